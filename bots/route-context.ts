@@ -1,0 +1,167 @@
+// What a kind's routes may reach: live bots, the market, history. The server implements it; no framework shows through.
+import type { Amount, BotId, Price, Result, UserId } from '@trellis/kernel'
+import type {
+  BotCommand,
+  BotOrigin,
+  BotStatus,
+  CloseReason,
+} from '@trellis/engine'
+import type { Candle, FeeRates, Instrument, InstrumentStatus, RestingOrder } from '@trellis/market'
+
+/** A bot as the engine's memory holds it at one position; a copy, safe to keep. */
+export interface LiveBot<S = unknown> {
+  readonly bot: BotId
+  readonly user: UserId
+  readonly kind: string
+  readonly status: BotStatus
+  readonly reason: CloseReason
+  /** Words of a failed bot. */
+  readonly detail: string
+  readonly createdAtMs: number
+  /** Market time the bot ended, 0 while it lives. */
+  readonly endedAtMs: number
+  readonly symbols: readonly number[]
+  readonly origin: BotOrigin
+  /** The kind's own state (what `initial`/`evolve` returned), structured-cloned. */
+  readonly state: S
+  readonly balances: readonly { readonly coin: string; readonly total: Amount; readonly locked: Amount }[]
+  readonly openOrders: readonly RestingOrder[]
+}
+
+/** Last figures of a symbol; 24 h figures come from candles. */
+export interface MarketTicker {
+  readonly last: Price
+  readonly open24h: Price
+  readonly high24h: Price
+  readonly low24h: Price
+  readonly volume24h: bigint
+  readonly turnover24h: Amount
+  readonly atMs: number
+}
+
+export interface MarketAccess {
+  readonly instruments: readonly Instrument[]
+  /** Index of a symbol in `instruments`, -1 when unknown. */
+  indexOf(symbol: string, category: Instrument['category']): number
+  status(symbol: number): InstrumentStatus
+  ticker(symbol: number): MarketTicker
+  /** Completed and current candles, oldest first, at most `limit`, ending at or before `endMs`. */
+  candles(symbol: number, interval: string, endMs: number, limit: number): Promise<readonly Candle[]>
+  fees(user: UserId | undefined): FeeRates
+  /** Market time now, epoch ms. */
+  nowMs(): number
+}
+
+export interface NewBot {
+  readonly kind: string
+  readonly symbols: readonly number[]
+  /** The kind's parameters as `writeParams` gives them. */
+  readonly params: unknown
+  readonly origin: BotOrigin
+  /** Client's idempotency key or ''; the same key gives the same bot. */
+  readonly requestKey: string
+}
+
+/** Closed codes an engine call can refuse with, beside the kind's own. */
+export type HostRefusal =
+  | 'not-found'
+  | 'not-owner'
+  | 'not-cancellable'
+  | 'insufficient-balance'
+  | 'bot-limit-reached'
+  | 'symbol-not-trading'
+  | 'unknown-result'
+  | 'top-up-limit'
+  | (string & {})
+
+/** Calls resolve only when what they changed is durable. */
+export interface BotAccess {
+  create(user: UserId, bot: NewBot): Promise<Result<BotId, HostRefusal>>
+  command(user: UserId, bot: BotId, command: BotCommand): Promise<Result<void, HostRefusal>>
+  topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
+  funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
+  /** All bots of a user that the memory still holds (also those just closed). */
+  ofUser(user: UserId): Promise<readonly LiveBot[]>
+  /** A bot by id, live or closed: from memory, else from the read models. */
+  find(bot: BotId): Promise<LiveBot | undefined>
+}
+
+/** One row of a bot's order history: an order with its executions summed up. */
+export interface OrderRow {
+  readonly orderId: string
+  readonly ref: number
+  readonly side: 'buy' | 'sell'
+  readonly orderType: 'limit' | 'market'
+  readonly purpose: string
+  readonly action: string
+  readonly level: number
+  readonly price: string
+  readonly avgPrice: string
+  readonly quantity: string
+  readonly filled: string
+  readonly fee: string
+  readonly feeCoin: string
+  readonly status: 'new' | 'partially-filled' | 'filled' | 'cancelled' | 'rejected'
+  readonly placedAtMs: number
+  readonly updatedAtMs: number
+}
+
+/** A completed pair: what opened a cell and what closed it. */
+export interface PairRow {
+  readonly pairId: string
+  readonly level: number
+  readonly profit: string
+  readonly open: OrderRow | undefined
+  readonly close: OrderRow
+  readonly closedAtMs: number
+}
+
+/** A line of the activity feed: one fact in words' keys, never in prose. */
+export interface ActivityRow {
+  readonly position: string
+  readonly atMs: number
+  /** Fact type, engine's or kind's ("order-filled", "range-shifted"). */
+  readonly type: string
+  readonly action: string
+  readonly data: Readonly<Record<string, string | number | boolean>>
+}
+
+/** One point of the P&L curve, amounts in the quote coin as decimal strings. */
+export interface CurvePoint {
+  readonly atMs: number
+  readonly total: string
+  readonly grid: string
+  readonly hold: string
+  readonly flag: string
+}
+
+export interface Page<T> {
+  readonly rows: readonly T[]
+  readonly total: number
+}
+
+/** History from the read models; every call waits for the user's last acknowledged position (at most 1 s). */
+export interface HistoryAccess {
+  closedBots(user: UserId, query: { page: number; limit: number; kind?: string }): Promise<Page<LiveBot>>
+  orders(
+    bot: BotId,
+    query: { page: number; limit: number; purpose?: string; fromMs?: number; toMs?: number },
+  ): Promise<Page<OrderRow>>
+  pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
+  activity(bot: BotId, query: { page: number; limit: number }): Promise<Page<ActivityRow>>
+  /** Number of buy and sell fills per level of the bot's plan, and arbitrages in the last 24 h of market time. */
+  fillCounts(bot: BotId): Promise<ReadonlyMap<number, number>>
+  arbitragesSince(bot: BotId, sinceMs: number): Promise<number>
+  curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
+}
+
+export interface RouteContext {
+  /** Undefined for guests. */
+  readonly userId: UserId | undefined
+  /** Wall time, epoch ms. */
+  readonly nowMs: number
+  readonly lang: string
+  readonly market: MarketAccess
+  readonly bots: BotAccess
+  readonly history: HistoryAccess
+}

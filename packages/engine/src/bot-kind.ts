@@ -1,0 +1,158 @@
+// What a bot kind must offer to be run. The engine knows kinds only through this interface.
+import type { Amount, BotId, Price, Quantity, UserId } from '@trellis/kernel'
+import type {
+  FeeRates,
+  Fill,
+  Instrument,
+  InstrumentStatus,
+  PipelineAction,
+  PlaceOrder,
+  RejectReason,
+  RestingOrder,
+  Side,
+} from '@trellis/market'
+
+/** Life of a bot as the engine sees it; every wire status is derived from it by one table in packages/market. */
+export type BotStatus =
+  | 'new'
+  | 'awaiting-activation'
+  | 'initializing'
+  | 'running'
+  | 'cancelling'
+  | 'completed'
+  | 'rejected'
+  | 'failed'
+
+/** Why a bot ended; kinds map it to the wire's close reasons and unified close codes. */
+export type CloseReason =
+  | 'none'
+  | 'by-user'
+  | 'failed-initiation'
+  | 'take-profit'
+  | 'stop-loss'
+  | 'trailing-stop'
+  | 'symbol-delisted'
+  | 'user-banned'
+  | 'invariant-broken'
+
+/** A fact that only one kind knows. It must be plain JSON (bigints as decimal strings) unless the kind offers a codec. */
+export interface KindFact {
+  readonly type: string
+}
+
+export interface BotIdentity {
+  readonly bot: BotId
+  readonly user: UserId
+  readonly createdAtMs: number
+  /** Indexes of the symbols the bot trades, in the market's instrument list. */
+  readonly symbols: readonly number[]
+}
+
+/** A level at which the engine wakes the bot. `id` is the kind's own name for it. */
+export interface Trigger {
+  readonly id: string
+  readonly symbol: number
+  /** 'up' fires when price >= level, 'down' when price <= level. */
+  readonly direction: 'up' | 'down'
+  readonly price: Price
+  /** 'touch' fires on the way; 'segment-end' fires after the segment, with the price it ended at (peaks). */
+  readonly when: 'touch' | 'segment-end'
+}
+
+export type BotInput =
+  | { readonly type: 'start' }
+  | { readonly type: 'order-placed'; readonly order: PlaceOrder }
+  | { readonly type: 'order-rejected'; readonly order: PlaceOrder; readonly reason: RejectReason }
+  | { readonly type: 'order-filled'; readonly order: RestingOrder; readonly fill: Fill }
+  | { readonly type: 'order-cancelled'; readonly order: RestingOrder }
+  | { readonly type: 'trigger'; readonly id: string; readonly price: Price }
+  | { readonly type: 'symbol-status'; readonly symbol: number; readonly status: InstrumentStatus }
+  /** A user's command, already checked by the kind's `refuse`. */
+  | { readonly type: 'command'; readonly command: BotCommand }
+
+/** A command of the kind's own vocabulary, plain JSON (close, modify, withdraw …). */
+export interface BotCommand {
+  readonly type: string
+}
+
+/** What a bot may read while it decides; nothing here may be changed. */
+export interface BotContext {
+  readonly atMs: number
+  readonly fees: FeeRates
+  instrument(symbol: number): Instrument
+  last(symbol: number): Price
+  status(symbol: number): InstrumentStatus
+  /** Total of a coin in the bot's own wallet, and the part locked in orders. */
+  balance(coin: string): Amount
+  locked(coin: string): Amount
+  /** Free balance of the owner's Funding account. */
+  funding(coin: string): Amount
+  openOrder(ref: number): RestingOrder | undefined
+  openOrders(): Iterable<RestingOrder>
+  /** Price a market order would get now. */
+  marketPrice(symbol: number, side: Side, qty: Quantity): Price
+}
+
+/** What a decision asks for, carried out strictly in order; answers of the venue come back as inputs of the same turn. */
+export type Step<F extends KindFact> =
+  | { readonly type: 'fact'; readonly fact: F }
+  | { readonly type: 'place'; readonly order: PlaceOrder }
+  | { readonly type: 'cancel'; readonly ref: number; readonly reason: 'by-bot' | 'by-close' }
+  /** Moves money between the owner's Funding account and the bot; refused moves are a broken invariant. */
+  | { readonly type: 'reserve'; readonly coin: string; readonly amount: Amount }
+  | {
+      readonly type: 'release'
+      readonly coin: string
+      readonly amount: Amount
+      readonly action: PipelineAction
+    }
+  | { readonly type: 'status'; readonly status: BotStatus; readonly reason: CloseReason }
+
+/** What `evolve` folds: the kind's own facts and what happened to the bot's orders, money and status. */
+export type BotEvent<F extends KindFact> =
+  | { readonly type: 'fact'; readonly fact: F }
+  | { readonly type: 'order-placed'; readonly order: RestingOrder }
+  | { readonly type: 'order-rejected'; readonly order: PlaceOrder; readonly reason: RejectReason }
+  | { readonly type: 'order-filled'; readonly order: RestingOrder; readonly fill: Fill }
+  | { readonly type: 'order-cancelled'; readonly order: RestingOrder }
+  | { readonly type: 'reserved'; readonly coin: string; readonly amount: Amount }
+  | { readonly type: 'released'; readonly coin: string; readonly amount: Amount }
+  | { readonly type: 'status'; readonly status: BotStatus; readonly reason: CloseReason }
+
+/** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */
+export interface FactCodec<F extends KindFact> {
+  encode(fact: F): Uint8Array
+  decode(bytes: Uint8Array): F
+}
+
+/**
+ * A kind of bot. P: parameters, S: state, F: facts. `decide` never touches the state; `evolve` folds in place and
+ * returns the state. Both are deterministic and free of effects. States and parameters survive JSON
+ * (bigints through `encodeState`/`decodeState` when JSON is not enough).
+ */
+export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact> {
+  /** Folder name, also the kind's name in the journal ("spot-grid"). */
+  readonly kind: string
+  /** Version of the kind's facts and state; older records are upcast on read. */
+  readonly version: number
+  /** Parameters as they came from the journal, upcast from an older version when needed. */
+  readParams(json: unknown, version: number): P
+  writeParams(params: P): unknown
+  initial(identity: BotIdentity, params: P): S
+  decide(state: S, input: BotInput, context: BotContext): readonly Step<F>[]
+  evolve(state: S, event: BotEvent<F>, atMs: number): S
+  /** Levels to watch, derived from the state; return the SAME array while nothing changed. */
+  triggers(state: S): readonly Trigger[]
+  /** Refusal of a user's command before it becomes an input: a closed code of the kind, or undefined to accept. */
+  refuse(state: S, command: BotCommand, context: BotContext): string | undefined
+  /** First broken invariant in words, or undefined. Called after every turn that touched the bot. */
+  check(state: S, context: BotContext): string | undefined
+  writeState(state: S): unknown
+  readState(json: unknown, version: number): S
+  upcastFact?(fact: unknown, version: number): F
+  readonly codec?: FactCodec<F>
+}
+
+// A registry holds kinds of different parameters and states; the engine hands each only what the same kind made.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyBotKind = BotKind<any, any, any>

@@ -1,0 +1,106 @@
+// The closed list of facts the journal holds. Past tense, the only truth; money moves only by these.
+import type { Amount, BotId, UserId } from '@trellis/kernel'
+import type {
+  CancelReason,
+  Fill,
+  InstrumentStatus,
+  PipelineAction,
+  PlaceOrder,
+  RejectReason,
+} from '@trellis/market'
+import type { BotStatus, CloseReason, KindFact } from './bot-kind.ts'
+
+/** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */
+export interface BotOrigin {
+  readonly pageSource: number
+  readonly blockSource: number
+  readonly createType: number
+  readonly followedId: string
+  readonly strategyId: string
+  readonly channel: string
+}
+
+export type EngineFact =
+  | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
+  /** Faucet to Funding. */
+  | {
+      readonly type: 'funds-granted'
+      readonly user: UserId
+      readonly coin: string
+      readonly amount: Amount
+      readonly reason: 'grant' | 'top-up'
+    }
+  | {
+      readonly type: 'bot-created'
+      readonly bot: BotId
+      readonly user: UserId
+      readonly kind: string
+      readonly kindVersion: number
+      readonly symbols: readonly number[]
+      readonly params: unknown
+      readonly origin: BotOrigin
+      /** Client's idempotency key, '' when none was sent. */
+      readonly requestKey: string
+    }
+  /** Funding to bot. */
+  | {
+      readonly type: 'funds-reserved'
+      readonly bot: BotId
+      readonly coin: string
+      readonly amount: Amount
+    }
+  /** Bot to Funding. */
+  | {
+      readonly type: 'funds-released'
+      readonly bot: BotId
+      readonly coin: string
+      readonly amount: Amount
+      readonly action: PipelineAction
+    }
+  | { readonly type: 'order-placed'; readonly bot: BotId; readonly order: PlaceOrder }
+  | {
+      readonly type: 'order-rejected'
+      readonly bot: BotId
+      readonly order: PlaceOrder
+      readonly reason: RejectReason
+    }
+  | {
+      readonly type: 'order-filled'
+      readonly bot: BotId
+      readonly ref: number
+      readonly fill: Fill
+    }
+  | {
+      readonly type: 'order-cancelled'
+      readonly bot: BotId
+      readonly ref: number
+      readonly reason: CancelReason
+    }
+  | {
+      readonly type: 'bot-status'
+      readonly bot: BotId
+      readonly status: BotStatus
+      readonly reason: CloseReason
+      /** Words for a failed bot: the invariant that broke. */
+      readonly detail: string
+    }
+  | { readonly type: 'kind-fact'; readonly bot: BotId; readonly fact: KindFact }
+  | {
+      readonly type: 'symbol-status'
+      readonly symbol: number
+      readonly status: InstrumentStatus
+    }
+
+/** Facts of one turn in one partition: the unit of the journal. */
+export interface Batch {
+  readonly partition: number
+  /** Position of the first fact; positions count facts of the partition from 0. */
+  readonly first: number
+  /** Market time of the turn, epoch ms. */
+  readonly atMs: number
+  /** Tape position: number of the tape event that the turn belongs to, see docs/adr/0002. */
+  readonly tape: number
+  /** True when a print caused the turn, false for a command. */
+  readonly fromTape: boolean
+  readonly facts: readonly EngineFact[]
+}

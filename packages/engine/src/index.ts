@@ -1,0 +1,3 @@
+// The engine's door.
+export * from './bot-kind.ts'
+export * from './facts.ts'
