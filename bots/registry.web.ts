@@ -1,0 +1,4 @@
+// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand.
+// A kind is here when its folder is there.
+
+export const webKinds = [] as const

@@ -1,0 +1,89 @@
+// Refuses in the pure zone what oxlint cannot express: async, await, catch, Promise types, dynamic imports and
+// answers that depend on the machine's language. The globals are in .oxlintrc.json.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { isMain, root } from './paths.mjs'
+import { report, sourceFiles, type Violation } from './source-files.ts'
+
+const purePackages = /^packages\/(kernel|market|tape|exchange|engine)\/.+\.ts$/
+const domainNames = 'index|params|limits|plan|state|decide|evolve|close|profit|view|parts/.+'
+const domainFiles = new RegExp(`^bots/[^/]+/(${domainNames})\\.ts$`)
+const tests = /\.test\.ts$|\/test\//
+
+/** True for files which must be deterministic and free of effects. */
+export function isPure(file: string): boolean {
+  return (purePackages.test(file) || domainFiles.test(file)) && !tests.test(file)
+}
+
+/** What one file of the pure zone does that it must not. */
+export function impurities(file: string, text: string): readonly Violation[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true)
+  const found: Violation[] = []
+  const visit = (node: ts.Node): void => {
+    const refused = refusal(node)
+    if (refused !== undefined) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+      found.push({ file, line, rule: refused.rule, message: refused.message })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Every impurity below the given repository root. */
+export function checkPure(base: string): readonly Violation[] {
+  return sourceFiles(base, ['packages', 'bots'])
+    .filter(isPure)
+    .flatMap((file) => impurities(file, readFileSync(join(base, file), 'utf8')))
+}
+
+interface Refusal {
+  readonly rule: string
+  readonly message: string
+}
+
+const localeMethods = new Set([
+  'localeCompare',
+  'toLocaleString',
+  'toLocaleLowerCase',
+  'toLocaleUpperCase',
+])
+
+function refusal(node: ts.Node): Refusal | undefined {
+  switch (node.kind) {
+    case ts.SyntaxKind.AsyncKeyword:
+    case ts.SyntaxKind.AwaitExpression:
+      return { rule: 'pure-async', message: 'the pure zone is synchronous' }
+    case ts.SyntaxKind.CatchClause:
+      return { rule: 'pure-catch', message: 'nothing is caught here; refuse with a Result' }
+    case ts.SyntaxKind.TypeReference:
+      return typeRefusal(node as ts.TypeReferenceNode)
+    case ts.SyntaxKind.CallExpression:
+      return callRefusal(node as ts.CallExpression)
+    case ts.SyntaxKind.Identifier:
+      return (node as ts.Identifier).text === 'Intl' ? locale : undefined
+    default:
+      return undefined
+  }
+}
+
+const locale = { rule: 'pure-locale', message: 'depends on the language of the machine' }
+
+function typeRefusal(node: ts.TypeReferenceNode): Refusal | undefined {
+  const name = node.typeName.getText()
+  if (name !== 'Promise' && name !== 'PromiseLike') return undefined
+  return { rule: 'pure-async', message: 'the pure zone is synchronous' }
+}
+
+function callRefusal(node: ts.CallExpression): Refusal | undefined {
+  const called = node.expression
+  if (called.kind === ts.SyntaxKind.ImportKeyword) {
+    return { rule: 'pure-import', message: 'imports are static here' }
+  }
+  if (ts.isPropertyAccessExpression(called) && localeMethods.has(called.name.text)) return locale
+  return undefined
+}
+
+if (isMain(import.meta.url)) report(checkPure(root))

@@ -1,0 +1,38 @@
+// Starts other programs for the scripts in this folder. Must never go through a shell.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from './paths.mjs'
+
+/** Runs a program with the terminal of this one and answers its exit code (1 when killed). */
+export async function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  const [code] = await Promise.race([once(child, 'exit'), failure(child)])
+  return code ?? 1
+}
+
+/** Runs a program quietly and answers { code, output } with both streams in the order they came. */
+export async function capture(command, args, options = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const add = (chunk) => (output += chunk)
+  child.stdout.setEncoding('utf8').on('data', add)
+  child.stderr.setEncoding('utf8').on('data', add)
+  const [code] = await Promise.race([once(child, 'close'), failure(child)])
+  return { code: code ?? 1, output }
+}
+
+/** Says what is missing in one line and ends the script. */
+export function giveUp(line) {
+  console.error(`\n${line}`)
+  process.exit(1)
+}
+
+async function failure(child) {
+  const [error] = await once(child, 'error')
+  console.error(error.message)
+  return [127]
+}
