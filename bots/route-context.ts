@@ -1,11 +1,6 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no framework shows through.
 import type { Amount, BotId, Price, Result, UserId } from '@trellis/kernel'
-import type {
-  BotCommand,
-  BotOrigin,
-  BotStatus,
-  CloseReason,
-} from '@trellis/engine'
+import type { BotCommand, BotOrigin, BotStatus, CloseReason } from '@trellis/engine'
 import type { Candle, FeeRates, Instrument, InstrumentStatus, RestingOrder } from '@trellis/market'
 
 /** A bot as the engine's memory holds it at one position; a copy, safe to keep. */
@@ -24,7 +19,11 @@ export interface LiveBot<S = unknown> {
   readonly origin: BotOrigin
   /** The kind's own state (what `initial`/`evolve` returned), structured-cloned. */
   readonly state: S
-  readonly balances: readonly { readonly coin: string; readonly total: Amount; readonly locked: Amount }[]
+  readonly balances: readonly {
+    readonly coin: string
+    readonly total: Amount
+    readonly locked: Amount
+  }[]
   readonly openOrders: readonly RestingOrder[]
 }
 
@@ -46,7 +45,12 @@ export interface MarketAccess {
   status(symbol: number): InstrumentStatus
   ticker(symbol: number): MarketTicker
   /** Completed and current candles, oldest first, at most `limit`, ending at or before `endMs`. */
-  candles(symbol: number, interval: string, endMs: number, limit: number): Promise<readonly Candle[]>
+  candles(
+    symbol: number,
+    interval: string,
+    endMs: number,
+    limit: number,
+  ): Promise<readonly Candle[]>
   fees(user: UserId | undefined): FeeRates
   /** Market time now, epoch ms. */
   nowMs(): number
@@ -142,7 +146,10 @@ export interface Page<T> {
 
 /** History from the read models; every call waits for the user's last acknowledged position (at most 1 s). */
 export interface HistoryAccess {
-  closedBots(user: UserId, query: { page: number; limit: number; kind?: string }): Promise<Page<LiveBot>>
+  closedBots(
+    user: UserId,
+    query: { page: number; limit: number; kind?: string },
+  ): Promise<Page<LiveBot>>
   orders(
     bot: BotId,
     query: { page: number; limit: number; purpose?: string; fromMs?: number; toMs?: number },

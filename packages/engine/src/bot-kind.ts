@@ -1,6 +1,8 @@
 // What a bot kind must offer to be run. The engine knows kinds only through this interface.
 import type { Amount, BotId, Price, Quantity, UserId } from '@trellis/kernel'
 import type {
+  BotStatus,
+  CloseReason,
   FeeRates,
   Fill,
   Instrument,
@@ -12,28 +14,7 @@ import type {
   Side,
 } from '@trellis/market'
 
-/** Life of a bot as the engine sees it; every wire status is derived from it by one table in packages/market. */
-export type BotStatus =
-  | 'new'
-  | 'awaiting-activation'
-  | 'initializing'
-  | 'running'
-  | 'cancelling'
-  | 'completed'
-  | 'rejected'
-  | 'failed'
-
-/** Why a bot ended; kinds map it to the wire's close reasons and unified close codes. */
-export type CloseReason =
-  | 'none'
-  | 'by-user'
-  | 'failed-initiation'
-  | 'take-profit'
-  | 'stop-loss'
-  | 'trailing-stop'
-  | 'symbol-delisted'
-  | 'user-banned'
-  | 'invariant-broken'
+export type { BotStatus, CloseReason }
 
 /** A fact that only one kind knows. It must be plain JSON (bigints as decimal strings) unless the kind offers a codec. */
 export interface KindFact {
