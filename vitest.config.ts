@@ -1,12 +1,14 @@
 // The three suites: unit beside the code, integration in test/ folders, browser journeys in e2e/.
 // Must never mock our own modules or reach a network other than loopback.
 import { defineConfig } from 'vitest/config'
+import { tallyReporter } from './tools/tally-reporter.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.trellis/**']
+const tally = process.env['TRELLIS_TALLY']
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: tally === undefined ? ['default'] : ['default', tallyReporter(tally)],
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
-// Builds what is missing or stale: registries, web, server. Must never touch what is already up to date.
+// Builds what is missing or stale: registries, web, server. Must never touch what is already up to
+// date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
@@ -25,7 +26,7 @@ const targets = [
 ]
 
 /** Builds every stale target; answers the names of those it built. */
-export async function ensureBuilt({ force = false, only = undefined } = {}) {
+export async function ensureBuilt({ force = false, only } = {}) {
   const wanted = targets.filter((target) => only === undefined || target.name === only)
   const due = () => wanted.filter((target) => existsSync(inRoot(target.entry)) && isStale(target))
   if (!force && due().length === 0) return []

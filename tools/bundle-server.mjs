@@ -1,5 +1,5 @@
-// Bundles the server and its worker threads with esbuild. npm packages stay outside the bundle: some hold native
-// or wasm parts, and node_modules is there anyway. Must never bundle web code.
+// Bundles the server and its worker threads with esbuild. npm packages stay outside the bundle:
+// some hold native or wasm parts, and node_modules is there anyway. Must never bundle web code.
 import { readFile, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { filesBelow } from './source-hash.mjs'
@@ -39,7 +39,10 @@ export function serverEntries(base) {
   return entries
 }
 
-/** `new URL('./deep/x-worker.ts', import.meta.url)` in the source means ./x-worker.js beside the bundle. */
+/**
+ * `new URL('./deep/x-worker.ts', import.meta.url)` in the source means ./x-worker.js beside the
+ * bundle.
+ */
 export function rewriteWorkerAddresses(code) {
   const address = /new URL\(\s*(['"`])\.{1,2}\/(?:[\w./-]+\/)?([\w-]+-worker)\.ts\1/g
   return code.replace(address, "new URL('./$2.js'")

@@ -1,5 +1,5 @@
-// Refuses in the pure zone what oxlint cannot express: async, await, catch, Promise types, dynamic imports and
-// answers that depend on the machine's language. The globals are in .oxlintrc.json.
+// Refuses in the pure zone what oxlint cannot express: async, await, catch, Promise types, dynamic
+// imports and answers that depend on the machine's language. The globals are in .oxlintrc.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

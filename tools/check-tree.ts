@@ -1,5 +1,5 @@
-// Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind, an opening
-// comment, line length, no path of one machine. Must never look at what code does.
+// Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind,
+// an opening comment, line length, no path of one machine. Must never look at what code does.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMain, root } from './paths.mjs'
@@ -106,7 +106,10 @@ function needsOpening(file: string): boolean {
   return /\.(ts|tsx|mjs|cjs)$/.test(file)
 }
 
-/** Prettier cannot break long strings, so code lines that hold one are let through; comments never are. */
+/**
+ * Prettier cannot break long strings, so code lines that hold one are let through; comments never
+ * are.
+ */
 function isTooLong(line: string): boolean {
   if (line.length <= lineMax) return false
   const comment = /^\s*(\/\/|\/?\*)/.test(line)

@@ -1,4 +1,5 @@
-// `npm run dev`: the server restarts on change, Vite serves the web area with hot reload and passes all else on.
+// `npm run dev`: the server restarts on change, Vite serves the web area with hot reload and passes
+// all else on.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { ensureInstalled } from './install.mjs'
@@ -8,11 +9,10 @@ import { run } from './run.mjs'
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 8080)
 /** First parts of the server's paths; the rest is the web area. */
-const serverRoots = [
-  ...['v\\d', 'x-api', 'contract', 'spot', 'grid', 'dca', 'fgrid', 'operation', 'announcements'],
-  ...['discovery', 's1', 'user', 'tradingbot/v\\d', 'healthz', 'metrics', 'docs', 'openapi\\.json'],
-]
-const serverPaths = `^/(${serverRoots.join('|')})(/|\\?|$)`
+const serverRoots =
+  'v\\d|x-api|contract|spot|grid|dca|fgrid|operation|announcements|discovery|s1|user|' +
+  'tradingbot/v\\d|healthz|metrics|docs|openapi\\.json'
+const serverPaths = `^/(${serverRoots})(/|\\?|$)`
 
 await ensureInstalled()
 await run(process.execPath, ['--import', 'tsx', 'tools/gen-registries.ts'])

@@ -1,4 +1,5 @@
-// Makes sure that node_modules is what the lockfile says. Must run with Node alone, before any package is there.
+// Makes sure that node_modules is what the lockfile says. Must run with Node alone, before any
+// package is there.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'

@@ -1,4 +1,5 @@
-// One hash over the sources of a build, so that a build is redone exactly when something in it changed.
+// One hash over the sources of a build, so that a build is redone exactly when something in it
+// changed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -6,7 +7,9 @@ import { join, relative } from 'node:path'
 const skippedFolders = new Set(['node_modules', 'dist', 'test', 'golden', 'coverage', '.trellis'])
 const skippedFiles = /\.test\.tsx?$|\.md$/
 
-/** Every file below `path` that can change a build, sorted; nothing for a path that is not there. */
+/**
+ * Every file below `path` that can change a build, sorted; nothing for a path that is not there.
+ */
 export function filesBelow(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

@@ -1,0 +1,121 @@
+// Who may import whom (STYLE.md, "Direction"). Must never be weakened without an ADR; every rule
+// has a planted violation in tools/dependency-rules.test.ts.
+const domain = 'index|params|limits|plan|state|decide|evolve|profit|close|parts/[^/]+'
+const bot = `^bots/[^/]+/(${domain})\\.ts$`
+const pure = ['^packages/(kernel|market|tape|exchange|engine)/', bot]
+const T = '\\.test\\.tsx?$|/test/'
+const ours = '^(packages|bots|apps)/'
+const npm = (names) => `(^|/)node_modules/(${names})(/|$)`
+
+const no = (name, from, to) => ({ name, severity: 'error', from, to })
+
+const direction = [
+  no('R0-no-circular', {}, { circular: true }),
+  no(
+    'R1-kernel',
+    { path: '^packages/kernel/', pathNot: T },
+    { path: ours, pathNot: '^packages/kernel/' },
+  ),
+  no(
+    'R2-market',
+    { path: '^packages/market/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|market)/' },
+  ),
+  no(
+    'R2-tape',
+    { path: '^packages/tape/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|market|tape)/' },
+  ),
+  no(
+    'R3-exchange-engine',
+    { path: '^packages/(exchange|engine)/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|market|$1)/' },
+  ),
+  no(
+    'R4-contract',
+    { path: '^packages/contract/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|contract)/' },
+  ),
+  no(
+    'R5-pure',
+    { path: pure, pathNot: T },
+    { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+  ),
+  no(
+    'R6-bot-domain',
+    { path: bot, pathNot: T },
+    {
+      path:
+        '^bots/[^/]+/(wire|view|routes)\\.ts$|^bots/[^/]+/web/|' +
+        '^packages/(contract|exchange|sim|ui)/|^apps/',
+    },
+  ),
+  no('R7-siblings', { path: '^bots/([^/]+)/' }, { path: '^bots/[^/]+/', pathNot: '^bots/$1/' }),
+  no(
+    'R8-door',
+    { path: '^(apps|packages)/' },
+    { path: '^bots/', pathNot: '^bots/(registry\\.(core|server|web)|[a-z]+-context)\\.ts$' },
+  ),
+  no(
+    'R9-no-bots-below',
+    { path: '^packages/(kernel|market|exchange|engine|contract|ui)/', pathNot: T },
+    { path: '^bots/' },
+  ),
+  no(
+    'R10-web',
+    { path: '^apps/web/', pathNot: T },
+    { path: '^apps/server/|^bots/[^/]+/routes\\.ts$|^packages/exchange/', reachable: true },
+  ),
+  no(
+    'R11-server',
+    { path: '^apps/server/', pathNot: T },
+    { path: '^apps/web/|^packages/ui/|^bots/[^/]+/web/', reachable: true },
+  ),
+  no('R12-sim', { path: '^(apps|bots|packages/(?!sim/))', pathNot: T }, { path: '^packages/sim/' }),
+]
+
+const doors = [
+  // The bench must measure the very kinds that `npm start` runs.
+  no(
+    'R13-bench-door',
+    { path: '^bench/' },
+    { path: '^bots/', pathNot: '^bots/registry\\.core\\.ts$' },
+  ),
+  // A naive calculation is a witness: it may not ask the accused.
+  no('R14-witness', { path: '(^|/)naive-[^/]+\\.ts$' }, { path: ours }),
+]
+
+const libraries = [
+  no(
+    'L1-server-only',
+    { path: '^(packages|bots|apps/(?!server/))', pathNot: T },
+    { path: npm('fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino') },
+  ),
+  no(
+    'L2-charts',
+    { path: '^(packages|bots|apps)/', pathNot: '^apps/web/src/charts/' },
+    { path: npm('lightweight-charts') },
+  ),
+  no(
+    'L3-zod',
+    {
+      path: '^(packages|bots|apps)/',
+      pathNot: ['^packages/contract/', '^bots/[^/]+/wire\\.ts$', '^apps/server/', T],
+    },
+    { path: npm('zod') },
+  ),
+]
+
+module.exports = {
+  forbidden: [...direction, ...doors, ...libraries],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+}

@@ -1,0 +1,99 @@
+// Checks the first-load JavaScript of the built web area against its budget, gzip -9, by Vite's
+// manifest.
+// Must never build anything itself.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { isMain, root } from './paths.mjs'
+
+export interface Chunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+export type Manifest = Readonly<Record<string, Chunk>>
+
+export interface Load {
+  readonly page: string
+  readonly bytes: number
+  readonly files: readonly string[]
+}
+
+/** kB here are 1000 bytes, as in the browsers' own network panels. */
+export const budgetBytes = 161_000
+
+/**
+ * Chunks that a page loads before it can be used, beside the entry itself; the chart comes later.
+ */
+const pages: Readonly<Record<string, readonly RegExp[]>> = {
+  home: [/src\/pages\/(.+\/)?home[^/]*$/],
+  create: [/src\/pages\/(.+\/)?create[^/]*$/],
+}
+const always = [/(^|\/)(locales?|texts|i18n)\/en(\/.*)?(\.\w+)?$/]
+const formOfKind = /bots\/([^/]+)\/web\/(index|form|create-form)\.tsx?$/
+
+/** First loads of home, and of create once for every kind with a form of its own. */
+export function firstLoads(manifest: Manifest, sizeOf: (file: string) => number): readonly Load[] {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
+  const load = (page: string, patterns: readonly RegExp[]): Load => {
+    const extra = dynamicKeys(manifest).filter((key) => patterns.some((it) => it.test(key)))
+    const files = closure(manifest, [...entries, ...extra])
+    return { page, files, bytes: files.reduce((sum, file) => sum + sizeOf(file), 0) }
+  }
+  const kinds = new Set(dynamicKeys(manifest).map((key) => formOfKind.exec(key)?.[1]))
+  kinds.delete(undefined)
+  const create = [...always, ...(pages['create'] ?? [])]
+  const forms = [...kinds].map((kind) => {
+    const form = new RegExp(`bots/${kind}/web/(index|form|create-form)\\.tsx?$`)
+    return load(`create ${kind}`, [...create, form])
+  })
+  return [
+    load('home', [...always, ...(pages['home'] ?? [])]),
+    ...(forms.length > 0 ? forms : [load('create', create)]),
+  ]
+}
+
+/** Files of the given chunks and all they import statically. */
+export function closure(manifest: Manifest, keys: readonly string[]): readonly string[] {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (seen.has(key)) return
+    seen.add(key)
+    for (const next of manifest[key]?.imports ?? []) visit(next)
+  }
+  keys.forEach(visit)
+  const files = [...seen].map((key) => manifest[key]?.file ?? '')
+  return [...new Set(files)].filter((file) => file.endsWith('.js'))
+}
+
+function dynamicKeys(manifest: Manifest): readonly string[] {
+  return [...new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []))]
+}
+
+function main(): void {
+  const dist = join(root, 'apps/web/dist')
+  const path = join(dist, '.vite/manifest.json')
+  if (!existsSync(path)) {
+    const hasWeb = existsSync(join(root, 'apps/web/index.html'))
+    console.error(hasWeb ? 'apps/web is not built' : 'apps/web has no page yet')
+    process.exitCode = hasWeb ? 1 : 0
+    return
+  }
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  for (const { page, bytes, files } of firstLoads(manifest, sizeOf)) {
+    const verdict = bytes <= budgetBytes ? 'within' : 'OVER'
+    console.log(`${page}: ${kB(bytes)} kB gzip, ${verdict} ${kB(budgetBytes)} kB`)
+    if (bytes <= budgetBytes) continue
+    process.exitCode = 1
+    for (const file of files) console.error(`  ${kB(sizeOf(file))} kB ${file}`)
+  }
+}
+
+function kB(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
+}
+
+if (isMain(import.meta.url)) main()

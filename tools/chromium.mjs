@@ -1,0 +1,47 @@
+// Finds a Chromium for the browser tests, and installs one where none is. Must never start it.
+import { existsSync } from 'node:fs'
+import { aptInstall, canInstall, findProgram } from './apt.mjs'
+import { inRoot } from './paths.mjs'
+import { giveUp, run } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Path of a browser that is already here: CHROMIUM_PATH, then PATH, then Playwright's own. */
+export async function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) {
+    return existsSync(chosen)
+      ? chosen
+      : giveUp(`Missing: CHROMIUM_PATH names ${chosen}, not there.`)
+  }
+  return findProgram(names) ?? (await playwrightChromium())
+}
+
+/**
+ * Path of a browser, installed if need be; ends the script in one clear line when there is no way.
+ */
+export async function ensureChromium() {
+  const found = await findChromium()
+  if (found !== undefined) return found
+  if (canInstall() && (await aptInstall('chromium'))) {
+    const installed = findProgram(names)
+    if (installed !== undefined) return installed
+  }
+  console.log('Installing Chromium (playwright-core install chromium) ...')
+  await run(process.execPath, [
+    inRoot('node_modules/playwright-core/cli.js'),
+    'install',
+    'chromium',
+  ])
+  return (await playwrightChromium()) ?? giveUp(missing)
+}
+
+const missing =
+  'Missing: a Chromium for the browser tests. Install one and name it in CHROMIUM_PATH ' +
+  '(Debian: apt-get install chromium).'
+
+async function playwrightChromium() {
+  const { chromium } = await import('playwright-core')
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}

@@ -1,0 +1,130 @@
+// A throw-away PostgreSQL server for the tests, on a free port, gone when they end. Must never
+// touch a server or a cluster that was there before.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readdirSync, existsSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aptInstall, canInstall, findProgram } from './apt.mjs'
+import { isMain } from './paths.mjs'
+import { capture, giveUp } from './run.mjs'
+
+const readyLimitMs = 60_000
+const debianHome = '/usr/lib/postgresql'
+
+/** Starts a server; answers its address for TRELLIS_TEST_DATABASE_URL and how to stop it. */
+export async function startPostgres() {
+  const { initdb, postgres } = (await findPrograms()) ?? giveUp(missing)
+  const owner = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-postgres-'))
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const made = await capture(
+    initdb,
+    ['-D', data, '-U', 'trellis', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...owner, cwd: folder },
+  )
+  if (made.code !== 0) giveUp(`Missing: a PostgreSQL cluster; initdb said:\n${made.output}`)
+  const port = await freePort()
+  const server = spawn(postgres, serverArgs(data, port), {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await ready(server)
+  const stop = async () => {
+    const ended = once(server, 'exit')
+    if (server.exitCode === null && server.kill('SIGINT')) await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `postgres://trellis@127.0.0.1:${port}/postgres`, stop }
+}
+
+const missing =
+  'Missing: a PostgreSQL server for the tests (initdb and postgres on PATH; ' +
+  'Debian: apt-get install postgresql).'
+
+/** initdb and postgres side by side: on PATH, else the newest of Debian's folders. */
+async function findPrograms() {
+  const found = programs()
+  if (found !== undefined || !canInstall()) return found
+  await aptInstall('postgresql')
+  return programs()
+}
+
+function programs() {
+  const versions = existsSync(debianHome) ? readdirSync(debianHome) : []
+  const folders = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianHome, version, 'bin'))
+  const side = folders.find((folder) => existsSync(join(folder, 'initdb')))
+  if (side !== undefined) return { initdb: join(side, 'initdb'), postgres: join(side, 'postgres') }
+  const initdb = findProgram(['initdb'])
+  const postgres = findProgram(['postgres'])
+  return initdb && postgres ? { initdb, postgres } : undefined
+}
+
+/** PostgreSQL refuses to run as root; then its own user, or nobody, runs it. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {}
+  for (const user of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => numberOf(user, flag))
+    if (uid !== undefined && gid !== undefined) return { uid, gid }
+  }
+  return giveUp('Missing: a user named postgres or nobody to run PostgreSQL as.')
+}
+
+function numberOf(user, flag) {
+  try {
+    return Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return undefined
+  }
+}
+
+/** Durability is off: the cluster does not outlive the tests. */
+function serverArgs(data, port) {
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'log_statement=none',
+  ]
+  return ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Waits for the line with which the server says that it takes connections. */
+function ready(server) {
+  return new Promise((resolve) => {
+    let said = ''
+    const fail = () => giveUp(`Missing: a running PostgreSQL server; it said:\n${said}`)
+    const limit = setTimeout(fail, readyLimitMs)
+    server.once('exit', fail)
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      if (said.length < 20_000) said += text
+      if (!said.includes('ready to accept connections')) return
+      clearTimeout(limit)
+      server.off('exit', fail)
+      resolve()
+    })
+  })
+}
+
+if (isMain(import.meta.url)) {
+  const { url, stop } = await startPostgres()
+  console.log(url)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop())
+}
