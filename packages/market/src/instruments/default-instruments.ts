@@ -1,0 +1,20 @@
+// The instruments a new installation starts with, in the order that is their identity. Rows are only ever added.
+import type { Instrument } from '../instrument.ts'
+import { linearInstrument, spotInstrument, type LinearRow } from './instrument-row.ts'
+import { linearRows } from './linear-instruments.ts'
+import { spotRows } from './spot-instruments.ts'
+
+/** All instruments: the spot pairs (BTCUSDT first, ETHUSDT second), then the linear contracts. */
+export const defaultInstruments: readonly Instrument[] = [
+  ...spotRows.map(spotInstrument),
+  ...linearRows.map(linearInstrument),
+]
+
+const rowBySymbol: ReadonlyMap<string, LinearRow> = new Map(
+  linearRows.map((row) => [row.symbol, row]),
+)
+
+/** Contract facts of a linear instrument beyond its steps (leverage, type, launch); undefined for unknown symbols. */
+export function contractOf(symbol: string): LinearRow | undefined {
+  return rowBySymbol.get(symbol)
+}
