@@ -1,0 +1,63 @@
+// The first load is what is imported statically from the entry and the page, and not the chart.
+import { expect, test } from 'vitest'
+import { budgetBytes, closure, firstLoads, type Manifest } from './check-budgets.ts'
+
+const manifest: Manifest = {
+  'index.html': {
+    file: 'assets/index.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: [
+      'src/pages/home-page.tsx',
+      'src/pages/create-page.tsx',
+      'src/texts/en.ts',
+      'src/texts/ar.ts',
+    ],
+  },
+  '_react.js': { file: 'assets/react.js', imports: ['index.html'] },
+  '_form.js': { file: 'assets/form.js', imports: ['_react.js'] },
+  'src/pages/home-page.tsx': { file: 'assets/home.js', imports: ['_react.js'] },
+  'src/pages/create-page.tsx': {
+    file: 'assets/create.js',
+    imports: ['_form.js'],
+    dynamicImports: ['../../bots/spot-grid/web/create-form.tsx', 'src/charts/chart.tsx'],
+  },
+  '../../bots/spot-grid/web/create-form.tsx': { file: 'assets/spot.js', imports: ['_form.js'] },
+  'src/texts/en.ts': { file: 'assets/en.js' },
+  'src/texts/ar.ts': { file: 'assets/ar.js' },
+  'src/charts/chart.tsx': { file: 'assets/chart.js' },
+}
+
+test('home is the entry, what it imports, its page and the texts', () => {
+  const [home] = firstLoads(manifest, () => 10_000)
+  const files = ['assets/en.js', 'assets/home.js', 'assets/index.js', 'assets/react.js']
+  expect([...(home?.files ?? [])].sort()).toEqual(files)
+  expect(home?.bytes).toBe(40_000)
+})
+
+test('create counts the form of the kind, not the chart and not another language', () => {
+  const create = firstLoads(manifest, () => 1).find((it) => it.page === 'create spot-grid')
+  const files = ['create', 'en', 'form', 'index', 'react', 'spot'].map((it) => `assets/${it}.js`)
+  expect([...(create?.files ?? [])].sort()).toEqual(files)
+})
+
+test('a planted heavy module in the entry breaks the budget of both pages', () => {
+  const heavy = (file: string) => (file === 'assets/react.js' ? budgetBytes : 1)
+  expect(firstLoads(manifest, heavy).map((it) => it.bytes > budgetBytes)).toEqual([true, true])
+})
+
+test('a page that is part of the entry is counted there', () => {
+  const flat: Manifest = { 'index.html': { file: 'a.js', isEntry: true } }
+  expect(firstLoads(flat, () => 7).map(({ page, bytes }) => `${page} ${bytes}`)).toEqual([
+    'home 7',
+    'create 7',
+  ])
+})
+
+test('styles and pictures are no JavaScript', () => {
+  const mixed: Manifest = {
+    a: { file: 'a.js', imports: ['b'] },
+    b: { file: 'b.css' },
+  }
+  expect(closure(mixed, ['a'])).toEqual(['a.js'])
+})

@@ -1,0 +1,103 @@
+// Each rule of the tree check is seen on a planted violation, and silence beside it.
+import { expect, test } from 'vitest'
+import { checkTree, kindViolations, nameViolations, textViolations } from './check-tree.ts'
+import { plantTree } from './planted-tree.ts'
+
+const domain = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve', 'close', 'profit']
+const outer = ['view', 'wire', 'routes']
+const web = ['index.ts', 'form.ts', 'create-form.tsx', 'detail-panel.tsx', 'card.tsx']
+const kindFiles = [
+  'README.md',
+  ...[...domain, ...outer].map((name) => `${name}.ts`),
+  ...[...web, 'chart-lines.ts'].map((name) => `web/${name}`),
+]
+
+const kind = (name: string, files: readonly string[]) =>
+  Object.fromEntries(files.map((file) => [`bots/${name}/${file}`, '// A file.\n']))
+const short = (found: readonly { rule: string; file: string; message: string }[]) =>
+  found.map(({ rule, file, message }) => `${rule} ${file} ${message}`)
+
+test.each([
+  ['packages/kernel/src/utils.ts', 'tree-drawer'],
+  ['apps/web/src/helpers.tsx', 'tree-drawer'],
+  ['packages/market/src/types.ts', 'tree-drawer'],
+  ['packages/market/src/common.ts', 'tree-drawer'],
+  ['packages/kernel/src/exactMoney.ts', 'tree-kebab'],
+  ['packages/kernel/src/Money.ts', 'tree-kebab'],
+  ['apps/web/src/My_Pages/home.tsx', 'tree-kebab'],
+])('%s is refused by %s', (file, rule) => {
+  expect(nameViolations([file]).map((it) => it.rule)).toEqual([rule])
+})
+
+test('good names pass', () => {
+  const files = [
+    'packages/kernel/src/exact-money.test.ts',
+    'bots/a/README.md',
+    'docs/adr/0001-a.md',
+  ]
+  expect(nameViolations(files)).toEqual([])
+})
+
+test('a whole kind passes; one file less or a file too many does not', () => {
+  const whole = { ...kind('alpha', kindFiles), 'bots/alpha/parts/trailing.ts': '// A part.\n' }
+  expect(kindViolations(plantTree(whole))).toEqual([])
+  const less = kind(
+    'alpha',
+    kindFiles.filter((file) => file !== 'evolve.ts'),
+  )
+  const found = kindViolations(plantTree(less))
+  expect(short(found)).toEqual(['tree-kind bots/alpha evolve.ts is missing'])
+  const more = { ...whole, 'bots/alpha/trailing.ts': '// A part.\n' }
+  expect(short(kindViolations(plantTree(more)))).toEqual([
+    'tree-kind bots/alpha/trailing.ts extras belong under parts/',
+  ])
+})
+
+test('a kind without web is whole; with web it has all of web', () => {
+  const withoutWeb = kindFiles.filter((file) => !file.startsWith('web/'))
+  expect(kindViolations(plantTree(kind('alpha', withoutWeb)))).toEqual([])
+  const halfWeb = [
+    ...withoutWeb,
+    'web/index.ts',
+    'web/form.ts',
+    'web/card.tsx',
+    'web/chart-lines.ts',
+  ]
+  expect(short(kindViolations(plantTree(kind('alpha', halfWeb))))).toEqual([
+    'tree-kind bots/alpha web/create-form.tsx is missing',
+    'tree-kind bots/alpha web/detail-panel.tsx is missing',
+  ])
+})
+
+test('a test kind may be one file', () => {
+  expect(kindViolations(plantTree(kind('test-beat', ['index.ts'])))).toEqual([])
+})
+
+test('a code file opens with a comment', () => {
+  const found = textViolations('packages/kernel/src/a.ts', 'export const a = 1\n')
+  expect(found.map((it) => it.rule)).toEqual(['tree-opening'])
+  expect(textViolations('tools/a.mjs', '#!/usr/bin/env node\n')).toEqual([])
+})
+
+test('lines are at most 100 long, but for long strings in code', () => {
+  const at = (line: string) => textViolations('tools/a.ts', `// A file.\n${line}\n`)
+  expect(at(`// ${'word '.repeat(20)}`).map((it) => `${it.rule}:${it.line}`)).toEqual([
+    'tree-line:2',
+  ])
+  expect(at(`// it's ${'word '.repeat(20)}`)).toHaveLength(1)
+  expect(at(`const a = ${'1 + '.repeat(30)}1`)).toHaveLength(1)
+  expect(at(`const a = '${'word '.repeat(20)}'`)).toEqual([])
+})
+
+test('paths of one machine are refused in code and in documents', () => {
+  const path = ['', 'work', 'shared', 'data'].join('/')
+  const found = (file: string) => textViolations(file, `// data in ${path}\n`).map((it) => it.rule)
+  expect(found('bench/a.ts')).toEqual(['tree-machine-path'])
+  expect(found('docs/a.md')).toEqual(['tree-machine-path'])
+  expect(textViolations('bench/a.ts', "// '../shared/data' and /v5/work/shop\n")).toEqual([])
+})
+
+test('a whole tree is read', () => {
+  const folder = plantTree({ 'bench/utils.ts': 'export const a = 1\n' })
+  expect(checkTree(folder).map((it) => it.rule)).toEqual(['tree-drawer', 'tree-opening'])
+})

@@ -1,0 +1,150 @@
+// Every rule of .dependency-cruiser.cjs is seen to fire on a planted import, and to stay silent
+// beside it.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './paths.mjs'
+import { plantTree } from './planted-tree.ts'
+
+const configFile = '.dependency-cruiser.cjs'
+const libraries = ['fastify', 'zod', 'lightweight-charts', 'left-pad']
+
+/** rule: [importing file, imported module]; paths from the root of the planted tree. */
+const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  'R1-kernel': [['packages/kernel/src/a.ts', 'packages/market/src/index.ts']],
+  'R2-market': [['packages/market/src/b.ts', 'packages/contract/src/index.ts']],
+  'R2-tape': [['packages/tape/src/c.ts', 'packages/exchange/src/index.ts']],
+  'R3-exchange-engine': [
+    ['packages/exchange/src/d.ts', 'packages/engine/src/index.ts'],
+    ['packages/engine/src/e.ts', 'packages/exchange/src/index.ts'],
+  ],
+  'R4-contract': [['packages/contract/src/f.ts', 'packages/market/src/index.ts']],
+  'R5-pure': [
+    ['packages/engine/src/g.ts', 'node:fs'],
+    ['packages/market/src/h.ts', 'left-pad'],
+    ['bots/alpha/decide.ts', 'node:crypto'],
+  ],
+  'R6-bot-domain': [
+    ['bots/alpha/plan.ts', 'bots/alpha/wire.ts'],
+    ['bots/alpha/parts/trailing.ts', 'packages/exchange/src/index.ts'],
+  ],
+  'R7-siblings': [['bots/alpha/view.ts', 'bots/beta/limits.ts']],
+  'R8-door': [['apps/server/src/i.ts', 'bots/beta/params.ts']],
+  'R10-web': [['apps/web/src/j.ts', 'packages/exchange/src/index.ts']],
+  'R11-server': [['apps/server/src/k.ts', 'packages/ui/src/index.ts']],
+  'R12-sim': [['packages/lab/src/l.ts', 'packages/sim/src/index.ts']],
+  'R13-bench-door': [['bench/m.ts', 'bots/beta/state.ts']],
+  'R14-witness': [['e2e/naive-grid.ts', 'packages/kernel/src/index.ts']],
+  'L1-server-only': [['packages/lab/src/n.ts', 'fastify']],
+  'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
+  'L3-zod': [['apps/web/src/data/p.ts', 'zod']],
+}
+
+/** Imports that look alike and are right. */
+const allowed: readonly (readonly [string, string])[] = [
+  ['packages/engine/src/q.ts', 'packages/market/src/index.ts'],
+  ['packages/market/src/h.test.ts', 'left-pad'],
+  ['packages/market/src/deep.test.ts', 'packages/sim/src/index.ts'],
+  ['bots/beta/wire.ts', 'zod'],
+  ['bots/beta/routes.ts', 'packages/contract/src/index.ts'],
+  ['apps/server/src/r.ts', 'bots/registry.server.ts'],
+  ['apps/server/src/s.ts', 'fastify'],
+  ['apps/web/src/charts/t.ts', 'lightweight-charts'],
+  ['apps/web/test/u.test.ts', 'apps/server/src/s.ts'],
+  ['bench/v.ts', 'bots/registry.core.ts'],
+  ['packages/sim/src/w.ts', 'bots/registry.core.ts'],
+]
+
+interface Found {
+  readonly rule: { readonly name: string }
+  readonly from: string
+}
+
+test('each rule fires on its planted import, once, and nowhere else', () => {
+  const expected = Object.entries(planted).flatMap(([rule, imports]) =>
+    imports.map(([from]) => `${rule} ${from}`),
+  )
+  const imports = [...Object.values(planted).flat(), ...allowed]
+  expect(violations(treeOf(imports))).toEqual(expected.sort())
+})
+
+test('R9: no package below the kinds imports one, not even through the door', () => {
+  const imports = [['packages/ui/src/a.ts', 'bots/registry.web.ts']] as const
+  expect(violations(treeOf(imports))).toEqual(['R9-no-bots-below packages/ui/src/a.ts'])
+})
+
+test('R0: a circle is seen, also of types alone', () => {
+  const found = violations({
+    'packages/kernel/src/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
+    'packages/kernel/src/b.ts': "import type { A } from './a.ts'\nexport interface B { a: A }\n",
+  })
+  expect(found).toEqual(['R0-no-circular packages/kernel/src/a.ts'])
+})
+
+test('an import by package name is seen as what it leads to', () => {
+  const folder = plantTree({
+    'packages/kernel/src/a.ts': "import '@trellis/market'\n",
+    'packages/market/src/index.ts': 'export const there = 1\n',
+    'packages/market/package.json': JSON.stringify({
+      name: '@trellis/market',
+      exports: { '.': './src/index.ts' },
+    }),
+    ...surroundings(),
+  })
+  mkdirSync(join(folder, 'node_modules/@trellis'))
+  symlinkSync('../../packages/market', join(folder, 'node_modules/@trellis/market'))
+  expect(cruise(folder, ['packages'])).toEqual(['R1-kernel packages/kernel/src/a.ts'])
+})
+
+test('every rule of the config is planted here', () => {
+  const config = createRequire(import.meta.url)(join(root, configFile)) as {
+    forbidden: readonly { name: string }[]
+  }
+  const names = config.forbidden.map((rule) => rule.name)
+  const tried = [...Object.keys(planted), 'R0-no-circular', 'R9-no-bots-below']
+  expect(names.sort()).toEqual(tried.sort())
+})
+
+/** A tree in which the importing files import and the imported ones stand empty. */
+function treeOf(imports: readonly (readonly [string, string])[]): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (const [, to] of imports) if (to.includes('/')) files[to] ??= 'export const there = 1\n'
+  for (const [from, to] of imports) {
+    const up = '../'.repeat(from.split('/').length - 1)
+    files[from] = `import '${to.includes('/') ? up + to : to}'\nexport const here = 1\n`
+  }
+  return files
+}
+
+function violations(files: Readonly<Record<string, string>>): readonly string[] {
+  const folder = plantTree({ ...files, ...surroundings() })
+  const folders = ['packages', 'bots', 'apps', 'bench', 'e2e'].filter((name) =>
+    Object.keys(files).some((file) => file.startsWith(`${name}/`)),
+  )
+  return cruise(folder, folders)
+}
+
+function cruise(folder: string, folders: readonly string[]): readonly string[] {
+  const depcruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const args = [depcruise, ...folders, '--config', configFile, '--output-type', 'json']
+  const output = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const { summary } = JSON.parse(output) as { summary: { violations: readonly Found[] } }
+  return summary.violations.map(({ rule, from }) => `${rule.name} ${from}`).sort()
+}
+
+function surroundings(): Record<string, string> {
+  const dependencies = Object.fromEntries(libraries.map((name) => [name, '1.0.0']))
+  const files: Record<string, string> = {
+    [configFile]: readFileSync(join(root, configFile), 'utf8'),
+    'tsconfig.json': readFileSync(join(root, 'tsconfig.json'), 'utf8'),
+    'package.json': JSON.stringify({ name: 'planted', type: 'module', dependencies }),
+  }
+  for (const name of libraries) {
+    const folder = `node_modules/${name}`
+    files[`${folder}/package.json`] = JSON.stringify({ name, version: '1.0.0', main: 'index.js' })
+    files[`${folder}/index.js`] = 'module.exports = {}\n'
+  }
+  return files
+}
