@@ -1,0 +1,101 @@
+// The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key.
+// The server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
+
+/**
+ * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the bot
+ * endpoints refuse with). Exactly one of the two is set: the site's client treats a ret_code as
+ * a failed call and a status_code as a refused one. `http` is only other than 200 where the call as
+ * such failed, because the site's client drops the body of such answers.
+ */
+export interface ErrorRow {
+  readonly ret: number
+  readonly status: number
+  readonly http: number
+  /** Text of the answer in English; the web shows its own text under `errors.<code>`. */
+  readonly text: string
+}
+
+const call = (ret: number, http: number, text: string): ErrorRow => ({ ret, status: 0, http, text })
+const bot = (status: number, text: string): ErrorRow => ({ ret: 0, status, http: 200, text })
+
+export const errorTable = {
+  // The call as such.
+  invalidParams: call(10001, 200, 'A field of the request is wrong'),
+  badJson: call(10001, 400, 'The body is not valid JSON'),
+  badContentType: call(10001, 415, 'Send the body as application/json'),
+  bodyTooLarge: call(10001, 413, 'The body is larger than 64 kB'),
+  timestampOutOfWindow: call(10002, 200, 'The timestamp is outside the receive window'),
+  invalidApiKey: call(10003, 200, 'The API key is invalid'),
+  invalidSignature: call(10004, 200, 'The signature does not match'),
+  replayedSignature: call(10004, 200, 'This signed request was already used'),
+  permissionDenied: call(10005, 200, 'The API key has no permission for this call'),
+  rateLimited: call(10006, 429, 'Too many requests, slow down'),
+  notLoggedIn: call(10007, 200, 'Sign in first'),
+  badOrigin: call(10009, 403, 'The request comes from a foreign page'),
+  wrongCredentials: call(10008, 200, 'E-mail or password is wrong'),
+  emailTaken: call(10020, 200, 'This e-mail cannot be registered'),
+  totpNotSupported: call(10021, 200, 'One-time codes are not set up for this account'),
+  notFoundPath: call(10404, 404, 'There is no such address'),
+  wrongMethod: call(10405, 405, 'This address does not answer that method'),
+  internal: call(10016, 500, 'Something went wrong on our side'),
+  starting: call(10018, 503, 'The server is still recovering'),
+  stopping: call(10018, 503, 'The server is stopping'),
+
+  // What a bot endpoint refuses (specification 8).
+  UNKNOWN: bot(1, 'The request was refused'),
+  INVALID_ARGUMENT: bot(400, 'A parameter is outside its limits'),
+  INSUFFICIENT_BALANCE: bot(401, 'The Funding account does not hold enough'),
+  REACH_BOT_NUM_UPPER_LIMIT: bot(402, 'The limit of running bots of this kind is reached'),
+  FORBIDDEN: bot(403, 'This is not allowed'),
+  NOT_FOUND: bot(404, 'There is no such bot'),
+  GRID_CAN_NOT_BE_CANCELLED: bot(405, 'The bot cannot be closed in its present state'),
+  Can_Not_Cancel_Others_Grid: bot(406, 'The bot belongs to somebody else'),
+  UNSUPPORTED_MEMBER_TYPE: bot(407, 'This account type cannot use the call'),
+  DUPLICATED_SYMBOL_CHOSEN: bot(408, 'A symbol was chosen twice'),
+  MAX_INVEST_AMOUNT_TOO_SMALL_CREATE: bot(409, 'The maximum investment is too small'),
+  MAX_INVEST_AMOUNT_TOO_SMALL_UPDATE: bot(410, 'The maximum investment is too small'),
+  BOT_HAS_BEEN_CLOSED: bot(411, 'The bot is closed already'),
+  USER_UNIFY_ACCOUNT_UPGRADING: bot(412, 'The account is being upgraded'),
+  USER_BANNED: bot(421, 'The account is blocked'),
+  REQUEST_LIMIT: bot(429, 'Too many requests, slow down'),
+  TOP_UP_LIMIT: bot(430, 'The daily limit of this coin is reached'),
+  SYMBOL_NOT_TRADING: bot(431, 'The symbol does not trade now'),
+  UNKNOWN_SYMBOL: bot(432, 'There is no such symbol'),
+  UNKNOWN_COIN: bot(433, 'There is no such coin'),
+  INTERNAL: bot(500, 'Something went wrong on our side'),
+  BOT_CANNOT_CLOSE_CURRENTLY: bot(503, 'The bot cannot be closed this moment, try again'),
+  INTERNAL_TIMEOUT: bot(504, 'It is not known whether the request was carried out'),
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** One wrong field: what is wrong, the bound that was broken, and what to send instead. */
+export interface FieldProblem {
+  readonly field: string
+  /** Closed reason, also a message key: "not-a-decimal", "too-small", … */
+  readonly reason: string
+  readonly bound: string
+  readonly fix: string
+}
+
+/** Reason codes of malformed fields, with the sentence an API client reads. */
+export const fieldReasons = {
+  missing: 'is required',
+  'wrong-type': 'has the wrong type',
+  'not-a-decimal': 'is not a plain decimal number',
+  'too-long': 'has too many digits',
+  'too-precise': 'has too many digits after the point',
+  negative: 'must not be negative',
+  'not-an-integer': 'is not a whole number',
+  'not-an-id': 'is not an id',
+  'not-in-list': 'is not one of the allowed values',
+  'too-small': 'is too small',
+  'too-large': 'is too large',
+  'wrong-format': 'has the wrong format',
+} as const
+export type FieldReason = keyof typeof fieldReasons
+
+/** Client-side code of the specification for a request that got no answer in time. */
+export const REQUEST_TIMEOUT_CODE = 9000001
+/** Codes after which the web forgets what it knew of the user. */
+export const signedOutCodes: readonly number[] = [10007, 33003, 10009]

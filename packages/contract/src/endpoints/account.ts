@@ -1,0 +1,160 @@
+// Endpoints of accounts: profile, tags, flags, sign-up, in and out, API keys.
+// Password rules live in the server; here is only the form of the fields.
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { permissions } from '../enums.ts'
+import { id, text } from '../inputs.ts'
+import { paths } from '../paths.ts'
+
+const empty = z.looseObject({})
+const done = z.object({})
+
+export const profileResult = z.object({
+  /** Above 0 when signed in. */
+  id: z.string(),
+  username: z.string(),
+  vague_email: z.string(),
+  vague_mobile: z.string(),
+  mobile_verified: z.boolean(),
+  email_verified: z.boolean(),
+  has_google2fa: z.boolean(),
+  country_code: z.string(),
+  lang: z.string(),
+  parent_member_id: z.string(),
+  status: z.number(),
+  loyalty_vip_info: z.object({ is_vip: z.boolean(), label_level: z.number() }),
+  /** Ours: member of the specification's user types. */
+  user_type: z.string(),
+  is_islamic: z.boolean(),
+})
+
+export const profile = defineEndpoint({
+  name: 'profile',
+  path: paths.profile,
+  access: 'private',
+  request: empty,
+  response: profileResult,
+  doc: 'Profile of the signed-in user; id is above 0. Answers ret_code 10007 to guests.',
+})
+
+export const userTag = defineEndpoint({
+  name: 'userTag',
+  path: paths.userTag,
+  access: 'private',
+  request: z.looseObject({ req_tags: text(200).optional() }),
+  response: z.object({ user_tags: z.object({ tax_identity: z.string() }) }),
+  doc: 'Tags of the user; tax_identity is "IND-GST" for Indonesian tax payers, else "".',
+})
+
+export const configWeb = defineEndpoint({
+  name: 'configWeb',
+  path: paths.configWeb,
+  access: 'optional',
+  request: z.looseObject({
+    project_name: text(100).optional(),
+    keys: z.union([z.array(text(100)).max(100), text(2000)]).optional(),
+  }),
+  response: z.array(z.object({ name: z.string(), value: z.string() })),
+  doc: 'Feature flags as a list of name and value; each value is JSON text with an isGray boolean.',
+})
+
+const credentials = {
+  email: text(254),
+  password: z.string({ error: 'wrong-type' }).max(1024),
+}
+const session = z.object({
+  id: z.string(),
+  username: z.string(),
+  /** The session token, also set as cookie; native apps send it in the header UserToken. */
+  user_token: z.string(),
+})
+
+export const register = defineEndpoint({
+  name: 'register',
+  path: paths.register,
+  access: 'public',
+  request: z.looseObject({ ...credentials, country_code: text(8).optional() }),
+  response: session,
+  rate: { limit: 10, perMs: 60_000 },
+  doc: 'Creates an account, grants the paper funds and signs in: sets the session cookie.',
+})
+
+export const login = defineEndpoint({
+  name: 'login',
+  path: paths.login,
+  access: 'public',
+  request: z.looseObject({ ...credentials, totp: text(16).optional() }),
+  response: session,
+  rate: { limit: 10, perMs: 60_000 },
+  doc: 'Signs in: sets the session cookie. A wrong e-mail and a wrong password answer alike.',
+})
+
+export const logout = defineEndpoint({
+  name: 'logout',
+  path: paths.logout,
+  access: 'private',
+  request: empty,
+  response: done,
+  doc: 'Ends the session and clears its cookies.',
+})
+
+export const createApiKey = defineEndpoint({
+  name: 'createApiKey',
+  path: paths.createApiKey,
+  access: 'private',
+  request: z.looseObject({
+    label: text(64).default(''),
+    permissions: z.array(z.enum(permissions)).min(1).max(3),
+  }),
+  response: z.object({ api_key: z.string(), api_secret: z.string() }),
+  rate: { limit: 5, perMs: 60_000 },
+  doc: 'Makes an API key; the secret is shown this once and never again.',
+})
+
+const apiKeyRow = z.object({
+  api_key: z.string(),
+  label: z.string(),
+  permissions: z.array(z.enum(permissions)),
+  /** Wall epoch ms. */
+  created_at: z.string(),
+})
+
+export const listApiKeys = defineEndpoint({
+  name: 'listApiKeys',
+  path: paths.listApiKeys,
+  access: 'private',
+  request: empty,
+  response: z.object({ list: z.array(apiKeyRow) }),
+  doc: 'API keys of the user, without their secrets.',
+})
+
+export const deleteApiKey = defineEndpoint({
+  name: 'deleteApiKey',
+  path: paths.deleteApiKey,
+  access: 'private',
+  request: z.looseObject({ api_key: text(64) }),
+  response: done,
+  doc: 'Revokes an API key; requests signed with it are refused from then on.',
+})
+
+/** Any bot's id, under the names clients use for it. */
+export const botReference = {
+  bot_id: id.optional(),
+  grid_id: id.optional(),
+}
+
+export type Profile = z.infer<typeof profileResult>
+export type Session = z.infer<typeof session>
+export type ApiKeyRow = z.infer<typeof apiKeyRow>
+
+export const accountEndpoints = [
+  profile,
+  userTag,
+  configWeb,
+  register,
+  login,
+  logout,
+  createApiKey,
+  listApiKeys,
+  deleteApiKey,
+] as const

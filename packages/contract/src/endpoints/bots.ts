@@ -1,0 +1,272 @@
+// Endpoints that speak of a user's bots of any kind: the list with its totals, the summary, and the parts
+// of a detail page that every kind has. What only one kind has stays in its own wire.ts.
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { botListStatuses, botTypes, botTypePrefix } from '../enums.ts'
+import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
+import { paths } from '../paths.ts'
+import { botReference } from './account.ts'
+
+const statusFields = { status_code: z.number(), debug_msg: z.string() }
+
+/** Figures of one bot in the same words for every kind; amounts in `quote_token`. */
+export const botFigures = z.object({
+  bot_id: z.string(),
+  /** Folder name of the kind: "spot-grid". */
+  kind: z.string(),
+  type: z.enum(botTypes),
+  symbol: z.string(),
+  base_token: z.string(),
+  quote_token: z.string(),
+  /** Bot status of the wire: NEW, RUNNING, … */
+  status: z.string(),
+  list_status: z.enum(botListStatuses),
+  /** Short extra state for a chip: "waiting-for-entry", "above-range", "below-range", "failed" or "". */
+  note: z.string(),
+  invested: z.string(),
+  equity: z.string(),
+  /** total_profit = realised_profit + other_profit, exactly. */
+  total_profit: z.string(),
+  realised_profit: z.string(),
+  other_profit: z.string(),
+  /** total_profit / invested as a fraction. */
+  total_profit_per: z.string(),
+  current_price: z.string(),
+  min_price: z.string(),
+  max_price: z.string(),
+  /** Market epoch ms; end_time "0" while it lives. */
+  create_time: z.string(),
+  end_time: z.string(),
+  running_ms: z.string(),
+  close_reason: z.string(),
+  bot_close_code: z.string(),
+})
+
+const botRow = z.object({
+  type: z.enum(botTypes),
+  figures: botFigures,
+  /** The kind's own part; exactly one of these is an object. */
+  grid: z.unknown().nullable(),
+  dca: z.unknown().nullable(),
+  future_grid: z.unknown().nullable(),
+  fmart: z.unknown().nullable(),
+  fcombo: z.unknown().nullable(),
+})
+
+/** Sums over every row the filter matches, not only this page; one entry per quote coin. */
+export const botTotals = z.object({
+  quote_token: z.string(),
+  count: z.number(),
+  invested: z.string(),
+  equity: z.string(),
+  total_profit: z.string(),
+  realised_profit: z.string(),
+  other_profit: z.string(),
+})
+
+export const listAllBots = defineEndpoint({
+  name: 'listAllBots',
+  path: paths.listAllBots,
+  access: 'private',
+  request: z.looseObject({
+    status: member(botListStatuses, 'BOT_LIST_STATUS_').default('ONGOING'),
+    type: member(botTypes, botTypePrefix).optional(),
+    symbol: text(32).optional(),
+    page: paging.page,
+    limit: paging.limit,
+  }),
+  response: z.object({
+    ...statusFields,
+    bots: z.array(botRow),
+    total: z.string(),
+    totals: z.array(botTotals),
+  }),
+  doc: "The user's bots of all kinds, ongoing or closed, newest first, with totals over all of them.",
+})
+
+const funding = z.object({ coin: z.string(), available: z.string() })
+
+export const summary = defineEndpoint({
+  name: 'summary',
+  path: paths.summary,
+  access: 'private',
+  request: z.looseObject({}),
+  response: z.object({
+    ...statusFields,
+    running_count: z.number(),
+    waiting_count: z.number(),
+    closed_count: z.number(),
+    /** Totals of the ongoing bots, per quote coin. */
+    totals: z.array(botTotals.extend({ today_profit: z.string() })),
+    /** Bots that want a look, with the reason's key. */
+    attention: z.array(z.object({ bot_id: z.string(), symbol: z.string(), reason: z.string() })),
+    funding: z.array(funding),
+  }),
+  doc: "My summary: sums of the ongoing bots per quote coin, today's change, and the Funding account.",
+})
+
+const activityItem = z.object({
+  bot_id: z.string(),
+  position: z.string(),
+  time: z.string(),
+  type: z.string(),
+  action: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+})
+
+export const activity = defineEndpoint({
+  name: 'activity',
+  path: paths.activity,
+  access: 'private',
+  request: z.looseObject({ ...botReference, ...paging }),
+  response: z.object({ ...statusFields, rows: z.array(activityItem), total: z.string() }),
+  doc: "A bot's activity, newest first: each line is a fact that changed it.",
+})
+
+export const pnlCurve = defineEndpoint({
+  name: 'pnlCurve',
+  path: paths.pnlCurve,
+  access: 'private',
+  request: z.looseObject({
+    ...botReference,
+    /** Market epoch ms from which the curve is wanted; 0 for the whole life. */
+    from: integer(0, 8_640_000_000_000_000).default(0),
+    points: integer(2, 1000).default(300),
+  }),
+  response: z.object({
+    ...statusFields,
+    quote_token: z.string(),
+    points: z.array(
+      z.object({
+        time: z.string(),
+        total: z.string(),
+        grid: z.string(),
+        hold: z.string(),
+        /** Fact type of a change at this moment ("modified", "range-shifted"), else "". */
+        flag: z.string(),
+      }),
+    ),
+  }),
+  doc: 'P&L over market time with the buy-and-hold line of the same money; the last point is now.',
+})
+
+/** One rung of a bot's ladder. */
+export const levelRow = z.object({
+  index: z.number(),
+  price: z.string(),
+  /** Side of its order, or "" where none stands. */
+  side: z.enum(['buy', 'sell', '']),
+  state: z.enum(['open', 'partially-filled', 'empty', 'unplaced']),
+  /** Why no order stands here, coded ("next-to-price", "not-started", "insufficient-balance"), else "". */
+  reason: z.string(),
+  /** Buys and sells filled at this level so far. */
+  fills: z.number(),
+  order_id: z.string(),
+  quantity: z.string(),
+  filled: z.string(),
+})
+
+export const levels = defineEndpoint({
+  name: 'levels',
+  path: paths.levels,
+  access: 'private',
+  request: z.looseObject(botReference),
+  response: z.object({
+    ...statusFields,
+    symbol: z.string(),
+    last_price: z.string(),
+    levels: z.array(levelRow),
+  }),
+  rate: { limit: 20, perMs: 1000 },
+  doc: 'Every level of a bot with its order, or the coded reason why it has none.',
+})
+
+export const receipt = defineEndpoint({
+  name: 'receipt',
+  path: paths.receipt,
+  access: 'private',
+  request: z.looseObject(botReference),
+  response: z.object({
+    ...statusFields,
+    bot_id: z.string(),
+    symbol: z.string(),
+    quote_token: z.string(),
+    close_reason: z.string(),
+    bot_close_code: z.string(),
+    close_mode: z.string(),
+    create_time: z.string(),
+    end_time: z.string(),
+    close_price: z.string(),
+    invested: z.string(),
+    withdrawn: z.string(),
+    /** What went back to the Funding account, coin by coin. */
+    returned: z.array(z.object({ coin: z.string(), amount: z.string(), value: z.string() })),
+    returned_value: z.string(),
+    total_profit: z.string(),
+    realised_profit: z.string(),
+    other_profit: z.string(),
+    fees_paid: z.string(),
+    arbitrage_num: z.number(),
+  }),
+  doc: 'What a closed bot paid back and to which account; 404 while it still runs.',
+})
+
+export const topUp = defineEndpoint({
+  name: 'topUp',
+  path: paths.topUp,
+  access: 'private',
+  permission: 'bot',
+  request: z.looseObject({ coin, amount: decimal }),
+  response: z.object({ ...statusFields, coin: z.string(), available: z.string() }),
+  rate: { limit: 5, perMs: 10_000 },
+  doc: 'Adds paper money of a listed coin to the Funding account; limited per coin and day.',
+})
+
+const openBalance = z.object({
+  coin: z.string(),
+  transferBalance: z.string(),
+  walletBalance: z.string(),
+  bonus: z.string(),
+})
+
+export const queryAccountCoinsBalance = defineEndpoint({
+  name: 'queryAccountCoinsBalance',
+  path: paths.queryAccountCoinsBalance,
+  access: 'private',
+  request: z.looseObject({
+    accountType: z.enum(['FUND']).default('FUND'),
+    coin: text(400).optional(),
+    memberId: id.optional(),
+    withBonus: integer(0, 1).optional(),
+  }),
+  response: z.object({
+    memberId: z.string(),
+    accountType: z.string(),
+    balance: z.array(openBalance),
+  }),
+  doc: 'Balances of the Funding account; coin is a list separated by commas, empty for all.',
+})
+
+export type BotFigures = z.infer<typeof botFigures>
+export type BotRow = z.infer<typeof botRow>
+export type BotTotals = z.infer<typeof botTotals>
+export type LevelRow = z.infer<typeof levelRow>
+export type ListAllBotsRequest = z.input<typeof listAllBots.request>
+export type ListAllBotsResult = z.infer<typeof listAllBots.response>
+export type SummaryResult = z.infer<typeof summary.response>
+export type ActivityResult = z.infer<typeof activity.response>
+export type PnlCurveResult = z.infer<typeof pnlCurve.response>
+export type LevelsResult = z.infer<typeof levels.response>
+export type ReceiptResult = z.infer<typeof receipt.response>
+export type TopUpResult = z.infer<typeof topUp.response>
+
+export const botEndpoints = [
+  listAllBots,
+  summary,
+  activity,
+  pnlCurve,
+  levels,
+  receipt,
+  topUp,
+  queryAccountCoinsBalance,
+] as const

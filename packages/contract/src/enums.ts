@@ -1,0 +1,141 @@
+// Enumerations of the wire (specification 3 and 4) with their numbers: position in a list is the number.
+// Plain data without zod, so that the browser may import values from here.
+
+export const bizTypes = [
+  'BIZ_UNKNOWN',
+  'SPOT_GRID',
+  'FUTURE_GRID',
+  'SPOT_DCA',
+  'DUAL_ASSET',
+  'LIQUIDITY_MINING',
+  'COPY_TRADING',
+  'FUTURE_MARTIN',
+  'FUTURE_COMBO',
+] as const
+export type BizType = (typeof bizTypes)[number]
+
+export const botTypes = [
+  'INVALID',
+  'GRID_SPOT',
+  'DCA_SPOT',
+  'GRID_FUTURES',
+  'MART_FUTURES',
+  'COMBO_FUTURES',
+] as const
+export type BotType = (typeof botTypes)[number]
+
+/** The same list as the V5 API spells it ("BOT_TYPE_ENUM_GRID_FUTURES"). */
+export const botTypePrefix = 'BOT_TYPE_ENUM_'
+
+export const investModes = ['INVEST_QUOTE', 'INVEST_BASE', 'INVEST_BASE_AND_QUOTE'] as const
+export type InvestMode = (typeof investModes)[number]
+
+/** Close modes of a spot grid; 4 is the default. */
+export const spotCloseModes = [
+  'UNKNOWN',
+  'BIT_MODE',
+  'BASE_MODE',
+  'QUOTE_MODE',
+  'BASE_AND_QUOTE_MODE',
+] as const
+export type SpotCloseMode = (typeof spotCloseModes)[number]
+
+export const styles = [
+  'STYLE_UNSPECIFIED',
+  'STYLE_HIGH_PROFITS',
+  'STYLE_STEADY',
+  'STYLE_HIGH_FREQUENCY',
+] as const
+export type Style = (typeof styles)[number]
+
+export const userTypes = ['UNKNOWN_UserType', 'FRESH', 'EXPERIENCED'] as const
+
+export const accountTypes = [
+  'BOT_ACCOUNT_TYPE_UNSPECIFIED',
+  'BOT_ACCOUNT_TYPE_DERIVATIVE',
+  'BOT_ACCOUNT_TYPE_UNIFIED',
+  'BOT_ACCOUNT_TYPE_UNIFIED_UPGRADING',
+  'BOT_ACCOUNT_TYPE_SPOT',
+  'BOT_ACCOUNT_TYPE_UTA',
+  'BOT_ACCOUNT_TYPE_FUND',
+] as const
+
+export const pageSources = [
+  'UNSPECIFIED_PAGE',
+  'TRADING_BOT_PAGE',
+  'DERIVATIVES_PAGE',
+  'FCOMBO_CREATE_PAGE',
+] as const
+
+export const blockSources = [
+  'UNSPECIFIED',
+  'MAIN_PAGE_CREATE_BLOCK',
+  'AI_CREATE_BLOCK',
+  'RANK_LIST',
+  'PAGE_AI_BLOCK',
+] as const
+
+export const createTypes = ['UNSPECIFIED', 'COPY', 'AUTO', 'MANUAL'] as const
+
+/** Tabs of My Bots. */
+export const botListStatuses = ['ONGOING', 'CLOSED'] as const
+export type BotListStatusName = (typeof botListStatuses)[number]
+
+export const orderTypes = ['normal', 'arbitrage', 'position'] as const
+
+/** Chart intervals of the specification, shortest first. */
+export const intervals = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const
+export type IntervalName = (typeof intervals)[number]
+
+/** Ranking: running time, P&L bands in percent, and sorters (specification 3). */
+export const runningTimes = [
+  'ALL',
+  'WITHIN_1D',
+  'FROM_1D_TO_7D',
+  'FROM_7D_TO_30D',
+  'OVER_30D',
+] as const
+export const pnlBands = [
+  'ALL',
+  'FROM_0_TO_5',
+  'FROM_5_TO_10',
+  'FROM_10_TO_20',
+  'FROM_20_TO_50',
+  'FROM_50_TO_70',
+  'FROM_70_TO_100',
+  'OVER_100',
+] as const
+export const rankingSorters = ['PNL_PERCENTAGE', 'PNL_AMOUNT', 'COPIED_COUNT'] as const
+
+/** Feature flags answered by config/web. */
+export const featureFlags = [
+  'botSymbolGray',
+  'futureTsGray',
+  'spotTsGray',
+  'botTpslEquity',
+  'tradingBotTrailing',
+  'tradingBotTrailingLongOrShort',
+  'tradingBotTrailingSpot',
+  'euBotGray',
+] as const
+export type FeatureFlag = (typeof featureFlags)[number]
+
+/** What an API key may do. */
+export const permissions = ['bot', 'earn', 'read'] as const
+export type Permission = (typeof permissions)[number]

@@ -1,0 +1,157 @@
+// Lenient readers of request fields: ids as integers or strings, enumerations as numbers, numeric strings
+// or names, booleans as 0/1. Decimals stay strict: only plain strings, never floats or exponents.
+import { z } from 'zod'
+import { parseDecimal } from '@trellis/kernel'
+import type { FieldReason } from './codes.ts'
+
+/** Digits after the point of any decimal that comes in; money has no more. */
+const MAX_SCALE = 12
+
+/** Puts a coded reason, bound and fix into a zod issue; `readProblems` takes it out again. */
+export interface CodedIssue {
+  readonly reason: FieldReason
+  readonly bound: string
+  readonly fix: string
+}
+
+const coded = (reason: FieldReason, bound: string, fix: string) => ({
+  message: reason,
+  params: { reason, bound, fix } satisfies CodedIssue,
+})
+
+type Check = CodedIssue | undefined
+const fail = (reason: FieldReason, bound: string, fix: string): Check => ({ reason, bound, fix })
+
+function checked<T extends z.ZodType>(schema: T, check: (value: z.output<T>) => Check) {
+  return schema.superRefine((value, context) => {
+    const found = check(value)
+    if (found) context.addIssue({ code: 'custom', ...coded(found.reason, found.bound, found.fix) })
+  })
+}
+
+function decimalProblem(text: string): Check {
+  const parsed = parseDecimal(text)
+  if (!parsed.ok) {
+    return parsed.error === 'too-long'
+      ? fail('too-long', 'at most 30 digits', 'send fewer digits')
+      : fail('not-a-decimal', 'digits with at most one point', 'send it like "0.5"')
+  }
+  if (parsed.value.unscaled < 0n) return fail('negative', 'at least 0', 'send it without the minus')
+  const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? ''
+  if (fraction.length > MAX_SCALE) {
+    return fail('too-precise', `at most ${MAX_SCALE} digits after the point`, 'round it')
+  }
+  return undefined
+}
+
+const asText = z.string({ error: 'wrong-type' })
+
+/** A decimal that must be there: a plain non-negative decimal string. */
+export const decimal = checked(asText, (text) =>
+  text === ''
+    ? fail('missing', 'digits with at most one point', 'send it like "0.5"')
+    : decimalProblem(text),
+).describe('plain decimal string')
+
+/** A decimal that may be missing; "" is kept, because it clears a value in updates. */
+export const optionalDecimal = checked(asText, (text) =>
+  text === '' ? undefined : decimalProblem(text),
+)
+  .nullish()
+  .transform((text) => text ?? undefined)
+  .describe('plain decimal string, or "" for none')
+
+const integerLike = z.union([z.number(), z.string()], { error: 'wrong-type' })
+
+/** A whole number, as JSON number or digits in a string, within bounds. */
+export function integer(min: number, max: number) {
+  return checked(integerLike, (value) => {
+    const n = toInteger(value)
+    const bound = `${min} to ${max}`
+    if (n === undefined) return fail('not-an-integer', bound, 'send a whole number')
+    if (n < min) return fail('too-small', bound, `send at least ${min}`)
+    if (n > max) return fail('too-large', bound, `send at most ${max}`)
+    return undefined
+  })
+    .transform((value) => toInteger(value) ?? 0)
+    .describe(`whole number, ${min} to ${max}`)
+}
+
+function toInteger(value: string | number): number | undefined {
+  if (typeof value === 'string' && !/^-?\d{1,15}$/.test(value)) return undefined
+  const n = Number(value)
+  return Number.isSafeInteger(n) ? n : undefined
+}
+
+/** An id, as JSON integer or decimal string; answered as a string. Ids of others are simply unknown. */
+export const id = checked(integerLike, (value) =>
+  (typeof value === 'string' ? /^\d{1,20}$/.test(value) : Number.isInteger(value) && value >= 0)
+    ? undefined
+    : fail('not-an-id', 'up to 20 digits', 'send the id as you got it'),
+)
+  .transform((value) => String(value))
+  .describe('id: decimal string or JSON integer')
+
+/** A member of an enumeration: its number, its number as a string, or its name; the name comes out. */
+export function member<const T extends readonly [string, ...string[]]>(names: T, prefix = '') {
+  const find = (value: string | number): T[number] | undefined => {
+    if (typeof value === 'number' || /^\d{1,3}$/.test(value)) return names[Number(value)]
+    const bare = value.startsWith(prefix) ? value.slice(prefix.length) : value
+    return names.find((name) => name === bare)
+  }
+  return checked(integerLike, (value) =>
+    find(value) === undefined
+      ? fail('not-in-list', names.join(', '), `send 0 to ${names.length - 1} or a name`)
+      : undefined,
+  )
+    .transform((value): T[number] => find(value) ?? names[0])
+    .describe(`one of ${names.map((name, index) => `${index} ${name}`).join(', ')}`)
+}
+
+/** A yes or no: JSON boolean, "true"/"false", 1 or 0. */
+export const flag = checked(
+  z.union([z.boolean(), z.string(), z.number()], { error: 'wrong-type' }),
+  (value) =>
+    ['true', 'false', '1', '0'].includes(String(value))
+      ? undefined
+      : fail('wrong-type', 'true or false', 'send a boolean'),
+)
+  .transform((value) => ['true', '1'].includes(String(value)))
+  .describe('true or false')
+
+/** A short text, at most `max` characters, without control characters. */
+export function text(max: number) {
+  return checked(asText, (value) => {
+    if (value.length > max) return fail('too-long', `at most ${max} characters`, 'shorten it')
+    return CONTROL.test(value)
+      ? fail('wrong-format', 'no control characters', 'remove them')
+      : undefined
+  }).describe(`text, at most ${max} characters`)
+}
+// Matching control characters is the purpose here.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** A symbol name ("BTCUSDT"); whether it exists is decided by the market. */
+export const symbol = checked(asText, (value) =>
+  /^[A-Za-z0-9_-]{1,32}$/.test(value)
+    ? undefined
+    : fail('wrong-format', 'letters, digits, _ and -', 'send it like "BTCUSDT"'),
+)
+  .transform((value) => value.toUpperCase())
+  .describe('symbol name, for example BTCUSDT')
+
+/** A coin name ("USDT"). */
+export const coin = checked(asText, (value) =>
+  /^[A-Za-z0-9]{1,16}$/.test(value)
+    ? undefined
+    : fail('wrong-format', 'letters and digits', 'send it like "USDT"'),
+)
+  .transform((value) => value.toUpperCase())
+  .describe('coin name, for example USDT')
+
+/** Paging as the site does it: pages from 0. */
+export const paging = {
+  page: integer(0, 100_000).default(0),
+  limit: integer(1, 200).default(50),
+}

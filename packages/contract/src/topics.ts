@@ -1,0 +1,96 @@
+// Messages of the two WebSockets: the specification's ticker stream and our own stream of bot facts.
+// Types and plain constants only, no zod: the browser imports it.
+
+/** What a client sends to the ticker stream. */
+export type QuoteRequest =
+  | {
+      readonly topic: 'realtimes'
+      readonly event: 'sub' | 'cancel'
+      /** One symbol or several separated by commas. */
+      readonly symbol: string
+      readonly params: { readonly binary: false }
+    }
+  | { readonly ping: number }
+
+/** Fields of one spot ticker (specification 3): decimals as strings, time in market epoch ms. */
+export interface SpotTicker {
+  readonly symbol: string
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+  readonly quoteVolume: string
+  /** Change against `open` as a fraction: "0.0123" is 1.23 %. */
+  readonly range: string
+  readonly time: number
+}
+
+export interface QuoteData {
+  readonly topic: 'realtimes'
+  readonly event: 'data'
+  readonly symbol: string
+  readonly params: { readonly binary: false }
+  /** True for the first message after subscribing. */
+  readonly first: boolean
+  readonly data: readonly SpotTicker[]
+}
+
+/** Everything the ticker stream may send. */
+export type QuoteMessage =
+  | QuoteData
+  | {
+      readonly topic: 'realtimes'
+      readonly event: 'sub' | 'cancel'
+      readonly symbol: string
+      readonly code: '0'
+    }
+  | { readonly pong: number }
+  | { readonly event: 'error'; readonly code: string; readonly msg: string }
+
+/** One line of a bot's activity, as HTTP and the stream give it. */
+export interface ActivityItem {
+  readonly bot_id: string
+  /** Position in the journal of the bot's partition: order and identity of the line. */
+  readonly position: string
+  /** Market time, epoch ms. */
+  readonly time: string
+  /** Fact type: "order-filled", "range-shifted", … */
+  readonly type: string
+  /** Pipeline action: "open", "take-profit", … or "". */
+  readonly action: string
+  readonly data: Readonly<Record<string, string | number | boolean>>
+}
+
+/** What a client may send to our own stream; it is subscribed to its user's bots by signing in. */
+export type BotStreamRequest = { readonly ping: number }
+
+/** Everything our own stream may send. */
+export type BotStreamMessage =
+  | {
+      readonly topic: 'bot'
+      readonly bot_id: string
+      readonly position: string
+      readonly items: readonly ActivityItem[]
+    }
+  /** Balances of the Funding account may have changed: read them again. */
+  | { readonly topic: 'funding' }
+  /** Market time, and whether the market stands (held, or replay at its end). */
+  | {
+      readonly topic: 'clock'
+      readonly market_time: string
+      readonly speed: string
+      readonly standing: boolean
+    }
+  | {
+      readonly topic: 'health'
+      readonly ready: boolean
+      readonly phase: string
+      readonly progress: string
+    }
+  | { readonly pong: number }
+  | { readonly topic: 'error'; readonly code: string; readonly msg: string }
+
+export const PING_EVERY_MS = 10_000
+export const MAX_SUBSCRIPTIONS = 100
+export const MAX_MESSAGE_BYTES = 4096
