@@ -84,15 +84,24 @@ export type EngineFact =
       /** Words for a failed bot: the invariant that broke. */
       readonly detail: string
     }
-  | { readonly type: 'kind-fact'; readonly bot: BotId; readonly fact: KindFact }
+  | {
+      readonly type: 'kind-fact'
+      readonly bot: BotId
+      /** Kind that wrote the fact; readers of the journal find its codec by this name. */
+      readonly kind: string
+      readonly fact: KindFact
+    }
   | {
       readonly type: 'symbol-status'
       readonly symbol: number
       readonly status: InstrumentStatus
     }
 
-/** Facts of one turn in one partition: the unit of the journal. */
-export interface Batch {
+/**
+ * All facts of one partition from one tape event or one command: the unit of the journal, kept whole
+ * or not at all. F is DirectoryFact in the directory partition.
+ */
+export interface Batch<F = EngineFact> {
   readonly partition: number
   /** Position of the first fact; positions count facts of the partition from 0. */
   readonly first: number
@@ -102,5 +111,5 @@ export interface Batch {
   readonly tape: number
   /** True when a print caused the turn, false for a command. */
   readonly fromTape: boolean
-  readonly facts: readonly EngineFact[]
+  readonly facts: readonly F[]
 }

@@ -105,6 +105,8 @@ export interface VenueAccount {
 
 /** The pure state machine of a venue: `decide…` reads, `evolve` folds in place. */
 export interface Venue {
+  /** True when a resting order fills already where the tape touches its price, not only beyond it. */
+  readonly fillsOnTouch: boolean
   /** What a new order leads to: a placed limit order, placed and filled (market, marketable), or a rejection. */
   decidePlace(account: VenueAccount, order: PlaceOrder, market: MarketView): readonly VenueEvent[]
   /** What a resting order gets out of a segment that reaches it; undefined when nothing. */

@@ -1,0 +1,32 @@
+// A copy of one bot for readers outside the engine. It must never share anything mutable with the
+// live state.
+import type { Amount, BotId, UserId } from '@trellis/kernel'
+import type { RestingOrder } from '@trellis/market'
+import type { BotStatus, CloseReason } from './bot-kind.ts'
+import type { BotOrigin } from './facts.ts'
+
+/** Shape of `LiveBot` in bots/route-context.ts: a bot as the memory holds it at one position. */
+export interface BotView {
+  readonly bot: BotId
+  readonly user: UserId
+  readonly kind: string
+  readonly status: BotStatus
+  readonly reason: CloseReason
+  /** Words of a failed bot. */
+  readonly detail: string
+  readonly createdAtMs: number
+  /** Market time the bot ended, 0 while it lives. */
+  readonly endedAtMs: number
+  readonly symbols: readonly number[]
+  readonly origin: BotOrigin
+  /** The kind's own state, structured-cloned. */
+  readonly state: unknown
+  readonly balances: readonly BalanceView[]
+  readonly openOrders: readonly RestingOrder[]
+}
+
+export interface BalanceView {
+  readonly coin: string
+  readonly total: Amount
+  readonly locked: Amount
+}

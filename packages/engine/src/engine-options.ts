@@ -1,0 +1,66 @@
+// What an engine is made of and what its calls take and answer. It must never hold state.
+import type { BotId } from '@trellis/kernel'
+import type { Candle, FeeRates, Instrument, Print, Venue } from '@trellis/market'
+import type { AnyBotKind } from './bot-kind.ts'
+import type { Batch, BotOrigin } from './facts.ts'
+
+/**
+ * Runs the work and gives back what it threw, or undefined. The pure zone catches nothing itself, so
+ * the host lends its catch; a thrown value means that the bot at work is broken.
+ */
+export type Guard = (work: () => void) => unknown
+
+export interface EngineOptions {
+  readonly instruments: readonly Instrument[]
+  readonly kinds: readonly AnyBotKind[]
+  readonly venue: Venue
+  /** Fee rates by fee level; levels past the end have the last row. */
+  readonly feeLevels: readonly FeeRates[]
+  /** At most PRINTS_PER_CANDLE prints of a candle that starts while the last price is `last`. */
+  readonly candlePath: (symbol: number, candle: Candle, last: number) => readonly Print[]
+  readonly guard: Guard
+  /** Hears every batch the moment it is complete; what it throws stops the engine. */
+  readonly sink: (batch: Batch) => void
+}
+
+/** Tape positions that one candle takes: its prints have tape, tape + 1 … in order. */
+export const PRINTS_PER_CANDLE = 4
+
+/** When a command happens. */
+export interface Stamp {
+  /** Market time, epoch ms. */
+  readonly atMs: number
+  /** Position of the last tape event before the command. */
+  readonly tape: number
+}
+
+/** What a user asks for; shape of `NewBot` in bots/route-context.ts. */
+export interface NewBotOrder {
+  readonly kind: string
+  readonly symbols: readonly number[]
+  /** The kind's parameters as its `writeParams` gives them. */
+  readonly params: unknown
+  readonly origin: BotOrigin
+  /** Client's idempotency key or ''; the same key gives the same bot. */
+  readonly requestKey: string
+}
+
+/** A new bot with the id that the host drew for it, in the user's partition. */
+export interface CreateBot extends NewBotOrder {
+  readonly bot: BotId
+}
+
+/** Closed codes a call can refuse with, beside a kind's own codes from its `refuse`. */
+export type EngineRefusal =
+  | 'not-found'
+  | 'not-owner'
+  | 'not-cancellable'
+  | 'insufficient-balance'
+  | 'bot-limit-reached'
+  | 'symbol-not-trading'
+  | 'invalid-params'
+  | 'unknown-coin'
+  | (string & {})
+
+/** Running bots a user may have of one kind. */
+export const RUNNING_BOTS_MAX = 50
