@@ -38,5 +38,5 @@ function installedByHand() {
 /** Development packages are needed to build, whatever NODE_ENV says. */
 function installEnv() {
   const { NODE_ENV: _, ...env } = process.env
-  return { ...env, npm_config_production: 'false', npm_config_include: 'dev' }
+  return { ...env, npm_config_include: 'dev' }
 }
