@@ -60,7 +60,10 @@ function serverRegistry(kinds: readonly string[], botsFolder: string): string {
     const wire = wired(kind) ? `, wire: ${camel(kind)}Wire` : ''
     return `{ kind: '${kind}', routes: ${camel(kind)}${wire} }`
   })
-  return file(imports, 'serverKinds', rows)
+  const doors = ['route-context', 'kind-routes']
+    .filter((name) => existsSync(join(botsFolder, `${name}.ts`)))
+    .map((name) => `export type * from './${name}.ts'`)
+  return file([...doors, ...imports], 'serverKinds', rows)
 }
 
 function webRegistry(kinds: readonly string[]): string {

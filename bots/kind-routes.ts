@@ -1,0 +1,45 @@
+// What a kind's routes.ts offers the server: a handler per endpoint of its wire.ts, and the parts of a bot
+// that pages of all kinds show. No framework shows through; refusals are values.
+import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
+import type { Result } from '@trellis/kernel'
+import type { LiveBot, RouteContext } from './route-context.ts'
+
+/** An expected refusal: a code of the shared table, and what a page needs to explain it. */
+export interface Refusal {
+  readonly code: ErrorCode
+  /** Words for an API client; the table's text when left out. */
+  readonly message?: string
+  readonly problems?: readonly FieldProblem[]
+  /** Fields to add to the refused result. */
+  readonly result?: Readonly<Record<string, unknown>>
+}
+
+export type Answer<T> = Promise<Result<T, Refusal>>
+
+/** A handler: reads through the context, answers by value. Its input was read by the endpoint's schema. */
+// Handlers of different inputs stand in one table; dispatch gives each only what its own schema read.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyHandler = (context: RouteContext, input: any) => Answer<unknown>
+
+/** What a closed bot paid back, in the words every kind shares. */
+export interface BotReceipt {
+  readonly closeMode: string
+  readonly closePrice: string
+  readonly withdrawn: string
+  readonly returned: readonly { coin: string; amount: string; value: string }[]
+  readonly returnedValue: string
+  readonly feesPaid: string
+  readonly arbitrageNum: number
+}
+
+export interface KindRoutes {
+  readonly type: BotType
+  /** Key of the kind's own part in a row of list-all-bots. */
+  readonly listKey: 'grid' | 'dca' | 'future_grid' | 'fmart' | 'fcombo'
+  readonly handlers: Readonly<Record<string, AnyHandler>>
+  figures(bot: LiveBot, context: RouteContext): BotFigures
+  /** The kind's own part of a list row, as clients of the original read it. */
+  listPart(bot: LiveBot, context: RouteContext): unknown
+  levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
+  receipt(bot: LiveBot, context: RouteContext): BotReceipt
+}
