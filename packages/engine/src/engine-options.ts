@@ -16,21 +16,18 @@ export interface EngineOptions {
   readonly venue: Venue
   /** Fee rates by fee level; levels past the end have the last row. */
   readonly feeLevels: readonly FeeRates[]
-  /** At most PRINTS_PER_CANDLE prints of a candle that starts while the last price is `last`. */
-  readonly candlePath: (symbol: number, candle: Candle, last: number) => readonly Print[]
+  /** The prints of a candle in order of time, with the whole volume spread over them. */
+  readonly candlePath: (symbol: number, candle: Candle) => readonly Print[]
   readonly guard: Guard
   /** Hears every batch the moment it is complete; what it throws stops the engine. */
   readonly sink: (batch: Batch) => void
 }
 
-/** Tape positions that one candle takes: its prints have tape, tape + 1 … in order. */
-export const PRINTS_PER_CANDLE = 4
-
 /** When a command happens. */
 export interface Stamp {
   /** Market time, epoch ms. */
   readonly atMs: number
-  /** Position of the last tape event before the command. */
+  /** Tape position of the last print before the command (its market time in ms), -1 for none. */
   readonly tape: number
 }
 

@@ -107,7 +107,7 @@ export interface Batch<F = EngineFact> {
   readonly first: number
   /** Market time of the turn, epoch ms. */
   readonly atMs: number
-  /** Tape position: number of the tape event that the turn belongs to, see docs/adr/0002. */
+  /** Tape position: market time of the last print begun, epoch ms (docs/adr/0002). */
   readonly tape: number
   /** True when a print caused the turn, false for a command. */
   readonly fromTape: boolean

@@ -1,0 +1,141 @@
+// A sorted index of entries at integer prices: best price at once, cheap near the best, safe to change
+// while it is walked. It must never decide what an entry means.
+import { assert } from '@trellis/kernel'
+
+/** What can stand in an index; the links belong to the index alone. */
+export interface IndexNode<N> {
+  readonly price: number
+  /** Order within one price: lower first. */
+  readonly sequence: number
+  level: PriceLevel<N> | undefined
+  previous: N | undefined
+  next: N | undefined
+}
+
+export interface PriceLevel<N> {
+  readonly price: number
+  head: N | undefined
+  tail: N | undefined
+}
+
+/**
+ * Entries by price, the best price first: 'high' for buys and falling triggers, 'low' for sells and
+ * rising ones. A removed node keeps its `next`, so a walk that stands on it finds its way on.
+ */
+export class PriceIndex<N extends IndexNode<N>> {
+  /** Best price, or -Infinity ('high') and Infinity ('low') when empty. */
+  best: number
+  size = 0
+  readonly #sign: 1 | -1
+  readonly #none: number
+  /** Sorted so that the best level stands at the end. */
+  readonly #levels: PriceLevel<N>[] = []
+
+  constructor(bestEnd: 'high' | 'low') {
+    this.#sign = bestEnd === 'high' ? 1 : -1
+    this.#none = bestEnd === 'high' ? -Infinity : Infinity
+    this.best = this.#none
+  }
+
+  insert(node: N): void {
+    assert(node.level === undefined, 'node stands in an index already')
+    const level = this.#levelFor(node.price)
+    let after = level.tail
+    while (after && after.sequence > node.sequence) after = after.previous
+    const before = after ? after.next : level.head
+    node.level = level
+    node.previous = after
+    node.next = before
+    if (after) after.next = node
+    else level.head = node
+    if (before) before.previous = node
+    else level.tail = node
+    this.size++
+  }
+
+  /** Takes a node out; one that stands in no index is left alone. */
+  remove(node: N): void {
+    const level = node.level
+    if (!level) return
+    const { previous, next } = node
+    if (previous) previous.next = next
+    else level.head = next
+    if (next) next.previous = previous
+    else level.tail = previous
+    node.level = undefined
+    node.previous = undefined
+    this.size--
+    if (!level.head) this.#drop(level.price)
+  }
+
+  /** First level whose price is worse than `price`; undefined when there is none. */
+  worseThan(price: number): PriceLevel<N> | undefined {
+    return this.#levels[this.#position(price) - 1]
+  }
+
+  /** The best level; undefined when empty. */
+  first(): PriceLevel<N> | undefined {
+    return this.#levels[this.#levels.length - 1]
+  }
+
+  /** Every node, best price first; the index must not change meanwhile. */
+  *[Symbol.iterator](): Generator<N> {
+    for (let i = this.#levels.length - 1; i >= 0; i--) {
+      for (let node = this.#levels[i]?.head; node; node = node.next) yield node
+    }
+  }
+
+  #levelFor(price: number): PriceLevel<N> {
+    const levels = this.#levels
+    const at = this.#position(price)
+    const found = levels[at]
+    if (found && found.price === price) return found
+    const level: PriceLevel<N> = { price, head: undefined, tail: undefined }
+    if (at === levels.length) {
+      levels.push(level)
+      this.best = price
+    } else levels.splice(at, 0, level)
+    return level
+  }
+
+  #drop(price: number): void {
+    const levels = this.#levels
+    const at = this.#position(price)
+    if (at < levels.length - 1) {
+      levels.splice(at, 1)
+      return
+    }
+    levels.pop()
+    const last = levels[levels.length - 1]
+    this.best = last ? last.price : this.#none
+  }
+
+  /** Index of the first level not worse than `price`; strides from the best end, where almost all happens. */
+  #position(price: number): number {
+    const levels = this.#levels
+    const sign = this.#sign
+    const key = price * sign
+    let high = levels.length
+    let stride = 1
+    let low = high - 1
+    while (low >= 0 && (levels[low] as PriceLevel<N>).price * sign >= key) {
+      high = low
+      low -= stride
+      stride *= 2
+    }
+    if (low < -1) low = -1
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if ((levels[middle] as PriceLevel<N>).price * sign >= key) high = middle
+      else low = middle
+    }
+    return high
+  }
+}
+
+/** First node after `node` that still stands in an index; follows what a removed node remembers. */
+export function nextStanding<N extends IndexNode<N>>(node: N): N | undefined {
+  let next = node.next
+  while (next && !next.level) next = next.next
+  return next
+}
