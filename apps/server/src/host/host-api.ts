@@ -1,0 +1,64 @@
+// What the rest of the server may ask of the host: bots, market, history, directory, clocks, health, live facts.
+// Types only; it must never import a worker, a file or a database.
+import type { BotId, UserId } from '@trellis/kernel'
+import type { Batch } from '@trellis/engine'
+import type { Print } from '@trellis/market'
+import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
+import type { DirectoryAccess } from './directory-host.ts'
+
+/** What the process is doing; only `trading` answers 200 on /healthz. */
+export type HostPhase = 'opening' | 'recovering' | 'catching-up' | 'trading' | 'stopping' | 'failed'
+
+export interface WorkerHealth {
+  readonly worker: number
+  readonly phase: HostPhase
+  /** Market time the worker's tape has reached, epoch ms. */
+  readonly reachedMs: number
+  /** 0 to 1: how much of the journal or the missed tape is behind it. */
+  readonly progress: number
+  readonly restarts: number
+  readonly bots: number
+  /** Prints waiting, facts journalled and group commits since the worker started. */
+  readonly facts: number
+  readonly commits: number
+  readonly lastError: string
+}
+
+export interface HostHealth {
+  readonly phase: HostPhase
+  readonly progress: number
+  readonly reason: string
+  readonly marketMs: number
+  /** 'open' while prints come; 'held' before the first bot under TRELLIS_HOLD; 'closed' at the end of a replay. */
+  readonly market: 'open' | 'held' | 'closed'
+  readonly workers: readonly WorkerHealth[]
+  /** History: whether the database answers, and how many facts it is behind the journal. */
+  readonly database: 'opening' | 'catching-up' | 'ready' | 'failed'
+  readonly projectionLag: number
+}
+
+/** Told after a batch became durable; the batch is shared, so a listener must not change it. */
+export type BatchListener = (batch: Batch) => void
+/** Told the prints that market time has passed, at most some tens of times a second, oldest first. */
+export type PrintListener = (prints: readonly Print[]) => void
+
+export interface Host {
+  readonly bots: BotAccess
+  readonly market: MarketAccess
+  readonly history: HistoryAccess
+  readonly directory: DirectoryAccess
+  /** Wall time, epoch ms; never earlier than what it answered before. */
+  wallMs(): number
+  health(): HostHealth
+  /** Facts of one user's partition as they become durable, for the live pages; returns the way to stop. */
+  onBatch(listener: BatchListener): () => void
+  onPrints(listener: PrintListener): () => void
+  /** The wire position of the last durable fact of the user's partition (activity rows carry it). */
+  lastPosition(user: UserId): number
+  /** Which user owns a bot that the memory holds; undefined when it does not hold it. */
+  ownerOf(bot: BotId): UserId | undefined
+  /** Resolves when all workers have recovered and caught up (health is `trading`). */
+  ready(): Promise<void>
+  /** Refuses new work, finishes the batches under way, snapshots nothing, closes the files. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,151 @@
+// The embedded adapter of the journal port: segment files in a folder, one stream per worker. Opening recovers;
+// nobody may append before that. Must never be opened twice for one stream (the data folder's lock sees to it).
+import type { Journal, JournalBatch, JournalEnd, PartitionSnapshot } from './journal.ts'
+import type { Files } from './files.ts'
+import { JournalWriter } from './journal-writer.ts'
+import { recover, type PartitionEnd } from './recovery.ts'
+import { type StoredRecord } from './record.ts'
+import { loadSnapshots, saveSnapshots } from './snapshot-store.ts'
+import {
+  holds,
+  listStreams,
+  repairStream,
+  segmentHead,
+  streamName,
+  type LogLine,
+  type StreamIdentity,
+} from './stream.ts'
+
+export interface EmbeddedOptions {
+  readonly files: Files
+  /** Folder that holds `journal` and `snapshots`. */
+  readonly folder: string
+  readonly identity: StreamIdentity
+  readonly log: LogLine
+  readonly segmentLimit?: number
+  onDurable?(end: JournalEnd): void
+  /** Snapshots first, then every record after them, oldest first in each partition. */
+  restore?(snapshot: PartitionSnapshot): void
+  visit?(record: StoredRecord): void
+  progress?(share: number): void
+}
+
+export interface EmbeddedJournal extends Journal {
+  readonly writer: JournalWriter
+  readonly partitions: ReadonlyMap<number, PartitionEnd>
+  readonly records: number
+}
+
+/** Journal files of a data folder. */
+export function journalFolder(folder: string): string {
+  return `${folder}/journal`
+}
+
+/** Cuts the torn tails of all streams; to be called once, before any worker opens its own. */
+export async function repairJournal(
+  files: Files,
+  folder: string,
+  log: LogLine,
+): Promise<readonly JournalEnd[]> {
+  const ends: JournalEnd[] = []
+  await files.makeFolder(journalFolder(folder))
+  for (const segments of (await listStreams(files, journalFolder(folder))).values()) {
+    const end = await repairStream(files, segments, log)
+    if (end !== undefined) ends.push(end)
+  }
+  return ends
+}
+
+/** Cuts the torn tail of one stream, when its worker alone is restarted. */
+export async function repairOne(
+  files: Files,
+  folder: string,
+  identity: StreamIdentity,
+  log: LogLine,
+): Promise<JournalEnd | undefined> {
+  const streams = await listStreams(files, journalFolder(folder))
+  return repairStream(files, streams.get(streamName(identity.worker)) ?? [], log)
+}
+
+/** Recovers the partitions of one stream's owner and opens the stream for appending. */
+export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
+  const { files, identity, log } = options
+  const folder = journalFolder(options.folder)
+  const snapshotFolder = `${options.folder}/snapshots`
+  const owns = (partition: number): boolean => holds(identity, partition)
+  const store = { files, folder: snapshotFolder, log }
+  const snapshots = await loadSnapshots(store, owns)
+  for (const snapshot of snapshots.values()) options.restore?.(snapshot)
+  const recovered = await recover({
+    files,
+    folder,
+    owns,
+    snapshot: (partition) => snapshots.get(partition),
+    visit: (record) => options.visit?.(record),
+    ...(options.progress ? { progress: options.progress } : {}),
+  })
+  const writer = new JournalWriter({
+    files,
+    folder,
+    identity,
+    ...(await streamEnd(files, folder, identity)),
+    partitions: recovered.partitions,
+    ...(options.segmentLimit === undefined ? {} : { segmentLimit: options.segmentLimit }),
+    ...(options.onDurable ? { onDurable: options.onDurable } : {}),
+  })
+  return {
+    writer,
+    partitions: recovered.partitions,
+    records: recovered.records,
+    append: (partition, expected, batch) => writer.append(partition, expected, batch),
+    position: (partition) => writer.position(partition),
+    read: (partition, from) => readPartition({ files, folder, partition, from }),
+    saveSnapshots: (list) => saveSnapshots(files, snapshotFolder, list),
+    close: () => writer.close(),
+  }
+}
+
+async function streamEnd(
+  files: Files,
+  folder: string,
+  identity: StreamIdentity,
+): Promise<{ end: JournalEnd | undefined; endShards: number }> {
+  const segments = (await listStreams(files, folder)).get(streamName(identity.worker)) ?? []
+  const last = segments.at(-1)
+  if (last === undefined) return { end: undefined, endShards: 0 }
+  const head = await segmentHead(files, last)
+  const offset = await files.size(last.path)
+  return {
+    end: { stream: last.stream, segment: last.sequence, offset },
+    endShards: head?.shards ?? 0,
+  }
+}
+
+/** One partition's records from a position on, over the files of all workers that ever held it. */
+async function* readPartition(query: {
+  readonly files: Files
+  readonly folder: string
+  readonly partition: number
+  readonly from: number
+}): AsyncGenerator<JournalBatch> {
+  const found: JournalBatch[] = []
+  await recover({
+    files: query.files,
+    folder: query.folder,
+    owns: (partition) => partition === query.partition,
+    snapshot: () => undefined,
+    tolerant: true,
+    visit: (record) => {
+      if (record.first + record.count > query.from) found.push(copyOf(record))
+    },
+  })
+  yield* found
+}
+
+/** A record that outlives the buffer it was read into. */
+export function copyOf(record: StoredRecord): JournalBatch {
+  const { partition, first, count, atMs, tape, fromTape, version } = record
+  const payload = Uint8Array.from(record.payload)
+  return { partition, first, count, atMs, tape, fromTape, version, payload }
+}
+

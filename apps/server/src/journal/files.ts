@@ -1,0 +1,98 @@
+// The few file operations the journal needs, behind a port so that the simulator can put a simulated disk under it.
+// Must never buffer: what `write` resolved may still be lost, what `sync` resolved may not.
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+
+/** An open file that is only ever appended to or cut. */
+export interface AppendFile {
+  write(bytes: Uint8Array, offset: number): Promise<void>
+  /** fdatasync: what was written before survives a power cut. */
+  sync(): Promise<void>
+  truncate(size: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface Files {
+  makeFolder(path: string): Promise<void>
+  /** Names in a folder, sorted; none when it does not exist. */
+  list(path: string): Promise<readonly string[]>
+  size(path: string): Promise<number>
+  /** Fills `into` from `offset`; answers how many bytes there were. */
+  read(path: string, offset: number, into: Uint8Array): Promise<number>
+  open(path: string): Promise<AppendFile>
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+  /** Makes creations, renames and removals in a folder survive a power cut. */
+  syncFolder(path: string): Promise<void>
+}
+
+/** The real disk. */
+export const nodeFiles: Files = {
+  async makeFolder(path) {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+  },
+  async list(path) {
+    try {
+      return (await readdir(path)).sort()
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return []
+      throw error
+    }
+  },
+  async size(path) {
+    return (await stat(path)).size
+  },
+  async read(path, offset, into) {
+    const handle = await open(path, 'r')
+    try {
+      return await readFully(handle, offset, into)
+    } finally {
+      await handle.close()
+    }
+  },
+  async open(path) {
+    return appendFile(await open(path, constants.O_CREAT | constants.O_RDWR, 0o600))
+  },
+  rename,
+  async remove(path) {
+    await rm(path, { force: true })
+  },
+  async syncFolder(path) {
+    const handle = await open(path, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  },
+}
+
+function appendFile(handle: FileHandle): AppendFile {
+  return {
+    async write(bytes, offset) {
+      let done = 0
+      while (done < bytes.length) {
+        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done)
+        if (bytesWritten === 0) throw new Error('the disk took no bytes')
+        done += bytesWritten
+      }
+    },
+    sync: () => handle.datasync(),
+    truncate: (size) => handle.truncate(size),
+    close: () => handle.close(),
+  }
+}
+
+async function readFully(handle: FileHandle, offset: number, into: Uint8Array): Promise<number> {
+  let done = 0
+  while (done < into.length) {
+    const { bytesRead } = await handle.read(into, done, into.length - done, offset + done)
+    if (bytesRead === 0) break
+    done += bytesRead
+  }
+  return done
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

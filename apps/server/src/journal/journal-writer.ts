@@ -1,0 +1,270 @@
+// Appends records to one worker's stream: everything queued goes down in one write and one fdatasync, and what
+// arrives meanwhile waits for the next. After a failure nothing more is accepted: the owner restarts from disk.
+import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
+import type { AppendFile, Files } from './files.ts'
+import type { PartitionEnd } from './recovery.ts'
+import {
+  hashOf,
+  MAX_RECORD,
+  RECORD_HEAD,
+  SEGMENT_HEAD,
+  writeMark,
+  writeRecord,
+  writeSegmentHead,
+} from './record.ts'
+import { segmentName, streamName, type StreamIdentity } from './stream.ts'
+
+const FIRST_BUFFER = 1 << 20
+export const SEGMENT_LIMIT = 64 << 20
+
+export interface WriterOptions {
+  readonly files: Files
+  readonly folder: string
+  readonly identity: StreamIdentity
+  /** Where the stream ended after repair, undefined for a new one. */
+  readonly end: JournalEnd | undefined
+  /** Number of workers that the stream's last segment was written under. */
+  readonly endShards: number
+  readonly partitions: ReadonlyMap<number, PartitionEnd>
+  readonly segmentLimit?: number
+  /** Told after each group became durable. */
+  onDurable?(end: JournalEnd): void
+}
+
+interface Group {
+  readonly sequence: number
+  /** Offset in the segment of the group's first byte. */
+  readonly base: number
+  /** Everything before this byte is durable by the time the group is written. */
+  readonly syncedTo: number
+  readonly opensSegment: boolean
+  length: number
+  readonly durable: Promise<void>
+  resolve(): void
+  reject(error: Error): void
+}
+
+/** Group commit over one stream of segment files. */
+export class JournalWriter {
+  commits = 0
+  facts = 0
+  readonly #options: WriterOptions
+  readonly #limit: number
+  readonly #chain = new Map<number, PartitionEnd>()
+  #sequence: number
+  /** End of everything handed to the disk or about to be. */
+  #tail: number
+  #mustRotate: boolean
+  /** Offset of the first mark since the last sync: what stands from there on is not yet proved durable. */
+  #marksFrom: number | undefined
+  #file: AppendFile | undefined
+  #fileSequence = 0
+  #buffer = Buffer.allocUnsafe(FIRST_BUFFER)
+  #spare = Buffer.allocUnsafe(FIRST_BUFFER)
+  #group: Group | undefined
+  #writing: Promise<void> | undefined
+  #failure: JournalError | undefined
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+    this.#limit = options.segmentLimit ?? SEGMENT_LIMIT
+    this.#sequence = options.end?.segment ?? 0
+    this.#tail = options.end?.offset ?? 0
+    this.#mustRotate = options.end === undefined || options.endShards !== options.identity.shards
+    for (const [partition, end] of options.partitions) this.#chain.set(partition, { ...end })
+  }
+
+  /** Next position of a partition, counting what is queued. */
+  position(partition: number): number {
+    return this.#chain.get(partition)?.position ?? 0
+  }
+
+  /** Hash of the last record of a partition, counting what is queued. */
+  hash(partition: number): string {
+    return this.#owned(partition).hash
+  }
+
+  /** Queues a record; resolves when it is durable. Refused when `expected` is not the partition's next position. */
+  append(partition: number, expected: number, batch: JournalBatch): Promise<void> {
+    try {
+      this.#queue(partition, expected, batch)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+    return this.#group?.durable ?? Promise.resolve()
+  }
+
+  /** Notes how far the tape is, when nothing waits; not worth a sync of its own. */
+  async mark(tape: number): Promise<void> {
+    if (this.#group !== undefined || this.#writing !== undefined || this.#failure) return
+    if (this.#mustRotate || this.#tail === 0) return
+    const bytes = Buffer.allocUnsafe(RECORD_HEAD)
+    const at = this.#tail
+    this.#marksFrom ??= at
+    writeMark(bytes, 0, this.#marksFrom, tape)
+    this.#tail += RECORD_HEAD
+    this.#writing = this.#writeMark(bytes, at)
+    await this.#writing
+  }
+
+  /** Resolves when all that was queued is durable. */
+  async flush(): Promise<void> {
+    while (this.#writing !== undefined || this.#group !== undefined) {
+      await (this.#group?.durable ?? this.#writing)
+    }
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  /** Finishes what is queued and closes the file. */
+  async close(): Promise<void> {
+    try {
+      if (this.#failure === undefined) {
+        await this.flush()
+        await this.#file?.sync()
+      }
+    } finally {
+      this.#failure ??= new JournalError('closed', 'the journal is closed')
+      await this.#file?.close()
+      this.#file = undefined
+    }
+  }
+
+  #owned(partition: number): PartitionEnd {
+    const end = this.#chain.get(partition)
+    if (end === undefined) {
+      throw new JournalError('not-owned', `partition ${partition} belongs to another worker`)
+    }
+    return end
+  }
+
+  #queue(partition: number, expected: number, batch: JournalBatch): void {
+    if (this.#failure !== undefined) throw this.#failure
+    const end = this.#owned(partition)
+    if (expected !== end.position || batch.first !== expected || batch.partition !== partition) {
+      const what = `partition ${partition} is at position ${end.position}, not ${expected}`
+      throw new JournalError('wrong-position', what)
+    }
+    if (batch.payload.length + RECORD_HEAD > MAX_RECORD) {
+      throw new JournalError('too-large', `a batch of partition ${partition} is larger than 1 MB`)
+    }
+    const group = (this.#group ??= this.#openGroup())
+    this.#reserve(group.length + RECORD_HEAD + batch.payload.length)
+    const link = { syncedTo: group.syncedTo, previousHash: end.hash }
+    const length = writeRecord(this.#buffer, group.length, batch, link)
+    end.hash = hashOf(this.#buffer, group.length, length)
+    end.position += batch.count
+    group.length += length
+    this.#tail += length
+    this.facts += batch.count
+  }
+
+  #openGroup(): Group {
+    const opensSegment = this.#mustRotate || this.#tail >= this.#limit
+    if (opensSegment) {
+      this.#sequence += 1
+      this.#tail = SEGMENT_HEAD
+      this.#marksFrom = undefined
+      this.#mustRotate = false
+    }
+    const base = this.#tail
+    const syncedTo = this.#marksFrom ?? base
+    this.#marksFrom = undefined
+    let settle: Pick<Group, 'resolve' | 'reject'> | undefined
+    const durable = new Promise<void>((resolve, reject) => {
+      settle = { resolve, reject }
+    })
+    // Whoever appended hears of a failure; a group of marks or a caller gone must not end the process.
+    durable.catch(() => undefined)
+    const group = { sequence: this.#sequence, base, syncedTo, opensSegment, length: 0, durable }
+    if (this.#writing === undefined) queueMicrotask(() => this.#start())
+    return Object.assign(group, settle) as Group
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#buffer.length) return
+    const larger = Buffer.allocUnsafe(Math.max(length, this.#buffer.length * 2))
+    larger.set(this.#buffer)
+    this.#buffer = larger
+  }
+
+  #start(): void {
+    const group = this.#group
+    if (group === undefined || this.#writing !== undefined) return
+    this.#group = undefined
+    const bytes = this.#buffer
+    this.#buffer = this.#spare
+    this.#spare = bytes
+    this.#writing = this.#write(group, bytes.subarray(0, group.length))
+  }
+
+  async #write(group: Group, bytes: Buffer): Promise<void> {
+    try {
+      if (group.opensSegment) await this.#createSegment(group.sequence)
+      const file = await this.#opened(group.sequence)
+      await file.write(bytes, group.base)
+      await file.sync()
+    } catch (error) {
+      await this.#fail(error, group)
+      return
+    }
+    this.commits += 1
+    this.#writing = undefined
+    const stream = streamName(this.#options.identity.worker)
+    const offset = group.base + bytes.length
+    this.#options.onDurable?.({ stream, segment: group.sequence, offset })
+    group.resolve()
+    this.#start()
+  }
+
+  async #writeMark(bytes: Buffer, at: number): Promise<void> {
+    try {
+      const file = await this.#opened(this.#sequence)
+      await file.write(bytes, at)
+    } catch (error) {
+      await this.#fail(error, undefined, at)
+      return
+    }
+    this.#writing = undefined
+    this.#start()
+  }
+
+  async #opened(sequence: number): Promise<AppendFile> {
+    if (this.#file !== undefined && this.#fileSequence === sequence) return this.#file
+    const before = this.#file
+    this.#file = undefined
+    // A segment that is not the last must be whole, marks included.
+    await before?.sync()
+    await before?.close()
+    this.#file = await this.#options.files.open(this.#path(sequence))
+    this.#fileSequence = sequence
+    return this.#file
+  }
+
+  async #createSegment(sequence: number): Promise<void> {
+    const { files, folder, identity } = this.#options
+    const file = await this.#opened(sequence)
+    await file.write(writeSegmentHead({ ...identity, sequence }), 0)
+    await file.sync()
+    await files.syncFolder(folder)
+  }
+
+  #path(sequence: number): string {
+    const { folder, identity } = this.#options
+    return `${folder}/${segmentName(streamName(identity.worker), sequence)}`
+  }
+
+  /** Stops for good. What the failed write left is cut, because a later sync could otherwise bless it. */
+  async #fail(error: unknown, group: Group | undefined, at = group?.base ?? 0): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error)
+    this.#failure = new JournalError('write-failed', `the journal could not be written: ${reason}`, {
+      cause: error,
+    })
+    const waiting = this.#group
+    this.#group = undefined
+    this.#writing = undefined
+    // A disk that refuses may refuse this as well; then the next start cuts the torn tail.
+    await this.#file?.truncate(at).catch(() => undefined)
+    group?.reject(this.#failure)
+    waiting?.reject(this.#failure)
+  }
+}

@@ -1,0 +1,199 @@
+// Reads every record an owner needs, checks each checksum, position and hash link, and hands the facts on in order.
+// It must never hand on a record whose place in its partition's chain is not proved.
+import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
+import type { Files } from './files.ts'
+import { hashOf, type SegmentHead, type StoredRecord } from './record.ts'
+import { SegmentCursor } from './segment-cursor.ts'
+import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
+import { TapeGate } from './tape-gate.ts'
+
+/** Where a partition stands: its next position, the hash of its last record, how far its tape is processed. */
+export interface PartitionEnd {
+  position: number
+  hash: string
+  gateMs: number
+}
+
+export interface RecoveryOptions {
+  readonly files: Files
+  readonly folder: string
+  owns(partition: number): boolean
+  /** Newest usable snapshot of a partition; records before its position are checked but not handed on. */
+  snapshot(partition: number): PartitionSnapshot | undefined
+  /** Takes a record; its payload is a view that lives only during the call. */
+  visit(record: StoredRecord): void
+  /** Reads beside a live writer: a stream ends quietly at the first bytes that are no record yet. */
+  readonly tolerant?: boolean
+  /** Told now and then how much has been read, 0 to 1. */
+  progress?(share: number): void
+}
+
+export interface Recovered {
+  readonly partitions: ReadonlyMap<number, PartitionEnd>
+  readonly records: number
+}
+
+interface Source {
+  readonly cursor: SegmentCursor
+  /** Gate of the current run of equal layout. */
+  gate: TapeGate
+  head: SegmentHead | undefined
+  ended: boolean
+}
+
+/** Recovers an owner's partitions from the folder. Tails must have been repaired before (stream.ts). */
+export async function recover(options: RecoveryOptions): Promise<Recovered> {
+  const work = new Recovery(options)
+  return work.run()
+}
+
+class Recovery {
+  readonly #options: RecoveryOptions
+  readonly #ends = new Map<number, PartitionEnd>()
+  readonly #snapshots = new Map<number, PartitionSnapshot>()
+  #records = 0
+  #bytes = 0
+  #size = 1
+
+  constructor(options: RecoveryOptions) {
+    this.#options = options
+    for (let partition = 0; partition < ALL_PARTITIONS; partition++) {
+      if (!options.owns(partition)) continue
+      this.#ends.set(partition, { position: 0, hash: NO_HASH, gateMs: -1 })
+      const snapshot = options.snapshot(partition)
+      if (snapshot !== undefined) this.#snapshots.set(partition, snapshot)
+    }
+  }
+
+  async run(): Promise<Recovered> {
+    const sources = await this.#sources()
+    while (sources.some((source) => !source.ended)) {
+      let moved = false
+      for (const source of sources) {
+        if (!source.ended && (await this.#drain(source))) moved = true
+      }
+      if (!moved) this.#refuseGap(sources)
+    }
+    for (const source of sources) this.#closeRun(source)
+    this.#checkSnapshots()
+    return { partitions: this.#ends, records: this.#records }
+  }
+
+  async #sources(): Promise<readonly Source[]> {
+    const { files, folder } = this.#options
+    const sources: Source[] = []
+    this.#size = 0
+    for (const segments of (await listStreams(files, folder)).values()) {
+      const needed: SegmentFile[] = []
+      for (const segment of segments) {
+        const head = await segmentHead(files, segment)
+        if (head === undefined) throw damageAt(segment.path, 0, 'the head of the file is not whole')
+        if (![...this.#ends.keys()].some((partition) => holds(head, partition))) continue
+        needed.push(segment)
+        this.#size += await files.size(segment.path)
+      }
+      if (needed.length === 0) continue
+      const cursor = new SegmentCursor(files, needed)
+      cursor.tolerant = this.#options.tolerant ?? false
+      sources.push({ cursor, gate: new TapeGate(), head: undefined, ended: false })
+    }
+    return sources
+  }
+
+  /** Hands on all that a source can give now; false when it waits for another stream's records. */
+  async #drain(source: Source): Promise<boolean> {
+    let moved = false
+    for (;;) {
+      const record = source.cursor.peek()
+      if (record === undefined) {
+        if (await source.cursor.fill()) continue
+        source.ended = true
+        this.#options.progress?.(Math.min(1, this.#bytes / Math.max(1, this.#size)))
+        return true
+      }
+      this.#followLayout(source)
+      if (!this.#take(source, record)) return moved
+      this.#bytes += record.length
+      if ((++this.#records & 0xffff) === 0) this.#options.progress?.(this.#bytes / this.#size)
+      source.cursor.advance()
+      moved = true
+    }
+  }
+
+  /** A new number of workers begins a new run: what the old one proved is booked first. */
+  #followLayout(source: Source): void {
+    const head = source.cursor.head
+    if (source.head === head) return
+    if (source.head !== undefined && source.head.shards !== head?.shards) {
+      this.#closeRun(source)
+      source.gate = new TapeGate()
+    }
+    source.head = head
+  }
+
+  #closeRun(source: Source): void {
+    const { head, gate } = source
+    if (head === undefined) return
+    for (const [partition, end] of this.#ends) {
+      if (holds(head, partition)) end.gateMs = Math.max(end.gateMs, gate.gateOf(partition))
+    }
+  }
+
+  /** False when the record must wait for earlier ones of its partition in another stream. */
+  #take(source: Source, record: StoredRecord): boolean {
+    if (record.mark) {
+      source.gate.take(record.tape, undefined, false)
+      return true
+    }
+    const end = this.#ends.get(record.partition)
+    if (end !== undefined) {
+      if (record.first > end.position) return false
+      this.#link(source, record, end)
+    }
+    source.gate.take(record.tape, record.partition, record.fromTape)
+    return true
+  }
+
+  #link(source: Source, record: StoredRecord, end: PartitionEnd): void {
+    const { path, offset } = source.cursor.place()
+    const name = `partition ${record.partition}, position ${record.first}`
+    if (record.first < end.position) throw damageAt(path, offset, `${name} is there twice`)
+    if (record.previousHash !== end.hash) {
+      throw damageAt(path, offset, `${name} does not follow the record before it`)
+    }
+    const { buffer, at } = source.cursor.bytes()
+    end.hash = hashOf(buffer, at, record.length)
+    end.position += record.count
+    const snapshot = this.#snapshots.get(record.partition)
+    if (snapshot === undefined || record.first >= snapshot.position) {
+      this.#options.visit(record)
+    } else if (end.position === snapshot.position && end.hash !== snapshot.hash) {
+      throw damageAt(path, offset, `${name} is not the record that the snapshot was made after`)
+    }
+  }
+
+  #refuseGap(sources: readonly Source[]): never {
+    for (const source of sources) {
+      const record = source.ended ? undefined : source.cursor.peek()
+      if (record === undefined) continue
+      const { path, offset } = source.cursor.place()
+      const next = this.#ends.get(record.partition)?.position ?? 0
+      const what = `partition ${record.partition}: positions ${next} to ${record.first - 1} are missing`
+      throw damageAt(path, offset, what)
+    }
+    throw new JournalError('damaged', 'journal damaged: records are missing')
+  }
+
+  #checkSnapshots(): void {
+    for (const [partition, snapshot] of this.#snapshots) {
+      const end = this.#ends.get(partition)
+      if (end === undefined) continue
+      if (end.position < snapshot.position) {
+        const what = `partition ${partition} ends at position ${end.position}`
+        const message = `journal damaged: ${what}, but a snapshot reached ${snapshot.position}`
+        throw new JournalError('damaged', message)
+      }
+      end.gateMs = Math.max(end.gateMs, snapshot.gateMs)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// Walks the records of one stream in writing order, a few megabytes at a time. Must stop at the first byte that is
+// not a whole record: what comes after could be anything.
+import type { JournalEnd } from './journal.ts'
+import type { Files } from './files.ts'
+import { lengthAt, MAX_RECORD, readRecord, SEGMENT_HEAD, type StoredRecord } from './record.ts'
+import { damageAt, segmentHead, type SegmentFile } from './stream.ts'
+import type { SegmentHead } from './record.ts'
+
+const CHUNK = 4 << 20
+
+/** A stream's records one after another. `peek` is synchronous; when it has nothing, `fill` reads on. */
+export class SegmentCursor {
+  /** Head of the segment that the current record stands in. */
+  head: SegmentHead | undefined
+  readonly #files: Files
+  #segments: readonly SegmentFile[]
+  #index = 0
+  #buffer = Buffer.alloc(0)
+  /** Offset in the file of the buffer's first byte, and how far in the buffer we are. */
+  #base = 0
+  #at = 0
+  /** Where the current segment ends, Infinity for a file that is still being written. */
+  #limit = Infinity
+  #current: StoredRecord | undefined
+  /** Ends quietly at bytes that are no record: the file is being written at this moment. */
+  tolerant = false
+
+  constructor(files: Files, segments: readonly SegmentFile[], from?: JournalEnd) {
+    this.#files = files
+    this.#segments = segments
+    if (from === undefined) return
+    this.#index = segments.findIndex((segment) => segment.sequence === from.segment)
+    this.#base = from.offset
+  }
+
+  /** The next record, or undefined when more must be read first. */
+  peek(): StoredRecord | undefined {
+    this.#current ??= readRecord(this.#buffer, this.#at, this.#buffer.length)
+    return this.#current
+  }
+
+  /** Bytes and place of the record that `peek` answers. */
+  bytes(): { readonly buffer: Buffer; readonly at: number } {
+    return { buffer: this.#buffer, at: this.#at }
+  }
+
+  advance(): void {
+    if (this.#current === undefined) return
+    this.#at += this.#current.length
+    this.#current = undefined
+  }
+
+  /** The end of the last record passed. */
+  end(): JournalEnd | undefined {
+    const segment = this.#segments[this.#index]
+    if (segment === undefined) return undefined
+    const offset = Math.max(this.#base + this.#at, SEGMENT_HEAD)
+    return { stream: segment.stream, segment: segment.sequence, offset }
+  }
+
+  /** File and byte of the current record, in words. */
+  place(): { readonly path: string; readonly offset: number } {
+    return { path: this.#segments[this.#index]?.path ?? '?', offset: this.#base + this.#at }
+  }
+
+  /** The files may have grown: `segments` is their new list and `until` the durable end of the last one. */
+  extend(segments: readonly SegmentFile[], until: JournalEnd): void {
+    this.#segments = segments.filter((segment) => segment.sequence <= until.segment)
+    this.#limit = until.offset
+  }
+
+  /** Reads on; false at the end of the stream. Throws when bytes are left that are no record. */
+  async fill(): Promise<boolean> {
+    for (;;) {
+      const segment = this.#segments[this.#index]
+      if (segment === undefined) return false
+      if (this.head === undefined) await this.#openSegment(segment)
+      if (await this.#readOn(segment)) return true
+      const last = this.#index + 1 >= this.#segments.length
+      if (this.#at < this.#buffer.length && !(last && this.tolerant)) this.#refuse()
+      if (last) return false
+      this.#index += 1
+      this.#base = 0
+      this.#at = 0
+      this.#buffer = Buffer.alloc(0)
+      this.head = undefined
+    }
+  }
+
+  async #openSegment(segment: SegmentFile): Promise<void> {
+    this.head = await segmentHead(this.#files, segment)
+    if (this.head === undefined) throw damageAt(segment.path, 0, 'the head of the file is not whole')
+    if (this.#base === 0) this.#base = SEGMENT_HEAD
+  }
+
+  /** True when a whole record stands at the cursor. */
+  async #readOn(segment: SegmentFile): Promise<boolean> {
+    for (;;) {
+      const left = this.#buffer.subarray(this.#at)
+      const last = this.#index + 1 >= this.#segments.length
+      const from = this.#base + this.#buffer.length
+      const limit = last ? this.#limit : Infinity
+      const want = Math.min(CHUNK, limit - from)
+      const next = Buffer.allocUnsafe(left.length + Math.max(want, 0))
+      next.set(left)
+      const got =
+        want > 0 ? await this.#files.read(segment.path, from, next.subarray(left.length)) : 0
+      this.#base += this.#at
+      this.#at = 0
+      this.#current = undefined
+      this.#buffer = next.subarray(0, left.length + got)
+      if (this.peek() !== undefined) return true
+      if (got === 0) return false
+      const length = lengthAt(this.#buffer, 0, this.#buffer.length)
+      if (this.#buffer.length >= MAX_RECORD) return false
+      if (length !== 0 && length <= this.#buffer.length) return false
+    }
+  }
+
+  #refuse(): never {
+    const { path, offset } = this.place()
+    const head = this.#buffer.subarray(this.#at)
+    const who = head.length >= 58 ? `partition ${head.readUInt16LE(56)}` : 'partition unknown'
+    throw damageAt(path, offset, `not a whole record (${who})`)
+  }
+}

@@ -1,0 +1,162 @@
+// A stream is the chain of segment files that one worker writes. Names, who holds which partition, and the cut of
+// a torn tail; must never cut a byte that was known to be durable.
+import { JournalError, DIRECTORY_PARTITION, type JournalEnd } from './journal.ts'
+import type { Files } from './files.ts'
+import {
+  DIRECTORY_WORKER,
+  MAX_RECORD,
+  readRecord,
+  readSegmentHead,
+  readWhole,
+  RECORD_MAGIC,
+  SEGMENT_HEAD,
+  type SegmentHead,
+} from './record.ts'
+
+export interface StreamIdentity {
+  /** Number of the worker, DIRECTORY_WORKER for the directory. */
+  readonly worker: number
+  readonly shards: number
+}
+
+/** The directory's own stream, written by the main thread. */
+export const DIRECTORY_STREAM: StreamIdentity = { worker: DIRECTORY_WORKER, shards: 1 }
+
+/** "w00", "w01", … and "dir". */
+export function streamName(worker: number): string {
+  return worker === DIRECTORY_WORKER ? 'dir' : `w${String(worker).padStart(2, '0')}`
+}
+
+/** Whether a stream of this identity may hold records of a partition. */
+export function holds(identity: StreamIdentity, partition: number): boolean {
+  if (identity.worker === DIRECTORY_WORKER) return partition === DIRECTORY_PARTITION
+  return partition < DIRECTORY_PARTITION && partition % identity.shards === identity.worker
+}
+
+export function segmentName(stream: string, sequence: number): string {
+  return `${stream}-${String(sequence).padStart(8, '0')}.log`
+}
+
+const SEGMENT_NAME = /^(dir|w\d{2,3})-(\d{8})\.log$/
+
+export interface SegmentFile {
+  readonly stream: string
+  readonly sequence: number
+  readonly path: string
+}
+
+/** The segment files of a folder by stream, each in writing order; a gap in the numbers is damage. */
+export async function listStreams(
+  files: Files,
+  folder: string,
+): Promise<ReadonlyMap<string, readonly SegmentFile[]>> {
+  const streams = new Map<string, SegmentFile[]>()
+  for (const name of await files.list(folder)) {
+    const match = SEGMENT_NAME.exec(name)
+    if (!match) continue
+    const [, stream = '', digits = ''] = match
+    const list = streams.get(stream) ?? []
+    const sequence = Number(digits)
+    const path = `${folder}/${name}`
+    if (sequence !== list.length + 1) {
+      const missing = segmentName(stream, list.length + 1)
+      throw new JournalError('damaged', `journal damaged: ${folder}/${missing} is missing`)
+    }
+    list.push({ stream, sequence, path })
+    streams.set(stream, list)
+  }
+  return streams
+}
+
+/** Reads and checks a segment's head; undefined when it is not whole (only a torn last segment may be so). */
+export async function segmentHead(
+  files: Files,
+  segment: SegmentFile,
+): Promise<SegmentHead | undefined> {
+  const bytes = Buffer.alloc(SEGMENT_HEAD)
+  const got = await files.read(segment.path, 0, bytes)
+  const head = readSegmentHead(bytes.subarray(0, got))
+  if (head === undefined) return undefined
+  if (head.sequence === segment.sequence && streamName(head.worker) === segment.stream) return head
+  throw new JournalError('damaged', `journal damaged: ${segment.path} holds another segment`)
+}
+
+/** Where a bad record stands, in words for the operator. */
+export function damageAt(path: string, offset: number, what: string): JournalError {
+  return new JournalError('damaged', `journal damaged: ${path} at byte ${offset}: ${what}`)
+}
+
+export type LogLine = (line: string) => void
+
+/**
+ * Cuts what a crash left torn at the end of a stream and makes the rest durable; answers where the stream ends.
+ * Bytes that a later record proves to have been durable are never cut: then the journal is damaged and this throws.
+ */
+export async function repairStream(
+  files: Files,
+  segments: readonly SegmentFile[],
+  log: LogLine,
+): Promise<JournalEnd | undefined> {
+  const last = segments.at(-1)
+  if (last === undefined) return undefined
+  if ((await segmentHead(files, last)) === undefined) {
+    log(`journal: ${last.path} was being created when the process ended; removed`)
+    await files.remove(last.path)
+    return repairStream(files, segments.slice(0, -1), log)
+  }
+  const bytes = await readAll(files, last.path)
+  const end = wholeEnd(bytes, last.path)
+  const file = await files.open(last.path)
+  try {
+    if (end < bytes.length) {
+      log(`journal: ${last.path} cut at byte ${end}: ${bytes.length - end} bytes were torn`)
+      await file.truncate(end)
+    }
+    // What a killed process wrote may so far be in the page cache alone.
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { stream: last.stream, segment: last.sequence, offset: end }
+}
+
+async function readAll(files: Files, path: string): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(await files.size(path))
+  const got = await files.read(path, 0, bytes)
+  return bytes.subarray(0, got)
+}
+
+/** Offset after the last whole record; throws when what follows a bad one shows that it had been durable. */
+function wholeEnd(bytes: Buffer, path: string): number {
+  let at = SEGMENT_HEAD
+  while (at < bytes.length) {
+    const record = readRecord(bytes, at, bytes.length)
+    if (record === undefined) break
+    at += record.length
+  }
+  if (at < bytes.length && durableBeyond(bytes, at)) {
+    throw damageAt(path, at, `a record that was durable is not whole (${nameOf(bytes, at)})`)
+  }
+  return at
+}
+
+function nameOf(bytes: Buffer, at: number): string {
+  if (bytes.length - at < SEGMENT_HEAD) return 'partition unknown'
+  const partition = bytes.readUInt16LE(at + 56)
+  const position = readWhole(bytes, at + 16)
+  if (partition <= DIRECTORY_PARTITION) return `partition ${partition}, position ${position}`
+  return partition === 0xffff ? 'a mark' : 'partition unknown'
+}
+
+/** Whether a whole record after `bad` was written when the bytes at `bad` had already been synced. */
+function durableBeyond(bytes: Buffer, bad: number): boolean {
+  const magic = Buffer.alloc(4)
+  magic.writeUInt32LE(RECORD_MAGIC)
+  let at = bytes.indexOf(magic, bad + 1)
+  while (at !== -1) {
+    const record = readRecord(bytes, at, Math.min(bytes.length, at + MAX_RECORD))
+    if (record !== undefined && record.syncedTo > bad) return true
+    at = bytes.indexOf(magic, at + 1)
+  }
+  return false
+}

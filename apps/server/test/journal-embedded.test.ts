@@ -1,0 +1,401 @@
+// The embedded journal against torn tails, flipped bits, lost writes, a full disk and changed worker counts.
+// Every damage must be cut or refused, never accepted.
+import { createRng } from '@trellis/kernel'
+import { describe, expect, it } from 'vitest'
+import { openJournal, repairJournal, type EmbeddedJournal } from '../src/journal/embedded-journal.ts'
+import { JournalError, type JournalBatch } from '../src/journal/journal.ts'
+import { DIRECTORY_STREAM } from '../src/journal/stream.ts'
+import { FaultyFiles } from './faulty-files.ts'
+
+const FOLDER = 'data'
+
+interface Opened {
+  readonly journal: EmbeddedJournal
+  readonly seen: string[]
+}
+
+function batch(partition: number, first: number, count = 1, tape = 1000): JournalBatch {
+  const payload = Buffer.from(`p${partition}:${first}+${count}`)
+  return { partition, first, count, atMs: tape, tape, fromTape: true, version: 1, payload }
+}
+
+async function open(
+  files: FaultyFiles,
+  worker = 0,
+  shards = 1,
+  segmentLimit = 64 << 20,
+): Promise<Opened> {
+  const seen: string[] = []
+  const journal = await openJournal({
+    files,
+    folder: FOLDER,
+    identity: { worker, shards },
+    log: () => undefined,
+    segmentLimit,
+    visit: (record) => seen.push(Buffer.from(record.payload).toString()),
+  })
+  return { journal, seen }
+}
+
+async function put(journal: EmbeddedJournal, partition: number, count = 1): Promise<void> {
+  const first = journal.position(partition)
+  await journal.append(partition, first, batch(partition, first, count))
+}
+
+async function failure(work: Promise<unknown>): Promise<JournalError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(JournalError)
+  return error as JournalError
+}
+
+const FIRST = 'data/journal/w00-00000001.log'
+
+describe('appending', () => {
+  it('keeps batches in order over restarts and refuses any position but the next', async () => {
+    const files = new FaultyFiles()
+    const first = await open(files)
+    await put(first.journal, 3, 2)
+    await put(first.journal, 3)
+    expect((await failure(first.journal.append(3, 2, batch(3, 2)))).failure).toBe('wrong-position')
+    expect((await failure(first.journal.append(3, 9, batch(3, 9)))).failure).toBe('wrong-position')
+    await first.journal.close()
+    expect((await failure(first.journal.append(3, 3, batch(3, 3)))).failure).toBe('closed')
+    const again = await open(files)
+    expect(again.seen).toEqual(['p3:0+2', 'p3:2+1'])
+    expect(again.journal.position(3)).toBe(3)
+  })
+
+  it('covers all that is queued with one sync', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files)
+    await put(journal, 0)
+    const before = files.syncs
+    await Promise.all(Array.from({ length: 200 }, (_, i) => put(journal, i)))
+    expect(files.syncs - before).toBe(1)
+    expect(journal.writer.commits).toBe(2)
+  })
+
+  it('rotates segments and reads over them', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files, 0, 1, 1000)
+    for (let i = 0; i < 100; i++) await put(journal, i % 5)
+    await journal.writer.mark(2000)
+    await journal.close()
+    expect(files.paths().length).toBeGreaterThan(5)
+    const again = await open(files)
+    expect(again.seen).toHaveLength(100)
+    expect(again.journal.partitions.get(0)?.gateMs).toBe(2000)
+    const read: number[] = []
+    for await (const found of again.journal.read(2, 18)) read.push(found.first)
+    expect(read).toEqual([18, 19])
+  })
+
+  it('refuses a batch beyond 1 MB and a partition of another worker', async () => {
+    const { journal } = await open(new FaultyFiles(), 1, 2)
+    const large = { ...batch(1, 0), payload: Buffer.alloc(1 << 20) }
+    expect((await failure(journal.append(1, 0, large))).failure).toBe('too-large')
+    expect((await failure(journal.append(2, 0, batch(2, 0)))).failure).toBe('not-owned')
+    await put(journal, 1)
+    expect(journal.position(1)).toBe(1)
+  })
+
+  it('keeps the directory in a stream of its own', async () => {
+    const files = new FaultyFiles()
+    const options = { files, folder: FOLDER, identity: DIRECTORY_STREAM, log: () => undefined }
+    const journal = await openJournal(options)
+    await journal.append(256, 0, batch(256, 0))
+    await journal.close()
+    const again = await openJournal(options)
+    expect(again.position(256)).toBe(1)
+    expect(files.paths()).toEqual(['data/journal/dir-00000001.log'])
+  })
+})
+
+/** A disk with some groups of records, the last of several records, and nothing after it. */
+async function filled(): Promise<{ files: FaultyFiles; whole: readonly string[] }> {
+  const files = new FaultyFiles()
+  const { journal } = await open(files)
+  for (let i = 0; i < 6; i++) await put(journal, i % 2)
+  await Promise.all([put(journal, 0), put(journal, 1), put(journal, 2)])
+  const { seen } = await open(files.clone())
+  return { files, whole: seen }
+}
+
+describe('a torn tail', () => {
+  it('is cut at every byte of the last record, and logged', async () => {
+    const { files, whole } = await filled()
+    const bytes = files.content(FIRST)
+    const lastLength = 64 + 'p2:0+1'.length
+    for (let cut = 1; cut <= lastLength; cut++) {
+      const torn = files.clone()
+      torn.replace(FIRST, bytes.subarray(0, bytes.length - cut))
+      const lines: string[] = []
+      await repairJournal(torn, FOLDER, (line) => lines.push(line))
+      const { seen, journal } = await open(torn)
+      expect(seen).toEqual(whole.slice(0, -1))
+      expect(lines.length).toBe(cut === lastLength ? 0 : 1)
+      await put(journal, 2)
+      expect((await open(torn)).seen).toEqual([...whole.slice(0, -1), 'p2:0+1'])
+    }
+  })
+
+  it('may hold zeros or rubbish where the disk had no time', async () => {
+    const { files, whole } = await filled()
+    for (const tail of [Buffer.alloc(5000), Buffer.alloc(777, 0xa5), Buffer.from('TRJ1TRJ1')]) {
+      const torn = files.clone()
+      torn.replace(FIRST, Buffer.concat([files.content(FIRST), tail]))
+      await repairJournal(torn, FOLDER, () => undefined)
+      expect((await open(torn)).seen).toEqual(whole)
+    }
+  })
+
+  it('may be a segment that was just being created', async () => {
+    const { files, whole } = await filled()
+    files.replace('data/journal/w00-00000002.log', Buffer.alloc(20))
+    const lines: string[] = []
+    await repairJournal(files, FOLDER, (line) => lines.push(line))
+    expect(lines[0]).toContain('w00-00000002.log')
+    expect((await open(files)).seen).toEqual(whole)
+  })
+})
+
+describe('a flipped bit', () => {
+  it('is refused with file, byte and partition named, wherever a later group proves the bytes durable', async () => {
+    const { files } = await filled()
+    const bytes = files.content(FIRST)
+    const lastGroup = bytes.length - 3 * (64 + 'p0:3+1'.length)
+    for (let bit = 64 * 8; bit < lastGroup * 8; bit += 13) {
+      const damaged = files.clone()
+      const copy = Buffer.from(bytes)
+      copy[bit >> 3]! ^= 1 << (bit & 7)
+      damaged.replace(FIRST, copy)
+      const error = await failure(repairJournal(damaged, FOLDER, () => undefined))
+      expect(error.failure).toBe('damaged')
+      expect(error.message).toMatch(/w00-00000001\.log at byte \d+: .*(partition|mark)/)
+    }
+  })
+
+  it('in the last record is refused once a mark says that it was durable, and cut when nothing does', async () => {
+    const { files, whole } = await filled()
+    const bytes = files.content(FIRST)
+    const flipped = Buffer.from(bytes)
+    flipped[bytes.length - 2]! ^= 4
+    const unmarked = files.clone()
+    unmarked.replace(FIRST, flipped)
+    await repairJournal(unmarked, FOLDER, () => undefined)
+    expect((await open(unmarked)).seen).toEqual(whole.slice(0, -1))
+
+    const marked = files.clone()
+    const { journal } = await open(marked)
+    await journal.writer.mark(5000)
+    await journal.close()
+    const withMark = marked.content(FIRST)
+    withMark[bytes.length - 2]! ^= 4
+    marked.replace(FIRST, withMark)
+    const error = await failure(repairJournal(marked, FOLDER, () => undefined))
+    expect(error.message).toContain('partition 2, position 0')
+  })
+
+  it('in the head of a segment, or a missing segment, is refused', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files, 0, 1, 300)
+    for (let i = 0; i < 12; i++) await put(journal, 0)
+    await journal.close()
+    const head = files.clone()
+    const bytes = head.content(FIRST)
+    bytes[20]! ^= 1
+    bytes[9]! ^= 1
+    head.replace(FIRST, bytes)
+    expect((await failure(open(head))).message).toContain('w00-00000001.log')
+    const gone = files.clone()
+    await gone.remove('data/journal/w00-00000002.log')
+    expect((await failure(repairJournal(gone, FOLDER, () => undefined))).message).toContain('missing')
+  })
+
+  it('never leads to accepted wrong facts: 3,000 random cases', async () => {
+    const { files, whole } = await filled()
+    const bytes = files.content(FIRST)
+    const rng = createRng(7)
+    let cut = 0
+    let refused = 0
+    for (let i = 0; i < 3000; i++) {
+      const disk = files.clone()
+      const copy = Buffer.from(bytes)
+      copy[rng.below(copy.length)]! ^= 1 << rng.below(8)
+      disk.replace(FIRST, copy)
+      try {
+        await repairJournal(disk, FOLDER, () => undefined)
+        const { seen } = await open(disk)
+        expect(seen).toEqual(whole.slice(0, seen.length))
+        expect(seen.length === 0 || seen.length >= whole.length - 3).toBe(true)
+        cut += 1
+      } catch (error) {
+        expect(error).toBeInstanceOf(JournalError)
+        refused += 1
+      }
+    }
+    expect(refused).toBeGreaterThan(1500)
+    expect(cut).toBeGreaterThan(300)
+  })
+})
+
+describe('a power cut', () => {
+  it('loses only what nobody was told of', async () => {
+    const rng = createRng(11)
+    for (let round = 0; round < 60; round++) {
+      const files = new FaultyFiles()
+      const { journal } = await open(files, 0, 1, 900)
+      const acknowledged: string[] = []
+      for (let i = 0; i < 30; i++) {
+        const partition = rng.below(3)
+        const first = journal.position(partition)
+        const work = journal.append(partition, first, batch(partition, first))
+        void work.then(
+          () => acknowledged.push(`p${partition}:${first}+1`),
+          () => undefined,
+        )
+        if (rng.below(3) === 0) await work
+        if (rng.below(5) === 0) await journal.writer.mark(1000 + i)
+      }
+      files.crash((_, lost) => rng.below(lost + 1))
+      await repairJournal(files, FOLDER, () => undefined)
+      const { seen } = await open(files)
+      for (const told of acknowledged) expect(seen).toContain(told)
+    }
+  })
+})
+
+describe('a full disk', () => {
+  it('refuses the batch and all after it; the owner goes on from disk once there is room', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files)
+    await put(journal, 0)
+    files.room = 100
+    const results = await Promise.allSettled([put(journal, 0), put(journal, 0), put(journal, 1)])
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    files.room = Infinity
+    expect((await failure(put(journal, 0))).failure).toBe('write-failed')
+    await journal.close()
+    await repairJournal(files, FOLDER, () => undefined)
+    const again = await open(files)
+    expect(again.seen).toEqual(['p0:0+1'])
+    await put(again.journal, 0)
+    expect((await open(files)).seen).toEqual(['p0:0+1', 'p0:1+1'])
+  })
+
+  it('trusts nothing after a failed sync', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files)
+    await put(journal, 0)
+    files.failSync = true
+    expect((await failure(put(journal, 0))).failure).toBe('write-failed')
+    files.failSync = false
+    await repairJournal(files, FOLDER, () => undefined)
+    expect((await open(files)).seen).toEqual(['p0:0+1'])
+  })
+})
+
+describe('a changed number of workers', () => {
+  it('finds each partition in order over all streams: 1, 2, 7, 1', async () => {
+    const files = new FaultyFiles()
+    const expected = new Map<number, number>()
+    for (const shards of [1, 2, 7, 2, 1]) {
+      for (let worker = 0; worker < shards; worker++) {
+        const { journal } = await open(files, worker, shards, 2000)
+        for (let partition = worker; partition < 256; partition += shards) {
+          expect(journal.position(partition)).toBe(expected.get(partition) ?? 0)
+        }
+        for (let partition = worker; partition < 30; partition += shards) {
+          await put(journal, partition, 1 + (partition % 3))
+          expected.set(partition, journal.position(partition))
+        }
+        await journal.close()
+      }
+    }
+    const { seen, journal } = await open(files, 0, 1)
+    expect(seen).toHaveLength(5 * 30)
+    for (const [partition, position] of expected) expect(journal.position(partition)).toBe(position)
+  })
+
+  it('refuses when a stream between is gone', async () => {
+    const files = new FaultyFiles()
+    for (const shards of [1, 2, 1]) {
+      for (let worker = 0; worker < shards; worker++) {
+        const { journal } = await open(files, worker, shards)
+        for (let p = worker; p < 4; p += shards) await put(journal, p)
+        await journal.close()
+      }
+    }
+    await files.remove('data/journal/w01-00000001.log')
+    const error = await failure(open(files))
+    expect(error.message).toMatch(/partition 1: positions 1 to 1 are missing/)
+  })
+})
+
+describe('the tape gate', () => {
+  it('says what was processed for partitions with and without a record at the last time', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files, 0, 2)
+    await journal.append(0, 0, batch(0, 0, 1, 1000))
+    await journal.append(2, 0, batch(2, 0, 1, 2000))
+    await journal.close()
+    const partial = await open(files, 0, 2)
+    expect(partial.journal.partitions.get(0)?.gateMs).toBe(1999)
+    expect(partial.journal.partitions.get(2)?.gateMs).toBe(2000)
+    await partial.journal.append(4, 0, { ...batch(4, 0, 1, 2000), fromTape: false })
+    await partial.journal.close()
+    const all = await open(files, 0, 2)
+    expect(all.journal.partitions.get(0)?.gateMs).toBe(2000)
+    await all.journal.close()
+    const other = await open(files, 0, 1)
+    expect(other.journal.partitions.get(0)?.gateMs).toBe(2000)
+    expect(other.journal.partitions.get(1)?.gateMs).toBe(-1)
+  })
+})
+
+describe('snapshots', () => {
+  it('shorten the replay, and a damaged one gives way to the one before', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files)
+    const save = async (gateMs: number): Promise<void> => {
+      const position = journal.position(5)
+      const hash = journal.writer.hash(5)
+      const payload = Buffer.from(`state@${position}`)
+      await journal.saveSnapshots([{ partition: 5, position, hash, gateMs, payload }])
+    }
+    for (let i = 0; i < 4; i++) {
+      await put(journal, 5)
+      await save(7000 + i)
+    }
+    await put(journal, 5)
+    await journal.close()
+    const names = await files.list('data/snapshots')
+    expect(names).toHaveLength(2)
+    const restored: string[] = []
+    const reopen = async (): Promise<readonly string[]> => {
+      const seen: string[] = []
+      restored.length = 0
+      const opened = await openJournal({
+        files,
+        folder: FOLDER,
+        identity: { worker: 0, shards: 1 },
+        log: () => undefined,
+        restore: (snapshot) => restored.push(Buffer.from(snapshot.payload).toString()),
+        visit: (record) => seen.push(Buffer.from(record.payload).toString()),
+      })
+      expect(opened.position(5)).toBe(5)
+      return seen
+    }
+    expect(await reopen()).toEqual(['p5:4+1'])
+    expect(restored).toEqual(['state@4'])
+    const newest = `data/snapshots/${names[1]}`
+    const bytes = files.content(newest)
+    bytes[bytes.length - 1]! ^= 1
+    files.replace(newest, bytes)
+    expect(await reopen()).toEqual(['p5:3+1', 'p5:4+1'])
+    expect(restored).toEqual(['state@3'])
+  })
+})
