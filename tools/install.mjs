@@ -1,7 +1,7 @@
 // Makes sure that node_modules is what the lockfile says. Must run with Node alone, before any
 // package is there.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
 import { giveUp, run } from './run.mjs'
 
@@ -15,6 +15,7 @@ export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lockfile)).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!installedByHand()) {
+    refuseLink()
     console.log('Installing packages (npm ci) ...')
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const code = await run(npm, ['ci', '--no-audit', '--no-fund'], { env: installEnv() })
@@ -27,6 +28,13 @@ function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   giveUp(`Missing: Node.js 20.19 or newer (this is ${process.versions.node}).`)
+}
+
+/** `npm ci` empties the folder first; behind a link that would be somebody else's. */
+function refuseLink() {
+  const link = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })
+  if (!link?.isSymbolicLink()) return
+  giveUp('Missing: packages as the lockfile has them; node_modules is a link and is left alone.')
 }
 
 /** `npm install` by hand leaves its own lockfile, at least as new as ours. */
