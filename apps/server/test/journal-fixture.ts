@@ -1,0 +1,50 @@
+// Batches and an opened journal for the journal's tests.
+// Must never hide a failure: what it calls may throw.
+import { expect } from 'vitest'
+import { openJournal, type EmbeddedJournal } from '../src/journal/embedded-journal.ts'
+import { JournalError, type JournalBatch } from '../src/journal/journal.ts'
+import type { FaultyFiles } from './faulty-files.ts'
+
+export const FOLDER = 'data'
+
+export interface Opened {
+  readonly journal: EmbeddedJournal
+  readonly seen: string[]
+}
+
+export function batch(partition: number, first: number, count = 1, tape = 1000): JournalBatch {
+  const payload = Buffer.from(`p${partition}:${first}+${count}`)
+  return { partition, first, count, atMs: tape, tape, fromTape: true, version: 1, payload }
+}
+
+export async function open(
+  files: FaultyFiles,
+  worker = 0,
+  shards = 1,
+  segmentLimit = 64 << 20,
+): Promise<Opened> {
+  const seen: string[] = []
+  const journal = await openJournal({
+    files,
+    folder: FOLDER,
+    identity: { worker, shards },
+    log: () => undefined,
+    segmentLimit,
+    visit: (record) => seen.push(Buffer.from(record.payload).toString()),
+  })
+  return { journal, seen }
+}
+
+export async function put(journal: EmbeddedJournal, partition: number, count = 1): Promise<void> {
+  const first = journal.position(partition)
+  await journal.append(partition, first, batch(partition, first, count))
+}
+
+export async function failure(work: Promise<unknown>): Promise<JournalError> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(JournalError)
+  return error as JournalError
+}

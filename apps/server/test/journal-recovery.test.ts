@@ -1,0 +1,71 @@
+// What a recovered journal says of the tape and of snapshots.
+// Must never take a print for processed that no durable record proves.
+import { describe, expect, it } from 'vitest'
+import { openJournal } from '../src/journal/embedded-journal.ts'
+import { FaultyFiles } from './faulty-files.ts'
+import { batch, FOLDER, open, put } from './journal-fixture.ts'
+
+describe('the tape gate', () => {
+  it('says what was processed for partitions with and without a record at the last time', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files, 0, 2)
+    await journal.append(0, 0, batch(0, 0, 1, 1000))
+    await journal.append(2, 0, batch(2, 0, 1, 2000))
+    await journal.close()
+    const partial = await open(files, 0, 2)
+    expect(partial.journal.partitions.get(0)?.gateMs).toBe(1999)
+    expect(partial.journal.partitions.get(2)?.gateMs).toBe(2000)
+    await partial.journal.append(4, 0, { ...batch(4, 0, 1, 2000), fromTape: false })
+    await partial.journal.close()
+    const all = await open(files, 0, 2)
+    expect(all.journal.partitions.get(0)?.gateMs).toBe(2000)
+    await all.journal.close()
+    const other = await open(files, 0, 1)
+    expect(other.journal.partitions.get(0)?.gateMs).toBe(2000)
+    expect(other.journal.partitions.get(1)?.gateMs).toBe(-1)
+  })
+})
+
+describe('snapshots', () => {
+  it('shorten the replay, and a damaged one gives way to the one before', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files)
+    const save = async (gateMs: number): Promise<void> => {
+      const position = journal.position(5)
+      const hash = journal.writer.hash(5)
+      const payload = Buffer.from(`state@${position}`)
+      await journal.saveSnapshots([{ partition: 5, position, hash, gateMs, payload }])
+    }
+    for (let i = 0; i < 4; i++) {
+      await put(journal, 5)
+      await save(7000 + i)
+    }
+    await put(journal, 5)
+    await journal.close()
+    const names = await files.list('data/snapshots')
+    expect(names).toHaveLength(2)
+    const restored: string[] = []
+    const reopen = async (): Promise<readonly string[]> => {
+      const seen: string[] = []
+      restored.length = 0
+      const opened = await openJournal({
+        files,
+        folder: FOLDER,
+        identity: { worker: 0, shards: 1 },
+        log: () => undefined,
+        restore: (snapshot) => restored.push(Buffer.from(snapshot.payload).toString()),
+        visit: (record) => seen.push(Buffer.from(record.payload).toString()),
+      })
+      expect(opened.position(5)).toBe(5)
+      return seen
+    }
+    expect(await reopen()).toEqual(['p5:4+1'])
+    expect(restored).toEqual(['state@4'])
+    const newest = `data/snapshots/${names[1]}`
+    const bytes = files.content(newest)
+    bytes[bytes.length - 1]! ^= 1
+    files.replace(newest, bytes)
+    expect(await reopen()).toEqual(['p5:3+1', 'p5:4+1'])
+    expect(restored).toEqual(['state@3'])
+  })
+})
