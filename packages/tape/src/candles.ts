@@ -1,0 +1,156 @@
+// Candles and day figures as asked for by screens and routes: what a tape shows up to a moment, never beyond it.
+import type { Price } from '@trellis/kernel'
+import {
+  DAY_MS,
+  intervalBack,
+  intervalEnd,
+  intervalStart,
+  MINUTE_MS,
+  type Candle,
+  type Interval,
+  type Print,
+} from '@trellis/market'
+import { BoundedCache } from './bounded-cache.ts'
+import { joinCandles, minuteOfPrints } from './roll-up.ts'
+import type { Tape } from './tape.ts'
+
+const DAY_CANDLES = 40_000
+const TICKERS = 256
+
+/** Figures of the 24 hours up to a moment. Turnover at 1e-12 of the quote coin. */
+export interface Ticker24h {
+  readonly last: Price
+  readonly open24h: Price
+  readonly high24h: Price
+  readonly low24h: Price
+  readonly volume24h: bigint
+  readonly turnover24h: bigint
+  readonly atMs: number
+}
+
+/** Answers questions about a tape's candles; keeps whole days and 24 h windows in bounded caches. */
+export class CandleReader {
+  readonly #tape: Tape
+  readonly #days = new BoundedCache<string, { readonly candle: Candle | undefined }>(DAY_CANDLES)
+  readonly #windows = new BoundedCache<string, { readonly candle: Candle | undefined }>(TICKERS)
+
+  constructor(tape: Tape) {
+    this.#tape = tape
+  }
+
+  /**
+   * The last `limit` candles that began at or before `endMs`, oldest first. The newest holds only what was traded
+   * up to and including `endMs`. Intervals without a trade are left out, so that fewer may come back.
+   */
+  candles(symbol: number, interval: Interval, endMs: number, limit: number): readonly Candle[] {
+    const firstMs = this.#tape.firstMs(symbol)
+    if (firstMs === undefined || limit < 1 || endMs < firstMs) return []
+    const fromMs = Math.max(
+      intervalBack(interval, endMs, limit - 1),
+      intervalStart(interval, firstMs),
+    )
+    const out: Candle[] = []
+    for (let at = fromMs; at <= endMs; at = intervalEnd(interval, at)) {
+      const candle = this.#span(symbol, at, Math.min(intervalEnd(interval, at) - 1, endMs))
+      if (candle !== undefined) out.push({ ...candle, startMs: at })
+    }
+    return out
+  }
+
+  /** Price of the last print at or before a moment; undefined when there was none yet. */
+  lastPrice(symbol: number, atMs: number): Price | undefined {
+    return lastPrice(this.#tape, symbol, atMs)
+  }
+
+  /** Last price and the figures of the 24 hours before a moment; undefined before the first print. */
+  ticker24h(symbol: number, atMs: number): Ticker24h | undefined {
+    const last = this.lastPrice(symbol, atMs)
+    if (last === undefined) return undefined
+    const minuteMs = atMs - (atMs % MINUTE_MS)
+    // The minute that left the window is replaced by the open one.
+    const whole = this.#windows.get(`${symbol} ${minuteMs}`, () => ({
+      candle: this.#span(symbol, minuteMs - DAY_MS + MINUTE_MS, minuteMs - 1),
+    })).candle
+    const open = this.#minuteUpTo(symbol, minuteMs, atMs)
+    const day = join(whole, open)
+    return {
+      last,
+      open24h: day?.open ?? last,
+      high24h: day?.high ?? last,
+      low24h: day?.low ?? last,
+      volume24h: BigInt(day?.volume ?? 0),
+      turnover24h: day?.turnover ?? 0n,
+      atMs,
+    }
+  }
+
+  // Everything traded from a whole minute to a moment, both inclusive.
+  #span(symbol: number, fromMs: number, untilMs: number): Candle | undefined {
+    let span: Candle | undefined
+    let at = Math.max(fromMs, this.#tape.startMs)
+    while (at <= untilMs) {
+      if (at % DAY_MS === 0 && at + DAY_MS - 1 <= untilMs) {
+        span = join(span, this.#day(symbol, at))
+        at += DAY_MS
+      } else {
+        span = join(span, this.#minuteUpTo(symbol, at, untilMs))
+        at += MINUTE_MS
+      }
+    }
+    return span
+  }
+
+  #day(symbol: number, dayMs: number): Candle | undefined {
+    return this.#days.get(`${symbol} ${dayMs}`, () => {
+      let day: Candle | undefined
+      for (let at = dayMs; at < dayMs + DAY_MS; at += MINUTE_MS) {
+        day = join(day, this.#tape.minute(symbol, at))
+      }
+      return { candle: day }
+    }).candle
+  }
+
+  #minuteUpTo(symbol: number, minuteMs: number, untilMs: number): Candle | undefined {
+    if (untilMs >= minuteMs + MINUTE_MS - 1) return this.#tape.minute(symbol, minuteMs)
+    const instrument = this.#tape.instruments[symbol]
+    if (instrument === undefined) return undefined
+    const seen = this.#tape.prints(symbol, minuteMs).filter((print) => print.atMs <= untilMs)
+    return minuteOfPrints(instrument, minuteMs, seen)
+  }
+}
+
+/** Price of the last print of a symbol at or before a moment; undefined when there was none yet. */
+export function lastPrice(tape: Tape, symbol: number, atMs: number): Price | undefined {
+  const firstMs = tape.firstMs(symbol)
+  if (firstMs === undefined) return undefined
+  const until = tape.endMs === undefined ? atMs : Math.min(atMs, tape.endMs - 1)
+  let minuteMs = until - (until % MINUTE_MS)
+  const seen = tape.prints(symbol, minuteMs).filter((print) => print.atMs <= until)
+  const last = seen.at(-1)
+  if (last !== undefined) return last.price
+  while (minuteMs > firstMs) {
+    minuteMs -= MINUTE_MS
+    const candle = tape.minute(symbol, minuteMs)
+    if (candle !== undefined) return candle.close
+  }
+  return undefined
+}
+
+/** Prints of several symbols in one minute in tape order: by time, within a millisecond by symbol index. */
+export function mergedPrints(
+  tape: Tape,
+  symbols: Iterable<number>,
+  minuteStartMs: number,
+): readonly Print[] {
+  const prints: Print[] = []
+  for (const symbol of [...symbols].sort((a, b) => a - b)) {
+    for (const print of tape.prints(symbol, minuteStartMs)) prints.push(print)
+  }
+  // The sort is stable: prints of one symbol in one millisecond keep their order.
+  return prints.sort((a, b) => a.atMs - b.atMs || a.symbol - b.symbol)
+}
+
+function join(first: Candle | undefined, second: Candle | undefined): Candle | undefined {
+  if (first === undefined) return second
+  return second === undefined ? first : joinCandles(first, second)
+}

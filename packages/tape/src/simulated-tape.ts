@@ -1,0 +1,154 @@
+// The simulated market as a tape: seeded, endless, any minute of any symbol in any order. It must never depend on
+// what was asked before; caches only save time.
+import { assert, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  type Candle,
+  type Instrument,
+  type Print,
+} from '@trellis/market'
+import { BoundedCache } from './bounded-cache.ts'
+import { CoinMarket } from './coin-market.ts'
+import { minutePrints } from './minute-prints.ts'
+import { buildSymbolDay, powerOfTen, slowBasis, type SymbolDay } from './symbol-day.ts'
+import { minuteCandle, type CandleFigures, type Tape } from './tape.ts'
+import { keyOf } from './variates.ts'
+
+/** Days of history before the epoch. */
+export const HISTORY_DAYS = 730
+export const FUNDING_MS = 8 * HOUR_MS
+
+const SYMBOL_DAYS = 384
+const RECENT_MINUTES = 256
+const INTEREST = 0.0001
+const DAMP = 0.0005
+const FUNDING_CAP = 0.0075
+
+export interface SimulatedTapeOptions {
+  readonly seed: number
+  readonly instruments: readonly Instrument[]
+  /** Market time at which a new installation begins: prices stand at their start figures on that midnight. */
+  readonly epochMs: number
+}
+
+interface SymbolKeys {
+  readonly instrument: Instrument
+  readonly key: number
+}
+
+export class SimulatedTape implements Tape {
+  readonly instruments: readonly Instrument[]
+  readonly startMs: number
+  readonly endMs = undefined
+  readonly #symbols: readonly SymbolKeys[]
+  readonly #coins: CoinMarket
+  readonly #days = new BoundedCache<number, SymbolDay>(SYMBOL_DAYS)
+  readonly #recent = new BoundedCache<string, readonly Print[]>(RECENT_MINUTES)
+
+  constructor(options: SimulatedTapeOptions) {
+    const epochDay = Math.floor(options.epochMs / DAY_MS)
+    assert(epochDay > HISTORY_DAYS, 'epoch of the simulated market is too early', options.epochMs)
+    this.instruments = options.instruments
+    this.startMs = (epochDay - HISTORY_DAYS) * DAY_MS
+    this.#coins = new CoinMarket(options.seed, epochDay)
+    this.#symbols = options.instruments.map((instrument) => ({
+      instrument,
+      key: keyOf(options.seed, `${instrument.category} ${instrument.symbol}`),
+    }))
+  }
+
+  firstMs(symbol: number): number | undefined {
+    return this.#symbols[symbol]?.instrument.status === 'Trading' ? this.startMs : undefined
+  }
+
+  minute(symbol: number, minuteStartMs: number): Candle | undefined {
+    const figures = this.#figures(symbol, minuteStartMs)
+    const known = this.#symbols[symbol]
+    if (figures === undefined || known === undefined) return undefined
+    return minuteCandle(known.instrument, minuteStartMs, figures)
+  }
+
+  prints(symbol: number, minuteStartMs: number): readonly Print[] {
+    const known = this.#symbols[symbol]
+    const figures = this.#figures(symbol, minuteStartMs)
+    if (figures === undefined || known === undefined) return []
+    return this.#recent.get(`${symbol} ${minuteStartMs}`, () =>
+      minutePrints(figures, symbol, known.key, minuteStartMs),
+    )
+  }
+
+  nextDataMs(fromMs: number): number | undefined {
+    const from = Math.max(fromMs, this.startMs)
+    return Math.ceil(from / MINUTE_MS) * MINUTE_MS
+  }
+
+  indexPrice(symbol: number, atMs: number): Price | undefined {
+    return this.#coinPrice(symbol, atMs, () => 0)
+  }
+
+  markPrice(symbol: number, atMs: number): Price | undefined {
+    return this.#coinPrice(symbol, atMs, ({ instrument, key }) =>
+      slowBasis(instrument, key, Math.floor(atMs / MINUTE_MS)),
+    )
+  }
+
+  fundingRate(symbol: number, atMs: number): Ratio {
+    const known = this.#symbols[symbol]
+    if (known === undefined || known.instrument.category !== 'linear') return 0n as Ratio
+    const settleMs = Math.ceil(atMs / FUNDING_MS) * FUNDING_MS
+    // The premium of the interval before the current one: known as soon as the current one begins.
+    let premium = 0
+    for (let sample = 0; sample < 8; sample++) {
+      const minute = (settleMs - 2 * FUNDING_MS + sample * HOUR_MS) / MINUTE_MS
+      premium += slowBasis(known.instrument, known.key, minute) / 8
+    }
+    const rate = premium + clamp(INTEREST - premium, DAMP)
+    return (BigInt(Math.round(clamp(rate, FUNDING_CAP) * 1e8)) * 10_000n) as Ratio
+  }
+
+  #figures(symbol: number, minuteStartMs: number): CandleFigures | undefined {
+    assert(minuteStartMs % MINUTE_MS === 0, 'not the start of a minute', minuteStartMs)
+    const known = this.#symbols[symbol]
+    if (known === undefined || minuteStartMs < this.startMs) return undefined
+    if (known.instrument.status !== 'Trading') return undefined
+    const day = this.#day(symbol, known, Math.floor(minuteStartMs / DAY_MS))
+    const minute = (minuteStartMs % DAY_MS) / MINUTE_MS
+    return {
+      open: day.open[minute] ?? 0,
+      high: day.high[minute] ?? 0,
+      low: day.low[minute] ?? 0,
+      close: day.close[minute] ?? 0,
+      volume: (day.volume[minute] ?? 0) as Quantity,
+    }
+  }
+
+  #day(symbol: number, known: SymbolKeys, day: number): SymbolDay {
+    return this.#days.get(day * 4096 + symbol, () => {
+      const coin = this.#coins.day(known.instrument.base, day)
+      return buildSymbolDay(known.instrument, known.key, day, coin)
+    })
+  }
+
+  #coinPrice(
+    symbol: number,
+    atMs: number,
+    premium: (known: SymbolKeys) => number,
+  ): Price | undefined {
+    const known = this.#symbols[symbol]
+    if (known === undefined || this.firstMs(symbol) === undefined || atMs < this.startMs) {
+      return undefined
+    }
+    const { instrument } = known
+    const coin = this.#coins.day(instrument.base, Math.floor(atMs / DAY_MS))
+    const price = coin.prices[Math.floor((atMs % DAY_MS) / MINUTE_MS)] ?? 0
+    const ticksPerUnit = powerOfTen(instrument.tickScale) / instrument.tickUnits
+    const ticks = Math.round(price * (1 + premium(known)) * ticksPerUnit)
+    return Math.max(ticks, instrument.minPrice) as Price
+  }
+}
+
+function clamp(value: number, limit: number): number {
+  return value > limit ? limit : value < -limit ? -limit : value
+}
