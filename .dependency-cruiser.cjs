@@ -54,7 +54,7 @@ const direction = [
   no(
     'R8-door',
     { path: '^(apps|packages)/' },
-    { path: '^bots/', pathNot: '^bots/(registry\\.(core|server|web)|[a-z]+-context)\\.ts$' },
+    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|web)\\.ts$' },
   ),
   no(
     'R9-no-bots-below',

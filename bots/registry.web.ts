@@ -1,4 +1,5 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand.
 // A kind is here when its folder is there.
+export * from './web-context.ts'
 
 export const webKinds = [] as const

@@ -93,7 +93,7 @@ function violationsOfKind(bots: string, kind: string): readonly Violation[] {
 /** Beside the required files a kind may hold its codes, its texts and tests. */
 function isExtra(name: string): boolean {
   if (requiredFiles.includes(name) || /\.test\.tsx?$/.test(name)) return false
-  return !['codes.ts', 'texts.ts'].includes(name)
+  return !['codes.ts', 'texts.ts', 'features.ts'].includes(name)
 }
 
 function isKebab(part: string, isFile: boolean): boolean {

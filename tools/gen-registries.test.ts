@@ -35,6 +35,17 @@ test('each runtime gets the kinds that have something for it', () => {
   expect(text['registry.web.ts']).toContain('export const webKinds = [\n  spotGrid,\n] as const')
 })
 
+test('what both sides agree on is had through the registry', () => {
+  const bots = botsOf({ ...kinds, 'bots/web-context.ts': '', 'bots/kind-routes.ts': '' })
+  const [core = '', server = '', web = ''] = registriesOf(bots).map((it) => it.text)
+  expect(core).not.toContain('export *')
+  expect(server.match(/export type \* from '.*'/g)).toEqual([
+    "export type * from './route-context.ts'",
+    "export type * from './kind-routes.ts'",
+  ])
+  expect(web).toContain("export * from './web-context.ts'")
+})
+
 test('no kinds at all are an empty list each', () => {
   const texts = registriesOf(botsOf({ 'bots/package.json': '{}' })).map((it) => it.text)
   expect(texts.every((text) => text.includes('Kinds = [] as const\n'))).toBe(true)
