@@ -2,11 +2,7 @@
 // Every damage must be cut or refused, never accepted.
 import { createRng } from '@trellis/kernel'
 import { describe, expect, it } from 'vitest'
-import {
-  openJournal,
-  repairJournal,
-  type EmbeddedJournal,
-} from '../src/journal/embedded-journal.ts'
+import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'
 import { JournalError } from '../src/journal/journal.ts'
 import { DIRECTORY_STREAM } from '../src/journal/stream.ts'
 import { FaultyFiles } from './faulty-files.ts'

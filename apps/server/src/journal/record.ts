@@ -85,7 +85,7 @@ function writeHead(into: Buffer, at: number, head: Head): void {
   into.writeUInt32LE(RECORD_MAGIC, at)
   into.writeUInt32LE(head.length, at + 8)
   into.writeUInt32LE(head.syncedTo, at + 12)
-  into.latin1Write(head.previousHash, at + 40, 16)
+  into.write(head.previousHash, at + 40, 16, 'latin1')
   into.writeUInt16LE(head.partition, at + 56)
   into.writeUInt8(head.flags, at + 59)
 }
@@ -113,7 +113,7 @@ export function readRecord(bytes: Buffer, at: number, end: number): StoredRecord
     first: readWhole(bytes, at + 16),
     tape: readWhole(bytes, at + 24),
     atMs: readWhole(bytes, at + 32),
-    previousHash: bytes.latin1Slice(at + 40, at + 56),
+    previousHash: bytes.toString('latin1', at + 40, at + 56),
     partition: bytes.readUInt16LE(at + 56),
     version: bytes.readUInt8(at + 58),
     fromTape: (flags & FROM_TAPE) !== 0,

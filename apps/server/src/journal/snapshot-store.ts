@@ -98,7 +98,7 @@ function encode(snapshot: PartitionSnapshot): Buffer {
   writeWhole(bytes, 16, snapshot.position)
   // -1 (no print processed yet) becomes 0.
   writeWhole(bytes, 24, snapshot.gateMs + 1)
-  bytes.latin1Write(snapshot.hash, 32, 16)
+  bytes.write(snapshot.hash, 32, 16, 'latin1')
   bytes.set(snapshot.payload, HEAD)
   bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
   return bytes
@@ -116,7 +116,7 @@ async function readSnapshot(files: Files, path: string): Promise<PartitionSnapsh
     partition,
     position: readWhole(bytes, 16),
     gateMs: readWhole(bytes, 24) - 1,
-    hash: bytes.latin1Slice(32, 48),
+    hash: bytes.toString('latin1', 32, 48),
     payload: bytes.subarray(HEAD),
   }
 }
