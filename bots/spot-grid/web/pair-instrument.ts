@@ -1,0 +1,63 @@
+// Makes the domain's instrument out of a row of the symbol list, so that the preview runs on the engine's own
+// geometry. Must never invent a limit: what the list does not say is left open.
+import { assert, parseAmount, parseDecimal, price, quantity, type Amount } from '@trellis/kernel'
+import { defineInstrument, type Instrument } from '@trellis/market'
+import type { SpotSymbol } from '@trellis/contract'
+
+const MAX_TICKS = 9_000_000_000_000
+
+/** The instrument of a listed pair; figures that only the venue uses (depth, price caps) are wide open. */
+export function instrumentOf(pair: SpotSymbol): Instrument {
+  const tick = steps(pair.tick_size)
+  const lot = steps(pair.lot_size)
+  const lots = (text: string): number => countOf(text, pair.lot_size)
+  return defineInstrument({
+    symbol: pair.symbol,
+    category: 'spot',
+    base: pair.base_token,
+    quote: pair.quote_token,
+    status: 'Trading',
+    hidden: false,
+    tickUnits: tick.units,
+    tickScale: tick.scale,
+    lotUnits: lot.units,
+    lotScale: lot.scale,
+    minPrice: price(1),
+    maxPrice: price(MAX_TICKS),
+    minQty: quantity(Math.max(1, lots(pair.min_trade_quantity))),
+    maxQty: quantity(lots(pair.max_trade_quantity)),
+    maxMarketQty: quantity(lots(pair.max_trade_quantity)),
+    minValue: money(pair.min_trade_amount),
+    maxValue: money(pair.max_trade_amount),
+    depthLots: quantity(Math.max(1, lots(pair.max_trade_quantity))),
+    supportsTrailingStop: pair.is_support_ts,
+  })
+}
+
+function steps(text: string): { readonly units: number; readonly scale: number } {
+  const parsed = parseDecimal(text)
+  assert(parsed.ok && parsed.value.unscaled > 0n, 'a step of the symbol list is no decimal', text)
+  return { units: Number(parsed.value.unscaled), scale: parsed.value.scale }
+}
+
+function money(text: string): Amount {
+  const parsed = parseAmount(text === '' ? '0' : text)
+  assert(parsed.ok, 'an amount of the symbol list is no decimal', text)
+  return parsed.value
+}
+
+function countOf(text: string, step: string): number {
+  const size = money(step)
+  assert(size > 0n, 'a lot of the symbol list is zero', step)
+  return Number(money(text) / size)
+}
+
+/** Digits after the point that a price of this pair has. */
+export function priceDigits(pair: SpotSymbol): number {
+  return steps(pair.tick_size).scale
+}
+
+/** Digits after the point that a quantity of this pair has. */
+export function quantityDigits(pair: SpotSymbol): number {
+  return steps(pair.lot_size).scale
+}

@@ -1,0 +1,195 @@
+// What a kind's screens may reach in the browser, and what a kind offers to the shell. The shell implements
+// the services; a kind must never import apps/web, and the shell knows kinds only by this and the registry.
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+import { assert } from '@trellis/kernel'
+import type { BotRow, BotType, CandleRow, EndpointPath, SpotSymbol } from '@trellis/contract'
+
+/** Words of a key with values filled in; plural forms by `count`. */
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** Texts of a kind by key; nested objects are joined with points. */
+export interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+export type WebLanguage = 'en' | 'ar'
+
+/** Forms for the eye. Decimal strings in, localised text out; never parsed back. */
+export interface Formats {
+  /** Exactly `digits` after the point, rounded toward zero unless said otherwise. */
+  number(text: string, digits?: number, mode?: 'trunc' | 'expand' | 'halfExpand'): string
+  /** With an explicit + on gains, a true minus on losses, none on zero. */
+  signed(text: string, digits?: number): string
+  /** A fraction as percent: "0.0312" is 3.12 %. */
+  percent(fraction: string, digits?: number, signed?: boolean): string
+  /** Market or wall time in epoch ms. */
+  time(ms: number, form: 'short' | 'full' | 'day' | 'clock'): string
+  duration(ms: number): string
+}
+
+/** Why a call did not answer as wished. `status` is the result's status_code, 0 when the call as such failed. */
+export interface CallFailure {
+  readonly kind: 'timeout' | 'network' | 'signed-out' | 'refused' | 'failed'
+  readonly ret: number
+  readonly status: number
+  readonly message: string
+  /** The result that came with a refusal, for its check codes. */
+  readonly result: unknown
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Status codes that the caller shows by itself; all others raise the compliance modal. */
+  readonly claims?: readonly number[] | 'all'
+}
+
+/** The live price of a symbol; `stale` when the stream is not open, `last` "" before the first tick. */
+export interface LivePrice {
+  readonly last: string
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  /** Change of 24 h as a fraction. */
+  readonly change: string
+  readonly atMs: number
+  readonly stale: boolean
+}
+
+/** Money lines that a chart may draw at a price. */
+export interface ChartLine {
+  readonly id: string
+  readonly price: number
+  readonly tone: 'buy' | 'sell' | 'empty' | 'stop' | 'profit' | 'entry' | 'limit' | 'original'
+  readonly label: string
+}
+
+/** A filled order on the chart; many in one candle and at one level are drawn as one with their count. */
+export interface ChartFill {
+  readonly atMs: number
+  readonly price: number
+  readonly side: 'buy' | 'sell'
+}
+
+/** A price that may be dragged; the same change is possible by field, stepper and keys. */
+export interface ChartHandle {
+  readonly id: string
+  readonly label: string
+  readonly price: number
+  readonly tone: 'range' | 'profit' | 'stop' | 'entry'
+}
+
+export interface ChartRung {
+  readonly price: number
+  readonly side: 'buy' | 'sell' | 'empty'
+  /** Fills so far, drawn as the thick part of the rung. */
+  readonly fills: number
+  /** Right-hand word: "Sell", "12 fills", "Empty". */
+  readonly word: string
+  /** Longer words for the tooltip and for screen readers. */
+  readonly detail: string
+  /** Part of a partly filled order, 0 to 1. */
+  readonly part: number
+}
+
+/** What one plan looks like on the price scale: the same object feeds lines and ladder. */
+export interface ChartPlan {
+  readonly band: { readonly low: number; readonly high: number } | undefined
+  readonly rungs: readonly ChartRung[]
+  readonly lines: readonly ChartLine[]
+  readonly handles: readonly ChartHandle[]
+}
+
+export interface PriceChartProps {
+  readonly symbol: string
+  readonly digits: number
+  /** Smallest step of the price, for keys on the handles. */
+  readonly tick: number
+  readonly last: number | undefined
+  readonly stale: boolean
+  readonly plan: ChartPlan
+  readonly fills: readonly ChartFill[]
+  readonly summary: string
+  readonly note: string
+  /** Candles after this moment are not asked for: a closed bot's chart stands. 0 for the live end. */
+  readonly untilMs: number
+  readonly defaultInterval: string
+  onDrag?(id: string, price: number, done: boolean): void
+}
+
+export interface BotPartProps {
+  readonly botId: string
+}
+
+/** Parts of a page that every kind uses; lent by the page, because a kind may not import them. */
+export interface PageParts {
+  readonly PriceChart: ComponentType<PriceChartProps>
+  readonly PnlCurve: ComponentType<
+    BotPartProps & {
+      readonly quote: string
+      readonly startedAtMs: number
+      readonly endedAtMs: number
+      /** P&L if the bot were closed now, "" when it is not known. */
+      readonly ifClosed: string
+      readonly refresh: string
+    }
+  >
+  readonly ActivityFeed: ComponentType<BotPartProps & { readonly limit: number; refresh: string }>
+}
+
+export interface WebServices {
+  readonly locale: string
+  readonly language: WebLanguage
+  readonly signedIn: boolean
+  readonly t: Translate
+  readonly format: Formats
+  /** Calls an endpoint of the table and answers its result; throws a CallFailure. */
+  call<T>(path: EndpointPath, body: object, options?: CallOptions): Promise<T>
+  usePrice(symbol: string): LivePrice
+  /** A number that grows with every fact of this bot on the live stream. */
+  useBotPulse(botId: string): number
+  toast(tone: 'success' | 'warn' | 'fail', text: string): void
+  openLogin(): void
+  openTopUp(coin: string, amount: string): void
+  /** Address inside the area for a path such as "/bot/123/". */
+  link(path: string): string
+  go(path: string): void
+}
+
+const Context = createContext<WebServices | undefined>(undefined)
+export const WebProvider = Context.Provider
+
+/** The services of the shell; only inside a page that provides them. */
+export function useWeb(): WebServices {
+  const services = useContext(Context)
+  assert(services !== undefined, 'a kind is shown outside of a page')
+  return services
+}
+
+export interface CreateFormProps {
+  readonly pair: SpotSymbol
+  readonly parts: PageParts
+  /** Parameters from the address: low, high, n. */
+  readonly preset: Readonly<Record<string, string>>
+  /** Pair search and figures, drawn by the page above the chart. */
+  readonly head: ReactNode
+  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+}
+
+export interface DetailPanelProps {
+  readonly botId: string
+  readonly tab: string
+  readonly parts: PageParts
+  onTab(tab: string): void
+}
+
+/** A kind in the browser. Components are loaded when first shown. */
+export interface WebKind {
+  /** Folder name. */
+  readonly kind: string
+  readonly type: BotType
+  texts(language: WebLanguage): Promise<Texts>
+  readonly CreateForm: ComponentType<CreateFormProps>
+  readonly DetailPanel: ComponentType<DetailPanelProps>
+  /** The kind's own part of a card or row in My bots: levels, rounds and what else only it has. */
+  readonly Card: ComponentType<{ readonly row: BotRow }>
+}
