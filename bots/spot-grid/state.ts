@@ -1,0 +1,214 @@
+// The state of one spot grid: cells, money, statistics. A cell is one interval of the range: it buys at its lower
+// level and sells at its upper one, so that every order has an owner. Must never be changed outside evolve.ts.
+import {
+  price as brandPrice,
+  quantity,
+  ZERO,
+  type Amount,
+  type Price,
+  type Quantity,
+} from '@trellis/kernel'
+import type { BotIdentity, Trigger } from '@trellis/engine'
+import type { CloseReason, PipelineAction } from '@trellis/market'
+import type { CloseMode, GridFact, UnplacedReason } from './parts/facts.ts'
+import type { GridRange } from './plan.ts'
+import type { SpotGridParams } from './params.ts'
+
+export type { CloseMode, GridFact, UnplacedReason }
+
+/** Version of the state and the facts in the journal. */
+export const GRID_VERSION = 1
+
+export type GridPhase =
+  'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
+
+export interface Cell {
+  /** Number of the cell in `slots`, part of every order reference. */
+  readonly slot: number
+  /** Level the cell buys at, counted from the lowest level of the last plan; it sells at level + 1. */
+  level: number
+  buyPrice: Price
+  sellPrice: Price
+  side: 'buy' | 'sell'
+  /** Part of the order reference; grows with every completed or abandoned round. */
+  cycle: number
+  /** Reference of the resting order, 0 for none. */
+  ref: number
+  /** Why no order rests; '' while one does. */
+  reason: UnplacedReason | ''
+  /** Lots this leg wants, and what it has so far. */
+  qty: Quantity
+  filled: Quantity
+  /** Quote value and fee (in the received coin) of this leg so far. */
+  value: bigint
+  fee: bigint
+  /** What the coins to sell cost, gross, in the quote coin; the fee of that buy in the base coin. */
+  boughtQty: Quantity
+  cost: bigint
+  buyFee: bigint
+  buyRef: number
+  /** True while the coins to sell came from the opening and not from this cell's own buy. */
+  estimated: boolean
+  arbitrages: number
+  profit: bigint
+  buyFills: number
+  sellFills: number
+}
+
+/** Settings that may change while the bot runs. Zero is off. */
+export type GridSettings = Pick<
+  SpotGridParams,
+  'takeProfit' | 'stopLoss' | 'trailingStop' | 'enableTrailing' | 'limitUpPrice'
+>
+
+/** What a state must know of its instrument to value money without asking. */
+export interface GridUnits {
+  readonly lotAmount: bigint
+  readonly valueFactor: bigint
+  readonly tickUnits: number
+  readonly tickScale: number
+}
+
+/** The market order that builds, rebuilds or ends the position. */
+export interface PositionTask {
+  side: 'buy' | 'sell' | 'none'
+  remaining: Quantity
+  action: PipelineAction
+}
+
+export interface Closing {
+  readonly mode: CloseMode
+  readonly reason: CloseReason
+  readonly action: PipelineAction
+}
+
+/** What is left in writing when a bot has ended; amounts in their coins, profits in the quote coin. */
+export interface Receipt extends Closing {
+  readonly closedAtMs: number
+  readonly price: Price
+  /** Returned to Funding. */
+  readonly quote: Amount
+  readonly base: Amount
+  readonly equity: Amount
+  readonly total: Amount
+  readonly gridProfit: Amount
+  readonly feesQuote: Amount
+  readonly feesBase: Amount
+}
+
+export interface GridState {
+  readonly symbol: number
+  readonly createdAtMs: number
+  /** As created, never changed. */
+  readonly params: SpotGridParams
+  settings: GridSettings
+  /** Range now; differs from `original` after trailing. */
+  range: GridRange
+  /** Range as the user last set it. */
+  original: GridRange
+  step: Price
+  phase: GridPhase
+  units: GridUnits
+  /** Lots of a buy and of a first sell. */
+  qty: Quantity
+  sellQty: Quantity
+  /** Every cell that ever was, by slot; `order` names those of the range, lowest first. */
+  slots: Cell[]
+  order: number[]
+  /** Cells of the range without a resting order that wait for something. */
+  unplaced: number
+  /** Totals of the bot's wallet. */
+  quote: Amount
+  base: Amount
+  invested: Amount
+  withdrawn: Amount
+  gridProfit: Amount
+  arbitrages: number
+  /** Minute since the epoch and arbitrages in it, alternating; the last 24 h only. */
+  recent: number[]
+  feesQuote: Amount
+  feesBase: Amount
+  /** Fees outside closed pairs, in the quote coin at their own prices, of orders that are gone. */
+  otherFees: Amount
+  /** Price when the money came, and when the grid started (0 before). */
+  fundedPrice: Price
+  startPrice: Price
+  startedAtMs: number
+  /** Base coins that holding instead would have, after the same transfers. */
+  holdBase: Amount
+  /** Highest equity since the trailing stop was set; 0 while none is kept. */
+  peak: Amount
+  halted: boolean
+  trailingPaused: boolean
+  shifts: number
+  fills: number
+  /** Position orders sent so far, part of their references. */
+  positionOrders: number
+  position: PositionTask
+  closing: Closing | undefined
+  receipt: Receipt | undefined
+  /** Derived, never written: the same array while nothing changed. */
+  triggers: readonly Trigger[]
+}
+
+const NO_UNITS: GridUnits = { lotAmount: 1n, valueFactor: 1n, tickUnits: 1, tickScale: 0 }
+
+/** A grid that has neither money nor orders yet. */
+export function initialState(identity: BotIdentity, params: SpotGridParams): GridState {
+  const range = {
+    minPrice: params.minPrice,
+    maxPrice: params.maxPrice,
+    cellNumber: params.cellNumber,
+  }
+  return {
+    symbol: identity.symbols[0] ?? 0,
+    createdAtMs: identity.createdAtMs,
+    params,
+    settings: settingsOf(params),
+    range,
+    original: range,
+    step: brandPrice(0),
+    phase: 'new',
+    units: NO_UNITS,
+    qty: quantity(0),
+    sellQty: quantity(0),
+    slots: [],
+    order: [],
+    unplaced: 0,
+    quote: ZERO,
+    base: ZERO,
+    invested: ZERO,
+    withdrawn: ZERO,
+    gridProfit: ZERO,
+    arbitrages: 0,
+    recent: [],
+    feesQuote: ZERO,
+    feesBase: ZERO,
+    otherFees: ZERO,
+    fundedPrice: brandPrice(0),
+    startPrice: brandPrice(0),
+    startedAtMs: 0,
+    holdBase: ZERO,
+    peak: ZERO,
+    halted: false,
+    trailingPaused: false,
+    shifts: 0,
+    fills: 0,
+    positionOrders: 0,
+    position: { side: 'none', remaining: quantity(0), action: 'open' },
+    closing: undefined,
+    receipt: undefined,
+    triggers: [],
+  }
+}
+
+/** The part of the parameters that may change while the bot runs. */
+export function settingsOf(params: GridSettings): GridSettings {
+  return {
+    takeProfit: params.takeProfit,
+    stopLoss: params.stopLoss,
+    trailingStop: params.trailingStop,
+    enableTrailing: params.enableTrailing,
+    limitUpPrice: params.limitUpPrice,
+  }
+}
