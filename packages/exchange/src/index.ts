@@ -1,0 +1,2 @@
+// The paper exchange's door.
+export * from './paper-venue.ts'
