@@ -121,19 +121,13 @@ export class CandleReader {
 
 /** Price of the last print of a symbol at or before a moment; undefined when there was none yet. */
 export function lastPrice(tape: Tape, symbol: number, atMs: number): Price | undefined {
-  const firstMs = tape.firstMs(symbol)
-  if (firstMs === undefined) return undefined
-  const until = tape.endMs === undefined ? atMs : Math.min(atMs, tape.endMs - 1)
-  let minuteMs = until - (until % MINUTE_MS)
-  const seen = tape.prints(symbol, minuteMs).filter((print) => print.atMs <= until)
+  const minuteMs = tape.previousDataMs(symbol, atMs)
+  if (minuteMs === undefined) return undefined
+  const seen = tape.prints(symbol, minuteMs).filter((print) => print.atMs <= atMs)
   const last = seen.at(-1)
   if (last !== undefined) return last.price
-  while (minuteMs > firstMs) {
-    minuteMs -= MINUTE_MS
-    const candle = tape.minute(symbol, minuteMs)
-    if (candle !== undefined) return candle.close
-  }
-  return undefined
+  const beforeMs = tape.previousDataMs(symbol, minuteMs - 1)
+  return beforeMs === undefined ? undefined : tape.minute(symbol, beforeMs)?.close
 }
 
 /** Prints of several symbols in one minute in tape order: by time, within a millisecond by symbol index. */

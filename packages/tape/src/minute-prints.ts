@@ -98,8 +98,8 @@ function shares(volume: number, count: number, rng: Rng): readonly number[] {
   const weights: number[] = []
   let whole = 0
   for (let i = 0; i < count; i++) {
-    const draw = 1 + draw(rng, HEAVIEST)
-    const weight = draw * draw
+    const root = 1 + draw(rng, HEAVIEST)
+    const weight = root * root
     weights.push(weight)
     whole += weight
   }

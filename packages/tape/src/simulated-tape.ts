@@ -84,6 +84,11 @@ export class SimulatedTape implements Tape {
     return Math.ceil(from / MINUTE_MS) * MINUTE_MS
   }
 
+  previousDataMs(symbol: number, atMs: number): number | undefined {
+    if (this.firstMs(symbol) === undefined || atMs < this.startMs) return undefined
+    return atMs - (atMs % MINUTE_MS)
+  }
+
   indexPrice(symbol: number, atMs: number): Price | undefined {
     return this.#coinPrice(symbol, atMs, () => 0)
   }

@@ -21,6 +21,8 @@ export interface Tape {
   prints(symbol: number, minuteStartMs: number): readonly Print[]
   /** Start of the first minute at or after a time that holds a print of any symbol; undefined after the end. */
   nextDataMs(fromMs: number): number | undefined
+  /** Start of the last minute of a symbol with a print that begins at or before a time; undefined when none does. */
+  previousDataMs(symbol: number, atMs: number): number | undefined
   /** Mark price at a time, constant within a minute; undefined before the symbol's first minute. */
   markPrice(symbol: number, atMs: number): Price | undefined
   /** Index price at a time, constant within a minute; undefined before the symbol's first minute. */

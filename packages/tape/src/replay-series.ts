@@ -1,0 +1,165 @@
+// One symbol's columns as minutes and prints: candles by their path, trades as they were. It must never show a row
+// outside its own time.
+import type { Price, Quantity } from '@trellis/kernel'
+import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
+import { candlePrints } from './candle-path.ts'
+import type { CandleColumns, TapeColumns, TradeColumns } from './csv-columns.ts'
+import { minuteOfPrints } from './roll-up.ts'
+import { minuteCandle } from './tape.ts'
+
+/** What a replayed tape asks of one symbol's data. All times are starts of minutes. */
+export interface ReplaySeries {
+  readonly firstMs: number
+  /** End of the last row, exclusive, at a whole minute. */
+  readonly endMs: number
+  minute(minuteStartMs: number): Candle | undefined
+  prints(minuteStartMs: number): readonly Print[]
+  nextDataMs(fromMs: number): number | undefined
+  previousDataMs(atMs: number): number | undefined
+}
+
+/** Opens the columns of one symbol. */
+export function openSeries(
+  instrument: Instrument,
+  symbol: number,
+  columns: TapeColumns,
+): ReplaySeries {
+  return columns.type === 'candles'
+    ? new CandleSeries(instrument, symbol, columns)
+    : new TradeSeries(instrument, symbol, columns)
+}
+
+class CandleSeries implements ReplaySeries {
+  readonly firstMs: number
+  readonly endMs: number
+  readonly #instrument: Instrument
+  readonly #symbol: number
+  readonly #columns: CandleColumns
+
+  constructor(instrument: Instrument, symbol: number, columns: CandleColumns) {
+    this.#instrument = instrument
+    this.#symbol = symbol
+    this.#columns = columns
+    this.firstMs = columns.time[0] ?? 0
+    this.endMs = (columns.time.at(-1) ?? 0) + columns.stepMs
+  }
+
+  minute(minuteStartMs: number): Candle | undefined {
+    if (this.#columns.stepMs > MINUTE_MS) {
+      return minuteOfPrints(this.#instrument, minuteStartMs, this.prints(minuteStartMs))
+    }
+    const row = rowAt(this.#columns.time, minuteStartMs)
+    if (row < 0 || this.#columns.time[row] !== minuteStartMs) return undefined
+    return minuteCandle(this.#instrument, minuteStartMs, this.#figures(row))
+  }
+
+  prints(minuteStartMs: number): readonly Print[] {
+    const row = rowAt(this.#columns.time, minuteStartMs)
+    if (row < 0) return []
+    const all = this.#rowPrints(row)
+    if (this.#columns.stepMs === MINUTE_MS) {
+      return this.#columns.time[row] === minuteStartMs ? all : []
+    }
+    return all.filter((print) => minuteOf(print.atMs) === minuteStartMs)
+  }
+
+  nextDataMs(fromMs: number): number | undefined {
+    const { time } = this.#columns
+    for (let row = Math.max(0, rowAt(time, fromMs)); row < time.length; row++) {
+      const print = this.#rowPrints(row).find(({ atMs }) => minuteOf(atMs) >= fromMs)
+      if (print !== undefined) return minuteOf(print.atMs)
+    }
+    return undefined
+  }
+
+  previousDataMs(atMs: number): number | undefined {
+    for (let row = rowAt(this.#columns.time, atMs); row >= 0; row--) {
+      const print = this.#rowPrints(row).findLast((p) => minuteOf(p.atMs) <= atMs)
+      if (print !== undefined) return minuteOf(print.atMs)
+    }
+    return undefined
+  }
+
+  #rowPrints(row: number): readonly Print[] {
+    const startMs = this.#columns.time[row] ?? 0
+    return candlePrints(this.#figures(row), {
+      symbol: this.#symbol,
+      startMs,
+      lengthMs: this.#columns.stepMs,
+    })
+  }
+
+  #figures(row: number): Parameters<typeof candlePrints>[0] {
+    const { open, high, low, close, volume } = this.#columns
+    return {
+      open: open[row] ?? 0,
+      high: high[row] ?? 0,
+      low: low[row] ?? 0,
+      close: close[row] ?? 0,
+      volume: volume[row] ?? 0,
+    }
+  }
+}
+
+class TradeSeries implements ReplaySeries {
+  readonly firstMs: number
+  readonly endMs: number
+  readonly #instrument: Instrument
+  readonly #symbol: number
+  readonly #columns: TradeColumns
+
+  constructor(instrument: Instrument, symbol: number, columns: TradeColumns) {
+    this.#instrument = instrument
+    this.#symbol = symbol
+    this.#columns = columns
+    this.firstMs = minuteOf(columns.time[0] ?? 0)
+    this.endMs = minuteOf(columns.time.at(-1) ?? 0) + MINUTE_MS
+  }
+
+  minute(minuteStartMs: number): Candle | undefined {
+    return minuteOfPrints(this.#instrument, minuteStartMs, this.prints(minuteStartMs))
+  }
+
+  prints(minuteStartMs: number): readonly Print[] {
+    const { time, price, qty } = this.#columns
+    const prints: Print[] = []
+    for (let row = rowAt(time, minuteStartMs - 1) + 1; row < time.length; row++) {
+      const atMs = time[row] ?? 0
+      if (atMs >= minuteStartMs + MINUTE_MS) break
+      prints.push({
+        symbol: this.#symbol,
+        atMs,
+        price: (price[row] ?? 0) as Price,
+        qty: (qty[row] ?? 0) as Quantity,
+      })
+    }
+    return prints
+  }
+
+  nextDataMs(fromMs: number): number | undefined {
+    const wholeMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS
+    const atMs = this.#columns.time[rowAt(this.#columns.time, wholeMs - 1) + 1]
+    return atMs === undefined ? undefined : minuteOf(atMs)
+  }
+
+  previousDataMs(atMs: number): number | undefined {
+    const row = rowAt(this.#columns.time, minuteOf(atMs) + MINUTE_MS - 1)
+    return row < 0 ? undefined : minuteOf(this.#columns.time[row] ?? 0)
+  }
+}
+
+function minuteOf(atMs: number): number {
+  return atMs - (atMs % MINUTE_MS)
+}
+
+// Last row at or before a time; -1 when all rows are later.
+function rowAt(time: Float64Array, atMs: number): number {
+  let below = -1
+  let above = time.length
+  while (above - below > 1) {
+    const middle = (below + above) >> 1
+    if ((time[middle] ?? 0) <= atMs) below = middle
+    else above = middle
+  }
+  return below
+}

@@ -1,0 +1,33 @@
+// What a thread needs to open the same tape as another: plain data that can be cloned, columns shared where they live
+// in shared buffers.
+import { assertNever } from '@trellis/kernel'
+import type { Instrument } from '@trellis/market'
+import type { TapeColumns } from './csv-columns.ts'
+import { ReplayTape } from './replay-tape.ts'
+import { SimulatedTape } from './simulated-tape.ts'
+import type { Tape } from './tape.ts'
+
+export type TapeSource =
+  | {
+      readonly type: 'simulated'
+      readonly seed: number
+      readonly epochMs: number
+      readonly instruments: readonly Instrument[]
+    }
+  | {
+      readonly type: 'replay'
+      readonly instruments: readonly Instrument[]
+      readonly columns: ReadonlyMap<number, TapeColumns>
+    }
+
+/** Builds the tape of a source; every thread that opens the same source sees the same market. */
+export function openTape(source: TapeSource): Tape {
+  switch (source.type) {
+    case 'simulated':
+      return new SimulatedTape(source)
+    case 'replay':
+      return new ReplayTape(source)
+    default:
+      return assertNever(source)
+  }
+}
