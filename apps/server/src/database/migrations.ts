@@ -1,0 +1,105 @@
+// The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A change is a new entry;
+// an entry that was released must never change. Everything here can be rebuilt from the journal.
+import type { Database, Sql } from './sql.ts'
+
+interface Migration {
+  readonly id: number
+  readonly statements: readonly string[]
+}
+
+/** Amounts are whole numbers of 1e-12 coins; prices are ticks, quantities lots, times epoch ms of market time. */
+const READ_MODELS: readonly string[] = [
+  `create table meta (key text primary key, value text not null)`,
+  `create table positions (partition int primary key, position bigint not null)`,
+  `create table cursors (
+    stream text primary key, segment int not null, byte_offset bigint not null)`,
+  `create table bots (
+    bot bigint primary key, user_id bigint not null, partition int not null, kind text not null,
+    kind_version int not null, symbols text not null, params text not null, origin text not null,
+    request_key text not null, status text not null, reason text not null, detail text not null,
+    created_ms bigint not null, ended_ms bigint not null, created_position bigint not null,
+    ended_position bigint not null, base numeric not null, quote numeric not null,
+    base_in numeric not null, quote_in numeric not null, base_out numeric not null,
+    quote_out numeric not null, grid numeric not null, final text)`,
+  `create index bots_of_user on bots (user_id, ended_ms, bot)`,
+  `create table orders (
+    bot bigint not null, ref int not null, order_id bigint not null, symbol int not null,
+    side text not null, order_type text not null, purpose text not null, action text not null,
+    level int not null, price bigint not null, qty bigint not null, filled bigint not null,
+    value numeric not null, fee numeric not null, status text not null, reason text not null,
+    placed_ms bigint not null, updated_ms bigint not null, primary key (bot, ref))`,
+  `create index orders_by_time on orders (bot, placed_ms, ref)`,
+  `create table fills (
+    bot bigint not null, position bigint not null, ref int not null, at_ms bigint not null,
+    symbol int not null, side text not null, price bigint not null, qty bigint not null,
+    value numeric not null, fee numeric not null, liquidity text not null,
+    primary key (bot, position))`,
+  `create table pairs (
+    bot bigint not null, position bigint not null, at_ms bigint not null, level int not null,
+    profit numeric not null, open_ref int, close_ref int, primary key (bot, position))`,
+  `create table facts (
+    bot bigint not null, position bigint not null, at_ms bigint not null, type text not null,
+    shown boolean not null, fact text not null, primary key (bot, position))`,
+  `create index facts_shown on facts (bot, position) where shown`,
+  `create table steps (
+    bot bigint not null, position bigint not null, at_ms bigint not null, base numeric not null,
+    quote numeric not null, base_in numeric not null, quote_in numeric not null,
+    base_out numeric not null, quote_out numeric not null, grid numeric not null,
+    flag text not null, primary key (bot, position))`,
+  `create index steps_by_time on steps (bot, at_ms, position)`,
+  `create table ledger (
+    account text not null, coin text not null, amount numeric not null,
+    primary key (account, coin))`,
+]
+
+const MIGRATIONS: readonly Migration[] = [{ id: 1, statements: READ_MODELS }]
+
+/** Tables in the order in which a dump lists them; `meta` and `cursors` say how they were filled, not what is so. */
+export const COMPARED_TABLES = [
+  'positions',
+  'bots',
+  'orders',
+  'fills',
+  'pairs',
+  'facts',
+  'steps',
+  'ledger',
+] as const
+const ALL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
+
+/** Brings the database to the newest tables. */
+export async function migrate(database: Database): Promise<void> {
+  await database.query('create table if not exists migrations (id int primary key)')
+  const rows = await database.query<{ id: number }>('select id from migrations')
+  const done = new Set(rows.map((row) => row.id))
+  for (const migration of MIGRATIONS) {
+    if (done.has(migration.id)) continue
+    await database.transaction(async (sql) => {
+      for (const statement of migration.statements) await sql.query(statement)
+      await sql.query('insert into migrations (id) values ($1)', [migration.id])
+    })
+  }
+}
+
+/** Empties every read model, so that the journal can fill them again. */
+export async function emptyReadModels(sql: Sql): Promise<void> {
+  await sql.query(`truncate ${ALL_TABLES.join(', ')}`)
+}
+
+/** Every row of every read model in a fixed order, one line each: equal dumps are equal read models. */
+export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
+  const keys: Record<(typeof COMPARED_TABLES)[number], string> = {
+    positions: 'partition',
+    bots: 'bot',
+    orders: 'bot, ref',
+    fills: 'bot, position',
+    pairs: 'bot, position',
+    facts: 'bot, position',
+    steps: 'bot, position',
+    ledger: 'account collate "C", coin collate "C"',
+  }
+  for (const table of COMPARED_TABLES) {
+    const rows = await sql.query(`select * from ${table} order by ${keys[table]}`)
+    for (const row of rows) yield `${table} ${JSON.stringify(row)}`
+  }
+}

@@ -1,0 +1,73 @@
+// The embedded database: PostgreSQL in this very thread. It has no lock of its own (the data folder's lock serves),
+// no automatic checkpoint and no fsync; all it holds can be rebuilt from the journal.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import type { Database, Sql, SqlValue } from './sql.ts'
+
+export interface PgliteOptions {
+  /** Folder of the database; undefined for one in memory. */
+  readonly folder: string | undefined
+  /** Image made at build time: opening from it takes a fraction of creating one. */
+  readonly image: string | undefined
+}
+
+const parsers = {
+  [types.INT8]: (value: string): number => Number(value),
+  [types.NUMERIC]: (value: string): string => value,
+}
+/** Less memory than the default 128 MB; history is small and read in pages. */
+const MEMORY = ['-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB']
+
+/** Opens the database, from the image when it is new. A folder that does not open is made anew. */
+export async function openPglite(options: PgliteOptions): Promise<Database> {
+  const { folder } = options
+  try {
+    return await open(options)
+  } catch (error) {
+    if (folder === undefined || !existsSync(folder)) throw error
+    rmSync(folder, { recursive: true, force: true })
+    return open(options)
+  }
+}
+
+async function open(options: PgliteOptions): Promise<Database> {
+  const { folder, image } = options
+  const isNew = folder === undefined || !existsSync(`${folder}/PG_VERSION`)
+  const useImage = isNew && image !== undefined && existsSync(image)
+  const db = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(useImage ? { loadDataDir: new Blob([readFileSync(image)]) } : {}),
+    startParams: [...PGlite.defaultStartParams, ...MEMORY],
+    parsers,
+  })
+  return wrap(db)
+}
+
+function wrap(db: PGlite): Database {
+  const sqlOn = (target: PGlite | Transaction): Sql => ({
+    async query<R>(text: string, values: readonly SqlValue[] = []) {
+      const result = await target.query<R>(text, [...values])
+      return result.rows
+    },
+  })
+  return {
+    ...sqlOn(db),
+    transaction: (work) => db.transaction((tx) => work(sqlOn(tx))),
+    async maintain() {
+      await db.exec('checkpoint')
+      await db.exec('vacuum analyze')
+    },
+    close: () => db.close(),
+  }
+}
+
+/** The bytes of a new database with its tables, for the image. */
+export async function dumpImage(prepare: (database: Database) => Promise<void>): Promise<Buffer> {
+  const db = await PGlite.create({ parsers })
+  await prepare(wrap(db))
+  await db.exec('checkpoint')
+  const dump = await db.dumpDataDir('gzip')
+  const bytes = Buffer.from(await dump.arrayBuffer())
+  await db.close()
+  return bytes
+}
