@@ -98,7 +98,8 @@ function isExtra(name: string): boolean {
 
 function isKebab(part: string, isFile: boolean): boolean {
   if (!isFile) return kebab.test(part) || part === '.ci' || part.startsWith('__')
-  if (/^(README|LICENSE|CHANGELOG)(\.md)?$/.test(part) || part.startsWith('.')) return true
+  if (/^(README|LICENSE|CHANGELOG|NOTICE|OFL)(\.(md|txt))?$/.test(part) || part.startsWith('.'))
+    return true
   return part.split('.').every((piece) => kebab.test(piece))
 }
 

@@ -1,5 +1,5 @@
-// `npm start` in a small repository of its own: it builds once, stops when told, and leaves no server
-// behind however it dies.
+// `npm start` in a small repository of its own: it builds once, stops when told, and leaves no
+// server behind however it dies.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
