@@ -1,6 +1,6 @@
 // Long comments are broken at words; code and short comments stay as they are.
 import { expect, test } from 'vitest'
-import { wrapComments } from './wrap-comments.ts'
+import { sameCode, wrapComments } from './wrap-comments.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length))
@@ -29,4 +29,11 @@ test('nothing else changes, and a second pass changes nothing', () => {
   expect(wrapComments(code)).toBe(code)
   const wrapped = wrapComments(`/** ${words(60)} */\n`)
   expect(wrapComments(wrapped)).toBe(wrapped)
+})
+
+test('a template that looks like a comment is told from one', () => {
+  const template = `const a = \`\n// ${words(40)}\n\`\n`
+  expect(sameCode('a.ts', template, wrapComments(template))).toBe(false)
+  const comment = `// ${words(40)}\nconst a = 1\n`
+  expect(sameCode('a.ts', comment, wrapComments(comment))).toBe(true)
 })

@@ -3,6 +3,7 @@
 // Must never change code.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { isMain, root } from './paths.mjs'
 import { sourceFiles } from './source-files.ts'
 
@@ -38,6 +39,19 @@ export function wrapComments(text: string): string {
   return out.join('\n')
 }
 
+/** Whether two texts are the same program: long lines of a template may look like comments. */
+export function sameCode(file: string, before: string, after: string): boolean {
+  if (/\.d\.m?ts$/.test(file)) return true
+  const compilerOptions: ts.CompilerOptions = {
+    removeComments: true,
+    target: ts.ScriptTarget.ESNext,
+    jsx: ts.JsxEmit.Preserve,
+  }
+  const codeOf = (text: string) =>
+    ts.transpileModule(text, { fileName: file, compilerOptions }).outputText.replace(/\s/g, '')
+  return codeOf(before) === codeOf(after)
+}
+
 /** `  // ` or `   * ` at the start of a line that is nothing but comment. */
 function prefixOf(line: string): string | undefined {
   return /^\s*(?:\/\/|\*) (?=\S)/.exec(line)?.[0]
@@ -71,7 +85,9 @@ function main(): void {
     const path = join(root, file)
     const before = readFileSync(path, 'utf8')
     const after = wrapComments(before)
-    if (after !== before) writeFileSync(path, after)
+    if (after === before) continue
+    if (sameCode(file, before, after)) writeFileSync(path, after)
+    else console.error(`${file}: has long lines that only look like comments; left alone`)
   }
 }
 
