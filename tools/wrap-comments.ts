@@ -18,10 +18,10 @@ export function wrapComments(text: string): string {
   const out: string[] = []
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? ''
-    const oneLiner = /^(\s*)\/\*\* (.+) \*\/$/.exec(line)
+    const oneLiner = /^(\s*)(\/\*\*?) (.+) \*\/$/.exec(line)
     if (line.length > lineMax && oneLiner !== null) {
-      const [, indent = '', words = ''] = oneLiner
-      out.push(`${indent}/**`, ...filled(`${indent} * `, words), `${indent} */`)
+      const [, indent = '', opening = '', words = ''] = oneLiner
+      out.push(`${indent}${opening}`, ...filled(`${indent} * `, words), `${indent} */`)
       continue
     }
     const prefix = prefixOf(line)
@@ -42,6 +42,7 @@ export function wrapComments(text: string): string {
 /** Whether two texts are the same program: long lines of a template may look like comments. */
 export function sameCode(file: string, before: string, after: string): boolean {
   if (/\.d\.m?ts$/.test(file)) return true
+  if (file.endsWith('.css')) return bareCss(before) === bareCss(after)
   const compilerOptions: ts.CompilerOptions = {
     removeComments: true,
     target: ts.ScriptTarget.ESNext,
@@ -50,6 +51,10 @@ export function sameCode(file: string, before: string, after: string): boolean {
   const codeOf = (text: string) =>
     ts.transpileModule(text, { fileName: file, compilerOptions }).outputText.replace(/\s/g, '')
   return codeOf(before) === codeOf(after)
+}
+
+function bareCss(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s/g, '')
 }
 
 /** `  // ` or `   * ` at the start of a line that is nothing but comment. */
@@ -80,7 +85,7 @@ function filled(prefix: string, words: string): readonly string[] {
 function main(): void {
   const folders = ['packages', 'bots', 'apps', 'e2e', 'bench', 'tools']
   const loose = ['vitest.config.ts', '.dependency-cruiser.cjs']
-  const files = sourceFiles(root, folders).filter((file) => /\.(ts|tsx|mjs|cjs)$/.test(file))
+  const files = sourceFiles(root, folders).filter((file) => /\.(ts|tsx|mjs|cjs|css)$/.test(file))
   for (const file of [...files, ...loose]) {
     const path = join(root, file)
     const before = readFileSync(path, 'utf8')
