@@ -174,7 +174,6 @@ function stepOf(time: Float64Array): number {
 
 const NOT_A_NUMBER = -1
 const TOO_LONG = -2
-const PLAIN = /^(\d+)(?:\.(\d+))?$/
 
 /** Whole number of ticks nearest to a decimal text (half up); negative when it is none. */
 function ticksOf(text: string, steps: CsvSteps): number {
@@ -191,24 +190,46 @@ function wholeOf(text: string): number {
 }
 
 function stepsOf(text: string, units: number, scale: number, nearest: boolean): number {
-  const match = PLAIN.exec(text)
-  if (match === null) return NOT_A_NUMBER
-  const fraction = match[2] ?? ''
-  const digits = (match[1] ?? '') + fraction
-  if (digits.length > 30) return TOO_LONG
+  const fraction = fractionDigits(text)
+  if (fraction < 0 || text.length > 31) return fraction < 0 ? NOT_A_NUMBER : TOO_LONG
   // value = digits / 10^fraction in steps of units / 10^scale, as an exact division of whole numbers.
-  const numerator = digits.length + scale
-  if (numerator <= 15 && fraction.length + 3 <= 15 && units < 1000) {
-    const a = Number(digits) * (POWERS[scale] ?? 1)
-    const b = units * (POWERS[fraction.length] ?? 1)
-    const floor = (a - (a % b)) / b
-    return nearest && (a % b) * 2 >= b ? floor + 1 : floor
+  if (text.length + scale <= 15 && fraction <= 12 && units < 1000) {
+    const a = digitsOf(text) * (POWERS[scale] ?? 1)
+    const b = units * (POWERS[fraction] ?? 1)
+    const rest = a % b
+    const floor = (a - rest) / b
+    return nearest && rest * 2 >= b ? floor + 1 : floor
   }
-  const a = BigInt(digits) * 10n ** BigInt(scale)
-  const b = BigInt(units) * 10n ** BigInt(fraction.length)
+  const a = BigInt(text.replace('.', '')) * 10n ** BigInt(scale)
+  const b = BigInt(units) * 10n ** BigInt(fraction)
   const exact = nearest ? (2n * a + b) / (2n * b) : a / b
   const value = Number(exact)
   return Number.isSafeInteger(value) ? value : TOO_LONG
+}
+
+const ZERO_CODE = 48
+const POINT_CODE = 46
+
+// Digits after the point; -1 when the text is not digits, or digits, a point and digits.
+function fractionDigits(text: string): number {
+  let point = -1
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= ZERO_CODE && code <= ZERO_CODE + 9) continue
+    if (code !== POINT_CODE || point >= 0 || i === 0) return -1
+    point = i
+  }
+  if (text.length === 0 || point === text.length - 1) return -1
+  return point < 0 ? 0 : text.length - 1 - point
+}
+
+function digitsOf(text: string): number {
+  let value = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code !== POINT_CODE) value = value * 10 + (code - ZERO_CODE)
+  }
+  return value
 }
 
 const POWERS: readonly number[] = Array.from({ length: 16 }, (_, i) => Number(10n ** BigInt(i)))
