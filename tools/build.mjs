@@ -76,7 +76,11 @@ async function buildWeb() {
 
 async function buildServer() {
   const { bundleServer } = await import('./bundle-server.mjs')
-  await bundleServer(root)
+  try {
+    await bundleServer(root)
+  } catch {
+    giveUp('The server did not build; see the message above.')
+  }
   const image = inRoot('apps/server/dist/build-image.js')
   if (!existsSync(image)) return
   const code = await run(process.execPath, [image])

@@ -32,11 +32,18 @@ export async function startPostgres() {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const abandon = () => {
+    server.kill('SIGQUIT')
+    remove()
+  }
+  process.once('exit', abandon)
   await ready(server)
   const stop = async () => {
+    process.off('exit', abandon)
     const ended = once(server, 'exit')
     if (server.exitCode === null && server.kill('SIGINT')) await ended
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
   return { url: `postgres://trellis@127.0.0.1:${port}/postgres`, stop }
 }

@@ -15,11 +15,11 @@ const suites = ['unit', 'integration', 'e2e']
 
 await ensureInstalled()
 const browser = await ensureChromium()
+await ensureBuilt()
 const database = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'trellis-tests-'))
 stopOnSignals()
 try {
-  await ensureBuilt()
   const broken = await verify()
   const tallies = []
   for (const suite of suites) tallies.push(await runSuite(suite))
