@@ -162,12 +162,13 @@ function allocator(rows: number, allocate: Allocate): () => Float64Array {
   return () => new Float64Array(allocate(rows * 8), 0, rows)
 }
 
-// The smallest distance between two rows: the grid of the file. A single candle counts as a minute.
+// The grid of the file: the greatest step that all distances between rows are multiples of. A single candle counts
+// as a minute.
 function stepOf(time: Float64Array): number {
   let step = 0
-  for (let i = 1; i < time.length; i++) {
-    const gap = (time[i] ?? 0) - (time[i - 1] ?? 0)
-    if (step === 0 || gap < step) step = gap
+  for (let i = 1; i < time.length && step !== MINUTE; i++) {
+    let rest = (time[i] ?? 0) - (time[i - 1] ?? 0)
+    while (rest !== 0) [step, rest] = [rest, step % rest]
   }
   return step === 0 ? MINUTE : step
 }

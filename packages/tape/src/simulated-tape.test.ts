@@ -1,0 +1,250 @@
+// The simulated market's promises: prints give the candles, any minute is had in any order, nothing leaves its steps.
+import { beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import {
+  DAY_MS,
+  defaultInstruments,
+  HOUR_MS,
+  INTERVALS,
+  intervalEnd,
+  MINUTE_MS,
+  type Candle,
+  type Interval,
+} from '@trellis/market'
+import { CandleReader, lastPrice, mergedPrints } from './candles.ts'
+import { modelOf, modelledCoins } from './market-model.ts'
+import { LiveCandle, minuteOfPrints } from './roll-up.ts'
+import { HISTORY_DAYS, SimulatedTape } from './simulated-tape.ts'
+import { powerOfTen } from './symbol-day.ts'
+
+const epochMs = Date.UTC(2026, 5, 1)
+const open = (seed = 7) => new SimulatedTape({ seed, instruments: defaultInstruments, epochMs })
+const trading = defaultInstruments.flatMap((i, index) => (i.status === 'Trading' ? [index] : []))
+const find = (category: string, symbol: string) =>
+  defaultInstruments.findIndex((i) => i.category === category && i.symbol === symbol)
+
+let tape = open()
+beforeAll(() => {
+  tape = open()
+})
+
+const minuteStart = fc
+  .integer({ min: -HISTORY_DAYS * 1440, max: 3 * 365 * 1440 })
+  .map((minute) => epochMs + minute * MINUTE_MS)
+const symbol = fc.constantFrom(...trading)
+
+// The slow and obvious way: every print of the interval through the streaming roll-up.
+function fromPrints(index: number, interval: Interval, startMs: number): Candle | undefined {
+  const live = new LiveCandle(defaultInstruments[index]!, interval)
+  const endMs = intervalEnd(interval, startMs)
+  for (let at = startMs; at < endMs; at += MINUTE_MS) {
+    for (const print of tape.prints(index, at)) live.push(print)
+  }
+  return live.current()
+}
+
+describe('simulated tape', () => {
+  it('prints every minute as its candle, exactly', () => {
+    fc.assert(
+      fc.property(symbol, minuteStart, (index, at) => {
+        const prints = tape.prints(index, at)
+        const candle = tape.minute(index, at)!
+        expect(minuteOfPrints(defaultInstruments[index]!, at, prints)).toEqual(candle)
+        expect(prints.length).toBeGreaterThanOrEqual(30)
+        for (let i = 0; i < prints.length; i++) {
+          expect(prints[i]!.symbol).toBe(index)
+          expect(Number.isSafeInteger(prints[i]!.price) && prints[i]!.qty >= 0).toBe(true)
+          expect(prints[i]!.atMs).toBeGreaterThanOrEqual(i === 0 ? at : prints[i - 1]!.atMs + 1)
+        }
+        expect(prints.at(-1)!.atMs).toBeLessThan(at + MINUTE_MS)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('shows in every interval what the live prints roll up to', () => {
+    const reader = new CandleReader(tape)
+    const short = INTERVALS.filter((i) => !['3d', '1w', '1M'].includes(i))
+    for (const interval of short) {
+      const [before, candle] = reader.candles(find('spot', 'ETHUSDT'), interval, epochMs - 1, 2)
+      expect(candle).toEqual(fromPrints(find('spot', 'ETHUSDT'), interval, candle!.startMs))
+      expect(intervalEnd(interval, before!.startMs)).toBe(candle!.startMs)
+    }
+    for (const interval of ['3d', '1w', '1M'] as const) {
+      const endMs = intervalEnd(interval, epochMs - 40 * DAY_MS)
+      const candle = reader.candles(find('linear', 'BTCUSDT'), interval, endMs - 1, 1)[0]!
+      expect(candle).toEqual(fromPrints(find('linear', 'BTCUSDT'), interval, candle.startMs))
+    }
+  })
+
+  it('shows of a running candle only what was printed', () => {
+    const reader = new CandleReader(tape)
+    fc.assert(
+      fc.property(symbol, minuteStart, fc.integer({ min: 0, max: 59_999 }), (index, at, ms) => {
+        fc.pre(at >= tape.startMs + HOUR_MS)
+        const nowMs = at + ms
+        const [candle] = reader.candles(index, '5m', nowMs, 1)
+        const live = new LiveCandle(defaultInstruments[index]!, '5m')
+        for (let t = nowMs - (nowMs % (5 * MINUTE_MS)); t <= at; t += MINUTE_MS) {
+          for (const print of tape.prints(index, t)) if (print.atMs <= nowMs) live.push(print)
+        }
+        expect(candle).toEqual(live.current())
+        if (candle !== undefined) expect(reader.lastPrice(index, nowMs)).toBe(candle.close)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives any day the same, whatever was asked before', () => {
+    const walked = open()
+    const first = epochMs - 20 * DAY_MS
+    const sequential = new Map<number, Candle>()
+    for (let at = first; at < epochMs + 3 * DAY_MS; at += 7 * MINUTE_MS) {
+      sequential.set(at, walked.minute(1, at)!)
+    }
+    const jumped = open()
+    for (const [at, candle] of [...sequential].reverse()) {
+      expect(jumped.minute(1, at)).toEqual(candle)
+    }
+    const fresh = open()
+    expect(fresh.minute(1, first + 7 * MINUTE_MS)).toEqual(sequential.get(first + 7 * MINUTE_MS))
+    expect(fresh.prints(1, first)).toEqual(walked.prints(1, first))
+  })
+
+  it('does not depend on the order or number of instruments', () => {
+    const reversed = new SimulatedTape({
+      seed: 7,
+      instruments: [...defaultInstruments].reverse(),
+      epochMs,
+    })
+    for (const index of trading) {
+      const other = defaultInstruments.length - 1 - index
+      expect(reversed.minute(other, epochMs)).toEqual(tape.minute(index, epochMs))
+    }
+  })
+
+  it('differs by seed', () => {
+    expect(open(8).minute(0, epochMs + DAY_MS)).not.toEqual(tape.minute(0, epochMs + DAY_MS))
+  })
+
+  it('opens where the minute before closed, also over midnight and over years', () => {
+    fc.assert(
+      fc.property(symbol, minuteStart, (index, at) => {
+        fc.pre(at > tape.startMs)
+        const midnight = at - (at % DAY_MS)
+        for (const t of [at, midnight > tape.startMs ? midnight : at]) {
+          expect(tape.minute(index, t)!.open).toBe(tape.minute(index, t - MINUTE_MS)!.close)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('keeps every figure on its steps and the candle in order', () => {
+    fc.assert(
+      fc.property(symbol, minuteStart, (index, at) => {
+        const instrument = defaultInstruments[index]!
+        const candle = tape.minute(index, at)!
+        for (const value of [candle.open, candle.high, candle.low, candle.close, candle.volume]) {
+          expect(Number.isSafeInteger(value) && value > 0).toBe(true)
+        }
+        expect(candle.high).toBeGreaterThanOrEqual(Math.max(candle.open, candle.close))
+        expect(candle.low).toBeLessThanOrEqual(Math.min(candle.open, candle.close))
+        expect(candle.high).toBeLessThanOrEqual(instrument.maxPrice)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('starts every coin at its start price at the epoch', () => {
+    for (const index of trading) {
+      const instrument = defaultInstruments[index]!
+      if (instrument.category !== 'spot') continue
+      const tick = instrument.tickUnits / powerOfTen(instrument.tickScale)
+      const price = tape.minute(index, epochMs)!.open * tick
+      const start = modelOf(instrument.base).startPrice
+      expect(Math.abs(price / start - 1)).toBeLessThan(instrument.quote === 'USDC' ? 0.002 : 0.001)
+    }
+  })
+
+  it('has figures of its own for every coin of the table', () => {
+    const known = new Set(modelledCoins())
+    for (const instrument of defaultInstruments) expect(known).toContain(instrument.base)
+  })
+
+  it('trades only what is trading, from 730 days before the epoch', () => {
+    for (const [index, instrument] of defaultInstruments.entries()) {
+      const expected = instrument.status === 'Trading' ? epochMs - 730 * DAY_MS : undefined
+      expect(tape.firstMs(index)).toBe(expected)
+      expect(tape.minute(index, epochMs) !== undefined).toBe(instrument.status === 'Trading')
+    }
+    expect(tape.minute(0, tape.startMs - MINUTE_MS)).toBeUndefined()
+    expect(tape.minute(999, epochMs)).toBeUndefined()
+    expect(tape.prints(find('linear', 'WLFIUSDT'), epochMs)).toEqual([])
+    expect(tape.nextDataMs(epochMs + 1)).toBe(epochMs + MINUTE_MS)
+    expect(tape.previousDataMs(0, epochMs + 1)).toBe(epochMs)
+    expect(lastPrice(tape, find('linear', 'WLFIUSDT'), epochMs)).toBeUndefined()
+  })
+
+  it('holds a linear contract near its coin, with mark, index and funding', () => {
+    const [spot, linear] = [find('spot', 'BTCUSDT'), find('linear', 'BTCUSDT')]
+    for (let hour = 0; hour < 24 * 60; hour += 5) {
+      const at = epochMs + hour * HOUR_MS
+      const index = tape.indexPrice(linear, at)!
+      expect(index).toBe(tape.minute(spot, at)!.open)
+      for (const price of [tape.minute(linear, at)!.open, tape.markPrice(linear, at)!]) {
+        expect(Math.abs(price / index - 1)).toBeLessThan(0.003)
+      }
+      const rate = tape.fundingRate(linear, at)
+      expect(rate).toBe(tape.fundingRate(linear, Math.ceil(at / (8 * HOUR_MS)) * 8 * HOUR_MS))
+      expect(rate >= -7_500_000_000n && rate <= 7_500_000_000n).toBe(true)
+    }
+    expect(tape.fundingRate(spot, epochMs)).toBe(0n)
+    expect(tape.markPrice(find('linear', 'BTCUSDC_Q'), epochMs)).toBeUndefined()
+  })
+
+  it('sums 24 hours of prints in the ticker', () => {
+    const reader = new CandleReader(tape)
+    const nowMs = epochMs + 5 * HOUR_MS + 34_567
+    const ticker = reader.ticker24h(0, nowMs)!
+    let volume = 0n
+    let high = 0
+    const from = nowMs - (nowMs % MINUTE_MS) - DAY_MS + MINUTE_MS
+    for (let at = from; at <= nowMs; at += MINUTE_MS) {
+      for (const print of tape.prints(0, at)) {
+        if (print.atMs > nowMs) continue
+        volume += BigInt(print.qty)
+        high = Math.max(high, print.price)
+      }
+    }
+    expect(ticker.volume24h).toBe(volume)
+    expect(ticker.high24h).toBe(high)
+    expect(ticker.open24h).toBe(tape.minute(0, from)!.open)
+    expect(ticker.last).toBe(lastPrice(tape, 0, nowMs))
+    expect(ticker.turnover24h > 0n && ticker.low24h < ticker.high24h).toBe(true)
+  })
+
+  it('merges symbols by time, then by index', () => {
+    const merged = mergedPrints(tape, [3, 0, 1], epochMs)
+    expect(merged).toHaveLength(
+      [0, 1, 3].reduce((sum, index) => sum + tape.prints(index, epochMs).length, 0),
+    )
+    for (let i = 1; i < merged.length; i++) {
+      const [a, b] = [merged[i - 1]!, merged[i]!]
+      expect(a.atMs < b.atMs || (a.atMs === b.atMs && a.symbol <= b.symbol)).toBe(true)
+    }
+  })
+
+  it('computes these very figures on every machine', () => {
+    const pinned = open(1)
+    const figures = [0, 1, 20].map((index) => {
+      const { open: o, high, low, close, volume } = pinned.minute(index, epochMs + 12 * HOUR_MS)!
+      return [o, high, low, close, volume]
+    })
+    expect(figures).toEqual([
+      [1034579, 1034680, 1034300, 1034603, 1639833],
+      [251124, 251320, 251066, 251198, 6079625],
+      [11234, 11250, 11233, 11246, 4831793732],
+    ])
+  })
+})
