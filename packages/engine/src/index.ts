@@ -1,5 +1,10 @@
 // The engine's door.
 export * from './bot-kind.ts'
 export * from './bot-view.ts'
+export { type Grant } from './commands.ts'
+export * from './engine.ts'
 export * from './engine-options.ts'
 export * from './facts.ts'
+export * from './ledger.ts'
+export { type EngineCounts } from './queries.ts'
+export { canonicalText, type PartitionSnapshot } from './snapshot.ts'

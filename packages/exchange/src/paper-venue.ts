@@ -55,6 +55,7 @@ export class PaperVenue implements Venue {
   }
 
   decideFill(order: RestingOrder, segment: Segment, market: MarketView): Fill | undefined {
+    if (market.status !== 'Trading') return undefined
     const left = order.qty - order.filled
     const share = shareOf(order.side, order.price, segment, this)
     const qty = (share < left ? share : left) as Quantity

@@ -1,0 +1,291 @@
+// One worker's brain: hosts any subset of the partitions, takes prints and commands, hands out batches.
+// It must never read a clock, draw an id or do I/O; which partitions share an engine changes no result.
+import {
+  assert,
+  partitionOf,
+  type Amount,
+  type BotId,
+  type Price,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
+import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import type { BotCommand } from './bot-kind.ts'
+import type { BotView } from './bot-view.ts'
+import { Commands, type Grant } from './commands.ts'
+import type { CreateBot, EngineOptions, EngineRefusal, Stamp } from './engine-options.ts'
+import { Evolver } from './evolver.ts'
+import type { Batch } from './facts.ts'
+import { Folder } from './folder.ts'
+import { Partition } from './partition.ts'
+import { PriceSweep } from './price-sweep.ts'
+import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
+import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
+import { SymbolBook } from './symbol-book.ts'
+import { TurnContext } from './turn-context.ts'
+import { TurnRunner } from './turn-runner.ts'
+
+export class Engine {
+  readonly #options: EngineOptions
+  readonly #partitions = new Map<number, Partition>()
+  readonly #books: readonly SymbolBook[]
+  readonly #evolver: Evolver
+  readonly #runner: TurnRunner
+  readonly #sweep: PriceSweep
+  readonly #commands: Commands
+  readonly #folder: Folder
+  #tape = -1
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+    const { instruments, venue, guard } = options
+    this.#books = instruments.map((_, symbol) => new SymbolBook(symbol, venue.fillsOnTouch))
+    const context = new TurnContext(this.#books, instruments, venue)
+    const evolver = new Evolver(options)
+    this.#evolver = evolver
+    this.#runner = new TurnRunner({ evolver, books: this.#books, context, venue, guard })
+    this.#sweep = new PriceSweep(venue, context, this.#runner)
+    this.#commands = new Commands({ evolver, runner: this.#runner, context, guard })
+    this.#folder = new Folder(evolver, guard)
+  }
+
+  /** Takes a partition in, empty and not yet active: restore and fold it, then activate it. */
+  host(partition: number): void {
+    assert(!this.#partitions.has(partition), 'partition is hosted already', partition)
+    this.#partitions.set(partition, new Partition(partition))
+  }
+
+  /**
+   * Ends a partition's recovery: its orders and triggers enter the books, commands are taken, prints up
+   * to the gate (a tape position) are skipped. Without a gate the last batch folded is the gate.
+   */
+  activate(partition: number, gate?: number): void {
+    const found = this.#partition(partition)
+    assert(!found.isActive, 'partition is active already', partition)
+    found.isActive = true
+    if (gate !== undefined) found.gate = gate
+    for (const bot of found.bots.values()) if (!bot.isOver) this.#runner.hang(bot)
+  }
+
+  /** Folds a journalled batch into a partition that is not active. */
+  fold(batch: Batch): void {
+    this.#folder.fold(this.#partition(batch.partition), batch)
+  }
+
+  /** Price from which the next print of a symbol moves, where the tape was before its first print. */
+  seedLast(symbol: number, last: Price): void {
+    this.#book(symbol).last = last
+  }
+
+  lastPrice(symbol: number): Price {
+    return this.#book(symbol).last
+  }
+
+  /** One tape event of one print; `tape` is above that of every event before. */
+  applyPrint(print: Print, tape: number = print.atMs): void {
+    this.#enter(tape)
+    this.#move(print, tape)
+    if (this.#runner.touched.length > 0) this.#flush(print.atMs, tape, true)
+  }
+
+  /** One tape event of several prints of the same time: each partition gets one batch of them all. */
+  applyPrints(prints: readonly Print[], tape: number | undefined = prints[0]?.atMs): void {
+    if (tape === undefined) return
+    this.#enter(tape)
+    for (const print of prints) this.#move(print, tape)
+    this.#flush(prints[0]?.atMs ?? tape, tape, true)
+  }
+
+  /**
+   * A whole candle of a symbol: nothing but the last price moves when its range touches nothing,
+   * else its prints are applied. True when something may have happened.
+   */
+  applyCandle(symbol: number, candle: Candle): boolean {
+    const book = this.#book(symbol)
+    const { last } = book
+    const low = last < candle.low ? last : candle.low
+    const high = last > candle.high ? last : candle.high
+    if (last !== 0 && low > book.nextDown && high < book.nextUp) {
+      book.last = candle.close
+      return false
+    }
+    const prints = this.#options.candlePath(symbol, candle)
+    for (let i = 0; i < prints.length;) {
+      const atMs = (prints[i] as Print).atMs
+      let end = i + 1
+      while (end < prints.length && (prints[end] as Print).atMs === atMs) end++
+      this.applyPrints(prints.slice(i, end), atMs)
+      i = end
+    }
+    return true
+  }
+
+  /** Whether a move of the symbol within low to high can touch anything on this engine. */
+  crosses(symbol: number, low: Price, high: Price): boolean {
+    const { last, nextDown, nextUp } = this.#book(symbol)
+    return last === 0 || Math.min(last, low) <= nextDown || Math.max(last, high) >= nextUp
+  }
+
+  /** Opens a user with first grants; false, and nothing happens, when it is open already. */
+  openUser(user: UserId, feeLevel: number, grants: readonly Grant[], stamp: Stamp): boolean {
+    const partition = this.#begin(user, stamp)
+    const opened = this.#commands.openUser(partition, user, feeLevel, grants)
+    this.#flush(stamp.atMs, stamp.tape, false)
+    return opened
+  }
+
+  /** Faucet to Funding; the daily limit is the directory's business. */
+  topUp(user: UserId, grant: Grant, stamp: Stamp): Result<void, EngineRefusal> {
+    const partition = this.#begin(user, stamp)
+    const done = this.#commands.topUp(partition, user, grant)
+    this.#flush(stamp.atMs, stamp.tape, false)
+    return done
+  }
+
+  /** Creates and starts a bot; the same request key gives the bot it gave before. */
+  createBot(user: UserId, wanted: CreateBot, stamp: Stamp): Result<BotId, EngineRefusal> {
+    const partition = this.#begin(user, stamp)
+    const done = this.#commands.createBot(partition, user, wanted)
+    this.#flush(stamp.atMs, stamp.tape, false)
+    return done
+  }
+
+  /** A user's command to one of the user's bots. */
+  botCommand(
+    user: UserId,
+    bot: BotId,
+    command: BotCommand,
+    stamp: Stamp,
+  ): Result<void, EngineRefusal> {
+    const partition = this.#begin(user, stamp)
+    const done = this.#commands.botCommand(partition, user, bot, command)
+    this.#flush(stamp.atMs, stamp.tape, false)
+    return done
+  }
+
+  /** Changes a symbol's status in every hosted partition; 'Delisted' takes the orders out. */
+  setSymbolStatus(symbol: number, status: InstrumentStatus, stamp: Stamp): void {
+    const instrument = this.instrument(symbol)
+    this.#runner.atMs = stamp.atMs
+    for (const partition of this.#partitions.values()) {
+      if (!partition.isActive) continue
+      const before = partition.statuses.get(symbol) ?? instrument.status
+      if (before !== status) this.#commands.setStatus(partition, symbol, status)
+    }
+    this.#flush(stamp.atMs, stamp.tape, false)
+  }
+
+  /** Lets go of a bot that is over, once the read models have passed its end. */
+  forget(bot: BotId, partition: number): boolean {
+    const found = this.#partitions.get(partition)
+    const record = found?.bots.get(bot)
+    if (!found || !record?.isOver) return false
+    found.bots.delete(bot)
+    record.owner.bots.delete(record)
+    return true
+  }
+
+  botView(bot: BotId, partition: number): BotView | undefined {
+    const record = this.#partitions.get(partition)?.bots.get(bot)
+    return record && viewOf(record)
+  }
+
+  /** Bots of a user that the memory holds, in order of creation. */
+  botsOf(user: UserId): readonly BotView[] {
+    const record = this.#ofUser(user).users.get(user)
+    return record ? [...record.bots].map(viewOf) : []
+  }
+
+  /** Free balances of a user's Funding account; undefined when the user is not open. */
+  fundingOf(user: UserId): ReadonlyMap<string, Amount> | undefined {
+    const record = this.#ofUser(user).users.get(user)
+    return record && new Map(record.funding)
+  }
+
+  /** Position of the next fact of a partition. */
+  position(partition: number): number {
+    return this.#partition(partition).next
+  }
+
+  counts(): EngineCounts {
+    return countsOf(this.#partitions.values())
+  }
+
+  /** Per coin the sum over all accounts of a partition: zero at all times. */
+  trialBalance(partition: number): ReadonlyMap<string, Amount> {
+    return trialBalanceOf(this.#partition(partition))
+  }
+
+  /** A partition as a JSON-safe value, between turns. */
+  snapshotPartition(partition: number): PartitionSnapshot {
+    return snapshotOf(this.#partition(partition))
+  }
+
+  /** Fills a hosted, empty partition from a snapshot. */
+  restorePartition(partition: number, snapshot: PartitionSnapshot): void {
+    restoreInto(this.#partition(partition), snapshot, this.#evolver)
+  }
+
+  /** A partition's whole state as canonical text: equal texts are equal states. */
+  dumpPartition(partition: number): string {
+    return dumpOf(this.#partition(partition))
+  }
+
+  instrument(symbol: number): Instrument {
+    return this.#evolver.instrument(symbol)
+  }
+
+  #begin(user: UserId, stamp: Stamp): Partition {
+    const partition = this.#ofUser(user)
+    assert(partition.isActive, 'partition is not active', partition.id)
+    this.#runner.atMs = stamp.atMs
+    return partition
+  }
+
+  #enter(tape: number): void {
+    assert(tape > this.#tape, 'tape goes back', { tape, reached: this.#tape })
+    this.#tape = tape
+  }
+
+  #move(print: Print, tape: number): void {
+    const book = this.#book(print.symbol)
+    const to = print.price
+    const from = book.last === 0 ? to : book.last
+    const [low, high] = from < to ? [from, to] : [to, from]
+    if (low > book.nextDown && high < book.nextUp) {
+      book.last = to
+      return
+    }
+    book.last = from
+    this.#runner.atMs = print.atMs
+    this.#sweep.run(book, to, print.qty, tape)
+  }
+
+  #flush(atMs: number, tape: number, fromTape: boolean): void {
+    const { touched } = this.#runner
+    for (const partition of touched) {
+      const facts = partition.pending
+      partition.pending = []
+      partition.isTouched = false
+      const first = partition.next - facts.length
+      this.#options.sink({ partition: partition.id, first, atMs, tape, fromTape, facts })
+    }
+    touched.length = 0
+  }
+
+  #partition(id: number): Partition {
+    const found = this.#partitions.get(id)
+    assert(found, 'partition is not hosted', id)
+    return found
+  }
+
+  #ofUser(user: UserId): Partition {
+    return this.#partition(partitionOf(user))
+  }
+
+  #book(symbol: number): SymbolBook {
+    const book = this.#books[symbol]
+    assert(book, 'unknown symbol', symbol)
+    return book
+  }
+}

@@ -1,0 +1,210 @@
+// Folds facts into a partition: the one path for live turns and for recovery. It must never decide, and
+// it checks before it changes, so that a refused fact leaves no trace.
+import { assert, assertNever, InvariantError, ZERO, type Amount } from '@trellis/kernel'
+import type { Balance, FeeRates, Instrument, Venue } from '@trellis/market'
+import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
+import type { EngineFact } from './facts.ts'
+import { BotRecord, fundingOf, isTerminal, Partition, requestOf } from './partition.ts'
+
+type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
+
+export interface EvolverParts {
+  readonly instruments: readonly Instrument[]
+  readonly kinds: readonly AnyBotKind[]
+  readonly venue: Venue
+  readonly feeLevels: readonly FeeRates[]
+}
+
+/** Place of an order in the world: position of its order-placed fact × 256 + partition. */
+export function orderIdOf(partition: Partition): number {
+  return partition.next * 256 + partition.id
+}
+
+export class Evolver {
+  readonly #parts: EvolverParts
+  readonly #kinds = new Map<string, AnyBotKind>()
+  readonly #stamp = { orderId: 0, atMs: 0 }
+
+  constructor(parts: EvolverParts) {
+    this.#parts = parts
+    for (const kind of parts.kinds) this.#kinds.set(kind.kind, kind)
+  }
+
+  kindOf(name: string): AnyBotKind | undefined {
+    return this.#kinds.get(name)
+  }
+
+  feesOf(level: number): FeeRates {
+    const { feeLevels } = this.#parts
+    const found = feeLevels[Math.min(level, feeLevels.length - 1)]
+    assert(found, 'no fee rates for the level', level)
+    return found
+  }
+
+  instrument(symbol: number): Instrument {
+    const found = this.#parts.instruments[symbol]
+    assert(found, 'unknown symbol', symbol)
+    return found
+  }
+
+  /**
+   * Folds a fact into everything but the kind's own state and moves the position on. Gives back what
+   * the kind has to fold, undefined when nothing.
+   */
+  evolve(
+    partition: Partition,
+    bot: BotRecord | undefined,
+    fact: EngineFact,
+    atMs: number,
+  ): BotEvent<KindFact> | undefined {
+    const event = bot
+      ? this.#evolveBot(bot, fact, atMs)
+      : this.#evolvePartition(partition, fact, atMs)
+    partition.next++
+    return event
+  }
+
+  #evolvePartition(partition: Partition, fact: EngineFact, atMs: number): undefined {
+    switch (fact.type) {
+      case 'user-opened':
+        return this.#openUser(partition, fact)
+      case 'funds-granted':
+        return grant(partition, fact)
+      case 'bot-created':
+        return this.#createBot(partition, fact, atMs)
+      case 'symbol-status':
+        partition.statuses.set(fact.symbol, fact.status)
+        return
+      default:
+        throw new InvariantError('fact needs a bot', fact.type)
+    }
+  }
+
+  #evolveBot(bot: BotRecord, fact: EngineFact, atMs: number): BotEvent<KindFact> | undefined {
+    switch (fact.type) {
+      case 'order-filled':
+        return this.#fill(bot, fact)
+      case 'order-placed':
+        return this.#place(bot, fact, atMs)
+      case 'order-rejected':
+        return fact
+      case 'order-cancelled':
+        return this.#cancel(bot, fact)
+      case 'kind-fact':
+        return { type: 'fact', fact: fact.fact }
+      case 'funds-reserved':
+        moveFunds(bot, fact.coin, fact.amount)
+        return { type: 'reserved', coin: fact.coin, amount: fact.amount }
+      case 'funds-released':
+        moveFunds(bot, fact.coin, -fact.amount as Amount)
+        return { type: 'released', coin: fact.coin, amount: fact.amount }
+      case 'bot-status':
+        return changeStatus(bot, fact, atMs)
+      case 'user-opened':
+      case 'funds-granted':
+      case 'bot-created':
+      case 'symbol-status':
+        throw new InvariantError('fact belongs to no bot', fact.type)
+      default:
+        return assertNever(fact)
+    }
+  }
+
+  #openUser(partition: Partition, fact: FactOf<'user-opened'>): undefined {
+    assert(!partition.users.has(fact.user), 'user is open already', fact.user)
+    partition.users.set(fact.user, {
+      user: fact.user,
+      feeLevel: fact.feeLevel,
+      fees: this.feesOf(fact.feeLevel),
+      funding: new Map(),
+      bots: new Set(),
+      requests: new Map(),
+    })
+  }
+
+  #createBot(partition: Partition, fact: FactOf<'bot-created'>, atMs: number): undefined {
+    const owner = partition.user(fact.user)
+    assert(!partition.bots.has(fact.bot), 'bot exists already', fact.bot)
+    const kind = this.#kinds.get(fact.kind)
+    assert(kind, 'unknown kind', fact.kind)
+    const { bot, user, symbols, origin, requestKey } = fact
+    const identity = { bot, user, createdAtMs: atMs, symbols }
+    const state: unknown = kind.initial(identity, kind.readParams(fact.params, fact.kindVersion))
+    const record = new BotRecord(partition, owner, { identity, kind, origin, requestKey }, state)
+    partition.bots.set(bot, record)
+    owner.bots.add(record)
+    if (requestKey !== '') owner.requests.set(requestOf(fact.kind, requestKey), bot)
+  }
+
+  #fill(bot: BotRecord, fact: FactOf<'order-filled'>): BotEvent<KindFact> {
+    const { fill } = fact
+    const order = bot.account.orders.get(fact.ref)
+    assert(order, 'fill of an order that is not open', fact)
+    const instrument = this.instrument(fill.symbol)
+    this.#parts.venue.evolve(bot.account, fact, instrument, this.#stamp)
+    bot.partition.ledger.foldFill(fill, instrument)
+    return { type: 'order-filled', order, fill }
+  }
+
+  #place(bot: BotRecord, fact: FactOf<'order-placed'>, atMs: number): BotEvent<KindFact> {
+    this.#stamp.orderId = orderIdOf(bot.partition)
+    this.#stamp.atMs = atMs
+    const { account } = bot
+    this.#parts.venue.evolve(account, fact, this.instrument(fact.order.symbol), this.#stamp)
+    const order = account.orders.get(fact.order.ref)
+    assert(order, 'placed order does not rest', fact)
+    return { type: 'order-placed', order }
+  }
+
+  #cancel(bot: BotRecord, fact: FactOf<'order-cancelled'>): BotEvent<KindFact> {
+    const order = bot.account.orders.get(fact.ref)
+    assert(order, 'cancel of an order that is not open', fact)
+    const instrument = this.instrument(order.symbol)
+    this.#parts.venue.evolve(bot.account, fact, instrument, this.#stamp)
+    return { type: 'order-cancelled', order }
+  }
+}
+
+function grant(partition: Partition, fact: FactOf<'funds-granted'>): undefined {
+  const owner = partition.user(fact.user)
+  assert(fact.amount > 0n, 'grant is not positive', fact)
+  owner.funding.set(fact.coin, (fundingOf(owner, fact.coin) + fact.amount) as Amount)
+  const faucet = partition.ledger.of(fact.coin)
+  faucet.faucet = (faucet.faucet - fact.amount) as Amount
+}
+
+/** Funding to bot when positive, bot to Funding when negative; locked money does not move. */
+function moveFunds(bot: BotRecord, coin: string, toBot: Amount): void {
+  const funding = fundingOf(bot.owner, coin) - toBot
+  const held = bot.account.balances.get(coin)
+  const total = (held?.total ?? ZERO) + toBot
+  assert(funding >= 0n, 'Funding account is short', { coin })
+  assert(total >= (held?.locked ?? ZERO), 'bot releases more than it has free', { coin })
+  bot.owner.funding.set(coin, funding as Amount)
+  const balance = held ?? emptyBalance(bot, coin)
+  balance.total = total as Amount
+}
+
+function emptyBalance(bot: BotRecord, coin: string): Balance {
+  const balance: Balance = { total: ZERO, locked: ZERO }
+  bot.account.balances.set(coin, balance)
+  return balance
+}
+
+function changeStatus(
+  bot: BotRecord,
+  fact: FactOf<'bot-status'>,
+  atMs: number,
+): BotEvent<KindFact> | undefined {
+  assert(!bot.isOver, 'bot is over already', fact)
+  if (fact.status === 'completed' || fact.status === 'rejected') {
+    assert(bot.account.orders.size === 0, 'bot ends with open orders', fact)
+    for (const [coin, balance] of bot.account.balances)
+      assert(balance.total === 0n, 'bot ends with money of its own', { coin, fact })
+  }
+  bot.status = fact.status
+  bot.reason = fact.reason
+  bot.detail = fact.detail
+  if (isTerminal(fact.status)) bot.endedAtMs = atMs
+  return { type: 'status', status: fact.status, reason: fact.reason }
+}

@@ -1,0 +1,105 @@
+// Double entry per coin: what every fact moves between which accounts, and the running balances of the
+// system's own accounts. It must never hold an entry that does not balance.
+import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import { baseOf, type Fill, type Instrument } from '@trellis/market'
+import type { EngineFact } from './facts.ts'
+
+/** 'funding:<user>', 'bot:<id>', or one of the partition's own: 'faucet', 'venue', 'fees'. */
+export interface Entry {
+  readonly account: string
+  readonly coin: string
+  readonly amount: Amount
+}
+
+/** What postings need to know that a fact does not say itself. */
+export interface PostingContext {
+  ownerOf(bot: BotId): UserId
+  instrument(symbol: number): Instrument
+}
+
+/** The balanced entries of a fact, per coin adding up to zero; empty when it moves no money. */
+export function postings(fact: EngineFact, context: PostingContext): readonly Entry[] {
+  const entries = entriesOf(fact, context)
+  const sums = new Map<string, bigint>()
+  for (const { coin, amount } of entries) sums.set(coin, (sums.get(coin) ?? 0n) + amount)
+  for (const [coin, sum] of sums) assert(sum === 0n, 'posting does not balance', { coin, fact })
+  return entries
+}
+
+function entriesOf(fact: EngineFact, context: PostingContext): readonly Entry[] {
+  switch (fact.type) {
+    case 'funds-granted':
+      return move('faucet', `funding:${fact.user}`, fact.coin, fact.amount)
+    case 'funds-reserved': {
+      const owner = `funding:${context.ownerOf(fact.bot)}`
+      return move(owner, `bot:${fact.bot}`, fact.coin, fact.amount)
+    }
+    case 'funds-released': {
+      const owner = `funding:${context.ownerOf(fact.bot)}`
+      return move(`bot:${fact.bot}`, owner, fact.coin, fact.amount)
+    }
+    case 'order-filled':
+      return entriesOfFill(`bot:${fact.bot}`, fact.fill, context.instrument(fact.fill.symbol))
+    default:
+      return []
+  }
+}
+
+function move(from: string, to: string, coin: string, amount: Amount): readonly Entry[] {
+  return [
+    { account: from, coin, amount: negate(amount) },
+    { account: to, coin, amount },
+  ]
+}
+
+/** Paid coin to the venue; received coin from the venue, its fee to the fees account. */
+function entriesOfFill(bot: string, fill: Fill, instrument: Instrument): readonly Entry[] {
+  const base = baseOf(instrument, fill.qty)
+  const buys = fill.side === 'buy'
+  const paid = buys ? move(bot, 'venue', instrument.quote, fill.value) : []
+  const sold = buys ? [] : move(bot, 'venue', instrument.base, base)
+  const coin = buys ? instrument.base : instrument.quote
+  const gross = buys ? base : fill.value
+  return [
+    ...paid,
+    ...sold,
+    ...move('venue', bot, coin, gross),
+    ...move(bot, 'fees', coin, fill.fee),
+  ]
+}
+
+/** Balances of a partition's system accounts in one coin. Faucet and venue go below zero, fees never do. */
+export interface SystemBalances {
+  faucet: Amount
+  venue: Amount
+  fees: Amount
+}
+
+/** The partition's side of every posting; users' and bots' sides are their own balances. */
+export class SystemLedger {
+  readonly coins = new Map<string, SystemBalances>()
+
+  of(coin: string): SystemBalances {
+    const found = this.coins.get(coin)
+    if (found) return found
+    const balances: SystemBalances = { faucet: ZERO, venue: ZERO, fees: ZERO }
+    this.coins.set(coin, balances)
+    return balances
+  }
+
+  /** The system's side of `entriesOfFill`. */
+  foldFill(fill: Fill, instrument: Instrument): void {
+    const base = this.of(instrument.base)
+    const quote = this.of(instrument.quote)
+    const lots = baseOf(instrument, fill.qty)
+    if (fill.side === 'buy') {
+      base.venue = (base.venue - lots) as Amount
+      quote.venue = (quote.venue + fill.value) as Amount
+      base.fees = (base.fees + fill.fee) as Amount
+    } else {
+      base.venue = (base.venue + lots) as Amount
+      quote.venue = (quote.venue - fill.value) as Amount
+      quote.fees = (quote.fees + fill.fee) as Amount
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// What one partition holds: users, bots, symbol states, money. Plain records; the rules that change them
+// are in evolver.ts and nowhere else.
+import { assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import type { FeeRates, InstrumentStatus, VenueAccount } from '@trellis/market'
+import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
+import type { BotOrigin, EngineFact } from './facts.ts'
+import { SystemLedger } from './ledger.ts'
+import type { OrderNode, TriggerNode } from './symbol-book.ts'
+
+/** One user: the Funding account and what the user's requests led to. */
+export interface UserRecord {
+  readonly user: UserId
+  readonly feeLevel: number
+  readonly fees: FeeRates
+  readonly funding: Map<string, Amount>
+  readonly bots: Set<BotRecord>
+  /** Bot by kind and client's request key, kept also when the bot is forgotten. */
+  readonly requests: Map<string, BotId>
+}
+
+export class BotRecord {
+  readonly bot: BotId
+  status: BotStatus = 'new'
+  reason: CloseReason = 'none'
+  detail = ''
+  endedAtMs = 0
+  /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
+  isBroken = false
+  readonly account: VenueAccount = { balances: new Map(), orders: new Map() }
+  /** Standing of the open orders and triggers in the symbols' books; derived, never journalled. */
+  readonly orderNodes = new Map<number, OrderNode>()
+  triggerNodes: readonly TriggerNode[] = []
+  triggers: readonly Trigger[] = []
+  /** Sweep in which triggers of the bot fired last, and how often. */
+  sweep = 0
+  sweepFires = 0
+
+  constructor(
+    readonly partition: Partition,
+    readonly owner: UserRecord,
+    readonly created: BotCreation,
+    public state: unknown,
+  ) {
+    this.bot = created.identity.bot
+  }
+
+  get kind(): AnyBotKind {
+    return this.created.kind
+  }
+
+  get symbols(): readonly number[] {
+    return this.created.identity.symbols
+  }
+
+  get isOver(): boolean {
+    return isTerminal(this.status)
+  }
+}
+
+/** What is fixed when a bot is created. */
+export interface BotCreation {
+  readonly identity: BotIdentity
+  readonly kind: AnyBotKind
+  readonly origin: BotOrigin
+  readonly requestKey: string
+}
+
+export function isTerminal(status: BotStatus): boolean {
+  return status === 'completed' || status === 'rejected' || status === 'failed'
+}
+
+export class Partition {
+  /** Position of the next fact. */
+  next = 0
+  /** Tape position up to which every print is in the state already; -1 for none. */
+  gate = -1
+  /** False while facts are folded: books are not kept and commands are refused. */
+  isActive = false
+  readonly users = new Map<UserId, UserRecord>()
+  readonly bots = new Map<BotId, BotRecord>()
+  /** Statuses that differ from the instrument's own. */
+  readonly statuses = new Map<number, InstrumentStatus>()
+  readonly ledger = new SystemLedger()
+  /** Facts of the turn under way, handed out as one batch at its end. */
+  pending: EngineFact[] = []
+  isTouched = false
+
+  constructor(readonly id: number) {}
+
+  bot(id: BotId): BotRecord {
+    const found = this.bots.get(id)
+    assert(found, 'unknown bot', id)
+    return found
+  }
+
+  user(id: UserId): UserRecord {
+    const found = this.users.get(id)
+    assert(found, 'unknown user', id)
+    return found
+  }
+}
+
+/** A user's key for idempotent creation. */
+export function requestOf(kind: string, requestKey: string): string {
+  return `${kind}/${requestKey}`
+}
+
+export function fundingOf(user: UserRecord, coin: string): Amount {
+  return user.funding.get(coin) ?? ZERO
+}

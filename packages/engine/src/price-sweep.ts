@@ -1,0 +1,151 @@
+// Walks the way of one print through a symbol's book and wakes what it crosses, in the order of the way
+// (docs/adr/0003). What a user gets must never depend on what another user has in the book.
+import { type Price, type Quantity } from '@trellis/kernel'
+import { nextStanding, type PriceIndex, type Segment, type Venue } from '@trellis/market'
+import type { OrderNode, SymbolBook, TriggerNode } from './symbol-book.ts'
+import type { TurnContext } from './turn-context.ts'
+import type { TurnRunner } from './turn-runner.ts'
+
+/** Triggers of one bot that may fire in one print; a bot that hangs up ever new due ones is broken. */
+export const FIRES_PER_SWEEP_MAX = 2_000
+
+export class PriceSweep {
+  readonly #venue: Venue
+  readonly #context: TurnContext
+  readonly #runner: TurnRunner
+  #book!: SymbolBook
+  #path: Segment = { from: 0 as Price, to: 0 as Price, qty: 0 as Quantity }
+  #tape = -1
+  #falls = false
+
+  constructor(venue: Venue, context: TurnContext, runner: TurnRunner) {
+    this.#venue = venue
+    this.#context = context
+    this.#runner = runner
+  }
+
+  /**
+   * Order of events: orders passed earlier and still open, at the start of the way; then along the way
+   * orders before triggers at each price, by placement; at its end the segment-end triggers.
+   */
+  run(book: SymbolBook, to: Price, qty: Quantity, tape: number): void {
+    const from = book.last
+    this.#book = book
+    this.#path = { from, to, qty }
+    this.#tape = tape
+    this.#falls = to <= from
+    const runner = this.#runner
+    runner.sweep++
+    runner.walked = book
+    const [ahead, behind] = this.#falls ? [book.buys, book.sells] : [book.sells, book.buys]
+    const [due, passed] = this.#falls ? [book.falling, book.rising] : [book.rising, book.falling]
+    if (qty > 0) {
+      this.#fillPassed(behind, !this.#falls)
+      this.#fillPassed(ahead, this.#falls)
+    }
+    this.#fireAll(passed, from, !this.#falls)
+    this.#walk(ahead, due)
+    book.last = to
+    this.#fireAll(book.risingEnd, to, false)
+    this.#fireAll(book.fallingEnd, to, true)
+    runner.walked = undefined
+    book.refresh()
+  }
+
+  /** Orders that an earlier print passed without filling them whole; 'high' for the buys' index. */
+  #fillPassed(index: PriceIndex<OrderNode>, isHigh: boolean): void {
+    const { from } = this.#path
+    const reach = this.#venue.fillsOnTouch && this.#isBehind(isHigh) ? 0 : 1
+    let level = index.first()
+    while (level && (isHigh ? level.price >= from + reach : level.price <= from - reach)) {
+      for (let node = level.head; node; node = nextStanding(node)) this.#fill(node)
+      level = index.worseThan(level.price)
+    }
+  }
+
+  #isBehind(isHigh: boolean): boolean {
+    return isHigh !== this.#falls
+  }
+
+  /** Orders and touch triggers from the start of the way to its end, nearest first. */
+  #walk(orders: PriceIndex<OrderNode>, triggers: PriceIndex<TriggerNode>): void {
+    const falls = this.#falls
+    const { from, to, qty } = this.#path
+    const book = this.#book
+    const start = falls ? Infinity : -Infinity
+    const reach = this.#venue.fillsOnTouch ? 0 : 1
+    const orderEnd = falls ? to + reach : to - reach
+    let orderCursor = falls ? from + 1 : from - 1
+    let triggerCursor = start
+    this.#runner.hasNewDue = false
+    for (;;) {
+      let order = qty > 0 ? orders.worseThan(orderCursor) : undefined
+      if (order && (falls ? order.price < orderEnd : order.price > orderEnd)) order = undefined
+      let trigger = triggers.worseThan(triggerCursor)
+      if (trigger && (falls ? trigger.price < to : trigger.price > to)) trigger = undefined
+      if (order && (!trigger || !isNearer(trigger.price, order.price, falls))) {
+        book.last = order.price as Price
+        for (let node = order.head; node; node = nextStanding(node)) this.#fill(node)
+        orderCursor = order.price
+      } else if (trigger) {
+        if (isNearer(book.last, trigger.price, falls)) book.last = trigger.price as Price
+        for (let node = trigger.head; node; node = nextStanding(node)) this.#fire(node)
+        triggerCursor = trigger.price
+      } else return
+      if (this.#runner.hasNewDue) triggerCursor = start
+      this.#runner.hasNewDue = false
+    }
+  }
+
+  /** Every trigger of an index that is due at a price; 'high' for falling ones. */
+  #fireAll(index: PriceIndex<TriggerNode>, at: Price, isHigh: boolean): void {
+    let level = index.first()
+    while (level && (isHigh ? level.price >= at : level.price <= at)) {
+      for (let node = level.head; node; node = nextStanding(node)) this.#fire(node)
+      level = index.worseThan(level.price)
+    }
+  }
+
+  #fill(node: OrderNode): void {
+    const { bot, order } = node
+    if (!node.level || bot.partition.gate >= this.#tape) return
+    this.#context.turnTo(bot)
+    const view = this.#context.view(order.symbol)
+    const segment = node.sweep === this.#runner.sweep ? this.#restFrom(node.from) : this.#path
+    const fill = this.#venue.decideFill(order, segment, view)
+    if (fill) this.#runner.fill(bot, order.ref, fill)
+  }
+
+  #fire(node: TriggerNode): void {
+    const { bot, trigger } = node
+    const { sweep } = this.#runner
+    if (!node.level || node.fired === sweep || bot.partition.gate >= this.#tape) return
+    node.fired = sweep
+    if (bot.sweep !== sweep) {
+      bot.sweep = sweep
+      bot.sweepFires = 0
+    }
+    bot.sweepFires++
+    const isEndless = bot.sweepFires > FIRES_PER_SWEEP_MAX
+    if (isEndless) this.#runner.putDown(bot, 'triggers fire without end in one print')
+    else this.#runner.run(bot, { type: 'trigger', id: trigger.id, price: this.#book.last })
+  }
+
+  /** What is left of the way for an order placed on it; its volume shrinks with the length. */
+  #restFrom(from: Price): Segment {
+    const { from: start, to, qty } = this.#path
+    const length = start > to ? start - to : to - start
+    const rest = from > to ? from - to : to - from
+    if (rest === length) return this.#path
+    const product = qty * rest
+    const left = Number.isSafeInteger(product)
+      ? (product - (product % length)) / length
+      : Number((BigInt(qty) * BigInt(rest)) / BigInt(length))
+    return { from, to, qty: left as Quantity }
+  }
+}
+
+/** Whether `a` is met before `b` on the way. */
+function isNearer(a: number, b: number, falls: boolean): boolean {
+  return falls ? a > b : a < b
+}

@@ -1,0 +1,81 @@
+// Copies of the live state for readers. It must never hand out anything that a turn may change.
+import type { Amount } from '@trellis/kernel'
+import type { RestingOrder } from '@trellis/market'
+import type { BotView } from './bot-view.ts'
+import type { BotRecord, Partition } from './partition.ts'
+
+export interface EngineCounts {
+  readonly partitions: number
+  readonly users: number
+  readonly bots: number
+  readonly running: number
+  readonly failed: number
+  readonly openOrders: number
+  readonly triggers: number
+  /** Facts of all hosted partitions since their beginning. */
+  readonly facts: number
+}
+
+export function viewOf(bot: BotRecord): BotView {
+  const { identity, origin } = bot.created
+  return {
+    bot: bot.bot,
+    user: identity.user,
+    kind: bot.kind.kind,
+    status: bot.status,
+    reason: bot.reason,
+    detail: bot.detail,
+    createdAtMs: identity.createdAtMs,
+    endedAtMs: bot.endedAtMs,
+    symbols: [...identity.symbols],
+    origin,
+    state: structuredClone(bot.state),
+    balances: [...bot.account.balances].map(([coin, { total, locked }]) => ({
+      coin,
+      total,
+      locked,
+    })),
+    openOrders: [...bot.account.orders.values()].map((order): RestingOrder => ({ ...order })),
+  }
+}
+
+export function countsOf(partitions: Iterable<Partition>): EngineCounts {
+  const counts = {
+    partitions: 0,
+    users: 0,
+    bots: 0,
+    running: 0,
+    failed: 0,
+    openOrders: 0,
+    triggers: 0,
+    facts: 0,
+  }
+  for (const partition of partitions) {
+    counts.partitions++
+    counts.users += partition.users.size
+    counts.bots += partition.bots.size
+    counts.facts += partition.next
+    for (const bot of partition.bots.values()) {
+      if (!bot.isOver) counts.running++
+      if (bot.status === 'failed') counts.failed++
+      counts.openOrders += bot.account.orders.size
+      counts.triggers += bot.triggers.length
+    }
+  }
+  return counts
+}
+
+/** Sum of all accounts per coin: system, Funding and bots. */
+export function trialBalanceOf(partition: Partition): ReadonlyMap<string, Amount> {
+  const sums = new Map<string, Amount>()
+  const put = (coin: string, amount: bigint): void => {
+    sums.set(coin, ((sums.get(coin) ?? 0n) + amount) as Amount)
+  }
+  for (const [coin, { faucet, venue, fees }] of partition.ledger.coins)
+    put(coin, faucet + venue + fees)
+  for (const user of partition.users.values())
+    for (const [coin, amount] of user.funding) put(coin, amount)
+  for (const bot of partition.bots.values())
+    for (const [coin, { total }] of bot.account.balances) put(coin, total)
+  return sums
+}

@@ -1,0 +1,164 @@
+// A partition as one JSON-safe value and back, and as canonical text for comparing states.
+import { assert, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import type { InstrumentStatus, RestingOrder } from '@trellis/market'
+import type { BotStatus, CloseReason } from './bot-kind.ts'
+import type { Evolver } from './evolver.ts'
+import type { BotOrigin } from './facts.ts'
+import { BotRecord, type Partition } from './partition.ts'
+
+export const SNAPSHOT_VERSION = 1
+
+type Coins<T> = readonly (readonly [coin: string, value: T])[]
+
+/** Amounts are whole numbers of 1e-12 as decimal strings; lists keep the order of the maps they came from. */
+export interface PartitionSnapshot {
+  readonly version: number
+  readonly partition: number
+  readonly position: number
+  readonly gate: number
+  readonly users: readonly UserSnapshot[]
+  readonly bots: readonly BotSnapshot[]
+  readonly statuses: readonly (readonly [symbol: number, status: InstrumentStatus])[]
+  readonly ledger: Coins<{
+    readonly faucet: string
+    readonly venue: string
+    readonly fees: string
+  }>
+}
+
+export interface UserSnapshot {
+  readonly user: UserId
+  readonly feeLevel: number
+  readonly funding: Coins<string>
+  readonly requests: readonly (readonly [request: string, bot: BotId])[]
+}
+
+export interface BotSnapshot {
+  readonly bot: BotId
+  readonly user: UserId
+  readonly kind: string
+  readonly kindVersion: number
+  readonly createdAtMs: number
+  readonly symbols: readonly number[]
+  readonly origin: BotOrigin
+  readonly requestKey: string
+  readonly status: BotStatus
+  readonly reason: CloseReason
+  readonly detail: string
+  readonly endedAtMs: number
+  readonly balances: Coins<readonly [total: string, locked: string]>
+  readonly orders: readonly RestingOrder[]
+  readonly state: unknown
+}
+
+export function snapshotOf(partition: Partition): PartitionSnapshot {
+  assert(partition.pending.length === 0, 'snapshot inside a turn', partition.id)
+  return {
+    version: SNAPSHOT_VERSION,
+    partition: partition.id,
+    position: partition.next,
+    gate: partition.gate,
+    users: [...partition.users.values()].map(({ user, feeLevel, funding, requests }) => ({
+      user,
+      feeLevel,
+      funding: [...funding].map(([coin, amount]) => [coin, String(amount)] as const),
+      requests: [...requests],
+    })),
+    bots: [...partition.bots.values()].map(botSnapshot),
+    statuses: [...partition.statuses],
+    ledger: [...partition.ledger.coins].map(
+      ([coin, { faucet, venue, fees }]) =>
+        [coin, { faucet: String(faucet), venue: String(venue), fees: String(fees) }] as const,
+    ),
+  }
+}
+
+function botSnapshot(bot: BotRecord): BotSnapshot {
+  const { identity, origin, requestKey } = bot.created
+  const { status, reason, detail, endedAtMs, account } = bot
+  return {
+    bot: bot.bot,
+    user: identity.user,
+    kind: bot.kind.kind,
+    kindVersion: bot.kind.version,
+    createdAtMs: identity.createdAtMs,
+    symbols: identity.symbols,
+    origin,
+    requestKey,
+    status,
+    reason,
+    detail,
+    endedAtMs,
+    balances: [...account.balances].map(
+      ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
+    ),
+    orders: [...account.orders.values()].map((order) => ({ ...order })),
+    state: bot.kind.writeState(bot.state),
+  }
+}
+
+/** Fills an empty partition; the books follow when it is activated. */
+export function restoreInto(
+  partition: Partition,
+  snapshot: PartitionSnapshot,
+  evolver: Evolver,
+): void {
+  assert(snapshot.version === SNAPSHOT_VERSION, 'unknown snapshot version', snapshot.version)
+  assert(snapshot.partition === partition.id, 'snapshot of another partition', snapshot.partition)
+  const isEmpty = partition.next === 0 && !partition.isActive && partition.users.size === 0
+  assert(isEmpty, 'partition is not empty', partition.id)
+  partition.next = snapshot.position
+  partition.gate = snapshot.gate
+  for (const { user, feeLevel, funding, requests } of snapshot.users)
+    partition.users.set(user, {
+      user,
+      feeLevel,
+      fees: evolver.feesOf(feeLevel),
+      funding: new Map(funding.map(([coin, amount]) => [coin, BigInt(amount) as Amount])),
+      bots: new Set(),
+      requests: new Map(requests),
+    })
+  for (const bot of snapshot.bots) restoreBot(partition, bot, evolver)
+  for (const [symbol, status] of snapshot.statuses) partition.statuses.set(symbol, status)
+  for (const [coin, balances] of snapshot.ledger)
+    partition.ledger.coins.set(coin, {
+      faucet: BigInt(balances.faucet) as Amount,
+      venue: BigInt(balances.venue) as Amount,
+      fees: BigInt(balances.fees) as Amount,
+    })
+}
+
+function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolver): void {
+  const kind = evolver.kindOf(snapshot.kind)
+  assert(kind, 'unknown kind', snapshot.kind)
+  const { bot, user, createdAtMs, symbols, origin, requestKey } = snapshot
+  const owner = partition.user(user)
+  const identity = { bot, user, createdAtMs, symbols }
+  const state: unknown = kind.readState(snapshot.state, snapshot.kindVersion)
+  const record = new BotRecord(partition, owner, { identity, kind, origin, requestKey }, state)
+  record.status = snapshot.status
+  record.reason = snapshot.reason
+  record.detail = snapshot.detail
+  record.endedAtMs = snapshot.endedAtMs
+  for (const [coin, [total, locked]] of snapshot.balances) {
+    const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }
+    record.account.balances.set(coin, balance)
+  }
+  for (const order of snapshot.orders) record.account.orders.set(order.ref, { ...order })
+  partition.bots.set(bot, record)
+  owner.bots.add(record)
+}
+
+/** The snapshot as text with sorted keys. The gate stands out: it says what was read, not what is. */
+export function dumpOf(partition: Partition): string {
+  return canonicalText({ ...snapshotOf(partition), gate: 0 })
+}
+
+/** JSON with the keys of every object sorted; bigints and maps do not belong into it. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+    const entries = Object.entries(inner)
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+  })
+}

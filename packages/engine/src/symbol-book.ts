@@ -1,0 +1,87 @@
+// All resting orders and triggers of one symbol on this engine, and the nearest prices at which anything
+// can happen. It must never decide what happens.
+import type { Price } from '@trellis/kernel'
+import { PriceIndex, type IndexNode, type PriceLevel, type RestingOrder } from '@trellis/market'
+import type { Trigger } from './bot-kind.ts'
+import type { BotRecord } from './partition.ts'
+
+export class OrderNode implements IndexNode<OrderNode> {
+  readonly price: number
+  readonly sequence: number
+  level: PriceLevel<OrderNode> | undefined = undefined
+  previous: OrderNode | undefined = undefined
+  next: OrderNode | undefined = undefined
+
+  /** `sweep` and `from`: when it was placed on the way of a print, and where on the way. */
+  constructor(
+    readonly bot: BotRecord,
+    readonly order: RestingOrder,
+    readonly sweep: number,
+    readonly from: Price,
+  ) {
+    this.price = order.price
+    this.sequence = order.orderId
+  }
+}
+
+export class TriggerNode implements IndexNode<TriggerNode> {
+  readonly price: number
+  /** By bot, then in the order in which the kind lists them: the same after a recovery. */
+  readonly sequence: number
+  level: PriceLevel<TriggerNode> | undefined = undefined
+  previous: TriggerNode | undefined = undefined
+  next: TriggerNode | undefined = undefined
+
+  /** `fired`: number of the sweep in which it fired last; it fires once a print. */
+  constructor(
+    readonly bot: BotRecord,
+    readonly trigger: Trigger,
+    public fired: number,
+  ) {
+    this.price = trigger.price
+    this.sequence = bot.bot
+  }
+}
+
+export class SymbolBook {
+  last = 0 as Price
+  /** A print that stays above nextDown and below nextUp touches nothing. */
+  nextDown = -Infinity
+  nextUp = Infinity
+  readonly buys = new PriceIndex<OrderNode>('high')
+  readonly sells = new PriceIndex<OrderNode>('low')
+  readonly falling = new PriceIndex<TriggerNode>('high')
+  readonly rising = new PriceIndex<TriggerNode>('low')
+  readonly fallingEnd = new PriceIndex<TriggerNode>('high')
+  readonly risingEnd = new PriceIndex<TriggerNode>('low')
+  /** How far past its price the tape must go to fill an order, in ticks. */
+  readonly #reach: 0 | 1
+
+  constructor(
+    readonly symbol: number,
+    fillsOnTouch: boolean,
+  ) {
+    this.#reach = fillsOnTouch ? 0 : 1
+  }
+
+  ordersOf(node: OrderNode): PriceIndex<OrderNode> {
+    return node.order.side === 'buy' ? this.buys : this.sells
+  }
+
+  triggersOf(trigger: Trigger): PriceIndex<TriggerNode> {
+    if (trigger.when === 'touch') return trigger.direction === 'up' ? this.rising : this.falling
+    return trigger.direction === 'up' ? this.risingEnd : this.fallingEnd
+  }
+
+  /** Brings the nearest prices up to date; called after every turn that may have changed an index. */
+  refresh(): void {
+    let down = this.buys.best - this.#reach
+    if (this.falling.best > down) down = this.falling.best
+    if (this.fallingEnd.best > down) down = this.fallingEnd.best
+    let up = this.sells.best + this.#reach
+    if (this.rising.best < up) up = this.rising.best
+    if (this.risingEnd.best < up) up = this.risingEnd.best
+    this.nextDown = down
+    this.nextUp = up
+  }
+}

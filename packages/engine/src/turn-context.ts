@@ -1,0 +1,108 @@
+// What a bot may read while it decides. One object serves every turn: a kind must not keep it.
+import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import type {
+  FeeRates,
+  Instrument,
+  InstrumentStatus,
+  MarketView,
+  RestingOrder,
+  Side,
+  Venue,
+} from '@trellis/market'
+import type { BotContext } from './bot-kind.ts'
+import { fundingOf, type BotRecord } from './partition.ts'
+import type { SymbolBook } from './symbol-book.ts'
+
+/** The market as the venue sees it; one object is filled anew for every question. */
+interface OpenMarketView extends MarketView {
+  instrument: Instrument
+  status: InstrumentStatus
+  last: Price
+  fees: FeeRates
+}
+
+export class TurnContext implements BotContext {
+  atMs = 0
+  readonly #books: readonly SymbolBook[]
+  readonly #instruments: readonly Instrument[]
+  readonly #venue: Venue
+  #bot: BotRecord | undefined
+  #view: OpenMarketView | undefined
+
+  constructor(books: readonly SymbolBook[], instruments: readonly Instrument[], venue: Venue) {
+    this.#books = books
+    this.#instruments = instruments
+    this.#venue = venue
+  }
+
+  /** Points the context at a bot. */
+  turnTo(bot: BotRecord): this {
+    this.#bot = bot
+    return this
+  }
+
+  get fees(): FeeRates {
+    return this.#current().owner.fees
+  }
+
+  instrument(symbol: number): Instrument {
+    const found = this.#instruments[symbol]
+    assert(found, 'unknown symbol', symbol)
+    return found
+  }
+
+  last(symbol: number): Price {
+    const book = this.#books[symbol]
+    assert(book, 'unknown symbol', symbol)
+    return book.last
+  }
+
+  status(symbol: number): InstrumentStatus {
+    const { statuses } = this.#current().partition
+    const changed = statuses.size === 0 ? undefined : statuses.get(symbol)
+    return changed ?? this.instrument(symbol).status
+  }
+
+  balance(coin: string): Amount {
+    return this.#current().account.balances.get(coin)?.total ?? ZERO
+  }
+
+  locked(coin: string): Amount {
+    return this.#current().account.balances.get(coin)?.locked ?? ZERO
+  }
+
+  funding(coin: string): Amount {
+    return fundingOf(this.#current().owner, coin)
+  }
+
+  openOrder(ref: number): RestingOrder | undefined {
+    return this.#current().account.orders.get(ref)
+  }
+
+  openOrders(): Iterable<RestingOrder> {
+    return this.#current().account.orders.values()
+  }
+
+  marketPrice(symbol: number, side: Side, qty: Quantity): Price {
+    return this.#venue.marketPrice(side, qty, this.view(symbol))
+  }
+
+  /** The market for the venue's eyes, valid until the next call. */
+  view(symbol: number): MarketView {
+    const instrument = this.instrument(symbol)
+    const status = this.status(symbol)
+    const last = this.last(symbol)
+    const view = this.#view
+    if (!view) return (this.#view = { instrument, status, last, fees: this.fees })
+    view.instrument = instrument
+    view.status = status
+    view.last = last
+    view.fees = this.fees
+    return view
+  }
+
+  #current(): BotRecord {
+    assert(this.#bot, 'no bot is at work')
+    return this.#bot
+  }
+}

@@ -1,0 +1,279 @@
+// One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the bot has
+// nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
+import { assert, assertNever, type BotId, type Price } from '@trellis/kernel'
+import type { Fill, PlaceOrder, RestingOrder, Venue, VenueEvent } from '@trellis/market'
+import type { BotInput, KindFact, Step } from './bot-kind.ts'
+import type { Guard } from './engine-options.ts'
+import type { Evolver } from './evolver.ts'
+import type { EngineFact } from './facts.ts'
+import { failureWords } from './failure-words.ts'
+import { isTerminal, type BotRecord, type Partition } from './partition.ts'
+import { OrderNode, TriggerNode, type SymbolBook } from './symbol-book.ts'
+import { TurnContext } from './turn-context.ts'
+
+/** Inputs one turn may take; a bot that never falls silent is broken. */
+export const INPUTS_PER_TURN_MAX = 10_000
+
+export interface RunnerParts {
+  readonly evolver: Evolver
+  readonly books: readonly SymbolBook[]
+  readonly context: TurnContext
+  readonly venue: Venue
+  readonly guard: Guard
+}
+
+export class TurnRunner {
+  atMs = 0
+  /** Number of the sweep under way; orders placed on the way carry it with the place on the path. */
+  sweep = 0
+  /** Book that a print is walking through, undefined between prints. */
+  walked: SymbolBook | undefined
+  /** Set when a trigger was hung up that the walk has passed already. */
+  hasNewDue = false
+  /** Partitions that have facts to hand out. */
+  readonly touched: Partition[] = []
+  readonly #parts: RunnerParts
+  #bot!: BotRecord
+  #first: EngineFact | undefined
+  #queue: BotInput[] = []
+  readonly #turn = (): void => this.#runTurn()
+  readonly #failing = (): void => this.#fold()
+  #words = ''
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  /** Runs a turn that starts with an input. */
+  run(bot: BotRecord, input: BotInput): void {
+    this.#queue.push(input)
+    this.#start(bot, undefined)
+  }
+
+  /** Runs a turn that starts with an execution of a resting order. */
+  fill(bot: BotRecord, ref: number, fill: Fill): void {
+    this.#start(bot, { type: 'order-filled', bot: bot.bot, ref, fill })
+  }
+
+  /** Adds a fact that belongs to no bot. */
+  emitFor(partition: Partition, fact: EngineFact): void {
+    this.#parts.evolver.evolve(partition, undefined, fact, this.atMs)
+    this.#keep(partition, fact)
+  }
+
+  /** Cancels what a bot has open in a symbol that trades no more. */
+  cancelSymbol(bot: BotRecord, symbol: number): void {
+    for (const order of [...bot.account.orders.values()]) {
+      if (bot.isOver) return
+      if (order.symbol !== symbol || !bot.account.orders.has(order.ref)) continue
+      this.#start(bot, {
+        type: 'order-cancelled',
+        bot: bot.bot,
+        ref: order.ref,
+        reason: 'symbol-closed',
+      })
+    }
+  }
+
+  /** Fails a bot from outside its turn. */
+  putDown(bot: BotRecord, words: string): void {
+    this.#bot = bot
+    if (!bot.isOver) this.#fail(words)
+  }
+
+  #start(bot: BotRecord, first: EngineFact | undefined): void {
+    this.#bot = bot
+    this.#first = first
+    this.#parts.context.atMs = this.atMs
+    this.#parts.context.turnTo(bot)
+    const thrown = this.#parts.guard(this.#turn)
+    if (thrown !== undefined) this.#fail(failureWords(thrown))
+    for (const symbol of bot.symbols) this.#parts.books[symbol]?.refresh()
+  }
+
+  #runTurn(): void {
+    const bot = this.#bot
+    const { kind } = bot
+    const { context } = this.#parts
+    const queue = this.#queue
+    if (this.#first) this.#emit(this.#first)
+    for (let i = 0; i < queue.length && !bot.isOver; i++) {
+      assert(i < INPUTS_PER_TURN_MAX, 'turn takes too many inputs', i)
+      const steps = kind.decide(bot.state, queue[i] as BotInput, context)
+      for (let k = 0; k < steps.length; k++) this.#carryOut(steps[k] as Step<KindFact>)
+    }
+    queue.length = 0
+    const broken = kind.check(bot.state, context)
+    assert(broken === undefined, broken ?? '')
+    this.#hangTriggers(bot)
+  }
+
+  #carryOut(step: Step<KindFact>): void {
+    const { bot, created } = this.#bot
+    switch (step.type) {
+      case 'fact':
+        return this.#emit({ type: 'kind-fact', bot, kind: created.kind.kind, fact: step.fact })
+      case 'place':
+        return this.#place(step.order)
+      case 'cancel':
+        if (!this.#bot.account.orders.has(step.ref)) return
+        return this.#emit({ type: 'order-cancelled', bot, ref: step.ref, reason: step.reason })
+      case 'reserve':
+        assert(step.amount >= 0n, 'reserves less than nothing', step)
+        if (step.amount === 0n) return
+        return this.#emit({ type: 'funds-reserved', bot, coin: step.coin, amount: step.amount })
+      case 'release': {
+        const { coin, amount, action } = step
+        assert(amount >= 0n, 'releases less than nothing', step)
+        if (amount === 0n) return
+        return this.#emit({ type: 'funds-released', bot, coin, amount, action })
+      }
+      case 'status': {
+        const { status, reason } = step
+        return this.#emit({ type: 'bot-status', bot, status, reason, detail: '' })
+      }
+      default:
+        assertNever(step)
+    }
+  }
+
+  #place(order: PlaceOrder): void {
+    const bot = this.#bot
+    assert(bot.symbols.includes(order.symbol), 'order for a symbol the bot does not trade', order)
+    const { venue, context, books } = this.#parts
+    const events = venue.decidePlace(bot.account, order, context.view(order.symbol))
+    for (let i = 0; i < events.length; i++) {
+      const event = events[i]
+      if (!event) continue
+      this.#emit(factOf(bot.bot, event))
+    }
+    const resting = bot.account.orders.get(order.ref)
+    if (!resting || bot.orderNodes.has(order.ref)) return
+    this.#hangOrder(bot, resting, books[order.symbol] === this.walked ? this.sweep : 0)
+  }
+
+  /** Folds a fact of the bot at work, keeps it for the batch, tells the kind and queues the answer as an input. */
+  #emit(fact: EngineFact): void {
+    const bot = this.#bot
+    const event = this.#parts.evolver.evolve(bot.partition, bot, fact, this.atMs)
+    this.#keep(bot.partition, fact)
+    if (fact.type === 'order-filled') {
+      if (fact.fill.done) this.#unhang(bot, fact.ref)
+    } else if (fact.type === 'order-cancelled') this.#unhang(bot, fact.ref)
+    if (!event || bot.status === 'failed') return
+    bot.state = bot.kind.evolve(bot.state, event, this.atMs)
+    switch (event.type) {
+      case 'order-placed':
+      case 'order-rejected':
+      case 'order-filled':
+      case 'order-cancelled':
+        this.#queue.push(event)
+    }
+  }
+
+  #keep(partition: Partition, fact: EngineFact): void {
+    partition.pending.push(fact)
+    if (partition.isTouched) return
+    partition.isTouched = true
+    this.touched.push(partition)
+  }
+
+  #unhang(bot: BotRecord, ref: number): void {
+    const node = bot.orderNodes.get(ref)
+    if (!node) return
+    bot.orderNodes.delete(ref)
+    this.#parts.books[node.order.symbol]?.ordersOf(node).remove(node)
+  }
+
+  /** Puts everything a recovered bot has open and watches into the books. */
+  hang(bot: BotRecord): void {
+    for (const order of bot.account.orders.values()) this.#hangOrder(bot, order, 0)
+    this.#hangTriggers(bot)
+    for (const symbol of bot.symbols) this.#parts.books[symbol]?.refresh()
+  }
+
+  #hangOrder(bot: BotRecord, order: RestingOrder, sweep: number): void {
+    const book = this.#parts.books[order.symbol]
+    assert(book, 'unknown symbol', order.symbol)
+    const node = new OrderNode(bot, order, sweep, book.last)
+    bot.orderNodes.set(order.ref, node)
+    book.ordersOf(node).insert(node)
+  }
+
+  /** Brings the books in line with the triggers the kind wants now. */
+  #hangTriggers(bot: BotRecord): void {
+    const wanted = bot.isOver ? NO_TRIGGERS : bot.kind.triggers(bot.state)
+    if (wanted === bot.triggers) return
+    const before = bot.triggerNodes
+    const { books } = this.#parts
+    for (const node of before) books[node.trigger.symbol]?.triggersOf(node.trigger).remove(node)
+    bot.triggers = wanted
+    bot.triggerNodes = wanted.map((trigger) => {
+      const book = books[trigger.symbol]
+      assert(book && bot.symbols.includes(trigger.symbol), 'trigger on a foreign symbol', trigger)
+      const node = new TriggerNode(bot, trigger, firedOf(before, trigger))
+      book.triggersOf(trigger).insert(node)
+      if (book === this.walked && trigger.when === 'touch') this.#noteDue(trigger, book.last)
+      return node
+    })
+  }
+
+  #noteDue({ direction, price }: TriggerNode['trigger'], last: Price): void {
+    if (direction === 'up' ? last >= price : last <= price) this.hasNewDue = true
+  }
+
+  #fail(words: string): void {
+    this.#queue.length = 0
+    this.#words = words
+    if (this.#bot.status === 'failed') return
+    const thrown = this.#parts.guard(this.#failing)
+    assert(thrown === undefined, 'a broken bot cannot be put down', failureWords(thrown))
+  }
+
+  /** Ends a broken bot: failed first, so that its kind is never asked again, then orders and money back. */
+  #fold(): void {
+    const bot = this.#bot
+    const id = bot.bot
+    if (!isTerminal(bot.status)) {
+      const reason = 'invariant-broken'
+      this.#emit({ type: 'bot-status', bot: id, status: 'failed', reason, detail: this.#words })
+    }
+    for (const { ref } of [...bot.account.orders.values()])
+      this.#emit({ type: 'order-cancelled', bot: id, ref, reason: 'by-close' })
+    for (const [coin, { total }] of bot.account.balances) {
+      if (total === 0n) continue
+      this.#emit({ type: 'funds-released', bot: id, coin, amount: total, action: 'close' })
+    }
+    this.#hangTriggers(bot)
+  }
+}
+
+const NO_TRIGGERS: readonly TriggerNode['trigger'][] = []
+
+function factOf(bot: BotId, event: VenueEvent): EngineFact {
+  switch (event.type) {
+    case 'order-placed':
+      return { type: 'order-placed', bot, order: event.order }
+    case 'order-filled':
+      return { type: 'order-filled', bot, ref: event.ref, fill: event.fill }
+    case 'order-rejected':
+      return { type: 'order-rejected', bot, order: event.order, reason: event.reason }
+    case 'order-cancelled':
+      return { type: 'order-cancelled', bot, ref: event.ref, reason: event.reason }
+    default:
+      return assertNever(event)
+  }
+}
+
+/** Sweep in which the same trigger fired before; it keeps its mark as long as nothing of it changes. */
+function firedOf(before: readonly TriggerNode[], wanted: TriggerNode['trigger']): number {
+  const same = before.find(
+    ({ trigger }) =>
+      trigger.id === wanted.id &&
+      trigger.price === wanted.price &&
+      trigger.symbol === wanted.symbol &&
+      trigger.direction === wanted.direction &&
+      trigger.when === wanted.when,
+  )
+  return same?.fired ?? 0
+}
