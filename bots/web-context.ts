@@ -2,6 +2,7 @@
 // the services; a kind must never import apps/web, and the shell knows kinds only by this and the registry.
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import { assert } from '@trellis/kernel'
+import type { Formats } from '@trellis/ui'
 import type { BotRow, BotType, CandleRow, EndpointPath, SpotSymbol } from '@trellis/contract'
 
 /** Words of a key with values filled in; plural forms by `count`. */
@@ -13,19 +14,6 @@ export interface Texts {
 }
 
 export type WebLanguage = 'en' | 'ar'
-
-/** Forms for the eye. Decimal strings in, localised text out; never parsed back. */
-export interface Formats {
-  /** Exactly `digits` after the point, rounded toward zero unless said otherwise. */
-  number(text: string, digits?: number, mode?: 'trunc' | 'expand' | 'halfExpand'): string
-  /** With an explicit + on gains, a true minus on losses, none on zero. */
-  signed(text: string, digits?: number): string
-  /** A fraction as percent: "0.0312" is 3.12 %. */
-  percent(fraction: string, digits?: number, signed?: boolean): string
-  /** Market or wall time in epoch ms. */
-  time(ms: number, form: 'short' | 'full' | 'day' | 'clock'): string
-  duration(ms: number): string
-}
 
 /** Why a call did not answer as wished. `status` is the result's status_code, 0 when the call as such failed. */
 export interface CallFailure {
@@ -105,6 +93,8 @@ export interface PriceChartProps {
   /** Smallest step of the price, for keys on the handles. */
   readonly tick: number
   readonly last: number | undefined
+  /** Market time of `last`, epoch ms; 0 when it is not known. */
+  readonly lastAtMs: number
   readonly stale: boolean
   readonly plan: ChartPlan
   readonly fills: readonly ChartFill[]

@@ -1,0 +1,240 @@
+// The one place that talks to the chart library: candles, time axis, crosshair, and the scale it ends up with.
+// Must never fetch or know of bots; plans are drawn by the primitive.
+import {
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  LineStyle,
+  TickMarkType,
+  type AutoscaleInfo,
+  type IChartApi,
+  type ISeriesApi,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { readColours, type ChartColours } from './chart-colours.ts'
+import { PlanPrimitive, type PlanScene } from './plan-primitive.ts'
+import { spanOf, type PriceScale } from './price-scale.ts'
+
+/** A candle for the canvas; times in seconds, prices as floats for pixels. */
+export interface CanvasCandle {
+  readonly time: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+export interface CanvasEvents {
+  onScale(scale: PriceScale): void
+  onHover(time: number | undefined): void
+  /** The oldest candle has come close to the edge: more may be loaded. */
+  onNearStart(): void
+}
+
+export interface CanvasOptions {
+  readonly locale: string
+  readonly digits: number
+}
+
+type Band = { readonly low: number; readonly high: number } | undefined
+
+export class CandleCanvas {
+  readonly #chart: IChartApi
+  readonly #series: ISeriesApi<'Candlestick'>
+  readonly #plan: PlanPrimitive
+  readonly #container: HTMLElement
+  readonly #events: CanvasEvents
+  #colours: ChartColours
+  #band: Band
+  #marks: readonly number[] = []
+  #frozen: { readonly low: number; readonly high: number } | undefined
+  #scale: PriceScale = { low: 0, high: 0, height: 0 }
+  #frame = 0
+  #times: readonly number[] = []
+
+  constructor(container: HTMLElement, options: CanvasOptions, events: CanvasEvents) {
+    this.#container = container
+    this.#events = events
+    this.#colours = readColours(container)
+    this.#chart = createChart(container, {
+      autoSize: true,
+      ...chartLook(this.#colours),
+      localization: { locale: options.locale, timeFormatter: (at: Time) => dated(at, options.locale) },
+      rightPriceScale: { visible: false, scaleMargins: { top: 0, bottom: 0 } },
+      leftPriceScale: { visible: false },
+      timeScale: {
+        borderVisible: false,
+        rightOffset: 3,
+        minBarSpacing: 0.5,
+        tickMarkFormatter: (at: Time, mark: TickMarkType) => marked(at, mark, options.locale),
+      },
+      handleScale: { axisPressedMouseMove: { time: true, price: false } },
+    })
+    this.#series = this.#chart.addSeries(CandlestickSeries, {
+      ...seriesLook(this.#colours),
+      priceFormat: { type: 'price', precision: options.digits, minMove: 10 ** -options.digits },
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => this.#autoscale(original),
+    })
+    this.#plan = new PlanPrimitive(() => this.#readScaleSoon())
+    this.#series.attachPrimitive(this.#plan)
+    this.#chart.subscribeCrosshairMove((move) => events.onHover(move.time as number | undefined))
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range !== null && range.from < 12) events.onNearStart()
+    })
+  }
+
+  get colours(): ChartColours {
+    return this.#colours
+  }
+
+  /** Replaces all candles; the part in sight stays in sight when older ones were put in front. */
+  setCandles(candles: readonly CanvasCandle[], keepView: boolean): void {
+    const scale = this.#chart.timeScale()
+    const before = keepView ? scale.getVisibleLogicalRange() : null
+    const added = before === null ? 0 : this.#addedInFront(candles)
+    this.#times = candles.map((it) => it.time)
+    this.#series.setData(candles.map((it) => ({ ...it, time: it.time as UTCTimestamp })))
+    if (before !== null) {
+      scale.setVisibleLogicalRange({ from: before.from + added, to: before.to + added })
+    }
+  }
+
+  /** Shows the newest `count` candles with some room at the end. */
+  showNewest(count: number): void {
+    const size = this.#times.length
+    this.#chart.timeScale().setVisibleLogicalRange({ from: size - count, to: size + 2 })
+  }
+
+  update(candle: CanvasCandle): void {
+    const newest = this.#times.at(-1)
+    if (newest !== undefined && candle.time < newest) return
+    if (newest === undefined || candle.time > newest) this.#times = [...this.#times, candle.time]
+    this.#series.update({ ...candle, time: candle.time as UTCTimestamp })
+  }
+
+  setScene(scene: Omit<PlanScene, 'colours'>, band: Band, marks: readonly number[]): void {
+    this.#band = band
+    this.#marks = marks
+    this.#plan.show({ ...scene, colours: this.#colours })
+    this.#series.priceScale().applyOptions({ autoScale: true })
+  }
+
+  /** While a handle is dragged the scale stands still under the pointer. */
+  hold(held: boolean): void {
+    this.#frozen = held ? { low: this.#scale.low, high: this.#scale.high } : undefined
+    this.#series.priceScale().applyOptions({ autoScale: true })
+  }
+
+  setCursor(candle: CanvasCandle | undefined): void {
+    if (candle === undefined) this.#chart.clearCrosshairPosition()
+    else this.#chart.setCrosshairPosition(candle.close, candle.time as UTCTimestamp, this.#series)
+  }
+
+  zoom(by: number): void {
+    const scale = this.#chart.timeScale()
+    const range = scale.getVisibleLogicalRange()
+    if (range === null) return
+    const width = (range.to - range.from) * by
+    scale.setVisibleLogicalRange({ from: range.to - Math.max(8, width), to: range.to })
+  }
+
+  recolour(): void {
+    this.#colours = readColours(this.#container)
+    this.#chart.applyOptions(chartLook(this.#colours))
+    this.#series.applyOptions(seriesLook(this.#colours))
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#chart.remove()
+  }
+
+  #addedInFront(candles: readonly CanvasCandle[]): number {
+    const first = this.#times[0]
+    const at = candles.findIndex((it) => it.time === first)
+    return at < 0 ? 0 : at
+  }
+
+  #autoscale(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
+    const range = original()?.priceRange
+    const candles = range ? { low: range.minValue, high: range.maxValue } : undefined
+    const span = this.#frozen ?? spanOf(candles, this.#band, this.#marks)
+    return span === undefined ? null : { priceRange: { minValue: span.low, maxValue: span.high } }
+  }
+
+  #readScaleSoon(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => this.#readScale())
+  }
+
+  #readScale(): void {
+    const { height } = this.#chart.paneSize()
+    const high = this.#series.coordinateToPrice(0)
+    const low = this.#series.coordinateToPrice(height)
+    if (high === null || low === null || height <= 0) return
+    const scale = { low, high, height }
+    const old = this.#scale
+    const tiny = (high - low) * 1e-6
+    const same =
+      Math.abs(old.low - low) < tiny && Math.abs(old.high - high) < tiny && old.height === height
+    if (same) return
+    this.#scale = scale
+    this.#events.onScale(scale)
+  }
+}
+
+function chartLook(colours: ChartColours) {
+  return {
+    layout: {
+      background: { type: ColorType.Solid as const, color: 'transparent' },
+      textColor: colours.ink3,
+      fontFamily: colours.font,
+      fontSize: 12,
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { visible: false } },
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { color: colours.edge, style: LineStyle.Dotted, labelBackgroundColor: colours.edge },
+      horzLine: { color: colours.edge, style: LineStyle.Dotted, labelVisible: false },
+    },
+  }
+}
+
+function seriesLook(colours: ChartColours) {
+  return {
+    upColor: colours.card,
+    downColor: colours.candle,
+    borderUpColor: colours.candle,
+    borderDownColor: colours.candle,
+    wickUpColor: colours.candle,
+    wickDownColor: colours.candle,
+    priceLineVisible: false,
+    lastValueVisible: false,
+  }
+}
+
+function dated(at: Time, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(Number(at) * 1000)
+}
+
+function marked(at: Time, mark: TickMarkType, locale: string): string {
+  const forms: Readonly<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
+    [TickMarkType.Year]: { year: 'numeric' },
+    [TickMarkType.Month]: { month: 'short', year: 'numeric' },
+    [TickMarkType.DayOfMonth]: { day: 'numeric', month: 'short' },
+    [TickMarkType.Time]: { hour: '2-digit', minute: '2-digit', hour12: false },
+    [TickMarkType.TimeWithSeconds]: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }
+  return new Intl.DateTimeFormat(locale, { ...forms[mark], timeZone: 'UTC' }).format(
+    Number(at) * 1000,
+  )
+}

@@ -1,0 +1,72 @@
+// The same data as the chart, as tables: for readers who cannot use a picture. Must show no less than the chart does.
+import { useWeb, type ChartPlan } from '@trellis/bots/web-context'
+import type { CanvasCandle } from './candle-canvas.ts'
+
+const ROWS = 60
+
+export interface CandleTableProps {
+  readonly candles: readonly CanvasCandle[]
+  readonly plan: ChartPlan
+  price(value: number): string
+}
+
+export function CandleTable({ candles, plan, price }: CandleTableProps) {
+  const { t, format } = useWeb()
+  const newest = candles.slice(-ROWS).reverse()
+  return (
+    <div className="chart-tables">
+      {/* A scrolling region must be reachable by keys. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="scroll-table" role="region" tabIndex={0} aria-label={t('chart.levelsTable')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('chart.level')}</th>
+              <th scope="col">{t('chart.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...plan.lines].map((line) => (
+              <tr key={line.id}>
+                <td className="num">{price(line.price)}</td>
+                <td>{line.label}</td>
+              </tr>
+            ))}
+            {[...plan.rungs].reverse().map((rung) => (
+              <tr key={rung.price}>
+                <td className="num">{price(rung.price)}</td>
+                <td>{rung.detail}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="scroll-table" role="region" tabIndex={0} aria-label={t('chart.candlesTable')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('chart.time')}</th>
+              {(['open', 'high', 'low', 'close'] as const).map((it) => (
+                <th key={it} scope="col" className="num">
+                  {t(`chart.${it}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {newest.map((it) => (
+              <tr key={it.time}>
+                <td>{format.time(it.time * 1000, 'short')}</td>
+                <td className="num">{price(it.open)}</td>
+                <td className="num">{price(it.high)}</td>
+                <td className="num">{price(it.low)}</td>
+                <td className="num">{price(it.close)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

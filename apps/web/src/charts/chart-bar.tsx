@@ -1,0 +1,93 @@
+// The line above a chart: intervals, grid or trades, table, full screen, and the figures of the candle under the cursor.
+import { useWeb } from '@trellis/bots/web-context'
+import { intervals } from '@trellis/contract/enums'
+import type { CanvasCandle } from './candle-canvas.ts'
+
+export interface ChartBarProps {
+  readonly interval: string
+  readonly show: 'grid' | 'trades'
+  readonly asTable: boolean
+  readonly full: boolean
+  readonly hovered: CanvasCandle | undefined
+  price(value: number): string
+  onInterval(interval: string): void
+  onShow(show: 'grid' | 'trades'): void
+  onTable(asTable: boolean): void
+  onFull(full: boolean): void
+}
+
+const QUICK = ['15m', '1h', '4h', '1d'] as const
+
+export function ChartBar(props: ChartBarProps) {
+  const { t } = useWeb()
+  const { interval, show, hovered } = props
+  const isQuick = (QUICK as readonly string[]).includes(interval)
+  return (
+    <div className="chart-bar">
+      <div className="picks" role="group" aria-label={t('chart.interval')}>
+        {QUICK.map((it) => (
+          <button
+            key={it}
+            type="button"
+            className="desk-only"
+            aria-pressed={it === interval}
+            onClick={() => props.onInterval(it)}
+          >
+            {it}
+          </button>
+        ))}
+        <select
+          className={isQuick ? 'pick-more' : 'pick-more chosen'}
+          aria-label={t('chart.interval')}
+          value={interval}
+          onChange={(event) => props.onInterval(event.target.value)}
+        >
+          {intervals.map((it) => (
+            <option key={it} value={it}>
+              {it}
+            </option>
+          ))}
+        </select>
+      </div>
+      {hovered === undefined ? undefined : <Hovered candle={hovered} price={props.price} />}
+      <div className="picks end" role="group" aria-label={t('chart.show')}>
+        {(['grid', 'trades'] as const).map((it) => (
+          <button key={it} type="button" aria-pressed={it === show} onClick={() => props.onShow(it)}>
+            {t(`chart.${it}`)}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={props.asTable}
+          onClick={() => props.onTable(!props.asTable)}
+        >
+          {t('chart.table')}
+        </button>
+        <button
+          type="button"
+          aria-pressed={props.full}
+          aria-label={t('chart.full')}
+          title={t('chart.full')}
+          onClick={() => props.onFull(!props.full)}
+        >
+          <svg width="16" height="16" viewBox="0 0 20 20" className="stroke" aria-hidden="true">
+            <path d="M12 4h4v4M8 16H4v-4M16 4l-5 5M4 16l5-5" />
+          </svg>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Hovered({ candle, price }: { candle: CanvasCandle; price: (value: number) => string }) {
+  const { t } = useWeb()
+  return (
+    <bdi dir="ltr" className="t12 dim2 nowrap candle-figures">
+      {(['open', 'high', 'low', 'close'] as const).map((it) => (
+        <span key={it}>
+          {t(`chart.${it}Short`)} <span className="ink">{price(candle[it])}</span>
+        </span>
+      ))}
+    </bdi>
+  )
+}

@@ -1,0 +1,34 @@
+// Groups fills that would be drawn over each other: one mark per side and spot, with its count. Pure, and linear in the
+// number of fills, because one bot may have twenty thousand.
+
+export interface FillPoint {
+  readonly x: number
+  readonly y: number
+  readonly side: 'buy' | 'sell'
+}
+
+export interface FillCluster {
+  readonly x: number
+  readonly y: number
+  readonly side: 'buy' | 'sell'
+  readonly count: number
+}
+
+const CELL = 11
+
+/** Clusters in drawing order; a cluster stands where the mean of its fills lies. */
+export function clusterFills(points: readonly FillPoint[], cell = CELL): readonly FillCluster[] {
+  const cells = new Map<string, { x: number; y: number; side: 'buy' | 'sell'; count: number }>()
+  for (const point of points) {
+    const key = `${point.side}${Math.floor(point.x / cell)}:${Math.floor(point.y / cell)}`
+    const found = cells.get(key)
+    if (found === undefined) {
+      cells.set(key, { ...point, count: 1 })
+      continue
+    }
+    found.count += 1
+    found.x += (point.x - found.x) / found.count
+    found.y += (point.y - found.y) / found.count
+  }
+  return [...cells.values()]
+}

@@ -1,0 +1,223 @@
+// Draws a plan on the chart's canvas: band, levels, target lines, fills, last price. It follows the chart's own scale,
+// so that a line always lies on its price. Must never decide what is drawn.
+import type {
+  IChartApi,
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts'
+import type { ChartFill, ChartPlan } from '@trellis/bots/web-context'
+import { clusterFills, type FillPoint } from './fill-clusters.ts'
+import type { ChartColours } from './chart-colours.ts'
+
+export interface PlanScene {
+  readonly plan: ChartPlan
+  readonly fills: readonly ChartFill[]
+  readonly show: 'grid' | 'trades'
+  readonly last: number | undefined
+  readonly lit: number | undefined
+  readonly colours: ChartColours
+  /** Opening second of the candle that holds a moment. */
+  barOf(atMs: number): number
+}
+
+type Context = CanvasRenderingContext2D
+interface Geometry {
+  readonly width: number
+  readonly height: number
+  y(price: number): number | undefined
+}
+
+const TRIANGLE = 4
+
+export class PlanPrimitive implements ISeriesPrimitive<Time> {
+  #scene: PlanScene | undefined
+  #chart: IChartApi | undefined
+  #series: ISeriesApi<'Candlestick'> | undefined
+  #redraw: (() => void) | undefined
+  readonly #views: readonly IPrimitivePaneView[]
+  readonly #onScale: () => void
+
+  constructor(onScale: () => void) {
+    this.#onScale = onScale
+    this.#views = [
+      { zOrder: () => 'bottom', renderer: () => this.#renderer('behind') },
+      { zOrder: () => 'top', renderer: () => this.#renderer('front') },
+    ]
+  }
+
+  attached(parameter: SeriesAttachedParameter<Time, 'Candlestick'>): void {
+    this.#chart = parameter.chart as IChartApi
+    this.#series = parameter.series
+    this.#redraw = parameter.requestUpdate
+  }
+
+  detached(): void {
+    this.#chart = undefined
+    this.#series = undefined
+  }
+
+  show(scene: PlanScene): void {
+    this.#scene = scene
+    this.#redraw?.()
+  }
+
+  updateAllViews(): void {
+    this.#onScale()
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views
+  }
+
+  #renderer(layer: 'behind' | 'front'): IPrimitivePaneRenderer {
+    return {
+      draw: (target) => {
+        target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+          const scene = this.#scene
+          const series = this.#series
+          if (scene === undefined || series === undefined) return
+          const y = (price: number): number | undefined => series.priceToCoordinate(price) ?? undefined
+          const geometry = { ...mediaSize, y }
+          if (layer === 'behind') drawBehind(context, scene, geometry)
+          else this.#drawFront(context, scene, geometry)
+        })
+      },
+    }
+  }
+
+  #drawFront(context: Context, scene: PlanScene, geometry: Geometry): void {
+    drawTargets(context, scene, geometry)
+    if (scene.show === 'trades' || scene.fills.length > 0) {
+      drawFills(context, scene, this.#fillPoints(scene, geometry))
+    }
+  }
+
+  #fillPoints(scene: PlanScene, geometry: Geometry): readonly FillPoint[] {
+    const scale = this.#chart?.timeScale()
+    if (scale === undefined) return []
+    const points: FillPoint[] = []
+    const known = new Map<number, number | null>()
+    for (const fill of scene.fills) {
+      const bar = scene.barOf(fill.atMs)
+      let x = known.get(bar)
+      if (x === undefined) {
+        x = scale.timeToCoordinate(bar as UTCTimestamp)
+        known.set(bar, x)
+      }
+      if (x === null || x < -8 || x > geometry.width + 8) continue
+      const y = geometry.y(fill.price)
+      if (y === undefined) continue
+      points.push({ x, y: fill.side === 'buy' ? y + 7 : y - 7, side: fill.side })
+    }
+    return points
+  }
+}
+
+function drawBehind(context: Context, scene: PlanScene, geometry: Geometry): void {
+  const { plan, colours } = scene
+  const { width } = geometry
+  if (plan.band !== undefined) {
+    const top = geometry.y(plan.band.high)
+    const bottom = geometry.y(plan.band.low)
+    if (top !== undefined && bottom !== undefined) {
+      context.fillStyle = colours.wash
+      context.fillRect(0, top, width, bottom - top)
+    }
+  }
+  if (scene.show === 'grid') drawRungs(context, scene, geometry)
+  if (scene.last !== undefined) {
+    const y = geometry.y(scene.last)
+    if (y !== undefined) line(context, { y, width, colour: colours.ink3, dash: [1, 4] })
+  }
+}
+
+function drawRungs(context: Context, scene: PlanScene, geometry: Geometry): void {
+  const { colours, plan } = scene
+  const many = plan.rungs.length > 60
+  plan.rungs.forEach((rung, index) => {
+    const y = geometry.y(rung.price)
+    if (y === undefined || y < -2 || y > geometry.height + 2) return
+    const lit = scene.lit === index
+    const colour =
+      rung.side === 'buy' ? colours.up : rung.side === 'sell' ? colours.down : colours.ink3
+    context.globalAlpha = lit ? 1 : rung.side === 'empty' ? 0.9 : many ? 0.24 : 0.4
+    const dash = rung.side === 'empty' ? [1, 4] : []
+    line(context, { y, width: geometry.width, colour, dash, thick: lit ? 2 : 1 })
+    context.globalAlpha = 1
+  })
+}
+
+function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): void {
+  const { colours, plan } = scene
+  const tones = {
+    profit: colours.up,
+    stop: colours.danger,
+    entry: colours.accent,
+    limit: colours.accent,
+    original: colours.edge,
+    buy: colours.up,
+    sell: colours.down,
+    empty: colours.ink3,
+  } as const
+  context.font = `500 12px ${colours.font}`
+  context.textBaseline = 'middle'
+  for (const mark of plan.lines) {
+    const y = geometry.y(mark.price)
+    if (y === undefined || y < 0 || y > geometry.height) continue
+    const colour = tones[mark.tone]
+    line(context, { y, width: geometry.width, colour, dash: [5, 4] })
+    const width = context.measureText(mark.label).width + 12
+    const at = Math.min(Math.max(y, 10), geometry.height - 10)
+    context.fillStyle = colours.card
+    context.fillRect(8, at - 9, width, 18)
+    context.fillStyle = colour
+    context.fillText(mark.label, 14, at + 1)
+  }
+}
+
+function drawFills(context: Context, scene: PlanScene, points: readonly FillPoint[]): void {
+  const { colours } = scene
+  context.font = `600 10px ${colours.font}`
+  context.textAlign = 'center'
+  for (const { x, y, side, count } of clusterFills(points)) {
+    const size = count > 1 ? TRIANGLE + Math.min(3, Math.log2(count)) : TRIANGLE
+    const up = side === 'buy' ? 1 : -1
+    context.beginPath()
+    context.moveTo(x, y - up * size)
+    context.lineTo(x + size, y + up * size)
+    context.lineTo(x - size, y + up * size)
+    context.closePath()
+    context.fillStyle = side === 'buy' ? colours.up : colours.down
+    context.strokeStyle = colours.card
+    context.lineWidth = 1.5
+    context.stroke()
+    context.fill()
+    if (count < 3) continue
+    context.strokeStyle = colours.card
+    context.lineWidth = 3
+    context.strokeText(String(count), x, y + up * (size + 8))
+    context.fillStyle = colours.ink
+    context.fillText(String(count), x, y + up * (size + 8))
+  }
+  context.textAlign = 'start'
+}
+
+function line(
+  context: Context,
+  at: { y: number; width: number; colour: string; dash: readonly number[]; thick?: number },
+): void {
+  const y = Math.round(at.y) + 0.5
+  context.strokeStyle = at.colour
+  context.lineWidth = at.thick ?? 1
+  context.setLineDash([...at.dash])
+  context.beginPath()
+  context.moveTo(0, y)
+  context.lineTo(at.width, y)
+  context.stroke()
+  context.setLineDash([])
+}

@@ -1,0 +1,63 @@
+// The price scale that chart and ladder share: which prices are shown, and where a price lies. Pure; floats are
+// for pixels only and never become money.
+
+export interface PriceScale {
+  readonly low: number
+  readonly high: number
+  /** Height in CSS pixels of the part where prices are drawn. */
+  readonly height: number
+}
+
+/** Pixels from the top of the scale; prices outside lie outside. */
+export function yOf(scale: PriceScale, price: number): number {
+  const span = scale.high - scale.low
+  return span <= 0 ? scale.height / 2 : ((scale.high - price) / span) * scale.height
+}
+
+/** The price at a height, not snapped to any step. */
+export function priceAt(scale: PriceScale, y: number): number {
+  return scale.high - (y / Math.max(1, scale.height)) * (scale.high - scale.low)
+}
+
+/** A price on whole ticks, at least one tick. */
+export function snapToTick(price: number, tick: number, digits: number): number {
+  const ticks = Math.max(1, Math.round(price / tick))
+  return Number((ticks * tick).toFixed(digits))
+}
+
+const PAD = 0.07
+
+/**
+ * Prices to show: the candles in sight and everything of the plan that is not absurdly far away, with some air.
+ * A target farther than three spans is left out of sight, because it would flatten everything else.
+ */
+export function spanOf(
+  candles: { readonly low: number; readonly high: number } | undefined,
+  band: { readonly low: number; readonly high: number } | undefined,
+  marks: readonly number[],
+): { readonly low: number; readonly high: number } | undefined {
+  const parts = [candles, band].filter((it) => it !== undefined)
+  if (parts.length === 0 && marks.length === 0) return undefined
+  let low = Math.min(...parts.map((it) => it.low), ...(parts.length === 0 ? marks : []))
+  let high = Math.max(...parts.map((it) => it.high), ...(parts.length === 0 ? marks : []))
+  const span = high - low
+  for (const mark of marks) {
+    if (mark < low - 3 * span || mark > high + 3 * span) continue
+    low = Math.min(low, mark)
+    high = Math.max(high, mark)
+  }
+  const air = (high - low) * PAD || Math.abs(high) * 0.01 || 1
+  return { low: Math.max(0, low - air), high: high + air }
+}
+
+/** Round prices for an axis without levels: about `count` steps of 1, 2 or 5 times a power of ten. */
+export function axisTicks(scale: PriceScale, count: number): readonly number[] {
+  const span = scale.high - scale.low
+  if (!(span > 0)) return []
+  const rough = span / Math.max(1, count)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((it) => it * power).find((it) => it >= rough) ?? power * 10
+  const ticks: number[] = []
+  for (let at = Math.ceil(scale.low / step); at * step <= scale.high; at += 1) ticks.push(at * step)
+  return ticks
+}

@@ -1,0 +1,97 @@
+// Keeps one canvas in step with its candles, the live price and the plan. Must never hold data of its own beyond
+// what the canvas needs to move its last candle.
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { PriceChartProps } from '@trellis/bots/web-context'
+import { CandleCanvas, type CanvasCandle } from './candle-canvas.ts'
+import type { PriceScale } from './price-scale.ts'
+import { liveCandle, type Candles } from './use-candles.ts'
+
+const IN_SIGHT = 130
+const IN_SIGHT_NARROW = 56
+
+export interface CanvasView {
+  readonly locale: string
+  readonly narrow: boolean
+  readonly hidden: boolean
+  readonly show: 'grid' | 'trades'
+  readonly lit: number | undefined
+}
+
+export interface CanvasState {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly canvas: RefObject<CandleCanvas | undefined>
+  readonly scale: PriceScale | undefined
+  readonly hover: number | undefined
+}
+
+export function useCandleCanvas(
+  props: PriceChartProps,
+  candles: Candles,
+  view: CanvasView,
+): CanvasState {
+  const box = useRef<HTMLDivElement>(null)
+  const canvas = useRef<CandleCanvas>(undefined)
+  const shownKey = useRef('')
+  const newest = useRef<CanvasCandle>(undefined)
+  const [scale, setScale] = useState<PriceScale>()
+  const [hover, setHover] = useState<number>()
+  const older = useRef(candles.loadOlder)
+  older.current = candles.loadOlder
+  const { locale, narrow, hidden, show, lit } = view
+  const { digits, plan, fills, last, lastAtMs, untilMs } = props
+
+  useEffect(() => {
+    if (box.current === null || hidden) return
+    const made = new CandleCanvas(
+      box.current,
+      { locale: `${locale}-u-ca-gregory-nu-latn`, digits },
+      { onScale: setScale, onHover: setHover, onNearStart: () => older.current() },
+    )
+    canvas.current = made
+    shownKey.current = ''
+    const unwatch = watchTheme(() => made.recolour())
+    return () => {
+      unwatch()
+      made.destroy()
+      canvas.current = undefined
+    }
+  }, [locale, digits, hidden])
+
+  useEffect(() => {
+    const made = canvas.current
+    if (made === undefined) return
+    const known = shownKey.current === candles.key
+    made.setCandles(candles.list, known)
+    newest.current = candles.list.at(-1)
+    if (known || candles.list.length === 0) return
+    made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
+    shownKey.current = candles.key
+  }, [candles.list, candles.key, narrow, locale, digits, hidden])
+
+  const { barOf } = candles
+  useEffect(() => {
+    if (last === undefined || untilMs > 0 || lastAtMs <= 0) return
+    const moved = liveCandle(newest.current, barOf(lastAtMs), last)
+    if (moved === undefined) return
+    newest.current = moved
+    canvas.current?.update(moved)
+  }, [last, lastAtMs, untilMs, barOf, candles.list])
+
+  const marks = useMemo(() => plan.lines.map((it) => it.price), [plan.lines])
+  useEffect(() => {
+    const around = last === undefined ? marks : [...marks, last]
+    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, plan.band, around)
+  }, [plan, fills, show, last, lit, barOf, marks, locale, digits, hidden])
+
+  return { box, canvas, scale, hover }
+}
+
+/** Calls back when theme or market colours of the page change; answers how to stop. */
+function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme', 'data-market'],
+  })
+  return () => observer.disconnect()
+}

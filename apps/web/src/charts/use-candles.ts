@@ -1,0 +1,126 @@
+// Candles of a symbol for a chart: the newest first, older ones when they are looked at, the last one moved by the live
+// price. Must never show candles of another symbol or interval while new ones load.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { paths } from '@trellis/contract/paths'
+import type { KlineResult } from '@trellis/contract'
+import { intervalStart, parseInterval } from '@trellis/market'
+import { useWeb } from '@trellis/bots/web-context'
+import type { CanvasCandle } from './candle-canvas.ts'
+
+const FIRST = 400
+const MORE = 800
+
+export interface CandleSource {
+  readonly symbol: string
+  readonly interval: string
+  /** Epoch ms after which nothing is asked for; 0 for the live end. */
+  readonly untilMs: number
+}
+
+export interface Candles {
+  readonly key: string
+  readonly list: readonly CanvasCandle[]
+  readonly state: 'loading' | 'ready' | 'failed'
+  /** Seconds at which the candle of a moment opens. */
+  barOf(atMs: number): number
+  loadOlder(): void
+  retry(): void
+}
+
+export function useCandles(source: CandleSource): Candles {
+  const { call } = useWeb()
+  const { symbol, interval, untilMs } = source
+  const key = `${symbol}/${interval}/${untilMs}`
+  const [loaded, setLoaded] = useState<{ key: string; list: readonly CanvasCandle[] }>()
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const busy = useRef(false)
+  const complete = useRef(false)
+
+  const read = useCallback(
+    async (endMs: number, limit: number, signal: AbortSignal): Promise<readonly CanvasCandle[]> => {
+      const end = endMs > 0 ? { end: endMs } : {}
+      const body = { symbol, category: 'spot', interval, limit, ...end }
+      const answer = await call<KlineResult>(paths.kline, body, { signal, claims: 'all' })
+      return answer.list.map((it) => ({
+        time: Math.floor(it.time / 1000),
+        open: Number(it.open),
+        high: Number(it.high),
+        low: Number(it.low),
+        close: Number(it.close),
+      }))
+    },
+    [call, symbol, interval],
+  )
+
+  useEffect(() => {
+    const abort = new AbortController()
+    complete.current = false
+    setFailed(false)
+    read(untilMs, FIRST, abort.signal).then(
+      (list) => setLoaded({ key, list }),
+      () => abort.signal.aborted || setFailed(true),
+    )
+    return () => abort.abort()
+  }, [read, untilMs, key, attempt])
+
+  const list = loaded?.key === key ? loaded.list : EMPTY
+  const loadOlder = useCallback(() => {
+    const first = list[0]
+    if (first === undefined || busy.current || complete.current) return
+    busy.current = true
+    const abort = new AbortController()
+    read(first.time * 1000 - 1, MORE, abort.signal)
+      .then((older) => {
+        const fresh = older.filter((it) => it.time < first.time)
+        complete.current = fresh.length === 0
+        if (fresh.length > 0) {
+          setLoaded((now) =>
+            now?.key === key ? { key, list: [...fresh, ...now.list] } : now,
+          )
+        }
+      })
+      .catch(() => {
+        complete.current = true
+      })
+      .finally(() => {
+        busy.current = false
+      })
+  }, [list, read, key])
+
+  const barOf = useMemo(() => barsOf(interval), [interval])
+  const state = list.length > 0 ? 'ready' : failed ? 'failed' : 'loading'
+  return { key, list, state, barOf, loadOlder, retry: () => setAttempt((it) => it + 1) }
+}
+
+const EMPTY: readonly CanvasCandle[] = []
+
+function barsOf(interval: string): (atMs: number) => number {
+  const known = parseInterval(interval)
+  return (atMs) => Math.floor((known === undefined ? atMs : intervalStart(known, atMs)) / 1000)
+}
+
+/** The candle that the live price continues or opens. */
+export function liveCandle(
+  newest: CanvasCandle | undefined,
+  time: number,
+  price: number,
+): CanvasCandle | undefined {
+  if (newest === undefined || time < newest.time) return undefined
+  if (time > newest.time) {
+    const open = newest.close
+    return {
+      time,
+      open,
+      high: Math.max(open, price),
+      low: Math.min(open, price),
+      close: price,
+    }
+  }
+  return {
+    ...newest,
+    high: Math.max(newest.high, price),
+    low: Math.min(newest.low, price),
+    close: price,
+  }
+}

@@ -1,0 +1,50 @@
+// The keyboard cursor of a chart: arrows move from candle to candle and say what they find, plus and minus zoom.
+import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useWeb } from '@trellis/bots/web-context'
+import type { CandleCanvas, CanvasCandle } from './candle-canvas.ts'
+
+interface Source {
+  readonly canvas: RefObject<CandleCanvas | undefined>
+  readonly candles: readonly CanvasCandle[]
+  price(value: number): string
+}
+
+export function useChartKeys({ canvas, candles, price }: Source) {
+  const { t, format } = useWeb()
+  const at = useRef<number>(undefined)
+  const [spoken, setSpoken] = useState('')
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent) => {
+      const end = candles.length - 1
+      if (event.key === '+' || event.key === '=') canvas.current?.zoom(0.7)
+      else if (event.key === '-') canvas.current?.zoom(1.4)
+      else {
+        const step = event.shiftKey ? 10 : 1
+        const moves: Readonly<Record<string, number>> = {
+          ArrowLeft: (at.current ?? end + 1) - step,
+          ArrowRight: (at.current ?? end - 1) + step,
+          Home: 0,
+          End: end,
+        }
+        const next = moves[event.key]
+        if (next === undefined || end < 0) return
+        at.current = Math.min(end, Math.max(0, next))
+        const candle = candles[at.current]
+        if (candle === undefined) return
+        canvas.current?.setCursor(candle)
+        setSpoken(
+          t('chart.candle', {
+            time: format.time(candle.time * 1000, 'short'),
+            open: price(candle.open),
+            high: price(candle.high),
+            low: price(candle.low),
+            close: price(candle.close),
+          }),
+        )
+      }
+      event.preventDefault()
+    },
+    [canvas, candles, price, t, format],
+  )
+  return { onKeyDown, spoken }
+}

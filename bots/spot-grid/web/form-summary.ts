@@ -1,0 +1,138 @@
+// The order summary under the form: what a plan buys, earns per grid, holds back and may lose.
+// Every figure follows from plan.ts, so that the summary cannot promise what the engine does not do.
+import {
+  MONEY_UNIT,
+  ONE,
+  ZERO,
+  multiplyRatio,
+  quantity,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
+import { baseOf, valueOf, valueOfBase, type FeeRates, type Instrument } from '@trellis/market'
+import { netProfitRange, type GridMoney, type GridPlan } from '../plan.ts'
+
+export interface GridSummary {
+  /** Distance of two levels in ticks. */
+  readonly step: Price
+  /** Net profit per grid after two maker fees, fractions: dearest and cheapest grid. */
+  readonly profitFrom: Ratio
+  readonly profitTo: Ratio
+  /** Base coin of every buy order. */
+  readonly quantity: Amount
+  readonly tradeSide: 'buy' | 'sell' | 'none'
+  readonly tradeBase: Amount
+  readonly tradeValue: Amount
+  readonly buyCount: number
+  readonly sellCount: number
+  /** Taker fee of the opening trade at the reference price, in the quote coin. */
+  readonly openingFee: Amount
+  readonly reserve: Amount
+  readonly investment: Amount
+  /** Share of the cheapest step that two maker fees take; a fraction. */
+  readonly feeShare: Ratio
+}
+
+/** What the grid is worth when the price has fallen to `at` without a rebound, and the P&L against the investment. */
+export interface Outcome {
+  readonly at: Price
+  readonly base: Amount
+  readonly quote: Amount
+  readonly equity: Amount
+  readonly profit: Amount
+}
+
+/** Figures of a plan that has a size; undefined while the money is too little for one lot. */
+export function summaryOf(
+  plan: GridPlan,
+  instrument: Instrument,
+  fees: FeeRates,
+): GridSummary | undefined {
+  if (plan.qty < 1 || plan.step < 1) return undefined
+  const profit = netProfitRange(plan, fees)
+  const trade = plan.initialTrade
+  return {
+    step: plan.step,
+    profitFrom: profit.from,
+    profitTo: profit.to,
+    quantity: baseOf(instrument, plan.qty),
+    tradeSide: trade.side,
+    tradeBase: baseOf(instrument, trade.qty),
+    tradeValue: trade.value,
+    buyCount: plan.buyCount,
+    sellCount: plan.sellCount,
+    openingFee: multiplyRatio(trade.value, fees.taker, 'up'),
+    reserve: plan.reserve,
+    investment: plan.investment,
+    feeShare: feeShareOf(plan, fees),
+  }
+}
+
+/** 2 · maker fee over the gross profit of the dearest grid, d / (top − d). */
+function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
+  const below = BigInt(plan.maxPrice - plan.step)
+  return ((2n * fees.maker * below) / BigInt(plan.step)) as Ratio
+}
+
+/**
+ * The worst straight way down: every buy fills once and nothing is sold back.
+ * base = start ± opening trade + buys · (1 − maker fee); quote = start ∓ opening − buys; equity = quote + base · at.
+ * With `sold` the base is sold there at the taker fee, as a stop-loss does.
+ */
+export function outcomeBelow(
+  plan: GridPlan,
+  money: GridMoney,
+  market: { readonly instrument: Instrument; readonly fees: FeeRates },
+  point: { readonly at: Price; readonly sold: boolean },
+): Outcome {
+  const { instrument, fees } = market
+  const opened = openedMoney(plan, money, instrument, fees)
+  const bought = baseOf(instrument, quantity(plan.buyCount * plan.qty))
+  const base = (opened.base + keep(bought, fees.maker)) as Amount
+  const quote = (opened.quote - plan.lockedQuote) as Amount
+  const gross = valueOfBase(instrument, point.at, base, 'floor')
+  const value = point.sold ? keep(gross, fees.taker) : gross
+  const equity = (quote + value) as Amount
+  return { at: point.at, base, quote, equity, profit: (equity - plan.investment) as Amount }
+}
+
+function openedMoney(
+  plan: GridPlan,
+  money: GridMoney,
+  instrument: Instrument,
+  fees: FeeRates,
+): GridMoney {
+  const { side, qty } = plan.initialTrade
+  const base = baseOf(instrument, qty)
+  const value = valueOf(instrument, plan.reference, qty)
+  switch (side) {
+    case 'none':
+      return money
+    case 'buy':
+      return {
+        quote: (money.quote - value) as Amount,
+        base: (money.base + keep(base, fees.taker)) as Amount,
+      }
+    case 'sell':
+      return {
+        quote: (money.quote + keep(value, fees.taker)) as Amount,
+        base: (money.base - base) as Amount,
+      }
+  }
+}
+
+/** What a received amount leaves after its fee, the fee rounded up. */
+function keep(received: Amount, fee: Ratio): Amount {
+  return (received - multiplyRatio(received, fee, 'up')) as Amount
+}
+
+/** How far the market has moved since the form was filled, as a fraction of the earlier price; 0 without one. */
+export function priceMove(before: Price, now: Price): Ratio {
+  if (before === 0) return 0n as Ratio
+  return ((BigInt(now - before) * MONEY_UNIT) / BigInt(before)) as Ratio
+}
+
+/** More than half a percent since the form was filled is worth a second look. */
+export const NOTABLE_MOVE = (ONE / 200n) as Ratio
+export const NOTHING = ZERO

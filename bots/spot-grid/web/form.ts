@@ -1,0 +1,270 @@
+// The create form without React: a draft, its reducer, and what the draft means to the domain.
+// Must never compute money by itself: bounds come from limits.ts, geometry from plan.ts.
+import { formatAmount, parseAmount, parseDecimal, pow10, divide } from '@trellis/kernel'
+import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
+import { readGridInput, type GridInput, type InvestMode } from '../params.ts'
+import { checkGrid, type GridLimits } from '../limits.ts'
+import type { LimitsMarket } from '../parts/bounds.ts'
+
+export const numberFields = [
+  'low',
+  'high',
+  'count',
+  'quote',
+  'base',
+  'entry',
+  'takeProfit',
+  'stopLoss',
+  'trailingStop',
+  'limitUp',
+] as const
+export type NumberField = (typeof numberFields)[number]
+/** Everything a problem can stand at. */
+export type FormField = NumberField | 'trailing'
+
+export const priceFields = [
+  'low',
+  'high',
+  'entry',
+  'takeProfit',
+  'stopLoss',
+  'limitUp',
+] as const satisfies readonly NumberField[]
+export type PriceField = (typeof priceFields)[number]
+
+/** What stands in the fields: plain decimals, or what was typed where that cannot be read. */
+export interface Draft {
+  readonly version: 1
+  readonly symbol: string
+  readonly values: Readonly<Record<NumberField, string>>
+  readonly mode: InvestMode
+  readonly trailing: boolean
+  /** Fields that were left, stepped or preset: only their problems are shown. */
+  readonly touched: readonly FormField[]
+  readonly advancedOpen: boolean
+}
+
+export type FormAction =
+  /** A plain decimal, or what was typed where that cannot be read as one. */
+  | { readonly type: 'typed'; readonly field: NumberField; readonly value: string }
+  | { readonly type: 'left'; readonly field: FormField }
+  | {
+      readonly type: 'stepped'
+      readonly field: NumberField
+      readonly steps: number
+      readonly instrument: Instrument
+      /** Where an empty field starts from. */
+      readonly from: string
+    }
+  | { readonly type: 'ranged'; readonly low: string; readonly high: string }
+  | { readonly type: 'set'; readonly field: NumberField; readonly value: string }
+  | { readonly type: 'mode-chosen'; readonly mode: InvestMode }
+  | { readonly type: 'trailing-switched'; readonly on: boolean }
+  | { readonly type: 'advanced-opened'; readonly open: boolean }
+  | { readonly type: 'all-touched' }
+  | { readonly type: 'loaded'; readonly draft: Draft }
+
+/** An empty draft of a pair. */
+export function emptyDraft(symbol: string): Draft {
+  const values = Object.fromEntries(numberFields.map((field) => [field, ''])) as Record<
+    NumberField,
+    string
+  >
+  return {
+    version: 1,
+    symbol,
+    values,
+    mode: 'quote',
+    trailing: false,
+    touched: [],
+    advancedOpen: false,
+  }
+}
+
+/** The next draft; never throws, whatever was typed. */
+export function formReducer(draft: Draft, action: FormAction): Draft {
+  switch (action.type) {
+    case 'typed':
+      return withValue(draft, action.field, action.value)
+    case 'left':
+      return touch(draft, action.field)
+    case 'stepped':
+      return stepped(draft, action)
+    case 'ranged':
+      return touch(withValue(withValue(draft, 'low', action.low), 'high', action.high), 'low', 'high')
+    case 'set':
+      return touch(withValue(draft, action.field, action.value), action.field)
+    case 'mode-chosen':
+      return { ...draft, mode: action.mode }
+    case 'trailing-switched':
+      return touch({ ...draft, trailing: action.on }, 'trailing')
+    case 'advanced-opened':
+      return { ...draft, advancedOpen: action.open }
+    case 'all-touched':
+      return { ...draft, touched: [...numberFields, 'trailing'] }
+    case 'loaded':
+      return action.draft
+  }
+}
+
+function withValue(draft: Draft, field: NumberField, value: string): Draft {
+  if (draft.values[field] === value) return draft
+  return { ...draft, values: { ...draft.values, [field]: value } }
+}
+
+function touch(draft: Draft, ...fields: readonly FormField[]): Draft {
+  const added = fields.filter((field) => !draft.touched.includes(field))
+  return added.length === 0 ? draft : { ...draft, touched: [...draft.touched, ...added] }
+}
+
+function stepped(draft: Draft, action: Extract<FormAction, { type: 'stepped' }>): Draft {
+  const { field, steps, instrument } = action
+  const text = draft.values[field] === '' ? action.from : draft.values[field]
+  const next = stepValue(field, text, steps, instrument)
+  return next === undefined ? draft : touch(withValue(draft, field, next), field)
+}
+
+/** A value moved by whole steps: ticks for prices, one for the count, one percent, one unit of money. */
+export function stepValue(
+  field: NumberField,
+  text: string,
+  steps: number,
+  instrument: Instrument,
+): string | undefined {
+  if (isPriceField(field)) {
+    const parsed = parsePrice(instrument, text === '' ? '0' : text, 'nearest')
+    if (!parsed.ok) return undefined
+    const ticks = Math.max(1, parsed.value + steps) as typeof parsed.value
+    return formatPriceFixed(instrument, ticks)
+  }
+  const parsed = parseAmount(text === '' ? '0' : text)
+  if (!parsed.ok) return undefined
+  const moved = parsed.value + BigInt(steps) * pow10(12)
+  return formatAmount((moved < 0n ? 0n : moved) as typeof parsed.value)
+}
+
+export function isPriceField(field: string): field is PriceField {
+  return (priceFields as readonly string[]).includes(field)
+}
+
+/** The draft as the domain reads it; a field that cannot be read is named. */
+export function inputOfDraft(
+  draft: Draft,
+  instrument: Instrument,
+): { readonly input: GridInput; readonly unread: readonly NumberField[] } {
+  const unread = numberFields.filter((field) => !isReadable(field, draft.values[field]))
+  const value = (field: NumberField): string => (unread.includes(field) ? '' : draft.values[field])
+  const read = readGridInput(instrument, {
+    minPrice: value('low'),
+    maxPrice: value('high'),
+    cellNumber: value('count') === '' ? undefined : Number(value('count')),
+    investMode: draft.mode,
+    quoteInvestment: value('quote'),
+    baseInvestment: value('base'),
+    entryPrice: value('entry'),
+    takeProfit: value('takeProfit'),
+    stopLoss: value('stopLoss'),
+    trailingStop: percentToFraction(value('trailingStop')),
+    enableTrailing: draft.trailing,
+    limitUpPrice: draft.trailing ? value('limitUp') : '',
+  })
+  if (read.ok) return { input: read.value, unread }
+  const field = formFieldOf(read.error.field)
+  if (field === 'trailing' || unread.includes(field)) return { input: nothing(draft), unread }
+  const rest = inputOfDraft(withValue(draft, field, ''), instrument)
+  return { input: rest.input, unread: [...rest.unread, field] }
+}
+
+function isReadable(field: NumberField, text: string): boolean {
+  if (text === '') return true
+  const parsed = parseDecimal(text)
+  if (!parsed.ok || parsed.value.unscaled < 0n) return false
+  return field !== 'count' || /^\d{1,6}$/.test(text)
+}
+
+function nothing(draft: Draft): GridInput {
+  return {
+    minPrice: undefined,
+    maxPrice: undefined,
+    cellNumber: undefined,
+    investMode: draft.mode,
+    quoteInvestment: 0n as GridInput['quoteInvestment'],
+    baseInvestment: 0n as GridInput['baseInvestment'],
+    entryPrice: undefined,
+    takeProfit: undefined,
+    stopLoss: undefined,
+    trailingStop: 0n as GridInput['trailingStop'],
+    enableTrailing: draft.trailing,
+    limitUpPrice: undefined,
+  }
+}
+
+const FIELD_OF: Readonly<Record<keyof GridInput, FormField>> = {
+  minPrice: 'low',
+  maxPrice: 'high',
+  cellNumber: 'count',
+  investMode: 'quote',
+  quoteInvestment: 'quote',
+  baseInvestment: 'base',
+  entryPrice: 'entry',
+  takeProfit: 'takeProfit',
+  stopLoss: 'stopLoss',
+  trailingStop: 'trailingStop',
+  enableTrailing: 'trailing',
+  limitUpPrice: 'limitUp',
+}
+
+/** The form's name of a domain field. */
+export function formFieldOf(field: keyof GridInput): FormField {
+  return FIELD_OF[field]
+}
+
+/** Limits, findings and plan of a draft at a market; the same function that the server answers with. */
+export function limitsOfDraft(draft: Draft, market: LimitsMarket): GridLimits {
+  return checkGrid(inputOfDraft(draft, market.instrument).input, market)
+}
+
+/** Ten percent stands as "10" in the field and as "0.1" on the wire. */
+export function percentToFraction(percent: string): string {
+  const parsed = parseDecimal(percent)
+  if (!parsed.ok) return percent
+  return shiftPoint(parsed.value.unscaled, parsed.value.scale + 2)
+}
+
+export function fractionToPercent(fraction: string): string {
+  const parsed = parseDecimal(fraction)
+  if (!parsed.ok) return fraction
+  const { unscaled, scale } = parsed.value
+  return scale >= 2 ? shiftPoint(unscaled, scale - 2) : String(unscaled * pow10(2 - scale))
+}
+
+function shiftPoint(unscaled: bigint, scale: number): string {
+  const digits = unscaled.toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+/** Low and high at `percent` below and above a price, on ticks. */
+export function rangeAround(
+  instrument: Instrument,
+  last: string,
+  percent: number,
+): { readonly low: string; readonly high: string } | undefined {
+  const parsed = parsePrice(instrument, last, 'nearest')
+  if (!parsed.ok || parsed.value < 1) return undefined
+  const at = (by: number): string => {
+    const ticks = divide(BigInt(parsed.value) * BigInt(100 + by), 100n, 'nearest')
+    return formatPriceFixed(instrument, Math.max(1, Number(ticks)) as typeof parsed.value)
+  }
+  return { low: at(-percent), high: at(percent) }
+}
+
+/** A share of a balance, rounded down to `digits`, so that 100 % is never more than there is. */
+export function shareOf(balance: string, percent: number, digits: number): string {
+  const parsed = parseAmount(balance)
+  if (!parsed.ok) return ''
+  const unit = pow10(12 - digits)
+  const part = divide((parsed.value * BigInt(percent)) / 100n, unit, 'down') * unit
+  return formatAmount(part as typeof parsed.value)
+}
