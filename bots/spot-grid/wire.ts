@@ -64,6 +64,8 @@ export const checkProblem = z.object({
   field: z.string(),
   check_code: z.string(),
   bound: z.string(),
+  /** A value that passes this check; "" when only another field can help. */
+  fix: z.string(),
 })
 
 const ranges = {
@@ -105,6 +107,9 @@ export const gridFigures = z.object({
   quote_investment: z.string(),
   /** total_profit = grid_profit + unpaired_profit, exactly. */
   unpaired_profit: z.string(),
+  /** unpaired_profit = held_profit + unpaired_fees: price change of coins held, fees outside pairs. */
+  held_profit: z.string(),
+  unpaired_fees: z.string(),
   fees_paid: z.string(),
   /** What the same coins would have gained if only held. */
   hold_profit: z.string(),

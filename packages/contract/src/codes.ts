@@ -27,7 +27,7 @@ export const errorTable = {
   timestampOutOfWindow: call(10002, 200, 'The timestamp is outside the receive window'),
   invalidApiKey: call(10003, 200, 'The API key is invalid'),
   invalidSignature: call(10004, 200, 'The signature does not match'),
-  replayedSignature: call(10004, 200, 'This signed request was already used'),
+  replayedSignature: call(10014, 200, 'This signed request was already used'),
   permissionDenied: call(10005, 200, 'The API key has no permission for this call'),
   rateLimited: call(10006, 429, 'Too many requests, slow down'),
   notLoggedIn: call(10007, 200, 'Sign in first'),

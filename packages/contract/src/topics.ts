@@ -36,15 +36,9 @@ export interface QuoteData {
   readonly data: readonly SpotTicker[]
 }
 
-/** Everything the ticker stream may send. */
+/** Everything the ticker stream may send; subscribing is answered by the first data. */
 export type QuoteMessage =
   | QuoteData
-  | {
-      readonly topic: 'realtimes'
-      readonly event: 'sub' | 'cancel'
-      readonly symbol: string
-      readonly code: '0'
-    }
   | { readonly pong: number }
   | { readonly event: 'error'; readonly code: string; readonly msg: string }
 
@@ -73,6 +67,8 @@ export type BotStreamMessage =
       readonly position: string
       readonly items: readonly ActivityItem[]
     }
+  /** More happened than this stream holds: read the pages again. */
+  | { readonly topic: 'lagged' }
   /** Balances of the Funding account may have changed: read them again. */
   | { readonly topic: 'funding' }
   /** Market time, and whether the market stands (held, or replay at its end). */

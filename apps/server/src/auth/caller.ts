@@ -1,0 +1,67 @@
+// Who is calling: a guest, a signed-in user of the site, or an API key of the public API.
+// It reads headers and cookies and checks them; what the caller may do is decided by dispatch.
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode, Permission } from '@trellis/contract'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Accounts } from './accounts.ts'
+import { sessionCookieName, USER_TOKEN_COOKIE } from './cookies.ts'
+import { checkSignature, readSignedHeaders, type ReplayGuard } from './signature.ts'
+
+export type Caller =
+  | { readonly type: 'guest' }
+  | {
+      readonly type: 'session'
+      readonly user: UserId
+      readonly token: string
+      /** True when a cookie, which a browser sends by itself, signed the caller in. */
+      readonly byCookie: boolean
+    }
+  | {
+      readonly type: 'key'
+      readonly user: UserId
+      readonly permissions: readonly Permission[]
+    }
+
+export const guest: Caller = { type: 'guest' }
+
+/** The signed-in user of a site request: header UserToken first (native app), then the cookies. */
+export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller {
+  const header = request.headers['usertoken']
+  const fromHeader = typeof header === 'string' ? header : ''
+  const candidates: readonly (readonly [string, boolean])[] = [
+    [fromHeader, false],
+    [request.cookies[sessionCookieName(request.headers.host ?? '')] ?? '', true],
+    [request.cookies[USER_TOKEN_COOKIE] ?? '', true],
+  ]
+  for (const [token, byCookie] of candidates) {
+    const user = token === '' ? undefined : accounts.userOfToken(token)
+    if (user !== undefined) return { type: 'session', user, token, byCookie }
+  }
+  return guest
+}
+
+/** The caller of a /v5 request: a guest without signature headers, else a checked API key. */
+export function signedCaller(
+  request: FastifyRequest,
+  accounts: Accounts,
+  guard: ReplayGuard,
+  nowMs: number,
+): Result<Caller, ErrorCode> {
+  const headers = readSignedHeaders(request.headers)
+  if (!headers) return ok(guest)
+  const opened = /^[A-Za-z0-9]{1,64}$/.test(headers.apiKey)
+    ? accounts.openApiKey(headers.apiKey)
+    : undefined
+  if (!opened) return err('invalidApiKey')
+  const query = request.raw.url?.split('?')[1] ?? ''
+  const payload = request.method === 'GET' ? query : request.rawBody
+  const problem = checkSignature({ headers, payload, secret: opened.secret }, guard, nowMs)
+  if (problem) return err(problem)
+  const { user, permissions } = opened.record
+  return ok({ type: 'key', user, permissions })
+}
+
+/** Whether a key's permissions cover a need; 'bot' and 'earn' include reading. */
+export function covers(permissions: readonly Permission[], need: Permission): boolean {
+  return permissions.includes(need) || (need === 'read' && permissions.length > 0)
+}

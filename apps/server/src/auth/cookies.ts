@@ -1,0 +1,49 @@
+// Names and attributes of the cookies: session, native app's token, guid. Pure text; sets nothing itself.
+
+export const SESSION_PREFIX = 'trellis-token'
+export const USER_TOKEN_COOKIE = 'UserToken'
+export const GUID_COOKIE = 'guid'
+export const SESSION_DAYS = 7
+const GUID_DAYS = 120
+const DAY_S = 86_400
+
+/**
+ * Name of the session cookie: the fixed prefix, with the environment's name appended when the host is not
+ * www or m; none on localhost and bare addresses. "testnet.example.org" and "m-testnet.…" share one.
+ */
+export function sessionCookieName(hostHeader: string): string {
+  const environment = environmentOf(hostHeader)
+  return environment === '' ? SESSION_PREFIX : `${SESSION_PREFIX}-${environment}`
+}
+
+/** Environment named by a host ("testnet"), '' for www, m, localhost and addresses. */
+export function environmentOf(hostHeader: string): string {
+  const host = hostHeader.toLowerCase().replace(/:\d+$/, '')
+  const labels = host.split('.')
+  if (labels.length < 3 || host.startsWith('[') || /^[\d.]+$/.test(host)) return ''
+  const name = (labels[0] ?? '').replace(/^m-/, '')
+  return name === 'www' || name === 'm' || !/^[a-z0-9-]{1,40}$/.test(name) ? '' : name
+}
+
+export interface CookieOptions {
+  readonly path: '/'
+  readonly httpOnly: boolean
+  readonly sameSite: 'lax'
+  readonly secure: boolean
+  readonly maxAge: number
+}
+
+/** Attributes of session and token cookies: 7 days, out of reach of scripts. */
+export function sessionCookie(secure: boolean): CookieOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_DAYS * DAY_S }
+}
+
+/** Attributes of the guid cookie: 120 days, readable by the page, which sends it back as a header. */
+export function guidCookie(secure: boolean): CookieOptions {
+  return { path: '/', httpOnly: false, sameSite: 'lax', secure, maxAge: GUID_DAYS * DAY_S }
+}
+
+/** A guid as clients make it; anything else is replaced. */
+export function isGuid(text: string | undefined): text is string {
+  return text !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(text)
+}

@@ -1,0 +1,85 @@
+// Password hashing with argon2id in the library's own threads, and the rules a password must meet.
+// It must never keep, log or compare a plain password.
+import { hash, verify } from '@node-rs/argon2'
+import type { FieldProblem } from '@trellis/contract'
+
+const MIN_LENGTH = 8
+const MAX_LENGTH = 128
+const MAX_EMAIL = 254
+// OWASP's second choice for argon2id; 19 MiB keeps a small machine alive under a burst of logins.
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const EMAIL =
+  /^[^\s@"<>()[\]\\,;:]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/
+
+/** At most this many hashes at a time; more callers wait in line, so that memory stays bounded. */
+const MAX_AT_ONCE = 4
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  while (running >= MAX_AT_ONCE) {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+    })
+  }
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, OPTIONS))
+}
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Whether a password fits a stored hash. Without a hash (no such account) the same work is done on a decoy, so
+ * that the time of an answer does not tell which e-mails exist.
+ */
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> {
+  decoy ??= hashPassword('decoy of nobody')
+  const against = stored ?? (await decoy)
+  const fits = await inTurn(() => verify(against, password))
+  return stored !== undefined && fits
+}
+
+/** An e-mail in the one form it is stored in; undefined when it is not an e-mail. */
+export function normaliseEmail(text: string): string | undefined {
+  const email = text.trim().toLowerCase()
+  return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : undefined
+}
+
+/** What is wrong with the fields of a sign-up; empty when nothing is. */
+export function signUpProblems(email: string, password: string): readonly FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (normaliseEmail(email) === undefined) {
+    const bound = `an e-mail address, at most ${MAX_EMAIL} characters`
+    problems.push({
+      field: 'email',
+      reason: 'wrong-format',
+      bound,
+      fix: 'send it like "a@b.example"',
+    })
+  }
+  const bound = `${MIN_LENGTH} to ${MAX_LENGTH} characters`
+  if (password.length < MIN_LENGTH) {
+    problems.push({ field: 'password', reason: 'too-small', bound, fix: 'choose a longer one' })
+  } else if (password.length > MAX_LENGTH) {
+    problems.push({ field: 'password', reason: 'too-long', bound, fix: 'choose a shorter one' })
+  }
+  return problems
+}
+
+/** "ab***@example.org": enough to recognise, too little to write to. */
+export function vagueEmail(email: string): string {
+  const at = email.indexOf('@')
+  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`
+}

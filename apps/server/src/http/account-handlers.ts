@@ -1,0 +1,163 @@
+// Handlers of accounts: profile, tags, flags, sign-up, in and out, API keys.
+// They set cookies and nothing else; rules live in auth/.
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  featureFlags,
+  type configWeb,
+  type createApiKey,
+  type deleteApiKey,
+  type InputOf,
+  type login,
+  type Profile,
+  type register,
+} from '@trellis/contract'
+import { err, ok, type Result } from '@trellis/kernel'
+import type { Answer, Refusal } from '@trellis/bots/registry.server'
+import type { Account } from '../auth/account-store.ts'
+import type { SignedIn } from '../auth/accounts.ts'
+import {
+  GUID_COOKIE,
+  guidCookie,
+  isGuid,
+  sessionCookie,
+  sessionCookieName,
+  USER_TOKEN_COOKIE,
+} from '../auth/cookies.ts'
+import { vagueEmail } from '../auth/passwords.ts'
+import type { Call, Handler } from './call.ts'
+import { langOf } from './dispatch.ts'
+
+/** The account of a private call; the directory knows every user a session can name. */
+function accountOf(call: Call): Result<Account, Refusal> {
+  const { caller, accounts } = call
+  const account = caller.type === 'guest' ? undefined : accounts.store.account(caller.user)
+  return account ? ok(account) : err({ code: 'notLoggedIn' })
+}
+
+export function profileOf(account: Account): Profile {
+  return {
+    id: String(account.user),
+    username: account.email.slice(0, account.email.indexOf('@')),
+    vague_email: vagueEmail(account.email),
+    vague_mobile: '',
+    mobile_verified: false,
+    email_verified: false,
+    has_google2fa: false,
+    country_code: account.countryCode,
+    lang: account.lang,
+    parent_member_id: '0',
+    status: account.banReason === '' ? 1 : 2,
+    loyalty_vip_info: { is_vip: false, label_level: 0 },
+    user_type: 'FRESH',
+    is_islamic: account.islamic,
+  }
+}
+
+const profile = async (call: Call): Answer<Profile> => {
+  const account = accountOf(call)
+  return account.ok ? ok(profileOf(account.value)) : account
+}
+
+const userTag = async (call: Call): Answer<unknown> => {
+  const account = accountOf(call)
+  if (!account.ok) return account
+  return ok({ user_tags: { tax_identity: account.value.taxIdentity } })
+}
+
+/** Flags are on in a new installation; a name nobody knows is answered with isGray false. */
+const configWebHandler = async (_: Call, input: InputOf<typeof configWeb>): Answer<unknown> => {
+  const asked = typeof input.keys === 'string' ? input.keys.split(',') : input.keys
+  const names = asked?.map((name) => name.trim()).filter((name) => name !== '') ?? []
+  const known: readonly string[] = featureFlags
+  return ok(
+    (names.length === 0 ? known : names).map((name) => ({
+      name,
+      value: JSON.stringify({ isGray: known.includes(name) }),
+    })),
+  )
+}
+
+const registerHandler = async (call: Call, input: InputOf<typeof register>): Answer<unknown> => {
+  const { email, password, country_code } = input
+  const made = await call.accounts.register(
+    { email, password, countryCode: country_code ?? '' },
+    langOf(call.request),
+  )
+  return signedIn(call, made)
+}
+
+const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<unknown> => {
+  const { email, password, totp } = input
+  const made = await call.accounts.login({ email, password, totp: totp ?? '' }, call.request.ip)
+  return signedIn(call, made)
+}
+
+function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
+  if (!made.ok) return made
+  const { account, token } = made.value
+  const secure = call.request.protocol === 'https'
+  const name = sessionCookieName(call.request.headers.host ?? '')
+  call.reply.setCookie(name, token, sessionCookie(secure))
+  if (call.request.headers['platform'] === 'app') {
+    call.reply.setCookie(USER_TOKEN_COOKIE, token, sessionCookie(secure))
+  }
+  return ok({ id: String(account.user), username: profileOf(account).username, user_token: token })
+}
+
+const logout = async (call: Call): Answer<unknown> => {
+  if (call.caller.type === 'session') await call.accounts.logout(call.caller.token)
+  call.reply.clearCookie(sessionCookieName(call.request.headers.host ?? ''), { path: '/' })
+  call.reply.clearCookie(USER_TOKEN_COOKIE, { path: '/' })
+  return ok({})
+}
+
+const createApiKeyHandler = async (
+  call: Call,
+  input: InputOf<typeof createApiKey>,
+): Answer<unknown> => {
+  const account = accountOf(call)
+  return account.ok ? call.accounts.createApiKey(account.value.user, input) : account
+}
+
+const listApiKeys = async (call: Call): Answer<unknown> => {
+  const account = accountOf(call)
+  if (!account.ok) return account
+  const list = call.accounts.store.apiKeysOf(account.value.user).map((record) => ({
+    api_key: record.key,
+    label: record.label,
+    permissions: [...record.permissions],
+    created_at: String(record.createdAtMs),
+  }))
+  return ok({ list })
+}
+
+const deleteApiKeyHandler = async (
+  call: Call,
+  input: InputOf<typeof deleteApiKey>,
+): Answer<unknown> => {
+  const account = accountOf(call)
+  if (!account.ok) return account
+  const removed = await call.accounts.store.removeApiKey(account.value.user, input.api_key)
+  return removed.ok ? ok({}) : err({ code: 'NOT_FOUND', message: 'There is no such API key' })
+}
+
+/** Gives a caller without one a guid of 120 days; a client's own header is kept. */
+export function keepGuid(request: FastifyRequest, reply: FastifyReply): void {
+  if (isGuid(request.cookies[GUID_COOKIE])) return
+  const header = request.headers['guid']
+  const guid = typeof header === 'string' && isGuid(header) ? header : randomUUID()
+  reply.setCookie(GUID_COOKIE, guid, guidCookie(request.protocol === 'https'))
+}
+
+export const accountHandlers: Readonly<Record<string, Handler>> = {
+  profile,
+  userTag,
+  configWeb: configWebHandler,
+  register: registerHandler,
+  login: loginHandler,
+  logout,
+  createApiKey: createApiKeyHandler,
+  listApiKeys,
+  deleteApiKey: deleteApiKeyHandler,
+}

@@ -1,0 +1,220 @@
+// Handlers for bots of any kind: list with totals, summary, activity, curve, levels, receipt, top-up.
+// What a bot looks like comes from its kind's routes; sums are made here from the very rows that are shown.
+import {
+  type activity,
+  type BotFigures,
+  type BotRow,
+  botTypes,
+  type InputOf,
+  type levels,
+  type listAllBots,
+  type ListAllBotsResult,
+  type pnlCurve,
+  type receipt,
+  type topUp,
+} from '@trellis/contract'
+import { err, formatAmount, ok, parseAmount, parseId, type Result } from '@trellis/kernel'
+import { STATUS_TABLE } from '@trellis/market'
+import {
+  type ActivityRow,
+  type Answer,
+  type HostRefusal,
+  type KindRoutes,
+  type LiveBot,
+  type Refusal,
+  type RouteContext,
+} from '@trellis/bots/registry.server'
+import { coinsOf } from '../market/market-handlers.ts'
+import type { Call, Handler } from './call.ts'
+import { refusalOfHost } from './host-refusal.ts'
+import { summary } from './summary-handler.ts'
+import { allClosed, routesOf, totalsOf } from './bot-figures.ts'
+
+const head = { status_code: 200, debug_msg: '' }
+
+const list = async (
+  { context }: Call,
+  input: InputOf<typeof listAllBots>,
+): Answer<ListAllBotsResult> => {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  const live = await context.bots.ofUser(user)
+  const bots =
+    input.status === 'ONGOING'
+      ? live.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
+      : await allClosed(context, user, live)
+  const rows = bots
+    .flatMap((bot) => rowOf(bot, context) ?? [])
+    .filter((row) => matches(row, input))
+    .sort((a, b) => Number(b.figures.bot_id) - Number(a.figures.bot_id))
+  const from = input.page * input.limit
+  return ok({
+    ...head,
+    bots: rows.slice(from, from + input.limit),
+    total: String(rows.length),
+    totals: totalsOf(rows.map((row) => row.figures)),
+  })
+}
+
+function matches(row: BotRow, input: InputOf<typeof listAllBots>): boolean {
+  const type = input.type ?? botTypes[0]
+  if (type !== botTypes[0] && row.type !== type) return false
+  return !input.symbol || row.figures.symbol === input.symbol.toUpperCase()
+}
+
+function rowOf(bot: LiveBot, context: RouteContext): BotRow | undefined {
+  const kind = routesOf(bot)
+  if (!kind) return undefined
+  const parts = { grid: null, dca: null, future_grid: null, fmart: null, fcombo: null }
+  return {
+    type: kind.type,
+    figures: kind.figures(bot, context),
+    ...parts,
+    [kind.listKey]: kind.listPart(bot, context),
+  }
+}
+
+interface BotReference {
+  readonly bot_id?: string | undefined
+  readonly grid_id?: string | undefined
+}
+
+interface OwnBot {
+  readonly bot: LiveBot
+  readonly kind: KindRoutes
+  readonly figures: BotFigures
+}
+
+/** The caller's own bot; a foreign one and an unknown one are answered alike. */
+async function ownBot(
+  context: RouteContext,
+  input: BotReference,
+): Promise<Result<OwnBot, Refusal>> {
+  const text = input.bot_id ?? input.grid_id
+  if (text === undefined) {
+    const problem = { field: 'bot_id', reason: 'missing', bound: '', fix: 'send this field' }
+    return err({ code: 'invalidParams', problems: [problem] })
+  }
+  const id = parseId(text)
+  const bot = id === undefined ? undefined : await context.bots.find(id)
+  const kind = bot && routesOf(bot)
+  if (!bot || !kind || bot.user !== context.userId) return err({ code: 'NOT_FOUND' })
+  return ok({ bot, kind, figures: kind.figures(bot, context) })
+}
+
+const activityHandler = async (
+  { context }: Call,
+  input: InputOf<typeof activity>,
+): Answer<unknown> => {
+  const own = await ownBot(context, input)
+  if (!own.ok) return own
+  const { bot } = own.value.bot
+  const page = await context.history.activity(bot, { page: input.page, limit: input.limit })
+  const rows = page.rows.map((row) => activityItem(String(bot), row))
+  return ok({ ...head, rows, total: String(page.total) })
+}
+
+/** A line of the activity as the wire gives it. */
+export function activityItem(botId: string, row: ActivityRow) {
+  return {
+    bot_id: botId,
+    position: row.position,
+    time: String(row.atMs),
+    type: row.type,
+    action: row.action,
+    data: { ...row.data },
+  }
+}
+
+const curveHandler = async (
+  { context }: Call,
+  input: InputOf<typeof pnlCurve>,
+): Answer<unknown> => {
+  const own = await ownBot(context, input)
+  if (!own.ok) return own
+  const { bot, figures } = own.value
+  const points = await context.history.curve(bot.bot, { fromMs: input.from, points: input.points })
+  return ok({
+    ...head,
+    quote_token: figures.quote_token,
+    points: points.map((point) => ({
+      time: String(point.atMs),
+      total: point.total,
+      grid: point.grid,
+      hold: point.hold,
+      flag: point.flag,
+    })),
+  })
+}
+
+const levelsHandler = async ({ context }: Call, input: InputOf<typeof levels>): Answer<unknown> => {
+  const own = await ownBot(context, input)
+  if (!own.ok) return own
+  const { bot, kind, figures } = own.value
+  return ok({
+    ...head,
+    symbol: figures.symbol,
+    last_price: figures.current_price,
+    levels: await kind.levels(bot, context),
+  })
+}
+
+const receiptHandler = async (
+  { context }: Call,
+  input: InputOf<typeof receipt>,
+): Answer<unknown> => {
+  const own = await ownBot(context, input)
+  if (!own.ok) return own
+  const { bot, kind, figures } = own.value
+  if (figures.list_status !== 'CLOSED') {
+    return err({ code: 'NOT_FOUND', message: 'The bot still runs; there is no receipt yet' })
+  }
+  const part = kind.receipt(bot, context)
+  return ok({
+    ...head,
+    bot_id: figures.bot_id,
+    symbol: figures.symbol,
+    quote_token: figures.quote_token,
+    close_reason: figures.close_reason,
+    bot_close_code: figures.bot_close_code,
+    close_mode: part.closeMode,
+    create_time: figures.create_time,
+    end_time: figures.end_time,
+    close_price: part.closePrice,
+    invested: figures.invested,
+    withdrawn: part.withdrawn,
+    returned: [...part.returned],
+    returned_value: part.returnedValue,
+    total_profit: figures.total_profit,
+    realised_profit: figures.realised_profit,
+    other_profit: figures.other_profit,
+    fees_paid: part.feesPaid,
+    arbitrage_num: part.arbitrageNum,
+  })
+}
+
+const topUpHandler = async ({ context }: Call, input: InputOf<typeof topUp>): Answer<unknown> => {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  if (!coinsOf(context.market).includes(input.coin)) return err({ code: 'UNKNOWN_COIN' })
+  const amount = parseAmount(input.amount)
+  if (!amount.ok || amount.value <= 0n) {
+    const problem = { field: 'amount', reason: 'too-small', bound: 'above 0', fix: 'send more' }
+    return err({ code: 'invalidParams', problems: [problem] })
+  }
+  const done: Result<void, HostRefusal> = await context.bots.topUp(user, input.coin, amount.value)
+  if (!done.ok) return err(refusalOfHost(done.error))
+  const funding = await context.bots.funding(user)
+  const available = formatAmount(funding.get(input.coin) ?? amount.value)
+  return ok({ ...head, coin: input.coin, available })
+}
+
+export const botHandlers: Readonly<Record<string, Handler>> = {
+  listAllBots: list,
+  summary,
+  activity: activityHandler,
+  pnlCurve: curveHandler,
+  levels: levelsHandler,
+  receipt: receiptHandler,
+  topUp: topUpHandler,
+}

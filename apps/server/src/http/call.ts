@@ -1,0 +1,25 @@
+// One call on its way through the server: who calls, with what context, and what handlers may set.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@trellis/contract'
+import type { Answer, RouteContext } from '@trellis/bots/registry.server'
+import type { Accounts } from '../auth/accounts.ts'
+import type { Caller } from '../auth/caller.ts'
+
+export interface Call {
+  readonly caller: Caller
+  readonly context: RouteContext
+  readonly accounts: Accounts
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A handler of the server's own; its input was read by the endpoint's schema. */
+// Handlers of different inputs stand in one table; dispatch gives each only what its own schema read.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Handler = (call: Call, input: any) => Answer<unknown>
+
+/** An endpoint with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly handle: Handler
+}

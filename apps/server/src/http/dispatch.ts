@@ -1,0 +1,153 @@
+// The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then wrap.
+// Framework-facing; it must never know what an endpoint does.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readProblems, type Endpoint } from '@trellis/contract'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Refusal, RouteContext } from '@trellis/bots/registry.server'
+import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
+import type { Accounts } from '../auth/accounts.ts'
+import { ReplayGuard } from '../auth/signature.ts'
+import type { Host } from '../host/host-api.ts'
+import { accepted, refused, type WireAnswer } from './answer.ts'
+import type { Route } from './call.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+export interface DispatchOptions {
+  /** Undefined while the host is still opening. */
+  readonly host: () => Host | undefined
+  readonly accounts: () => Accounts | undefined
+  readonly wallMs: () => number
+  readonly rateScale: number
+  /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
+  readonly checkAnswers: boolean
+}
+
+interface Running {
+  readonly host: Host
+  readonly accounts: Accounts
+}
+
+export class Dispatcher {
+  readonly #options: DispatchOptions
+  readonly #limits: RateLimiter
+  readonly #replays = new ReplayGuard()
+
+  constructor(options: DispatchOptions) {
+    this.#options = options
+    this.#limits = new RateLimiter(options.rateScale)
+  }
+
+  /** Answers one call; `open` says that the path is the public API's. */
+  async answer(
+    route: Route,
+    open: boolean,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<WireAnswer> {
+    const done = await this.#run(route, open, request, reply)
+    const nowMs = this.#options.wallMs()
+    if (!done.ok) return refused(done.error, open, nowMs)
+    if (this.#options.checkAnswers) checkAnswer(route.endpoint, done.value)
+    return accepted(done.value, open, nowMs)
+  }
+
+  async #run(
+    route: Route,
+    open: boolean,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Result<unknown, Refusal>> {
+    const running = this.#running()
+    if (!running.ok) return running
+    const { accounts } = running.value
+    const caller = this.#caller(accounts, open, request)
+    if (!caller.ok) return caller
+    const barred = this.#barred(route.endpoint, caller.value, request, accounts)
+    if (barred) {
+      if (barred.code === 'rateLimited') setRetryAfter(reply, barred)
+      return err(barred)
+    }
+    const raw: unknown = route.endpoint.path.method === 'GET' ? request.query : (request.body ?? {})
+    const input = route.endpoint.request.safeParse(raw, { reportInput: true })
+    if (!input.success) return err({ code: 'invalidParams', problems: readProblems(input.error) })
+    const context = this.#context(running.value, caller.value, request)
+    return route.handle({ caller: caller.value, context, accounts, request, reply }, input.data)
+  }
+
+  #running(): Result<Running, Refusal> {
+    const host = this.#options.host()
+    const accounts = this.#options.accounts()
+    if (!host || !accounts) return err({ code: 'starting' })
+    const { phase, progress } = host.health()
+    if (phase === 'stopping') return err({ code: 'stopping' })
+    if (phase === 'trading' || phase === 'catching-up') return ok({ host, accounts })
+    return err({ code: 'starting', result: { phase, progress } })
+  }
+
+  #caller(accounts: Accounts, open: boolean, request: FastifyRequest): Result<Caller, Refusal> {
+    if (!open) return ok(siteCaller(request, accounts))
+    const signed = signedCaller(request, accounts, this.#replays, this.#options.wallMs())
+    return signed.ok ? signed : err({ code: signed.error })
+  }
+
+  /** Why the caller may not go on, if anything. */
+  #barred(
+    endpoint: Endpoint,
+    caller: Caller,
+    request: FastifyRequest,
+    accounts: Accounts,
+  ): Refusal | undefined {
+    const who = caller.type === 'guest' ? `ip:${request.ip}` : `user:${caller.user}`
+    const wait = this.#limits.take(`${endpoint.name}|${who}`, endpoint.rate, this.#options.wallMs())
+    if (wait > 0) return { code: 'rateLimited', result: { status_code: 429, retry_after_ms: wait } }
+    if (endpoint.access === 'private' && caller.type === 'guest') return { code: 'notLoggedIn' }
+    if (caller.type === 'key' && !covers(caller.permissions, endpoint.permission)) {
+      return { code: 'permissionDenied' }
+    }
+    const cookie = caller.type === 'session' && caller.byCookie
+    if (cookie && request.method === 'POST' && !isSameOrigin(request.headers)) {
+      return { code: 'badOrigin' }
+    }
+    return endpoint.permission === 'bot' ? bannedRefusal(caller, accounts) : undefined
+  }
+
+  #context(running: Running, caller: Caller, request: FastifyRequest): RouteContext {
+    const { host } = running
+    return {
+      userId: caller.type === 'guest' ? undefined : caller.user,
+      nowMs: this.#options.wallMs(),
+      lang: langOf(request),
+      market: host.market,
+      bots: host.bots,
+      history: host.history,
+    }
+  }
+}
+
+function bannedRefusal(caller: Caller, accounts: Accounts): Refusal | undefined {
+  const user: UserId | undefined = caller.type === 'guest' ? undefined : caller.user
+  const reason = user === undefined ? '' : (accounts.store.account(user)?.banReason ?? '')
+  return reason === '' ? undefined : { code: 'USER_BANNED', message: reason }
+}
+
+/** Language of the header `lang` when it looks like one, else English. */
+export function langOf(request: FastifyRequest): string {
+  const lang = request.headers['lang']
+  return typeof lang === 'string' && /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(lang) ? lang : 'en'
+}
+
+function setRetryAfter(reply: FastifyReply, barred: Refusal): void {
+  const wait = Number(barred.result?.['retry_after_ms'] ?? 1000)
+  reply.header('retry-after', String(Math.ceil(wait / 1000)))
+}
+
+/** Throws when an answer misses a field or has a wrong type: a programmer's mistake, found by tests. */
+function checkAnswer(endpoint: Endpoint, value: unknown): void {
+  const checked = endpoint.response.safeParse(value)
+  if (checked.success) return
+  const issue = checked.error.issues[0]
+  throw new Error(
+    `${endpoint.name} answered wrongly at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  )
+}

@@ -1,0 +1,74 @@
+// Prometheus metrics of the process, the API and the host. Labels are closed sets: endpoint names and
+// statuses, never ids or e-mails.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Host } from '../host/host-api.ts'
+
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #calls: Counter
+  readonly #seconds: Histogram
+  readonly #sockets: Gauge
+
+  constructor(host: () => Host | undefined) {
+    collectDefaultMetrics({ register: this.registry, prefix: 'trellis_' })
+    this.#calls = new Counter({
+      name: 'trellis_calls_total',
+      help: 'API calls by endpoint, HTTP status and wire code',
+      labelNames: ['endpoint', 'http', 'code'],
+      registers: [this.registry],
+    })
+    this.#seconds = new Histogram({
+      name: 'trellis_call_seconds',
+      help: 'Time to answer an API call',
+      labelNames: ['endpoint'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [this.registry],
+    })
+    this.#sockets = new Gauge({
+      name: 'trellis_sockets',
+      help: 'Open WebSockets by stream',
+      labelNames: ['stream'],
+      registers: [this.registry],
+    })
+    this.#hostGauges(host)
+  }
+
+  call(endpoint: string, http: number, code: number, seconds: number): void {
+    this.#calls.inc({ endpoint, http, code })
+    this.#seconds.observe({ endpoint }, seconds)
+  }
+
+  sockets(stream: 'quote' | 'bots', change: 1 | -1): void {
+    this.#sockets.inc({ stream }, change)
+  }
+
+  #hostGauges(host: () => Host | undefined): void {
+    const gauge = (name: string, help: string, read: (host: Host) => number): void => {
+      const registers = [this.registry]
+      const made: Gauge = new Gauge({
+        name: `trellis_${name}`,
+        help,
+        registers,
+        collect: () => {
+          const running = host()
+          if (running) made.set(read(running))
+        },
+      })
+    }
+    gauge('ready', '1 when recovered and trading', (it) =>
+      it.health().phase === 'trading' ? 1 : 0,
+    )
+    gauge('market_time_ms', 'Market time, epoch ms', (it) => it.health().marketMs)
+    gauge(
+      'projection_lag_facts',
+      'Facts the read models are behind',
+      (it) => it.health().projectionLag,
+    )
+    const total = (it: Host, key: 'bots' | 'facts' | 'commits' | 'restarts'): number =>
+      it.health().workers.reduce((sum, worker) => sum + worker[key], 0)
+    gauge('bots', 'Bots in memory', (it) => total(it, 'bots'))
+    gauge('facts', 'Facts journalled since start', (it) => total(it, 'facts'))
+    gauge('commits', 'Group commits since start', (it) => total(it, 'commits'))
+    gauge('worker_restarts', 'Worker restarts since start', (it) => total(it, 'restarts'))
+  }
+}

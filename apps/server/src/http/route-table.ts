@@ -1,0 +1,93 @@
+// All endpoints with their handlers: the contract's shared ones and those of every registered kind.
+// An endpoint without a handler, or the other way round, is a broken invariant at start.
+import {
+  accountEndpoints,
+  botEndpoints,
+  marketEndpoints,
+  spotEndpoints,
+  type Endpoint,
+} from '@trellis/contract'
+import { assert } from '@trellis/kernel'
+import { serverKinds, type AnyHandler, type KindRoutes } from '@trellis/bots/registry.server'
+import { marketHandlers } from '../market/market-handlers.ts'
+import { openMarketHandlers } from '../market/open-market-handlers.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { botHandlers } from './bot-handlers.ts'
+import type { Handler, Route } from './call.ts'
+
+interface ServerKind {
+  readonly kind: string
+  readonly routes: KindRoutes
+  readonly wire?: { readonly endpoints: Readonly<Record<string, Endpoint>> }
+}
+
+/** Every route of the server; names are unique over all kinds. */
+export function allRoutes(): readonly Route[] {
+  const kinds: readonly ServerKind[] = serverKinds
+  const routes = [...sharedRoutes(), ...kinds.flatMap(routesOfKind)]
+  const names = routes.map((route) => route.endpoint.name)
+  assert(new Set(names).size === names.length, 'two endpoints share a name', names)
+  return routes
+}
+
+function sharedRoutes(): readonly Route[] {
+  const endpoints: readonly Endpoint[] = [
+    ...accountEndpoints,
+    ...marketEndpoints,
+    ...spotEndpoints,
+    ...botEndpoints,
+  ]
+  const handlers: Readonly<Record<string, Handler>> = {
+    ...accountHandlers,
+    ...marketHandlers,
+    ...openMarketHandlers,
+    ...botHandlers,
+  }
+  return join(endpoints, handlers)
+}
+
+function routesOfKind(kind: ServerKind): readonly Route[] {
+  const endpoints = Object.values(kind.wire?.endpoints ?? {})
+  const handlers = Object.entries(kind.routes.handlers).map(([name, handler]) => [
+    name,
+    withContext(handler),
+  ])
+  return join(endpoints, Object.fromEntries(handlers) as Record<string, Handler>)
+}
+
+/** A kind's handler sees the context and nothing of the framework. */
+function withContext(handler: AnyHandler): Handler {
+  return (call, input) => handler(call.context, input)
+}
+
+function join(
+  endpoints: readonly Endpoint[],
+  handlers: Readonly<Record<string, Handler>>,
+): readonly Route[] {
+  const names = new Set(endpoints.map((endpoint) => endpoint.name))
+  const spare = Object.keys(handlers).find((name) => !names.has(name))
+  assert(spare === undefined, 'a handler has no endpoint', spare)
+  return endpoints.map((endpoint) => {
+    const handle = handlers[endpoint.name]
+    assert(handle !== undefined, 'an endpoint has no handler', endpoint.name)
+    return { endpoint, handle }
+  })
+}
+
+export interface Place {
+  readonly url: string
+  readonly open: boolean
+}
+
+/** Where a route is served: its site and public paths, each bare and under /x-api. */
+export function placesOf(endpoint: Endpoint): readonly Place[] {
+  const { site, open } = endpoint.path
+  const both = (url: string | undefined, isOpen: boolean): Place[] =>
+    url === undefined
+      ? []
+      : [
+          { url, open: isOpen },
+          { url: `/x-api${url}`, open: isOpen },
+        ]
+  return [...both(site, false), ...both(open, true)]
+}

@@ -1,0 +1,185 @@
+// Puts the HTTP server together: headers, cookies, bodies, API routes, web area, health, reference, errors.
+// It must never decide what an endpoint answers.
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import cookie from '@fastify/cookie'
+import websocket from '@fastify/websocket'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { ErrorCode } from '@trellis/contract'
+import type { Accounts } from '../auth/accounts.ts'
+import type { Host } from '../host/host-api.ts'
+import { serveBotStream } from '../ws/bot-stream.ts'
+import { serveQuoteStream } from '../ws/quote-stream.ts'
+import { keepGuid } from './account-handlers.ts'
+import { isOpenPath, refused, type WireAnswer } from './answer.ts'
+import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
+import type { Route } from './call.ts'
+import { Dispatcher } from './dispatch.ts'
+import { serveHealth } from './health.ts'
+import { Metrics } from './metrics.ts'
+import { docsPage, DOCS_CSS, openApi } from './reference.ts'
+import { allRoutes, placesOf } from './route-table.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveWeb, WebFiles } from './web-files.ts'
+
+export interface ServerOptions {
+  /** Undefined while the host is still opening. */
+  readonly host: () => Host | undefined
+  readonly accounts: () => Accounts | undefined
+  readonly wallMs: () => number
+  readonly log: Logger
+  /** Folder of the built web area. */
+  readonly webFolder: string
+  readonly rateScale: number
+  /** Market time per wall time, as the clock topic tells it. */
+  readonly speed: string
+  /** Check every answer against its schema (tests). */
+  readonly checkAnswers?: boolean
+}
+
+/** A server ready to listen. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: 'loopback',
+    bodyLimit: MAX_BODY_BYTES,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, options),
+  })
+  const web = new WebFiles(options.webFolder)
+  const metrics = new Metrics(options.host)
+  addSecurityHeaders(server as unknown as FastifyInstance, { scriptHashes: web.scriptHashes() })
+  await server.register(cookie)
+  await server.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
+  const app = server as unknown as FastifyInstance
+  readJsonBodies(app)
+  const routes = allRoutes()
+  serveApi(app, routes, options, metrics)
+  serveQuoteStream(app, { ...options, metrics })
+  serveBotStream(app, { ...options, metrics })
+  serveHealth(app, options.host, metrics)
+  serveReference(app, routes)
+  serveWeb(app, web)
+  serveErrors(app, routes, options)
+  return app
+}
+
+function serveApi(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  options: ServerOptions,
+  metrics: Metrics,
+): void {
+  const dispatcher = new Dispatcher({ ...options, checkAnswers: options.checkAnswers ?? false })
+  for (const route of routes) {
+    for (const { url, open } of placesOf(route.endpoint)) {
+      server.route({
+        method: route.endpoint.path.method,
+        url,
+        handler: async (request, reply) => {
+          const startMs = performance.now()
+          if (!open) keepGuid(request, reply)
+          const answer = await dispatcher.answer(route, open, request, reply)
+          const seconds = (performance.now() - startMs) / 1000
+          metrics.call(route.endpoint.name, answer.http, codeOf(answer), seconds)
+          return send(reply, answer)
+        },
+      })
+    }
+  }
+}
+
+function codeOf(answer: WireAnswer): number {
+  const body = answer.body as { ret_code?: number; retCode?: number; result?: unknown }
+  const ret = body.ret_code ?? body.retCode ?? 0
+  const status = (body.result as { status_code?: number } | null)?.status_code
+  return ret !== 0 ? ret : (status ?? 0)
+}
+
+function send(reply: FastifyReply, answer: WireAnswer): FastifyReply {
+  return reply
+    .code(answer.http)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body))
+}
+
+function serveReference(server: FastifyInstance, routes: readonly Route[]): void {
+  let document: string | undefined
+  let page: string | undefined
+  server.get('/openapi.json', (_, reply) => {
+    document ??= JSON.stringify(openApi(routes))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  server.get('/docs', (_, reply) => {
+    page ??= docsPage(routes)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+  server.get('/docs.css', (_, reply) => reply.type('text/css; charset=utf-8').send(DOCS_CSS))
+}
+
+function serveErrors(
+  server: FastifyInstance,
+  routes: readonly Route[],
+  options: ServerOptions,
+): void {
+  const methods = new Map<string, string>()
+  for (const { endpoint } of routes) {
+    for (const { url } of placesOf(endpoint)) methods.set(url, endpoint.path.method)
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]?.replace(/\/$/, '') ?? ''
+    const allowed = methods.get(path)
+    if (allowed !== undefined) reply.header('allow', allowed)
+    const code = allowed === undefined ? 'notFoundPath' : 'wrongMethod'
+    return send(reply, refused({ code }, isOpenPath(path), options.wallMs()))
+  })
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(error, request, reply, options),
+  )
+}
+
+/** Turns what the framework or a handler threw into a coded answer; only our own faults are logged. */
+function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServerOptions,
+): FastifyReply {
+  const code = codeOfError(error)
+  if (code === 'internal') {
+    options.log.error(
+      { err: error, requestId: request.id, path: request.url.split('?')[0] },
+      'failed',
+    )
+  }
+  const open = isOpenPath(request.url ?? '')
+  return send(reply, refused({ code }, open, options.wallMs()))
+}
+
+function codeOfError(error: FastifyError | Error): ErrorCode {
+  if (error instanceof BadJsonError) return 'badJson'
+  const framework = 'code' in error ? String(error.code) : ''
+  switch (framework) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'bodyTooLarge'
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'badContentType'
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return 'badJson'
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return 'notFoundPath'
+    default:
+      return 'internal'
+  }
+}

@@ -1,0 +1,162 @@
+// Serves the built web area from memory: hashed files forever, pages fresh, compressed once on first use.
+// Files are listed at start, so a path can never reach outside the folder.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json',
+}
+const COMPRESSIBLE = /text|json|javascript|svg|manifest/
+const HASHED = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
+const SMALLEST_WORTH_IT = 1024
+
+interface WebFile {
+  readonly type: string
+  readonly cache: string
+  readonly etag: string
+  readonly plain: Buffer
+  br: Promise<Buffer> | undefined
+  gz: Promise<Buffer> | undefined
+}
+
+export class WebFiles {
+  readonly #files = new Map<string, WebFile>()
+
+  constructor(folder: string) {
+    if (!existsSync(folder)) return
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name) || entry.name.startsWith('.'))
+        continue
+      const path = join(entry.parentPath, entry.name)
+      const name = relative(folder, path).split(sep).join('/')
+      if (name.startsWith('.')) continue
+      this.#files.set(name, readWebFile(path, name))
+    }
+  }
+
+  get built(): boolean {
+    return this.#files.has('index.html')
+  }
+
+  /** Hashes of the inline scripts of the page, for the content security policy. */
+  scriptHashes(): readonly string[] {
+    const html = this.#files.get('index.html')?.plain.toString('utf8') ?? ''
+    const inline = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
+    return [...inline].map(
+      ([, code]) =>
+        `sha256-${createHash('sha256')
+          .update(code ?? '')
+          .digest('base64')}`,
+    )
+  }
+
+  /** A file by its name below the web folder; pages are asked for as index.html. */
+  async send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const file = this.#files.get(name)
+    if (!file) return false
+    reply.headers({
+      'content-type': file.type,
+      'cache-control': file.cache,
+      etag: file.etag,
+      vary: 'accept-encoding',
+    })
+    if (request.headers['if-none-match'] === file.etag) {
+      await reply.code(304).send()
+      return true
+    }
+    const { encoding, body } = await encoded(file, request.headers['accept-encoding'])
+    if (encoding !== '') reply.header('content-encoding', encoding)
+    await reply.send(body)
+    return true
+  }
+}
+
+function readWebFile(path: string, name: string): WebFile {
+  const plain = readFileSync(path)
+  const hashed = name.startsWith('assets/') && HASHED.test(name)
+  const neighbour = (suffix: string): Promise<Buffer> | undefined =>
+    existsSync(path + suffix) ? Promise.resolve(readFileSync(path + suffix)) : undefined
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br: neighbour('.br'),
+    gz: neighbour('.gz'),
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function encoded(
+  file: WebFile,
+  accept: string | string[] | undefined,
+): Promise<{ encoding: string; body: Buffer }> {
+  const wanted = String(accept ?? '')
+  if (file.plain.length < SMALLEST_WORTH_IT || !COMPRESSIBLE.test(file.type)) {
+    return { encoding: '', body: file.plain }
+  }
+  if (/\bbr\b/.test(wanted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    file.br ??= brotli(file.plain, { params })
+    return { encoding: 'br', body: await file.br }
+  }
+  if (/\bgzip\b/.test(wanted)) {
+    file.gz ??= zip(file.plain, { level: 9 })
+    return { encoding: 'gzip', body: await file.gz }
+  }
+  return { encoding: '', body: file.plain }
+}
+
+const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
+
+/** Routes of the web area: /tradingbot/ means en, /{locale}/tradingbot/ the others, / leads there. */
+export function serveWeb(server: FastifyInstance, files: WebFiles): void {
+  const below = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { locale, '*': rest } = request.params as { locale?: string; '*'?: string }
+    if (locale !== undefined && !LOCALE.test(locale)) return reply.callNotFound()
+    const name = rest ?? ''
+    if (name !== '' && (await files.send(name, request, reply))) return
+    const looksLikeFile = /\.\w{1,12}$/.test(name)
+    if (looksLikeFile || !(await files.send('index.html', request, reply))) reply.callNotFound()
+  }
+  const toFolder = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { locale } = request.params as { locale?: string }
+    const query = request.raw.url?.split('?')[1]
+    const home = locale === undefined ? '/tradingbot/' : `/${locale}/tradingbot/`
+    reply.redirect(query === undefined ? home : `${home}?${query}`, 302)
+  }
+  server.get('/', toFolder)
+  server.get('/tradingbot', toFolder)
+  server.get('/tradingbot/*', below)
+  server.get('/:locale/tradingbot', toFolder)
+  server.get('/:locale/tradingbot/*', below)
+  for (const name of ['favicon.ico', 'robots.txt', 'manifest.webmanifest']) {
+    server.get(`/${name}`, async (request, reply) => {
+      if (!(await files.send(name, request, reply))) reply.callNotFound()
+    })
+  }
+  // The client sends signed-out users here (specification 2); the form is a modal of the home page.
+  server.get('/:locale/login', (request, reply) => {
+    const { locale } = request.params as { locale: string }
+    if (!LOCALE.test(locale)) return reply.callNotFound()
+    const query = request.raw.url?.split('?')[1]
+    const more = query === undefined ? '' : `&${query}`
+    return reply.redirect(`/${locale}/tradingbot/?login=1${more}`, 302)
+  })
+}

@@ -1,0 +1,137 @@
+// Settings from the environment, each with a default (architecture 8). A bad value is one clear line, never
+// a guess. It must never print or keep the secret key longer than its reader needs it.
+import { err, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
+
+export interface Grant {
+  readonly coin: string
+  readonly amount: Amount
+}
+
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  /** Undefined: the embedded database. */
+  readonly databaseUrl: string | undefined
+  /** `simulated` or `replay:<folder>`. */
+  readonly market: string
+  /** Market time runs this many times as fast as wall time. */
+  readonly speed: number
+  readonly seed: number
+  /** Keep the tape at its first event until the first bot exists. */
+  readonly hold: boolean
+  /** Workers that host the partitions. */
+  readonly shards: number
+  /** From the environment; undefined means the key file of the data folder. */
+  readonly secretKey: string | undefined
+  readonly grants: readonly Grant[]
+  readonly logLevel: string
+  /** Multiplies every rate limit; for load tests. */
+  readonly rateScale: number
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const DEFAULT_GRANT = '100000 USDT, 100000 USDC, 1 BTC, 20 ETH'
+
+/** Reads and checks all settings; the error is one line that names the variable and what it may be. */
+export function readSettings(env: Env): Result<Settings, string> {
+  const read = new EnvReader(env)
+  const settings: Settings = {
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.whole('PORT', 8080, { min: 0, max: 65_535 }),
+    dataDir: read.text('TRELLIS_DATA_DIR', './.trellis'),
+    databaseUrl: read.databaseUrl('DATABASE_URL'),
+    market: read.market('TRELLIS_MARKET'),
+    speed: read.positive('TRELLIS_SPEED', 1, 1_000_000),
+    seed: read.whole('TRELLIS_SEED', 1, { min: 0, max: 4_294_967_295 }),
+    hold: read.flag('TRELLIS_HOLD'),
+    shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
+    secretKey: read.secret('TRELLIS_SECRET_KEY'),
+    grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),
+    logLevel: read.oneOf('TRELLIS_LOG_LEVEL', 'info', LOG_LEVELS),
+    rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
+  }
+  return read.problem === undefined ? ok(settings) : err(read.problem)
+}
+
+class EnvReader {
+  problem: string | undefined
+  readonly #env: Env
+
+  constructor(env: Env) {
+    this.#env = env
+  }
+
+  text(name: string, fallback: string): string {
+    const value = this.#env[name]?.trim()
+    return value === undefined || value === '' ? fallback : value
+  }
+
+  whole(name: string, fallback: number, bounds: { min: number; max: number }): number {
+    const value = this.text(name, String(fallback))
+    const n = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+    if (n >= bounds.min && n <= bounds.max) return n
+    return this.#fail(name, value, `a whole number from ${bounds.min} to ${bounds.max}`, fallback)
+  }
+
+  positive(name: string, fallback: number, max: number): number {
+    const value = this.text(name, String(fallback))
+    const n = /^\d{1,7}(\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN
+    if (n > 0 && n <= max) return n
+    return this.#fail(name, value, `a number above 0 and at most ${max}`, fallback)
+  }
+
+  flag(name: string): boolean {
+    const value = this.text(name, '0').toLowerCase()
+    if (['0', 'false', 'no', 'off'].includes(value)) return false
+    if (['1', 'true', 'yes', 'on'].includes(value)) return true
+    return this.#fail(name, value, '0 or 1', false)
+  }
+
+  oneOf(name: string, fallback: string, allowed: readonly string[]): string {
+    const value = this.text(name, fallback).toLowerCase()
+    if (allowed.includes(value)) return value
+    return this.#fail(name, value, `one of ${allowed.join(', ')}`, fallback)
+  }
+
+  market(name: string): string {
+    const value = this.text(name, 'simulated')
+    if (value === 'simulated' || /^replay:.+/.test(value)) return value
+    return this.#fail(name, value, '"simulated" or "replay:<folder>"', value)
+  }
+
+  databaseUrl(name: string): string | undefined {
+    const value = this.text(name, '')
+    if (value === '') return undefined
+    if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
+    this.problem ??= `${name} must be a PostgreSQL address (postgres://user@host/name)`
+    return undefined
+  }
+
+  /** The value never stands in a message. */
+  secret(name: string): string | undefined {
+    const value = this.text(name, '')
+    if (value === '') return undefined
+    if (value.length < 16) this.problem ??= `${name} must have at least 16 characters`
+    return value
+  }
+
+  grants(name: string, fallback: string): readonly Grant[] {
+    const value = this.text(name, fallback)
+    return value.split(',').flatMap((part) => {
+      const match = /^\s*(\S+)\s+([A-Z0-9]{1,16})\s*$/.exec(part)
+      const amount = parseAmount(match?.[1] ?? '')
+      const coin = match?.[2]
+      if (coin !== undefined && amount.ok && amount.value > 0n) {
+        return [{ coin, amount: amount.value }]
+      }
+      return this.#fail(name, value, `a list like "${DEFAULT_GRANT}"`, [])
+    })
+  }
+
+  #fail<T>(name: string, value: string, allowed: string, fallback: T): T {
+    this.problem ??= `${name} is "${value.slice(0, 60)}" but must be ${allowed}`
+    return fallback
+  }
+}

@@ -1,0 +1,222 @@
+// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health. One message
+// per bot and flush; a client without room is told to read again instead of being queued for.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sockets, type ActivityItem, type BotStreamMessage } from '@trellis/contract'
+import { partitionOf, type UserId } from '@trellis/kernel'
+import type { Batch } from '@trellis/engine'
+import type { Accounts } from '../auth/accounts.ts'
+import { siteCaller } from '../auth/caller.ts'
+import { activityItem } from '../http/bot-handlers.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import { activityOf } from '../projections/activity-row.ts'
+import { ClientSocket } from './client-socket.ts'
+import type { StreamOptions } from './quote-stream.ts'
+
+export interface BotStreamOptions extends StreamOptions {
+  readonly accounts: () => Accounts | undefined
+  readonly speed: string
+}
+
+const FLUSH_EVERY_MS = 250
+const CLOCK_EVERY_MS = 1000
+/** Lines kept for a client between two flushes; above that it is told to read the page again. */
+const MAX_PENDING = 500
+const SOCKETS_PER_USER = 20
+const GOING_AWAY = 1001
+const NOT_LOGGED_IN = 4401
+
+interface BotClient {
+  readonly user: UserId
+  readonly socket: ClientSocket
+  readonly pending: Map<string, ActivityItem[]>
+  pendingCount: number
+  lagged: boolean
+  funding: boolean
+}
+
+/** Serves the stream, bare and under /x-api; guests and foreign pages are refused. */
+export function serveBotStream(server: FastifyInstance, options: BotStreamOptions): void {
+  const stream = new BotStream(options)
+  for (const prefix of ['', '/x-api']) {
+    server.get(`${prefix}${sockets.bots}`, { websocket: true }, (socket, request) =>
+      stream.join(socket, request),
+    )
+  }
+  server.addHook('onClose', () => stream.stop())
+}
+
+class BotStream {
+  readonly #options: BotStreamOptions
+  readonly #clients = new Map<UserId, Set<BotClient>>()
+  readonly #partitions = new Map<number, number>()
+  readonly #timers: readonly NodeJS.Timeout[]
+  #unsubscribe: (() => void) | undefined
+  #lastHealth = ''
+
+  constructor(options: BotStreamOptions) {
+    this.#options = options
+    this.#timers = [
+      setInterval(() => this.#flush(), FLUSH_EVERY_MS),
+      setInterval(() => this.#tellClock(), CLOCK_EVERY_MS),
+    ]
+    for (const timer of this.#timers) timer.unref()
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#unsubscribe?.()
+    for (const client of this.#all()) client.socket.close(GOING_AWAY, 'the server is stopping')
+  }
+
+  join(raw: ConstructorParameters<typeof ClientSocket>[0], request: FastifyRequest): void {
+    const accounts = this.#options.accounts()
+    const caller =
+      accounts && isSameOrigin(request.headers) ? siteCaller(request, accounts) : undefined
+    if (caller?.type !== 'session') {
+      raw.send(JSON.stringify({ topic: 'error', code: '10007', msg: 'Sign in first' }))
+      raw.close(NOT_LOGGED_IN, 'not logged in')
+      return
+    }
+    const of = this.#clients.get(caller.user) ?? new Set<BotClient>()
+    if (of.size >= SOCKETS_PER_USER) return raw.close(1008, 'too many connections')
+    this.#listen()
+    const client: BotClient = {
+      user: caller.user,
+      pending: new Map(),
+      pendingCount: 0,
+      lagged: false,
+      funding: false,
+      socket: new ClientSocket(raw, this.#options.wallMs, {
+        message: (message) => answerPing(client, message),
+        closed: () => this.#leave(client),
+      }),
+    }
+    of.add(client)
+    this.#clients.set(caller.user, of)
+    this.#count(client.user, 1)
+    say(client, this.#clock())
+    say(client, this.#health())
+  }
+
+  #leave(client: BotClient): void {
+    const of = this.#clients.get(client.user)
+    of?.delete(client)
+    if (of?.size === 0) this.#clients.delete(client.user)
+    this.#count(client.user, -1)
+  }
+
+  #count(user: UserId, change: 1 | -1): void {
+    const partition = partitionOf(user)
+    this.#partitions.set(partition, (this.#partitions.get(partition) ?? 0) + change)
+    this.#options.metrics.sockets('bots', change)
+  }
+
+  /** The host may still have been opening when the server started. */
+  #listen(): void {
+    this.#unsubscribe ??= this.#options.host()?.onBatch((batch) => this.#receive(batch))
+  }
+
+  #receive(batch: Batch): void {
+    if ((this.#partitions.get(batch.partition) ?? 0) === 0) return
+    const host = this.#options.host()
+    let position = batch.first
+    for (const fact of batch.facts) {
+      const at = position
+      position += 1
+      if (fact.type === 'funds-granted') this.#markFunding(fact.user)
+      if (!('bot' in fact)) continue
+      const owner = fact.type === 'bot-created' ? fact.user : host?.ownerOf(fact.bot)
+      const clients = owner === undefined ? undefined : this.#clients.get(owner)
+      if (owner === undefined || !clients) continue
+      if (fact.type === 'funds-reserved' || fact.type === 'funds-released') this.#markFunding(owner)
+      const row = activityOf(
+        fact,
+        { position: at, atMs: batch.atMs },
+        host?.market.instruments ?? [],
+      )
+      if (!row) continue
+      const item = activityItem(String(fact.bot), row)
+      for (const client of clients) queue(client, item)
+    }
+  }
+
+  #markFunding(user: UserId): void {
+    for (const client of this.#clients.get(user) ?? []) client.funding = true
+  }
+
+  #flush(): void {
+    if (this.#clients.size > 0) this.#listen()
+    for (const client of this.#all()) flushClient(client)
+  }
+
+  #tellClock(): void {
+    if (this.#clients.size === 0) return
+    const clock = JSON.stringify(this.#clock())
+    const health = JSON.stringify(this.#health())
+    const changed = health !== this.#lastHealth
+    this.#lastHealth = health
+    for (const client of this.#all()) {
+      client.socket.send(clock)
+      if (changed) client.socket.send(health)
+    }
+  }
+
+  #clock(): BotStreamMessage {
+    const health = this.#options.host()?.health()
+    return {
+      topic: 'clock',
+      market_time: String(health?.marketMs ?? 0),
+      speed: this.#options.speed,
+      standing: health?.market !== 'open',
+    }
+  }
+
+  #health(): BotStreamMessage {
+    const health = this.#options.host()?.health()
+    return {
+      topic: 'health',
+      ready: health?.phase === 'trading',
+      phase: health?.phase ?? 'opening',
+      progress: String(health?.progress ?? 0),
+    }
+  }
+
+  *#all(): Iterable<BotClient> {
+    for (const clients of this.#clients.values()) yield* clients
+  }
+}
+
+function answerPing(client: BotClient, message: object): void {
+  if ('ping' in message && typeof message.ping === 'number') say(client, { pong: message.ping })
+}
+
+function queue(client: BotClient, item: ActivityItem): void {
+  if (client.lagged) return
+  client.pendingCount += 1
+  if (client.pendingCount > MAX_PENDING) {
+    client.pending.clear()
+    client.lagged = true
+    return
+  }
+  const items = client.pending.get(item.bot_id)
+  if (items) items.push(item)
+  else client.pending.set(item.bot_id, [item])
+}
+
+function flushClient(client: BotClient): void {
+  if (!client.socket.ready) return
+  if (client.lagged) say(client, { topic: 'lagged' })
+  client.lagged = false
+  for (const [bot_id, items] of client.pending) {
+    const position = items.at(-1)?.position ?? '0'
+    say(client, { topic: 'bot', bot_id, position, items })
+  }
+  client.pending.clear()
+  client.pendingCount = 0
+  if (client.funding) say(client, { topic: 'funding' })
+  client.funding = false
+}
+
+function say(client: BotClient, message: BotStreamMessage): void {
+  client.socket.send(JSON.stringify(message))
+}

@@ -1,0 +1,85 @@
+// One WebSocket client with limits: message size and rate, silence, and a send buffer that may not grow.
+// Both streams use it; it must never queue on its own, so that a slow client costs no memory.
+import type { WebSocket } from 'ws'
+import { MAX_MESSAGE_BYTES } from '@trellis/contract'
+
+/** Above this many unsent bytes nothing more is sent until the client has caught up. */
+const HIGH_WATER_BYTES = 256 * 1024
+const PROBE_EVERY_MS = 30_000
+const MESSAGES_PER_WINDOW = 200
+const WINDOW_MS = 10_000
+
+export interface ClientEvents {
+  readonly message: (message: unknown) => void
+  readonly closed: () => void
+}
+
+export class ClientSocket {
+  readonly #socket: WebSocket
+  #alive = true
+  #count = 0
+  #windowStartMs = 0
+  readonly #probe: NodeJS.Timeout
+
+  constructor(socket: WebSocket, wallMs: () => number, events: ClientEvents) {
+    this.#socket = socket
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      this.#alive = true
+      if (isBinary || data.length > MAX_MESSAGE_BYTES) return this.close(1009, 'message too large')
+      if (!this.#admit(wallMs())) return this.close(1008, 'too many messages')
+      const message = parse(data.toString('utf8'))
+      if (message === undefined) return this.close(1007, 'send JSON objects')
+      events.message(message)
+    })
+    socket.on('pong', () => {
+      this.#alive = true
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearInterval(this.#probe)
+      events.closed()
+    })
+    this.#probe = setInterval(() => this.#checkAlive(), PROBE_EVERY_MS)
+    this.#probe.unref()
+  }
+
+  /** Whether the client has room; false means: try again later with newer data. */
+  get ready(): boolean {
+    return this.#socket.readyState === 1 && this.#socket.bufferedAmount < HIGH_WATER_BYTES
+  }
+
+  /** Sends text; false when the client has no room. */
+  send(text: string): boolean {
+    if (!this.ready) return false
+    this.#socket.send(text)
+    return true
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  #admit(nowMs: number): boolean {
+    if (nowMs - this.#windowStartMs >= WINDOW_MS) {
+      this.#windowStartMs = nowMs
+      this.#count = 0
+    }
+    this.#count += 1
+    return this.#count <= MESSAGES_PER_WINDOW
+  }
+
+  #checkAlive(): void {
+    if (!this.#alive) return this.#socket.terminate()
+    this.#alive = false
+    this.#socket.ping()
+  }
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

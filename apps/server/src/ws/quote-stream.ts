@@ -1,0 +1,170 @@
+// The specification's ticker stream: topic realtimes, event sub, ping and pong. Tickers are conflated per
+// client: each tick of the timer sends the newest figures of what changed, to whoever has room.
+import type { FastifyInstance } from 'fastify'
+import { MAX_SUBSCRIPTIONS, sockets, type QuoteData, type SpotTicker } from '@trellis/contract'
+import type { MarketAccess } from '@trellis/bots/registry.server'
+import type { Host } from '../host/host-api.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { snapshotOf } from '../market/snapshot.ts'
+import { ClientSocket } from './client-socket.ts'
+
+export interface StreamOptions {
+  readonly host: () => Host | undefined
+  readonly wallMs: () => number
+  readonly metrics: Metrics
+}
+
+const FLUSH_EVERY_MS = 200
+const BAD_REQUEST = '-100001'
+const BAD_SYMBOL = '-100010'
+const TOO_MANY = '-100012'
+
+interface QuoteClient {
+  readonly socket: ClientSocket
+  /** Symbol indexes the client wants, and those whose newest figures it has not got. */
+  readonly wanted: Set<number>
+  readonly stale: Set<number>
+}
+
+/** Serves the ticker stream, bare and under /x-api. */
+export function serveQuoteStream(server: FastifyInstance, options: StreamOptions): void {
+  const stream = new QuoteStream(options)
+  for (const prefix of ['', '/x-api']) {
+    server.get(`${prefix}${sockets.quote}`, { websocket: true }, (socket) => stream.join(socket))
+  }
+  server.addHook('onClose', () => stream.stop())
+}
+
+class QuoteStream {
+  readonly #options: StreamOptions
+  readonly #clients = new Set<QuoteClient>()
+  readonly #changed = new Set<number>()
+  #unsubscribe: (() => void) | undefined
+  readonly #timer: NodeJS.Timeout
+
+  constructor(options: StreamOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#flush(), FLUSH_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#unsubscribe?.()
+    for (const client of this.#clients) client.socket.close(1001, 'the server is stopping')
+  }
+
+  join(raw: ConstructorParameters<typeof ClientSocket>[0]): void {
+    this.#listen()
+    const { metrics, wallMs } = this.#options
+    const client: QuoteClient = {
+      wanted: new Set(),
+      stale: new Set(),
+      socket: new ClientSocket(raw, wallMs, {
+        message: (message) => this.#receive(client, message as Record<string, unknown>),
+        closed: () => {
+          this.#clients.delete(client)
+          metrics.sockets('quote', -1)
+        },
+      }),
+    }
+    this.#clients.add(client)
+    metrics.sockets('quote', 1)
+  }
+
+  /** The host may still have been opening when the server started. */
+  #listen(): void {
+    this.#unsubscribe ??= this.#options.host()?.onPrints((prints) => {
+      for (const print of prints) this.#changed.add(print.symbol)
+    })
+  }
+
+  #receive(client: QuoteClient, message: Record<string, unknown>): void {
+    if ('ping' in message) {
+      client.socket.send(JSON.stringify({ pong: message['ping'] }))
+      return
+    }
+    const { topic, event, symbol } = message
+    if (topic !== 'realtimes' || (event !== 'sub' && event !== 'cancel')) {
+      return refuse(client, BAD_REQUEST, 'send topic realtimes with event sub, or ping')
+    }
+    if (typeof symbol !== 'string') return refuse(client, BAD_SYMBOL, 'symbol is missing')
+    for (const name of symbol.split(',').slice(0, MAX_SUBSCRIPTIONS)) {
+      this.#change(client, event, name.trim().toUpperCase())
+    }
+  }
+
+  #change(client: QuoteClient, event: 'sub' | 'cancel', symbol: string): void {
+    const market = this.#options.host()?.market
+    const index = market?.indexOf(symbol, 'spot') ?? -1
+    if (!market || index < 0) return refuse(client, BAD_SYMBOL, `no symbol ${symbol.slice(0, 32)}`)
+    if (event === 'cancel') {
+      client.wanted.delete(index)
+      client.stale.delete(index)
+      return
+    }
+    if (!client.wanted.has(index) && client.wanted.size >= MAX_SUBSCRIPTIONS) {
+      return refuse(client, TOO_MANY, `at most ${MAX_SUBSCRIPTIONS} symbols`)
+    }
+    client.wanted.add(index)
+    const text = quoteText(market, index, true)
+    if (text === undefined || !client.socket.send(text)) client.stale.add(index)
+  }
+
+  /** Sends what changed since the last flush; one text per symbol serves all clients. */
+  #flush(): void {
+    if (this.#clients.size === 0) return this.#changed.clear()
+    this.#listen()
+    const market = this.#options.host()?.market
+    if (!market) return
+    const texts = new Map<number, string | undefined>()
+    const textOf = (index: number): string | undefined => {
+      if (!texts.has(index)) texts.set(index, quoteText(market, index, false))
+      return texts.get(index)
+    }
+    for (const client of this.#clients) {
+      for (const index of this.#changed) if (client.wanted.has(index)) client.stale.add(index)
+      sendStale(client, textOf)
+    }
+    this.#changed.clear()
+  }
+}
+
+function sendStale(client: QuoteClient, textOf: (index: number) => string | undefined): void {
+  for (const index of client.stale) {
+    const text = textOf(index)
+    if (text !== undefined && !client.socket.send(text)) return
+    client.stale.delete(index)
+  }
+}
+
+function refuse(client: QuoteClient, code: string, msg: string): void {
+  client.socket.send(JSON.stringify({ event: 'error', code, msg }))
+}
+
+/** The message of one symbol's newest figures. */
+function quoteText(market: MarketAccess, index: number, first: boolean): string | undefined {
+  const snapshot = snapshotOf(market, index)
+  if (!snapshot) return undefined
+  const { symbol } = snapshot.instrument
+  const data: SpotTicker = {
+    symbol,
+    open: snapshot.open,
+    high: snapshot.high,
+    low: snapshot.low,
+    close: snapshot.last,
+    volume: snapshot.volume,
+    quoteVolume: snapshot.turnover,
+    range: snapshot.change,
+    time: snapshot.ticker.atMs,
+  }
+  const message: QuoteData = {
+    topic: 'realtimes',
+    event: 'data',
+    symbol,
+    params: { binary: false },
+    first,
+    data: [data],
+  }
+  return JSON.stringify(message)
+}

@@ -1,0 +1,374 @@
+// From a grid's state to what pages and programs read: detail, figures, levels, receipt. Pure; units of the wire
+// (percent here, fractions there, milliseconds) are made here and nowhere else. Must never decide anything.
+import type { BotFigures, LevelRow } from '@trellis/contract'
+import {
+  divide,
+  formatAmount,
+  formatRounded,
+  price as brandPrice,
+  ZERO,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
+import {
+  CLOSE_TABLE,
+  formatPrice,
+  formatQuantity,
+  STATUS_TABLE,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+  type RestingOrder,
+  type WireBotStatus,
+} from '@trellis/market'
+import type { LiveBot } from '../route-context.ts'
+import {
+  aprOf,
+  arbitragesOfDay,
+  exitEquity,
+  holdValue,
+  profitRate,
+  profitTerms,
+  withdrawable,
+  type ProfitTerms,
+} from './profit.ts'
+import type { Cell, GridState, Receipt } from './state.ts'
+import type { GridDetail, GridFigures, SharedGrid } from './wire.ts'
+
+export type GridBot = LiveBot<GridState>
+
+/** What a view may read of the market at its moment. */
+export interface ViewMarket {
+  readonly instrument: Instrument
+  readonly status: InstrumentStatus
+  readonly last: Price
+  readonly fees: FeeRates
+  /** Market time, epoch ms. */
+  readonly nowMs: number
+}
+
+const PER_DIGITS = 6
+const INVEST_MODES = {
+  quote: 'INVEST_QUOTE',
+  base: 'INVEST_BASE',
+  both: 'INVEST_BASE_AND_QUOTE',
+} as const
+
+/** A price that is off is empty on the wire. */
+function optionalPrice(instrument: Instrument, value: Price): string {
+  return value === 0 ? '' : formatPrice(instrument, value)
+}
+
+/** Price a bot is valued at: the last price, and the closing price once it has ended. */
+export function valuationPrice(bot: GridBot, market: ViewMarket): Price {
+  return bot.state.receipt?.price ?? market.last
+}
+
+/** Money put in; before it has arrived, the money the parameters name. */
+function investedOf(state: GridState, terms: ProfitTerms, market: ViewMarket): Amount {
+  if (terms.invested > 0n) return terms.invested
+  const { quoteInvestment, baseInvestment } = state.params
+  const ticks = BigInt(market.last) * BigInt(market.instrument.tickUnits)
+  const value = divide(baseInvestment * ticks, 10n ** BigInt(market.instrument.tickScale), 'down')
+  return (quoteInvestment + value) as Amount
+}
+
+/** Profit terms of a bot; zero in every term while no money has arrived. */
+export function termsOf(bot: GridBot, market: ViewMarket): ProfitTerms {
+  return profitTerms(bot.state, valuationPrice(bot, market))
+}
+
+/** Wire status: a spot grid waits for its entry price in NEW, it has no AWAIT_ACTIVATION. */
+export function wireStatus(bot: GridBot): WireBotStatus {
+  const { bot: status } = STATUS_TABLE[bot.status]
+  return status === 'AWAIT_ACTIVATION' ? 'NEW' : status
+}
+
+function runningMs(bot: GridBot, market: ViewMarket): number {
+  return Math.max(0, (bot.endedAtMs > 0 ? bot.endedAtMs : market.nowMs) - bot.createdAtMs)
+}
+
+/** A fraction as percent: 0.5 becomes "50". */
+function percent(value: Ratio): string {
+  return formatAmount((value * 100n) as Ratio)
+}
+
+/** Detail of one grid, field by field as the public API gives it, and `figures` of ours. */
+export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
+  const { state } = bot
+  const { instrument } = market
+  const terms = termsOf(bot, market)
+  const invested = investedOf(state, terms, market)
+  const running = runningMs(bot, market)
+  const current = (terms.total - terms.withdrawn) as Amount
+  return {
+    grid_id: String(bot.bot),
+    symbol: instrument.symbol,
+    base_token: instrument.base,
+    quote_token: instrument.quote,
+    total_investment: formatAmount(invested),
+    total_profit: formatAmount(terms.total),
+    ...rangeOf(bot, instrument),
+    grid_profit: formatAmount(terms.grid),
+    grid_apr: percent(aprOf(terms.grid, invested, running)),
+    total_apr: percent(aprOf(terms.total, invested, running)),
+    arbitrage_num: state.arbitrages,
+    arbitrage_num_24: arbitragesOfDay(state, market.nowMs),
+    allow_follow: 1,
+    operation_time: String(running),
+    status: wireStatus(bot),
+    ...targetsOf(state, instrument),
+    current_price: formatPrice(instrument, market.last),
+    close_reason: CLOSE_TABLE[bot.reason].grid,
+    bot_close_code: CLOSE_TABLE[bot.reason].code,
+    follow_num: 0,
+    create_time: String(bot.createdAtMs),
+    end_time: String(bot.endedAtMs),
+    used_reward_amount: '',
+    used_reward_id: '',
+    settlement_assets: settlementOf(state.receipt, instrument),
+    account_type: 'BOT_ACCOUNT_TYPE_FUND',
+    cum_withdrew_amount: formatAmount(terms.withdrawn),
+    current_profit: formatAmount(current),
+    current_per: formatRounded(profitRate(current, invested), PER_DIGITS, 'down'),
+    spot_symbol_status: market.status === 'Trading' ? 'ONLINE' : 'OFFLINE',
+    taker_fee_rate: formatAmount(market.fees.taker),
+    maker_fee_rate: formatAmount(market.fees.maker),
+    equity: formatAmount(terms.equity),
+    ts_exit_equity: formatAmount(exitEquity(state)),
+    figures: gridFiguresOf(bot, market, terms),
+  }
+}
+
+function rangeOf(bot: GridBot, instrument: Instrument) {
+  const { range, original, shifts, settings } = bot.state
+  const moved = shifts > 0 || settings.enableTrailing
+  return {
+    max_price: formatPrice(instrument, range.maxPrice),
+    min_price: formatPrice(instrument, range.minPrice),
+    cell_number: range.cellNumber,
+    ori_max_price: moved ? formatPrice(instrument, original.maxPrice) : '',
+    ori_min_price: moved ? formatPrice(instrument, original.minPrice) : '',
+    ori_cell_number: moved ? original.cellNumber : 0,
+  }
+}
+
+function targetsOf(state: GridState, instrument: Instrument) {
+  const { settings, params } = state
+  return {
+    entry_price: optionalPrice(instrument, params.entryPrice),
+    stop_loss_price: optionalPrice(instrument, settings.stopLoss),
+    take_profit_price: optionalPrice(instrument, settings.takeProfit),
+    ts_percent: formatAmount(settings.trailingStop),
+    is_support_ts: instrument.supportsTrailingStop,
+    enable_trailing: settings.enableTrailing,
+    limit_up_price: optionalPrice(instrument, settings.limitUpPrice),
+  }
+}
+
+/** "950 USDT", or both coins where both went back; '' while the bot lives. */
+export function settlementOf(receipt: Receipt | undefined, instrument: Instrument): string {
+  if (!receipt) return ''
+  const parts = [
+    receipt.base > 0n ? `${formatAmount(receipt.base)} ${instrument.base}` : '',
+    receipt.quote > 0n ? `${formatAmount(receipt.quote)} ${instrument.quote}` : '',
+  ].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(', ') : `0 ${instrument.quote}`
+}
+
+function gridFiguresOf(bot: GridBot, market: ViewMarket, terms: ProfitTerms): GridFigures {
+  const { state } = bot
+  const { instrument } = market
+  const hold = holdValue(state, valuationPrice(bot, market))
+  return {
+    invest_mode: INVEST_MODES[state.params.investMode],
+    base_investment: formatAmount(state.params.baseInvestment),
+    quote_investment: formatAmount(state.params.quoteInvestment),
+    unpaired_profit: formatAmount(terms.unpaired),
+    held_profit: formatAmount(terms.held),
+    unpaired_fees: formatAmount(terms.fees),
+    fees_paid: formatAmount(feesPaid(state, market)),
+    hold_profit: formatAmount((hold + terms.withdrawn - terms.invested) as Amount),
+    base_balance: formatAmount(state.base),
+    quote_balance: formatAmount(state.quote),
+    withdrawable: formatAmount(withdrawable(state, lockedQuote(bot, instrument))),
+    quantity_per_grid: formatQuantity(instrument, state.qty),
+    cell_distance: formatPrice(instrument, state.step),
+    open_buy_count: bot.openOrders.filter((order) => order.side === 'buy').length,
+    open_sell_count: bot.openOrders.filter((order) => order.side === 'sell').length,
+    position: positionOf(bot, market.last),
+    start_price: optionalPrice(instrument, state.startPrice),
+    peak_equity: formatAmount(state.peak),
+    failure: bot.detail,
+  }
+}
+
+/** All fees so far in the quote coin; base fees are valued at the bot's price. */
+export function feesPaid(
+  state: GridState,
+  market: Pick<ViewMarket, 'instrument' | 'last'>,
+): Amount {
+  const price = state.receipt?.price ?? market.last
+  const ticks = BigInt(price) * BigInt(market.instrument.tickUnits)
+  const base = divide(state.feesBase * ticks, 10n ** BigInt(market.instrument.tickScale), 'up')
+  return (state.feesQuote + base) as Amount
+}
+
+/** Quote coin locked in orders of the bot. */
+export function lockedQuote(bot: GridBot, instrument: Instrument): Amount {
+  return bot.balances.find((balance) => balance.coin === instrument.quote)?.locked ?? ZERO
+}
+
+function positionOf(bot: GridBot, last: Price): GridFigures['position'] {
+  const { phase, range } = bot.state
+  if (phase === 'new' || phase === 'waiting') return 'waiting'
+  if (last < range.minPrice) return 'below'
+  return last > range.maxPrice ? 'above' : 'inside'
+}
+
+/** The figures that lists and totals of all kinds show. */
+export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
+  const { instrument } = market
+  const { range } = bot.state
+  const terms = termsOf(bot, market)
+  const invested = investedOf(bot.state, terms, market)
+  return {
+    bot_id: String(bot.bot),
+    kind: bot.kind,
+    type: 'GRID_SPOT',
+    symbol: instrument.symbol,
+    base_token: instrument.base,
+    quote_token: instrument.quote,
+    status: wireStatus(bot),
+    list_status: STATUS_TABLE[bot.status].list === 'ongoing' ? 'ONGOING' : 'CLOSED',
+    note: noteOf(bot, market.last),
+    invested: formatAmount(invested),
+    equity: formatAmount(terms.equity),
+    total_profit: formatAmount(terms.total),
+    realised_profit: formatAmount(terms.grid),
+    other_profit: formatAmount(terms.unpaired),
+    total_profit_per: formatRounded(profitRate(terms.total, invested), PER_DIGITS, 'down'),
+    current_price: formatPrice(instrument, market.last),
+    min_price: formatPrice(instrument, range.minPrice),
+    max_price: formatPrice(instrument, range.maxPrice),
+    create_time: String(bot.createdAtMs),
+    end_time: String(bot.endedAtMs),
+    running_ms: String(runningMs(bot, market)),
+    close_reason: CLOSE_TABLE[bot.reason].grid,
+    bot_close_code: CLOSE_TABLE[bot.reason].code,
+  }
+}
+
+function noteOf(bot: GridBot, last: Price): string {
+  if (bot.status === 'failed') return 'failed'
+  if (STATUS_TABLE[bot.status].list === 'closed') return ''
+  const position = positionOf(bot, last)
+  if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-entry' : ''
+  if (bot.state.phase !== 'running' || position === 'inside') return ''
+  return position === 'above' ? 'above-range' : 'below-range'
+}
+
+/** Level by level: the order that rests there, or the coded reason why none does. */
+export function levelsOf(bot: GridBot, market: ViewMarket): readonly LevelRow[] {
+  const { state } = bot
+  const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
+  const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
+  const { minPrice, cellNumber } = state.range
+  const step = cells[0] ? cells[0].sellPrice - cells[0].buyPrice : stepOf(state)
+  return Array.from({ length: cellNumber + 1 }, (_, index): LevelRow => {
+    const above = cells[index]
+    const below = index === 0 ? undefined : cells[index - 1]
+    const at = above?.buyPrice ?? below?.sellPrice ?? brandPrice(minPrice + index * step)
+    const fills = (above?.buyFills ?? 0) + (below?.sellFills ?? 0)
+    const head = { index, price: formatPrice(market.instrument, at), fills }
+    const order = orderAt(above, below, orders)
+    return order
+      ? { ...head, ...orderPart(order, market.instrument) }
+      : { ...head, ...emptyPart(bot, above, below) }
+  })
+}
+
+function stepOf(state: GridState): number {
+  const { minPrice, maxPrice, cellNumber } = state.range
+  return Math.floor((maxPrice - minPrice) / Math.max(1, cellNumber))
+}
+
+/** The order at a level: the cell above buys there, the cell below sells there. */
+function orderAt(
+  above: Cell | undefined,
+  below: Cell | undefined,
+  orders: ReadonlyMap<number, RestingOrder>,
+): RestingOrder | undefined {
+  if (above?.side === 'buy' && above.ref !== 0) return orders.get(above.ref)
+  if (below?.side === 'sell' && below.ref !== 0) return orders.get(below.ref)
+  return undefined
+}
+
+function orderPart(order: RestingOrder, instrument: Instrument) {
+  return {
+    side: order.side,
+    state: order.filled > 0 ? ('partially-filled' as const) : ('open' as const),
+    reason: '',
+    order_id: String(order.orderId),
+    quantity: formatQuantity(instrument, order.qty),
+    filled: formatQuantity(instrument, order.filled),
+  }
+}
+
+function emptyPart(bot: GridBot, above: Cell | undefined, below: Cell | undefined) {
+  const waiting =
+    (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
+  const reason = waiting === '' ? idleReason(bot) : waiting
+  const state = reason === 'empty-level' ? ('empty' as const) : ('unplaced' as const)
+  return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
+}
+
+/** Why a level has no order that no cell explains: the grid does not stand, or it is the level at the price. */
+function idleReason(bot: GridBot): string {
+  switch (bot.state.phase) {
+    case 'new':
+    case 'waiting':
+      return 'waiting-entry'
+    case 'opening':
+      return 'initializing'
+    case 'modifying':
+      return 'initializing'
+    case 'closing':
+      return 'closing'
+    case 'ended':
+      return 'ended'
+    case 'running':
+      return 'empty-level'
+  }
+}
+
+/** The public view of a grid: parameters and rates, no amounts of money. */
+export function sharedOf(bot: GridBot, market: ViewMarket): SharedGrid {
+  const terms = termsOf(bot, market)
+  const invested = investedOf(bot.state, terms, market)
+  const apr = aprOf(terms.total, invested, runningMs(bot, market))
+  const { max_price, min_price, cell_number } = rangeOf(bot, market.instrument)
+  const { entry_price, stop_loss_price, take_profit_price } = targetsOf(
+    bot.state,
+    market.instrument,
+  )
+  return {
+    grid_id: String(bot.bot),
+    symbol: market.instrument.symbol,
+    base_token: market.instrument.base,
+    quote_token: market.instrument.quote,
+    min_price,
+    max_price,
+    cell_number,
+    nick_name: `Trader ${String(bot.user).slice(-4)}`,
+    operation_time: String(runningMs(bot, market)),
+    total_apr: formatRounded((apr * 100n) as Ratio, 2, 'down'),
+    arbitrage_num: bot.state.arbitrages,
+    entry_price,
+    stop_loss_price,
+    take_profit_price,
+    defeat_percentage: '',
+    follow_num: 0,
+  }
+}
