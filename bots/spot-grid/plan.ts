@@ -196,15 +196,25 @@ function initialTrade(
     const qty = quantity(Number(lots))
     return { side, qty, value: valueOf(instrument, reference, qty) }
   }
+  const least = leastTrade(market, config)
+  const atLeast = (lots: bigint): bigint => (lots < least ? least : lots)
   if (needBase > money.base) {
-    return trade('buy', divide(needBase - money.base, instrument.lotAmount, 'ceil'))
+    return trade('buy', atLeast(divide(needBase - money.base, instrument.lotAmount, 'ceil')))
   }
   const lack = needs.quote - money.quote
   const spare = (money.base - needBase) / instrument.lotAmount
-  if (lack <= 0n || spare <= 0n) return { side: 'none', qty: quantity(0), value: ZERO }
+  if (lack <= 0n || spare < least) return { side: 'none', qty: quantity(0), value: ZERO }
   const grossed = lack * (ONE + fees.taker + config.conversionCushion)
-  const lots = divide(grossed, BigInt(reference) * instrument.valueFactor * ONE, 'ceil')
+  const lots = atLeast(divide(grossed, BigInt(reference) * instrument.valueFactor * ONE, 'ceil'))
   return trade('sell', lots < spare ? lots : spare)
+}
+
+/** Lots under which a market order would be refused, with room for its slippage. */
+function leastTrade(market: GridMarket, config: GridConfig): bigint {
+  const { instrument, reference } = market
+  const value = instrument.minValue * (ONE + config.conversionCushion)
+  const lots = divide(value, BigInt(reference) * instrument.valueFactor * ONE, 'ceil')
+  return lots > BigInt(instrument.minQty) ? lots : BigInt(instrument.minQty)
 }
 
 /** Signed base amount of the opening: positive is bought, negative is sold (`get-initial-buy-amount`). */

@@ -67,6 +67,7 @@ export interface GridUnits {
   readonly valueFactor: bigint
   readonly tickUnits: number
   readonly tickScale: number
+  readonly baseCoin: string
 }
 
 /** The market order that builds, rebuilds or ends the position. */
@@ -151,7 +152,13 @@ export interface GridState {
   triggers: readonly Trigger[]
 }
 
-const NO_UNITS: GridUnits = { lotAmount: 1n, valueFactor: 1n, tickUnits: 1, tickScale: 0 }
+const NO_UNITS: GridUnits = {
+  lotAmount: 1n,
+  valueFactor: 1n,
+  tickUnits: 1,
+  tickScale: 0,
+  baseCoin: '',
+}
 
 /** A grid that has neither money nor orders yet. */
 export function initialState(identity: BotIdentity, params: SpotGridParams): GridState {

@@ -13,15 +13,8 @@ import {
   type Quantity,
   type Ratio,
 } from '@trellis/kernel'
-import { baseOf, lotsOf, type FeeRates, type Instrument } from '@trellis/market'
-import {
-  quantityPerGrid,
-  stepOf,
-  weightOf,
-  worth,
-  type GridMoney,
-  type GridRange,
-} from '../plan.ts'
+import type { FeeRates, Instrument } from '@trellis/market'
+import { stepOf, weightOf, worth, type GridMoney, type GridRange } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import type { GridConfig } from './config.ts'
 

@@ -31,6 +31,7 @@ export type GridFact =
       readonly valueFactor: bigint
       readonly tickUnits: number
       readonly tickScale: number
+      readonly baseCoin: string
     }
   /** The grid was laid out at a price; `tradeQty` lots are to be traded at market first. */
   | {

@@ -5,12 +5,11 @@ import {
   formatRounded,
   ONE,
   price as brandPrice,
-  quantity,
   type Amount,
   type Price,
 } from '@trellis/kernel'
 import { formatPrice, valueOf, type Instrument } from '@trellis/market'
-import { planGrid, quantityPerGrid, type GridPlan, type GridRange } from '../plan.ts'
+import { planGrid, quantityPerGrid, type GridPlan } from '../plan.ts'
 import type { GridField, GridInput } from '../params.ts'
 import {
   maxQuantity,
@@ -228,9 +227,7 @@ function moneyFindings(subject: Subject): GridCheck[] {
   if (range === undefined || bounds.total === undefined) return []
   const { instrument, fees } = market
   const at = { instrument, fees, reference: input.entryPrice ?? market.last }
-  const lots = quantityPerGrid(range, at, moneyOf(input), {
-    ...config,
-  })
+  const lots = quantityPerGrid(range, at, moneyOf(input), config)
   const field = input.investMode === 'base' ? 'baseInvestment' : 'quoteInvestment'
   const bound = field === 'baseInvestment' ? bounds.baseInvestment : bounds.quoteInvestment
   const check = (code: GridCheckCode, value: Amount | undefined): GridCheck[] => {

@@ -1,0 +1,207 @@
+// What a grid does about what happened: facts, orders and money moves as data. Dispatches by input, the work is in
+// parts/. Must never touch the state and never remember anything outside it.
+import { assertNever, type Amount, type Price } from '@trellis/kernel'
+import type { BotContext, BotInput } from '@trellis/engine'
+import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
+import { afterConversion, closeFailed, closeSteps } from './close.ts'
+import { commandSteps } from './parts/commands.ts'
+import type { GridFact } from './parts/facts.ts'
+import { openingSteps, openingTrade, startSteps } from './parts/opening.ts'
+import {
+  freeMoney,
+  NO_STEPS,
+  orderFor,
+  placeCells,
+  say,
+  waitingCells,
+  type FreeMoney,
+  type GridStep,
+} from './parts/placing.ts'
+import { POSITION_SLOT, refOf, slotOf } from './parts/reference.ts'
+import { shiftSteps } from './parts/trailing.ts'
+import { equityAt } from './profit.ts'
+import type { Cell, GridState } from './state.ts'
+
+/** Steps for one input. */
+export function decide(
+  state: GridState,
+  input: BotInput,
+  context: BotContext,
+): readonly GridStep[] {
+  switch (input.type) {
+    case 'order-filled':
+      return onFilled(state, input.order, input.fill, context)
+    case 'order-placed':
+    case 'order-cancelled':
+      return NO_STEPS
+    case 'order-rejected':
+      return onRejected(state, input.order, context)
+    case 'trigger':
+      return onTrigger(state, input.id, input.price, context)
+    case 'start':
+      return onStart(state, context)
+    case 'symbol-status':
+      return onSymbolStatus(state, input.status, context)
+    case 'command':
+      return commandSteps(state, input.command, context)
+    default:
+      return assertNever(input)
+  }
+}
+
+function onStart(state: GridState, context: BotContext): readonly GridStep[] {
+  const { params, range } = state
+  const instrument = context.instrument(state.symbol)
+  const price = context.last(state.symbol)
+  const money = { quote: params.quoteInvestment, base: params.baseInvestment }
+  const { base, quote, lotAmount, valueFactor, tickUnits, tickScale } = instrument
+  const units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin: base }
+  const steps: GridStep[] = [say({ type: 'grid-funded', price, ...money, ...units })]
+  if (money.quote > 0n) steps.push({ type: 'reserve', coin: quote, amount: money.quote })
+  if (money.base > 0n) steps.push({ type: 'reserve', coin: base, amount: money.base })
+  if (params.entryPrice !== 0 && price > params.entryPrice) return steps
+  const opening = { range, money, wallet: money, price, action: 'open' as const }
+  return [...steps, ...openingSteps(state, context, opening)]
+}
+
+function onTrigger(
+  state: GridState,
+  id: string,
+  price: Price,
+  context: BotContext,
+): readonly GridStep[] {
+  if (id === 'entry') {
+    if (state.phase !== 'waiting') return NO_STEPS
+    const money = { quote: state.quote, base: state.base }
+    const action = 'trigger-entry' as const
+    return openingSteps(state, context, { range: state.range, money, wallet: money, price, action })
+  }
+  if (state.phase !== 'running') return NO_STEPS
+  switch (id) {
+    case 'take-profit':
+    case 'stop-loss':
+    case 'trailing-stop':
+      return closeSteps(state, context, 'quote', id)
+    case 'peak': {
+      const peak = equityAt(state, price)
+      return peak > state.peak ? [say({ type: 'peak-raised', peak, price })] : NO_STEPS
+    }
+    case 'trailing-up':
+      return shiftSteps(state, context, price)
+    default:
+      return NO_STEPS
+  }
+}
+
+function onFilled(
+  state: GridState,
+  order: RestingOrder,
+  fill: Fill,
+  context: BotContext,
+): readonly GridStep[] {
+  if (!fill.done) return NO_STEPS
+  const slot = slotOf(order.ref)
+  if (slot === POSITION_SLOT) return onPosition(state, context, { qty: order.qty, filled: true })
+  const cell = state.slots[slot]
+  if (cell === undefined || state.phase !== 'running') return NO_STEPS
+  const bought = fill.side === 'buy'
+  const counter = bought ? sellBack(state, cell) : buyBack(state, cell, order.ref)
+  if (state.unplaced === 0) return counter
+  const free = freeMoney(state, context)
+  const { lotAmount, valueFactor } = state.units
+  if (bought) free.base -= BigInt(cell.qty) * lotAmount
+  else free.quote -= BigInt(cell.buyPrice) * BigInt(state.qty) * valueFactor
+  return [...counter, ...retrySteps(state, context, free)]
+}
+
+function sellBack(state: GridState, cell: Cell): readonly GridStep[] {
+  return [{ type: 'place', order: orderFor(state, cell, 'arbitrage', 'open') }]
+}
+
+/** Closes the pair and buys again one level down, in the next cycle of the cell. */
+function buyBack(state: GridState, cell: Cell, sellRef: number): readonly GridStep[] {
+  const fact: GridFact = {
+    type: 'arbitrage-closed',
+    slot: cell.slot,
+    level: cell.level,
+    profit: (cell.value - cell.fee - cell.cost) as Amount,
+    buyPrice: cell.buyPrice,
+    sellPrice: cell.sellPrice,
+    buyQty: cell.boughtQty,
+    sellQty: cell.filled,
+    fee: cell.fee as Amount,
+    buyRef: cell.buyRef,
+    sellRef,
+    estimated: cell.estimated,
+  }
+  const order: PlaceOrder = {
+    ref: refOf(cell.slot, cell.cycle + 1, 'buy'),
+    symbol: state.symbol,
+    side: 'buy',
+    orderType: 'limit',
+    price: cell.buyPrice,
+    qty: state.qty,
+    purpose: 'arbitrage',
+    action: 'open',
+    level: cell.level,
+  }
+  return [
+    { type: 'fact', fact },
+    { type: 'place', order },
+  ]
+}
+
+/** Money came in: cells that lacked it are tried again, after the counter order has had its share. */
+function retrySteps(state: GridState, context: BotContext, free: FreeMoney): readonly GridStep[] {
+  const cells = waitingCells(state)
+  if (cells.length === 0 || state.halted) return NO_STEPS
+  const instrument = context.instrument(state.symbol)
+  return placeCells(state, instrument, cells, { free, action: 'open' })
+}
+
+function onPosition(
+  state: GridState,
+  context: BotContext,
+  last: { readonly qty: number; readonly filled: boolean },
+): readonly GridStep[] {
+  switch (state.phase) {
+    case 'opening':
+    case 'modifying': {
+      const { side, remaining, action } = state.position
+      if (last.filled && side !== 'none' && remaining >= Math.max(1, leastLots(state, context))) {
+        return [openingTrade(state, context, { side, remaining, action })]
+      }
+      if (last.filled || state.phase === 'modifying') return startSteps(state, context)
+      return closeFailed(state, context, state)
+    }
+    case 'closing':
+      return afterConversion(state, context, last)
+    default:
+      return NO_STEPS
+  }
+}
+
+function leastLots(state: GridState, context: BotContext): number {
+  return context.instrument(state.symbol).minQty
+}
+
+function onRejected(state: GridState, order: PlaceOrder, context: BotContext): readonly GridStep[] {
+  if (slotOf(order.ref) !== POSITION_SLOT) return NO_STEPS
+  return onPosition(state, context, { qty: order.qty, filled: false })
+}
+
+function onSymbolStatus(
+  state: GridState,
+  status: InstrumentStatus,
+  context: BotContext,
+): readonly GridStep[] {
+  if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
+  if (status === 'Delisted') return closeSteps(state, context, 'base-and-quote', 'symbol-delisted')
+  if (status !== 'Trading') return state.halted ? NO_STEPS : [say({ type: 'market-halted' })]
+  const resumed = state.halted ? [say({ type: 'market-resumed' })] : NO_STEPS
+  if (state.phase !== 'running' || state.unplaced === 0) return resumed
+  const free = freeMoney(state, context)
+  const instrument = context.instrument(state.symbol)
+  const how = { free, action: 'open' as const }
+  return [...resumed, ...placeCells(state, instrument, waitingCells(state), how)]
+}

@@ -1,0 +1,403 @@
+// Folds what happened into the state, in place. The only file that changes a state; must never decide anything.
+import {
+  assert,
+  assertNever,
+  divide,
+  pow10,
+  price as brandPrice,
+  ZERO,
+  type Amount,
+  type Quantity,
+} from '@trellis/kernel'
+import type { BotEvent } from '@trellis/engine'
+import type { Fill, RejectReason, RestingOrder } from '@trellis/market'
+import { cellAt, buyingCell, layCells, setReason, turnToBuy, turnToSell } from './parts/cells.ts'
+import type { GridFact, UnplacedReason } from './parts/facts.ts'
+import { POSITION_SLOT, slotOf } from './parts/reference.ts'
+import { followsFills, refreshTriggers } from './parts/triggers.ts'
+import { stepOf } from './plan.ts'
+import { baseValue, equityAt, openFees, totalProfit } from './profit.ts'
+import { settingsOf, type GridState } from './state.ts'
+
+const MINUTE_MS = 60_000
+const MINUTES_PER_DAY = 1440
+
+/** Folds one event and returns the same state. */
+export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number): GridState {
+  switch (event.type) {
+    case 'order-filled':
+      foldFill(state, event.order, event.fill)
+      return state
+    case 'order-placed':
+      foldPlaced(state, event.order.ref)
+      return state
+    case 'fact':
+      foldFact(state, event.fact, atMs)
+      return state
+    case 'order-rejected':
+      foldRejected(state, event.order.ref, event.reason)
+      return state
+    case 'order-cancelled':
+      foldCancelled(state, event.order.ref)
+      return state
+    case 'reserved':
+      foldTransfer(state, event.coin, event.amount)
+      return state
+    case 'released':
+      foldTransfer(state, event.coin, -event.amount as Amount)
+      return state
+    case 'status':
+      if (ENDED.has(event.status)) end(state)
+      return state
+    default:
+      return assertNever(event)
+  }
+}
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
+
+function end(state: GridState): void {
+  state.phase = 'ended'
+  refreshTriggers(state)
+}
+
+function foldFill(state: GridState, order: RestingOrder, fill: Fill): void {
+  const lots = BigInt(fill.qty) * state.units.lotAmount
+  if (fill.side === 'buy') {
+    state.quote = (state.quote - fill.value) as Amount
+    state.base = (state.base + lots - fill.fee) as Amount
+    state.feesBase = (state.feesBase + fill.fee) as Amount
+  } else {
+    state.base = (state.base - lots) as Amount
+    state.quote = (state.quote + fill.value - fill.fee) as Amount
+    state.feesQuote = (state.feesQuote + fill.fee) as Amount
+  }
+  const slot = slotOf(order.ref)
+  if (slot === POSITION_SLOT) foldPositionFill(state, fill)
+  else foldCellFill(state, slot, order.ref, fill)
+  if (followsFills(state)) refreshTriggers(state)
+}
+
+function foldCellFill(state: GridState, slot: number, ref: number, fill: Fill): void {
+  const cell = state.slots[slot]
+  assert(cell !== undefined && cell.ref === ref, 'fill of an order that no cell has', ref)
+  cell.filled = (cell.filled + fill.qty) as Quantity
+  cell.value += fill.value
+  cell.fee += fill.fee
+  state.fills += 1
+  if (!fill.done) return
+  assert(cell.filled === cell.qty, 'a filled order leaves its cell short', ref)
+  cell.ref = 0
+  if (fill.side === 'sell') {
+    cell.sellFills += 1
+    return
+  }
+  cell.buyFills += 1
+  turnToSell(cell, ref, state.units.lotAmount)
+}
+
+function foldPositionFill(state: GridState, fill: Fill): void {
+  const { position } = state
+  position.remaining = Math.max(0, position.remaining - fill.qty) as Quantity
+  const fee =
+    fill.side === 'sell'
+      ? fill.fee
+      : divide(
+          fill.fee * BigInt(fill.price) * BigInt(state.units.tickUnits),
+          pow10(state.units.tickScale),
+          'up',
+        )
+  state.otherFees = (state.otherFees + fee) as Amount
+}
+
+function foldPlaced(state: GridState, ref: number): void {
+  const slot = slotOf(ref)
+  if (slot === POSITION_SLOT) {
+    state.positionOrders += 1
+    return
+  }
+  const cell = state.slots[slot]
+  assert(cell !== undefined && cell.ref === 0, 'an order for a cell that has one', ref)
+  cell.ref = ref
+  if (cell.reason !== '') setReason(state, cell, '')
+}
+
+const REJECTED: Readonly<Record<RejectReason, UnplacedReason>> = {
+  'insufficient-balance': 'insufficient-balance',
+  'below-min-quantity': 'below-minimum',
+  'below-min-value': 'below-minimum',
+  'above-max-quantity': 'above-maximum',
+  'above-max-value': 'above-maximum',
+  'price-out-of-bounds': 'price-not-allowed',
+  'price-deviation': 'price-not-allowed',
+  'symbol-not-trading': 'symbol-closed',
+  'duplicate-ref': 'symbol-closed',
+}
+
+function foldRejected(state: GridState, ref: number, reason: RejectReason): void {
+  const slot = slotOf(ref)
+  if (slot === POSITION_SLOT) {
+    state.positionOrders += 1
+    return
+  }
+  const cell = state.slots[slot]
+  if (cell === undefined) return
+  cell.cycle += 1
+  setReason(state, cell, REJECTED[reason])
+}
+
+function foldCancelled(state: GridState, ref: number): void {
+  const cell = state.slots[slotOf(ref)]
+  if (cell === undefined || cell.ref !== ref) return
+  cell.ref = 0
+  cell.cycle += 1
+  setReason(state, cell, state.phase === 'closing' ? 'closing' : 'symbol-closed')
+}
+
+function foldTransfer(state: GridState, coin: string, amount: Amount): void {
+  if (coin === state.units.baseCoin) state.base = (state.base + amount) as Amount
+  else state.quote = (state.quote + amount) as Amount
+}
+
+function foldFact(state: GridState, fact: GridFact, atMs: number): void {
+  switch (fact.type) {
+    case 'arbitrage-closed':
+      return foldArbitrage(state, fact, atMs)
+    case 'level-skipped': {
+      const cell = state.slots[fact.slot]
+      if (cell !== undefined) setReason(state, cell, fact.reason)
+      return
+    }
+    case 'peak-raised':
+      state.peak = fact.peak
+      return refreshTriggers(state)
+    case 'range-shifted':
+      return foldShift(state, fact)
+    case 'trailing-paused':
+      state.trailingPaused = true
+      return refreshTriggers(state)
+    case 'profit-withdrawn':
+      state.withdrawn = (state.withdrawn + fact.amount) as Amount
+      foldOutside(state, -fact.amount, fact.price)
+      return refreshTriggers(state)
+    case 'investment-added':
+      state.invested = (state.invested + fact.amount) as Amount
+      foldOutside(state, fact.amount, fact.price)
+      return
+    case 'market-halted':
+      state.halted = true
+      return
+    case 'market-resumed':
+      state.halted = false
+      return
+    default:
+      return foldLifeFact(state, fact, atMs)
+  }
+}
+
+type LifeFact = Extract<
+  GridFact,
+  {
+    type:
+      | 'grid-funded'
+      | 'grid-planned'
+      | 'grid-started'
+      | 'settings-changed'
+      | 'closing-started'
+      | 'grid-closed'
+  }
+>
+
+function foldLifeFact(state: GridState, fact: LifeFact, atMs: number): void {
+  switch (fact.type) {
+    case 'grid-funded':
+      foldFunded(state, fact)
+      break
+    case 'grid-planned':
+      foldPlanned(state, fact)
+      break
+    case 'grid-started':
+      foldStarted(state, fact, atMs)
+      break
+    case 'settings-changed':
+      foldSettings(state, fact)
+      break
+    case 'closing-started':
+      state.phase = 'closing'
+      state.closing = { mode: fact.mode, reason: fact.reason, action: fact.action }
+      break
+    case 'grid-closed':
+      foldClosed(state, fact, atMs)
+      break
+    default:
+      assertNever(fact)
+  }
+  refreshTriggers(state)
+}
+
+function foldFunded(state: GridState, fact: Extract<GridFact, { type: 'grid-funded' }>): void {
+  const { lotAmount, valueFactor, tickUnits, tickScale, baseCoin } = fact
+  state.units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin }
+  state.fundedPrice = fact.price
+  state.invested = (fact.quote + baseValue(state.units, fact.base, fact.price)) as Amount
+  state.phase = 'waiting'
+}
+
+function foldPlanned(state: GridState, fact: Extract<GridFact, { type: 'grid-planned' }>): void {
+  abandonCells(state, state.order.length)
+  state.step = stepOf(state.range)
+  state.qty = fact.qty
+  state.sellQty = fact.sellQty
+  const range = { ...state.range, step: state.step }
+  const cells = layCells(state.slots, range, fact, state.units.valueFactor)
+  for (const cell of cells) state.slots[cell.slot] = cell
+  state.order = cells.map((cell) => cell.slot)
+  state.unplaced = cells.length
+  state.position = { side: fact.tradeSide, remaining: fact.tradeQty, action: fact.action }
+  state.phase = state.phase === 'running' ? 'modifying' : 'opening'
+}
+
+/** Lets the lowest `count` cells go: what they paid in fees for open rounds is kept, their coins become inventory. */
+function abandonCells(state: GridState, count: number): void {
+  for (let i = 0; i < count; i += 1) {
+    const cell = cellAt(state, i)
+    assert(cell.ref === 0, 'a cell is abandoned with its order', cell.slot)
+    state.otherFees = (state.otherFees + openFees(cell, state.units)) as Amount
+    if (cell.reason !== '') state.unplaced -= 1
+  }
+}
+
+function foldStarted(
+  state: GridState,
+  fact: Extract<GridFact, { type: 'grid-started' }>,
+  atMs: number,
+): void {
+  state.phase = 'running'
+  state.trailingPaused = false
+  if (state.startPrice === 0) {
+    state.startPrice = fact.price
+    state.startedAtMs = atMs
+    state.holdBase = baseFor(state, state.invested, fact)
+    if (state.settings.trailingStop !== 0n) state.peak = equityAt(state, fact.price)
+  }
+}
+
+function foldSettings(
+  state: GridState,
+  fact: Extract<GridFact, { type: 'settings-changed' }>,
+): void {
+  const { minPrice, maxPrice, cellNumber, trailingStop } = fact
+  const { range } = state
+  if (
+    minPrice !== range.minPrice ||
+    maxPrice !== range.maxPrice ||
+    cellNumber !== range.cellNumber
+  ) {
+    state.range = { minPrice, maxPrice, cellNumber }
+    state.original = state.range
+  }
+  if (trailingStop !== state.settings.trailingStop) {
+    const started = trailingStop !== 0n && state.startPrice !== 0
+    state.peak = started ? equityAt(state, fact.price) : ZERO
+  }
+  state.settings = settingsOf(fact)
+  state.trailingPaused = false
+}
+
+function foldClosed(
+  state: GridState,
+  fact: Extract<GridFact, { type: 'grid-closed' }>,
+  atMs: number,
+): void {
+  const { closing } = state
+  assert(closing !== undefined, 'a grid closed that was not closing')
+  const { quote, base, gridProfit, feesQuote, feesBase } = state
+  state.receipt = {
+    ...closing,
+    closedAtMs: atMs,
+    price: fact.price,
+    quote,
+    base,
+    equity: equityAt(state, fact.price),
+    total: totalProfit(state, fact.price),
+    gridProfit,
+    feesQuote,
+    feesBase,
+  }
+  state.phase = 'ended'
+}
+
+function foldArbitrage(
+  state: GridState,
+  fact: Extract<GridFact, { type: 'arbitrage-closed' }>,
+  atMs: number,
+): void {
+  const cell = state.slots[fact.slot]
+  assert(cell !== undefined, 'an arbitrage of no cell', fact.slot)
+  state.gridProfit = (state.gridProfit + fact.profit) as Amount
+  state.arbitrages += 1
+  cell.arbitrages += 1
+  cell.profit += fact.profit
+  turnToBuy(cell, state.qty)
+  countRecent(state, Math.floor(atMs / MINUTE_MS))
+  if (!state.settings.enableTrailing) return
+  state.trailingPaused = false
+  refreshTriggers(state)
+}
+
+function countRecent(state: GridState, minute: number): void {
+  const { recent } = state
+  const last = recent.length - 2
+  if (last >= 0 && recent[last] === minute) {
+    recent[last + 1] = (recent[last + 1] ?? 0) + 1
+    return
+  }
+  recent.push(minute, 1)
+  let old = 0
+  while ((recent[old] ?? minute) <= minute - MINUTES_PER_DAY) old += 2
+  if (old > 0) recent.splice(0, old)
+}
+
+/** Money that came or went from outside moves the peak and the hold reference with it. */
+function foldOutside(state: GridState, amount: bigint, price: GridState['startPrice']): void {
+  if (state.peak > 0n) state.peak = (state.peak + amount) as Amount
+  if (state.startPrice !== 0) {
+    state.holdBase = (state.holdBase + baseFor(state, amount, { price })) as Amount
+  }
+}
+
+function baseFor(
+  state: GridState,
+  amount: bigint,
+  at: { readonly price: GridState['startPrice'] },
+): Amount {
+  const { tickScale, tickUnits } = state.units
+  const cost = BigInt(at.price) * BigInt(tickUnits)
+  return divide(amount * pow10(tickScale), cost, 'down') as Amount
+}
+
+function foldShift(state: GridState, fact: Extract<GridFact, { type: 'range-shifted' }>): void {
+  abandonCells(state, fact.dropped)
+  const top = cellAt(state, state.order.length - 1)
+  const gone = state.order.splice(0, fact.dropped)
+  for (let i = 0; i < fact.added; i += 1) {
+    const slot = gone[i]
+    const old = slot === undefined ? undefined : state.slots[slot]
+    assert(slot !== undefined && old !== undefined, 'a shift adds more than it drops')
+    const place = {
+      slot,
+      level: top.level + 1 + i,
+      buyPrice: brandPrice(top.sellPrice + i * state.step),
+      step: state.step,
+    }
+    const cell = buyingCell(place, state.qty)
+    cell.cycle = old.cycle + 1
+    state.slots[slot] = cell
+    state.order.push(slot)
+    state.unplaced += 1
+  }
+  const { minPrice, maxPrice, cellNumber } = fact
+  state.range = { minPrice, maxPrice, cellNumber }
+  state.shifts += 1
+  refreshTriggers(state)
+}

@@ -1,0 +1,27 @@
+// The spot grid as a bot kind: the only door to its domain.
+import type { BotKind } from '@trellis/engine'
+import { decide } from './decide.ts'
+import { evolve } from './evolve.ts'
+import { factCodec } from './parts/codec.ts'
+import { refuseCommand } from './parts/commands.ts'
+import type { GridFact } from './parts/facts.ts'
+import { brokenInvariant } from './parts/invariants.ts'
+import { readState, writeState } from './parts/journal-form.ts'
+import { readParams, writeParams, type SpotGridParams } from './params.ts'
+import { GRID_VERSION, initialState, type GridState } from './state.ts'
+
+export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
+  kind: 'spot-grid',
+  version: GRID_VERSION,
+  readParams,
+  writeParams,
+  initial: initialState,
+  decide,
+  evolve,
+  triggers: (state) => state.triggers,
+  refuse: refuseCommand,
+  check: brokenInvariant,
+  writeState,
+  readState,
+  codec: factCodec,
+}

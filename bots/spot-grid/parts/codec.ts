@@ -1,0 +1,278 @@
+// The journal form of the kind's facts: one byte for the type, then the fields in a fixed order, numbers as
+// variable-length integers. Must never change for a version that was written once: new fields need a new version.
+import { assert } from '@trellis/kernel'
+import type { FactCodec } from '@trellis/engine'
+import type { GridFact, GridFactType } from './facts.ts'
+
+type FieldForm = 'count' | 'big' | 'flag' | readonly string[] | 'text'
+
+const REASONS = [
+  'waiting-entry',
+  'initializing',
+  'empty-level',
+  'price-outside',
+  'insufficient-balance',
+  'below-minimum',
+  'above-maximum',
+  'price-not-allowed',
+  'symbol-closed',
+  'closing',
+  'ended',
+] as const
+const ACTIONS = [
+  'open',
+  'close',
+  'trigger-entry',
+  'take-profit',
+  'stop-loss',
+  'liquidation',
+  'bonus-destroy',
+  'modify-setting',
+  'transfer',
+] as const
+const CLOSE_REASONS = [
+  'none',
+  'by-user',
+  'failed-initiation',
+  'take-profit',
+  'stop-loss',
+  'trailing-stop',
+  'symbol-delisted',
+  'user-banned',
+  'invariant-broken',
+] as const
+const MODES = ['bit', 'base', 'quote', 'base-and-quote'] as const
+const SIDES = ['buy', 'sell', 'none'] as const
+
+/** Fields of each fact in writing order; the place in this list is the type's byte. */
+const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, FieldForm])[]])[] = [
+  [
+    'grid-funded',
+    [
+      ['price', 'count'],
+      ['quote', 'big'],
+      ['base', 'big'],
+      ['lotAmount', 'big'],
+      ['valueFactor', 'big'],
+      ['tickUnits', 'count'],
+      ['tickScale', 'count'],
+      ['baseCoin', 'text'],
+    ],
+  ],
+  [
+    'grid-planned',
+    [
+      ['action', ACTIONS],
+      ['price', 'count'],
+      ['qty', 'count'],
+      ['sellQty', 'count'],
+      ['emptyLevel', 'count'],
+      ['tradeSide', SIDES],
+      ['tradeQty', 'count'],
+    ],
+  ],
+  ['grid-started', [['price', 'count']]],
+  [
+    'level-skipped',
+    [
+      ['slot', 'count'],
+      ['reason', REASONS],
+    ],
+  ],
+  [
+    'arbitrage-closed',
+    [
+      ['slot', 'count'],
+      ['level', 'count'],
+      ['profit', 'big'],
+      ['buyPrice', 'count'],
+      ['sellPrice', 'count'],
+      ['buyQty', 'count'],
+      ['sellQty', 'count'],
+      ['fee', 'big'],
+      ['buyRef', 'count'],
+      ['sellRef', 'count'],
+      ['estimated', 'flag'],
+    ],
+  ],
+  [
+    'peak-raised',
+    [
+      ['peak', 'big'],
+      ['price', 'count'],
+    ],
+  ],
+  [
+    'range-shifted',
+    [
+      ['price', 'count'],
+      ['dropped', 'count'],
+      ['added', 'count'],
+      ['minPrice', 'count'],
+      ['maxPrice', 'count'],
+      ['cellNumber', 'count'],
+    ],
+  ],
+  ['trailing-paused', [['price', 'count']]],
+  [
+    'profit-withdrawn',
+    [
+      ['amount', 'big'],
+      ['price', 'count'],
+    ],
+  ],
+  [
+    'investment-added',
+    [
+      ['amount', 'big'],
+      ['price', 'count'],
+    ],
+  ],
+  [
+    'settings-changed',
+    [
+      ['price', 'count'],
+      ['minPrice', 'count'],
+      ['maxPrice', 'count'],
+      ['cellNumber', 'count'],
+      ['takeProfit', 'count'],
+      ['stopLoss', 'count'],
+      ['trailingStop', 'big'],
+      ['enableTrailing', 'flag'],
+      ['limitUpPrice', 'count'],
+    ],
+  ],
+  ['market-halted', []],
+  ['market-resumed', []],
+  [
+    'closing-started',
+    [
+      ['mode', MODES],
+      ['reason', CLOSE_REASONS],
+      ['action', ACTIONS],
+      ['price', 'count'],
+    ],
+  ],
+  ['grid-closed', [['price', 'count']]],
+]
+const BYTES = new Map<string, number>(FORMS.map(([type], i) => [type, i]))
+
+export const factCodec: FactCodec<GridFact> = {
+  encode(fact) {
+    const code = BYTES.get(fact.type)
+    assert(code !== undefined, 'a fact without a journal form', fact.type)
+    const bytes = [code]
+    const values = fact as unknown as Record<string, unknown>
+    for (const [name, form] of FORMS[code]?.[1] ?? []) writeField(bytes, form, values[name])
+    return Uint8Array.from(bytes)
+  },
+  decode(bytes) {
+    const [type, fields] = FORMS[bytes[0] ?? -1] ?? []
+    assert(type !== undefined && fields !== undefined, 'unknown fact byte', bytes[0])
+    const fact: Record<string, unknown> = { type }
+    const reader = { bytes, at: 1 }
+    for (const [name, form] of fields) fact[name] = readField(reader, form)
+    assert(reader.at === bytes.length, 'a fact has bytes left over', type)
+    return fact as unknown as GridFact
+  },
+}
+
+interface Reader {
+  readonly bytes: Uint8Array
+  at: number
+}
+
+function writeField(bytes: number[], form: FieldForm, value: unknown): void {
+  switch (form) {
+    case 'count':
+      return writeCount(bytes, value as number)
+    case 'big':
+      return writeBig(bytes, value as bigint)
+    case 'flag':
+      bytes.push(value === true ? 1 : 0)
+      return
+    case 'text': {
+      const text = value as string
+      writeCount(bytes, text.length)
+      for (let i = 0; i < text.length; i += 1) writeCount(bytes, text.charCodeAt(i))
+      return
+    }
+    default: {
+      const index = form.indexOf(value as string)
+      assert(index >= 0, 'a word without a journal form', value)
+      bytes.push(index)
+    }
+  }
+}
+
+function readField(reader: Reader, form: FieldForm): unknown {
+  switch (form) {
+    case 'count':
+      return readCount(reader)
+    case 'big':
+      return readBig(reader)
+    case 'flag':
+      return readByte(reader) === 1
+    case 'text': {
+      const length = readCount(reader)
+      return String.fromCharCode(...Array.from({ length }, () => readCount(reader)))
+    }
+    default: {
+      const word = form[readByte(reader)]
+      assert(word !== undefined, 'unknown word in a fact')
+      return word
+    }
+  }
+}
+
+function readByte(reader: Reader): number {
+  const byte = reader.bytes[reader.at]
+  assert(byte !== undefined, 'a fact ends early')
+  reader.at += 1
+  return byte
+}
+
+/** Base 128, lowest group first; the high bit says that more follow. */
+function writeCount(bytes: number[], value: number): void {
+  assert(Number.isSafeInteger(value) && value >= 0, 'a count out of range', value)
+  let rest = value
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+function readCount(reader: Reader): number {
+  let value = 0
+  let factor = 1
+  for (;;) {
+    const byte = readByte(reader)
+    value += (byte % 128) * factor
+    if (byte < 128) return value
+    factor *= 128
+  }
+}
+
+/** The same for bigints, the sign in the lowest bit. */
+function writeBig(bytes: number[], value: bigint): void {
+  let rest = value < 0n ? -value * 2n + 1n : value * 2n
+  while (rest >= 128n) {
+    bytes.push(Number(rest % 128n) + 128)
+    rest /= 128n
+  }
+  bytes.push(Number(rest))
+}
+
+function readBig(reader: Reader): bigint {
+  let value = 0n
+  let shift = 0n
+  for (;;) {
+    const byte = readByte(reader)
+    value += BigInt(byte % 128) << shift
+    if (byte < 128) break
+    shift += 7n
+  }
+  const size = value / 2n
+  return value % 2n === 1n ? -size : size
+}

@@ -1,0 +1,204 @@
+// A user's commands to a grid: what they look like, why they are refused, what they lead to.
+// Must never carry out what `refuseCommand` would not let through.
+import {
+  assert,
+  assertNever,
+  parseAmount,
+  parseRatio,
+  price as brandPrice,
+  ZERO,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
+import type { BotCommand, BotContext } from '@trellis/engine'
+import { closeModes, closeSteps } from '../close.ts'
+import { withdrawable } from '../profit.ts'
+import type { CloseMode, GridState } from '../state.ts'
+import { openingSteps } from './opening.ts'
+import { cancelAll, release, say, type GridStep } from './placing.ts'
+import { checkUpdate, type GridChange, type GridUpdate } from './update.ts'
+
+/** Plain JSON, as routes send it; amounts and fractions are decimal strings, prices ticks. */
+export type GridCommand =
+  | { readonly type: 'close'; readonly mode: CloseMode }
+  | { readonly type: 'withdraw'; readonly amount: string }
+  | ({ readonly type: 'modify' } & ModifyFields)
+  /** From the operator, not from the owner. */
+  | { readonly type: 'ban' }
+
+export interface ModifyFields {
+  readonly minPrice?: number | undefined
+  readonly maxPrice?: number | undefined
+  readonly cellNumber?: number | undefined
+  readonly takeProfit?: number | undefined
+  readonly stopLoss?: number | undefined
+  readonly trailingStop?: string | undefined
+  readonly enableTrailing?: boolean | undefined
+  readonly limitUpPrice?: number | undefined
+  readonly addQuote?: string | undefined
+}
+
+/** The kind's own refusals; a change may also be refused with a check code of limits.ts. */
+export type GridRefusal =
+  | 'invalid-argument'
+  | 'not-cancellable'
+  | 'not-running'
+  | 'close-mode-not-offered'
+  | 'withdraw-too-much'
+  | 'insufficient-balance'
+
+/** Why a command cannot be carried out now, or undefined. */
+export function refuseCommand(
+  state: GridState,
+  command: BotCommand,
+  context: BotContext,
+): string | undefined {
+  if (!isGridCommand(command)) return 'invalid-argument'
+  const isAlive = state.phase === 'running' || state.phase === 'waiting'
+  switch (command.type) {
+    case 'close': {
+      const row = closeModes().find(({ mode }) => mode === command.mode)
+      if (row === undefined) return 'invalid-argument'
+      if (!isAlive) return 'not-cancellable'
+      return row.offered ? undefined : 'close-mode-not-offered'
+    }
+    case 'ban':
+      return isAlive ? undefined : 'not-cancellable'
+    case 'withdraw':
+      return refuseWithdraw(state, command.amount, context)
+    case 'modify':
+      return isAlive ? refuseModify(state, command, context) : 'not-running'
+    default:
+      return assertNever(command)
+  }
+}
+
+/** Steps of a command that was not refused. */
+export function commandSteps(
+  state: GridState,
+  command: BotCommand,
+  context: BotContext,
+): readonly GridStep[] {
+  assert(isGridCommand(command), 'unknown command', command.type)
+  switch (command.type) {
+    case 'close':
+      return closeSteps(state, context, command.mode, 'by-user')
+    case 'ban':
+      return closeSteps(state, context, 'base-and-quote', 'user-banned')
+    case 'withdraw':
+      return withdrawSteps(state, command.amount, context)
+    case 'modify':
+      return modifySteps(state, command, context)
+    default:
+      return assertNever(command)
+  }
+}
+
+const COMMANDS: ReadonlySet<string> = new Set(['close', 'withdraw', 'modify', 'ban'])
+
+function isGridCommand(command: BotCommand): command is GridCommand {
+  return COMMANDS.has(command.type)
+}
+
+function lockedQuote(state: GridState, context: BotContext): Amount {
+  return context.locked(context.instrument(state.symbol).quote)
+}
+
+function refuseWithdraw(state: GridState, text: string, context: BotContext): string | undefined {
+  if (state.phase !== 'running') return 'not-running'
+  const amount = parseAmount(text)
+  if (!amount.ok || amount.value <= 0n) return 'invalid-argument'
+  const most = withdrawable(state, lockedQuote(state, context))
+  return amount.value > most ? 'withdraw-too-much' : undefined
+}
+
+function withdrawSteps(state: GridState, text: string, context: BotContext): readonly GridStep[] {
+  const parsed = parseAmount(text)
+  assert(parsed.ok, 'withdraw without an amount', text)
+  const price = context.last(state.symbol)
+  const { quote } = context.instrument(state.symbol)
+  return [
+    ...release(quote, parsed.value, 'transfer'),
+    say({ type: 'profit-withdrawn', amount: parsed.value, price }),
+  ]
+}
+
+function refuseModify(
+  state: GridState,
+  fields: ModifyFields,
+  context: BotContext,
+): string | undefined {
+  const change = changeOf(fields)
+  if (change === undefined) return 'invalid-argument'
+  const { quote } = context.instrument(state.symbol)
+  if ((change.addQuote ?? ZERO) > context.funding(quote)) return 'insufficient-balance'
+  const update = updateOf(state, change, context)
+  return update.code === 'success' ? undefined : update.code
+}
+
+function updateOf(state: GridState, change: GridChange, context: BotContext): GridUpdate {
+  return checkUpdate(state, change, {
+    instrument: context.instrument(state.symbol),
+    last: context.last(state.symbol),
+    fees: context.fees,
+    lockedQuote: lockedQuote(state, context),
+  })
+}
+
+function modifySteps(
+  state: GridState,
+  fields: ModifyFields,
+  context: BotContext,
+): readonly GridStep[] {
+  const change = changeOf(fields)
+  assert(change !== undefined, 'a change that does not parse', fields)
+  const update = updateOf(state, change, context)
+  const price = context.last(state.symbol)
+  const { quote } = context.instrument(state.symbol)
+  const added = change.addQuote ?? ZERO
+  const steps: GridStep[] = []
+  if (added > 0n) {
+    steps.push({ type: 'reserve', coin: quote, amount: added })
+    steps.push(say({ type: 'investment-added', amount: added, price }))
+  }
+  const settled = say({ type: 'settings-changed', price, ...update.range, ...update.settings })
+  const replans = (update.rangeChanges || added > 0n) && state.phase === 'running'
+  if (!replans) return [...steps, settled]
+  const wallet = { quote: (state.quote + added) as Amount, base: state.base }
+  const opening = {
+    range: update.range,
+    money: update.money,
+    wallet,
+    price,
+    action: 'modify-setting' as const,
+  }
+  const opened = openingSteps(state, context, opening)
+  return [...steps, ...cancelAll(state, 'by-bot'), settled, ...opened]
+}
+
+/** A change out of a command's fields; undefined when one of them is not what it should be. */
+function changeOf(fields: ModifyFields): GridChange | undefined {
+  const prices = ['minPrice', 'maxPrice', 'takeProfit', 'stopLoss', 'limitUpPrice'] as const
+  const change: { -readonly [K in keyof GridChange]: GridChange[K] } = {}
+  for (const name of prices) {
+    const value = fields[name]
+    if (value === undefined) continue
+    if (!Number.isSafeInteger(value) || value < 0) return undefined
+    change[name] = brandPrice(value) as Price
+  }
+  const { cellNumber, trailingStop, addQuote } = fields
+  if (cellNumber !== undefined && !Number.isSafeInteger(cellNumber)) return undefined
+  const stop = trailingStop === undefined ? undefined : parseRatio(trailingStop)
+  const adds = addQuote === undefined ? undefined : parseAmount(addQuote)
+  if (stop?.ok === false || adds?.ok === false) return undefined
+  const values: readonly (Ratio | Amount | undefined)[] = [stop?.value, adds?.value]
+  if (values.some((value) => value !== undefined && value < 0n)) return undefined
+  return {
+    ...change,
+    cellNumber,
+    enableTrailing: fields.enableTrailing,
+    trailingStop: stop?.value,
+    addQuote: adds?.value,
+  }
+}

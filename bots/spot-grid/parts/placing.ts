@@ -1,0 +1,143 @@
+// Turns cells into orders and sees to it that the money reaches: nearest to the price first. Must never send an
+// order it knows to be unaffordable; such a cell gets a reason instead.
+import { price as brandPrice, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import type { BotContext, Step } from '@trellis/engine'
+import {
+  baseOf,
+  valueOf,
+  type Instrument,
+  type OrderPurpose,
+  type PipelineAction,
+  type PlaceOrder,
+  type Side,
+} from '@trellis/market'
+import type { Cell, GridState } from '../state.ts'
+import type { GridFact } from './facts.ts'
+import { POSITION_SLOT, refOf } from './reference.ts'
+
+export type GridStep = Step<GridFact>
+export const NO_STEPS: readonly GridStep[] = []
+
+/** Coins that no order locks. */
+export interface FreeMoney {
+  quote: bigint
+  base: bigint
+}
+
+/** What the bot's wallet has free right now. */
+export function freeMoney(state: GridState, context: BotContext): FreeMoney {
+  const { base, quote } = context.instrument(state.symbol)
+  return {
+    quote: context.balance(quote) - context.locked(quote),
+    base: context.balance(base) - context.locked(base),
+  }
+}
+
+/** The limit order a cell wants now. */
+export function orderFor(
+  state: GridState,
+  cell: Cell,
+  purpose: OrderPurpose,
+  action: PipelineAction,
+): PlaceOrder {
+  const buys = cell.side === 'buy'
+  return {
+    ref: refOf(cell.slot, cell.cycle, cell.side),
+    symbol: state.symbol,
+    side: cell.side,
+    orderType: 'limit',
+    price: buys ? cell.buyPrice : cell.sellPrice,
+    qty: (cell.qty - cell.filled) as Quantity,
+    purpose,
+    action,
+    level: buys ? cell.level : cell.level + 1,
+  }
+}
+
+/** A step that says a fact. */
+export function say(fact: GridFact): GridStep {
+  return { type: 'fact', fact }
+}
+
+/**
+ * Orders for cells that have none, buys from the highest down and sells from the lowest up; what the free money does
+ * not reach is skipped with a reason. `free` is used up.
+ */
+export function placeCells(
+  state: GridState,
+  instrument: Instrument,
+  cells: readonly Cell[],
+  how: { readonly free: FreeMoney; readonly action: PipelineAction },
+): readonly GridStep[] {
+  const buys = cells.filter((cell) => cell.side === 'buy').reverse()
+  const sells = cells.filter((cell) => cell.side === 'sell')
+  const { free, action } = how
+  return [...buys, ...sells].flatMap((cell) => {
+    const order = orderFor(state, cell, 'normal', action)
+    const need =
+      cell.side === 'buy'
+        ? valueOf(instrument, order.price, order.qty)
+        : baseOf(instrument, order.qty)
+    const coin = cell.side === 'buy' ? 'quote' : 'base'
+    if (need <= free[coin]) {
+      free[coin] -= need
+      return [{ type: 'place' as const, order }]
+    }
+    if (cell.reason === 'insufficient-balance') return []
+    return [say({ type: 'level-skipped', slot: cell.slot, reason: 'insufficient-balance' })]
+  })
+}
+
+/** Cells of the range that wait for an order and may get one when money or the market comes back. */
+export function waitingCells(state: GridState): readonly Cell[] {
+  return state.order.flatMap((slot) => {
+    const cell = state.slots[slot]
+    if (cell === undefined || cell.ref !== 0) return []
+    return RETRIED.has(cell.reason) ? [cell] : []
+  })
+}
+
+const RETRIED: ReadonlySet<string> = new Set(['insufficient-balance', 'symbol-closed'])
+
+/** Cancels every order of the cells. */
+export function cancelAll(state: GridState, reason: 'by-bot' | 'by-close'): readonly GridStep[] {
+  return state.order.flatMap((slot) => {
+    const ref = state.slots[slot]?.ref ?? 0
+    return ref === 0 ? [] : [{ type: 'cancel' as const, ref, reason }]
+  })
+}
+
+/** Most lots one market order may have, by quantity and by value with room for slippage. */
+export function marketChunk(instrument: Instrument, at: Price): Quantity {
+  const most = instrument.maxMarketQty
+  if (instrument.maxValue <= 0n || at === 0) return most
+  const byValue = (instrument.maxValue * 9n) / (BigInt(at) * instrument.valueFactor * 10n)
+  return byValue < BigInt(most) ? (Number(byValue) as Quantity) : most
+}
+
+/** A market order for the position, at most one chunk of what remains; `worst` 0 takes any price. */
+export function positionOrder(
+  state: GridState,
+  want: { readonly side: Side; readonly qty: number; readonly worst: number },
+  action: PipelineAction,
+): GridStep {
+  return {
+    type: 'place',
+    order: {
+      ref: refOf(POSITION_SLOT, state.positionOrders, want.side),
+      symbol: state.symbol,
+      side: want.side,
+      orderType: 'market',
+      price: brandPrice(want.worst),
+      qty: want.qty as Quantity,
+      purpose: 'position',
+      action,
+      level: -1,
+    },
+  }
+}
+
+/** Gives an amount back to Funding. */
+export function release(coin: string, amount: Amount, action: PipelineAction): readonly GridStep[] {
+  return amount > 0n ? [{ type: 'release', coin, amount, action }] : []
+}
