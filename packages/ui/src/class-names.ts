@@ -1,0 +1,6 @@
+// Joins class names; must never know what they mean.
+
+/** The given names that are there, separated by spaces. */
+export function classNames(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => name !== undefined && name !== false && name !== '').join(' ')
+}

@@ -1,0 +1,67 @@
+// A real table for figures: caption, column headings, sortable where the caller says so.
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './data-table.css'
+
+export type SortWay = 'ascending' | 'descending'
+
+export interface Column<R> {
+  readonly key: string
+  readonly head: ReactNode
+  readonly numeric?: boolean
+  readonly sortable?: boolean
+  cell(row: R): ReactNode
+}
+
+export interface DataTableProps<R> {
+  /** What the table shows; for screen readers, unless it is wanted on the page. */
+  readonly caption: string
+  readonly columns: readonly Column<R>[]
+  readonly rows: readonly R[]
+  keyOf(row: R): string
+  readonly lined?: boolean
+  readonly sort?: { readonly key: string; readonly way: SortWay }
+  onSort?(key: string): void
+}
+
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { caption, columns, rows, keyOf, lined, sort, onSort } = props
+  return (
+    <div className="table-scroll">
+      <table className={classNames('table', lined && 'lined')}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={column.numeric ? 'num' : undefined}
+                aria-sort={sort?.key === column.key ? sort.way : undefined}
+              >
+                {column.sortable && onSort ? (
+                  <button type="button" onClick={() => onSort(column.key)}>
+                    {column.head}
+                  </button>
+                ) : (
+                  column.head
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={column.numeric ? 'num' : undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// A modal dialog; on phones the same thing is a sheet. Focus is trapped and given back, Escape, the back
+// button, the scrim and the close button all mean the same: no.
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { openBackEntry } from './back-entry.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './dialog.css'
+
+export interface DialogProps {
+  readonly open: boolean
+  onClose(): void
+  readonly title: ReactNode
+  /** Words of the close button. */
+  readonly closeLabel: string
+  readonly children: ReactNode
+  /** Buttons under the body; they stay in sight while it scrolls. */
+  readonly footer?: ReactNode
+  readonly size?: 'narrow' | 'normal' | 'wide'
+  /** Where focus starts; for what cannot be undone this must be the way back. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** While work is in progress nothing closes it. */
+  readonly locked?: boolean
+  readonly className?: string
+}
+
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog(props: DialogProps) {
+  const { title, closeLabel, children, footer, size = 'normal', locked } = props
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useRef(() => {})
+  close.current = () => {
+    if (locked !== true) props.onClose()
+  }
+  useModal(ref, close, props.initialFocus)
+  return (
+    <dialog
+      ref={ref}
+      className={classNames('dialog', size !== 'normal' && size, props.className)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        close.current()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close.current()
+      }}
+    >
+      <span className="handle" aria-hidden="true" />
+      <div className="head">
+        <h2 className="h1" id={id}>
+          {title}
+        </h2>
+        <IconButton
+          icon="close"
+          label={closeLabel}
+          disabled={locked}
+          onClick={() => close.current()}
+        />
+      </div>
+      <div className="body">{children}</div>
+      {footer !== undefined && <div className="foot">{footer}</div>}
+    </dialog>
+  )
+}
+
+function useModal(
+  ref: RefObject<HTMLDialogElement | null>,
+  close: RefObject<() => void>,
+  initialFocus: RefObject<HTMLElement | null> | undefined,
+): void {
+  useEffect(() => {
+    const before = document.activeElement
+    const dialog = ref.current
+    dialog?.showModal()
+    initialFocus?.current?.focus()
+    const closeEntry = openBackEntry(() => close.current())
+    return () => {
+      closeEntry()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+    // Runs once per opening: the element and the callbacks are read through refs.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
+export interface OptionProps {
+  readonly checked: boolean
+  onChoose(): void
+  readonly title: ReactNode
+  /** At the end of the title's line. */
+  readonly value?: ReactNode
+  readonly children?: ReactNode
+  readonly disabled?: boolean
+}
+
+/** One of several ways, with what it means; stands in an element with role radiogroup. */
+export function Option({ checked, onChoose, title, value, children, disabled }: OptionProps) {
+  return (
+    <button
+      type="button"
+      role="radio"
+      className="option"
+      aria-checked={checked}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      <span className="radio" aria-hidden="true" />
+      <span className="h2">{title}</span>
+      <span className="fig">{value}</span>
+      {children !== undefined && (
+        <>
+          <span />
+          <span className="dim">{children}</span>
+        </>
+      )}
+    </button>
+  )
+}

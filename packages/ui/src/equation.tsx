@@ -1,0 +1,157 @@
+// total = a ± b ± c, written as one row of figures over bars that start where the last one ended and
+// finish at the total. The sign is the operator, so that terms carry none.
+import { Fragment, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { addDecimals, compareDecimals } from './decimal-arithmetic.ts'
+import { HIDDEN } from './figure.tsx'
+import { useFormats } from './formats.tsx'
+import { directionOf } from './number-format.ts'
+import './drawing.css'
+import './equation.css'
+
+export interface EquationTerm {
+  readonly key: string
+  /** Usually an Explain. */
+  readonly label: ReactNode
+  /** Signed decimal string. */
+  readonly value: string
+}
+
+export interface EquationProps {
+  readonly totalLabel: ReactNode
+  readonly total: string
+  readonly terms: readonly EquationTerm[]
+  readonly digits?: number
+  /** What the bars say, for screen readers. */
+  readonly summary: string
+}
+
+/** Whether the terms add up to the total exactly; the page shows no equation that does not. */
+export function addsUp(total: string, terms: readonly EquationTerm[]): boolean {
+  return compareDecimals(addDecimals(terms.map((term) => term.value)), total) === 0
+}
+
+/**
+ * Terms at the digits shown, the last one taking what rounding leaves, so that the row adds up as written.
+ */
+export function shownTerms(
+  total: string,
+  terms: readonly EquationTerm[],
+  digits: number,
+): readonly string[] {
+  const cut = (text: string): string => {
+    const [whole = '0', fraction = ''] = text.split('.')
+    return digits === 0 ? whole : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`
+  }
+  const first = terms.slice(0, -1).map((term) => cut(term.value))
+  const negated = first.map((text) => (text.startsWith('-') ? text.slice(1) : `-${text}`))
+  return terms.length === 0 ? [] : [...first, addDecimals([cut(total), ...negated])]
+}
+
+export function Equation({ totalLabel, total, terms, digits = 2, summary }: EquationProps) {
+  const formats = useFormats()
+  const values = shownTerms(total, terms, digits)
+  const plain = (text: string) =>
+    formats.settings.hideAmounts ? HIDDEN : formats.number(text.replace('-', ''), digits)
+  return (
+    <div className="equation">
+      <div className="terms">
+        <div className="term">
+          <bdi dir="ltr" className="v">
+            {formats.settings.hideAmounts ? HIDDEN : formats.signed(total, digits)}
+          </bdi>
+          <span className="k">{totalLabel}</span>
+        </div>
+        {terms.map((term, index) => {
+          const value = values[index] ?? '0'
+          const negative = directionOf(value) < 0
+          return (
+            <Fragment key={term.key}>
+              <span className="op">{operator(index, negative)}</span>
+              <div className="term">
+                <bdi dir="ltr" className={classNames('v', toneOf(value))}>
+                  {plain(value)}
+                </bdi>
+                <span className="k">{term.label}</span>
+              </div>
+            </Fragment>
+          )
+        })}
+      </div>
+      <Bars total={total} values={values} summary={summary} />
+    </div>
+  )
+}
+
+function operator(index: number, negative: boolean): string {
+  if (index === 0) return negative ? '= −' : '='
+  return negative ? '−' : '+'
+}
+
+function toneOf(value: string): string {
+  const direction = directionOf(value)
+  if (direction === 0) return ''
+  return direction < 0 ? 'down' : 'up'
+}
+
+interface Bar {
+  readonly from: number
+  readonly to: number
+}
+
+/** Bars of the terms, each from where the last one ended; numbers for pixels only. */
+export function barsOf(values: readonly string[]): readonly Bar[] {
+  const bars: Bar[] = []
+  let end = 0
+  for (const value of values) {
+    const to = end + Number(value)
+    bars.push({ from: end, to })
+    end = to
+  }
+  return bars
+}
+
+const WIDTH = 400
+const ROW = 8
+
+function Bars({
+  total,
+  values,
+  summary,
+}: {
+  total: string
+  values: readonly string[]
+  summary: string
+}) {
+  const bars = barsOf(values)
+  const edges = [0, Number(total), ...bars.flatMap((bar) => [bar.from, bar.to])]
+  const low = Math.min(...edges)
+  const span = Math.max(...edges) - low || 1
+  const x = (value: number) => 2 + ((value - low) / span) * (WIDTH - 4)
+  const rect = (bar: Bar, row: number, className: string) => (
+    <rect
+      key={row}
+      className={className}
+      x={Math.min(x(bar.from), x(bar.to))}
+      y={row * ROW}
+      width={Math.max(2, Math.abs(x(bar.to) - x(bar.from)))}
+      height={5}
+      rx={1.5}
+    />
+  )
+  const height = (bars.length + 1) * ROW
+  return (
+    <svg
+      className="bars drawing"
+      style={{ blockSize: height }}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={summary}
+    >
+      <path className="k-edge" d={`M${x(0)} 0V${height}`} vectorEffect="non-scaling-stroke" />
+      {bars.map((bar, row) => rect(bar, row, bar.to < bar.from ? 'f-down' : 'f-up'))}
+      {rect({ from: 0, to: Number(total) }, bars.length, 'f-ink')}
+    </svg>
+  )
+}

@@ -1,0 +1,119 @@
+// Numbers on the page: amounts that privacy mode hides, gains and losses with sign, arrow and colour.
+// Decimal strings come in; a figure must never calculate.
+import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { useFormats } from './formats.tsx'
+import { digitsOf, directionOf } from './number-format.ts'
+import './figure.css'
+
+export const HIDDEN = '••••'
+
+/** Tints the element for 300 ms whenever the text changes; not with reduced motion. */
+function useTint(text: string) {
+  const ref = useRef<HTMLElement>(null)
+  const before = useRef(text)
+  useEffect(() => {
+    if (before.current === text) return
+    before.current = text
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const tint = getComputedStyle(document.documentElement).getPropertyValue('--press')
+    ref.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], 300)
+  }, [text])
+  return ref
+}
+
+export interface FigureProps {
+  readonly children: string
+  readonly className?: string | undefined
+  /** Full value where the text is shortened; for the tooltip and for screen readers. */
+  readonly full?: string | undefined
+}
+
+/** Any formatted number, always left to right, tinted when it changes. */
+export function Figure({ children, className, full }: FigureProps) {
+  const ref = useTint(children)
+  return (
+    <bdi ref={ref} dir="ltr" className={classNames('figure nowrap', className)} title={full}>
+      {full === undefined ? children : <span aria-hidden="true">{children}</span>}
+      {full !== undefined && <span className="sr-only">{full}</span>}
+    </bdi>
+  )
+}
+
+export interface AmountProps {
+  /** Decimal string; "" where it is not known. */
+  readonly value: string
+  readonly digits?: number
+  readonly unit?: ReactNode
+  readonly className?: string
+  /** Shortened with m and b; the full value is in the tooltip. */
+  readonly short?: boolean
+}
+
+/** Money without direction; dots in privacy mode. */
+export function Amount({ value, digits = 2, unit, className, short }: AmountProps) {
+  const formats = useFormats()
+  const full = formats.number(value, digits)
+  const text = short ? formats.short(value, digits) : full
+  const hidden = formats.settings.hideAmounts
+  return (
+    <>
+      <Figure className={className} full={short && !hidden && text !== full ? full : undefined}>
+        {hidden ? HIDDEN : text}
+      </Figure>
+      {unit !== undefined && <span className="unit">{unit}</span>}
+    </>
+  )
+}
+
+export interface DeltaProps {
+  /** Decimal string; a fraction where `percent` is set. */
+  readonly value: string
+  readonly digits?: number
+  readonly percent?: boolean
+  readonly unit?: ReactNode
+  /** Triangle before the number; for the big figures. */
+  readonly arrow?: boolean
+  readonly className?: string
+}
+
+const tones = { '-1': 'down', '0': '', '1': 'up' } as const
+const arrows = { '-1': '▼', '0': '', '1': '▲' } as const
+
+/** Gain or loss: sign and colour, with an arrow where it stands large. Percentages stay visible in privacy mode. */
+export function Delta({ value, digits = 2, percent, unit, arrow, className }: DeltaProps) {
+  const formats = useFormats()
+  const text = percent ? formats.percent(value, digits, true) : formats.signed(value, digits)
+  const hidden = formats.settings.hideAmounts && percent !== true
+  // What rounds to zero shows no direction.
+  const direction = /[1-9١-٩۱-۹]/.test(text) ? directionOf(value) : 0
+  return (
+    <>
+      {arrow === true && direction !== 0 && (
+        <span className={classNames('figure', tones[direction])} aria-hidden="true">
+          <span className="arrow">{arrows[direction]}</span>
+        </span>
+      )}
+      <Figure className={classNames(tones[direction], className)}>{hidden ? HIDDEN : text}</Figure>
+      {unit !== undefined && <span className="unit">{unit}</span>}
+    </>
+  )
+}
+
+export interface PriceProps {
+  readonly value: string
+  readonly digits?: number
+  readonly className?: string
+}
+
+/** A price at its tick's digits; very small ones in the 0.0₅1234 form with the full value beside. */
+export function Price({ value, digits = digitsOf(value), className }: PriceProps) {
+  const formats = useFormats()
+  const text = formats.price(value, digits)
+  const full = formats.number(value, digits)
+  return (
+    <Figure className={className} full={text === full ? undefined : full}>
+      {text}
+    </Figure>
+  )
+}

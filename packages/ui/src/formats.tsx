@@ -1,0 +1,96 @@
+// The page's way of writing numbers, times and durations, bound to locale and settings, and handed down
+// to every figure. It must never hold a value.
+import { createContext, useContext } from 'react'
+import { durationParts } from '@trellis/market'
+import {
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatShort,
+  formatSigned,
+  localeTag,
+  type NumberStyle,
+  type RoundingMode,
+} from './number-format.ts'
+
+export type TimeForm = 'short' | 'full' | 'day' | 'clock'
+
+export interface FormatSettings extends NumberStyle {
+  /** "Etc/UTC" or undefined for the reader's own zone. */
+  readonly timeZone: string | undefined
+  /** Privacy mode: amounts are shown as dots. */
+  readonly hideAmounts: boolean
+  /** Letters of the duration display: days, hours, minutes. */
+  readonly units: { readonly days: string; readonly hours: string; readonly minutes: string }
+}
+
+export interface Formats {
+  readonly settings: FormatSettings
+  number(text: string, digits?: number, mode?: RoundingMode): string
+  signed(text: string, digits?: number): string
+  percent(fraction: string, digits?: number, signed?: boolean): string
+  price(text: string, digits?: number): string
+  short(text: string, digits?: number): string
+  time(ms: number, form: TimeForm): string
+  duration(ms: number): string
+}
+
+const timeForms: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
+  short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
+  full: { dateStyle: 'medium', timeStyle: 'medium', hour12: false },
+  day: { day: 'numeric', month: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false },
+}
+
+/** Formats bound to settings; make it once per change of settings, not per figure. */
+export function createFormats(settings: FormatSettings): Formats {
+  const clocks = new Map<TimeForm, Intl.DateTimeFormat>()
+  const clock = (form: TimeForm): Intl.DateTimeFormat => {
+    const found = clocks.get(form)
+    if (found) return found
+    const made = new Intl.DateTimeFormat(localeTag(settings), {
+      ...timeForms[form],
+      calendar: 'gregory',
+      ...(settings.timeZone === undefined ? {} : { timeZone: settings.timeZone }),
+    })
+    clocks.set(form, made)
+    return made
+  }
+  return {
+    settings,
+    number: (text, digits, mode) => formatNumber(text, settings, digits, mode),
+    signed: (text, digits) => formatSigned(text, settings, digits),
+    percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
+    price: (text, digits) => formatPrice(text, settings, digits),
+    short: (text, digits) => formatShort(text, settings, digits),
+    time: (ms, form) => clock(form).format(ms),
+    duration: (ms) => formatDuration(ms, settings),
+  }
+}
+
+/** Minutes under 1 hour; hours and minutes under 1 day; otherwise days, hours, minutes. */
+export function formatDuration(
+  ms: number,
+  settings: Pick<FormatSettings, 'locale' | 'numerals' | 'units'>,
+): string {
+  const parts = durationParts(ms)
+  return parts.shown
+    .map((unit) => `${formatNumber(String(parts[unit]), settings, 0)} ${settings.units[unit]}`)
+    .join(' ')
+}
+
+const fallback = createFormats({
+  locale: 'en-GB',
+  numerals: 'latn',
+  timeZone: undefined,
+  hideAmounts: false,
+  units: { days: 'd', hours: 'h', minutes: 'm' },
+})
+
+const Context = createContext<Formats>(fallback)
+export const FormatsProvider = Context.Provider
+
+/** The page's formats; British English where no page provides them. */
+export function useFormats(): Formats {
+  return useContext(Context)
+}

@@ -1,0 +1,53 @@
+// What a ladder is given: rungs, the price scale it shares with a chart, and what it reports back.
+import type { LadderRung } from './ladder-layout.ts'
+
+export interface LadderHandle {
+  readonly id: string
+  /** Accessible name: "Lower price". */
+  readonly label: string
+  readonly price: number
+  readonly tone: 'range' | 'profit' | 'stop' | 'entry'
+}
+
+/** A stop, a take-profit, a liquidation: a dashed rung through the rails. */
+export interface LadderLine {
+  readonly id: string
+  readonly price: number
+  readonly tone: 'danger' | 'warn' | 'acc' | 'ink3'
+  readonly label: string
+}
+
+export interface LadderProps {
+  /** Lowest price first. */
+  readonly rungs: readonly LadderRung[]
+  /** Height of a price in pixels, the same as in the chart beside it; undefined where it has none. */
+  priceToY(price: number): number | undefined
+  /** The way back, for dragging; needed where there are handles. */
+  yToPrice?(y: number): number | undefined
+  formatPrice(price: number): string
+  readonly width: number
+  readonly height: number
+  /** Last price; the tag that climbs. */
+  readonly last?: number | undefined
+  readonly stale?: boolean
+  readonly lines?: readonly LadderLine[]
+  readonly handles?: readonly LadderHandle[]
+  /** Smallest step of the price, for keys on the handles. */
+  readonly tick?: number
+  /** What the ladder shows, in one sentence. */
+  readonly summary: string
+  /** Rung under the pointer or the cursor, shared with chart and order rows. */
+  readonly lit?: number | undefined
+  onLight?(index: number | undefined): void
+  onOpen?(index: number): void
+  onDrag?(id: string, price: number, done: boolean): void
+  /** Room for prices at the left and words at the right; 0 hides them. */
+  readonly labelWidth?: number
+  readonly wordWidth?: number
+}
+
+/** The two rails' places across, in pixels. */
+export interface Rails {
+  readonly x1: number
+  readonly x2: number
+}

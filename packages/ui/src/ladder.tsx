@@ -1,0 +1,200 @@
+// The ladder, this product's signature: a bot's levels as a trellis on the price scale of the chart
+// beside it. It draws and reports; it must never decide what a level is.
+import { useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { LadderHandles } from './ladder-handles.tsx'
+import { labelledRungs, nearestRung, wovenCells, type LadderRung } from './ladder-layout.ts'
+import type { LadderProps, Rails } from './ladder-props.ts'
+import { LadderRungs } from './ladder-rungs.tsx'
+import './drawing.css'
+import './ladder.css'
+
+const REACH = 14
+
+export function Ladder(props: LadderProps) {
+  const { rungs, priceToY, width, height, last, labelWidth = 76, wordWidth = 64 } = props
+  const id = useId()
+  const [own, setOwn] = useState<number | undefined>(undefined)
+  const lit = props.lit ?? own
+  const light = (index: number | undefined) => {
+    setOwn(index)
+    props.onLight?.(index)
+  }
+  const ys = rungs.map((rung) => priceToY(rung.price) ?? Number.NaN)
+  const tagY = last === undefined ? undefined : priceToY(last)
+  const labelled = useMemo(() => labelledRungs(ys, tagY), [ys.join(), tagY])
+  const rails = { x1: labelWidth, x2: width - wordWidth }
+  const lightAt = (event: PointerEvent<HTMLElement>) => {
+    const y = event.clientY - event.currentTarget.getBoundingClientRect().top
+    light(nearestRung(ys, y, REACH))
+  }
+  const current = lit === undefined ? undefined : rungs[lit]
+  return (
+    <div
+      className="ladder"
+      style={{ inlineSize: width, blockSize: height }}
+      role="listbox"
+      tabIndex={0}
+      aria-label={props.summary}
+      aria-activedescendant={`${id}-option`}
+      onKeyDown={(event) =>
+        onKeyDown(event, { count: rungs.length, lit, light, open: props.onOpen })
+      }
+      onPointerMove={lightAt}
+      onPointerLeave={() => light(undefined)}
+    >
+      <span
+        id={`${id}-option`}
+        role="option"
+        className="sr-only"
+        aria-selected={current !== undefined}
+        aria-posinset={(lit ?? 0) + 1}
+        aria-setsize={rungs.length}
+      >
+        {current === undefined ? props.summary : spoken(current, props)}
+      </span>
+      <svg width={width} height={height} aria-hidden="true">
+        <Weave rungs={rungs} priceToY={priceToY} rails={rails} id={id} />
+        <path className="k-edge" d={railsPath(rails, ys, height)} />
+        <LadderRungs
+          rungs={rungs}
+          ys={ys}
+          rails={rails}
+          labelled={labelled}
+          lit={lit}
+          formatPrice={props.formatPrice}
+          showPrices={labelWidth > 0}
+          showWords={wordWidth > 0}
+        />
+        <Lines {...props} rails={rails} />
+        <PriceTag {...props} rails={rails} y={tagY} labelWidth={labelWidth} />
+      </svg>
+      <LadderHandles {...props} rails={rails} />
+    </div>
+  )
+}
+
+interface KeyContext {
+  readonly count: number
+  readonly lit: number | undefined
+  light(index: number | undefined): void
+  readonly open: ((index: number) => void) | undefined
+}
+
+/** Up is a higher price, as on the page; Home and End are the ends of the range. */
+function onKeyDown(event: KeyboardEvent, { count, lit, light, open }: KeyContext): void {
+  if (event.target !== event.currentTarget || count === 0) return
+  const at = lit ?? -1
+  const moves: Readonly<Record<string, number>> = {
+    ArrowUp: Math.min(count - 1, at + 1),
+    ArrowDown: at < 0 ? count - 1 : Math.max(0, at - 1),
+    PageUp: Math.min(count - 1, at + 10),
+    PageDown: Math.max(0, at - 10),
+    Home: 0,
+    End: count - 1,
+  }
+  const next = moves[event.key]
+  if (next !== undefined) {
+    event.preventDefault()
+    light(next)
+  } else if (event.key === 'Enter' && lit !== undefined) open?.(lit)
+  else if (event.key === 'Escape') light(undefined)
+}
+
+function spoken(rung: LadderRung, { formatPrice }: LadderProps): string {
+  return `${formatPrice(rung.price)}: ${rung.detail}`
+}
+
+function railsPath({ x1, x2 }: Rails, ys: readonly number[], height: number): string {
+  const real = ys.filter((y) => Number.isFinite(y))
+  const top = real.length === 0 ? 0 : Math.max(0, Math.min(...real) - 8)
+  const bottom = real.length === 0 ? height : Math.min(height, Math.max(...real) + 8)
+  return `M${x1} ${top}V${bottom}M${x2} ${top}V${bottom}`
+}
+
+interface WeaveProps extends Pick<LadderProps, 'rungs' | 'priceToY'> {
+  readonly rails: Rails
+  readonly id: string
+}
+
+/** Cells that hold coin are woven; cells that hold cash are open. */
+function Weave({ rungs, priceToY, rails, id }: WeaveProps) {
+  const pattern = `weave-${id.replaceAll(':', '')}`
+  const cells = wovenCells(rungs)
+  return (
+    <>
+      <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse">
+        <path className="k-weave" strokeWidth="1" d="M0 0 6 6M6 0 0 6" />
+      </pattern>
+      {cells.map((cell) => {
+        const [top, bottom] = [priceToY(cell.to), priceToY(cell.from)]
+        if (top === undefined || bottom === undefined) return null
+        return (
+          <rect
+            key={cell.from}
+            x={rails.x1}
+            y={top}
+            width={Math.max(0, rails.x2 - rails.x1)}
+            height={Math.max(0, bottom - top)}
+            fill={`url(#${pattern})`}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+function Lines({ lines = [], priceToY, rails }: LadderProps & { readonly rails: Rails }) {
+  return lines.map((line) => {
+    const y = priceToY(line.price)
+    if (y === undefined) return null
+    return (
+      <g key={line.id}>
+        <path
+          className={`k-${line.tone}`}
+          strokeWidth="1.5"
+          strokeDasharray="4 3"
+          d={`M${rails.x1 - 6} ${y}H${rails.x2 + 6}`}
+        />
+        <text className="s-txt s-m s-ink2" x={rails.x2 + 10} y={y + 4}>
+          {line.label}
+        </text>
+      </g>
+    )
+  })
+}
+
+interface TagProps extends LadderProps {
+  readonly rails: Rails
+  readonly y: number | undefined
+}
+
+/** The price on the left rail: a tag that points at its height. */
+function PriceTag({ last, formatPrice, rails, y, stale, labelWidth = 76 }: TagProps) {
+  if (last === undefined || y === undefined) return null
+  const tip = rails.x1
+  const start = Math.max(0, labelWidth - 92)
+  const body = tip - 8
+  return (
+    <>
+      <path
+        className="tag-line"
+        style={{ transform: `translateY(${y}px)` }}
+        d={`M${rails.x1} 0H${rails.x2}`}
+      />
+      {labelWidth > 0 && (
+        <g
+          className="tag"
+          style={{ transform: `translateY(${y}px)` }}
+          data-stale={stale || undefined}
+        >
+          <path
+            d={`M${start + 4} -10H${body}L${tip} 0L${body} 10H${start + 4}a4 4 0 0 1-4-4V-6a4 4 0 0 1 4-4z`}
+          />
+          <text x={body - 4} y={4} textAnchor="end">
+            {formatPrice(last)}
+          </text>
+        </g>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+// Decimal strings in, localised text out, exact to the last digit. It must never go through a binary
+// float, and what it returns is for the eye: never parsed back.
+import { divide, formatFixed, parseDecimal, pow10, rescale, type Decimal } from '@trellis/kernel'
+import { shortNumber } from '@trellis/market'
+
+export type RoundingMode = 'trunc' | 'expand' | 'halfExpand'
+export type Numerals = 'latn' | 'native'
+
+export interface NumberStyle {
+  /** BCP 47 tag such as "en-GB" or "ar-SA". */
+  readonly locale: string
+  readonly numerals: Numerals
+}
+
+/** What stands where a value is not known. */
+export const UNKNOWN = '—'
+const MINUS = '\u2212'
+const MARKS = /[\u200e\u200f\u061c]/g
+/** From this many zeros after the point a price is written 0.0₅1234. */
+const TINY_ZEROS = 4
+const TINY_DIGITS = 4
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
+
+const kernelMode = { trunc: 'down', expand: 'up', halfExpand: 'nearest' } as const
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** The locale with its numbering system: Latin digits unless native numerals are wished for. */
+export function localeTag({ locale, numerals }: NumberStyle): string {
+  if (numerals === 'latn') return `${locale}-u-nu-latn`
+  return /^(ar|fa|ur)\b/.test(locale) ? `${locale}-u-nu-arab` : locale
+}
+
+function formatter(style: NumberStyle, digits: number, percent: boolean): Intl.NumberFormat {
+  const tag = localeTag(style)
+  const key = `${tag} ${digits} ${percent}`
+  const found = formatters.get(key)
+  if (found) return found
+  const made = new Intl.NumberFormat(tag, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: true,
+    ...(percent ? { style: 'percent' as const } : {}),
+  })
+  formatters.set(key, made)
+  return made
+}
+
+interface Rounded {
+  readonly negative: boolean
+  readonly zero: boolean
+  /** Without sign, with exactly the digits asked for. */
+  readonly text: string
+}
+
+function round(decimal: Decimal, digits: number, mode: RoundingMode): Rounded {
+  const unscaled = rescale(decimal.unscaled, decimal.scale, digits, kernelMode[mode])
+  const size = unscaled < 0n ? -unscaled : unscaled
+  return { negative: unscaled < 0n, zero: unscaled === 0n, text: formatFixed(size, digits) }
+}
+
+/** Reads what the wire may send: "-0.00" is zero there, though the kernel refuses it. */
+export function readDecimal(text: string): Decimal | undefined {
+  const parsed = parseDecimal(/^-0*(\.0*)?$/.test(text) ? text.slice(1) : text)
+  return parsed.ok ? parsed.value : undefined
+}
+
+function localise(text: string, style: NumberStyle, digits: number, percent = false): string {
+  // Intl takes decimal strings exactly; its types know numeric literals only.
+  const exact = text as Intl.StringNumericLiteral
+  return formatter(style, digits, percent).format(exact).replace(MARKS, '')
+}
+
+/** Digits of a decimal string after its point: "1.50" has 2. */
+export function digitsOf(text: string): number {
+  return text.split('.')[1]?.length ?? 0
+}
+
+/** A number with exactly `digits` after the point, rounded toward zero unless said otherwise. */
+export function formatNumber(
+  text: string,
+  style: NumberStyle,
+  digits = digitsOf(text),
+  mode: RoundingMode = 'trunc',
+): string {
+  const decimal = readDecimal(text)
+  if (decimal === undefined) return UNKNOWN
+  const { negative, zero, text: size } = round(decimal, digits, mode)
+  return (negative && !zero ? MINUS : '') + localise(size, style, digits)
+}
+
+/** A gain or loss: + on gains, a true minus on losses, no sign on zero. */
+export function formatSigned(text: string, style: NumberStyle, digits = 2): string {
+  const decimal = readDecimal(text)
+  if (decimal === undefined) return UNKNOWN
+  const { negative, zero, text: size } = round(decimal, digits, 'trunc')
+  return signOf(negative, zero) + localise(size, style, digits)
+}
+
+function signOf(negative: boolean, zero: boolean): string {
+  if (zero) return ''
+  return negative ? MINUS : '+'
+}
+
+/** A fraction as percent: "0.0312" is 3.12 %, rounded toward zero. */
+export function formatPercent(
+  fraction: string,
+  style: NumberStyle,
+  digits = 2,
+  signed = false,
+): string {
+  const decimal = readDecimal(fraction)
+  if (decimal === undefined) return UNKNOWN
+  const { negative, zero, text } = round(decimal, digits + 2, 'trunc')
+  const sign = signed ? signOf(negative, zero) : negative && !zero ? MINUS : ''
+  return sign + localise(text, style, digits, true)
+}
+
+/** The specification's short form, m from 1e6 and b from 1e9; smaller numbers with `digits`. */
+export function formatShort(text: string, style: NumberStyle, digits = 2): string {
+  if (readDecimal(text) === undefined) return UNKNOWN
+  const short = shortNumber(text, digits)
+  const suffix = /[mb]$/.exec(short)?.[0]
+  if (suffix === undefined) return formatNumber(text, style, digits)
+  const figure = short.slice(0, -1)
+  return formatNumber(figure, style, digitsOf(figure)) + suffix
+}
+
+/** A price at its tick's digits; from four zeros after the point as 0.0₅1234. */
+export function formatPrice(text: string, style: NumberStyle, digits = digitsOf(text)): string {
+  const decimal = readDecimal(text)
+  if (decimal === undefined) return UNKNOWN
+  const fixed = round(decimal, digits, 'halfExpand')
+  const zeros = /^0\.(0+)[1-9]/.exec(fixed.text)?.[1]?.length ?? 0
+  if (zeros < TINY_ZEROS) return formatNumber(text, style, digits, 'halfExpand')
+  const point = localise('0.0', style, 1).replace(/\p{Nd}/gu, '')
+  const rest = fixed.text.slice(2 + zeros, 2 + zeros + TINY_DIGITS).replace(/0+$/, '')
+  const count = [...String(zeros)].map((digit) => SUBSCRIPTS[Number(digit)]).join('')
+  return `${fixed.negative ? MINUS : ''}0${point}0${count}${rest}`
+}
+
+/** A change against a base as a fraction with 6 digits, "" where the base is not above zero. */
+export function fractionOf(part: string, whole: string): string {
+  const a = readDecimal(part)
+  const b = readDecimal(whole)
+  if (a === undefined || b === undefined || b.unscaled <= 0n) return ''
+  const scaled = divide(a.unscaled * pow10(b.scale + 6), b.unscaled * pow10(a.scale), 'down')
+  return `${scaled < 0n ? '-' : ''}${formatFixed(scaled < 0n ? -scaled : scaled, 6)}`
+}
+
+/** −1, 0 or 1: which way a decimal string points; 0 where it is not known. */
+export function directionOf(text: string): -1 | 0 | 1 {
+  const decimal = readDecimal(text)
+  if (decimal === undefined || decimal.unscaled === 0n) return 0
+  return decimal.unscaled < 0n ? -1 : 1
+}

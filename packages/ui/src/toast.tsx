@@ -1,0 +1,79 @@
+// Shows toasts: each closes itself after 2 s, waits while the pointer or focus is on it, and can be
+// closed by hand. Failures are read out at once, the rest politely.
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import type { Toast, ToastTone } from './toast-store.ts'
+import './toast.css'
+
+/** The specification's toast time. */
+export const TOAST_MS = 2000
+
+const icons: Readonly<Record<ToastTone, IconName>> = {
+  success: 'check',
+  warn: 'info',
+  fail: 'alert',
+}
+
+export interface ToastStackProps {
+  readonly toasts: readonly Toast[]
+  onDismiss(id: number): void
+  readonly closeLabel: string
+}
+
+export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const count = toasts.length
+  useEffect(() => {
+    // Top layer, so that a toast is not under an open dialog; shown anew to lie above it.
+    const stack = ref.current
+    if (stack === null || stack.matches(':popover-open') === count > 0) return
+    stack.togglePopover(count > 0)
+  }, [count])
+  return (
+    <div ref={ref} className="toasts" popover="manual">
+      <div role="status" aria-live="polite" className="stack">
+        {toasts.map((toast) => (
+          <ToastView
+            key={toast.id}
+            toast={toast}
+            onDismiss={() => onDismiss(toast.id)}
+            closeLabel={closeLabel}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ToastViewProps {
+  readonly toast: Toast
+  onDismiss(): void
+  readonly closeLabel: string
+}
+
+function ToastView({ toast, onDismiss, closeLabel }: ToastViewProps) {
+  const [held, setHeld] = useState(false)
+  const dismiss = useRef(onDismiss)
+  dismiss.current = onDismiss
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss.current(), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [held])
+  return (
+    <div
+      className="toast"
+      data-tone={toast.tone}
+      role={toast.tone === 'fail' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icons[toast.tone]} size={18} />
+      <span>{toast.text}</span>
+      <IconButton icon="close" label={closeLabel} onClick={onDismiss} />
+    </div>
+  )
+}
