@@ -1,4 +1,7 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand.
 // A kind is here when its folder is there.
+import { kind as spotGrid } from './spot-grid/index.ts'
 
-export const coreKinds = [] as const
+export const coreKinds = [
+  spotGrid,
+] as const

@@ -1,0 +1,105 @@
+// Goal 2: the whole engine over candles (path, fees, ledger, facts) against the same work in flat arrays.
+import type { Batch } from '@trellis/engine'
+import { price, quantity } from '@trellis/kernel'
+import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { CANDLE_VOLUME_LOTS, CENTRE_TICKS, makeCandles, type CandleColumns } from './reference/candles.ts'
+import { runPlainGrid, type PlainGrid, type PlainTotals } from './reference/plain-grid.ts'
+import { median, type Row } from './report.ts'
+
+const RANGE = { minPrice: price(570_000), maxPrice: price(630_000), cellNumber: 49 }
+const MAKER_BPS = 4
+const BTC = 0
+
+/** Runs both sides in turn and answers the ratio; throws when their fills differ. */
+export function benchCandles(count: number, runs: number): Row {
+  const candles = makeCandles(count)
+  const engineRates: number[] = []
+  const plainRates: number[] = []
+  for (let run = 0; run < runs + 2; run++) {
+    const engine = timeEngine(candles)
+    const started = process.hrtime.bigint()
+    const plain = runPlainGrid(engine.grid, candles)
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9
+    compare(engine.totals, plain)
+    if (run < 2) continue
+    engineRates.push(count / engine.seconds)
+    plainRates.push(count / seconds)
+  }
+  return {
+    name: `engine over ${count} candles`,
+    ours: median(engineRates),
+    bound: median(plainRates),
+    unit: 'candles/s',
+    floor: 0.1,
+    note: `equal fills asserted`,
+  }
+}
+
+interface EngineRun {
+  readonly seconds: number
+  readonly totals: Pick<PlainTotals, 'fills' | 'arbitrages' | 'base'>
+  readonly grid: PlainGrid
+}
+
+function timeEngine(candles: CandleColumns): EngineRun {
+  const batches: Batch[] = []
+  const engine = makeEngine({ sink: (batch) => batches.push(batch) })
+  const user = openUser(engine, 0, '100000')
+  engine.seedLast(BTC, price(CENTRE_TICKS))
+  createGrid(engine, user, { symbol: BTC, ...RANGE, quoteInvestment: '50000' })
+  const opening = batches.splice(0)
+  const { open, high, low, close, count } = candles
+  const started = process.hrtime.bigint()
+  for (let i = 0; i < count; i++) {
+    engine.applyCandle(BTC, {
+      startMs: i * 60_000,
+      open: price(open[i]!),
+      high: price(high[i]!),
+      low: price(low[i]!),
+      close: price(close[i]!),
+      volume: quantity(CANDLE_VOLUME_LOTS),
+      turnover: 0n,
+    })
+  }
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  return { seconds, totals: totalsOf(batches), grid: gridOf(opening) }
+}
+
+/** Reads the grid that the engine placed from its own facts. */
+function gridOf(opening: readonly Batch[]): PlainGrid {
+  const step = Math.floor((RANGE.maxPrice - RANGE.minPrice) / RANGE.cellNumber)
+  const levels = Array.from({ length: RANGE.cellNumber + 1 }, (_, i) => RANGE.minPrice + i * step)
+  let buyLots = 0
+  let firstSellLots = 0
+  let buys = 0
+  for (const { facts } of opening)
+    for (const fact of facts) {
+      if (fact.type !== 'order-placed' || fact.order.orderType !== 'limit') continue
+      if (fact.order.side === 'sell') firstSellLots = fact.order.qty
+      else {
+        buyLots = fact.order.qty
+        buys += 1
+      }
+    }
+  const counterLots = Math.floor((buyLots * (10_000 - MAKER_BPS)) / 10_000)
+  return { levels, buyLots, firstSellLots, counterLots, emptyLevel: buys, makerBps: MAKER_BPS }
+}
+
+function totalsOf(batches: readonly Batch[]): EngineRun['totals'] {
+  const totals = { fills: 0, arbitrages: 0, base: 0 }
+  for (const { facts } of batches)
+    for (const fact of facts) {
+      if (fact.type === 'order-filled') {
+        totals.fills += 1
+        totals.base += fact.fill.side === 'buy' ? fact.fill.qty : -fact.fill.qty
+      } else if (fact.type === 'kind-fact' && fact.fact.type === 'arbitrage-closed')
+        totals.arbitrages += 1
+    }
+  return totals
+}
+
+function compare(engine: EngineRun['totals'], plain: PlainTotals): void {
+  for (const key of ['fills', 'arbitrages', 'base'] as const)
+    if (engine[key] !== plain[key])
+      throw new Error(`engine and reference differ in ${key}: ${engine[key]} and ${plain[key]}`)
+}
