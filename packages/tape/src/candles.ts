@@ -2,6 +2,7 @@
 import type { Price } from '@trellis/kernel'
 import {
   DAY_MS,
+  HOUR_MS,
   intervalBack,
   intervalEnd,
   intervalStart,
@@ -14,7 +15,7 @@ import { BoundedCache } from './bounded-cache.ts'
 import { joinCandles, minuteOfPrints } from './roll-up.ts'
 import type { Tape } from './tape.ts'
 
-const DAY_CANDLES = 40_000
+const BLOCKS = 40_000
 const TICKERS = 256
 
 /** Figures of the 24 hours up to a moment. Turnover at 1e-12 of the quote coin. */
@@ -28,10 +29,10 @@ export interface Ticker24h {
   readonly atMs: number
 }
 
-/** Answers questions about a tape's candles; keeps whole days and 24 h windows in bounded caches. */
+/** Answers questions about a tape's candles; keeps whole hours, days and 24 h windows in bounded caches. */
 export class CandleReader {
   readonly #tape: Tape
-  readonly #days = new BoundedCache<string, { readonly candle: Candle | undefined }>(DAY_CANDLES)
+  readonly #blocks = new BoundedCache<string, { readonly candle: Candle | undefined }>(BLOCKS)
   readonly #windows = new BoundedCache<string, { readonly candle: Candle | undefined }>(TICKERS)
 
   constructor(tape: Tape) {
@@ -89,25 +90,22 @@ export class CandleReader {
     let span: Candle | undefined
     let at = Math.max(fromMs, this.#tape.startMs)
     while (at <= untilMs) {
-      if (at % DAY_MS === 0 && at + DAY_MS - 1 <= untilMs) {
-        span = join(span, this.#day(symbol, at))
-        at += DAY_MS
-      } else {
-        span = join(span, this.#minuteUpTo(symbol, at, untilMs))
-        at += MINUTE_MS
-      }
+      const length = blockLength(at, untilMs)
+      const part =
+        length === MINUTE_MS
+          ? this.#minuteUpTo(symbol, at, untilMs)
+          : this.#block(symbol, at, length)
+      span = join(span, part)
+      at += length
     }
     return span
   }
 
-  #day(symbol: number, dayMs: number): Candle | undefined {
-    return this.#days.get(`${symbol} ${dayMs}`, () => {
-      let day: Candle | undefined
-      for (let at = dayMs; at < dayMs + DAY_MS; at += MINUTE_MS) {
-        day = join(day, this.#tape.minute(symbol, at))
-      }
-      return { candle: day }
-    }).candle
+  // A whole hour or day; kept, for it never changes.
+  #block(symbol: number, startMs: number, length: number): Candle | undefined {
+    return this.#blocks.get(`${symbol} ${length} ${startMs}`, () => ({
+      candle: this.#tape.span(symbol, startMs, startMs + length),
+    })).candle
   }
 
   #minuteUpTo(symbol: number, minuteMs: number, untilMs: number): Candle | undefined {
@@ -142,6 +140,13 @@ export function mergedPrints(
   }
   // The sort is stable: prints of one symbol in one millisecond keep their order.
   return prints.sort((a, b) => a.atMs - b.atMs || a.symbol - b.symbol)
+}
+
+// The longest whole block that starts at a minute and ends by a moment.
+function blockLength(atMs: number, untilMs: number): number {
+  if (atMs % DAY_MS === 0 && atMs + DAY_MS - 1 <= untilMs) return DAY_MS
+  if (atMs % HOUR_MS === 0 && atMs + HOUR_MS - 1 <= untilMs) return HOUR_MS
+  return MINUTE_MS
 }
 
 function join(first: Candle | undefined, second: Candle | undefined): Candle | undefined {

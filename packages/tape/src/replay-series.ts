@@ -3,8 +3,9 @@
 import type { Price, Quantity } from '@trellis/kernel'
 import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
 import { candlePrints } from './candle-path.ts'
+import { columnSpan } from './column-span.ts'
 import type { CandleColumns, TapeColumns, TradeColumns } from './csv-columns.ts'
-import { minuteOfPrints } from './roll-up.ts'
+import { joinCandles, minuteOfPrints } from './roll-up.ts'
 import { minuteCandle } from './tape.ts'
 
 /** What a replayed tape asks of one symbol's data. All times are starts of minutes. */
@@ -13,6 +14,7 @@ export interface ReplaySeries {
   /** End of the last row, exclusive, at a whole minute. */
   readonly endMs: number
   minute(minuteStartMs: number): Candle | undefined
+  span(fromMs: number, toMs: number): Candle | undefined
   prints(minuteStartMs: number): readonly Print[]
   nextDataMs(fromMs: number): number | undefined
   previousDataMs(atMs: number): number | undefined
@@ -51,6 +53,14 @@ class CandleSeries implements ReplaySeries {
     const row = rowAt(this.#columns.time, minuteStartMs)
     if (row < 0 || this.#columns.time[row] !== minuteStartMs) return undefined
     return minuteCandle(this.#instrument, minuteStartMs, this.#figures(row))
+  }
+
+  span(fromMs: number, toMs: number): Candle | undefined {
+    if (this.#columns.stepMs > MINUTE_MS) return spanOfMinutes(this, fromMs, toMs)
+    const { time } = this.#columns
+    const from = rowAt(time, fromMs - 1) + 1
+    const to = rowAt(time, toMs - 1) + 1
+    return columnSpan(this.#instrument, time[from] ?? fromMs, this.#columns, { from, to })
   }
 
   prints(minuteStartMs: number): readonly Print[] {
@@ -120,6 +130,10 @@ class TradeSeries implements ReplaySeries {
     return minuteOfPrints(this.#instrument, minuteStartMs, this.prints(minuteStartMs))
   }
 
+  span(fromMs: number, toMs: number): Candle | undefined {
+    return spanOfMinutes(this, fromMs, toMs)
+  }
+
   prints(minuteStartMs: number): readonly Print[] {
     const { time, price, qty } = this.#columns
     const prints: Print[] = []
@@ -146,6 +160,18 @@ class TradeSeries implements ReplaySeries {
     const row = rowAt(this.#columns.time, minuteOf(atMs) + MINUTE_MS - 1)
     return row < 0 ? undefined : minuteOf(this.#columns.time[row] ?? 0)
   }
+}
+
+// Goes from minute with data to minute with data.
+function spanOfMinutes(series: ReplaySeries, fromMs: number, toMs: number): Candle | undefined {
+  let span: Candle | undefined
+  let at = series.nextDataMs(fromMs)
+  while (at !== undefined && at < toMs) {
+    const minute = series.minute(at)
+    span = span === undefined || minute === undefined ? (span ?? minute) : joinCandles(span, minute)
+    at = series.nextDataMs(at + MINUTE_MS)
+  }
+  return span
 }
 
 function minuteOf(atMs: number): number {

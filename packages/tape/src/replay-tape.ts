@@ -46,6 +46,10 @@ export class ReplayTape implements Tape {
     return this.#series.get(symbol)?.minute(minuteStartMs)
   }
 
+  span(symbol: number, fromMs: number, toMs: number): Candle | undefined {
+    return this.#series.get(symbol)?.span(fromMs, toMs)
+  }
+
   prints(symbol: number, minuteStartMs: number): readonly Print[] {
     return this.#series.get(symbol)?.prints(minuteStartMs) ?? []
   }

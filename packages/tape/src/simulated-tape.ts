@@ -11,7 +11,9 @@ import {
 } from '@trellis/market'
 import { BoundedCache } from './bounded-cache.ts'
 import { CoinMarket } from './coin-market.ts'
+import { columnSpan } from './column-span.ts'
 import { minutePrints } from './minute-prints.ts'
+import { joinCandles } from './roll-up.ts'
 import { buildSymbolDay, powerOfTen, slowBasis, type SymbolDay } from './symbol-day.ts'
 import { minuteCandle, type CandleFigures, type Tape } from './tape.ts'
 import { keyOf } from './variates.ts'
@@ -68,6 +70,20 @@ export class SimulatedTape implements Tape {
     const known = this.#symbols[symbol]
     if (figures === undefined || known === undefined) return undefined
     return minuteCandle(known.instrument, minuteStartMs, figures)
+  }
+
+  span(symbol: number, fromMs: number, toMs: number): Candle | undefined {
+    const known = this.#symbols[symbol]
+    if (known === undefined || this.firstMs(symbol) === undefined) return undefined
+    let span: Candle | undefined
+    for (let at = Math.max(fromMs, this.startMs); at < toMs; at += DAY_MS - (at % DAY_MS)) {
+      const from = (at % DAY_MS) / MINUTE_MS
+      const to = Math.min(DAY_MS, (at % DAY_MS) + toMs - at) / MINUTE_MS
+      const day = this.#day(symbol, known, Math.floor(at / DAY_MS))
+      const part = columnSpan(known.instrument, at, day, { from, to })
+      span = span === undefined || part === undefined ? (span ?? part) : joinCandles(span, part)
+    }
+    return span
   }
 
   prints(symbol: number, minuteStartMs: number): readonly Print[] {

@@ -2,20 +2,15 @@
 // From here on nothing is a float but time.
 import { createRng, mixSeed } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
+import type { MinuteColumns } from './column-span.ts'
 import type { CoinDay } from './coin-market.ts'
 import { exponential } from './exponential.ts'
 import { modelOf } from './market-model.ts'
 import { normalAt, normalOf } from './variates.ts'
 import { DAY_MINUTES, hourShare, multiplyWave } from './volatility.ts'
 
-/** A day's minutes as columns; a minute's open is the close of the one before. */
-export interface SymbolDay {
-  readonly open: Float64Array
-  readonly high: Float64Array
-  readonly low: Float64Array
-  readonly close: Float64Array
-  readonly volume: Float64Array
-}
+/** A day's minutes as columns, 1440 rows; a minute's open is the close of the one before. */
+export type SymbolDay = MinuteColumns
 
 interface Wave {
   readonly minutes: number

@@ -17,6 +17,8 @@ export interface Tape {
   firstMs(symbol: number): number | undefined
   /** The minute that starts at a time (a whole minute); undefined when nothing was traded in it. */
   minute(symbol: number, minuteStartMs: number): Candle | undefined
+  /** Whole minutes from a time to another (exclusive) joined into one candle; undefined when nothing was traded. */
+  span(symbol: number, fromMs: number, toMs: number): Candle | undefined
   /** The prints of that minute, oldest first; their roll-up is the minute's candle. */
   prints(symbol: number, minuteStartMs: number): readonly Print[]
   /** Start of the first minute at or after a time that holds a print of any symbol; undefined after the end. */
@@ -46,7 +48,11 @@ export interface CandleFigures {
  */
 export function minuteTurnover(instrument: Instrument, minute: CandleFigures): bigint {
   const sum = minute.open + minute.high + minute.low + minute.close
-  return (BigInt(minute.volume) * BigInt(sum) * instrument.valueFactor) / 4n
+  const product = minute.volume * sum
+  const exact = Number.isSafeInteger(product)
+    ? BigInt(product)
+    : BigInt(minute.volume) * BigInt(sum)
+  return (exact * instrument.valueFactor) / 4n
 }
 
 /** A minute's candle from its figures. */
