@@ -99,6 +99,22 @@ describe('a torn tail', () => {
     }
   })
 
+  it('takes a batch of several records as a whole', async () => {
+    const files = new FaultyFiles()
+    const { journal } = await open(files)
+    await put(journal, 0)
+    await journal.appendParts(0, 1, [batch(0, 1, 2), batch(0, 3), batch(0, 4)])
+    const bytes = files.content(FIRST)
+    const whole = ['p0:0+1', 'p0:1+2', 'p0:3+1', 'p0:4+1']
+    expect((await open(files)).seen).toEqual(whole)
+    for (let cut = 1; cut < 3 * 70; cut += 5) {
+      const torn = files.clone()
+      torn.replace(FIRST, bytes.subarray(0, bytes.length - cut))
+      await repairJournal(torn, FOLDER, () => undefined)
+      expect((await open(torn)).seen).toEqual(whole.slice(0, 1))
+    }
+  })
+
   it('may hold zeros or rubbish where the disk had no time', async () => {
     const { files, whole } = await filled()
     for (const tail of [Buffer.alloc(5000), Buffer.alloc(777, 0xa5), Buffer.from('TRJ1TRJ1')]) {

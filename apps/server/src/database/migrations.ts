@@ -18,9 +18,10 @@ const READ_MODELS: readonly string[] = [
     kind_version int not null, symbols text not null, params text not null, origin text not null,
     request_key text not null, status text not null, reason text not null, detail text not null,
     created_ms bigint not null, ended_ms bigint not null, created_position bigint not null,
-    ended_position bigint not null, base numeric not null, quote numeric not null,
-    base_in numeric not null, quote_in numeric not null, base_out numeric not null,
-    quote_out numeric not null, grid numeric not null, final text)`,
+    ended_position bigint not null, price bigint not null, start_price bigint not null,
+    base numeric not null, quote numeric not null, invested numeric not null,
+    withdrawn numeric not null, grid numeric not null, hold_base numeric not null,
+    hold_out numeric not null, final text)`,
   `create index bots_of_user on bots (user_id, ended_ms, bot)`,
   `create table orders (
     bot bigint not null, ref int not null, order_id bigint not null, symbol int not null,
@@ -43,8 +44,8 @@ const READ_MODELS: readonly string[] = [
   `create index facts_shown on facts (bot, position) where shown`,
   `create table steps (
     bot bigint not null, position bigint not null, at_ms bigint not null, base numeric not null,
-    quote numeric not null, base_in numeric not null, quote_in numeric not null,
-    base_out numeric not null, quote_out numeric not null, grid numeric not null,
+    quote numeric not null, invested numeric not null, withdrawn numeric not null,
+    grid numeric not null, hold_base numeric not null, hold_out numeric not null,
     flag text not null, primary key (bot, position))`,
   `create index steps_by_time on steps (bot, at_ms, position)`,
   `create table ledger (

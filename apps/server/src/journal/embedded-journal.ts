@@ -97,7 +97,8 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
     writer,
     partitions: recovered.partitions,
     records: recovered.records,
-    append: (partition, expected, batch) => writer.append(partition, expected, batch),
+    append: (partition, expected, batch) => writer.append(partition, expected, [batch]),
+    appendParts: (partition, expected, parts) => writer.append(partition, expected, parts),
     position: (partition) => writer.position(partition),
     read: (partition, from) => readPartition({ files, folder, partition, from }),
     saveSnapshots: (list) => saveSnapshots(files, snapshotFolder, list),
@@ -148,4 +149,3 @@ export function copyOf(record: StoredRecord): JournalBatch {
   const payload = Uint8Array.from(record.payload)
   return { partition, first, count, atMs, tape, fromTape, version, payload }
 }
-

@@ -63,6 +63,7 @@ export class JournalWriter {
   #spare = Buffer.allocUnsafe(FIRST_BUFFER)
   #group: Group | undefined
   #writing: Promise<void> | undefined
+  #inFlight: Group | undefined
   #failure: JournalError | undefined
 
   constructor(options: WriterOptions) {
@@ -84,14 +85,29 @@ export class JournalWriter {
     return this.#owned(partition).hash
   }
 
-  /** Queues a record; resolves when it is durable. Refused when `expected` is not the partition's next position. */
-  append(partition: number, expected: number, batch: JournalBatch): Promise<void> {
+  /**
+   * Queues a batch in one or several records; resolves when it is durable. Refused when `expected` is not the
+   * partition's next position.
+   */
+  append(partition: number, expected: number, parts: readonly JournalBatch[]): Promise<void> {
     try {
-      this.#queue(partition, expected, batch)
+      this.#check(partition, expected, parts)
+      parts.forEach((part, i) => this.#queue(part, i + 1 < parts.length))
     } catch (error) {
       return Promise.reject(error)
     }
-    return this.#group?.durable ?? Promise.resolve()
+    return this.settled()
+  }
+
+  /** Resolves when all that is queued at this moment is durable. */
+  settled(): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure)
+    return this.#group?.durable ?? this.#inFlight?.durable ?? Promise.resolve()
+  }
+
+  /** Bytes that wait for the disk. */
+  queued(): number {
+    return this.#group?.length ?? 0
   }
 
   /** Notes how far the tape is, when nothing waits; not worth a sync of its own. */
@@ -137,25 +153,33 @@ export class JournalWriter {
     return end
   }
 
-  #queue(partition: number, expected: number, batch: JournalBatch): void {
+  #check(partition: number, expected: number, parts: readonly JournalBatch[]): void {
     if (this.#failure !== undefined) throw this.#failure
     const end = this.#owned(partition)
-    if (expected !== end.position || batch.first !== expected || batch.partition !== partition) {
-      const what = `partition ${partition} is at position ${end.position}, not ${expected}`
-      throw new JournalError('wrong-position', what)
+    let next = end.position
+    for (const part of parts) {
+      if (expected !== end.position || part.first !== next || part.partition !== partition) {
+        const what = `partition ${partition} is at position ${next}, not ${expected}`
+        throw new JournalError('wrong-position', what)
+      }
+      if (part.payload.length + RECORD_HEAD > MAX_RECORD) {
+        throw new JournalError('too-large', `a record of partition ${partition} is beyond 1 MB`)
+      }
+      next += part.count
     }
-    if (batch.payload.length + RECORD_HEAD > MAX_RECORD) {
-      throw new JournalError('too-large', `a batch of partition ${partition} is larger than 1 MB`)
-    }
+  }
+
+  #queue(part: JournalBatch, more: boolean): void {
+    const end = this.#owned(part.partition)
     const group = (this.#group ??= this.#openGroup())
-    this.#reserve(group.length + RECORD_HEAD + batch.payload.length)
-    const link = { syncedTo: group.syncedTo, previousHash: end.hash }
-    const length = writeRecord(this.#buffer, group.length, batch, link)
+    this.#reserve(group.length + RECORD_HEAD + part.payload.length)
+    const link = { syncedTo: group.syncedTo, previousHash: end.hash, more }
+    const length = writeRecord(this.#buffer, group.length, part, link)
     end.hash = hashOf(this.#buffer, group.length, length)
-    end.position += batch.count
+    end.position += part.count
     group.length += length
     this.#tail += length
-    this.facts += batch.count
+    this.facts += part.count
   }
 
   #openGroup(): Group {
@@ -194,6 +218,7 @@ export class JournalWriter {
     const bytes = this.#buffer
     this.#buffer = this.#spare
     this.#spare = bytes
+    this.#inFlight = group
     this.#writing = this.#write(group, bytes.subarray(0, group.length))
   }
 
@@ -209,6 +234,7 @@ export class JournalWriter {
     }
     this.commits += 1
     this.#writing = undefined
+    this.#inFlight = undefined
     const stream = streamName(this.#options.identity.worker)
     const offset = group.base + bytes.length
     this.#options.onDurable?.({ stream, segment: group.sequence, offset })
@@ -256,12 +282,17 @@ export class JournalWriter {
   /** Stops for good. What the failed write left is cut, because a later sync could otherwise bless it. */
   async #fail(error: unknown, group: Group | undefined, at = group?.base ?? 0): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
-    this.#failure = new JournalError('write-failed', `the journal could not be written: ${reason}`, {
-      cause: error,
-    })
+    this.#failure = new JournalError(
+      'write-failed',
+      `the journal could not be written: ${reason}`,
+      {
+        cause: error,
+      },
+    )
     const waiting = this.#group
     this.#group = undefined
     this.#writing = undefined
+    this.#inFlight = undefined
     // A disk that refuses may refuse this as well; then the next start cuts the torn tail.
     await this.#file?.truncate(at).catch(() => undefined)
     group?.reject(this.#failure)

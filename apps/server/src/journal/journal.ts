@@ -39,6 +39,12 @@ export interface PartitionSnapshot {
 export interface Journal {
   /** Durable when it resolves; refused with a JournalError when expectedPosition is not the partition's next. */
   append(partition: number, expectedPosition: number, batch: JournalBatch): Promise<void>
+  /** The parts of one batch that is larger than a record may be: all of them or none survive a crash. */
+  appendParts(
+    partition: number,
+    expectedPosition: number,
+    parts: readonly JournalBatch[],
+  ): Promise<void>
   /** The partition's records from a position on, oldest first. */
   read(partition: number, from: number): AsyncIterable<JournalBatch>
   /** Next position of a partition that this owner holds. */

@@ -14,6 +14,7 @@ const SEGMENT_MAGIC = 0x534a5254
 const SEGMENT_VERSION = 1
 const FROM_TAPE = 1
 const MARK = 2
+const MORE = 4
 /** Partition number of a mark: it belongs to the stream, not to a partition. */
 const NO_PARTITION = 0xffff
 const TWO_32 = 4294967296
@@ -22,6 +23,8 @@ const TWO_32 = 4294967296
 export interface StoredRecord extends JournalBatch {
   /** A mark holds no facts: it says what of the file and of the tape is behind it. */
   readonly mark: boolean
+  /** The batch goes on in the next record: it counts only when its last part is there as well. */
+  readonly more: boolean
   /** Everything of this segment before this byte was durable when the record was written. */
   readonly syncedTo: number
   readonly previousHash: string
@@ -43,11 +46,12 @@ export function writeRecord(
   into: Buffer,
   at: number,
   batch: JournalBatch,
-  link: { readonly syncedTo: number; readonly previousHash: string },
+  link: { readonly syncedTo: number; readonly previousHash: string; readonly more: boolean },
 ): number {
   const length = RECORD_HEAD + batch.payload.length
-  const flags = batch.fromTape ? FROM_TAPE : 0
-  writeHead(into, at, { ...link, length, partition: batch.partition, flags })
+  const flags = (batch.fromTape ? FROM_TAPE : 0) | (link.more ? MORE : 0)
+  const { syncedTo, previousHash } = link
+  writeHead(into, at, { syncedTo, previousHash, length, partition: batch.partition, flags })
   into.writeUInt8(batch.version, at + 58)
   into.writeUInt32LE(batch.count, at + 60)
   writeWhole(into, at + 16, batch.first)
@@ -118,6 +122,7 @@ export function readRecord(bytes: Buffer, at: number, end: number): StoredRecord
     version: bytes.readUInt8(at + 58),
     fromTape: (flags & FROM_TAPE) !== 0,
     mark: (flags & MARK) !== 0,
+    more: (flags & MORE) !== 0,
     count: bytes.readUInt32LE(at + 60),
     payload: bytes.subarray(at + RECORD_HEAD, at + length),
   }

@@ -89,7 +89,8 @@ export class SegmentCursor {
 
   async #openSegment(segment: SegmentFile): Promise<void> {
     this.head = await segmentHead(this.#files, segment)
-    if (this.head === undefined) throw damageAt(segment.path, 0, 'the head of the file is not whole')
+    if (this.head === undefined)
+      throw damageAt(segment.path, 0, 'the head of the file is not whole')
     if (this.#base === 0) this.#base = SEGMENT_HEAD
   }
 

@@ -126,18 +126,20 @@ async function readAll(files: Files, path: string): Promise<Buffer> {
   return bytes.subarray(0, got)
 }
 
-/** Offset after the last whole record; throws when what follows a bad one shows that it had been durable. */
+/** Offset after the last whole batch; throws when what follows a bad record shows that it had been durable. */
 function wholeEnd(bytes: Buffer, path: string): number {
   let at = SEGMENT_HEAD
+  let end = at
   while (at < bytes.length) {
     const record = readRecord(bytes, at, bytes.length)
     if (record === undefined) break
     at += record.length
+    if (!record.more) end = at
   }
   if (at < bytes.length && durableBeyond(bytes, at)) {
     throw damageAt(path, at, `a record that was durable is not whole (${nameOf(bytes, at)})`)
   }
-  return at
+  return end
 }
 
 function nameOf(bytes: Buffer, at: number): string {

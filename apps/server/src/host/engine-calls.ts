@@ -1,0 +1,57 @@
+// The calls a worker answers, on its engine. Commands are stamped with the market time its tape has reached, so that
+// after a crash the tape gate is exact. Must never answer by itself: the host waits for durability first.
+import type { Engine } from '@trellis/engine'
+import { partitionOf, type Amount } from '@trellis/kernel'
+import type { CallName, ToWorker, WorkerCalls } from './worker-messages.ts'
+
+type Handlers = {
+  readonly [N in CallName]?: (args: WorkerCalls[N]['args']) => WorkerCalls[N]['answer']
+}
+type Call = Extract<ToWorker, { type: 'call' }>
+
+export class EngineCalls {
+  readonly #engine: Engine
+  readonly #owned: readonly number[]
+  readonly #reachedMs: () => number
+
+  constructor(engine: Engine, owned: readonly number[], reachedMs: () => number) {
+    this.#engine = engine
+    this.#owned = owned
+    this.#reachedMs = reachedMs
+  }
+
+  run(call: Call): unknown {
+    const handler = this.#handlers[call.name] as ((args: unknown) => unknown) | undefined
+    if (handler === undefined) throw new Error(`no such call: ${call.name}`)
+    return handler(call.args)
+  }
+
+  readonly #stamp = (): { atMs: number; tape: number } => {
+    const reached = this.#reachedMs()
+    return { atMs: reached, tape: reached }
+  }
+
+  readonly #handlers: Handlers = {
+    openUser: ({ user, feeLevel, grants }) =>
+      this.#engine.openUser(user, feeLevel, grants, this.#stamp()),
+    topUp: ({ user, grant }) => this.#engine.topUp(user, grant, this.#stamp()),
+    create: ({ user, bot, order }) =>
+      this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
+    command: ({ user, bot, command }) => this.#engine.botCommand(user, bot, command, this.#stamp()),
+    funding: ({ user }) => this.#engine.fundingOf(user),
+    ofUser: ({ user }) => this.#engine.botsOf(user),
+    find: ({ bot }) => this.#engine.botView(bot, partitionOf(bot)),
+    dump: ({ partition }) => this.#engine.dumpPartition(partition),
+    trialBalance: () => this.#trialBalance(),
+  }
+
+  #trialBalance(): ReadonlyMap<string, Amount> {
+    const sums = new Map<string, Amount>()
+    for (const partition of this.#owned) {
+      for (const [coin, amount] of this.#engine.trialBalance(partition)) {
+        sums.set(coin, ((sums.get(coin) ?? 0n) + amount) as Amount)
+      }
+    }
+    return sums
+  }
+}

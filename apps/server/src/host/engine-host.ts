@@ -1,0 +1,303 @@
+// One worker's work: recovers its partitions, moves them along the tape, takes commands, journals every batch, and
+// answers only when what it tells is durable. It must never go on after a refused append.
+import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
+import { openTape, type Tape } from '@trellis/tape'
+import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
+import type { Files } from '../journal/files.ts'
+import { JournalError, type JournalBatch, type JournalEnd } from '../journal/journal.ts'
+import { holds } from '../journal/stream.ts'
+import { BotCensus } from './bot-census.ts'
+import { EngineCalls } from './engine-calls.ts'
+import { engineOptions, KINDS } from './engine-parts.ts'
+import { FactFraming } from './fact-framing.ts'
+import { SnapshotKeeper } from './snapshot-keeper.ts'
+import { TapeRunner } from './tape-runner.ts'
+import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
+
+const SLICE_MS = 15
+const MARK_EVERY_MS = 1000
+const FIGURES_EVERY_MS = 500
+/** Bytes that may wait for the disk before the tape waits as well. */
+const QUEUE_LIMIT = 16 << 20
+
+export interface EngineHostOptions {
+  readonly init: WorkerInit
+  readonly files: Files
+  readonly post: (message: FromWorker) => void
+  /** Milliseconds of a steady clock, for time slices only. */
+  readonly steadyMs: () => number
+}
+
+/** What became durable with one group: told to the main thread once. */
+interface Bucket {
+  readonly durable: Promise<void>
+  readonly positions: Map<number, number>
+  readonly batches: JournalBatch[]
+}
+
+export class EngineHost {
+  readonly #options: EngineHostOptions
+  readonly #tape: Tape
+  readonly #engine: Engine
+  readonly #census = new BotCensus()
+  readonly #framing = new FactFraming(KINDS)
+  readonly #owned: readonly number[]
+  readonly #projected = new Map<number, number>()
+  #watched: ReadonlySet<number> = new Set()
+  #journal!: EmbeddedJournal
+  #calls!: EngineCalls
+  #snapshots!: SnapshotKeeper
+  #runner: TapeRunner | undefined
+  #targetMs = 0
+  #resumeMs = 0
+  #startMs = 0
+  #phase: 'recovering' | 'catching-up' | 'trading' = 'recovering'
+  #progress = 0
+  #end: JournalEnd | undefined
+  #bucket: Bucket | undefined
+  #working = false
+  #stopping = false
+  #failed = false
+  #markedMs = 0
+  #timers: NodeJS.Timeout[] = []
+
+  constructor(options: EngineHostOptions) {
+    const { worker, shards, source } = options.init
+    this.#options = options
+    this.#tape = openTape(source)
+    this.#engine = new Engine(engineOptions(source.instruments, (batch) => this.#hear(batch)))
+    this.#owned = Array.from({ length: 256 }, (_, partition) => partition).filter((partition) =>
+      holds({ worker, shards }, partition),
+    )
+  }
+
+  /** Reads the journal; `start` then says where market time is. */
+  async open(): Promise<void> {
+    const { files, init, post } = this.#options
+    for (const partition of this.#owned) this.#engine.host(partition)
+    this.#timers.push(setInterval(() => this.#postFigures(), FIGURES_EVERY_MS))
+    this.#journal = await openJournal({
+      files,
+      folder: init.dataDir,
+      identity: { worker: init.worker, shards: init.shards },
+      log: (line) => post({ type: 'log', line }),
+      onDurable: (end) => {
+        this.#end = end
+      },
+      restore: (snapshot) => {
+        const text = Buffer.from(snapshot.payload).toString()
+        const state = JSON.parse(text) as EngineSnapshot
+        this.#engine.restorePartition(snapshot.partition, state)
+        this.#census.restore(state)
+      },
+      visit: (record) => {
+        const batch = this.#framing.toBatch(record)
+        this.#engine.fold(batch)
+        this.#census.take(batch)
+      },
+      progress: (share) => {
+        this.#progress = share
+      },
+    })
+    this.#calls = new EngineCalls(this.#engine, this.#owned, () => this.#runner?.reachedMs ?? 0)
+    this.#snapshots = new SnapshotKeeper({
+      engine: this.#engine,
+      journal: this.#journal,
+      every: init.snapshotEvery,
+      reachedMs: () => this.#runner?.reachedMs ?? -1,
+      onError: (error) => post({ type: 'log', line: `snapshot failed: ${textOf(error)}` }),
+    })
+    this.#postRecovered()
+  }
+
+  #postRecovered(): void {
+    const ends = [...this.#journal.partitions]
+    this.#options.post({
+      type: 'recovered',
+      reachedMs: Math.max(-1, ...ends.map(([, end]) => end.gateMs)),
+      hasBots: this.#census.running() > 0,
+      positions: ends.map(([partition, end]) => [partition, end.position] as const),
+      end: this.#end,
+      records: this.#journal.records,
+    })
+  }
+
+  receive(message: ToWorker): void {
+    switch (message.type) {
+      case 'start':
+        return this.#start(message.resumeMs)
+      case 'advance':
+        this.#targetMs = Math.max(this.#targetMs, message.marketMs)
+        return this.#wake()
+      case 'call':
+        return void this.#answer(message)
+      case 'watch':
+        this.#watched = new Set(message.partitions)
+        return
+      case 'projected':
+        return this.#forget(message.positions)
+      case 'stop':
+        return void this.#stop()
+    }
+  }
+
+  /** Lets every partition go on from its own gate; the tape starts at the earliest that has a bot running. */
+  #start(resumeMs: number): void {
+    let fromMs = resumeMs
+    for (const partition of this.#owned) {
+      const gateMs = this.#journal.partitions.get(partition)?.gateMs ?? -1
+      if (this.#census.hasRunning(partition)) fromMs = Math.min(fromMs, gateMs)
+    }
+    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs)
+    for (const partition of this.#owned) {
+      this.#engine.activate(partition, this.#journal.partitions.get(partition)?.gateMs ?? -1)
+    }
+    this.#startMs = fromMs
+    this.#resumeMs = resumeMs
+    this.#markedMs = fromMs
+    this.#targetMs = Math.max(this.#targetMs, resumeMs)
+    this.#phase = 'catching-up'
+    this.#timers.push(setInterval(() => this.#keepHouse(), MARK_EVERY_MS))
+    this.#wake()
+  }
+
+  /** Journals a batch the moment the engine has made it. */
+  #hear(batch: Batch): void {
+    this.#census.take(batch)
+    const records = this.#framing.toRecords(batch)
+    const durable = this.#journal.writer.append(batch.partition, batch.first, records)
+    if (this.#bucket?.durable !== durable) this.#openBucket(durable)
+    const bucket = this.#bucket
+    bucket?.positions.set(batch.partition, batch.first + batch.facts.length)
+    if (this.#watched.has(batch.partition)) bucket?.batches.push(...records)
+  }
+
+  #openBucket(durable: Promise<void>): void {
+    const bucket: Bucket = { durable, positions: new Map(), batches: [] }
+    this.#bucket = bucket
+    durable.then(
+      () => {
+        if (this.#end === undefined) return
+        const positions = [...bucket.positions]
+        const { batches } = bucket
+        this.#options.post({ type: 'durable', end: this.#end, positions, batches })
+      },
+      (error: unknown) => this.#fail(error),
+    )
+  }
+
+  #wake(): void {
+    if (this.#working || this.#runner === undefined || this.#stopping || this.#failed) return
+    if (this.#runner.reachedMs >= this.#targetMs && this.#phase === 'trading') return
+    this.#working = true
+    setImmediate(() => void this.#work())
+  }
+
+  async #work(): Promise<void> {
+    const runner = this.#runner
+    try {
+      const until = this.#options.steadyMs() + SLICE_MS
+      let done = runner === undefined
+      while (!done && this.#options.steadyMs() < until) done = runner?.step(this.#targetMs) ?? true
+      this.#followProgress()
+      if (this.#journal.writer.queued() > QUEUE_LIMIT) await this.#journal.writer.settled()
+    } catch (error) {
+      this.#fail(error)
+    } finally {
+      this.#working = false
+    }
+    this.#wake()
+  }
+
+  #followProgress(): void {
+    const reachedMs = this.#runner?.reachedMs ?? 0
+    if (this.#phase !== 'catching-up') return
+    const span = Math.max(1, this.#resumeMs - this.#startMs)
+    this.#progress = Math.min(1, (reachedMs - this.#startMs) / span)
+    if (reachedMs < this.#resumeMs) return
+    this.#phase = 'trading'
+    this.#postFigures()
+  }
+
+  async #answer(message: Extract<ToWorker, { type: 'call' }>): Promise<void> {
+    const { post } = this.#options
+    const { id } = message
+    try {
+      if (this.#stopping || this.#failed) throw new Error('the worker is stopping')
+      const value =
+        message.name === 'snapshot' ? await this.#snapshotNow() : this.#calls.run(message)
+      await this.#journal.writer.settled()
+      if (this.#failed) throw new Error('the journal refused what this answer rests on')
+      post({ type: 'answer', id, value })
+    } catch (error) {
+      post({ type: 'thrown', id, message: textOf(error) })
+    }
+  }
+
+  #snapshotNow(): Promise<number> {
+    return this.#snapshots.keepAll(this.#owned)
+  }
+
+  #forget(positions: readonly (readonly [number, number])[]): void {
+    for (const [partition, position] of positions) this.#projected.set(partition, position)
+    for (const { bot, partition } of this.#census.takeForgettable(this.#projected)) {
+      this.#engine.forget(bot as Parameters<Engine['forget']>[0], partition)
+    }
+  }
+
+  /** Notes the tape's progress and writes a snapshot when one is due; nothing here is needed for correctness. */
+  #keepHouse(): void {
+    const reachedMs = this.#runner?.reachedMs ?? 0
+    if (this.#failed || this.#stopping) return
+    if (reachedMs > this.#markedMs) {
+      this.#markedMs = reachedMs
+      void this.#journal.writer.mark(reachedMs)
+    }
+    if (this.#phase === 'trading') this.#snapshots.keepDue(this.#owned)
+  }
+
+  #postFigures(): void {
+    const counts = this.#phase === 'recovering' ? undefined : this.#engine.counts()
+    const figures = {
+      phase: this.#phase,
+      progress: this.#progress,
+      reachedMs: this.#runner?.reachedMs ?? -1,
+      bots: counts?.bots ?? 0,
+      running: this.#census.running(),
+      facts: this.#phase === 'recovering' ? 0 : this.#journal.writer.facts,
+      commits: this.#phase === 'recovering' ? 0 : this.#journal.writer.commits,
+    }
+    this.#options.post({ type: 'figures', figures })
+  }
+
+  /** Memory is ahead of the disk now: nothing more leaves this worker, it starts again from disk. */
+  #fail(error: unknown): void {
+    if (this.#failed) return
+    this.#failed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    const damaged = error instanceof JournalError && error.failure === 'damaged'
+    this.#options.post({ type: 'failed', message: textOf(error), damaged })
+  }
+
+  /** Finishes what is under way, notes how far the tape is, and closes the files. */
+  async #stop(): Promise<void> {
+    if (this.#stopping) return
+    this.#stopping = true
+    for (const timer of this.#timers) clearInterval(timer)
+    try {
+      const { writer } = this.#journal
+      if (this.#runner !== undefined && !this.#failed) {
+        await writer.flush()
+        await writer.mark(this.#runner.reachedMs)
+      }
+      await writer.close()
+    } catch (error) {
+      this.#options.post({ type: 'log', line: `stop: ${textOf(error)}` })
+    }
+    this.#options.post({ type: 'stopped' })
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,38 @@
+// What every engine of this server is made of: the registered kinds, the paper venue, its fees. One place, so that
+// workers, read models and the bench run the very same.
+import { coreKinds } from '@trellis/bots/registry.core'
+import type { AnyBotKind, EngineOptions } from '@trellis/engine'
+import { PaperVenue } from '@trellis/exchange'
+import { ratio } from '@trellis/kernel'
+import type { FeeRates, Instrument } from '@trellis/market'
+import { candlePrints } from '@trellis/tape'
+
+export const KINDS: readonly AnyBotKind[] = coreKinds
+
+/** Fee rates by fee level, spot: maker 0.04 %, taker 0.06 %. */
+export const FEE_LEVELS: readonly FeeRates[] = [{ maker: ratio('0.0004'), taker: ratio('0.0006') }]
+export const DEFAULT_FEES: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+
+/** The options of an engine over these instruments; `sink` hears every batch. */
+export function engineOptions(
+  instruments: readonly Instrument[],
+  sink: EngineOptions['sink'],
+): EngineOptions {
+  return {
+    instruments,
+    kinds: KINDS,
+    venue: new PaperVenue(),
+    feeLevels: FEE_LEVELS,
+    candlePath: (symbol, candle) =>
+      candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
+    guard: (work) => {
+      try {
+        work()
+        return undefined
+      } catch (error) {
+        return error ?? new Error('something falsy was thrown')
+      }
+    },
+    sink,
+  }
+}

@@ -1,0 +1,24 @@
+// Entry of an engine worker thread. Must hold nothing but the wiring to its host.
+import { performance } from 'node:perf_hooks'
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '@trellis/kernel'
+import { nodeFiles } from '../journal/files.ts'
+import { JournalError } from '../journal/journal.ts'
+import { EngineHost } from './engine-host.ts'
+import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
+
+const port = parentPort
+assert(port !== null, 'engine-worker must run in a worker thread')
+const post = (message: FromWorker): void => port.postMessage(message)
+const host = new EngineHost({
+  init: workerData as WorkerInit,
+  files: nodeFiles,
+  post,
+  steadyMs: () => performance.now(),
+})
+port.on('message', (message: ToWorker) => host.receive(message))
+host.open().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  const damaged = error instanceof JournalError && error.failure === 'damaged'
+  post({ type: 'failed', message, damaged })
+})

@@ -1,0 +1,86 @@
+// What main thread and engine workers say to each other. Plain data only; it must never carry a function or a
+// live state.
+import type { Grant, NewBotOrder } from '@trellis/engine'
+import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
+import type { BotCommand, BotView, EngineRefusal } from '@trellis/engine'
+import type { TapeSource } from '@trellis/tape'
+import type { JournalBatch, JournalEnd } from '../journal/journal.ts'
+
+/** What a worker is started with. */
+export interface WorkerInit {
+  readonly worker: number
+  readonly shards: number
+  readonly dataDir: string
+  readonly source: TapeSource
+  /** Facts of a partition after which a new snapshot of it is worth its write. */
+  readonly snapshotEvery: number
+}
+
+/** A question or command with the answer it gets; every answer waits until what it tells is durable. */
+export interface WorkerCalls {
+  openUser: { args: { user: UserId; feeLevel: number; grants: readonly Grant[] }; answer: boolean }
+  topUp: { args: { user: UserId; grant: Grant }; answer: Result<void, EngineRefusal> }
+  create: {
+    args: { user: UserId; bot: BotId; order: NewBotOrder }
+    answer: Result<BotId, EngineRefusal>
+  }
+  command: {
+    args: { user: UserId; bot: BotId; command: BotCommand }
+    answer: Result<void, EngineRefusal>
+  }
+  funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
+  ofUser: { args: { user: UserId }; answer: readonly BotView[] }
+  find: { args: { bot: BotId }; answer: BotView | undefined }
+  /** Canonical text of a partition's whole state, for tests and the operator. */
+  dump: { args: { partition: number }; answer: string }
+  /** Sum over all accounts per coin of all partitions of the worker: zero at all times. */
+  trialBalance: { args: object; answer: ReadonlyMap<string, Amount> }
+  /** Writes snapshots of all partitions now. */
+  snapshot: { args: object; answer: number }
+}
+
+export type CallName = keyof WorkerCalls
+
+export type ToWorker =
+  | { readonly type: 'start'; readonly resumeMs: number }
+  | { readonly type: 'advance'; readonly marketMs: number }
+  | { readonly type: 'call'; readonly id: number; readonly name: CallName; readonly args: unknown }
+  /** Partitions whose batches somebody listens to. */
+  | { readonly type: 'watch'; readonly partitions: readonly number[] }
+  /** Positions that the read models have passed. */
+  | { readonly type: 'projected'; readonly positions: readonly (readonly [number, number])[] }
+  | { readonly type: 'stop' }
+
+export interface WorkerFigures {
+  readonly phase: 'recovering' | 'catching-up' | 'trading'
+  readonly progress: number
+  readonly reachedMs: number
+  readonly bots: number
+  readonly running: number
+  readonly facts: number
+  readonly commits: number
+}
+
+export type FromWorker =
+  /** Journal read; waits for `start`. `reachedMs`: latest market time that a durable record knows, -1 for none. */
+  | {
+      readonly type: 'recovered'
+      readonly reachedMs: number
+      readonly hasBots: boolean
+      readonly positions: readonly (readonly [number, number])[]
+      readonly end: JournalEnd | undefined
+      readonly records: number
+    }
+  | { readonly type: 'figures'; readonly figures: WorkerFigures }
+  | {
+      readonly type: 'durable'
+      readonly end: JournalEnd
+      readonly positions: readonly (readonly [number, number])[]
+      readonly batches: readonly JournalBatch[]
+    }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'thrown'; readonly id: number; readonly message: string }
+  | { readonly type: 'log'; readonly line: string }
+  /** The worker can not go on; `damaged` means that starting it again would not help. */
+  | { readonly type: 'failed'; readonly message: string; readonly damaged: boolean }
+  | { readonly type: 'stopped' }

@@ -1,0 +1,122 @@
+// What a run of batches changes in the read models, gathered in memory and written in a few statements.
+// Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be equal.
+import type { EngineFact } from '@trellis/engine'
+import type { PlaceOrder } from '@trellis/market'
+import type { SqlValue } from '../database/sql.ts'
+
+/** A bot's row with running sums, as big integers. */
+export interface BotRow {
+  readonly bot: number
+  readonly user: number
+  readonly partition: number
+  readonly kind: string
+  readonly kindVersion: number
+  readonly symbols: readonly number[]
+  readonly params: string
+  readonly origin: string
+  readonly requestKey: string
+  readonly createdMs: number
+  readonly createdPosition: number
+  status: string
+  reason: string
+  detail: string
+  endedMs: number
+  endedPosition: number
+  /** Last price the bot's own facts named, in ticks of its first symbol; 0 before any. */
+  price: number
+  startPrice: number
+  base: bigint
+  quote: bigint
+  /** Value in the quote coin of all that came in and went out, each at the price of its moment. */
+  invested: bigint
+  withdrawn: bigint
+  grid: bigint
+  /** Base coins that buying and holding would have, and the value taken out of that before the end. */
+  holdBase: bigint
+  holdOut: bigint
+}
+
+export interface OrderChange {
+  readonly bot: number
+  readonly ref: number
+  /** Set when the order was placed in this run; otherwise the row stands already. */
+  placed: PlacedOrder | undefined
+  filled: number
+  value: bigint
+  fee: bigint
+  status: string
+  reason: string
+  updatedMs: number
+}
+
+export interface PlacedOrder {
+  readonly orderId: number
+  readonly order: PlaceOrder
+  readonly placedMs: number
+}
+
+export type Row = readonly (SqlValue | bigint)[]
+type FillFact = Extract<EngineFact, { type: 'order-filled' }>
+
+/** Where in the journal and in market time a fact stands. */
+export interface FactPlace {
+  readonly partition: number
+  readonly position: number
+  readonly atMs: number
+}
+
+export class ChangeSet {
+  readonly bots = new Map<number, BotRow>()
+  readonly orders = new Map<string, OrderChange>()
+  readonly fills: Row[] = []
+  readonly pairs: Row[] = []
+  readonly facts: Row[] = []
+  readonly steps: Row[] = []
+  readonly ended = new Set<number>()
+  readonly ledger = new Map<string, bigint>()
+  readonly positions = new Map<number, number>()
+
+  order(bot: number, ref: number): OrderChange {
+    const key = `${bot}/${ref}`
+    const found = this.orders.get(key)
+    if (found) return found
+    const change: OrderChange = {
+      bot,
+      ref,
+      placed: undefined,
+      filled: 0,
+      value: 0n,
+      fee: 0n,
+      status: '',
+      reason: '',
+      updatedMs: 0,
+    }
+    this.orders.set(key, change)
+    return change
+  }
+
+  fill(fact: FillFact, place: FactPlace): void {
+    const { bot, ref, fill } = fact
+    const change = this.order(bot, ref)
+    change.filled += fill.qty
+    change.value += fill.value
+    change.fee += fill.fee
+    change.status = fill.done ? 'filled' : 'partially-filled'
+    change.updatedMs = place.atMs
+    const { symbol, side, price, qty, value, fee, liquidity } = fill
+    const head = [bot, place.position, ref, place.atMs]
+    this.fills.push([...head, symbol, side, price, qty, value, fee, liquidity])
+  }
+
+  post(account: string, coin: string, amount: bigint): void {
+    const key = `${account} ${coin}`
+    this.ledger.set(key, (this.ledger.get(key) ?? 0n) + amount)
+  }
+
+  /** The bot's sums after a batch that moved its money. */
+  step(bot: BotRow, position: number, atMs: number, flag: string): void {
+    const { base, quote, invested, withdrawn, grid, holdBase, holdOut } = bot
+    const sums = [base, quote, invested, withdrawn, grid, holdBase, holdOut]
+    this.steps.push([bot.bot, position, atMs, ...sums, flag])
+  }
+}
