@@ -2,7 +2,12 @@
 import type { Batch } from '@trellis/engine'
 import { price, quantity } from '@trellis/kernel'
 import { createGrid, makeEngine, openUser } from './engine-setup.ts'
-import { CANDLE_VOLUME_LOTS, CENTRE_TICKS, makeCandles, type CandleColumns } from './reference/candles.ts'
+import {
+  CANDLE_VOLUME_LOTS,
+  CENTRE_TICKS,
+  makeCandles,
+  type CandleColumns,
+} from './reference/candles.ts'
 import { runPlainGrid, type PlainGrid, type PlainTotals } from './reference/plain-grid.ts'
 import { median, type Row } from './report.ts'
 

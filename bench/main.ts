@@ -1,5 +1,7 @@
 // `npm run bench`: prints every figure as a ratio to a reference measured in the same run.
 import { benchCandles } from './engine-candles.ts'
+import { benchLiveOrders } from './live-orders.ts'
 import { printRow } from './report.ts'
 
 printRow(benchCandles(100_000, 5))
+for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)

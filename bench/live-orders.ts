@@ -1,0 +1,171 @@
+// Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a journal.
+import type { Batch, Engine } from '@trellis/engine'
+import { createRng, price, quantity, type Rng } from '@trellis/kernel'
+import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
+import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { PlainBook, SPAN, type PlainSlot } from './reference/plain-book.ts'
+import type { Row } from './report.ts'
+
+const SYMBOLS = 100
+const CELLS = 50
+const BOTS_PER_USER = 25
+const START = 600_000
+const ORIGIN = START - SPAN / 2
+const MOVE_TICKS = 3
+const PRINT_LOTS = 1_000_000_000_000
+
+interface Market {
+  readonly engine: Engine
+  readonly slots: readonly PlainSlot[]
+}
+
+/** The rows of the live engine: ticks and fills a second at a million orders, and the cost of a tick by size. */
+export function benchLiveOrders(orders: number, small: number, ticks: number): readonly Row[] {
+  const large = runSize(orders, ticks)
+  const few = runSize(small, ticks)
+  const name = `live engine, ${orders.toLocaleString('en-US')} orders`
+  const costs = { large: 1e9 / large.ticksPerSecond, few: 1e9 / few.ticksPerSecond }
+  return [
+    {
+      name: `${name}: prices`,
+      ours: large.ticksPerSecond,
+      bound: large.plainTicksPerSecond,
+      unit: 'ticks/s',
+      floor: 0.25,
+      note: `${(large.fills / ticks).toFixed(3)} fills a tick, equal fills asserted`,
+    },
+    {
+      name: `${name}: fills`,
+      ours: large.fills / large.seconds,
+      bound: large.fills / large.plainSeconds,
+      unit: 'fills/s',
+      floor: 0.25,
+      note: 'each with facts, fees, ledger and its counter order',
+    },
+    {
+      name: `tick without a fill, ${orders} against ${small} orders`,
+      ours: large.quietNs,
+      bound: few.quietNs,
+      unit: 'ns',
+      floor: 2,
+      isCost: true,
+      note: `whole tick ${costs.large.toFixed(0)} ns with ${(large.fills / ticks).toFixed(3)} fills, ${costs.few.toFixed(0)} ns with ${(few.fills / ticks).toFixed(3)}`,
+    },
+  ]
+}
+
+function runSize(orders: number, ticks: number) {
+  const { engine, slots } = openMarket(orders / CELLS)
+  const fills = { count: 0 }
+  counting = fills
+  const walk = makeWalk(ticks)
+  const seconds = time(() => {
+    for (let i = 0; i < ticks; i++)
+      engine.applyPrint(
+        {
+          symbol: walk.symbols[i]!,
+          atMs: i + 1,
+          price: price(walk.prices[i]!),
+          qty: quantity(PRINT_LOTS),
+        },
+        i + 1,
+      )
+  })
+  const book = new PlainBook(slots, SYMBOLS, ORIGIN, START)
+  const plainSeconds = time(() => {
+    for (let i = 0; i < ticks; i++) book.move(walk.symbols[i]!, walk.prices[i]!)
+  })
+  if (book.fills !== fills.count)
+    throw new Error(`engine fills ${fills.count}, reference fills ${book.fills}`)
+  return {
+    seconds,
+    plainSeconds,
+    fills: fills.count,
+    ticksPerSecond: ticks / seconds,
+    plainTicksPerSecond: ticks / plainSeconds,
+    quietNs: quietCost(engine, walk),
+  }
+}
+
+/** Nanoseconds of a print that repeats each symbol's last price: what a tick costs when nothing is crossed. */
+function quietCost(engine: Engine, walk: Walk): number {
+  const rounds = 20_000
+  const ends = walk.ends
+  let at = walk.symbols.length + 1
+  const seconds = time(() => {
+    for (let round = 0; round < rounds; round++)
+      for (let symbol = 0; symbol < SYMBOLS; symbol++)
+        engine.applyPrint({ symbol, atMs: ++at, price: price(ends[symbol]!), qty: quantity(0) }, at)
+  })
+  return (seconds * 1e9) / (rounds * SYMBOLS)
+}
+
+let counting = { count: 0 }
+
+function openMarket(bots: number): Market {
+  const rng = createRng(7)
+  const slots: PlainSlot[] = []
+  let owner = 0
+  let step = 0
+  const collect = ({ facts }: Batch): void => {
+    for (const fact of facts) {
+      if (fact.type === 'order-filled' && fact.fill.liquidity === 'maker') counting.count += 1
+      if (!opening || fact.type !== 'order-placed' || fact.order.orderType !== 'limit') continue
+      const isSell = fact.order.side === 'sell'
+      slots.push({ symbol: fact.order.symbol, owner, isSell, price: fact.order.price, step })
+    }
+  }
+  let opening = true
+  const partitions = Array.from({ length: 256 }, (_, i) => i)
+  const instruments = Array.from({ length: SYMBOLS }, (_, i) => symbolNumber(i))
+  const engine = makeEngine({ instruments, sink: collect, partitions })
+  for (let symbol = 0; symbol < SYMBOLS; symbol++) engine.seedLast(symbol, price(START))
+  let user = openUser(engine, 0, '100000000')
+  for (owner = 0; owner < bots; owner++) {
+    if (owner % BOTS_PER_USER === 0)
+      user = openUser(engine, (owner / BOTS_PER_USER) % 256, '100000000')
+    step = 20 + rng.below(200)
+    const low = START - (CELLS >> 1) * step + rng.below(step)
+    createGrid(engine, user, {
+      symbol: owner % SYMBOLS,
+      minPrice: price(low),
+      maxPrice: price(low + CELLS * step),
+      cellNumber: CELLS,
+      quoteInvestment: '50000',
+    })
+  }
+  opening = false
+  return { engine, slots }
+}
+
+function symbolNumber(index: number): Instrument {
+  const like = defaultInstruments[0]
+  if (!like) throw new Error('no instruments')
+  return defineInstrument({ ...like, symbol: `COIN${index}USDT`, base: `COIN${index}` })
+}
+
+interface Walk {
+  readonly symbols: Uint8Array
+  readonly prices: Int32Array
+  readonly ends: Int32Array
+}
+
+function makeWalk(ticks: number): Walk {
+  const rng: Rng = createRng(11)
+  const at = new Int32Array(SYMBOLS).fill(START)
+  const symbols = new Uint8Array(ticks)
+  const prices = new Int32Array(ticks)
+  for (let i = 0; i < ticks; i++) {
+    const symbol = rng.below(SYMBOLS)
+    at[symbol]! += rng.below(2 * MOVE_TICKS + 1) - MOVE_TICKS
+    symbols[i] = symbol
+    prices[i] = at[symbol]!
+  }
+  return { symbols, prices, ends: at }
+}
+
+function time(work: () => void): number {
+  const started = process.hrtime.bigint()
+  work()
+  return Number(process.hrtime.bigint() - started) / 1e9
+}
