@@ -1,0 +1,264 @@
+// The geometry against the documents' examples and against an independent decimal library.
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  amount,
+  formatAmount,
+  formatRounded,
+  price,
+  quantity,
+  ratio,
+  type Price,
+} from '@trellis/kernel'
+import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
+import {
+  emptyLevelOf,
+  grossProfitRange,
+  initialBuyAmount,
+  levelsOf,
+  netProfit,
+  netProfitRange,
+  planGrid,
+  quantityPerGrid,
+  stepOf,
+  type GridMoney,
+  type GridRange,
+} from './plan.ts'
+import { btc, flatFees, houseFees, mnt, noFees } from './parts/test/rig.ts'
+
+Decimal.set({ precision: 60 })
+
+const cents = (text: string): Price => price(Math.round(Number(text) * 100))
+const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
+  minPrice: cents(min),
+  maxPrice: cents(max),
+  cellNumber,
+})
+const named = (range: GridRange): string[] => levelsOf(range).map((at) => formatPrice(btc, at))
+const quote = (text: string): GridMoney => ({ quote: amount(text), base: amount('0') })
+const base = (text: string): GridMoney => ({ quote: amount('0'), base: amount(text) })
+
+describe('levels', () => {
+  test('KuCoin: 8,000 to 12,000 with 4 grids', () => {
+    expect(named(rangeOf('8000', '12000', 4))).toEqual(['8000', '9000', '10000', '11000', '12000'])
+  })
+
+  test('OKX: 100 to 400 with 3 grids', () => {
+    expect(named(rangeOf('100', '400', 3))).toEqual(['100', '200', '300', '400'])
+  })
+
+  test('the distance is floored to the tick, so the top level may lie below the upper price', () => {
+    const range = { minPrice: price(3000), maxPrice: price(12_000), cellNumber: 66 }
+    expect(stepOf(range)).toBe(136)
+    expect(levelsOf(range).at(-1)).toBe(3000 + 66 * 136)
+  })
+
+  test('a range too narrow for its count has no distance', () => {
+    expect(stepOf({ minPrice: price(10), maxPrice: price(12), cellNumber: 3 })).toBe(0)
+  })
+
+  test('property: ascending, equally far, inside the range, and one more step would leave it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e9 }),
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 0, max: 1e9 }),
+        (min, cellNumber, extra) => {
+          const range = {
+            minPrice: price(min),
+            maxPrice: price(min + cellNumber + extra),
+            cellNumber,
+          }
+          const levels = levelsOf(range)
+          const step = stepOf(range)
+          expect(levels).toHaveLength(cellNumber + 1)
+          expect(levels[0]).toBe(min)
+          for (let i = 1; i < levels.length; i += 1) {
+            expect((levels[i] as number) - (levels[i - 1] as number)).toBe(step)
+          }
+          expect(levels.at(-1)).toBeLessThanOrEqual(range.maxPrice)
+          expect(min + cellNumber * (step + 1)).toBeGreaterThan(range.maxPrice)
+        },
+      ),
+    )
+  })
+})
+
+describe('sides', () => {
+  const sidesAt = (range: GridRange, at: string): string => {
+    const market = { instrument: btc, reference: cents(at), fees: noFees }
+    const { sides } = planGrid(range, market, quote('100000'))
+    return sides.map((side) => (side === 'empty' ? '-' : side.slice(0, 1))).join('')
+  }
+
+  test('Test A: 25,000 to 30,000 with 5 grids at 26,500', () => {
+    expect(sidesAt(rangeOf('25000', '30000', 5), '26500')).toBe('bb-sss')
+  })
+
+  test('Test B: 45,000 to 65,000 with 5 grids at 54,000', () => {
+    const range = rangeOf('45000', '65000', 5)
+    expect(named(range)).toEqual(['45000', '49000', '53000', '57000', '61000', '65000'])
+    expect(sidesAt(range, '54000')).toBe('bbb-ss')
+  })
+
+  test('a level equal to the price is the empty one', () => {
+    expect(sidesAt(rangeOf('25000', '30000', 5), '27000')).toBe('bb-sss')
+  })
+
+  test('a price above the range: all levels but the top buy', () => {
+    expect(sidesAt(rangeOf('25000', '30000', 5), '31000')).toBe('bbbbb-')
+  })
+
+  test('a price below the range: all levels but the lowest sell', () => {
+    expect(sidesAt(rangeOf('25000', '30000', 5), '24000')).toBe('-sssss')
+  })
+})
+
+describe('sizes', () => {
+  test('Test C: quantity per grid, opening, locked and reserved money', () => {
+    const market = { instrument: btc, reference: cents('54000'), fees: flatFees }
+    const plan = planGrid(rangeOf('45000', '65000', 5), market, quote('23610'))
+    expect(formatQuantity(btc, plan.qty)).toBe('0.08795882')
+    expect(formatQuantity(btc, plan.sellQty)).toBe('0.08787086')
+    expect(formatAmount(initialBuyAmount(btc, plan))).toBe('0.17591764')
+    expect(formatRounded(plan.initialTrade.value, 2, 'nearest')).toBe('9499.55')
+    expect(formatRounded(plan.lockedQuote, 2, 'nearest')).toBe('12929.95')
+    expect(formatRounded(plan.reserve, 1, 'nearest')).toBe('1180.5')
+    expect(formatAmount(plan.investment)).toBe('23610')
+  })
+
+  test('Test D: the official base sample, quantity at its minimum and its maximum', () => {
+    const range = { minPrice: price(3000), maxPrice: price(12_000), cellNumber: 66 }
+    const market = { instrument: mnt, reference: price(4000), fees: houseFees }
+    const lots = (text: string): string =>
+      formatQuantity(mnt, quantityPerGrid(range, market, base(text)))
+    expect(lots('228.36')).toBe('3.34')
+    expect(lots('228.35')).toBe('3.33')
+    expect(lots('1366590.08')).toBe('19988')
+    expect(lots('1366590.07')).toBe('19987.99')
+    const plan = planGrid(range, market, base('300'))
+    expect([plan.buyCount, plan.sellCount]).toEqual([8, 58])
+  })
+
+  test('base mode keeps what the sells need and sells what the buys need', () => {
+    const market = { instrument: btc, reference: cents('54000'), fees: flatFees }
+    const plan = planGrid(rangeOf('45000', '65000', 5), market, base('1'))
+    expect(plan.initialTrade.side).toBe('sell')
+    expect(initialBuyAmount(btc, plan)).toBeLessThan(0n)
+    const proceeds = (plan.initialTrade.value * (ratio('1') - flatFees.taker)) / ratio('1')
+    expect(proceeds).toBeGreaterThanOrEqual(plan.lockedQuote)
+    const left = amount('1') + initialBuyAmount(btc, plan)
+    expect(left).toBeGreaterThanOrEqual(plan.lockedBase)
+  })
+
+  test('both mode trades only the difference', () => {
+    const market = { instrument: btc, reference: cents('54000'), fees: flatFees }
+    const range = rangeOf('45000', '65000', 5)
+    const plan = planGrid(range, market, { quote: amount('20000'), base: amount('0.05') })
+    const missing = baseOf(btc, quantity(2 * plan.qty)) - amount('0.05')
+    expect(plan.initialTrade.side).toBe('buy')
+    expect(initialBuyAmount(btc, plan)).toBe(missing)
+    const rich = planGrid(range, market, { quote: amount('100'), base: amount('2') })
+    expect(rich.initialTrade.side).toBe('sell')
+    const even = planGrid(range, market, { quote: amount('14000'), base: amount('0.2') })
+    expect(even.initialTrade.side).toBe('none')
+  })
+
+  test('property: quantity per grid equals the formula in an independent decimal library', () => {
+    const cases = fc.record({
+      min: fc.integer({ min: 1000, max: 9_000_000 }),
+      width: fc.integer({ min: 200, max: 5_000_000 }),
+      cells: fc.integer({ min: 2, max: 200 }),
+      at: fc.integer({ min: 500, max: 20_000_000 }),
+      quote: fc.bigInt({ min: 0n, max: 10n ** 19n }),
+      base: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    })
+    fc.assert(
+      fc.property(cases, (one) => {
+        const range = {
+          minPrice: price(one.min),
+          maxPrice: price(one.min + one.width),
+          cellNumber: one.cells,
+        }
+        const money = { quote: one.quote, base: one.base } as GridMoney
+        const market = { instrument: btc, reference: price(one.at), fees: noFees }
+        const levels = levelsOf(range).map((level) => new Decimal(level).div(100))
+        const at = new Decimal(one.at).div(100)
+        const empty = levels.findIndex((level) => level.gte(at))
+        const buys = levels.slice(0, empty === -1 ? one.cells : empty)
+        const weight = buys
+          .reduce((sum, level) => sum.add(level), new Decimal(0))
+          .add(at.mul(one.cells - buys.length))
+        const money12 = new Decimal(one.quote.toString()).div('1e12')
+        const base12 = new Decimal(one.base.toString()).div('1e12')
+        const q = money12.add(base12.mul(at)).mul('0.95').div(weight)
+        const lots = q.mul('1e8').floor().toNumber()
+        expect(quantityPerGrid(range, market, money)).toBe(Math.min(lots, btc.maxQty))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('property: the plan never uses more than it has', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 100 }),
+        fc.integer({ min: 2_000_000, max: 8_000_000 }),
+        fc.bigInt({ min: 10n ** 14n, max: 10n ** 18n }),
+        (cellNumber, at, money) => {
+          const range = { minPrice: price(3_000_000), maxPrice: price(6_000_000), cellNumber }
+          const market = { instrument: btc, reference: price(at), fees: houseFees }
+          const plan = planGrid(range, market, { quote: money, base: 0n } as GridMoney)
+          const { value, side } = plan.initialTrade
+          expect(plan.lockedQuote + (side === 'buy' ? value : 0n)).toBeLessThanOrEqual(money)
+          expect(plan.reserve).toBeGreaterThanOrEqual(0n)
+        },
+      ),
+    )
+  })
+})
+
+describe('profit per grid', () => {
+  test('gross range of the official sample', () => {
+    const range = { minPrice: price(3000), maxPrice: price(12_000), cellNumber: 66 }
+    const { from, to } = grossProfitRange(range)
+    expect(formatRounded(from, 4, 'down')).toBe('0.0114')
+    expect(formatRounded(to, 4, 'down')).toBe('0.0453')
+  })
+
+  test('net rate of the help article: 53,000 to 57,000 at 0.1 % is 7.332 %', () => {
+    const net = netProfit(cents('53000'), cents('57000'), ratio('0.001'))
+    expect(formatRounded(net, 5, 'nearest')).toBe('0.07332')
+  })
+
+  test('net range: the dearest grid earns least', () => {
+    const { from, to } = netProfitRange(rangeOf('45000', '65000', 5), flatFees)
+    expect(formatRounded(from, 6, 'nearest')).toBe('0.063444')
+    expect(formatRounded(to, 6, 'nearest')).toBe('0.086712')
+  })
+})
+
+describe('edges', () => {
+  test('an instrument of coarse lots gives zero lots, not a fraction', () => {
+    const coarse = defineInstrument({ ...btc, lotUnits: 1, lotScale: 0 })
+    const market = { instrument: coarse, reference: cents('54000'), fees: noFees }
+    expect(quantityPerGrid(rangeOf('45000', '65000', 5), market, quote('1000'))).toBe(0)
+  })
+
+  test('the empty level of a price on the first and on the last level', () => {
+    const range = rangeOf('25000', '30000', 5)
+    expect(emptyLevelOf(range, cents('25000'))).toBe(0)
+    expect(emptyLevelOf(range, cents('30000'))).toBe(5)
+    expect(emptyLevelOf(range, cents('25000.01'))).toBe(1)
+  })
+
+  test('locked quote coin equals the sum of the single orders', () => {
+    const market = { instrument: btc, reference: cents('54321.98'), fees: houseFees }
+    const plan = planGrid(rangeOf('45000.5', '65001.37', 37), market, quote('5000'))
+    const sum = plan.levels
+      .filter((_, i) => plan.sides[i] === 'buy')
+      .reduce((total, level) => total + valueOf(btc, level, plan.qty), 0n)
+    expect(plan.lockedQuote).toBe(sum)
+  })
+})
