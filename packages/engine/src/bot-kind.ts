@@ -16,7 +16,10 @@ import type {
 
 export type { BotStatus, CloseReason }
 
-/** A fact that only one kind knows. It must be plain JSON (bigints as decimal strings) unless the kind offers a codec. */
+/**
+ * A fact that only one kind knows. It must be plain JSON (bigints as decimal strings) unless the
+ * kind offers a codec.
+ */
 export interface KindFact {
   readonly type: string
 }
@@ -36,7 +39,10 @@ export interface Trigger {
   /** 'up' fires when price >= level, 'down' when price <= level. */
   readonly direction: 'up' | 'down'
   readonly price: Price
-  /** 'touch' fires on the way; 'segment-end' fires after the segment, with the price it ended at (peaks). */
+  /**
+   * 'touch' fires on the way; 'segment-end' fires after the segment, with the price it ended at
+   * (peaks).
+   */
   readonly when: 'touch' | 'segment-end'
 }
 
@@ -74,12 +80,18 @@ export interface BotContext {
   marketPrice(symbol: number, side: Side, qty: Quantity): Price
 }
 
-/** What a decision asks for, carried out strictly in order; answers of the venue come back as inputs of the same turn. */
+/**
+ * What a decision asks for, carried out strictly in order; answers of the venue come back as inputs
+ * of the same turn.
+ */
 export type Step<F extends KindFact> =
   | { readonly type: 'fact'; readonly fact: F }
   | { readonly type: 'place'; readonly order: PlaceOrder }
   | { readonly type: 'cancel'; readonly ref: number; readonly reason: 'by-bot' | 'by-close' }
-  /** Moves money between the owner's Funding account and the bot; refused moves are a broken invariant. */
+  /**
+   * Moves money between the owner's Funding account and the bot; refused moves are a broken
+   * invariant.
+   */
   | { readonly type: 'reserve'; readonly coin: string; readonly amount: Amount }
   | {
       readonly type: 'release'
@@ -89,7 +101,10 @@ export type Step<F extends KindFact> =
     }
   | { readonly type: 'status'; readonly status: BotStatus; readonly reason: CloseReason }
 
-/** What `evolve` folds: the kind's own facts and what happened to the bot's orders, money and status. */
+/**
+ * What `evolve` folds: the kind's own facts and what happened to the bot's orders, money and
+ * status.
+ */
 export type BotEvent<F extends KindFact> =
   | { readonly type: 'fact'; readonly fact: F }
   | { readonly type: 'order-placed'; readonly order: RestingOrder }
@@ -103,13 +118,14 @@ export type BotEvent<F extends KindFact> =
 /** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */
 export interface FactCodec<F extends KindFact> {
   encode(fact: F): Uint8Array
-  decode(bytes: Uint8Array): F
+  /** `version` is the kind's version that wrote the bytes; the codec upcasts older ones itself. */
+  decode(bytes: Uint8Array, version: number): F
 }
 
 /**
- * A kind of bot. P: parameters, S: state, F: facts. `decide` never touches the state; `evolve` folds in place and
- * returns the state. Both are deterministic and free of effects. States and parameters survive JSON
- * (bigints through `encodeState`/`decodeState` when JSON is not enough).
+ * A kind of bot. P: parameters, S: state, F: facts. `decide` never touches the state; `evolve`
+ * folds in place and returns the state. Both are deterministic and free of effects. States and
+ * parameters survive JSON (bigints through `encodeState`/`decodeState` when JSON is not enough).
  */
 export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact> {
   /** Folder name, also the kind's name in the journal ("spot-grid"). */
@@ -124,9 +140,14 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   evolve(state: S, event: BotEvent<F>, atMs: number): S
   /** Levels to watch, derived from the state; return the SAME array while nothing changed. */
   triggers(state: S): readonly Trigger[]
-  /** Refusal of a user's command before it becomes an input: a closed code of the kind, or undefined to accept. */
+  /**
+   * Refusal of a user's command before it becomes an input: a closed code of the kind, or undefined
+   * to accept.
+   */
   refuse(state: S, command: BotCommand, context: BotContext): string | undefined
-  /** First broken invariant in words, or undefined. Called after every turn that touched the bot. */
+  /**
+   * First broken invariant in words, or undefined. Called after every turn that touched the bot.
+   */
   check(state: S, context: BotContext): string | undefined
   writeState(state: S): unknown
   readState(json: unknown, version: number): S
@@ -134,6 +155,6 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   readonly codec?: FactCodec<F>
 }
 
-// A registry holds kinds of different parameters and states; the engine hands each only what the same kind made.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// A registry holds kinds of different parameters and states; the engine hands each only what the
+// same kind made. eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyBotKind = BotKind<any, any, any>

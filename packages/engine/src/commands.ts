@@ -1,4 +1,5 @@
-// What users and operators ask for: each is refused before any fact, or turned into facts of one partition.
+// What users and operators ask for: each is refused before any fact, or turned into facts of one
+// partition.
 import {
   assert,
   err,
@@ -116,7 +117,9 @@ export class Commands {
     return ok(undefined)
   }
 
-  /** Tells every running bot of the symbol; what a delisted symbol still has open then is cancelled. */
+  /**
+   * Tells every running bot of the symbol; what a delisted symbol still has open then is cancelled.
+   */
   setStatus(partition: Partition, symbol: number, status: InstrumentStatus): void {
     const { runner } = this.#parts
     runner.emitFor(partition, { type: 'symbol-status', symbol, status })
@@ -127,7 +130,10 @@ export class Commands {
     }
   }
 
-  /** Refuses what must be refused before any fact; gives the parameters as the journal will hold them. */
+  /**
+   * Refuses what must be refused before any fact; gives the parameters as the journal will hold
+   * them.
+   */
   #plan(
     partition: Partition,
     owner: UserRecord,

@@ -5,8 +5,8 @@ import type { AnyBotKind } from './bot-kind.ts'
 import type { Batch, BotOrigin } from './facts.ts'
 
 /**
- * Runs the work and gives back what it threw, or undefined. The pure zone catches nothing itself, so
- * the host lends its catch; a thrown value means that the bot at work is broken.
+ * Runs the work and gives back what it threw, or undefined. The pure zone catches nothing itself,
+ * so the host lends its catch; a thrown value means that the bot at work is broken.
  */
 export type Guard = (work: () => void) => unknown
 

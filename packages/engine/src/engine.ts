@@ -1,5 +1,7 @@
-// One worker's brain: hosts any subset of the partitions, takes prints and commands, hands out batches.
-// It must never read a clock, draw an id or do I/O; which partitions share an engine changes no result.
+// One worker's brain: hosts any subset of the partitions, takes prints and commands, hands out
+// batches.
+// It must never read a clock, draw an id or do I/O; which partitions share an engine changes no
+// result.
 import {
   assert,
   partitionOf,
@@ -56,8 +58,9 @@ export class Engine {
   }
 
   /**
-   * Ends a partition's recovery: its orders and triggers enter the books, commands are taken, prints up
-   * to the gate (a tape position) are skipped. Without a gate the last batch folded is the gate.
+   * Ends a partition's recovery: its orders and triggers enter the books, commands are taken,
+   * prints up to the gate (a tape position) are skipped. Without a gate the last batch folded is
+   * the gate.
    */
   activate(partition: number, gate?: number): void {
     const found = this.#partition(partition)
@@ -72,7 +75,9 @@ export class Engine {
     this.#folder.fold(this.#partition(batch.partition), batch)
   }
 
-  /** Price from which the next print of a symbol moves, where the tape was before its first print. */
+  /**
+   * Price from which the next print of a symbol moves, where the tape was before its first print.
+   */
   seedLast(symbol: number, last: Price): void {
     this.#book(symbol).last = last
   }
@@ -88,7 +93,9 @@ export class Engine {
     if (this.#runner.touched.length > 0) this.#flush(print.atMs, tape, true)
   }
 
-  /** One tape event of several prints of the same time: each partition gets one batch of them all. */
+  /**
+   * One tape event of several prints of the same time: each partition gets one batch of them all.
+   */
   applyPrints(prints: readonly Print[], tape: number | undefined = prints[0]?.atMs): void {
     if (tape === undefined) return
     this.#enter(tape)

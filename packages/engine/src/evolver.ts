@@ -1,5 +1,5 @@
-// Folds facts into a partition: the one path for live turns and for recovery. It must never decide, and
-// it checks before it changes, so that a refused fact leaves no trace.
+// Folds facts into a partition: the one path for live turns and for recovery. It must never decide,
+// and it checks before it changes, so that a refused fact leaves no trace.
 import { assert, assertNever, InvariantError, ZERO, type Amount } from '@trellis/kernel'
 import type { Balance, FeeRates, Instrument, Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
@@ -48,8 +48,8 @@ export class Evolver {
   }
 
   /**
-   * Folds a fact into everything but the kind's own state and moves the position on. Gives back what
-   * the kind has to fold, undefined when nothing.
+   * Folds a fact into everything but the kind's own state and moves the position on. Gives back
+   * what the kind has to fold, undefined when nothing.
    */
   evolve(
     partition: Partition,

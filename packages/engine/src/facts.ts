@@ -1,4 +1,5 @@
-// The closed list of facts the journal holds. Past tense, the only truth; money moves only by these.
+// The closed list of facts the journal holds. Past tense, the only truth; money moves only by
+// these.
 import type { Amount, BotId, UserId } from '@trellis/kernel'
 import type {
   CancelReason,
@@ -98,8 +99,8 @@ export type EngineFact =
     }
 
 /**
- * All facts of one partition from one tape event or one command: the unit of the journal, kept whole
- * or not at all. F is DirectoryFact in the directory partition.
+ * All facts of one partition from one tape event or one command: the unit of the journal, kept
+ * whole or not at all. F is DirectoryFact in the directory partition.
  */
 export interface Batch<F = EngineFact> {
   readonly partition: number

@@ -11,7 +11,10 @@ export class Folder {
   #partition!: Partition
   #batch!: Batch
   #at = 0
-  /** The bot whose kind is folding; what it throws now is the bot's own fault, as it was in the live turn. */
+  /**
+   * The bot whose kind is folding; what it throws now is the bot's own fault, as it was in the live
+   * turn.
+   */
   #folding: BotRecord | undefined
   readonly #work = (): void => this.#run()
 

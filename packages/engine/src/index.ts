@@ -1,6 +1,7 @@
 // The engine's door.
 export * from './bot-kind.ts'
 export * from './bot-view.ts'
+export { FACTS_VERSION, JournalCodec } from './codec.ts'
 export { type Grant } from './commands.ts'
 export * from './engine.ts'
 export * from './engine-options.ts'

@@ -1,5 +1,5 @@
-// Double entry per coin: what every fact moves between which accounts, and the running balances of the
-// system's own accounts. It must never hold an entry that does not balance.
+// Double entry per coin: what every fact moves between which accounts, and the running balances of
+// the system's own accounts. It must never hold an entry that does not balance.
 import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import { baseOf, type Fill, type Instrument } from '@trellis/market'
 import type { EngineFact } from './facts.ts'
@@ -68,7 +68,10 @@ function entriesOfFill(bot: string, fill: Fill, instrument: Instrument): readonl
   ]
 }
 
-/** Balances of a partition's system accounts in one coin. Faucet and venue go below zero, fees never do. */
+/**
+ * Balances of a partition's system accounts in one coin. Faucet and venue go below zero, fees never
+ * do.
+ */
 export interface SystemBalances {
   faucet: Amount
   venue: Amount

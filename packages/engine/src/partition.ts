@@ -1,5 +1,5 @@
-// What one partition holds: users, bots, symbol states, money. Plain records; the rules that change them
-// are in evolver.ts and nowhere else.
+// What one partition holds: users, bots, symbol states, money. Plain records; the rules that change
+// them are in evolver.ts and nowhere else.
 import { assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import type { FeeRates, InstrumentStatus, VenueAccount } from '@trellis/market'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'

@@ -1,12 +1,14 @@
-// Walks the way of one print through a symbol's book and wakes what it crosses, in the order of the way
-// (docs/adr/0003). What a user gets must never depend on what another user has in the book.
+// Walks the way of one print through a symbol's book and wakes what it crosses, in the order of the
+// way (docs/adr/0003). What a user gets must never depend on what another user has in the book.
 import { type Price, type Quantity } from '@trellis/kernel'
 import { nextStanding, type PriceIndex, type Segment, type Venue } from '@trellis/market'
 import type { OrderNode, SymbolBook, TriggerNode } from './symbol-book.ts'
 import type { TurnContext } from './turn-context.ts'
 import type { TurnRunner } from './turn-runner.ts'
 
-/** Triggers of one bot that may fire in one print; a bot that hangs up ever new due ones is broken. */
+/**
+ * Triggers of one bot that may fire in one print; a bot that hangs up ever new due ones is broken.
+ */
 export const FIRES_PER_SWEEP_MAX = 2_000
 
 export class PriceSweep {
@@ -25,8 +27,8 @@ export class PriceSweep {
   }
 
   /**
-   * Order of events: orders passed earlier and still open, at the start of the way; then along the way
-   * orders before triggers at each price, by placement; at its end the segment-end triggers.
+   * Order of events: orders passed earlier and still open, at the start of the way; then along the
+   * way orders before triggers at each price, by placement; at its end the segment-end triggers.
    */
   run(book: SymbolBook, to: Price, qty: Quantity, tape: number): void {
     const from = book.last
@@ -43,8 +45,8 @@ export class PriceSweep {
       this.#fillPassed(behind, !this.#falls)
       this.#fillPassed(ahead, this.#falls)
     }
-    this.#fireAll(passed, from, !this.#falls)
-    this.#walk(ahead, due)
+    this.#firePassed(passed)
+    this.#walk(ahead, due, passed)
     book.last = to
     this.#fireAll(book.risingEnd, to, false)
     this.#fireAll(book.fallingEnd, to, true)
@@ -68,7 +70,11 @@ export class PriceSweep {
   }
 
   /** Orders and touch triggers from the start of the way to its end, nearest first. */
-  #walk(orders: PriceIndex<OrderNode>, triggers: PriceIndex<TriggerNode>): void {
+  #walk(
+    orders: PriceIndex<OrderNode>,
+    triggers: PriceIndex<TriggerNode>,
+    passed: PriceIndex<TriggerNode>,
+  ): void {
     const falls = this.#falls
     const { from, to, qty } = this.#path
     const book = this.#book
@@ -77,7 +83,6 @@ export class PriceSweep {
     const orderEnd = falls ? to + reach : to - reach
     let orderCursor = falls ? from + 1 : from - 1
     let triggerCursor = start
-    this.#runner.hasNewDue = false
     for (;;) {
       let order = qty > 0 ? orders.worseThan(orderCursor) : undefined
       if (order && (falls ? order.price < orderEnd : order.price > orderEnd)) order = undefined
@@ -92,9 +97,21 @@ export class PriceSweep {
         for (let node = trigger.head; node; node = nextStanding(node)) this.#fire(node)
         triggerCursor = trigger.price
       } else return
-      if (this.#runner.hasNewDue) triggerCursor = start
-      this.#runner.hasNewDue = false
+      if (!this.#runner.hasNewDue) continue
+      triggerCursor = start
+      this.#firePassed(passed)
     }
+  }
+
+  /**
+   * Triggers against the way that are due where the price stands, and what they hang up in turn.
+   */
+  #firePassed(passed: PriceIndex<TriggerNode>): void {
+    const { last } = this.#book
+    do {
+      this.#runner.hasNewDue = false
+      this.#fireAll(passed, last, !this.#falls)
+    } while (this.#runner.hasNewDue)
   }
 
   /** Every trigger of an index that is due at a price; 'high' for falling ones. */

@@ -10,7 +10,10 @@ export const SNAPSHOT_VERSION = 1
 
 type Coins<T> = readonly (readonly [coin: string, value: T])[]
 
-/** Amounts are whole numbers of 1e-12 as decimal strings; lists keep the order of the maps they came from. */
+/**
+ * Amounts are whole numbers of 1e-12 as decimal strings; lists keep the order of the maps they came
+ * from.
+ */
 export interface PartitionSnapshot {
   readonly version: number
   readonly partition: number
@@ -149,7 +152,9 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   owner.bots.add(record)
 }
 
-/** The snapshot as text with sorted keys. The gate stands out: it says what was read, not what is. */
+/**
+ * The snapshot as text with sorted keys. The gate stands out: it says what was read, not what is.
+ */
 export function dumpOf(partition: Partition): string {
   return canonicalText({ ...snapshotOf(partition), gate: 0 })
 }

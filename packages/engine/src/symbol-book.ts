@@ -1,5 +1,5 @@
-// All resting orders and triggers of one symbol on this engine, and the nearest prices at which anything
-// can happen. It must never decide what happens.
+// All resting orders and triggers of one symbol on this engine, and the nearest prices at which
+// anything can happen. It must never decide what happens.
 import type { Price } from '@trellis/kernel'
 import { PriceIndex, type IndexNode, type PriceLevel, type RestingOrder } from '@trellis/market'
 import type { Trigger } from './bot-kind.ts'
@@ -73,7 +73,9 @@ export class SymbolBook {
     return trigger.direction === 'up' ? this.risingEnd : this.fallingEnd
   }
 
-  /** Brings the nearest prices up to date; called after every turn that may have changed an index. */
+  /**
+   * Brings the nearest prices up to date; called after every turn that may have changed an index.
+   */
   refresh(): void {
     let down = this.buys.best - this.#reach
     if (this.falling.best > down) down = this.falling.best

@@ -1,5 +1,5 @@
-// One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the bot has
-// nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
+// One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the
+// bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
 import { assert, assertNever, type BotId, type Price } from '@trellis/kernel'
 import type { Fill, PlaceOrder, RestingOrder, Venue, VenueEvent } from '@trellis/market'
 import type { BotInput, KindFact, Step } from './bot-kind.ts'
@@ -24,7 +24,9 @@ export interface RunnerParts {
 
 export class TurnRunner {
   atMs = 0
-  /** Number of the sweep under way; orders placed on the way carry it with the place on the path. */
+  /**
+   * Number of the sweep under way; orders placed on the way carry it with the place on the path.
+   */
   sweep = 0
   /** Book that a print is walking through, undefined between prints. */
   walked: SymbolBook | undefined
@@ -63,7 +65,7 @@ export class TurnRunner {
 
   /** Cancels what a bot has open in a symbol that trades no more. */
   cancelSymbol(bot: BotRecord, symbol: number): void {
-    for (const order of [...bot.account.orders.values()]) {
+    for (const order of bot.account.orders.values()) {
       if (bot.isOver) return
       if (order.symbol !== symbol || !bot.account.orders.has(order.ref)) continue
       this.#start(bot, {
@@ -152,7 +154,10 @@ export class TurnRunner {
     this.#hangOrder(bot, resting, books[order.symbol] === this.walked ? this.sweep : 0)
   }
 
-  /** Folds a fact of the bot at work, keeps it for the batch, tells the kind and queues the answer as an input. */
+  /**
+   * Folds a fact of the bot at work, keeps it for the batch, tells the kind and queues the answer
+   * as an input.
+   */
   #emit(fact: EngineFact): void {
     const bot = this.#bot
     const event = this.#parts.evolver.evolve(bot.partition, bot, fact, this.atMs)
@@ -230,7 +235,10 @@ export class TurnRunner {
     assert(thrown === undefined, 'a broken bot cannot be put down', failureWords(thrown))
   }
 
-  /** Ends a broken bot: failed first, so that its kind is never asked again, then orders and money back. */
+  /**
+   * Ends a broken bot: failed first, so that its kind is never asked again, then orders and money
+   * back.
+   */
   #fold(): void {
     const bot = this.#bot
     const id = bot.bot
@@ -238,7 +246,7 @@ export class TurnRunner {
       const reason = 'invariant-broken'
       this.#emit({ type: 'bot-status', bot: id, status: 'failed', reason, detail: this.#words })
     }
-    for (const { ref } of [...bot.account.orders.values()])
+    for (const { ref } of bot.account.orders.values())
       this.#emit({ type: 'order-cancelled', bot: id, ref, reason: 'by-close' })
     for (const [coin, { total }] of bot.account.balances) {
       if (total === 0n) continue
@@ -265,7 +273,9 @@ function factOf(bot: BotId, event: VenueEvent): EngineFact {
   }
 }
 
-/** Sweep in which the same trigger fired before; it keeps its mark as long as nothing of it changes. */
+/**
+ * Sweep in which the same trigger fired before; it keeps its mark as long as nothing of it changes.
+ */
 function firedOf(before: readonly TriggerNode[], wanted: TriggerNode['trigger']): number {
   const same = before.find(
     ({ trigger }) =>

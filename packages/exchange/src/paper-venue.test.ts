@@ -305,7 +305,7 @@ describe('random trading', () => {
             paper.evolve(bot, event, btc, stamp)
           } else {
             const piece = segment(last, at, qty)
-            for (const open of [...bot.orders.values()]) {
+            for (const open of bot.orders.values()) {
               const fill = paper.decideFill(open, piece, view(last))
               if (!fill) continue
               paper.evolve(bot, { type: 'order-filled', ref: open.ref, fill }, btc, stamp)

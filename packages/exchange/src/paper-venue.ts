@@ -1,5 +1,5 @@
-// The paper exchange for spot as a pure state machine (formulas: docs/formulas/paper-venue.md). It must
-// never let one user's events change another user's fills, and never create or lose money.
+// The paper exchange for spot as a pure state machine (formulas: docs/formulas/paper-venue.md). It
+// must never let one user's events change another user's fills, and never create or lose money.
 import { assert, assertNever, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
   baseOf,
@@ -149,7 +149,10 @@ function fillOf(order: PlaceOrder, qty: Quantity, price: Price, how: Execution):
   return { side, symbol, price, qty, value, fee: feeOf(received, rate), liquidity, done }
 }
 
-/** What an order of this size locks: price × qty in quote for buys, qty in base for sells; market orders lock nothing. */
+/**
+ * What an order of this size locks: price × qty in quote for buys, qty in base for sells; market
+ * orders lock nothing.
+ */
 export function lockOf(instrument: Instrument, order: PlaceOrder, qty: Quantity): Amount {
   if (order.orderType === 'market') return ZERO
   return order.side === 'buy' ? valueOf(instrument, order.price, qty) : baseOf(instrument, qty)

@@ -1,5 +1,5 @@
-// How much of a segment's volume one resting order gets. It must depend on the order and the segment
-// alone, so that no user's fills depend on another's.
+// How much of a segment's volume one resting order gets. It must depend on the order and the
+// segment alone, so that no user's fills depend on another's.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Segment, Side } from '@trellis/market'
 
@@ -10,8 +10,10 @@ export interface ShareRule {
 
 /**
  * floor(share × volume × beyond / length) lots. Through: beyond is the length of the part strictly
- * past the price. Touch: both lengths count ticks with the price itself, so that reaching it counts.
- * A segment without length gives the whole volume when it lies beyond (or, with touch, at) the price.
+ * past the price. Touch: both lengths count ticks with the price itself, so that reaching it
+ * counts.
+ * A segment without length gives the whole volume when it lies beyond (or, with touch, at) the
+ * price.
  */
 export function shareOf(side: Side, price: Price, segment: Segment, rule: ShareRule): Quantity {
   const { from, to, qty } = segment

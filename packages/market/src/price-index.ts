@@ -1,5 +1,5 @@
-// A sorted index of entries at integer prices: best price at once, cheap near the best, safe to change
-// while it is walked. It must never decide what an entry means.
+// A sorted index of entries at integer prices: best price at once, cheap near the best, safe to
+// change while it is walked. It must never decide what an entry means.
 import { assert } from '@trellis/kernel'
 
 /** What can stand in an index; the links belong to the index alone. */
@@ -110,7 +110,10 @@ export class PriceIndex<N extends IndexNode<N>> {
     this.best = last ? last.price : this.#none
   }
 
-  /** Index of the first level not worse than `price`; strides from the best end, where almost all happens. */
+  /**
+   * Index of the first level not worse than `price`; strides from the best end, where almost all
+   * happens.
+   */
   #position(price: number): number {
     const levels = this.#levels
     const sign = this.#sign

@@ -1,0 +1,85 @@
+// Names and versions of the kinds within one record, and the bot the last fact was of: what each
+// fact need not repeat. One table serves one record, in the order of its facts.
+import { assert, type BotId } from '@trellis/kernel'
+import type { AnyBotKind, KindFact } from './bot-kind.ts'
+import type { ByteReader } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
+
+interface Entry {
+  readonly kind: AnyBotKind
+  readonly version: number
+}
+
+export class KindTable {
+  bot = 0 as BotId
+  readonly #kinds: ReadonlyMap<string, AnyBotKind>
+  readonly #entries: Entry[] = []
+
+  constructor(kinds: ReadonlyMap<string, AnyBotKind>) {
+    this.#kinds = kinds
+  }
+
+  /** A bot's id, 0 for the same as before. */
+  writeBot(writer: ByteWriter, bot: BotId): void {
+    writer.uint(bot === this.bot ? 0 : bot)
+    this.bot = bot
+  }
+
+  readBot(reader: ByteReader): BotId {
+    const bot = reader.uint()
+    if (bot !== 0) this.bot = bot as BotId
+    return this.bot
+  }
+
+  writeFact(writer: ByteWriter, name: string, fact: KindFact): void {
+    let at = this.#entries.findIndex(({ kind }) => kind.kind === name)
+    const isNew = at < 0
+    const kind = isNew ? this.#kind(name) : (this.#entries[at] as Entry).kind
+    if (isNew) at = this.#entries.push({ kind, version: kind.version }) - 1
+    writer.uint(at * 2 + (kind.codec ? 1 : 0))
+    if (isNew) {
+      writer.text(name)
+      writer.uint(kind.version)
+    }
+    if (kind.codec) writer.raw(kind.codec.encode(fact))
+    else writer.text(JSON.stringify(fact))
+  }
+
+  readFact(reader: ByteReader): { readonly kind: string; readonly fact: KindFact } {
+    const tag = reader.uint()
+    const at = tag >> 1
+    if (at === this.#entries.length)
+      this.#entries.push({ kind: this.#kind(reader.text()), version: reader.uint() })
+    const entry = this.#entries[at]
+    assert(entry, 'unknown entry of a record', at)
+    const { kind, version } = entry
+    const isBinary = (tag & 1) === 1
+    const fact = isBinary
+      ? decoded(kind, reader.raw(), version)
+      : parsed(kind, reader.text(), version)
+    return { kind: kind.kind, fact }
+  }
+
+  #kind(name: string): AnyBotKind {
+    const kind = this.#kinds.get(name)
+    assert(kind, 'journal names an unknown kind', name)
+    return kind
+  }
+}
+
+function decoded(kind: AnyBotKind, bytes: Uint8Array, version: number): KindFact {
+  assert(kind.codec, 'kind has no codec any more', kind.kind)
+  return kind.codec.decode(bytes, version) as KindFact
+}
+
+function parsed(kind: AnyBotKind, text: string, version: number): KindFact {
+  return currentFact(kind, JSON.parse(text), version)
+}
+
+/** A kind's fact in today's form; one of an older version goes through the kind's own upcast. */
+export function currentFact(kind: AnyBotKind, fact: unknown, version: number): KindFact {
+  if (version === kind.version) return fact as KindFact
+  assert(version < kind.version, 'fact is from a later version', { kind: kind.kind, version })
+  assert(kind.upcastFact, 'kind does not upcast its facts', kind.kind)
+  return kind.upcastFact(fact, version) as KindFact
+}

@@ -1,0 +1,138 @@
+// Bytes to facts, the twin of fact-writer. It must never guess: what it does not know, it refuses.
+import { InvariantError, type BotId, type Price, type Quantity, type UserId } from '@trellis/kernel'
+import type { Fill, PlaceOrder } from '@trellis/market'
+import type { ByteReader } from './byte-reader.ts'
+import type { KindTable } from './fact-kinds.ts'
+import { TAG } from './fact-tags.ts'
+import {
+  actions,
+  botStatuses,
+  cancelReasons,
+  closeReasons,
+  grantReasons,
+  instrumentStatuses,
+  orderTypes,
+  purposes,
+  rejectReasons,
+  sides,
+} from './fact-words.ts'
+import type { EngineFact } from './facts.ts'
+
+export function readFact(reader: ByteReader, table: KindTable): EngineFact {
+  const tag = reader.byte()
+  switch (tag) {
+    case TAG.userOpened:
+      return { type: 'user-opened', user: reader.uint() as UserId, feeLevel: reader.uint() }
+    case TAG.fundsGranted:
+      return {
+        type: 'funds-granted',
+        user: reader.uint() as UserId,
+        coin: reader.text(),
+        amount: reader.amount(),
+        reason: grantReasons.word(reader.byte()),
+      }
+    case TAG.botCreated:
+      return readCreated(reader)
+    case TAG.symbolStatus: {
+      const symbol = reader.uint()
+      return { type: 'symbol-status', symbol, status: instrumentStatuses.word(reader.byte()) }
+    }
+    default:
+      return readBotFact(reader, table.readBot(reader), { tag, table })
+  }
+}
+
+interface Place {
+  readonly tag: number
+  readonly table: KindTable
+}
+
+function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): EngineFact {
+  switch (tag) {
+    case TAG.orderFilled:
+      return { type: 'order-filled', bot, ref: reader.uint(), fill: readFill(reader) }
+    case TAG.orderPlaced:
+      return { type: 'order-placed', bot, order: readOrder(reader) }
+    case TAG.kindFact: {
+      const { kind, fact } = table.readFact(reader)
+      return { type: 'kind-fact', bot, kind, fact }
+    }
+    case TAG.orderCancelled: {
+      const ref = reader.uint()
+      return { type: 'order-cancelled', bot, ref, reason: cancelReasons.word(reader.byte()) }
+    }
+    case TAG.orderRejected: {
+      const order = readOrder(reader)
+      return { type: 'order-rejected', bot, order, reason: rejectReasons.word(reader.byte()) }
+    }
+    case TAG.fundsReserved:
+      return { type: 'funds-reserved', bot, coin: reader.text(), amount: reader.amount() }
+    case TAG.fundsReleased:
+      return {
+        type: 'funds-released',
+        bot,
+        coin: reader.text(),
+        amount: reader.amount(),
+        action: actions.word(reader.byte()),
+      }
+    case TAG.botStatus:
+      return {
+        type: 'bot-status',
+        bot,
+        status: botStatuses.word(reader.byte()),
+        reason: closeReasons.word(reader.byte()),
+        detail: reader.text(),
+      }
+    default:
+      throw new InvariantError('unknown fact tag', tag)
+  }
+}
+
+function readCreated(reader: ByteReader): EngineFact {
+  const bot = reader.uint() as BotId
+  const user = reader.uint() as UserId
+  const kind = reader.text()
+  const kindVersion = reader.uint()
+  const symbols = Array.from({ length: reader.uint() }, () => reader.uint())
+  const params: unknown = JSON.parse(reader.text())
+  const origin = {
+    pageSource: reader.int(),
+    blockSource: reader.int(),
+    createType: reader.int(),
+    followedId: reader.text(),
+    strategyId: reader.text(),
+    channel: reader.text(),
+  }
+  const requestKey = reader.text()
+  return { type: 'bot-created', bot, user, kind, kindVersion, symbols, params, origin, requestKey }
+}
+
+function readOrder(reader: ByteReader): PlaceOrder {
+  const bits = reader.byte()
+  const action = actions.word(reader.byte())
+  return {
+    ref: reader.uint(),
+    symbol: reader.uint(),
+    side: sides.word(bits & 1),
+    orderType: orderTypes.word((bits >> 1) & 1),
+    price: reader.uint() as Price,
+    qty: reader.uint() as Quantity,
+    purpose: purposes.word(bits >> 2),
+    action,
+    level: reader.int(),
+  }
+}
+
+function readFill(reader: ByteReader): Fill {
+  const bits = reader.byte()
+  return {
+    side: sides.word(bits & 1),
+    symbol: reader.uint(),
+    price: reader.uint() as Price,
+    qty: reader.uint() as Quantity,
+    value: reader.amount(),
+    fee: reader.amount(),
+    liquidity: (bits & 2) !== 0 ? 'taker' : 'maker',
+    done: (bits & 4) !== 0,
+  }
+}

@@ -1,0 +1,15 @@
+// First byte of every fact in the journal. Written for ever: append, never renumber.
+export const TAG = {
+  userOpened: 1,
+  fundsGranted: 2,
+  botCreated: 3,
+  fundsReserved: 4,
+  fundsReleased: 5,
+  orderPlaced: 6,
+  orderRejected: 7,
+  orderFilled: 8,
+  orderCancelled: 9,
+  botStatus: 10,
+  kindFact: 11,
+  symbolStatus: 12,
+} as const
