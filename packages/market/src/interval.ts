@@ -1,4 +1,5 @@
-// The 15 chart intervals: where each begins and ends, and their spellings. It must never read a clock or a time zone.
+// The 15 chart intervals: where each begins and ends, and their spellings. It must never read a
+// clock or a time zone.
 import { assert } from '@trellis/kernel'
 
 /** Chart intervals of specification 3, shortest first. */
@@ -69,7 +70,10 @@ const BY_TEXT: ReadonlyMap<string, Interval> = new Map(
   ]),
 )
 
-/** The interval named by a chart spelling ("15m", "1M") or a /v5 one ("15", "M"); undefined for any other text. */
+/**
+ * The interval named by a chart spelling ("15m", "1M") or a /v5 one ("15", "M"); undefined for any
+ * other text.
+ */
 export function parseInterval(text: string): Interval | undefined {
   return BY_TEXT.get(text)
 }
@@ -82,7 +86,10 @@ export function v5IntervalOf(interval: Interval): string {
 // Epoch day 0 was a Thursday; Mondays are the days d with d ≡ 4 (mod 7).
 const WEEK_OFFSET_MS = 4 * DAY_MS
 
-/** Start in epoch ms (UTC) of the interval that holds a time; weeks start on Monday, 3 days count from the epoch. */
+/**
+ * Start in epoch ms (UTC) of the interval that holds a time; weeks start on Monday, 3 days count
+ * from the epoch.
+ */
 export function intervalStart(interval: Interval, atMs: number): number {
   assert(Number.isSafeInteger(atMs) && atMs >= 0, 'time out of range', atMs)
   if (interval === '1M') return monthStart(monthOf(atMs))
@@ -93,7 +100,10 @@ export function intervalStart(interval: Interval, atMs: number): number {
   return atMs - mod(atMs, MINUTES[interval] * MINUTE_MS)
 }
 
-/** Start in epoch ms of the interval after the one that holds a time; the end, exclusive, of that one. */
+/**
+ * Start in epoch ms of the interval after the one that holds a time; the end, exclusive, of that
+ * one.
+ */
 export function intervalEnd(interval: Interval, atMs: number): number {
   if (interval === '1M') return monthStart(monthOf(atMs) + 1)
   return intervalStart(interval, atMs) + MINUTES[interval] * MINUTE_MS

@@ -1,4 +1,5 @@
-// Row by row: every default, fallback and division of the symbol config, and the way there and back.
+// Row by row: every default, fallback and division of the symbol config, and the way there and
+// back.
 import { describe, expect, it } from 'vitest'
 import { defaultInstruments } from './instruments/default-instruments.ts'
 import {

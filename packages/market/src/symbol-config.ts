@@ -1,11 +1,14 @@
-// The symbol config of specification 3 and 9: short keys to full names with every default and division, and back.
-// It must never pass a figure through a float: decimals are shifted as text.
+// The symbol config of specification 3 and 9: short keys to full names with every default and
+// division, and back. It must never pass a figure through a float: decimals are shifted as text.
 import { divide, err, formatDecimal, ok, parseDecimal, pow10, type Result } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument } from './instrument.ts'
 import { contractOf } from './instruments/default-instruments.ts'
 import type { ContractType } from './instruments/instrument-row.ts'
 
-/** Full name to short key, as brief-symbol-list sends it. Rates and leverage marked E2 and E8 travel scaled up. */
+/**
+ * Full name to short key, as brief-symbol-list sends it. Rates and leverage marked E2 and E8 travel
+ * scaled up.
+ */
 export const SYMBOL_KEYS = {
   symbol: 'sn',
   alias: 'sa',
@@ -107,8 +110,9 @@ const E2 = 2
 const E8 = 8
 
 /**
- * Expands one short-key record into a full config: defaults where a key is absent, the market order quantity
- * falling back to the order quantity, margin rates and copy leverage divided by 100, designated margin by 1e8.
+ * Expands one short-key record into a full config: defaults where a key is absent, the market order
+ * quantity falling back to the order quantity, margin rates and copy leverage divided by 100,
+ * designated margin by 1e8.
  */
 export function normaliseSymbolConfig(raw: unknown): Result<SymbolConfig, SymbolConfigError> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
@@ -164,7 +168,10 @@ export function normaliseSymbolConfig(raw: unknown): Result<SymbolConfig, Symbol
   return read.failed === undefined ? ok(config) : err({ type: 'bad-field', field: read.failed })
 }
 
-/** The name a future is shown by: the suffix _Q becomes 0930, _BIQ and _NBIQ become 1230 (specification 9). */
+/**
+ * The name a future is shown by: the suffix _Q becomes 0930, _BIQ and _NBIQ become 1230
+ * (specification 9).
+ */
 export function expiryAlias(symbol: string): string {
   for (const [suffix, expiry] of EXPIRIES) {
     if (symbol.endsWith(suffix)) return symbol.slice(0, -suffix.length) + expiry
@@ -182,7 +189,10 @@ export function tradingList(configs: readonly SymbolConfig[]): readonly SymbolCo
   return configs.filter((config) => !config.displayHidden)
 }
 
-/** Symbols a futures grid may be made on: listed linear perpetuals that trade and are not pre-listing. */
+/**
+ * Symbols a futures grid may be made on: listed linear perpetuals that trade and are not
+ * pre-listing.
+ */
 export function futuresGridList(configs: readonly SymbolConfig[]): readonly SymbolConfig[] {
   return tradingList(configs).filter(
     (config) =>
@@ -193,8 +203,9 @@ export function futuresGridList(configs: readonly SymbolConfig[]): readonly Symb
 }
 
 /**
- * The short-key record of a linear instrument for brief-symbol-list; undefined for spot, which has no contract.
- * Contract facts come from the instrument table; a symbol derived from replayed data gets plain ones.
+ * The short-key record of a linear instrument for brief-symbol-list; undefined for spot, which has
+ * no contract. Contract facts come from the instrument table; a symbol derived from replayed data
+ * gets plain ones.
  */
 export function shortSymbolOf(instrument: Instrument): ShortSymbol | undefined {
   if (instrument.category === 'spot') return undefined
@@ -247,7 +258,10 @@ export function shortSymbolOf(instrument: Instrument): ShortSymbol | undefined {
 
 const RISK_LIMIT_BASE = '2000000'
 
-/** 100 / (leverage × share) as a percent, at four digits, rounded up: initial margin at 1, maintenance at 2. */
+/**
+ * 100 / (leverage × share) as a percent, at four digits, rounded up: initial margin at 1,
+ * maintenance at 2.
+ */
 function percentOf(leverage: number, share: number): string {
   return formatDecimal(divide(100n * pow10(4), BigInt(leverage * share), 'ceil'), 4)
 }
@@ -282,7 +296,10 @@ class FieldReader {
     return ''
   }
 
-  /** A decimal without trailing zeros, its point moved left by `shift` digits; '0' when absent or empty. */
+  /**
+   * A decimal without trailing zeros, its point moved left by `shift` digits; '0' when absent or
+   * empty.
+   */
   decimal(field: SymbolKey, shift = 0): string {
     const value = this.any(field)
     if (value === null || value === '') return '0'

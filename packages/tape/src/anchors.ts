@@ -1,5 +1,6 @@
-// Levels of a random path at every midnight, had for any day without what came before: seeded nodes on a fixed grid
-// of days, bridged by halving. The path is stationary, so that a price wanders for ever without leaving its region.
+// Levels of a random path at every midnight, had for any day without what came before: seeded nodes
+// on a fixed grid of days, bridged by halving. The path is stationary, so that a price wanders for
+// ever without leaving its region.
 import { mixSeed } from '@trellis/kernel'
 import { dayVariance } from './volatility.ts'
 import { normalAt } from './variates.ts'
@@ -8,7 +9,10 @@ import { normalAt } from './variates.ts'
 const BLOCK_DAYS = 256
 const MAX_BLOCKS = 8
 
-/** A path of about unit variance a day, at midnights. `clock` is the key of the regimes that its days follow. */
+/**
+ * A path of about unit variance a day, at midnights. `clock` is the key of the regimes that its
+ * days follow.
+ */
 export class Anchors {
   readonly #key: number
   readonly #clock: number

@@ -1,4 +1,5 @@
-// The candle rule by example and by property: four prints at most, no lot lost, the candle comes back.
+// The candle rule by example and by property: four prints at most, no lot lost, the candle comes
+// back.
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { defaultInstruments } from '@trellis/market'
@@ -29,7 +30,8 @@ describe('candle path', () => {
   })
 
   it('spreads the volume by length, by cumulative floor', () => {
-    // Path 10 → 5 → 20 → 12: lengths 5, 15, 8 of 28; floor(100·5/28) = 17, floor(100·20/28) = 71, 100.
+    // Path 10 → 5 → 20 → 12: lengths 5, 15, 8 of 28; floor(100·5/28) = 17, floor(100·20/28) = 71,
+    // 100.
     expect(rows({ open: 10, high: 20, low: 5, close: 12, volume: 100 })).toEqual([
       [0, 10, 0],
       [19_999, 5, 17],

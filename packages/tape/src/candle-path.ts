@@ -1,5 +1,5 @@
-// The path a candle stands for, the same for every bot: open, then low and high in the order of its close, then close.
-// It must never create or lose a lot.
+// The path a candle stands for, the same for every bot: open, then low and high in the order of its
+// close, then close. It must never create or lose a lot.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Print } from '@trellis/market'
 import type { CandleFigures } from './tape.ts'
@@ -11,7 +11,10 @@ export interface CandlePlace {
   readonly lengthMs: number
 }
 
-/** The four points of a candle's path: open, low, high, close when close >= open, else open, high, low, close. */
+/**
+ * The four points of a candle's path: open, low, high, close when close >= open, else open, high,
+ * low, close.
+ */
 export function pathPoints(candle: CandleFigures): readonly [number, number, number, number] {
   return candle.close >= candle.open
     ? [candle.open, candle.low, candle.high, candle.close]
@@ -19,9 +22,10 @@ export function pathPoints(candle: CandleFigures): readonly [number, number, num
 }
 
 /**
- * A candle as at most four prints. The open is a jump and carries no volume; the volume is spread over the path by
- * length, in whole lots by cumulative floor, so that the parts sum to it. Legs of no length are left out; without
- * any length all volume is on one print at the end. Times are spread evenly, the last millisecond is the close.
+ * A candle as at most four prints. The open is a jump and carries no volume; the volume is spread
+ * over the path by length, in whole lots by cumulative floor, so that the parts sum to it. Legs of
+ * no length are left out; without any length all volume is on one print at the end. Times are
+ * spread evenly, the last millisecond is the close.
  */
 export function candlePrints(candle: CandleFigures, place: CandlePlace): readonly Print[] {
   const points = pathPoints(candle)

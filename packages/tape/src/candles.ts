@@ -1,4 +1,5 @@
-// Candles and day figures as asked for by screens and routes: what a tape shows up to a moment, never beyond it.
+// Candles and day figures as asked for by screens and routes: what a tape shows up to a moment,
+// never beyond it.
 import type { Price } from '@trellis/kernel'
 import {
   DAY_MS,
@@ -29,7 +30,10 @@ export interface Ticker24h {
   readonly atMs: number
 }
 
-/** Answers questions about a tape's candles; keeps whole hours, days and 24 h windows in bounded caches. */
+/**
+ * Answers questions about a tape's candles; keeps whole hours, days and 24 h windows in bounded
+ * caches.
+ */
 export class CandleReader {
   readonly #tape: Tape
   readonly #blocks = new BoundedCache<string, { readonly candle: Candle | undefined }>(BLOCKS)
@@ -40,8 +44,9 @@ export class CandleReader {
   }
 
   /**
-   * The last `limit` candles that began at or before `endMs`, oldest first. The newest holds only what was traded
-   * up to and including `endMs`. Intervals without a trade are left out, so that fewer may come back.
+   * The last `limit` candles that began at or before `endMs`, oldest first. The newest holds only
+   * what was traded up to and including `endMs`. Intervals without a trade are left out, so that
+   * fewer may come back.
    */
   candles(symbol: number, interval: Interval, endMs: number, limit: number): readonly Candle[] {
     const firstMs = this.#tape.firstMs(symbol)
@@ -63,7 +68,9 @@ export class CandleReader {
     return lastPrice(this.#tape, symbol, atMs)
   }
 
-  /** Last price and the figures of the 24 hours before a moment; undefined before the first print. */
+  /**
+   * Last price and the figures of the 24 hours before a moment; undefined before the first print.
+   */
   ticker24h(symbol: number, atMs: number): Ticker24h | undefined {
     const last = this.lastPrice(symbol, atMs)
     if (last === undefined) return undefined
@@ -128,7 +135,10 @@ export function lastPrice(tape: Tape, symbol: number, atMs: number): Price | und
   return beforeMs === undefined ? undefined : tape.minute(symbol, beforeMs)?.close
 }
 
-/** Prints of several symbols in one minute in tape order: by time, within a millisecond by symbol index. */
+/**
+ * Prints of several symbols in one minute in tape order: by time, within a millisecond by symbol
+ * index.
+ */
 export function mergedPrints(
   tape: Tape,
   symbols: Iterable<number>,

@@ -1,5 +1,5 @@
-// Days of coins: the market's common path and each coin's own, joined into prices in US dollars with highs and lows.
-// Days are kept in bounded caches; any day can be asked for in any order.
+// Days of coins: the market's common path and each coin's own, joined into prices in US dollars
+// with highs and lows. Days are kept in bounded caches; any day can be asked for in any order.
 import { createRng, mixSeed } from '@trellis/kernel'
 import { Anchors } from './anchors.ts'
 import { BoundedCache } from './bounded-cache.ts'
@@ -33,7 +33,8 @@ const OWN_WAVES = [
   { minutes: 240, spread: 0.5 },
   { minutes: 30, spread: 0.6 },
 ]
-// Prices move in ticks and trades, so that real minutes range less than a continuous path of their variance.
+// Prices move in ticks and trades, so that real minutes range less than a continuous path of their
+// variance.
 const RANGE_SHARE = 0.72
 
 export class CoinMarket {

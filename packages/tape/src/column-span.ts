@@ -1,5 +1,5 @@
-// Many minutes of columns as one candle, without an object per minute. Must give what joining the minutes one by one
-// gives, to the last digit of turnover.
+// Many minutes of columns as one candle, without an object per minute. Must give what joining the
+// minutes one by one gives, to the last digit of turnover.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Candle, Instrument } from '@trellis/market'
 import { minuteTurnover } from './tape.ts'
@@ -49,7 +49,8 @@ function turnoverOf(
   from: number,
   to: number,
 ): bigint {
-  // A quarter of the factor is whole for nearly every symbol; then no minute is rounded and lots × ticks just add up.
+  // A quarter of the factor is whole for nearly every symbol; then no minute is rounded and lots ×
+  // ticks just add up.
   const whole = instrument.valueFactor % 4n === 0n
   let turnover = 0n
   let sum = 0

@@ -1,5 +1,5 @@
-// CSV of candles or trades into typed columns of ticks and lots. Prices go to the nearest tick, volumes down to whole
-// lots; a bad row is named by its line, never skipped.
+// CSV of candles or trades into typed columns of ticks and lots. Prices go to the nearest tick,
+// volumes down to whole lots; a bad row is named by its line, never skipped.
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 
@@ -57,7 +57,9 @@ const CANDLE_HEADER = 'ts_ms,open,high,low,close,volume'
 const TRADE_HEADER = 'ts_ms,price,qty,side'
 const MINUTE = 60_000
 
-/** Reads a file's text by an instrument's steps; the header says whether it holds candles or trades. */
+/**
+ * Reads a file's text by an instrument's steps; the header says whether it holds candles or trades.
+ */
 export function parseCsv(
   text: string,
   steps: CsvSteps | Instrument,
@@ -162,8 +164,8 @@ function allocator(rows: number, allocate: Allocate): () => Float64Array {
   return () => new Float64Array(allocate(rows * 8), 0, rows)
 }
 
-// The grid of the file: the greatest step that all distances between rows are multiples of. A single candle counts
-// as a minute.
+// The grid of the file: the greatest step that all distances between rows are multiples of. A
+// single candle counts as a minute.
 function stepOf(time: Float64Array): number {
   let step = 0
   for (let i = 1; i < time.length && step !== MINUTE; i++) {
@@ -193,7 +195,8 @@ function wholeOf(text: string): number {
 function stepsOf(text: string, units: number, scale: number, nearest: boolean): number {
   const fraction = fractionDigits(text)
   if (fraction < 0 || text.length > 31) return fraction < 0 ? NOT_A_NUMBER : TOO_LONG
-  // value = digits / 10^fraction in steps of units / 10^scale, as an exact division of whole numbers.
+  // value = digits / 10^fraction in steps of units / 10^scale, as an exact division of whole
+  // numbers.
   if (text.length + scale <= 15 && fraction <= 12 && units < 1000) {
     const a = digitsOf(text) * (POWERS[scale] ?? 1)
     const b = units * (POWERS[fraction] ?? 1)

@@ -1,4 +1,5 @@
-// An instrument for a symbol that no table knows, from the steps its own prices and quantities keep.
+// An instrument for a symbol that no table knows, from the steps its own prices and quantities
+// keep.
 import { amount, err, ok, price, quantity, type Result } from '@trellis/kernel'
 import { defineInstrument, type Category, type Instrument } from '@trellis/market'
 
@@ -10,8 +11,9 @@ const MAX_STEPS = 2_000_000_000
 const PLAIN = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Derives the instrument of an unknown symbol from the text of its CSV (candles or trades): tick and lot are the
- * greatest common steps of the first 5000 rows, bounds are wide, depth is an hour's average volume.
+ * Derives the instrument of an unknown symbol from the text of its CSV (candles or trades): tick
+ * and lot are the greatest common steps of the first 5000 rows, bounds are wide, depth is an hour's
+ * average volume.
  */
 export function deriveInstrument(
   symbol: string,

@@ -3,7 +3,9 @@
 const LN2 = 0.6931471805599453
 const TERMS = 13
 
-/** e^x for |x| below 700, within 1e-14 relative: range reduction by powers of two, then the series. */
+/**
+ * e^x for |x| below 700, within 1e-14 relative: range reduction by powers of two, then the series.
+ */
 export function exponential(x: number): number {
   const k = Math.round(x / LN2)
   const rest = x - k * LN2
@@ -22,7 +24,9 @@ function powerOfTwo(k: number): number {
   return result
 }
 
-/** Natural logarithm for x from 1e-300 to 1e300, within 1e-14: halvings, then the series of atanh. */
+/**
+ * Natural logarithm for x from 1e-300 to 1e300, within 1e-14: halvings, then the series of atanh.
+ */
 export function logarithm(x: number): number {
   let k = 0
   let m = x

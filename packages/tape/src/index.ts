@@ -1,4 +1,5 @@
-// The tape's door: what was traded, minute by minute and print by print, simulated or replayed. Pure.
+// The tape's door: what was traded, minute by minute and print by print, simulated or replayed.
+// Pure.
 export * from './candle-path.ts'
 export * from './candles.ts'
 export * from './csv-columns.ts'

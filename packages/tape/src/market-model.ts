@@ -1,5 +1,6 @@
-// The figures of the simulated market, per coin: where prices start, how wild and how tied to the market they are,
-// how much is traded. Data only; how they were found is in docs/formulas/simulated-market.md.
+// The figures of the simulated market, per coin: where prices start, how wild and how tied to the
+// market they are, how much is traded. Data only; how they were found is in
+// docs/formulas/simulated-market.md.
 
 export interface CoinModel {
   readonly coin: string
@@ -7,7 +8,10 @@ export interface CoinModel {
   readonly startPrice: number
   /** Standard deviation of log returns over 365 days. */
   readonly yearlyVolatility: number
-  /** Share of the variance that is the whole market's; the correlation of two coins is √(share × share). */
+  /**
+   * Share of the variance that is the whole market's; the correlation of two coins is √(share ×
+   * share).
+   */
   readonly marketShare: number
   /** Traded on spot in an average day, millions of US dollars. */
   readonly spotTurnover: number

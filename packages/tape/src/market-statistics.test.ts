@@ -1,5 +1,6 @@
-// The simulated market beside real one-minute candles: volatility, tails, clustering, correlation, volume.
-// docs/formulas/simulated-market.md shows the table; the twin on recorded figures runs where ../shared is absent.
+// The simulated market beside real one-minute candles: volatility, tails, clustering, correlation,
+// volume. docs/formulas/simulated-market.md shows the table; the twin on recorded figures runs
+// where ../shared is absent.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -38,7 +39,10 @@ type FigureName =
   | 'cross correlation 1m'
   | 'cross correlation 1h'
 
-/** Mean over the four coins of candles-1m, 41 days to 2025-06-14 (first test checks them against the files). */
+/**
+ * Mean over the four coins of candles-1m, 41 days to 2025-06-14 (first test checks them against the
+ * files).
+ */
 const REAL: Figures = {
   'yearly volatility': 0.63,
   'kurtosis 1m': 15.5782,
@@ -59,7 +63,10 @@ const REAL: Figures = {
   'cross correlation 1h': 0.7517,
 }
 
-/** How far the simulated market may lie from the real one: lowest and highest share of the real figure, or width. */
+/**
+ * How far the simulated market may lie from the real one: lowest and highest share of the real
+ * figure, or width.
+ */
 const BANDS: Readonly<Record<FigureName, { times?: readonly [number, number]; within?: number }>> =
   {
     'yearly volatility': { times: [0.7, 1.5] },
@@ -179,11 +186,15 @@ function recorded(): readonly Series[] {
 }
 
 describe('statistics of the simulated market', () => {
-  it.skipIf(!existsSync(folder))('has the real figures on record (needs ../shared)', () => {
-    const real = figuresOf(recorded())
-    if (process.env['TRELLIS_SHOW_FIGURES'] === '1') console.table(real)
-    for (const name of NAMES) expect(real[name], name).toBeCloseTo(REAL[name], 3)
-  })
+  it.skipIf(!existsSync(folder))(
+    'has the real figures on record (needs ../shared)',
+    () => {
+      const real = figuresOf(recorded())
+      if (process.env['TRELLIS_SHOW_FIGURES'] === '1') console.table(real)
+      for (const name of NAMES) expect(real[name], name).toBeCloseTo(REAL[name], 3)
+    },
+    120_000,
+  )
 
   it('looks like the real market: volatility, tails, clusters, correlation, volume', () => {
     const runs = SEEDS.map((seed) => figuresOf(simulated(seed)))
@@ -199,5 +210,5 @@ describe('statistics of the simulated market', () => {
       expect(ours[name], name).toBeGreaterThanOrEqual(low)
       expect(ours[name], name).toBeLessThanOrEqual(high)
     }
-  })
+  }, 120_000)
 })

@@ -1,5 +1,5 @@
-// A simulated minute as about one trade every second or two that walk its candle's path. Open, high, low, close and
-// volume of the prints are the candle's, exactly.
+// A simulated minute as about one trade every second or two that walk its candle's path. Open,
+// high, low, close and volume of the prints are the candle's, exactly.
 import { createRng, mixSeed, type Price, type Quantity, type Rng } from '@trellis/kernel'
 import { MINUTE_MS, type Print } from '@trellis/market'
 import { pathPoints } from './candle-path.ts'
@@ -34,8 +34,8 @@ export function minutePrints(
   return prints
 }
 
-// Prices along open, low, high, close (or open, high, low, close), each leg with its share of the steps, a little
-// noise between and its end exactly.
+// Prices along open, low, high, close (or open, high, low, close), each leg with its share of the
+// steps, a little noise between and its end exactly.
 function walk(candle: CandleFigures, count: number, rng: Rng): readonly number[] {
   const points = pathPoints(candle)
   const prices: number[] = [points[0]]

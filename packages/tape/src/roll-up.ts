@@ -1,5 +1,5 @@
-// Minutes into any of the 15 intervals, streaming and in one go, exactly. It must never interpolate: an interval
-// without a trade has no candle.
+// Minutes into any of the 15 intervals, streaming and in one go, exactly. It must never
+// interpolate: an interval without a trade has no candle.
 import { assert, type Price, type Quantity } from '@trellis/kernel'
 import {
   intervalStart,
@@ -65,8 +65,8 @@ export function minuteOfPrints(
 }
 
 /**
- * The current candle of an interval, kept from live prints of one symbol. A longer candle is its closed minutes and
- * the open one, so that it equals the roll-up of the minutes at every moment.
+ * The current candle of an interval, kept from live prints of one symbol. A longer candle is its
+ * closed minutes and the open one, so that it equals the roll-up of the minutes at every moment.
  */
 export class LiveCandle {
   readonly #instrument: Instrument

@@ -1,4 +1,5 @@
-// The simulated market's promises: prints give the candles, any minute is had in any order, nothing leaves its steps.
+// The simulated market's promises: prints give the candles, any minute is had in any order, nothing
+// leaves its steps.
 import { beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import {
@@ -75,7 +76,7 @@ describe('simulated tape', () => {
       const candle = reader.candles(find('linear', 'BTCUSDT'), interval, endMs - 1, 1)[0]!
       expect(candle).toEqual(fromPrints(find('linear', 'BTCUSDT'), interval, candle.startMs))
     }
-  })
+  }, 120_000)
 
   it('shows of a running candle only what was printed', () => {
     const reader = new CandleReader(tape)

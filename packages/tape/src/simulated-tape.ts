@@ -1,5 +1,5 @@
-// The simulated market as a tape: seeded, endless, any minute of any symbol in any order. It must never depend on
-// what was asked before; caches only save time.
+// The simulated market as a tape: seeded, endless, any minute of any symbol in any order. It must
+// never depend on what was asked before; caches only save time.
 import { assert, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import {
   DAY_MS,
@@ -31,7 +31,10 @@ const FUNDING_CAP = 0.0075
 export interface SimulatedTapeOptions {
   readonly seed: number
   readonly instruments: readonly Instrument[]
-  /** Market time at which a new installation begins: prices stand at their start figures on that midnight. */
+  /**
+   * Market time at which a new installation begins: prices stand at their start figures on that
+   * midnight.
+   */
   readonly epochMs: number
 }
 

@@ -1,5 +1,5 @@
-// One day of one symbol in ticks and lots: the coin's day with the symbol's basis, rounded to its steps, and volumes.
-// From here on nothing is a float but time.
+// One day of one symbol in ticks and lots: the coin's day with the symbol's basis, rounded to its
+// steps, and volumes. From here on nothing is a float but time.
 import { createRng, mixSeed } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { MinuteColumns } from './column-span.ts'
@@ -17,7 +17,8 @@ interface Wave {
   readonly size: number
 }
 
-// Premium of a symbol over its coin: waves with the standard deviation of their nodes as a fraction of price.
+// Premium of a symbol over its coin: waves with the standard deviation of their nodes as a fraction
+// of price.
 const LINEAR_BASIS: readonly Wave[] = [
   { minutes: 480, size: 0.0003 },
   { minutes: 30, size: 0.00012 },
@@ -71,7 +72,10 @@ export function buildSymbolDay(
   return { open, high, low, close, volume: volumesOfDay(instrument, key, day, coin) }
 }
 
-/** The slow part of a symbol's premium over its coin at an epoch minute, as a fraction: what the mark price carries. */
+/**
+ * The slow part of a symbol's premium over its coin at an epoch minute, as a fraction: what the
+ * mark price carries.
+ */
 export function slowBasis(instrument: Instrument, key: number, minute: number): number {
   const wave = basisWaves(instrument)[0]
   if (wave === undefined) return 0

@@ -1,5 +1,5 @@
-// What a thread needs to open the same tape as another: plain data that can be cloned, columns shared where they live
-// in shared buffers.
+// What a thread needs to open the same tape as another: plain data that can be cloned, columns
+// shared where they live in shared buffers.
 import { assertNever } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { TapeColumns } from './csv-columns.ts'

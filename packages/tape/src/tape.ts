@@ -1,11 +1,12 @@
-// What every tape offers, simulated or replayed: minutes, prints and figures derived from them. A tape never looks
-// at a clock: whoever asks says up to which time.
+// What every tape offers, simulated or replayed: minutes, prints and figures derived from them. A
+// tape never looks at a clock: whoever asks says up to which time.
 import type { Price, Quantity, Ratio } from '@trellis/kernel'
 import type { Candle, Instrument, Print } from '@trellis/market'
 
 /**
- * A market's past and, when it is simulated, its future. A print's `atMs` is its position: prints of all symbols
- * are ordered by time, within one millisecond by symbol index, within one symbol as the array has them.
+ * A market's past and, when it is simulated, its future. A print's `atMs` is its position: prints
+ * of all symbols are ordered by time, within one millisecond by symbol index, within one symbol as
+ * the array has them.
  */
 export interface Tape {
   readonly instruments: readonly Instrument[]
@@ -17,17 +18,28 @@ export interface Tape {
   firstMs(symbol: number): number | undefined
   /** The minute that starts at a time (a whole minute); undefined when nothing was traded in it. */
   minute(symbol: number, minuteStartMs: number): Candle | undefined
-  /** Whole minutes from a time to another (exclusive) joined into one candle; undefined when nothing was traded. */
+  /**
+   * Whole minutes from a time to another (exclusive) joined into one candle; undefined when nothing
+   * was traded.
+   */
   span(symbol: number, fromMs: number, toMs: number): Candle | undefined
   /** The prints of that minute, oldest first; their roll-up is the minute's candle. */
   prints(symbol: number, minuteStartMs: number): readonly Print[]
-  /** Start of the first minute at or after a time that holds a print of any symbol; undefined after the end. */
+  /**
+   * Start of the first minute at or after a time that holds a print of any symbol; undefined after
+   * the end.
+   */
   nextDataMs(fromMs: number): number | undefined
-  /** Start of the last minute of a symbol with a print that begins at or before a time; undefined when none does. */
+  /**
+   * Start of the last minute of a symbol with a print that begins at or before a time; undefined
+   * when none does.
+   */
   previousDataMs(symbol: number, atMs: number): number | undefined
   /** Mark price at a time, constant within a minute; undefined before the symbol's first minute. */
   markPrice(symbol: number, atMs: number): Price | undefined
-  /** Index price at a time, constant within a minute; undefined before the symbol's first minute. */
+  /**
+   * Index price at a time, constant within a minute; undefined before the symbol's first minute.
+   */
   indexPrice(symbol: number, atMs: number): Price | undefined
   /** Funding rate settled at the first funding time (every 8 hours UTC) at or after a time. */
   fundingRate(symbol: number, atMs: number): Ratio
@@ -43,8 +55,9 @@ export interface CandleFigures {
 }
 
 /**
- * Turnover of a minute at 1e-12 of the quote coin: volume × (open + high + low + close) / 4, rounded down. A minute
- * alone is measured so; longer candles add up their minutes, so that every way of asking gives the same figure.
+ * Turnover of a minute at 1e-12 of the quote coin: volume × (open + high + low + close) / 4,
+ * rounded down. A minute alone is measured so; longer candles add up their minutes, so that every
+ * way of asking gives the same figure.
  */
 export function minuteTurnover(instrument: Instrument, minute: CandleFigures): bigint {
   const sum = minute.open + minute.high + minute.low + minute.close

@@ -1,5 +1,5 @@
-// One day of a random path of unit daily variance, minute by minute, tied to its levels at both midnights.
-// Built from the day's key alone.
+// One day of a random path of unit daily variance, minute by minute, tied to its levels at both
+// midnights. Built from the day's key alone.
 import { createRng, mixSeed, type Rng } from '@trellis/kernel'
 import type { Anchors } from './anchors.ts'
 import { DAY_MINUTES } from './volatility.ts'
@@ -12,20 +12,23 @@ export interface UnitDay {
   readonly variances: Float64Array
 }
 
-// A shock raises the variance of the minutes after it and fades (a recursion as in GARCH(1,1), mean 1).
+// A shock raises the variance of the minutes after it and fades (a recursion as in GARCH(1,1), mean
+// 1).
 const SHOCK = 0.08
 const MEMORY = 0.84
 const BASE = 1 - SHOCK - MEMORY
 const SHOCK_CAP = 12
 
-// One minute in this many is a jump: the same normal, this much wider. Scaled so that the variance stays 1.
+// One minute in this many is a jump: the same normal, this much wider. Scaled so that the variance
+// stays 1.
 const JUMP_ODDS = 90
 const JUMP_SIZE = 3.5
 const JUMP_UNIT = 1 / Math.sqrt(1 + (JUMP_SIZE * JUMP_SIZE - 1) / JUMP_ODDS)
 
 /**
- * Walks a day: increments of the given minute variances (a share of an average day each, times `scale`), then the
- * difference to the day's anchors spread over the minutes by their variance (a Brownian bridge in variance time).
+ * Walks a day: increments of the given minute variances (a share of an average day each, times
+ * `scale`), then the difference to the day's anchors spread over the minutes by their variance (a
+ * Brownian bridge in variance time).
  */
 export function buildUnitDay(
   key: number,

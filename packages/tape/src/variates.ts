@@ -1,5 +1,5 @@
-// Tables that turn random bits into normal and exponential numbers without a transcendental call at run time.
-// They must be built by + - * / √ only, so that every engine holds the same tables.
+// Tables that turn random bits into normal and exponential numbers without a transcendental call at
+// run time. They must be built by + - * / √ only, so that every engine holds the same tables.
 import { mixSeed } from '@trellis/kernel'
 import { exponential, logarithm } from './exponential.ts'
 
@@ -21,7 +21,9 @@ export function exponentialOf(bits: number): number {
   return EXPONENTIAL[bits >>> SHIFT] ?? 0
 }
 
-/** The standard normal number that belongs to a key and an index; the same whenever it is asked for. */
+/**
+ * The standard normal number that belongs to a key and an index; the same whenever it is asked for.
+ */
 export function normalAt(key: number, index: number): number {
   return NORMAL[mixSeed(key, index, index / 4294967296) >>> SHIFT] ?? 0
 }

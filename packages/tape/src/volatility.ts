@@ -1,5 +1,5 @@
-// How wild the simulated market is at each time: regimes over days, and within a day the hours, slow waves and
-// bursts. Every figure is had from its key and time alone, without what came before.
+// How wild the simulated market is at each time: regimes over days, and within a day the hours,
+// slow waves and bursts. Every figure is had from its key and time alone, without what came before.
 import { mixSeed } from '@trellis/kernel'
 import { exponential } from './exponential.ts'
 import { normalAt } from './variates.ts'
@@ -41,11 +41,14 @@ export function dayVariance(key: number, day: number): number {
   return variance
 }
 
-/** Variance of each minute of a day, as a share of an average day (1440 figures that sum to about 1). */
+/**
+ * Variance of each minute of a day, as a share of an average day (1440 figures that sum to about
+ * 1).
+ */
 export function minuteVariances(key: number, day: number): Float64Array {
   const out = new Float64Array(DAY_MINUTES)
   for (let minute = 0; minute < DAY_MINUTES; minute++) {
-    out[minute] = (hourShare(minute) / DAY_MINUTES) * 1
+    out[minute] = hourShare(minute) / DAY_MINUTES
   }
   for (let w = 0; w < WAVES.length; w++) {
     const wave = WAVES[w]
@@ -55,8 +58,8 @@ export function minuteVariances(key: number, day: number): Float64Array {
 }
 
 /**
- * Multiplies figures of a day's minutes by a positive wave of mean 1: log-normal nodes at a fixed distance in
- * absolute time, straight lines between them, so that the wave runs on across midnight.
+ * Multiplies figures of a day's minutes by a positive wave of mean 1: log-normal nodes at a fixed
+ * distance in absolute time, straight lines between them, so that the wave runs on across midnight.
  */
 export function multiplyWave(
   values: Float64Array,
@@ -84,7 +87,10 @@ function waveNode(key: number, node: number, spread: number): number {
   return exponential(spread * normalAt(key, node) - (spread * spread) / 2)
 }
 
-/** Share of the hour in the day's activity, straight lines between the middles of the hours; mean about 1. */
+/**
+ * Share of the hour in the day's activity, straight lines between the middles of the hours; mean
+ * about 1.
+ */
 export function hourShare(minute: number): number {
   const at = (minute + 30) / 60
   const hour = Math.floor(at)

@@ -1,5 +1,6 @@
-// Reads what TRELLIS_MARKET names into the source of a tape: the simulated market, or a folder of recorded files whose
-// columns lie in shared memory, so that every worker opens the same market. It must never guess at a bad row.
+// Reads what TRELLIS_MARKET names into the source of a tape: the simulated market, or a folder of
+// recorded files whose columns lie in shared memory, so that every worker opens the same market. It
+// must never guess at a bad row.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +13,10 @@ export interface LoadTapeOptions {
   /** `simulated` or `replay:<folder>`, as TRELLIS_MARKET has it. */
   readonly market: string
   readonly seed: number
-  /** Market time at which this data folder's simulated market began (journalled); not used by a replay. */
+  /**
+   * Market time at which this data folder's simulated market began (journalled); not used by a
+   * replay.
+   */
   readonly epochMs: number
 }
 
@@ -33,7 +37,10 @@ interface RecordedFile {
 const unzip = promisify(gunzip)
 const FILE = /^([A-Z0-9]{2,24})([^A-Z0-9].*)?\.csv(?:\.gz)?$/
 
-/** Builds the source of the tape that the settings name; throws FeedError when the data cannot be used. */
+/**
+ * Builds the source of the tape that the settings name; throws FeedError when the data cannot be
+ * used.
+ */
 export async function loadTape(options: LoadTapeOptions): Promise<TapeSource> {
   const { market, seed, epochMs } = options
   if (market === 'simulated') {

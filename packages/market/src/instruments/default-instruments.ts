@@ -1,4 +1,5 @@
-// The instruments a new installation starts with, in the order that is their identity. Rows are only ever added.
+// The instruments a new installation starts with, in the order that is their identity. Rows are
+// only ever added.
 import type { Instrument } from '../instrument.ts'
 import { linearInstrument, spotInstrument, type LinearRow } from './instrument-row.ts'
 import { linearRows } from './linear-instruments.ts'
@@ -14,7 +15,10 @@ const rowBySymbol: ReadonlyMap<string, LinearRow> = new Map(
   linearRows.map((row) => [row.symbol, row]),
 )
 
-/** Contract facts of a linear instrument beyond its steps (leverage, type, launch); undefined for unknown symbols. */
+/**
+ * Contract facts of a linear instrument beyond its steps (leverage, type, launch); undefined for
+ * unknown symbols.
+ */
 export function contractOf(symbol: string): LinearRow | undefined {
   return rowBySymbol.get(symbol)
 }

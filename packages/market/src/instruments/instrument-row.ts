@@ -1,4 +1,5 @@
-// The shape of the instrument tables and their reading into exact instruments. It must never round a figure.
+// The shape of the instrument tables and their reading into exact instruments. It must never round
+// a figure.
 import {
   assert,
   parseAmount,
@@ -58,7 +59,8 @@ export interface LinearRow {
   readonly copyTrading: boolean
 }
 
-// Lists give spot pairs no price bounds; ours are one tick and two billion ticks, safely inside exact products.
+// Lists give spot pairs no price bounds; ours are one tick and two billion ticks, safely inside
+// exact products.
 const SPOT_MAX_TICKS = 2_000_000_000
 const LINEAR_MAX_VALUE = '1000000000'
 
@@ -109,7 +111,10 @@ export function linearInstrument(row: LinearRow): Instrument {
   })
 }
 
-/** Tick and lot texts as the units and scales an instrument holds ("0.05" is 5 at scale 2, "10" is 10 at scale 0). */
+/**
+ * Tick and lot texts as the units and scales an instrument holds ("0.05" is 5 at scale 2, "10" is
+ * 10 at scale 0).
+ */
 export function stepFields(
   tick: string,
   lot: string,

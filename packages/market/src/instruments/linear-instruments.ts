@@ -1,4 +1,5 @@
-// The linear contracts of the simulated market: figures carried over from public instrument lists. Data only.
+// The linear contracts of the simulated market: figures carried over from public instrument lists.
+// Data only.
 import type { LinearRow } from './instrument-row.ts'
 
 const perpetual = {
@@ -10,7 +11,8 @@ const perpetual = {
   copyTrading: true,
 } as const
 
-// Columns of `steps`: tick, lot, minQty, maxQty, maxMarketQty, maxPrice; depth in base coin that moves the price by 1 %.
+// Columns of `steps`: tick, lot, minQty, maxQty, maxMarketQty, maxPrice; depth in base coin that
+// moves the price by 1 %.
 export const linearRows: readonly LinearRow[] = [
   {
     ...perpetual,

@@ -1,9 +1,10 @@
-// The spot pairs of the simulated market: figures carried over from public instrument lists. Data only.
+// The spot pairs of the simulated market: figures carried over from public instrument lists. Data
+// only.
 import type { SpotRow } from './instrument-row.ts'
 
-// Columns: base, quote, tick, lot, minQty, maxQty, minValue, maxValue, depth (base coin that moves the price by 1 %).
-// BTCUSDT and ETHUSDT stay first and second: the index of a symbol is its identity in a data folder, so rows are
-// only ever added at the end.
+// Columns: base, quote, tick, lot, minQty, maxQty, minValue, maxValue, depth (base coin that moves
+// the price by 1 %). BTCUSDT and ETHUSDT stay first and second: the index of a symbol is its
+// identity in a data folder, so rows are only ever added at the end.
 export const spotRows: readonly SpotRow[] = [
   ['BTC', 'USDT', '0.1', '0.000001', '0.000011', '83', '5', '8000000', '120'],
   ['ETH', 'USDT', '0.01', '0.00001', '0.00029', '4616.13537', '5', '7000000', '3000'],
