@@ -1,0 +1,251 @@
+// The real engine and the real paper exchange around one spot grid, driven print by print. For tests only.
+import {
+  amount,
+  formatAmount,
+  makeId,
+  price,
+  quantity,
+  ratio,
+  type Amount,
+  type BotId,
+  type Price,
+  type Result,
+} from '@trellis/kernel'
+import { Engine, type Batch, type BotView, type EngineFact } from '@trellis/engine'
+import { PaperVenue } from '@trellis/exchange'
+import {
+  defineInstrument,
+  formatPrice,
+  formatQuantity,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+  type RestingOrder,
+} from '@trellis/market'
+import { candlePrints } from '@trellis/tape'
+import type { GridCommand } from '../commands.ts'
+import type { GridFact, GridState } from '../../state.ts'
+import { kind } from '../../index.ts'
+import { paramsOf, readGridInput, writeParams, type RawGridInput } from '../../params.ts'
+
+const PARTITION = 7
+const USER = makeId(1000, PARTITION, 0)
+
+/** BTCUSDT with a tick of 1 cent and a satoshi lot, as the documents' examples need it. */
+export const btc = defineInstrument({
+  symbol: 'BTCUSDT',
+  category: 'spot',
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'Trading',
+  hidden: false,
+  tickUnits: 1,
+  tickScale: 2,
+  lotUnits: 1,
+  lotScale: 8,
+  minPrice: price(1),
+  maxPrice: price(100_000_000),
+  minQty: quantity(1000),
+  maxQty: quantity(100_000_000_000),
+  maxMarketQty: quantity(100_000_000_000),
+  minValue: amount('1'),
+  maxValue: amount('100000000'),
+  depthLots: quantity(100_000_000_000),
+  supportsTrailingStop: true,
+})
+
+/** MNTUSDT as in the official validate-input sample. */
+export const mnt = defineInstrument({
+  symbol: 'MNTUSDT',
+  category: 'spot',
+  base: 'MNT',
+  quote: 'USDT',
+  status: 'Trading',
+  hidden: false,
+  tickUnits: 1,
+  tickScale: 4,
+  lotUnits: 1,
+  lotScale: 2,
+  minPrice: price(1),
+  maxPrice: price(400_000),
+  minQty: quantity(100),
+  maxQty: quantity(1_998_800),
+  maxMarketQty: quantity(1_998_800),
+  minValue: amount('1'),
+  maxValue: amount('600000'),
+  depthLots: quantity(100_000_000),
+  supportsTrailingStop: true,
+})
+
+export const noFees: FeeRates = { maker: ratio('0'), taker: ratio('0') }
+export const houseFees: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+/** The flat tenth of a percent of the documents' examples. */
+export const flatFees: FeeRates = { maker: ratio('0.001'), taker: ratio('0.001') }
+
+const NOWHERE = {
+  pageSource: 1,
+  blockSource: 1,
+  createType: 3,
+  followedId: '',
+  strategyId: '',
+  channel: 'test',
+}
+
+export interface RigOptions {
+  readonly instrument?: Instrument
+  readonly fees?: FeeRates
+  readonly last: string
+  readonly grants?: Readonly<Record<string, string>>
+  /** Share of the traded volume an order gets, in 1/10000. */
+  readonly shareBps?: number
+}
+
+export interface Fault {
+  readonly thrown: unknown
+}
+
+/** One engine, one user with money, one symbol. */
+export class Rig {
+  readonly engine: Engine
+  readonly batches: Batch[] = []
+  readonly faults: unknown[] = []
+  readonly instrument: Instrument
+  bot: BotId = makeId(5000, PARTITION, 1)
+  #tape = 1_000
+
+  constructor(options: RigOptions) {
+    this.instrument = options.instrument ?? btc
+    this.engine = new Engine({
+      instruments: [this.instrument],
+      kinds: [kind],
+      venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
+      feeLevels: [options.fees ?? noFees],
+      candlePath: (symbol, candle) =>
+        candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
+      guard: (work) => {
+        try {
+          work()
+          return undefined
+        } catch (thrown) {
+          this.faults.push(thrown)
+          return thrown
+        }
+      },
+      sink: (batch) => this.batches.push(batch),
+    })
+    this.engine.host(PARTITION)
+    this.engine.activate(PARTITION)
+    this.engine.seedLast(0, this.ticks(options.last))
+    const grants = options.grants ?? { USDT: '1000000' }
+    const rows = Object.entries(grants).map(([coin, text]) => ({ coin, amount: amount(text) }))
+    this.engine.openUser(USER, 0, rows, { atMs: this.#tape, tape: this.#tape })
+  }
+
+  ticks(text: string): Price {
+    const scale = 10 ** this.instrument.tickScale
+    return price(Math.round(Number(text) * scale))
+  }
+
+  /** Creates a bot out of what a form would hold; the id is the next one. */
+  create(raw: RawGridInput, n = 0): Result<BotId, string> {
+    const input = readGridInput(this.instrument, raw)
+    if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
+    const params = paramsOf(input.value)
+    if (params === undefined) throw new Error('incomplete input')
+    this.bot = makeId(5000 + n, PARTITION, 1)
+    const wanted = {
+      kind: 'spot-grid',
+      symbols: [0],
+      params: writeParams(params),
+      origin: NOWHERE,
+      requestKey: '',
+      bot: this.bot,
+    }
+    return this.engine.createBot(USER, wanted, this.stamp())
+  }
+
+  /** Creates and insists that it works. */
+  start(raw: RawGridInput): this {
+    const made = this.create(raw)
+    if (!made.ok) throw new Error(`${made.error} ${String(this.faults.at(-1))}`)
+    return this
+  }
+
+  /** Moves the price in a straight line, with ample volume unless told otherwise. */
+  move(to: string, lots = 1_000_000_000_000): this {
+    this.#tape += 1_000
+    const print = { symbol: 0, atMs: this.#tape, price: this.ticks(to), qty: quantity(lots) }
+    this.engine.applyPrint(print, this.#tape)
+    return this
+  }
+
+  wait(ms: number): this {
+    this.#tape += ms
+    return this
+  }
+
+  command(command: GridCommand): Result<void, string> {
+    return this.engine.botCommand(USER, this.bot, command, this.stamp())
+  }
+
+  setStatus(status: InstrumentStatus): this {
+    this.engine.setSymbolStatus(0, status, this.stamp())
+    return this
+  }
+
+  stamp(): { readonly atMs: number; readonly tape: number } {
+    return { atMs: this.#tape, tape: this.#tape }
+  }
+
+  get view(): BotView {
+    const view = this.engine.botView(this.bot, PARTITION)
+    if (view === undefined) throw new Error('no such bot')
+    return view
+  }
+
+  get state(): GridState {
+    return this.view.state as GridState
+  }
+
+  get last(): Price {
+    return this.engine.lastPrice(0)
+  }
+
+  funding(coin: string): string {
+    return formatAmount(this.engine.fundingOf(USER)?.get(coin) ?? (0n as Amount))
+  }
+
+  get facts(): readonly EngineFact[] {
+    return this.batches.flatMap((batch) => batch.facts)
+  }
+
+  /** The kind's own facts of one type, in order. */
+  said<T extends GridFact['type']>(type: T): readonly Extract<GridFact, { type: T }>[] {
+    return this.facts.flatMap((fact) =>
+      fact.type === 'kind-fact' && fact.fact.type === type
+        ? [fact.fact as Extract<GridFact, { type: T }>]
+        : [],
+    )
+  }
+
+  /** Resting orders as "price side", highest price first; equal prices in the order of placing. */
+  get orders(): readonly string[] {
+    return this.resting.map((order) => {
+      const side = order.side === 'buy' ? 'B' : 'S'
+      return `${formatPrice(this.instrument, order.price)} ${side}`
+    })
+  }
+
+  get resting(): readonly RestingOrder[] {
+    return [...this.view.openOrders].sort((a, b) => b.price - a.price || a.orderId - b.orderId)
+  }
+
+  qty(order: RestingOrder | undefined): string {
+    return order === undefined ? '' : formatQuantity(this.instrument, order.qty)
+  }
+
+  /** Sum of all accounts of the partition, coin by coin: zero whatever happens. */
+  get trialBalance(): readonly bigint[] {
+    return [...this.engine.trialBalance(PARTITION).values()]
+  }
+}
