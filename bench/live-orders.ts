@@ -3,14 +3,14 @@ import type { Batch, Engine } from '@trellis/engine'
 import { createRng, price, quantity, type Rng } from '@trellis/kernel'
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
 import { createGrid, makeEngine, openUser } from './engine-setup.ts'
-import { PlainBook, SPAN, type PlainSlot } from './reference/plain-book.ts'
+import { PlainBook, type PlainSlot } from './reference/plain-book.ts'
 import type { Row } from './report.ts'
 
 const SYMBOLS = 100
 const CELLS = 50
 const BOTS_PER_USER = 25
-const START = 600_000
-const ORIGIN = START - SPAN / 2
+const START = 20_000
+const ORIGIN = 0
 const MOVE_TICKS = 3
 const PRINT_LOTS = 1_000_000_000_000
 
@@ -124,7 +124,7 @@ function openMarket(bots: number): Market {
   for (owner = 0; owner < bots; owner++) {
     if (owner % BOTS_PER_USER === 0)
       user = openUser(engine, (owner / BOTS_PER_USER) % 256, '100000000')
-    step = 20 + rng.below(200)
+    step = 40 + rng.below(180)
     const low = START - (CELLS >> 1) * step + rng.below(step)
     createGrid(engine, user, {
       symbol: owner % SYMBOLS,
