@@ -156,5 +156,6 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
 }
 
 // A registry holds kinds of different parameters and states; the engine hands each only what the
-// same kind made. eslint-disable-next-line @typescript-eslint/no-explicit-any
+// same kind made.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyBotKind = BotKind<any, any, any>

@@ -1,0 +1,87 @@
+// What the directory partition remembers: everything that must be unique or found across users.
+// Plain JSON; secrets come in hashed or encrypted and are opaque here.
+import { assert, type UserId } from '@trellis/kernel'
+import type { Batch } from './facts.ts'
+
+/** Number of the directory's partition, after the users' 256. */
+export const DIRECTORY_PARTITION = 256
+/** Version of the directory facts' bytes that is written now. */
+export const DIRECTORY_VERSION = 1
+
+export interface AccountFields {
+  readonly user: UserId
+  readonly email: string
+  readonly passwordHash: string
+  readonly countryCode: string
+  readonly lang: string
+  /** Wall time, epoch ms, as all times of the directory. */
+  readonly createdAtMs: number
+}
+
+export interface SessionFields {
+  readonly user: UserId
+  readonly tokenHash: string
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+}
+
+export interface ApiKeyFields {
+  readonly user: UserId
+  readonly key: string
+  readonly sealedSecret: string
+  readonly permissions: readonly string[]
+  readonly label: string
+  readonly createdAtMs: number
+}
+
+/** From wallMs on, market time is marketMs + (wall - wallMs) × speed. */
+export interface ClockMap {
+  readonly wallMs: number
+  readonly marketMs: number
+  readonly speed: number
+}
+
+export type DirectoryFact =
+  | { readonly type: 'market-bound'; readonly market: string; readonly seed: number }
+  | ({ readonly type: 'clock-mapped' } & ClockMap)
+  | ({ readonly type: 'account-registered' } & AccountFields)
+  | { readonly type: 'password-changed'; readonly user: UserId; readonly passwordHash: string }
+  /** An empty reason lifts the ban. */
+  | { readonly type: 'account-banned'; readonly user: UserId; readonly reason: string }
+  | ({ readonly type: 'session-opened' } & SessionFields)
+  | { readonly type: 'session-revoked'; readonly tokenHash: string }
+  | ({ readonly type: 'api-key-created' } & ApiKeyFields)
+  | { readonly type: 'api-key-revoked'; readonly key: string }
+  /** An empty value clears the setting. */
+  | {
+      readonly type: 'setting-changed'
+      readonly user: UserId
+      readonly name: string
+      readonly value: string
+    }
+  | {
+      readonly type: 'top-up-counted'
+      readonly user: UserId
+      readonly coin: string
+      /** Whole units of 1e-12 of the coin. */
+      readonly amountE12: string
+      /** Number of the day since 1970, of whatever clock limits top-ups. */
+      readonly day: number
+    }
+
+export type DirectoryBatch = Batch<DirectoryFact>
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The facts of one directory batch as bytes of DIRECTORY_VERSION. */
+export function encodeDirectoryFacts(facts: readonly DirectoryFact[]): Uint8Array {
+  return encoder.encode(JSON.stringify(facts))
+}
+
+export function decodeDirectoryFacts(bytes: Uint8Array, version: number): DirectoryFact[] {
+  assert(version === DIRECTORY_VERSION, 'unknown directory version', version)
+  const facts: unknown = JSON.parse(decoder.decode(bytes))
+  assert(Array.isArray(facts), 'directory record is no list')
+  return facts as DirectoryFact[]
+}
