@@ -90,7 +90,7 @@ describe('trailing up', () => {
     expect(part).toBeLessThan(qty)
     const before = rig.state.otherFees
     rig.move('25001', 0).move('30500')
-    expect(rig.said('range-shifted')).toMatchObject([{ dropped: 2, cellNumber: 9 }])
+    expect(rig.said('range-shifted')).toMatchObject([{ dropped: 1, cellNumber: 10 }])
     expect(rig.state.otherFees).toBeGreaterThan(before)
     expect(rig.state.base).toBeGreaterThan(0n)
     expect(rig.faults).toEqual([])
