@@ -2,5 +2,9 @@
 // A kind is here when its folder is there.
 export type * from './route-context.ts'
 export type * from './kind-routes.ts'
+import { routes as spotGrid } from './spot-grid/routes.ts'
+import * as spotGridWire from './spot-grid/wire.ts'
 
-export const serverKinds = [] as const
+export const serverKinds = [
+  { kind: 'spot-grid', routes: spotGrid, wire: spotGridWire },
+] as const

@@ -372,3 +372,23 @@ export function sharedOf(bot: GridBot, market: ViewMarket): SharedGrid {
     follow_num: 0,
   }
 }
+
+/** A row of the ranking: the public view with its P&L. */
+export function rankedOf(bot: GridBot, market: ViewMarket) {
+  const terms = termsOf(bot, market)
+  const invested = investedOf(bot.state, terms, market)
+  return {
+    ...sharedOf(bot, market),
+    pnl: formatAmount(terms.total),
+    pnl_per: formatRounded(profitRate(terms.total, invested), PER_DIGITS, 'down'),
+    invested: formatAmount(invested),
+  }
+}
+
+/** The kind's part of a list row, as clients of the original read it: grid.info and grid.profit. */
+export function listPartOf(bot: GridBot, market: ViewMarket) {
+  const { figures: _, ...info } = detailOf(bot, market)
+  const { total_profit, grid_profit, arbitrage_num, arbitrage_num_24, grid_apr, total_apr } = info
+  const profit = { total_profit, grid_profit, arbitrage_num, arbitrage_num_24, grid_apr, total_apr }
+  return { info: { ...info, grid_running_status: STATUS_TABLE[bot.status].grid }, profit }
+}

@@ -5,8 +5,6 @@ import {
   aiStrategy,
   blockSources,
   botReference,
-  coin,
-  coinBalance,
   createTypes,
   decimal,
   defineEndpoints,
@@ -27,7 +25,6 @@ import {
   runningTimes,
   sharedGrid,
   spotCloseModes,
-  spotSymbol,
   symbol,
   text,
   writes,
@@ -262,7 +259,6 @@ const rankingRequest = z.looseObject({
 })
 const bySymbol = z.looseObject({ symbol })
 const byBuyAmount = z.looseObject({ ...gridInput, buy_amount: optionalDecimal })
-const balances = z.object({ ...head, balances: z.array(coinBalance) })
 
 const closeModes = z.object({
   ...head,
@@ -298,7 +294,6 @@ const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string(), investe
 const ranking = z.object({ ...head, list: z.array(ranked), total: z.string() })
 const rewards = z.object({ ...head, list: z.array(z.looseObject({})), total: z.string() })
 const aiParams = z.object({ ...head, symbol: z.string(), list: z.array(aiStrategy) })
-const symbolInfo = z.object({ list: z.array(spotSymbol) })
 const detail = z.object({ ...head, detail: gridDetail })
 const withdrawDetail = z.object({
   ...head,
@@ -321,10 +316,6 @@ const updateCheck = validation.extend({
   total_investment: z.string(),
 })
 const updated = z.object({ ...head, check_code: z.string(), problems: z.array(checkProblem) })
-const recommended = z.object({
-  ...head,
-  list: z.array(spotSymbol.extend({ volatility_ratio: z.string() })),
-})
 const estimate = z.object({
   ...head,
   investment: range,
@@ -342,21 +333,17 @@ export const endpoints = defineEndpoints(
     queryFollowGridDetail: reads('optional', one, followDetail),
     getOpenOrders: reads('private', one, openOrders),
     getHistoryOrders: reads('private', historyRequest, historyOrders),
-    queryAvailableBalance: reads('private', z.looseObject({ symbol: symbol.optional() }), balances),
     validateInput: reads('optional', z.looseObject(gridInput), validation, often),
     rankingFilter: reads('optional', rankingRequest, ranking),
     listUserReward: reads('private', z.looseObject(paging), rewards),
     aiParamsDetail: reads('public', bySymbol, aiParams),
-    listSymbolInfoV2: reads('public', z.looseObject({ quote: coin.optional() }), symbolInfo),
     createGrid: writes(createRequest, created),
     queryGridDetail: reads('private', one, detail),
     getInitialBuyAmount: reads('optional', z.looseObject(gridInput), initialBuy, often),
     getWithdrawDetail: reads('private', withdrawRequest, withdrawDetail),
     withdrawProfit: writes(withdrawRequest, withdrawn),
-    queryBalanceList: reads('private', z.looseObject({}), balances),
     validateUpdateSgrid: reads('private', updateRequest, updateCheck, often),
     updateSgrid: writes(updateRequest, updated),
-    recommendSymbol: reads('public', z.looseObject(paging), recommended),
     spotAiParams: reads('public', bySymbol, aiParams),
     spotInvestmentEstimate: reads('optional', byBuyAmount, estimate, often),
     spotCreate: writes(createRequest, created),

@@ -8,14 +8,12 @@ export const docs = {
   queryFollowGridDetail: 'Parameters of a grid to copy; private figures are left out.',
   getOpenOrders: 'Orders that stand at the venue, nearest to the price first.',
   getHistoryOrders: 'Completed pairs, or with view=orders every order, newest first.',
-  queryAvailableBalance: 'Free Funding balances of the two coins of a symbol, or of all coins.',
   validateInput:
     'Checks a grid without creating it and answers the allowed range of every field; for guests too.',
   rankingFilter: 'Running and closed grids that allow following, by P&L or copies. Simple for now.',
   listUserReward: 'Vouchers of the user; this installation grants none, so the list is empty.',
   aiParamsDetail:
     'Suggested parameters in three styles from the realised volatility of recent candles.',
-  listSymbolInfoV2: 'Spot pairs a grid may trade, with steps, limits and 24 h figures.',
   createGrid:
     'Creates a grid from Funding money. The answer waits until the creation is durable. ' +
     'status_code 401 for too little balance, 400 with a check code for a field out of range.',
@@ -24,12 +22,10 @@ export const docs = {
   getInitialBuyAmount: 'What the grid would buy or sell at market when it starts.',
   getWithdrawDetail: 'Realised profit that can leave the grid now.',
   withdrawProfit: 'Moves realised profit to the Funding account; an empty amount takes all of it.',
-  queryBalanceList: 'Free Funding balances of all coins.',
   validateUpdateSgrid:
     'Checks a change of a running grid: ranges, the first failed check, money it would need.',
   updateSgrid:
     'Changes range, count, TP, SL or trailing. An omitted field keeps its value, "" clears it.',
-  recommendSymbol: 'Spot pairs by realised volatility of the last day, liveliest first.',
   spotAiParams: 'The same suggestions as ai-params-detail, under the helper path.',
   spotInvestmentEstimate:
     'Smallest and largest investment of a plan, and the size per grid that buy_amount gives.',

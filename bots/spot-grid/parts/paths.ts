@@ -20,7 +20,6 @@ export const paths = {
     site: '/grid/v1/get-history-orders',
     open: '/v5/grid/get-history-orders',
   },
-  queryAvailableBalance: { method: 'POST', site: '/grid/v1/query-available-balance' },
   validateInput: {
     method: 'POST',
     site: '/grid/v1/validate-input',
@@ -29,7 +28,6 @@ export const paths = {
   rankingFilter: { method: 'POST', site: '/grid/v1/ranking-filter' },
   listUserReward: { method: 'POST', site: '/grid/v1/list-user-reward' },
   aiParamsDetail: { method: 'GET', site: '/grid/v1/ai-params-detail' },
-  listSymbolInfoV2: { method: 'GET', site: '/grid/v1/list-symbol-info-v2' },
   createGrid: {
     method: 'POST',
     site: '/s1/bot/grid/v1/create-grid',
@@ -43,10 +41,8 @@ export const paths = {
   getInitialBuyAmount: { method: 'POST', site: '/s1/bot/grid/v1/get-initial-buy-amount' },
   getWithdrawDetail: { method: 'POST', site: '/s1/bot/grid/v1/get-withdraw-detail' },
   withdrawProfit: { method: 'POST', site: '/s1/bot/grid/v1/withdraw-profit' },
-  queryBalanceList: { method: 'POST', site: '/s1/bot/grid/v1/query-balance-list' },
   validateUpdateSgrid: { method: 'POST', site: '/s1/bot/grid/v1/validate-update-sgrid' },
   updateSgrid: { method: 'POST', site: '/s1/bot/grid/v1/update-sgrid' },
-  recommendSymbol: { method: 'POST', site: '/s1/bot/grid/v1/recommend-symbol' },
 
   spotAiParams: { method: 'GET', site: '/s1/bot/spot/v1/ai-params' },
   spotInvestmentEstimate: { method: 'POST', site: '/s1/bot/spot/v1/investment-estimate' },

@@ -69,6 +69,23 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** Codes for what the engine and its kinds refuse with, by the engine's own words. */
+export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
+  'not-found': 'NOT_FOUND',
+  'not-owner': 'Can_Not_Cancel_Others_Grid',
+  'not-cancellable': 'GRID_CAN_NOT_BE_CANCELLED',
+  'not-running': 'GRID_CAN_NOT_BE_CANCELLED',
+  'insufficient-balance': 'INSUFFICIENT_BALANCE',
+  'bot-limit-reached': 'REACH_BOT_NUM_UPPER_LIMIT',
+  'symbol-not-trading': 'SYMBOL_NOT_TRADING',
+  'unknown-result': 'INTERNAL_TIMEOUT',
+  'top-up-limit': 'TOP_UP_LIMIT',
+  'invalid-params': 'INVALID_ARGUMENT',
+  'invalid-argument': 'INVALID_ARGUMENT',
+  'close-mode-not-offered': 'INVALID_ARGUMENT',
+  'withdraw-too-much': 'INVALID_ARGUMENT',
+}
+
 /** One wrong field: what is wrong, the bound that was broken, and what to send instead. */
 export interface FieldProblem {
   readonly field: string

@@ -37,6 +37,10 @@ export const paths = {
   spotSymbolList: get('/s1/bot/spot/v1/symbol-list'),
   spotQuoteCoins: get('/s1/bot/spot/v1/quote-coins'),
   spotBalance: post('/s1/bot/spot/v1/balance'),
+  listSymbolInfoV2: get('/grid/v1/list-symbol-info-v2'),
+  recommendSymbol: post('/s1/bot/grid/v1/recommend-symbol'),
+  queryAvailableBalance: post('/grid/v1/query-available-balance'),
+  queryBalanceList: post('/s1/bot/grid/v1/query-balance-list'),
 
   listAllBots: post('/tradingbot/v1/list-all-bots', '/v5/botsummary/list-all-bots'),
   summary: post('/s1/bot/v1/summary'),

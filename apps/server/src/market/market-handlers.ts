@@ -8,6 +8,8 @@ import type {
   kline,
   KlineResult,
   OutputOf,
+  queryAvailableBalance,
+  recommendSymbol,
   spotBalance,
   SpotSymbol,
   spotSymbolList,
@@ -30,6 +32,7 @@ import { listed, lotSize, snapshotOf, tickSize, type Snapshot } from './snapshot
 
 const FUNDING_EVERY_MS = 8 * 3_600_000
 const MINUTE_MS = 60_000
+const head = { status_code: 200, debug_msg: '' }
 /** Version of the list's form; the client's cache follows it (specification 7). */
 const LIST_VERSION = '6'
 
@@ -206,7 +209,7 @@ const spotBalances = async (
   if (context.userId === undefined) return err({ code: 'notLoggedIn' })
   const funding = await context.bots.funding(context.userId)
   const asked = typeof input.coins === 'string' ? input.coins.split(',') : (input.coins ?? [])
-  return ok({ status_code: 200, debug_msg: '', balances: balanceRows(funding, asked) })
+  return ok({ ...head, balances: balanceRows(funding, asked) })
 }
 
 /** Free balances of the named coins, of all held ones when none is named. */
@@ -220,6 +223,33 @@ export function balanceRows(
 }
 const ZERO_AMOUNT = 0n as Amount
 
+/** Liveliest first: amplitude of the last 24 h. */
+const recommend = async (
+  { context }: Call,
+  input: InputOf<typeof recommendSymbol>,
+): Answer<unknown> => {
+  const all = tradableSpotSymbols(context.market, input.quote)
+  const list = all.sort((a, b) => Number(b.amplitude) - Number(a.amplitude))
+  const from = input.page * input.limit
+  return ok({ ...head, list: list.slice(from, from + input.limit) })
+}
+
+const availableBalance = async (
+  { context }: Call,
+  input: InputOf<typeof queryAvailableBalance>,
+): Answer<unknown> => {
+  if (context.userId === undefined) return err({ code: 'notLoggedIn' })
+  const { market } = context
+  const instrument =
+    input.symbol === undefined
+      ? undefined
+      : market.instruments[market.indexOf(input.symbol, 'spot')]
+  if (input.symbol !== undefined && !instrument) return unknownSymbol(input.symbol)
+  const asked = instrument ? [instrument.base, instrument.quote] : []
+  const funding = await context.bots.funding(context.userId)
+  return ok({ ...head, balances: balanceRows(funding, asked) })
+}
+
 export const marketHandlers: Readonly<Record<string, Handler>> = {
   briefSymbolList: briefSymbols,
   dynamicSymbolItem: symbolItemHandler,
@@ -228,4 +258,8 @@ export const marketHandlers: Readonly<Record<string, Handler>> = {
   spotSymbolList: spotSymbols,
   spotQuoteCoins: quoteCoins,
   spotBalance: spotBalances,
+  listSymbolInfoV2: spotSymbols,
+  recommendSymbol: recommend,
+  queryAvailableBalance: availableBalance,
+  queryBalanceList: (call) => spotBalances(call, {}),
 }

@@ -52,6 +52,8 @@ class BotStream {
   readonly #timers: readonly NodeJS.Timeout[]
   #unsubscribe: (() => void) | undefined
   #lastHealth = ''
+  /** First symbol of the bots of connected users: a kind's facts count prices in its ticks. */
+  readonly #symbols = new Map<number, number>()
 
   constructor(options: BotStreamOptions) {
     this.#options = options
@@ -94,6 +96,7 @@ class BotStream {
     of.add(client)
     this.#clients.set(caller.user, of)
     this.#count(client.user, 1)
+    void this.#learnSymbols(client.user)
     say(client, this.#clock())
     say(client, this.#health())
   }
@@ -109,6 +112,11 @@ class BotStream {
     const partition = partitionOf(user)
     this.#partitions.set(partition, (this.#partitions.get(partition) ?? 0) + change)
     this.#options.metrics.sockets('bots', change)
+  }
+
+  async #learnSymbols(user: UserId): Promise<void> {
+    const bots = (await this.#options.host()?.bots.ofUser(user)) ?? []
+    for (const bot of bots) this.#symbols.set(bot.bot, bot.symbols[0] ?? -1)
   }
 
   /** The host may still have been opening when the server started. */
@@ -186,7 +194,8 @@ class BotStream {
   }
 }
 
-function answerPing(client: BotClient, message: object): void {
+function answerPing(client: BotClient, message: unknown): void {
+  if (typeof message !== 'object' || message === null) return
   if ('ping' in message && typeof message.ping === 'number') say(client, { pong: message.ping })
 }
 

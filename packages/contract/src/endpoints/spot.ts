@@ -2,7 +2,7 @@
 // Decimals are strings; ratios are fractions.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { coin, text } from '../inputs.ts'
+import { coin, paging, symbol, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 
 export const spotSymbol = z.object({
@@ -28,6 +28,12 @@ export const spotSymbol = z.object({
 
 export const coinBalance = z.object({ coin: z.string(), available: z.string() })
 
+const balances = z.object({
+  status_code: z.number(),
+  debug_msg: z.string(),
+  balances: z.array(coinBalance),
+})
+
 export const spotSymbolList = defineEndpoint({
   name: 'spotSymbolList',
   path: paths.spotSymbolList,
@@ -51,15 +57,59 @@ export const spotBalance = defineEndpoint({
   path: paths.spotBalance,
   access: 'private',
   request: z.looseObject({ coins: z.union([z.array(coin).max(50), text(400)]).optional() }),
+  response: balances,
+  doc: 'Free balances of the Funding account, of the named coins or of all.',
+})
+
+export const listSymbolInfoV2 = defineEndpoint({
+  name: 'listSymbolInfoV2',
+  path: paths.listSymbolInfoV2,
+  access: 'public',
+  request: z.looseObject({ quote: coin.optional() }),
+  response: z.object({ list: z.array(spotSymbol) }),
+  doc: 'Spot pairs a grid may trade, with steps, limits and 24 h figures.',
+})
+
+export const recommendSymbol = defineEndpoint({
+  name: 'recommendSymbol',
+  path: paths.recommendSymbol,
+  access: 'public',
+  request: z.looseObject({ quote: coin.optional(), ...paging }),
   response: z.object({
     status_code: z.number(),
     debug_msg: z.string(),
-    balances: z.array(coinBalance),
+    list: z.array(spotSymbol),
   }),
-  doc: 'Free balances of the Funding account, of the named coins or of all.',
+  doc: 'Spot pairs by their amplitude of the last 24 h, liveliest first. Simple for now.',
+})
+
+export const queryAvailableBalance = defineEndpoint({
+  name: 'queryAvailableBalance',
+  path: paths.queryAvailableBalance,
+  access: 'private',
+  request: z.looseObject({ symbol: symbol.optional() }),
+  response: balances,
+  doc: 'Free Funding balances of the two coins of a spot symbol, or of all coins.',
+})
+
+export const queryBalanceList = defineEndpoint({
+  name: 'queryBalanceList',
+  path: paths.queryBalanceList,
+  access: 'private',
+  request: z.looseObject({}),
+  response: balances,
+  doc: 'Free Funding balances of all coins.',
 })
 
 export type SpotSymbol = z.infer<typeof spotSymbol>
 export type CoinBalance = z.infer<typeof coinBalance>
 
-export const spotEndpoints = [spotSymbolList, spotQuoteCoins, spotBalance] as const
+export const spotEndpoints = [
+  spotSymbolList,
+  spotQuoteCoins,
+  spotBalance,
+  listSymbolInfoV2,
+  recommendSymbol,
+  queryAvailableBalance,
+  queryBalanceList,
+] as const

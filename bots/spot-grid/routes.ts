@@ -1,0 +1,402 @@
+// Handlers of the spot grid's endpoints: load, check, call, present. No framework and no arithmetic of their own:
+// limits, plan, profit and view do the counting. Refusals are values.
+import {
+  assert,
+  err,
+  formatAmount,
+  ok,
+  parseAmount,
+  parseId,
+  quantity,
+  type Amount,
+  type Result,
+} from '@trellis/kernel'
+import { refusalCodes, type FieldProblem } from '@trellis/contract'
+import { PaperVenue } from '@trellis/exchange'
+import { STATUS_TABLE } from '@trellis/market'
+import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
+import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
+import { closeModes } from './close.ts'
+import { checkGrid, type GridLimits } from './limits.ts'
+import { paramsOf, readGridInput, writeParams, type GridInput as Input } from './params.ts'
+import { adviseGrids } from './parts/advice.ts'
+import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
+import type { GridCommand } from './parts/commands.ts'
+import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
+import { checkUpdate } from './parts/update.ts'
+import { commandOf, readChange } from './parts/wire-change.ts'
+import { rankGrids } from './parts/ranking.ts'
+import * as names from './parts/wire-fields.ts'
+import * as rows from './parts/wire-rows.ts'
+import { withdrawable } from './profit.ts'
+import * as view from './view.ts'
+import type { GridBot, ViewMarket } from './view.ts'
+import type { endpoints, GridInput, GridResult } from './wire.ts'
+
+const { head } = rows
+const venue = new PaperVenue()
+const HOURS_OF_ADVICE = 24 * 14
+
+interface Spot {
+  readonly index: number
+  readonly market: ViewMarket
+}
+
+interface Checked extends Spot {
+  readonly input: Input
+  readonly limits: GridLimits
+}
+
+interface Own {
+  readonly bot: GridBot
+  readonly market: ViewMarket
+}
+
+interface Reference {
+  readonly bot_id?: string | undefined
+  readonly grid_id?: string | undefined
+}
+
+function marketOf(context: RouteContext, index: number): ViewMarket | undefined {
+  const { market } = context
+  const instrument = market.instruments[index]
+  if (!instrument) return undefined
+  return {
+    instrument,
+    status: market.status(index),
+    last: market.ticker(index).last,
+    fees: market.fees(context.userId),
+    nowMs: market.nowMs(),
+  }
+}
+
+function loadSpot(context: RouteContext, symbol: string): Result<Spot, Refusal> {
+  const index = context.market.indexOf(symbol, 'spot')
+  const market = marketOf(context, index)
+  if (!market) return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
+  if (market.status !== 'Trading' || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
+  return ok({ index, market })
+}
+
+function loadChecked(
+  context: RouteContext,
+  wire: names.WireGrid & { readonly symbol: string },
+): Result<Checked, Refusal> {
+  const spot = loadSpot(context, wire.symbol)
+  if (!spot.ok) return spot
+  const { market } = spot.value
+  const input = readGridInput(market.instrument, names.rawInputOf(wire))
+  if (!input.ok) {
+    return badField(names.FIELD_NAMES[input.error.field], input.error.problem)
+  }
+  return ok({ ...spot.value, input: input.value, limits: checkGrid(input.value, market) })
+}
+
+function badField(field: string, reason: string, bound = '', fix = 'see /docs') {
+  const problem: FieldProblem = { field, reason, bound, fix }
+  return err({ code: 'invalidParams', problems: [problem] } as const)
+}
+
+/** A grid of anybody; one that is not a spot grid is not found. */
+async function findGrid(context: RouteContext, ref: Reference): Promise<Result<Own, Refusal>> {
+  const text = ref.grid_id ?? ref.bot_id
+  if (text === undefined) return badField('grid_id', 'missing', '', 'send this field')
+  const id = parseId(text)
+  const bot = id === undefined ? undefined : await context.bots.find(id)
+  const market = bot && marketOf(context, bot.symbols[0] ?? -1)
+  if (!bot || !market || bot.kind !== 'spot-grid') return err({ code: 'NOT_FOUND' })
+  return ok({ bot: bot as GridBot, market })
+}
+
+/** The caller's own grid; a foreign one is answered as an unknown one. */
+async function ownGrid(context: RouteContext, ref: Reference): Promise<Result<Own, Refusal>> {
+  const found = await findGrid(context, ref)
+  if (!found.ok || found.value.bot.user === context.userId) return found
+  return err({ code: 'NOT_FOUND' })
+}
+
+type Name = keyof typeof endpoints
+
+/** A handler that works on the caller's own grid. */
+function onOwn<N extends Name>(
+  handle: (own: Own, input: GridInput<N>, context: RouteContext) => Answer<GridResult<N>>,
+) {
+  return async (context: RouteContext, input: GridInput<N>): Answer<GridResult<N>> => {
+    const own = await ownGrid(context, input as Reference)
+    return own.ok ? handle(own.value, input, context) : own
+  }
+}
+
+function refusedBy(refusal: HostRefusal): Refusal {
+  return { code: refusalCodes[refusal] ?? 'INVALID_ARGUMENT', message: `Refused: ${refusal}` }
+}
+
+/** A handler that works on a grid that was described but does not exist. */
+function onDraft<N extends 'validateInput' | 'getInitialBuyAmount'>(
+  present: (checked: Checked) => GridResult<N>,
+) {
+  return async (context: RouteContext, input: GridInput<N>): Answer<GridResult<N>> => {
+    const checked = loadChecked(context, input)
+    return checked.ok ? ok(present(checked.value)) : checked
+  }
+}
+
+const validateInput = onDraft<'validateInput'>(({ limits }) => ({
+  ...head,
+  ...rows.validationRow(limits),
+}))
+
+const getInitialBuyAmount = onDraft<'getInitialBuyAmount'>(({ limits, market }) => ({
+  ...head,
+  ...openingOf(limits.plan, market.instrument),
+}))
+
+const createGrid = async (
+  context: RouteContext,
+  input: GridInput<'createGrid'>,
+): Answer<GridResult<'createGrid'>> => {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  const checked = loadChecked(context, input)
+  if (!checked.ok) return checked
+  const { index, market, limits } = checked.value
+  const params = paramsOf(checked.value.input)
+  const answer = { ...head, grid_id: '0', ban_reason_text: '' }
+  const wire = rows.checksRow(limits.checks, limits.code)
+  if (limits.checks.length > 0 || !params) {
+    const debug_msg = rows.checkMessage(limits.checks)
+    return ok({ ...answer, ...wire, status_code: 400, debug_msg })
+  }
+  const short = shortfalls(await context.bots.funding(user), [
+    [market.instrument.quote, params.quoteInvestment],
+    [market.instrument.base, params.baseInvestment],
+  ])
+  if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
+  const made = await context.bots.create(user, {
+    kind: 'spot-grid',
+    symbols: [index],
+    params: writeParams(params),
+    origin: names.originOf(input),
+    requestKey: input.request_id ?? '',
+  })
+  return made.ok
+    ? ok({ ...answer, ...wire, grid_id: String(made.value) })
+    : err(refusedBy(made.error))
+}
+
+const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }) =>
+  ok({ ...head, detail: view.detailOf(bot, market) }),
+)
+
+/** The one call whose refusal tells a foreign grid from an unknown one (specification 6). */
+const closeGrid = async (
+  context: RouteContext,
+  input: GridInput<'closeGrid'>,
+): Answer<GridResult<'closeGrid'>> => {
+  const user = context.userId
+  const found = await findGrid(context, input)
+  if (!found.ok) return found
+  const { bot } = found.value
+  if (user === undefined || bot.user !== user) return err({ code: 'Can_Not_Cancel_Others_Grid' })
+  if (!STATUS_TABLE[bot.status].closable) return err({ code: 'GRID_CAN_NOT_BE_CANCELLED' })
+  const mode = names.closeModeOf(input.close_mode)
+  const row = closeModes().find((it) => it.mode === mode)
+  if (mode === undefined || !row?.offered) {
+    return badField('close_mode', 'not-in-list', '2 to 4', 'see get-close-modes')
+  }
+  const done = await context.bots.command(user, bot.bot, { type: 'close', mode } as GridCommand)
+  return done.ok ? ok(head) : err(refusedBy(done.error))
+}
+
+const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }) => {
+  const { instrument, last, fees } = market
+  const at: CloseMarket = {
+    instrument,
+    last,
+    takerFee: fees.taker,
+    takerPrice: (side, lots) => venue.marketPrice(side, quantity(lots), market),
+  }
+  const equity = formatAmount(view.termsOf(bot, market).equity)
+  const modes = closeModes().map((row) =>
+    rows.closeModeRow(row, estimateClose(bot.state, row.mode, at), instrument),
+  )
+  const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
+  return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
+})
+
+const queryFollowGridDetail = async (
+  context: RouteContext,
+  input: Reference,
+): Answer<GridResult<'queryFollowGridDetail'>> => {
+  const found = await findGrid(context, input)
+  return found.ok
+    ? ok({ ...head, detail: view.sharedOf(found.value.bot, found.value.market) })
+    : found
+}
+
+const getOpenOrders = onOwn<'getOpenOrders'>(async ({ bot, market }) =>
+  ok({
+    ...head,
+    cell_number: bot.state.range.cellNumber,
+    ...rows.bookRow(bot.openOrders, market),
+  }),
+)
+
+const getHistoryOrders = onOwn<'getHistoryOrders'>(async ({ bot, market }, input, context) => {
+  const { page, limit, order_type } = input
+  if (input.view === 'orders') {
+    const purpose = order_type === undefined ? {} : { purpose: order_type }
+    const found = await context.history.orders(bot.bot, { page, limit, ...purpose })
+    const orders = found.rows.map(rows.orderRow)
+    return ok({ ...head, pairs: [], orders, total: String(found.total) })
+  }
+  const found = await context.history.pairs(bot.bot, { page, limit })
+  const pairs = found.rows.map((row) => rows.pairRow(row, market.instrument.quote))
+  return ok({ ...head, pairs, orders: [], total: String(found.total) })
+})
+
+const spotInvestmentEstimate = async (
+  context: RouteContext,
+  input: GridInput<'spotInvestmentEstimate'>,
+): Answer<GridResult<'spotInvestmentEstimate'>> => {
+  const amount = input.buy_amount ?? input.quote_investment ?? input.total_investment
+  const wire = { ...input, invest_mode: 'INVEST_QUOTE', quote_investment: amount }
+  const checked = loadChecked(context, wire)
+  if (!checked.ok) return checked
+  const { limits, market } = checked.value
+  const { investment, profit } = limits.ranges
+  const fee_estimate = openingFee(limits.plan, market.fees)
+  const { quantity_per_grid } = openingOf(limits.plan, market.instrument)
+  return ok({ ...head, investment, profit, quantity_per_grid, fee_estimate })
+}
+
+const getWithdrawDetail = onOwn<'getWithdrawDetail'>(async ({ bot, market }) => {
+  const most = withdrawable(bot.state, view.lockedQuote(bot, market.instrument))
+  return ok({ ...head, ...rows.withdrawRow(bot.state, most, market.instrument.quote) })
+})
+
+const withdrawProfit = onOwn<'withdrawProfit'>(async ({ bot, market }, input, context) => {
+  const most = withdrawable(bot.state, view.lockedQuote(bot, market.instrument))
+  const text = input.withdraw_amount
+  const asked = text === undefined || text === '' ? ok(most) : parseAmount(text)
+  if (!asked.ok) return badField('withdraw_amount', asked.error)
+  const bound = `above 0, at most ${formatAmount(most)}`
+  const fix = `send ${formatAmount(most)}`
+  const reason = asked.value > most ? 'too-large' : 'too-small'
+  const problems = [{ field: 'withdraw_amount', reason, bound, fix }]
+  if (asked.value > most || asked.value <= 0n) return err({ code: 'INVALID_ARGUMENT', problems })
+  const amount = formatAmount(asked.value)
+  const command: GridCommand = { type: 'withdraw', amount }
+  const done = await context.bots.command(bot.user, bot.bot, command)
+  if (!done.ok) return err(refusedBy(done.error))
+  const cum = formatAmount((bot.state.withdrawn + asked.value) as Amount)
+  return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
+})
+
+function checkedUpdate({ bot, market }: Own, input: GridInput<'updateSgrid'>) {
+  const { instrument, last, fees } = market
+  const change = readChange(instrument, input)
+  if (!change.ok) return badField(change.error.field, change.error.problem)
+  const at = { instrument, last, fees, lockedQuote: view.lockedQuote(bot, instrument) }
+  return ok({ change: change.value, update: checkUpdate(bot.state, change.value, at) })
+}
+
+const validateUpdateSgrid = onOwn<'validateUpdateSgrid'>(async (own, input) => {
+  const checked = checkedUpdate(own, input)
+  if (!checked.ok) return checked
+  const { update } = checked.value
+  return ok({
+    ...head,
+    ...rows.validationRow(update),
+    add_investment: formatAmount(update.addInvestment),
+    total_investment: formatAmount(view.termsOf(own.bot, own.market).invested),
+  })
+})
+
+const updateSgrid = onOwn<'updateSgrid'>(async (own, input, context) => {
+  const checked = checkedUpdate(own, input)
+  if (!checked.ok) return checked
+  const { change, update } = checked.value
+  const wire = rows.checksRow(update.checks, update.code)
+  if (update.checks.length > 0) {
+    const debug_msg = rows.checkMessage(update.checks)
+    return ok({ ...head, ...wire, status_code: 400, debug_msg })
+  }
+  const command: GridCommand = { type: 'modify', ...commandOf(change) }
+  const done = await context.bots.command(own.bot.user, own.bot.bot, command)
+  return done.ok ? ok({ ...head, ...wire }) : err(refusedBy(done.error))
+})
+
+/** The caller's own grids until discovery brings everybody's. */
+const rankingFilter = async (
+  context: RouteContext,
+  input: GridInput<'rankingFilter'>,
+): Answer<GridResult<'rankingFilter'>> => {
+  const bots = context.userId === undefined ? [] : await context.bots.ofUser(context.userId)
+  const list = bots.flatMap((bot) => {
+    const market = marketOf(context, bot.symbols[0] ?? -1)
+    return market && bot.kind === 'spot-grid' ? [view.rankedOf(bot as GridBot, market)] : []
+  })
+  const ranked = rankGrids(list, input)
+  const from = input.page * input.limit
+  return ok({ ...head, list: ranked.slice(from, from + input.limit), total: String(ranked.length) })
+}
+
+const aiParams = async (
+  context: RouteContext,
+  input: GridInput<'aiParamsDetail'>,
+): Answer<GridResult<'aiParamsDetail'>> => {
+  const spot = loadSpot(context, input.symbol)
+  if (!spot.ok) return spot
+  const { index, market } = spot.value
+  const candles = await context.market.candles(index, '1h', market.nowMs, HOURS_OF_ADVICE)
+  const list = adviseGrids(candles, market.last, market.fees).map((advice) =>
+    rows.adviceRow(advice, market),
+  )
+  return ok({ ...head, symbol: input.symbol, list })
+}
+
+const handlers = {
+  getCloseModes,
+  closeGrid,
+  queryFollowGridDetail,
+  getOpenOrders,
+  getHistoryOrders,
+  validateInput,
+  rankingFilter,
+  /** This installation grants no vouchers. */
+  listUserReward: async () => ok({ ...head, list: [], total: '0' }),
+  aiParamsDetail: aiParams,
+  createGrid,
+  queryGridDetail,
+  getInitialBuyAmount,
+  getWithdrawDetail,
+  withdrawProfit,
+  validateUpdateSgrid,
+  updateSgrid,
+  spotAiParams: aiParams,
+  spotInvestmentEstimate,
+  spotCreate: createGrid,
+  spotSharedGridDetail: queryFollowGridDetail,
+}
+
+/** Presents a grid with its market; an instrument cannot leave the list while a bot of it is known. */
+function presented<T>(present: (bot: GridBot, market: ViewMarket) => T) {
+  return (bot: LiveBot, context: RouteContext): T => {
+    const market = marketOf(context, bot.symbols[0] ?? -1)
+    assert(market, 'a grid on a symbol that no market has', bot.bot)
+    return present(bot as GridBot, market)
+  }
+}
+
+export const routes: KindRoutes = {
+  type: 'GRID_SPOT',
+  listKey: 'grid',
+  handlers,
+  figures: presented(view.figuresOf),
+  listPart: presented(view.listPartOf),
+  levels: presented(async (bot, market) => view.levelsOf(bot, market)),
+  receipt: presented((bot, market) =>
+    rows.receiptRow(bot.state, market.instrument, view.feesPaid(bot.state, market)),
+  ),
+}
