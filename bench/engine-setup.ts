@@ -1,14 +1,9 @@
 // An engine as the server builds it (same kinds, exchange and candle path), with spot grids for the benchmarks.
 import { coreKinds } from '@trellis/bots/registry.core'
-import { Engine, type Batch, type EngineOptions } from '@trellis/engine'
-import { PaperVenue } from '@trellis/exchange'
+import { Engine, type Batch } from '@trellis/engine'
 import { amount, makeId, price, ratio, type Price, type UserId } from '@trellis/kernel'
-import { defaultInstruments, type FeeRates, type Instrument } from '@trellis/market'
-import { candlePrints } from '@trellis/tape'
-
-export const FEES: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
-
-const MINUTE_MS = 60_000
+import { defaultInstruments, type Instrument } from '@trellis/market'
+import { engineOptions } from '../apps/server/src/host/engine-parts.ts'
 
 /** What a benchmark may change of an engine. */
 export interface BenchEngine {
@@ -19,24 +14,7 @@ export interface BenchEngine {
 
 /** The engine with every kind of the registry; partitions are active and empty. */
 export function makeEngine({ instruments, sink, partitions }: BenchEngine): Engine {
-  const options: EngineOptions = {
-    instruments: instruments ?? defaultInstruments,
-    kinds: coreKinds,
-    venue: new PaperVenue(),
-    feeLevels: [FEES],
-    candlePath: (symbol, candle) =>
-      candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: MINUTE_MS }),
-    guard: (work) => {
-      try {
-        work()
-        return undefined
-      } catch (error) {
-        return error ?? new Error('thrown nothing')
-      }
-    },
-    sink,
-  }
-  const engine = new Engine(options)
+  const engine = new Engine(engineOptions(instruments ?? defaultInstruments, sink))
   for (const partition of partitions ?? [0]) {
     engine.host(partition)
     engine.activate(partition)
@@ -59,7 +37,7 @@ export function openUser(engine: Engine, partition: number, grant: string): User
   ids += 1
   const user = makeId(ids, partition, 0)
   const grants = [{ coin: 'USDT', amount: amount(grant) }]
-  engine.openUser(user, 0, grants, { atMs: 0, tape: -1 })
+  engine.openUser(user, 0, grants, { atMs: 0, tape: 0 })
   return user
 }
 
@@ -99,7 +77,7 @@ export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void 
       },
       requestKey: '',
     },
-    { atMs: 0, tape: -1 },
+    { atMs: 0, tape: 0 },
   )
   if (!made.ok) throw new Error(`grid refused: ${made.error}`)
 }

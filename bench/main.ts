@@ -1,7 +1,9 @@
 // `npm run bench`: prints every figure as a ratio to a reference measured in the same run.
+import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
 import { benchLiveOrders } from './live-orders.ts'
 import { printRow } from './report.ts'
 
 printRow(benchCandles(100_000, 5))
+for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)

@@ -1,0 +1,186 @@
+// Goals 9, 10 and 13: durable facts a second, acknowledgement at a paced rate, and recovery, on the real journal.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Batch, Engine } from '@trellis/engine'
+import { price, quantity } from '@trellis/kernel'
+import { KINDS } from '../apps/server/src/host/engine-parts.ts'
+import { FactFraming } from '../apps/server/src/host/fact-framing.ts'
+import { openJournal, type EmbeddedJournal } from '../apps/server/src/journal/embedded-journal.ts'
+import { nodeFiles } from '../apps/server/src/journal/files.ts'
+import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { CANDLE_VOLUME_LOTS, CENTRE_TICKS, makeCandles } from './reference/candles.ts'
+import { PlainGroupLog, readPlainLog, writePlainLog } from './reference/plain-log.ts'
+import { median, quantile, type Row } from './report.ts'
+
+const GROUP = 8192
+const IDENTITY = { worker: 0, shards: 1 }
+const framing = new FactFraming(KINDS)
+
+/** The rows of the journal: `facts` is about how many facts of real bots are written. */
+export async function benchDurable(facts: number, runs: number): Promise<readonly Row[]> {
+  const batches = gatherFacts(facts)
+  const count = batches.reduce((sum, batch) => sum + batch.facts.length, 0)
+  const ours = { write: [] as number[], read: [] as number[] }
+  const bound = { write: [] as number[], read: [] as number[] }
+  for (let run = 0; run < runs; run++) {
+    await inFolder(async (folder) => {
+      ours.write.push(count / (await writeOurs(folder, batches)))
+      ours.read.push(count / (await readOurs(folder, count)))
+      bound.write.push(count / writePlainLog(join(folder, 'plain'), count, GROUP))
+      bound.read.push(count / readPlainLog(join(folder, 'plain')))
+    })
+  }
+  return [
+    {
+      name: 'durable facts (encode, chain, fdatasync)',
+      ours: median(ours.write),
+      bound: median(bound.write),
+      unit: 'facts/s',
+      floor: 0.4,
+      note: `${count} facts in ${batches.length} records`,
+    },
+    {
+      name: 'recovery (check, decode, fold, ledger)',
+      ours: median(ours.read),
+      bound: median(bound.read),
+      unit: 'facts/s',
+      floor: 0.3,
+      note: 'reference checks a CRC a record and adds one field',
+    },
+    await benchAcknowledge(batches),
+  ]
+}
+
+function gatherFacts(facts: number): readonly Batch[] {
+  const batches: Batch[] = []
+  const engine = makeEngine({ sink: (batch) => batches.push(batch) })
+  const user = openUser(engine, 0, '100000')
+  engine.seedLast(0, price(CENTRE_TICKS))
+  createGrid(engine, user, {
+    symbol: 0,
+    minPrice: price(570_000),
+    maxPrice: price(630_000),
+    cellNumber: 49,
+    quoteInvestment: '50000',
+  })
+  const candles = makeCandles(facts * 4)
+  for (let i = 0, made = 0; made < facts && i < candles.count; i++) {
+    const before = batches.length
+    engine.applyCandle(0, {
+      startMs: i * 60_000,
+      open: price(candles.open[i]!),
+      high: price(candles.high[i]!),
+      low: price(candles.low[i]!),
+      close: price(candles.close[i]!),
+      volume: quantity(CANDLE_VOLUME_LOTS),
+      turnover: 0n,
+    })
+    for (let k = before; k < batches.length; k++) made += batches[k]!.facts.length
+  }
+  return batches
+}
+
+function open(folder: string, engine?: Engine): Promise<EmbeddedJournal> {
+  return openJournal({
+    files: nodeFiles,
+    folder,
+    identity: IDENTITY,
+    log: () => undefined,
+    ...(engine ? { visit: (record) => engine.fold(framing.toBatch(record)) } : {}),
+  })
+}
+
+async function append(journal: EmbeddedJournal, batch: Batch): Promise<void> {
+  await journal.writer.append(batch.partition, batch.first, framing.toRecords(batch))
+}
+
+async function writeOurs(folder: string, batches: readonly Batch[]): Promise<number> {
+  await nodeFiles.makeFolder(join(folder, 'journal'))
+  const journal = await open(folder)
+  const started = process.hrtime.bigint()
+  let waiting = 0
+  for (const batch of batches) {
+    void append(journal, batch)
+    waiting += batch.facts.length
+    if (waiting < GROUP) continue
+    waiting = 0
+    await journal.writer.settled()
+  }
+  await journal.writer.flush()
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  await journal.close()
+  return seconds
+}
+
+async function readOurs(folder: string, count: number): Promise<number> {
+  const engine = makeEngine({ sink: () => undefined, partitions: [] })
+  engine.host(0)
+  const started = process.hrtime.bigint()
+  const journal = await open(folder, engine)
+  engine.activate(0)
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  if (engine.position(0) !== count) throw new Error(`recovered ${engine.position(0)} of ${count}`)
+  await journal.close()
+  return seconds
+}
+
+const PACE_PER_MS = 10
+const PACED_MS = 3_000
+
+/** p99 of the time from handing a batch over to knowing it durable, at 10,000 facts a second. */
+async function benchAcknowledge(batches: readonly Batch[]): Promise<Row> {
+  const ours: number[] = []
+  const bound: number[] = []
+  await inFolder(async (folder) => {
+    await nodeFiles.makeFolder(join(folder, 'journal'))
+    const journal = await open(folder)
+    let next = 0
+    await pace(() => {
+      const batch = batches[next++]
+      if (!batch) return { facts: PACE_PER_MS, done: Promise.resolve() }
+      return { facts: batch.facts.length, done: append(journal, batch) }
+    }, ours)
+    await journal.close()
+    const plain = await PlainGroupLog.open(join(folder, 'plain'))
+    await pace(() => ({ facts: 1, done: plain.append() }), bound)
+    await plain.close()
+  })
+  return {
+    name: 'acknowledgement p99 at 10,000 facts/s',
+    ours: quantile(ours, 0.99),
+    bound: quantile(bound, 0.99),
+    unit: 'ms',
+    floor: 2,
+    isCost: true,
+    note: `p50 ${median(ours).toFixed(2)} ms`,
+  }
+}
+
+async function pace(
+  send: () => { readonly facts: number; readonly done: Promise<void> },
+  latencies: number[],
+): Promise<void> {
+  const pending: Promise<void>[] = []
+  const started = performance.now()
+  let sent = 0
+  while (performance.now() - started < PACED_MS) {
+    while (sent < (performance.now() - started) * PACE_PER_MS) {
+      const at = performance.now()
+      const { facts, done } = send()
+      sent += facts
+      pending.push(done.then(() => void latencies.push(performance.now() - at)))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await Promise.all(pending)
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'))
+  try {
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
