@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Batch, Engine } from '@trellis/engine'
-import { price, quantity } from '@trellis/kernel'
 import { KINDS } from '../apps/server/src/host/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/host/fact-framing.ts'
 import { openJournal, type EmbeddedJournal } from '../apps/server/src/journal/embedded-journal.ts'
 import { nodeFiles } from '../apps/server/src/journal/files.ts'
-import { createGrid, makeEngine, openUser } from './engine-setup.ts'
-import { CANDLE_VOLUME_LOTS, CENTRE_TICKS, makeCandles } from './reference/candles.ts'
+import { makeEngine } from './engine-setup.ts'
+import { gatherFacts } from './real-facts.ts'
 import { PlainGroupLog, readPlainLog, writePlainLog } from './reference/plain-log.ts'
 import { median, quantile, type Row } from './report.ts'
 
@@ -50,35 +49,6 @@ export async function benchDurable(facts: number, runs: number): Promise<readonl
     },
     await benchAcknowledge(batches),
   ]
-}
-
-function gatherFacts(facts: number): readonly Batch[] {
-  const batches: Batch[] = []
-  const engine = makeEngine({ sink: (batch) => batches.push(batch) })
-  const user = openUser(engine, 0, '100000')
-  engine.seedLast(0, price(CENTRE_TICKS))
-  createGrid(engine, user, {
-    symbol: 0,
-    minPrice: price(570_000),
-    maxPrice: price(630_000),
-    cellNumber: 49,
-    quoteInvestment: '50000',
-  })
-  const candles = makeCandles(facts * 4)
-  for (let i = 0, made = 0; made < facts && i < candles.count; i++) {
-    const before = batches.length
-    engine.applyCandle(0, {
-      startMs: i * 60_000,
-      open: price(candles.open[i]!),
-      high: price(candles.high[i]!),
-      low: price(candles.low[i]!),
-      close: price(candles.close[i]!),
-      volume: quantity(CANDLE_VOLUME_LOTS),
-      turnover: 0n,
-    })
-    for (let k = before; k < batches.length; k++) made += batches[k]!.facts.length
-  }
-  return batches
 }
 
 function open(folder: string, engine?: Engine): Promise<EmbeddedJournal> {

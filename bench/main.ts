@@ -2,8 +2,10 @@
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
 import { benchLiveOrders } from './live-orders.ts'
+import { benchProjections } from './projections.ts'
 import { printRow } from './report.ts'
 
 printRow(benchCandles(100_000, 5))
 for (const row of await benchDurable(400_000, 3)) printRow(row)
+for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
