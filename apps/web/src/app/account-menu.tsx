@@ -1,0 +1,70 @@
+// The account: who is signed in, money, settings, privacy, language, way out.
+import { Icon, Menu, useFormats, HIDDEN, type MenuItem } from '@trellis/ui'
+import { paths } from '@trellis/contract/paths'
+import { useAccount, useFunding } from '../data/queries.ts'
+import { rememberSignedIn } from '../data/session.ts'
+import { useSession, useSettings, useWords } from './session-context.tsx'
+import { inLocale } from '../locale/locale.ts'
+
+export function AccountMenu() {
+  const t = useWords()
+  const session = useSession()
+  const { signedIn, profile } = useAccount()
+  const { hideAmounts } = useSettings()
+  const funding = useFunding(signedIn)
+  const formats = useFormats()
+  const main = funding.data?.find((row) => row.coin === 'USDT') ?? funding.data?.[0]
+  const money = main && (hideAmounts ? HIDDEN : `${formats.short(main.available)} ${main.coin}`)
+  const language = session.locale.language
+  const shared: readonly MenuItem[] = [
+    {
+      key: 'settings',
+      label: t('menu.settings'),
+      icon: 'sun',
+      onSelect: () => session.dialogs.open({ name: 'settings' }),
+    },
+    {
+      key: 'language',
+      label: language === 'ar' ? 'English' : 'العربية',
+      icon: 'globe',
+      href: inLocale(location.pathname, session.locale, language === 'ar' ? '' : 'ar-SA'),
+    },
+  ]
+  const own: readonly MenuItem[] = [
+    {
+      key: 'top-up',
+      label: t('menu.topUp'),
+      icon: 'wallet',
+      end: money,
+      onSelect: () => session.dialogs.open({ name: 'top-up', coin: '', amount: '' }),
+    },
+    {
+      key: 'privacy',
+      label: hideAmounts ? t('menu.showAmounts') : t('menu.hideAmounts'),
+      icon: hideAmounts ? 'eye' : 'eye-off',
+      onSelect: () => session.settings.set({ hideAmounts: !hideAmounts }),
+    },
+  ]
+  const out: MenuItem = {
+    key: 'out',
+    label: t('auth.logout'),
+    icon: 'out',
+    onSelect: () => void logOut(session),
+  }
+  const name = profile?.vague_email ?? profile?.username ?? ''
+  return (
+    <Menu
+      label={signedIn ? t('menu.account', { name }) : t('menu.settings')}
+      button={<Icon name="person" />}
+      buttonClass="icon-btn"
+      items={signedIn ? [...own, ...shared, out] : shared}
+    />
+  )
+}
+
+/** Leaves, whatever the server says: what this browser knew is gone with the reload. */
+async function logOut({ api }: ReturnType<typeof useSession>): Promise<void> {
+  await api.call(paths.logout, {}, { claims: 'all', quiet: true }).catch(() => undefined)
+  rememberSignedIn(false)
+  location.reload()
+}

@@ -1,0 +1,85 @@
+// Says when prices are not live: the line is opening, closed or in error, or the server is catching up.
+// While all is well it is not there.
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '@trellis/ui'
+import type { Connection } from '../data/connection-state.ts'
+import { useMarketClock, useQuoteConnection, useServerHealth } from '../data/live.ts'
+import { useSession, useWords } from './session-context.tsx'
+
+/** A first connection is not worth a word before this. */
+const QUIET_MS = 2500
+
+export function ConnectionBar() {
+  const t = useWords()
+  const { quotes } = useSession()
+  const connection = useQuoteConnection()
+  const health = useServerHealth()
+  const clock = useMarketClock()
+  const now = useSecond(connection.name !== 'open')
+  const late = useLate(connection)
+  const state = <span data-connection={connection.name} hidden />
+  if (connection.name === 'open' || connection.resting || (connection.name === 'init' && !late)) {
+    if (!health.ready)
+      return <Line tone="warn">{t('line.catchingUp', { part: health.progress })}</Line>
+    if (clock.standing) return <Line tone="plain">{t('line.standing')}</Line>
+    return state
+  }
+  const age = quotes.heardAtMs() === 0 ? 0 : Math.max(0, now - quotes.heardAtMs())
+  const words = age > 0 ? t('line.age', { age: seconds(age) }) : t('line.noPrices')
+  const key = connection.name === 'init' ? 'init' : connection.name
+  return (
+    <Line tone={connection.name === 'error' ? 'danger' : 'warn'}>
+      {state}
+      {t(`line.${key}`)} {words}
+      {connection.name === 'error' && (
+        <Button
+          small
+          onClick={() => {
+            quotes.socket.stop()
+            quotes.socket.start()
+          }}
+        >
+          {t('action.retry')}
+        </Button>
+      )}
+    </Line>
+  )
+}
+
+interface LineProps {
+  readonly tone: 'warn' | 'danger' | 'plain'
+  readonly children: ReactNode
+}
+
+function Line({ tone, children }: LineProps) {
+  return (
+    <div className="line-bar" data-tone={tone} role="status">
+      {children}
+    </div>
+  )
+}
+
+/** The unit letters are part of the words; only whole seconds or minutes are worth saying. */
+function seconds(ms: number): string {
+  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} m`
+}
+
+function useSecond(active: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [active])
+  return now
+}
+
+function useLate({ name }: Connection): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    const timer = setTimeout(() => setLate(true), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [name])
+  return late
+}

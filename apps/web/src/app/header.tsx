@@ -1,0 +1,79 @@
+// The header: mark, places, the bot account, notifications, account menu.
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { Amount, Button, IconButton } from '@trellis/ui'
+import { useAccount, useSummary } from '../data/queries.ts'
+import { useSession, useWords } from './session-context.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Logo } from './logo.tsx'
+import { places, useCurrentPlace } from './navigation.ts'
+
+export function Header() {
+  const t = useWords()
+  const { dialogs, toasts } = useSession()
+  const { signedIn, known } = useAccount()
+  const { unread } = useSyncExternalStore(toasts.subscribe, toasts.state)
+  const current = useCurrentPlace()
+  return (
+    <header className="shell">
+      <Link className="mark" href="/" aria-label={t('shell.home')}>
+        <Logo />
+        Trellis
+      </Link>
+      <nav aria-label={t('nav.main')}>
+        {places.map((place) => (
+          <Link
+            key={place.path}
+            href={place.path}
+            aria-current={place === current ? 'page' : undefined}
+          >
+            {t(place.words)}
+          </Link>
+        ))}
+      </nav>
+      <div className="tools">
+        {signedIn && <BotAccount />}
+        {signedIn && (
+          <IconButton
+            icon="bell"
+            label={unread > 0 ? t('shell.notesNew', { count: unread }) : t('shell.notes')}
+            onClick={() => dialogs.open({ name: 'notifications' })}
+          >
+            {unread > 0 && <i className="dot" />}
+          </IconButton>
+        )}
+        {known && !signedIn && (
+          <>
+            <Button small variant="quiet" onClick={() => dialogs.open({ name: 'login' })}>
+              {t('auth.login')}
+            </Button>
+            <Button small variant="primary" onClick={() => dialogs.open({ name: 'register' })}>
+              {t('auth.register')}
+            </Button>
+          </>
+        )}
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+/** Balance of the trading-bot account (account code 12): what the running bots hold, by quote coin. */
+function BotAccount() {
+  const t = useWords()
+  const { data } = useSummary(true)
+  const first = data?.totals[0]
+  const coin = first?.quote_token ?? data?.funding.find((row) => /^USD/.test(row.coin))?.coin
+  if (data === undefined || coin === undefined) return null
+  return (
+    <Link className="account desk-only" href="/my-bot/" title={t('shell.botAccountHelp')}>
+      <span>{t('shell.botAccount')}</span>
+      <span className="fig" style={{ color: 'var(--ink)' }}>
+        <Amount value={first?.equity ?? '0'} />
+      </span>
+      <span className="unit" style={{ marginInlineStart: 0 }}>
+        {coin}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+// Finds the pages of the area and loads each when it is first opened. A page is a file
+// pages/<name>/<name>-page.tsx that exports <Name>Page.
+import { lazy, type ComponentType } from 'react'
+import { assert } from '@trellis/kernel'
+
+export type PageName = 'home' | 'create' | 'my-bots' | 'bot-detail' | 'not-found'
+type PageModule = Readonly<Record<string, ComponentType>>
+
+const modules = import.meta.glob<PageModule>('../pages/*/*-page.tsx')
+
+/** A page as a lazy component. */
+export function lazyPage(name: PageName): ComponentType {
+  const load = modules[`../pages/${name}/${name}-page.tsx`]
+  assert(load !== undefined, 'there is no such page', name)
+  return lazy(async () => ({ default: pageIn(await load(), name) }))
+}
+
+function pageIn(module: PageModule, name: PageName): ComponentType {
+  const words = name.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+  const page = module[`${words.join('')}Page`]
+  assert(page !== undefined, 'the page file exports no page', name)
+  return page
+}

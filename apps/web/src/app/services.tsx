@@ -1,0 +1,67 @@
+// Implements for the kinds and pages what bots/web-context.ts promises them, on top of the session.
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { WebProvider, type WebServices } from '@trellis/bots/web-context'
+import { createFormats, FormatsProvider } from '@trellis/ui'
+import { useBotPulse, usePrice } from '../data/live.ts'
+import { useAccount } from '../data/queries.ts'
+import { rememberSignedIn } from '../data/session.ts'
+import { basePath } from '../locale/locale.ts'
+import { useSession, useSettings } from './session-context.tsx'
+
+/** Calls that create or close something get the generic client's 30 s. */
+const SLOW = /create|close|update|withdraw|top-up|register|login/
+
+export function Services({ children }: { readonly children: ReactNode }) {
+  const session = useSession()
+  const { signedIn, known } = useAccount()
+  const [, navigate] = useLocation()
+  const format = usePageFormats()
+  const services = useMemo<WebServices>(() => {
+    const { locale, words, api, dialogs, toasts } = session
+    const base = basePath(locale)
+    return {
+      locale: locale.locale,
+      language: locale.language,
+      signedIn,
+      t: words.t,
+      format,
+      call: (path, body, options) =>
+        api.call(path, body, { ...options, generic: SLOW.test(path.site ?? '') }),
+      usePrice,
+      useBotPulse,
+      toast: (tone, text) => toasts.push(tone, text, Date.now()),
+      openLogin: () => dialogs.open({ name: 'login' }),
+      openTopUp: (coin, amount) => dialogs.open({ name: 'top-up', coin, amount }),
+      link: (path) => base + path,
+      go: (path) => navigate(path),
+    }
+  }, [session, signedIn, format, navigate])
+  useEffect(() => {
+    if (!known) return
+    rememberSignedIn(signedIn)
+    // Facts of bots are for their owner: the stream starts with the login and not before.
+    if (signedIn) session.bots.socket.start()
+    else session.bots.socket.stop()
+  }, [known, signedIn, session])
+  return (
+    <FormatsProvider value={format}>
+      <WebProvider value={services}>{children}</WebProvider>
+    </FormatsProvider>
+  )
+}
+
+function usePageFormats() {
+  const { locale, words } = useSession()
+  const { numerals, hideAmounts, zone } = useSettings()
+  return useMemo(() => {
+    const { t } = words
+    return createFormats({
+      locale: locale.formatTag,
+      numerals,
+      hideAmounts,
+      timeZone: zone === 'utc' ? 'Etc/UTC' : undefined,
+      units: { days: t('unit.days'), hours: t('unit.hours'), minutes: t('unit.minutes') },
+    })
+  }, [locale, words, numerals, hideAmounts, zone])
+}

@@ -1,0 +1,35 @@
+// The frame of every page: skip link, header, connection bar, page, footer, tab bar, and what may lie
+// over them.
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { ToastStack } from '@trellis/ui'
+import { useSession, useWords } from './session-context.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { ShellDialogs } from './shell-dialogs.tsx'
+import { SmartBanner } from './smart-banner.tsx'
+import { TabBar } from './tab-bar.tsx'
+import './shell.css'
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const t = useWords()
+  const { toasts } = useSession()
+  const { shown } = useSyncExternalStore(toasts.subscribe, toasts.state)
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <div>
+        <SmartBanner />
+        <Header />
+        <ConnectionBar />
+      </div>
+      {children}
+      <Footer />
+      <TabBar />
+      <ShellDialogs />
+      <ToastStack toasts={shown} onDismiss={toasts.dismiss} closeLabel={t('action.close')} />
+    </div>
+  )
+}

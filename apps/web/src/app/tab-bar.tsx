@@ -1,0 +1,24 @@
+// The places again, within reach of a thumb. A page with its own bar at the bottom hides this one.
+import { Link } from 'wouter'
+import { Icon } from '@trellis/ui'
+import { useWords } from './session-context.tsx'
+import { places, useCurrentPlace } from './navigation.ts'
+
+export function TabBar() {
+  const t = useWords()
+  const current = useCurrentPlace()
+  return (
+    <nav className="tabbar" aria-label={t('nav.tabs')}>
+      {places.map((place) => (
+        <Link
+          key={place.path}
+          href={place.path}
+          aria-current={place === current ? 'page' : undefined}
+        >
+          <Icon name={place.icon} size={22} />
+          {t(place.words)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

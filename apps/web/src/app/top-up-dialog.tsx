@@ -1,0 +1,145 @@
+// Deposit on the paper venue: adds play money of any listed coin to the Funding account, limited per coin
+// and day.
+import { useId, useState } from 'react'
+import {
+  Amount,
+  Button,
+  Dialog,
+  Notice,
+  TextField,
+  useFormats,
+  parseNumberInput,
+} from '@trellis/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { errorTable } from '@trellis/contract/codes'
+import type { TopUpResult } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import { failureOf, type ApiFailure } from '../data/api-failure.ts'
+import type { ShellDialog } from '../data/dialogs.ts'
+import { useFunding, useSymbols } from '../data/queries.ts'
+import { useSession, useWords } from './session-context.tsx'
+
+type TopUp = Extract<ShellDialog, { name: 'top-up' }>
+const FAVOURED = ['USDT', 'USDC', 'BTC', 'ETH']
+
+export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
+  const t = useWords()
+  const { dialogs } = useSession()
+  const formats = useFormats()
+  const coins = useCoins()
+  const funding = useFunding(true)
+  const [coin, setCoin] = useState(dialog.coin === '' ? 'USDT' : dialog.coin)
+  const [text, setText] = useState(dialog.amount)
+  const deposit = useDeposit()
+  const list = useId()
+  const parsed = parseNumberInput(text, formats.settings)
+  const known = coins.length === 0 || coins.includes(coin.trim().toUpperCase())
+  const ready = parsed.ok && known && !/^[-0.]+$/.test(parsed.value)
+  const held = funding.data?.find((row) => row.coin === coin.trim().toUpperCase())?.available ?? '0'
+  const send = () => {
+    if (parsed.ok && ready) void deposit.run(coin.trim().toUpperCase(), parsed.value)
+  }
+  return (
+    <Dialog
+      open
+      size="narrow"
+      title={t('topUp.title')}
+      closeLabel={t('action.close')}
+      onClose={dialogs.close}
+      locked={deposit.busy}
+      footer={
+        <Button variant="primary" block off={!ready} busy={deposit.busy} onClick={send}>
+          {t('topUp.add')}
+        </Button>
+      }
+    >
+      <p className="dim">{t('topUp.text')}</p>
+      <TextField
+        label={t('topUp.coin')}
+        list={list}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        value={coin}
+        error={known ? undefined : t('topUp.unknownCoin')}
+        onChange={(event) => setCoin(event.target.value)}
+        help={
+          <span>
+            {t('topUp.held')} <Amount value={held} digits={8} />
+          </span>
+        }
+      />
+      <datalist id={list}>
+        {coins.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField
+        label={t('topUp.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        value={text}
+        error={text === '' || parsed.ok ? undefined : t('error.notANumber')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {deposit.failure !== undefined && (
+        <Notice tone="danger" live>
+          {topUpWords(deposit.failure, t)}
+        </Notice>
+      )}
+      {deposit.done !== '' && <Notice live>{t('topUp.done', { amount: deposit.done })}</Notice>}
+    </Dialog>
+  )
+}
+
+function useCoins(): readonly string[] {
+  const { data } = useSymbols()
+  const all = new Set((data?.list ?? []).flatMap((row) => [row.base_token, row.quote_token]))
+  const rest = [...all].filter((coin) => !FAVOURED.includes(coin)).sort()
+  return [...FAVOURED.filter((coin) => all.has(coin)), ...rest]
+}
+
+function useDeposit() {
+  const t = useWords()
+  const { api, toasts } = useSession()
+  const queries = useQueryClient()
+  const formats = useFormats()
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState('')
+  const [failure, setFailure] = useState<ApiFailure | undefined>(undefined)
+  const run = async (coin: string, amount: string) => {
+    setBusy(true)
+    setFailure(undefined)
+    setDone('')
+    try {
+      const options = { claims: 'all', generic: true } as const
+      await api.call<TopUpResult>(paths.topUp, { coin, amount }, options)
+      const words = `${formats.number(amount)} ${coin}`
+      setDone(words)
+      toasts.push('success', t('topUp.done', { amount: words }), Date.now())
+      await queries.invalidateQueries({ queryKey: ['funding'] })
+      await queries.invalidateQueries({ queryKey: ['bots', 'summary'] })
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, done, failure, run }
+}
+
+function topUpWords(failure: ApiFailure, t: ReturnType<typeof useWords>): string {
+  if (failure.kind === 'timeout') return t('topUp.unknown')
+  if (failure.kind === 'network') return t('error.network')
+  switch (failure.status) {
+    case errorTable.TOP_UP_LIMIT.status:
+      return t('topUp.limit')
+    case errorTable.UNKNOWN_COIN.status:
+      return t('topUp.unknownCoin')
+    case errorTable.REQUEST_LIMIT.status:
+      return t('error.rate')
+    default:
+      return t('error.code', { code: failure.status || failure.ret || failure.message })
+  }
+}

@@ -1,0 +1,91 @@
+// The one way to call the server: headers, timeouts, the success rule, and what follows from a refusal.
+// It must never know a screen.
+import type { EndpointPath } from '@trellis/contract'
+import type { CallFailure, CallOptions } from '@trellis/bots/web-context'
+import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
+import { ApiFailure } from './api-failure.ts'
+import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'
+
+/** The specification's two timeouts: shared client, and generic client for what may take longer. */
+export const SHARED_TIMEOUT_MS = 10_000
+export const GENERIC_TIMEOUT_MS = 30_000
+
+export interface ClientOptions extends CallOptions {
+  /** 30 s instead of 10 s: for calls that create or close something. */
+  readonly generic?: boolean
+  /** A signed-out answer is an answer: asked by the profile alone. */
+  readonly quiet?: boolean
+}
+
+export interface ClientEvents {
+  /** A call needs a login that is not (or no longer) there. */
+  onSignedOut(): void
+  /** A refusal that the calling screen did not claim. */
+  onCompliance(failure: CallFailure): void
+}
+
+export interface ApiClient {
+  call<T>(path: EndpointPath, body: object, options?: ClientOptions): Promise<T>
+}
+
+export function createApiClient(language: string, events: ClientEvents): ApiClient {
+  return {
+    async call<T>(path: EndpointPath, body: object, options: ClientOptions = {}): Promise<T> {
+      const verdict = await send(path, body, language, options)
+      if (verdict.ok) return verdict.result as T
+      const { failure } = verdict
+      if (failure.kind === 'signed-out' && options.quiet !== true) events.onSignedOut()
+      if (failure.kind === 'refused' && !isClaimed(failure, options)) events.onCompliance(failure)
+      throw new ApiFailure(failure)
+    },
+  }
+}
+
+function isClaimed({ status }: CallFailure, { claims }: ClientOptions): boolean {
+  return claims === 'all' || (claims?.includes(status) ?? false)
+}
+
+async function send(
+  path: EndpointPath,
+  body: object,
+  language: string,
+  options: ClientOptions,
+): Promise<Verdict> {
+  const limit = AbortSignal.timeout(options.generic ? GENERIC_TIMEOUT_MS : SHARED_TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
+  try {
+    const response = await fetch(addressOf(path, body), {
+      method: path.method,
+      headers: headersOf(language),
+      credentials: 'include',
+      signal,
+      ...(path.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    const { ok, status, statusText } = response
+    return judgeAnswer({ ok, status, text: statusText }, answer)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    return limit.aborted ? timedOut : unreachable
+  }
+}
+
+function addressOf({ method, site = '' }: EndpointPath, body: object): string {
+  const address = `/x-api${site}`
+  if (method !== 'GET') return address
+  const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+  return query === '' ? address : `${address}?${query}`
+}
+
+function headersOf(language: string): Record<string, string> {
+  const token = readAppToken()
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    guid: readGuid(),
+    lang: language,
+    platform: readPlatform(),
+    ...(token === '' ? {} : { UserToken: token }),
+  }
+}

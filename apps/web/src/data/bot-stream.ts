@@ -1,0 +1,120 @@
+// Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a page
+// reads again is the page's matter.
+import type { BotStreamMessage } from '@trellis/contract'
+import { sockets } from '@trellis/contract/paths'
+import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
+
+export interface MarketClock {
+  /** Market time at the last message, epoch ms; 0 before the first. */
+  readonly marketMs: number
+  /** Wall time when it came, epoch ms. */
+  readonly wallMs: number
+  readonly speed: number
+  /** The market stands: held, or a replay at its end. */
+  readonly standing: boolean
+}
+
+export interface ServerHealth {
+  readonly ready: boolean
+  readonly phase: string
+  readonly progress: string
+}
+
+export interface BotStream {
+  readonly socket: ReconnectingSocket
+  clock(): MarketClock
+  health(): ServerHealth
+  /** Grows with every fact of a bot; "" counts the facts of all. */
+  pulse(botId: string): number
+  subscribe(onChange: () => void): () => void
+  /** Runs when balances of the Funding account may have changed. */
+  onFunding(run: () => void): void
+}
+
+const TELL_MS = 250
+
+export function createBotStream(): BotStream {
+  return new Facts()
+}
+
+class Facts implements BotStream {
+  readonly socket: ReconnectingSocket
+  readonly #pulses = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+  #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
+  #health: ServerHealth = { ready: true, phase: '', progress: '' }
+  #funding: () => void = () => {}
+  #tell = 0
+
+  constructor() {
+    this.socket = createSocket(socketAddress(sockets.bots), {
+      // What was missed while the line was down counts as one fact of every bot.
+      onOpen: () => this.#beat([...this.#pulses.keys()]),
+      onMessage: (message) => this.#onMessage(message as BotStreamMessage),
+    })
+  }
+
+  clock(): MarketClock {
+    return this.#clock
+  }
+
+  health(): ServerHealth {
+    return this.#health
+  }
+
+  pulse(botId: string): number {
+    return this.#pulses.get(botId) ?? 0
+  }
+
+  subscribe = (onChange: () => void): (() => void) => {
+    this.#listeners.add(onChange)
+    return () => this.#listeners.delete(onChange)
+  }
+
+  onFunding(run: () => void): void {
+    this.#funding = run
+  }
+
+  #onMessage(message: BotStreamMessage): void {
+    if (!('topic' in message)) return
+    switch (message.topic) {
+      case 'bot':
+        return this.#beat([message.bot_id])
+      case 'funding':
+        return this.#funding()
+      case 'clock':
+        this.#clock = {
+          marketMs: Number(message.market_time),
+          wallMs: Date.now(),
+          speed: Number(message.speed),
+          standing: message.standing,
+        }
+        return this.#tellSoon()
+      case 'health':
+        this.#health = { ...message }
+        return this.#tellSoon()
+      case 'error':
+        return
+    }
+  }
+
+  #beat(bots: readonly string[]): void {
+    for (const bot of new Set([...bots, ''])) this.#pulses.set(bot, this.pulse(bot) + 1)
+    this.#tellSoon()
+  }
+
+  /** At most four times a second, however many facts a candle brings. */
+  #tellSoon(): void {
+    if (this.#tell !== 0) return
+    this.#tell = window.setTimeout(() => {
+      this.#tell = 0
+      this.#listeners.forEach((listener) => listener())
+    }, TELL_MS)
+  }
+}
+
+/** Market time now, moved on from the last message; 0 while it is not known. */
+export function marketNowMs(clock: MarketClock, wallMs: number): number {
+  if (clock.marketMs === 0 || clock.standing) return clock.marketMs
+  return Math.round(clock.marketMs + (wallMs - clock.wallMs) * clock.speed)
+}

@@ -1,0 +1,190 @@
+// What screens read from the server, each under one key, so that two screens never ask twice or disagree.
+import { useQuery } from '@tanstack/react-query'
+import type {
+  BotRow,
+  CoinBalance,
+  FeatureFlag,
+  KlineResult,
+  ListAllBotsResult,
+  Profile,
+  SpotSymbol,
+  SummaryResult,
+} from '@trellis/contract'
+import { featureFlags } from '@trellis/contract/enums'
+import { paths } from '@trellis/contract/paths'
+import { useSession } from '../app/session-context.tsx'
+import { ApiFailure } from './api-failure.ts'
+import { useDocumentVisible } from './use-visible.ts'
+
+export interface Account {
+  readonly known: boolean
+  readonly profile: Profile | undefined
+  /** Logged in when the profile's id is above 0. */
+  readonly signedIn: boolean
+}
+
+/** The profile; a failure only means "not logged in" (specification 8). */
+export function useAccount(): Account {
+  const { api } = useSession()
+  const query = useQuery({
+    queryKey: ['profile'],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: () => api.call<Profile>(paths.profile, {}, { quiet: true }),
+  })
+  const signedIn = Number(query.data?.id ?? 0) > 0
+  return { known: !query.isPending, profile: signedIn ? query.data : undefined, signedIn }
+}
+
+/** Feature flags: false until the server answers, and false where it does not. */
+export function useFlags(): Readonly<Record<FeatureFlag, boolean>> {
+  const { api } = useSession()
+  const { data = [] } = useQuery({
+    queryKey: ['flags'],
+    staleTime: Infinity,
+    queryFn: () =>
+      api.call<readonly { name: string; value: string }[]>(paths.configWeb, {
+        project_name: 'trading-bot',
+        keys: [...featureFlags],
+      }),
+  })
+  return readFlags(data)
+}
+
+/** Each value is JSON text with an isGray boolean; anything else is off. */
+export function readFlags(
+  rows: readonly { readonly name: string; readonly value: string }[],
+): Readonly<Record<FeatureFlag, boolean>> {
+  const isGray = (name: string): boolean => {
+    try {
+      const value: unknown = JSON.parse(rows.find((row) => row.name === name)?.value ?? '{}')
+      return (value as { isGray?: unknown } | null)?.isGray === true
+    } catch {
+      return false
+    }
+  }
+  return Object.fromEntries(featureFlags.map((name) => [name, isGray(name)])) as Record<
+    FeatureFlag,
+    boolean
+  >
+}
+
+export function useSummary(enabled: boolean) {
+  const { api } = useSession()
+  const visible = useDocumentVisible()
+  return useQuery({
+    queryKey: ['bots', 'summary'],
+    enabled,
+    refetchInterval: visible ? 5000 : false,
+    queryFn: ({ signal }) => api.call<SummaryResult>(paths.summary, {}, { signal }),
+  })
+}
+
+export type BotTab = 'ONGOING' | 'CLOSED'
+const PAGE = 200
+const PAGES_MAX = 50
+
+/** Every bot of a tab, page by page: totals are sums of rows, so all rows are needed. */
+export function useAllBots(tab: BotTab, enabled: boolean) {
+  const { api } = useSession()
+  const visible = useDocumentVisible()
+  return useQuery({
+    queryKey: ['bots', 'list', tab],
+    enabled,
+    refetchInterval: (query) => {
+      if (!visible || tab === 'CLOSED') return false
+      return (query.state.data?.length ?? 0) > 50 ? 6000 : 3000
+    },
+    queryFn: async ({ signal }) => {
+      const rows: BotRow[] = []
+      for (let page = 0; page < PAGES_MAX; page += 1) {
+        const request = { status: tab, page, limit: PAGE }
+        const answer = await api.call<ListAllBotsResult>(paths.listAllBots, request, { signal })
+        rows.push(...answer.bots)
+        if (answer.bots.length === 0 || rows.length >= Number(answer.total)) break
+      }
+      return rows
+    },
+  })
+}
+
+/** Tradable pairs; kept in the browser, so that a failed request still shows the last list. */
+export function useSymbols() {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: ['symbols'],
+    staleTime: 60_000,
+    queryFn: async (): Promise<SymbolList> => {
+      try {
+        const { list } = await api.call<{ list: SpotSymbol[] }>(paths.spotSymbolList, {})
+        keepSymbols(list)
+        return { list, savedAtMs: 0 }
+      } catch (error) {
+        const kept = keptSymbols()
+        if (kept === undefined) throw error
+        return kept
+      }
+    },
+  })
+}
+
+export interface SymbolList {
+  readonly list: readonly SpotSymbol[]
+  /** Wall time the list was kept, epoch ms, when it is not fresh; else 0. */
+  readonly savedAtMs: number
+}
+
+/** Version of the cached list (specification 7); older ones are removed. */
+const SYMBOLS_KEY = 'trellis.symbols.6'
+
+function keepSymbols(list: readonly SpotSymbol[]): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('trellis.symbols.') && key !== SYMBOLS_KEY) localStorage.removeItem(key)
+    }
+    localStorage.setItem(SYMBOLS_KEY, JSON.stringify({ list, savedAtMs: Date.now() }))
+  } catch {
+    // A full storage only costs the fallback.
+  }
+}
+
+function keptSymbols(): SymbolList | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(SYMBOLS_KEY) ?? 'null') as SymbolList) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Closing prices of the last candles, oldest first, as numbers for pixels. */
+export function useCloses(symbol: string, interval: string, limit: number) {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: ['closes', symbol, interval, limit],
+    enabled: symbol !== '',
+    staleTime: 120_000,
+    queryFn: async ({ signal }) => {
+      const request = { symbol, category: 'spot', interval, limit }
+      const { list } = await api.call<KlineResult>(paths.kline, request, { signal })
+      return list.map((candle) => Number(candle.close))
+    },
+  })
+}
+
+/** Free coins of the Funding account. */
+export function useFunding(enabled: boolean) {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: ['funding'],
+    enabled,
+    queryFn: async () => {
+      const answer = await api.call<{ balances: CoinBalance[] }>(paths.spotBalance, {})
+      return answer.balances
+    },
+  })
+}
+
+/** Whether an error is worth a retry button rather than a sentence about what was wrong. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiFailure && error.kind !== 'refused'
+}

@@ -1,0 +1,92 @@
+// Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once by
+// main.tsx and handed down; it must never be imported as a global.
+import { QueryClient } from '@tanstack/react-query'
+import type { CallFailure } from '@trellis/bots/web-context'
+import { createToastStore, type ToastStore } from '@trellis/ui'
+import type { PageLocale } from '../locale/locale.ts'
+import type { Words } from '../locale/texts-of.ts'
+import { createApiClient, type ApiClient } from './api-client.ts'
+import { ApiFailure } from './api-failure.ts'
+import { createBotStream, type BotStream } from './bot-stream.ts'
+import { createDialogs, type Dialogs } from './dialogs.ts'
+import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
+import { createSettings, type SettingsStore } from './settings.ts'
+import { keepPlace } from './kept-place.ts'
+
+export interface Session {
+  readonly locale: PageLocale
+  readonly words: Words
+  readonly api: ApiClient
+  readonly queries: QueryClient
+  readonly quotes: QuoteStream
+  readonly bots: BotStream
+  readonly settings: SettingsStore
+  readonly toasts: ToastStore
+  readonly dialogs: Dialogs
+}
+
+export function createSession(locale: PageLocale, words: Words): Session {
+  const dialogs = createDialogs()
+  const queries = createQueries()
+  const api = createApiClient(locale.segment === '' ? 'en' : locale.segment, {
+    onSignedOut: () => leaveForLogin(locale, queries),
+    onCompliance: (failure: CallFailure) => dialogs.open({ name: 'compliance', failure }),
+  })
+  const bots = createBotStream()
+  bots.onFunding(() => void queries.invalidateQueries({ queryKey: ['funding'] }))
+  return {
+    locale,
+    words,
+    api,
+    queries,
+    quotes: createQuoteStream(),
+    bots,
+    settings: createSettings(),
+    toasts: createToastStore(),
+    dialogs,
+  }
+}
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        // Only what may be better a moment later is asked again.
+        retry: (count, error) =>
+          count < 2 && error instanceof ApiFailure && /timeout|network/.test(error.kind),
+      },
+    },
+  })
+}
+
+/** Whether this browser was signed in when it was last here: decides only what is shown while asking. */
+export function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem('trellis.user') === '1'
+  } catch {
+    return false
+  }
+}
+
+export function rememberSignedIn(yes: boolean): void {
+  try {
+    if (yes) localStorage.setItem('trellis.user', '1')
+    else localStorage.removeItem('trellis.user')
+  } catch {
+    // Without storage the page asks first and shows later.
+  }
+}
+
+let leaving = false
+
+/** Code 10007: what is known of the user is forgotten and the page goes to the login, keeping its place. */
+function leaveForLogin(locale: PageLocale, queries: QueryClient): void {
+  if (leaving) return
+  leaving = true
+  rememberSignedIn(false)
+  queries.clear()
+  keepPlace()
+  const segment = locale.segment === '' ? 'en' : locale.segment
+  location.assign(`/${segment}/login?redirect_url=${encodeURIComponent(location.href)}`)
+}

@@ -1,0 +1,19 @@
+// Starts the web area: locale, words, session, first page. Words of the kinds come with their pages.
+import '@trellis/ui'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { createSession } from './data/session.ts'
+import { localeOfPath } from './locale/locale.ts'
+import { loadWords } from './locale/texts-of.ts'
+
+async function start(): Promise<void> {
+  const locale = localeOfPath(location.pathname)
+  const root = document.documentElement
+  root.lang = locale.language === 'ar' ? 'ar-SA' : 'en'
+  root.dir = locale.direction
+  const words = await loadWords(locale.language)
+  const place = document.getElementById('app')
+  if (place !== null) createRoot(place).render(<App session={createSession(locale, words)} />)
+}
+
+void start()

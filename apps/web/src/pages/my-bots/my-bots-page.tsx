@@ -1,0 +1,2 @@
+// Home: being built.
+export function MyBotsPage() { return <main className="page" id="main" /> }

@@ -1,0 +1,22 @@
+// Where no page is: says so and leads back.
+import { Link } from 'wouter'
+import { buttonClass, EmptyState } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+
+export function NotFoundPage() {
+  const t = useWords()
+  return (
+    <main className="page" id="main">
+      <EmptyState
+        title={t('notFound.title')}
+        actions={
+          <Link className={buttonClass({ variant: 'primary' })} href="/">
+            {t('notFound.home')}
+          </Link>
+        }
+      >
+        {t('notFound.text')}
+      </EmptyState>
+    </main>
+  )
+}
