@@ -1,40 +1,22 @@
 // The check codes and ranges of the spot grid, against the official sample and at every bound.
 import { describe, expect, test } from 'vitest'
-import { amount, price, quantity, ratio } from '@trellis/kernel'
-import { defineInstrument } from '@trellis/market'
-import { checkGrid } from './limits.ts'
-import { readGridInput } from './params.ts'
+import { formatAmount, parseAmount, price } from '@trellis/kernel'
+import { defineInstrument, type Instrument } from '@trellis/market'
+import { checkGrid, type GridCheckCode, type GridLimits } from './limits.ts'
+import { inputOf, paramsOf, readGridInput, type GridField, type RawGridInput } from './params.ts'
+import { houseFees, mnt } from './parts/test/rig.ts'
 
-const mnt = defineInstrument({
-  symbol: 'MNTUSDT',
-  category: 'spot',
-  base: 'MNT',
-  quote: 'USDT',
-  status: 'Trading',
-  hidden: false,
-  tickUnits: 1,
-  tickScale: 4,
-  lotUnits: 1,
-  lotScale: 2,
-  minPrice: price(1),
-  maxPrice: price(400_000),
-  minQty: quantity(100),
-  maxQty: quantity(1_998_800),
-  maxMarketQty: quantity(1_998_800),
-  minValue: amount('1'),
-  maxValue: amount('600000'),
-  depthLots: quantity(100_000_000),
-  supportsTrailingStop: true,
-})
-const market = {
-  instrument: mnt,
-  last: price(7840),
-  fees: { maker: ratio('0.0004'), taker: ratio('0.0006') },
+const market = { instrument: mnt, last: price(7840), fees: houseFees }
+
+function limitsOf(raw: RawGridInput, instrument: Instrument = mnt): GridLimits {
+  const input = readGridInput(instrument, raw)
+  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
+  return checkGrid(input.value, { ...market, instrument })
 }
 
 describe('validate-input', () => {
   test('gives the ranges of the official sample to the last digit', () => {
-    const input = readGridInput(mnt, {
+    const limits = limitsOf({
       minPrice: '0.3',
       maxPrice: '1.2',
       cellNumber: 66,
@@ -42,8 +24,6 @@ describe('validate-input', () => {
       baseInvestment: '300',
       entryPrice: '0.4',
     })
-    if (!input.ok) throw new Error(input.error.problem)
-    const limits = checkGrid(input.value, market)
     expect(limits.code).toBe('success')
     expect(limits.cellDistance).toBe('0.0136')
     expect(limits.ranges).toEqual({
@@ -61,3 +41,344 @@ describe('validate-input', () => {
     })
   })
 })
+
+const sound: RawGridInput = {
+  minPrice: '0.5',
+  maxPrice: '1',
+  cellNumber: 20,
+  quoteInvestment: '1000',
+}
+
+interface Row {
+  readonly code: GridCheckCode
+  readonly field: GridField
+  /** Just past the bound, and the last value that is fine. */
+  readonly outside: RawGridInput
+  readonly inside: RawGridInput
+  readonly bound: string
+  readonly instrument?: Instrument
+}
+
+const trailing = { enableTrailing: true }
+const capped = defineInstrument({ ...mnt, maxPrice: price(20_000) })
+
+const rows: readonly Row[] = [
+  {
+    code: 'low-price-too-low',
+    field: 'minPrice',
+    outside: { minPrice: '0.1567' },
+    inside: { minPrice: '0.1568' },
+    bound: '0.1568',
+  },
+  {
+    code: 'low-price-too-high',
+    field: 'minPrice',
+    outside: { minPrice: '3.9201', maxPrice: '5' },
+    inside: { minPrice: '3.92', maxPrice: '5' },
+    bound: '3.92',
+  },
+  {
+    code: 'high-price-too-low',
+    field: 'maxPrice',
+    outside: { maxPrice: '0.5019', cellNumber: 2 },
+    inside: { maxPrice: '0.502', cellNumber: 2 },
+    bound: '0.502',
+  },
+  {
+    code: 'high-price-too-high',
+    field: 'maxPrice',
+    outside: { maxPrice: '40.0001' },
+    inside: { maxPrice: '40' },
+    bound: '40',
+  },
+  {
+    code: 'grid-no-too-low',
+    field: 'cellNumber',
+    outside: { cellNumber: 1 },
+    inside: { cellNumber: 2 },
+    bound: '2',
+  },
+  {
+    code: 'grid-no-too-high',
+    field: 'cellNumber',
+    outside: { cellNumber: 385 },
+    inside: { cellNumber: 384 },
+    bound: '384',
+  },
+  {
+    code: 'ep-too-low',
+    field: 'entryPrice',
+    outside: { entryPrice: '0.2351' },
+    inside: { entryPrice: '0.2352' },
+    bound: '0.2352',
+  },
+  {
+    code: 'ep-too-high',
+    field: 'entryPrice',
+    outside: { entryPrice: '0.7841' },
+    inside: { entryPrice: '0.784' },
+    bound: '0.784',
+  },
+  {
+    code: 'tp-too-low',
+    field: 'takeProfit',
+    outside: { takeProfit: '1' },
+    inside: { takeProfit: '1.0001' },
+    bound: '1',
+  },
+  {
+    code: 'tp-too-high',
+    field: 'takeProfit',
+    outside: { takeProfit: '2.0001' },
+    inside: { takeProfit: '2' },
+    bound: '2',
+    instrument: capped,
+  },
+  {
+    code: 'tp-too-low-than-market',
+    field: 'takeProfit',
+    outside: { maxPrice: '0.7', takeProfit: '0.784' },
+    inside: { maxPrice: '0.7', takeProfit: '0.7841' },
+    bound: '0.784',
+  },
+  {
+    code: 'sl-too-low',
+    field: 'stopLoss',
+    outside: { stopLoss: '0' },
+    inside: { stopLoss: '0.0001' },
+    bound: '0.0001',
+  },
+  {
+    code: 'sl-too-high',
+    field: 'stopLoss',
+    outside: { stopLoss: '0.5' },
+    inside: { stopLoss: '0.4999' },
+    bound: '0.5',
+  },
+  {
+    code: 'sl-too-high',
+    field: 'stopLoss',
+    outside: { entryPrice: '0.4', stopLoss: '0.4' },
+    inside: { entryPrice: '0.4', stopLoss: '0.3999' },
+    bound: '0.4',
+  },
+  {
+    code: 'sl-too-high-than-market',
+    field: 'stopLoss',
+    outside: { minPrice: '0.9', maxPrice: '1.2', stopLoss: '0.784' },
+    inside: { minPrice: '0.9', maxPrice: '1.2', stopLoss: '0.7839' },
+    bound: '0.784',
+  },
+  {
+    code: 'ts-percent-too-low',
+    field: 'trailingStop',
+    outside: { trailingStop: '0.0299' },
+    inside: { trailingStop: '0.03' },
+    bound: '0.03',
+  },
+  {
+    code: 'ts-percent-too-high',
+    field: 'trailingStop',
+    outside: { trailingStop: '0.9901' },
+    inside: { trailingStop: '0.99' },
+    bound: '0.99',
+  },
+  {
+    code: 'can-not-enable-trailing-up',
+    field: 'enableTrailing',
+    outside: { ...trailing, minPrice: '0.7', maxPrice: '0.9', cellNumber: 4 },
+    inside: { ...trailing, minPrice: '0.7', maxPrice: '0.9', cellNumber: 5 },
+    bound: '5',
+  },
+  {
+    code: 'last-price-forbidden-trailing-up',
+    field: 'enableTrailing',
+    outside: { ...trailing, maxPrice: '0.7839' },
+    inside: { ...trailing, maxPrice: '0.784' },
+    bound: '0.7839',
+  },
+  {
+    code: 'entry-price-forbidden-trailing-up',
+    field: 'enableTrailing',
+    outside: { ...trailing, entryPrice: '0.4999' },
+    inside: { ...trailing, entryPrice: '0.5' },
+    bound: '0.5',
+  },
+  {
+    code: 'limit-up-price-too-low',
+    field: 'limitUpPrice',
+    outside: { ...trailing, limitUpPrice: '1.0249' },
+    inside: { ...trailing, limitUpPrice: '1.025' },
+    bound: '1.025',
+  },
+  {
+    code: 'limit-up-price-too-high',
+    field: 'limitUpPrice',
+    outside: { ...trailing, limitUpPrice: '3.8952' },
+    inside: { ...trailing, limitUpPrice: '3.8951' },
+    bound: '3.8951',
+  },
+]
+
+describe('check codes', () => {
+  test.each(rows)('$code at its bound and just inside', (row) => {
+    const past = limitsOf({ ...sound, ...row.outside }, row.instrument)
+    expect(past.checks[0]).toMatchObject({ code: row.code, field: row.field, bound: row.bound })
+    expect(past.code).toBe(row.code)
+    const fine = limitsOf({ ...sound, ...row.inside }, row.instrument)
+    expect(fine.checks).toEqual([])
+    expect(fine.code).toBe('success')
+    expect(fine.plan?.qty).toBeGreaterThan(0)
+  })
+
+  test.each(rows)('the fix of $code passes', ({ code, field, outside, instrument }) => {
+    const raw = { ...sound, ...outside }
+    const fix = limitsOf(raw, instrument).checks[0]?.fix ?? ''
+    const typed =
+      field === 'cellNumber' ? Number(fix) : field === 'enableTrailing' ? fix === 'true' : fix
+    const fixed = limitsOf({ ...raw, [field]: typed }, instrument)
+    expect(fixed.checks.map((check) => check.code)).not.toContain(code)
+  })
+
+  test('everything wrong at once is told in the documented order', () => {
+    const { checks } = limitsOf({
+      minPrice: '0.1',
+      maxPrice: '50',
+      cellNumber: 1,
+      entryPrice: '0.8',
+      takeProfit: '0.2',
+      stopLoss: '0.9',
+      trailingStop: '1',
+      enableTrailing: true,
+      quoteInvestment: '1',
+    })
+    expect(checks.map((check) => check.code)).toEqual([
+      'low-price-too-low',
+      'high-price-too-high',
+      'grid-no-too-low',
+      'ep-too-high',
+      'tp-too-low',
+      'sl-too-high',
+      'ts-percent-too-high',
+      'can-not-enable-trailing-up',
+    ])
+  })
+})
+
+describe('investment', () => {
+  const modes = [
+    { investMode: 'quote', field: 'quoteInvestment', unit: '0.0001' },
+    { investMode: 'base', field: 'baseInvestment', unit: '0.01' },
+  ] as const
+
+  test.each(modes)('$investMode: too low and too high at their bounds', (mode) => {
+    const { investMode, field, unit } = mode
+    const raw = { ...sound, quoteInvestment: '', investMode }
+    const { ranges } = limitsOf(raw)
+    const range = investMode === 'base' ? ranges.baseInvestment : ranges.investment
+    const other = investMode === 'base' ? ranges.investment : ranges.baseInvestment
+    expect(other).toEqual({ from: '0', to: '0' })
+    const code = (text: string): string => limitsOf({ ...raw, [field]: text }).code
+    expect(code(range.from)).toBe('success')
+    expect(code(moved(range.from, unit, -1n))).toBe('investment-too-low')
+    expect(code(range.to)).toBe('success')
+    expect(code(moved(range.to, unit, 1n))).toBe('investment-too-high')
+    expect(limitsOf(raw).checks[0]).toMatchObject({ field, bound: range.from, fix: range.from })
+  })
+
+  test('both: what one coin brings the other need not', () => {
+    const raw = { ...sound, investMode: 'both', quoteInvestment: '', baseInvestment: '' } as const
+    const alone = limitsOf(raw).ranges
+    const helped = limitsOf({ ...raw, baseInvestment: '10' }).ranges
+    expect(helped.investment.from).toBe(moved(alone.investment.from, '7.84', -1n))
+    expect(limitsOf({ ...raw, baseInvestment: '10' }).code).toBe('investment-too-low')
+    const from = helped.investment.from
+    expect(limitsOf({ ...raw, baseInvestment: '10', quoteInvestment: from }).code).toBe('success')
+    const less = moved(from, '0.0001', -1n)
+    const under = limitsOf({ ...raw, baseInvestment: '10', quoteInvestment: less })
+    expect(under.code).toBe('investment-too-low')
+    const enough = limitsOf({ ...raw, baseInvestment: '10000' }).ranges
+    expect(enough.investment.from).toBe('0')
+  })
+
+  test('the minimum leaves every order, also the sell after its fee, above what the venue takes', () => {
+    for (const cellNumber of [2, 7, 20, 111, 300]) {
+      const { ranges } = limitsOf({ ...sound, cellNumber })
+      const { plan } = limitsOf({ ...sound, cellNumber, quoteInvestment: ranges.investment.from })
+      const lowest = plan?.levels[1] ?? 0
+      expect((plan?.sellQty ?? 0) * lowest).toBeGreaterThanOrEqual(1_000_000)
+      expect(plan?.sellQty).toBeGreaterThanOrEqual(mnt.minQty)
+    }
+  })
+
+  test('trailing up is forbidden where the money could not pay the first shift', () => {
+    const wide = { minPrice: '0.5', maxPrice: '1', quoteInvestment: '1000', enableTrailing: true }
+    const five = limitsOf({ ...wide, cellNumber: 5 })
+    expect(five.checks).toEqual([
+      {
+        code: 'investment-forbidden-trailing-up',
+        field: 'enableTrailing',
+        bound: '35.1334',
+        fix: 'false',
+      },
+    ])
+    expect(limitsOf({ ...wide, cellNumber: 5, enableTrailing: false }).code).toBe('success')
+    // With more than five cells the lowest may be given up for the shift.
+    expect(limitsOf({ ...wide, cellNumber: 6 }).code).toBe('success')
+  })
+})
+
+describe('a form that is not complete', () => {
+  test('gives the ranges it can and no codes for what is missing', () => {
+    const empty = limitsOf({})
+    expect(empty.code).toBe('success')
+    expect(empty.plan).toBeUndefined()
+    expect(empty.ranges.minPrice).toEqual({ from: '0.1568', to: '3.92' })
+    expect(empty.ranges.maxPrice).toEqual({ from: '', to: '' })
+    const half = limitsOf({ minPrice: '0.5' })
+    expect(half.ranges.maxPrice).toEqual({ from: '0.502', to: '40' })
+    expect(half.ranges.stopLoss).toEqual({ from: '0', to: '0.5' })
+  })
+
+  test('text that is no number is named with its field', () => {
+    const bad = ['1e400', '-0', '٣', 'abc', '1'.repeat(40), '--1', '1,5']
+    for (const text of bad) {
+      expect(readGridInput(mnt, { minPrice: text })).toMatchObject({
+        ok: false,
+        error: { field: 'minPrice' },
+      })
+      expect(readGridInput(mnt, { quoteInvestment: text })).toMatchObject({
+        ok: false,
+        error: { field: 'quoteInvestment' },
+      })
+    }
+    expect(readGridInput(mnt, { trailingStop: '-0.1' })).toMatchObject({
+      error: { field: 'trailingStop', problem: 'negative' },
+    })
+  })
+
+  test('absurd counts and ranges are refused, not computed', () => {
+    for (const cellNumber of [0, -3, 1.5, 1e15, Number.NaN]) {
+      const limits = limitsOf({ ...sound, cellNumber })
+      expect(limits.plan).toBeUndefined()
+      if (Number.isInteger(cellNumber)) expect(limits.code).toMatch(/^grid-no-too-/)
+    }
+    expect(limitsOf({ ...sound, maxPrice: '0.4' }).code).toBe('high-price-too-low')
+    expect(limitsOf({ ...sound, minPrice: '0' }).code).toBe('low-price-too-low')
+  })
+
+  test('parameters survive being shown as an input again', () => {
+    const input = readGridInput(mnt, { ...sound, takeProfit: '1.5', investMode: 'quote' })
+    if (!input.ok) throw new Error('unreadable')
+    const params = paramsOf(input.value)
+    expect(params && paramsOf(inputOf(params))).toEqual(params)
+    expect(paramsOf({ ...input.value, minPrice: undefined })).toBeUndefined()
+  })
+})
+
+function moved(text: string, by: string, sign: 1n | -1n): string {
+  const value = parseAmount(text)
+  const unit = parseAmount(by)
+  if (!value.ok || !unit.ok) throw new Error('not an amount')
+  return formatAmount((value.value + sign * unit.value) as typeof value.value)
+}

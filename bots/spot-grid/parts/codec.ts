@@ -2,6 +2,7 @@
 // variable-length integers. Must never change for a version that was written once: new fields need a new version.
 import { assert } from '@trellis/kernel'
 import type { FactCodec } from '@trellis/engine'
+import { GRID_VERSION } from '../state.ts'
 import type { GridFact, GridFactType } from './facts.ts'
 
 type FieldForm = 'count' | 'big' | 'flag' | readonly string[] | 'text'
@@ -166,7 +167,8 @@ export const factCodec: FactCodec<GridFact> = {
     for (const [name, form] of FORMS[code]?.[1] ?? []) writeField(bytes, form, values[name])
     return Uint8Array.from(bytes)
   },
-  decode(bytes) {
+  decode(bytes, version) {
+    assert(version === GRID_VERSION, 'unknown version of spot grid facts', version)
     const [type, fields] = FORMS[bytes[0] ?? -1] ?? []
     assert(type !== undefined && fields !== undefined, 'unknown fact byte', bytes[0])
     const fact: Record<string, unknown> = { type }

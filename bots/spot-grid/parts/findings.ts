@@ -7,6 +7,7 @@ import {
   price as brandPrice,
   type Amount,
   type Price,
+  type Quantity,
 } from '@trellis/kernel'
 import { formatPrice, valueOf, type Instrument } from '@trellis/market'
 import { planGrid, quantityPerGrid, type GridPlan } from '../plan.ts'
@@ -240,25 +241,32 @@ function moneyFindings(subject: Subject): GridCheck[] {
     return check('investment-too-high', bound?.to)
   }
   if (!input.enableTrailing) return []
-  const lack = trailingLack(planGrid(range, at, moneyOf(input), config), market)
+  const lack = trailingLack(planGrid(range, at, moneyOf(input), config), market, config)
   if (lack <= 0n) return []
+  // More money makes every grid bigger and the lack with it: only doing without helps.
   const text = formatRounded(lack, config.quoteDigits, 'ceil')
-  return [{ code: 'investment-forbidden-trailing-up', field, bound: text, fix: '' }]
+  const code = 'investment-forbidden-trailing-up'
+  return [{ code, field: 'enableTrailing', bound: text, fix: 'false' }]
 }
 
 /**
- * Quote coin that the first upward shift would lack: it moves one buy from the lowest to the top level, paid from
- * the reserve and from what the sells above brought over the buys that replaced them.
+ * Quote coin that the first upward shift would lack even when it gives up every cell it may: the buy at the top is
+ * paid from those cells, the reserve and what the sells above brought over the buys that replaced them.
  */
-export function trailingLack(plan: GridPlan, market: Omit<LimitsMarket, 'last'>): Amount {
+export function trailingLack(
+  plan: GridPlan,
+  market: Omit<LimitsMarket, 'last'>,
+  config: GridConfig,
+): Amount {
   const { instrument, fees } = market
-  const top = plan.levels[plan.cellNumber] ?? plan.maxPrice
-  const moved = valueOf(instrument, brandPrice(top - plan.minPrice), plan.qty)
-  let gained = 0n
-  for (let i = plan.emptyLevel + 1; i <= plan.cellNumber; i += 1) {
-    const sold = valueOf(instrument, plan.levels[i] ?? top, plan.sellQty)
-    gained += (sold * (ONE - fees.maker)) / ONE
-    gained -= valueOf(instrument, plan.levels[i - 1] ?? top, plan.qty)
+  const { levels, qty, sellQty, cellNumber } = plan
+  const valueAt = (level: number, lots: Quantity): bigint =>
+    valueOf(instrument, levels[level] ?? plan.maxPrice, lots)
+  let money: bigint = plan.reserve
+  for (let i = plan.emptyLevel + 1; i <= cellNumber; i += 1) {
+    money += (valueAt(i, sellQty) * (ONE - fees.maker)) / ONE - valueAt(i - 1, qty)
   }
-  return (moved - plan.reserve - gained) as Amount
+  const spare = cellNumber - config.trailingCellsMin + 1
+  for (let i = 0; i < spare; i += 1) money += valueAt(i, qty)
+  return (valueAt(cellNumber, qty) - money) as Amount
 }
