@@ -1,0 +1,79 @@
+// The server's start and stop: settings, lock, secret, host, HTTP. It listens at once, so that health can tell
+// the progress, and prints the address when bots trade. Must never hold logic that a test cannot reach.
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { destination, pino, type Logger } from 'pino'
+import { readSettings, type Settings } from './settings.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+
+/** A stop that takes longer than this is ended by force. */
+const STOP_LIMIT_MS = 4500
+
+function createLog(level: string): Logger {
+  const paths = [
+    'headers.cookie',
+    'headers.authorization',
+    'headers.usertoken',
+    'headers["x-bapi-api-key"]',
+    'headers["x-bapi-sign"]',
+    'password',
+    'secret',
+    'token',
+    '*.password',
+    '*.secret',
+    '*.token',
+  ]
+  // Logs go to the error stream: the output stream tells people where to look.
+  return pino({ level, redact: { paths, censor: '[hidden]' } }, destination(2))
+}
+
+/** The web area is built beside the server, in the source tree as in the bundle. */
+function webFolder(): string {
+  const here = fileURLToPath(new URL('.', import.meta.url))
+  const candidates = [join(here, '../../web/dist'), join(here, '../web/dist')]
+  return candidates.find((folder) => existsSync(folder)) ?? candidates[0] ?? here
+}
+
+function stopOnSignals(running: Promise<RunningServer>, log: Logger): void {
+  let stopping = false
+  const stop = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    running
+      .then((server) => server.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stop failed')
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+}
+
+function giveUp(message: string, code: number): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}
+
+async function run(settings: Settings): Promise<void> {
+  const log = createLog(settings.logLevel)
+  await mkdir(resolve(settings.dataDir), { recursive: true, mode: 0o700 })
+  const starting = startServer({ settings, log, webFolder: webFolder() })
+  stopOnSignals(starting, log)
+  const server = await starting
+  await server.ready()
+  process.stdout.write(`Trellis is ready: ${server.address}/tradingbot/\n`)
+}
+
+const settings = readSettings(process.env)
+if (!settings.ok) giveUp(settings.error, 2)
+run(settings.value).catch((error: unknown) => {
+  giveUp(`Trellis could not start: ${error instanceof Error ? error.message : String(error)}`, 1)
+})

@@ -1,0 +1,61 @@
+// Every setting has a default, and a bad one is refused in one line that names it.
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('settings', () => {
+  test('an empty environment gives the defaults of the conventions', () => {
+    const read = readSettings({})
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        host: '127.0.0.1',
+        port: 8080,
+        dataDir: './.trellis',
+        databaseUrl: undefined,
+        market: 'simulated',
+        speed: 1,
+        seed: 1,
+        hold: false,
+        shards: 2,
+        secretKey: undefined,
+      },
+    })
+    if (!read.ok) return
+    const { grants } = read.value
+    expect(grants.map((grant) => grant.coin)).toEqual(['USDT', 'USDC', 'BTC', 'ETH'])
+    expect(grants[0]?.amount).toBe(100_000n * 10n ** 12n)
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['TRELLIS_SPEED', '0'],
+    ['TRELLIS_SPEED', '1e3'],
+    ['TRELLIS_SEED', '-1'],
+    ['TRELLIS_HOLD', 'maybe'],
+    ['TRELLIS_SHARDS', '0'],
+    ['TRELLIS_MARKET', 'live'],
+    ['TRELLIS_PAPER_GRANT', 'lots of USDT'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['TRELLIS_LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused in one line that names it', (name, value) => {
+    const read = readSettings({ [name]: value })
+    expect(read.ok).toBe(false)
+    if (read.ok) return
+    expect(read.error).toContain(name)
+    expect(read.error).not.toContain('\n')
+  })
+
+  test('a short secret is refused without being shown', () => {
+    const read = readSettings({ TRELLIS_SECRET_KEY: 'hunter2' })
+    expect(read).toEqual({
+      ok: false,
+      error: 'TRELLIS_SECRET_KEY must have at least 16 characters',
+    })
+  })
+
+  test('a replay folder and a fractional speed are read', () => {
+    const read = readSettings({ TRELLIS_MARKET: 'replay:../data', TRELLIS_SPEED: '0.5' })
+    expect(read).toMatchObject({ ok: true, value: { market: 'replay:../data', speed: 0.5 } })
+  })
+})
