@@ -1,7 +1,7 @@
 // Which bots live and which have ended, seen from the facts alone. It tells where the tape must start after a recovery
 // and which ended bots the memory may forget. Must never decide anything about a bot.
-import { partitionOf, type Id } from '@trellis/kernel'
 import type { Batch, PartitionSnapshot } from '@trellis/engine'
+import type { BotOwner } from './owner-table.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
 
@@ -15,12 +15,17 @@ export interface EndedBot {
 export class BotCensus {
   readonly #running = new Map<number, Set<number>>()
   #ended: EndedBot[] = []
+  /** Bots seen since they were last taken, with owner and first symbol. */
+  #seen: BotOwner[] = []
   #count = 0
 
   take(batch: Batch): void {
     for (let i = 0; i < batch.facts.length; i++) {
       const fact = batch.facts[i]
-      if (fact?.type === 'bot-created') this.#start(fact.bot, batch.partition)
+      if (fact?.type === 'bot-created') {
+        this.#start(fact.bot, batch.partition)
+        this.#seen.push([fact.bot, fact.user, fact.symbols[0] ?? -1])
+      }
       if (fact?.type === 'bot-status' && OVER.has(fact.status)) {
         this.#end(fact.bot, batch.partition, batch.first + i + 1)
       }
@@ -28,8 +33,9 @@ export class BotCensus {
   }
 
   restore(snapshot: PartitionSnapshot): void {
-    for (const { bot, status } of snapshot.bots) {
+    for (const { bot, user, symbols, status } of snapshot.bots) {
       this.#start(bot, snapshot.partition)
+      this.#seen.push([bot, user, symbols[0] ?? -1])
       if (OVER.has(status)) this.#end(bot, snapshot.partition, snapshot.position)
     }
   }
@@ -37,6 +43,13 @@ export class BotCensus {
   /** Whether a partition has a bot that a print could touch. */
   hasRunning(partition: number): boolean {
     return (this.#running.get(partition)?.size ?? 0) > 0
+  }
+
+  /** Bots that were created or restored since the last call. */
+  takeSeen(): readonly BotOwner[] {
+    const seen = this.#seen
+    this.#seen = []
+    return seen
   }
 
   running(): number {
@@ -66,9 +79,4 @@ export class BotCensus {
     if (this.#running.get(partition)?.delete(bot)) this.#count -= 1
     this.#ended.push({ bot, partition, position })
   }
-}
-
-/** Partition of an id that came over a wire as a plain number. */
-export function partitionOfId(id: number): number {
-  return partitionOf(id as Id)
 }

@@ -32,8 +32,10 @@ export class EngineCalls {
   }
 
   readonly #handlers: Handlers = {
-    openUser: ({ user, feeLevel, grants }) =>
-      this.#engine.openUser(user, feeLevel, grants, this.#stamp()),
+    openUsers: ({ users, feeLevel, grants }) => {
+      const stamp = this.#stamp()
+      return users.filter((user) => this.#engine.openUser(user, feeLevel, grants, stamp)).length
+    },
     topUp: ({ user, grant }) => this.#engine.topUp(user, grant, this.#stamp()),
     create: ({ user, bot, order }) =>
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),

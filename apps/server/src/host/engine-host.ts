@@ -12,6 +12,7 @@ import { engineOptions, KINDS } from './engine-parts.ts'
 import { FactFraming } from './fact-framing.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 import { TapeRunner } from './tape-runner.ts'
+import type { BotOwner } from './owner-table.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
 
 const SLICE_MS = 15
@@ -32,6 +33,7 @@ export interface EngineHostOptions {
 interface Bucket {
   readonly durable: Promise<void>
   readonly positions: Map<number, number>
+  readonly bots: BotOwner[]
   readonly batches: JournalBatch[]
 }
 
@@ -59,6 +61,7 @@ export class EngineHost {
   #stopping = false
   #failed = false
   #markedMs = 0
+  readonly #early: Extract<ToWorker, { type: 'call' }>[] = []
   #timers: NodeJS.Timeout[] = []
 
   constructor(options: EngineHostOptions) {
@@ -115,9 +118,8 @@ export class EngineHost {
     this.#options.post({
       type: 'recovered',
       reachedMs: Math.max(-1, ...ends.map(([, end]) => end.gateMs)),
-      hasBots: this.#census.running() > 0,
       positions: ends.map(([partition, end]) => [partition, end.position] as const),
-      end: this.#end,
+      bots: this.#census.takeSeen(),
       records: this.#journal.records,
     })
   }
@@ -130,7 +132,10 @@ export class EngineHost {
         this.#targetMs = Math.max(this.#targetMs, message.marketMs)
         return this.#wake()
       case 'call':
-        return void this.#answer(message)
+        // Before the tape stands nothing can be answered; `start` follows at once.
+        if (this.#runner === undefined) this.#early.push(message)
+        else void this.#answer(message)
+        return
       case 'watch':
         this.#watched = new Set(message.partitions)
         return
@@ -157,6 +162,7 @@ export class EngineHost {
     this.#markedMs = fromMs
     this.#targetMs = Math.max(this.#targetMs, resumeMs)
     this.#phase = 'catching-up'
+    for (const call of this.#early.splice(0)) void this.#answer(call)
     this.#timers.push(setInterval(() => this.#keepHouse(), MARK_EVERY_MS))
     this.#wake()
   }
@@ -168,19 +174,20 @@ export class EngineHost {
     const durable = this.#journal.writer.append(batch.partition, batch.first, records)
     if (this.#bucket?.durable !== durable) this.#openBucket(durable)
     const bucket = this.#bucket
+    bucket?.bots.push(...this.#census.takeSeen())
     bucket?.positions.set(batch.partition, batch.first + batch.facts.length)
     if (this.#watched.has(batch.partition)) bucket?.batches.push(...records)
   }
 
   #openBucket(durable: Promise<void>): void {
-    const bucket: Bucket = { durable, positions: new Map(), batches: [] }
+    const bucket: Bucket = { durable, positions: new Map(), bots: [], batches: [] }
     this.#bucket = bucket
     durable.then(
       () => {
         if (this.#end === undefined) return
         const positions = [...bucket.positions]
-        const { batches } = bucket
-        this.#options.post({ type: 'durable', end: this.#end, positions, batches })
+        const { bots, batches } = bucket
+        this.#options.post({ type: 'durable', end: this.#end, positions, bots, batches })
       },
       (error: unknown) => this.#fail(error),
     )

@@ -1,6 +1,6 @@
 // What the rest of the server may ask of the host: bots, market, history, directory, clocks, health, live facts.
 // Types only; it must never import a worker, a file or a database.
-import type { BotId, UserId } from '@trellis/kernel'
+import type { BotId, Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
 import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
@@ -18,7 +18,7 @@ export interface WorkerHealth {
   readonly progress: number
   readonly restarts: number
   readonly bots: number
-  /** Prints waiting, facts journalled and group commits since the worker started. */
+  /** Facts journalled and group commits since the worker started. */
   readonly facts: number
   readonly commits: number
   readonly lastError: string
@@ -42,6 +42,13 @@ export type BatchListener = (batch: Batch) => void
 /** Told the prints that market time has passed, at most some tens of times a second, oldest first. */
 export type PrintListener = (prints: readonly Print[]) => void
 
+export interface NewAccount {
+  readonly email: string
+  readonly passwordHash: string
+  readonly countryCode: string
+  readonly lang: string
+}
+
 export interface Host {
   readonly bots: BotAccess
   readonly market: MarketAccess
@@ -50,15 +57,30 @@ export interface Host {
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth
-  /** Facts of one user's partition as they become durable, for the live pages; returns the way to stop. */
-  onBatch(listener: BatchListener): () => void
+  /**
+   * Facts as they become durable, for the live pages; returns the way to stop. Only batches of partitions that
+   * `wants` names are read at all.
+   */
+  onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void
   onPrints(listener: PrintListener): () => void
   /** The wire position of the last durable fact of the user's partition (activity rows carry it). */
   lastPosition(user: UserId): number
   /** Which user owns a bot that the memory holds; undefined when it does not hold it. */
   ownerOf(bot: BotId): UserId | undefined
+  /** First symbol of a bot: the steps in which its kind's facts count prices. */
+  symbolOf(bot: BotId): number | undefined
+  /** Creates an account, durably, and grants its paper money. */
+  register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   /** Resolves when all workers have recovered and caught up (health is `trading`). */
   ready(): Promise<void>
+  /** Canonical text of a partition's whole state: equal texts are equal states. */
+  dumpPartition(partition: number): Promise<string>
+  /** Per coin the sum over all accounts: zero at all times. */
+  trialBalance(): Promise<ReadonlyMap<string, bigint>>
+  /** Every row of the read models, one line each. */
+  dumpReadModels(): Promise<readonly string[]>
+  /** Writes snapshots of all partitions now; answers how many. */
+  saveSnapshots(): Promise<number>
   /** Refuses new work, finishes the batches under way, snapshots nothing, closes the files. */
   stop(): Promise<void>
 }

@@ -1,4 +1,7 @@
 // The host's door: starts the engine's workers and gives routes, sockets and health what they may reach.
 export * from './host-api.ts'
-export { startHost, type HostOptions } from './host.ts'
-export type { DirectoryAccess } from './directory-host.ts'
+export { startHost, type HostOptions, type HostSettings } from './host.ts'
+export { DataFolderError } from './data-folder.ts'
+export { FolderLockedError } from '../clock/folder-lock.ts'
+export { HistoryComingError } from '../database/db-link.ts'
+export type { DirectoryAccess, DirectoryDecision } from './directory-host.ts'

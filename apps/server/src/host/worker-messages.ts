@@ -4,6 +4,7 @@ import type { Grant, NewBotOrder } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotView, EngineRefusal } from '@trellis/engine'
 import type { TapeSource } from '@trellis/tape'
+import type { BotOwner } from './owner-table.ts'
 import type { JournalBatch, JournalEnd } from '../journal/journal.ts'
 
 /** What a worker is started with. */
@@ -18,7 +19,11 @@ export interface WorkerInit {
 
 /** A question or command with the answer it gets; every answer waits until what it tells is durable. */
 export interface WorkerCalls {
-  openUser: { args: { user: UserId; feeLevel: number; grants: readonly Grant[] }; answer: boolean }
+  /** Opens those users that have no Funding account yet; answers how many. */
+  openUsers: {
+    args: { users: readonly UserId[]; feeLevel: number; grants: readonly Grant[] }
+    answer: number
+  }
   topUp: { args: { user: UserId; grant: Grant }; answer: Result<void, EngineRefusal> }
   create: {
     args: { user: UserId; bot: BotId; order: NewBotOrder }
@@ -66,9 +71,8 @@ export type FromWorker =
   | {
       readonly type: 'recovered'
       readonly reachedMs: number
-      readonly hasBots: boolean
       readonly positions: readonly (readonly [number, number])[]
-      readonly end: JournalEnd | undefined
+      readonly bots: readonly BotOwner[]
       readonly records: number
     }
   | { readonly type: 'figures'; readonly figures: WorkerFigures }
@@ -76,6 +80,7 @@ export type FromWorker =
       readonly type: 'durable'
       readonly end: JournalEnd
       readonly positions: readonly (readonly [number, number])[]
+      readonly bots: readonly BotOwner[]
       readonly batches: readonly JournalBatch[]
     }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }

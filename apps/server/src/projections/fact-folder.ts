@@ -4,12 +4,11 @@ import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
 import { postings, type Batch, type EngineFact, type KindFact } from '@trellis/engine'
 import { baseOf, valueOfBase, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
+import { isShown, nameOf } from './activity-row.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { toJson } from './fact-json.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
-/** Facts that a feed does not show: they follow from others, by the hundred. */
-const QUIET = new Set(['order-placed', 'order-cancelled', 'level-skipped', 'peak-raised'])
 const FLAGGED = /-(shifted|withdrawn|added|changed)$/
 const STARTED = /-started$/
 const CLOSING = /^closing-/
@@ -63,7 +62,7 @@ export class FactFolder {
       place.position,
       place.atMs,
       nameOf(fact),
-      !QUIET.has(nameOf(fact)),
+      isShown(fact),
       toJson(fact),
     ])
     this.#foldBot(bot, fact, place)
@@ -257,11 +256,6 @@ function baseWorth(instrument: Instrument, ticks: number, value: bigint): bigint
   if (ticks === 0) return 0n
   const numerator = value * pow10(instrument.tickScale)
   return divide(numerator, BigInt(ticks) * BigInt(instrument.tickUnits), 'down')
-}
-
-/** The name a reader knows a fact by: a kind's own facts go by theirs. */
-export function nameOf(fact: EngineFact): string {
-  return fact.type === 'kind-fact' ? fact.fact.type : fact.type
 }
 
 function amountOf(value: unknown): bigint {

@@ -1,0 +1,192 @@
+// The database side of history: opens, migrates, catches up with the journal, then follows it and answers queries.
+// Must never let a failed projection look like a current one: lag and failure are told.
+import { FactFraming } from '../host/fact-framing.ts'
+import { KINDS } from '../host/engine-parts.ts'
+import { nodeFiles } from '../journal/files.ts'
+import type { JournalEnd } from '../journal/journal.ts'
+import { JournalTail } from '../projections/journal-tail.ts'
+import { Projector } from '../projections/projector.ts'
+import { namedQueries } from '../projections/read-queries.ts'
+import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
+import { emptyReadModels, migrate } from './migrations.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import type { Database } from './sql.ts'
+
+const MAINTAIN_EVERY_MS = 10 * 60_000
+const RETRY_MS = 2000
+
+type Query = Extract<ToDatabase, { type: 'query' }>
+
+export class DbHost {
+  readonly #init: DbInit
+  readonly #image: string
+  readonly #post: (message: FromDatabase) => void
+  readonly #ends = new Map<string, JournalEnd>()
+  readonly #early: Query[] = []
+  #database: Database | undefined
+  #projector: Projector | undefined
+  #queries: ReturnType<typeof namedQueries> | undefined
+  #tail: JournalTail | undefined
+  #dirty = true
+  #following = false
+  #stopping = false
+  #caughtUp = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(init: DbInit, image: string, post: (message: FromDatabase) => void) {
+    this.#init = init
+    this.#image = image
+    this.#post = post
+    for (const end of init.ends) this.#ends.set(end.stream, end)
+  }
+
+  /** Opens the database, again and again until it answers. */
+  async run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        await this.#open()
+        break
+      } catch (error) {
+        this.#post({ type: 'failed', message: textOf(error) })
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+    if (this.#stopping) return
+    this.#post({ type: 'opened' })
+    this.#timer = setInterval(() => void this.#maintain(), MAINTAIN_EVERY_MS)
+    for (const query of this.#early.splice(0)) void this.#answer(query)
+    await this.#follow()
+  }
+
+  receive(message: ToDatabase): void {
+    switch (message.type) {
+      case 'query':
+        if (this.#queries === undefined) this.#early.push(message)
+        else void this.#answer(message)
+        return
+      case 'durable':
+        for (const end of message.ends) this.#ends.set(end.stream, end)
+        this.#dirty = true
+        return void this.#follow()
+      case 'stop':
+        return void this.#stop()
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { databaseUrl, schema, dataDir, embedded, instruments } = this.#init
+    const folder = embedded === 'disk' ? `${dataDir}/database` : undefined
+    const database =
+      databaseUrl === undefined
+        ? await openPglite({ folder, image: this.#image })
+        : await openPostgres(databaseUrl, schema)
+    try {
+      await migrate(database)
+      await this.#claim(database)
+      const projector = new Projector(database, instruments)
+      const starts = await projector.load()
+      const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
+      tail.startAt(starts)
+      this.#tail = tail
+      this.#projector = projector
+    } catch (error) {
+      await database.close().catch(() => undefined)
+      throw error
+    }
+    this.#database = database
+    this.#queries = namedQueries({ sql: database, instruments, kinds: KINDS })
+  }
+
+  /** Read models of another journal are emptied: they would be wrong without a sign. */
+  async #claim(database: Database): Promise<void> {
+    const { journalId } = this.#init
+    const rows = await database.query<{ value: string }>(
+      `select value from meta where key = 'journal'`,
+    )
+    if (rows[0]?.value === journalId) return
+    if (rows.length > 0) this.#post({ type: 'log', line: 'read models of another journal emptied' })
+    await database.transaction(async (sql) => {
+      await emptyReadModels(sql)
+      await sql.query(`insert into meta (key, value) values ('journal', $1)`, [journalId])
+    })
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#following || this.#tail === undefined || this.#stopping) return
+    this.#following = true
+    try {
+      while (this.#dirty && !this.#stopping) {
+        this.#dirty = false
+        await this.#tail.follow([...this.#ends.values()], () => this.#postPositions())
+      }
+      if (!this.#caughtUp) {
+        this.#caughtUp = true
+        this.#postPositions()
+        this.#post({ type: 'caught-up' })
+      }
+    } catch (error) {
+      this.#post({ type: 'failed', message: textOf(error) })
+      this.#startOver()
+    } finally {
+      this.#following = false
+    }
+  }
+
+  /** The database refused: what was read is read again from where it stands. */
+  #startOver(): void {
+    this.#caughtUp = false
+    setTimeout(() => void this.#reload(), RETRY_MS)
+  }
+
+  async #reload(): Promise<void> {
+    const { dataDir, instruments } = this.#init
+    if (this.#database === undefined || this.#stopping) return
+    try {
+      const projector = new Projector(this.#database, instruments)
+      const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
+      tail.startAt(await projector.load())
+      this.#projector = projector
+      this.#tail = tail
+      this.#dirty = true
+      await this.#follow()
+    } catch (error) {
+      this.#post({ type: 'failed', message: textOf(error) })
+      this.#startOver()
+    }
+  }
+
+  #postPositions(): void {
+    const positions = [...(this.#projector?.positions ?? [])]
+    this.#post({ type: 'positions', positions })
+  }
+
+  async #answer({ id, name, args }: Query): Promise<void> {
+    try {
+      const query = this.#queries?.[name] as ((args: unknown) => Promise<unknown>) | undefined
+      if (query === undefined) throw new Error(`no such query: ${name}`)
+      this.#post({ type: 'answer', id, value: await query(args) })
+    } catch (error) {
+      this.#post({ type: 'thrown', id, message: textOf(error) })
+    }
+  }
+
+  async #maintain(): Promise<void> {
+    try {
+      await this.#database?.maintain()
+    } catch (error) {
+      this.#post({ type: 'log', line: `database upkeep failed: ${textOf(error)}` })
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#timer)
+    await this.#database?.close().catch(() => undefined)
+    this.#post({ type: 'stopped' })
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

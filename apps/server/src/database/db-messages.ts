@@ -1,0 +1,100 @@
+// What main thread and database worker say to each other, and the named queries there are. Plain data only.
+import type { Instrument } from '@trellis/market'
+import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
+import type { JournalEnd } from '../journal/journal.ts'
+
+export interface DbInit {
+  readonly dataDir: string
+  /** Undefined: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Schema on a server; tests use their own. */
+  readonly schema: string
+  readonly instruments: readonly Instrument[]
+  /** Name of the journal the read models must belong to; another one empties them. */
+  readonly journalId: string
+  /** Durable ends of all streams at the start. */
+  readonly ends: readonly JournalEnd[]
+  readonly embedded: 'disk' | 'memory'
+}
+
+export interface Slice {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Sums of a bot at a time, whole numbers of 1e-12. */
+export interface StepRow {
+  readonly atMs: number
+  readonly base: bigint
+  readonly quote: bigint
+  readonly invested: bigint
+  readonly withdrawn: bigint
+  readonly grid: bigint
+  readonly holdBase: bigint
+  readonly holdOut: bigint
+}
+
+export interface CurveBase {
+  readonly createdMs: number
+  readonly endedMs: number
+  readonly symbol: number
+  readonly price: number
+}
+
+export interface NamedQueries {
+  closedBots: {
+    args: Slice & { user: number; kind: string | undefined; held: readonly number[] }
+    /** `known`: which of the held bots the database has as ended already. */
+    answer: Page<LiveBot> & { readonly known: readonly number[] }
+  }
+  bot: { args: { bot: number }; answer: LiveBot | undefined }
+  orders: {
+    args: Slice & {
+      bot: number
+      purpose: string | undefined
+      fromMs: number | undefined
+      toMs: number | undefined
+    }
+    answer: Page<OrderRow>
+  }
+  pairs: { args: Slice & { bot: number }; answer: Page<PairRow> }
+  activity: { args: Slice & { bot: number }; answer: Page<ActivityRow> }
+  fillCounts: { args: { bot: number }; answer: ReadonlyMap<number, number> }
+  arbitragesSince: { args: { bot: number; sinceMs: number }; answer: number }
+  curveBase: { args: { bot: number }; answer: CurveBase | undefined }
+  /** The last sums at or before each time; undefined where there were none yet. */
+  stepsAt: {
+    args: { bot: number; times: readonly number[] }
+    answer: readonly (StepRow | undefined)[]
+  }
+  flags: {
+    args: { bot: number; fromMs: number }
+    answer: readonly { readonly atMs: number; readonly flag: string }[]
+  }
+  /** Sums of the double-entry ledger per coin: zero at all times. */
+  ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }
+  /** Lines of the dump that two equal read models share. */
+  dump: { args: object; answer: readonly string[] }
+}
+
+export type QueryName = keyof NamedQueries
+
+export type ToDatabase =
+  | {
+      readonly type: 'query'
+      readonly id: number
+      readonly name: QueryName
+      readonly args: unknown
+    }
+  | { readonly type: 'durable'; readonly ends: readonly JournalEnd[] }
+  | { readonly type: 'stop' }
+
+export type FromDatabase =
+  | { readonly type: 'opened' }
+  | { readonly type: 'positions'; readonly positions: readonly (readonly [number, number])[] }
+  | { readonly type: 'caught-up' }
+  | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'thrown'; readonly id: number; readonly message: string }
+  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'stopped' }

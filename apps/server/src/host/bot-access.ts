@@ -1,0 +1,136 @@
+// Bots as routes see them: each call goes to the worker that owns the user's partition and resolves when what it did
+// is durable. Must never guess: a worker that ended in between makes the result unknown, and says so.
+import type { BotAccess, HostRefusal, LiveBot, MarketAccess } from '@trellis/bots/registry.server'
+import {
+  createIdSource,
+  err,
+  partitionOf,
+  type Amount,
+  type BotId,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
+import { valueOfBase } from '@trellis/market'
+import type { DbLink } from '../database/db-link.ts'
+import type { DirectoryAccess } from './directory-host.ts'
+import { UnknownResultError, type WorkerLink } from './worker-link.ts'
+
+const DAY_MS = 86_400_000
+const READY_WAIT_MS = 5000
+const READY_POLL_MS = 20
+/** Value a day of one coin that no grant names, in the coin it is quoted in. */
+const TOP_UP_VALUE = 100_000n * 1_000_000_000_000n
+
+export interface BotAccessParts {
+  readonly links: readonly WorkerLink[]
+  readonly database: DbLink
+  readonly directory: DirectoryAccess
+  readonly market: MarketAccess
+  /** Grants of a new user: also the most of a coin that can be drawn a day. */
+  readonly grants: ReadonlyMap<string, Amount>
+  wallMs(): number
+  /** Told after a bot's creation is durable. */
+  created(): Promise<void>
+}
+
+/** Opens the access over the workers. */
+export function openBots(parts: BotAccessParts): BotAccess {
+  const nextId = createIdSource()
+  const linkOf = (id: UserId | BotId): WorkerLink => {
+    const link = parts.links[partitionOf(id) % parts.links.length]
+    if (link === undefined) throw new Error('no worker for the partition')
+    return link
+  }
+  return {
+    create: (user, order) =>
+      changing(linkOf(user), async (link) => {
+        const bot = nextId(parts.wallMs(), partitionOf(user))
+        const made = await link.call('create', { user, bot, order })
+        if (made.ok) await parts.created()
+        return made
+      }),
+    command: (user, bot, command) => {
+      // A bot of another partition cannot be the user's.
+      if (partitionOf(user) !== partitionOf(bot)) return refuseForeign(parts, linkOf(bot), bot)
+      return changing(linkOf(user), (link) => link.call('command', { user, bot, command }))
+    },
+    topUp: (user, coin, amount) =>
+      changing(linkOf(user), async (link) => {
+        const day = Math.floor(parts.wallMs() / DAY_MS)
+        const limit = topUpLimit(parts, coin)
+        const counted = await parts.directory.execute((directory) =>
+          directory.countTopUp({ user, coin, amount, day, limit }),
+        )
+        return counted.ok ? link.call('topUp', { user, grant: { coin, amount } }) : counted
+      }),
+    funding: async (user) => {
+      const link = linkOf(user)
+      await recovered(link)
+      return (await link.call('funding', { user })) ?? new Map<string, Amount>()
+    },
+    ofUser: async (user) => {
+      const link = linkOf(user)
+      await recovered(link)
+      return link.call('ofUser', { user })
+    },
+    find: async (bot) => find(parts, linkOf(bot), bot),
+  }
+}
+
+async function find(
+  parts: BotAccessParts,
+  link: WorkerLink,
+  bot: BotId,
+): Promise<LiveBot | undefined> {
+  await recovered(link)
+  return (await link.call('find', { bot })) ?? parts.database.query('bot', { bot })
+}
+
+async function refuseForeign(
+  parts: BotAccessParts,
+  link: WorkerLink,
+  bot: BotId,
+): Promise<Result<void, HostRefusal>> {
+  const found = await find(parts, link, bot)
+  return err(found === undefined ? 'not-found' : 'not-owner')
+}
+
+/** Runs a change on a worker that is trading; an unknown result is a refusal of its own. */
+async function changing<T>(
+  link: WorkerLink,
+  work: (link: WorkerLink) => Promise<Result<T, HostRefusal>>,
+): Promise<Result<T, HostRefusal>> {
+  if (!(await until(() => link.figures.phase === 'trading'))) return err('unavailable')
+  try {
+    return await work(link)
+  } catch (error) {
+    if (error instanceof UnknownResultError) return err('unknown-result')
+    throw error
+  }
+}
+
+async function recovered(link: WorkerLink): Promise<void> {
+  await until(() => link.figures.phase !== 'recovering')
+}
+
+async function until(holds: () => boolean): Promise<boolean> {
+  for (let waited = 0; waited < READY_WAIT_MS; waited += READY_POLL_MS) {
+    if (holds()) return true
+    await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS))
+  }
+  return holds()
+}
+
+/** Most of a coin that one user may draw from the faucet a day. */
+function topUpLimit({ grants, market }: BotAccessParts, coin: string): Amount {
+  const granted = grants.get(coin)
+  if (granted !== undefined) return granted
+  for (const [symbol, instrument] of market.instruments.entries()) {
+    if (instrument.base !== coin || instrument.category !== 'spot') continue
+    const { last } = market.ticker(symbol)
+    const one = 1_000_000_000_000n as Amount
+    const price = valueOfBase(instrument, last, one, 'up')
+    if (price > 0n) return ((TOP_UP_VALUE * one) / price) as Amount
+  }
+  return TOP_UP_VALUE as Amount
+}

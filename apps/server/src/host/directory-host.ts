@@ -1,0 +1,145 @@
+// Owns the directory partition in the main thread: accounts, sessions, keys, the market's identity and clock. Reads
+// come from memory; a change resolves when it is durable. Must never keep memory ahead of a journal that refused.
+import {
+  decodeDirectoryFacts,
+  Directory,
+  DIRECTORY_PARTITION,
+  DIRECTORY_VERSION,
+  encodeDirectoryFacts,
+  type DirectoryFact,
+  type DirectoryRefusal,
+} from '@trellis/engine'
+import { ok, type Result } from '@trellis/kernel'
+import { openJournal, repairOne, type EmbeddedJournal } from '../journal/embedded-journal.ts'
+import type { Files } from '../journal/files.ts'
+import { JournalError, type JournalEnd } from '../journal/journal.ts'
+import { DIRECTORY_STREAM, type LogLine } from '../journal/stream.ts'
+
+export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusal>
+
+export interface DirectoryAccess {
+  /** The directory as of now; read only. Use `execute` for every change. */
+  readonly state: Omit<Directory, 'commit' | 'fold' | 'restore'>
+  /** Decides on the state of this moment; resolves when the facts are durable. Throws when the disk refuses. */
+  execute(
+    decide: (directory: DirectoryAccess['state']) => DirectoryDecision,
+  ): Promise<Result<void, DirectoryRefusal>>
+}
+
+export interface DirectoryHostOptions {
+  readonly files: Files
+  readonly dataDir: string
+  readonly log: LogLine
+  readonly wallMs: () => number
+  durable(end: JournalEnd): void
+}
+
+const RETRY_MS = 1000
+
+export class DirectoryHost implements DirectoryAccess {
+  lastError = ''
+  readonly #options: DirectoryHostOptions
+  #directory = new Directory()
+  #journal: EmbeddedJournal | undefined
+  #closed = false
+
+  constructor(options: DirectoryHostOptions) {
+    this.#options = options
+  }
+
+  get state(): DirectoryAccess['state'] {
+    return this.#directory
+  }
+
+  /** Recovers the directory from the journal. */
+  async open(): Promise<void> {
+    const { files, dataDir, log } = this.#options
+    const directory = new Directory()
+    this.#journal = await openJournal({
+      files,
+      folder: dataDir,
+      identity: DIRECTORY_STREAM,
+      log,
+      onDurable: (end) => this.#options.durable(end),
+      visit: (record) => {
+        const { partition, first, atMs, tape, fromTape } = record
+        const facts = decodeDirectoryFacts(record.payload, record.version)
+        directory.fold({ partition, first, atMs, tape, fromTape, facts })
+      },
+    })
+    this.#directory = directory
+  }
+
+  async execute(
+    decide: (directory: DirectoryAccess['state']) => DirectoryDecision,
+  ): Promise<Result<void, DirectoryRefusal>> {
+    const journal = this.#journal
+    if (journal === undefined) throw new JournalError('closed', 'the directory is not open')
+    const decision = decide(this.#directory)
+    if (!decision.ok) return decision
+    const stamp = { atMs: this.#options.wallMs(), tape: 0 }
+    const batch = this.#directory.commit(decision.value, stamp)
+    try {
+      if (batch === undefined) await journal.writer.settled()
+      else await this.#append(journal, batch.first, { ...stamp, facts: batch.facts })
+    } catch (error) {
+      this.#lose(journal, error)
+      throw error
+    }
+    return ok(undefined)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#journal?.close()
+    this.#journal = undefined
+  }
+
+  #append(
+    journal: EmbeddedJournal,
+    first: number,
+    turn: {
+      readonly atMs: number
+      readonly tape: number
+      readonly facts: readonly DirectoryFact[]
+    },
+  ): Promise<void> {
+    const { atMs, tape, facts } = turn
+    return journal.append(DIRECTORY_PARTITION, first, {
+      partition: DIRECTORY_PARTITION,
+      first,
+      count: facts.length,
+      atMs,
+      tape,
+      fromTape: false,
+      version: DIRECTORY_VERSION,
+      payload: encodeDirectoryFacts(facts),
+    })
+  }
+
+  /** Memory is ahead of the disk: nothing is served until it has been read again. */
+  #lose(journal: EmbeddedJournal, error: unknown): void {
+    if (this.#journal !== journal) return
+    this.#journal = undefined
+    this.lastError = error instanceof Error ? error.message : String(error)
+    this.#options.log(`directory failed: ${this.lastError}`)
+    void journal.close().catch(() => undefined)
+    this.#reopenLater()
+  }
+
+  #reopenLater(): void {
+    setTimeout(() => {
+      if (this.#closed) return
+      const { files, dataDir, log } = this.#options
+      repairOne(files, dataDir, DIRECTORY_STREAM, log)
+        .then(() => this.open())
+        .then(
+          () => log('directory runs again'),
+          (error: unknown) => {
+            this.lastError = error instanceof Error ? error.message : String(error)
+            this.#reopenLater()
+          },
+        )
+    }, RETRY_MS)
+  }
+}

@@ -1,0 +1,135 @@
+// Starts everything that trades: data folder, journal, directory, clock, market, workers, read models. It is the only
+// place that knows how they fit together, and must never hold money or decide about it.
+import { openTape } from '@trellis/tape'
+import { createWallClock, type WallClock } from '../clock/wall-clock.ts'
+import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock.ts'
+import { loadTape } from '../feed/load-tape.ts'
+import { repairJournal } from '../journal/embedded-journal.ts'
+import { nodeFiles, type Files } from '../journal/files.ts'
+import type { Settings } from '../settings.ts'
+import {
+  checkIdentity,
+  DataFolderError,
+  epochOf,
+  marketIdentity,
+  openDataFolder,
+  type DataFolder,
+} from './data-folder.ts'
+import { DirectoryHost } from './directory-host.ts'
+import type { Host } from './host-api.ts'
+import { RunningHost } from './running-host.ts'
+import { Streams } from './streams.ts'
+import { openMarket } from './market-access.ts'
+import type { Recovered } from './worker-link.ts'
+
+export type HostSettings = Pick<
+  Settings,
+  'dataDir' | 'databaseUrl' | 'market' | 'speed' | 'seed' | 'hold' | 'shards' | 'grants'
+>
+
+export interface HostOptions {
+  readonly settings: HostSettings
+  readonly log: (line: string) => void
+  /** Wall time; tests bring their own. */
+  readonly wall?: WallClock
+  /** Schema of the read models on a PostgreSQL server. */
+  readonly schema?: string
+  readonly embedded?: 'disk' | 'memory'
+  readonly snapshotEvery?: number
+}
+
+/** Opens the data folder and starts trading; throws one clear line when the folder, journal or market cannot be used. */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const folder = openDataFolder(options.settings.dataDir)
+  try {
+    return await open(options, folder)
+  } catch (error) {
+    folder.lock.release()
+    throw error
+  }
+}
+
+async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
+  const { settings, log } = options
+  const files: Files = nodeFiles
+  const wall = options.wall ?? createWallClock()
+  const streams = new Streams()
+  streams.passed(await repairJournal(files, folder.path, log))
+  const directory = new DirectoryHost({
+    files,
+    dataDir: folder.path,
+    log,
+    wallMs: () => wall.nowMs(),
+    durable: (end) => streams.passed([end]),
+  })
+  await directory.open()
+  const source = await bindMarket({ settings, directory, folder, wall })
+  const tape = openTape(source)
+  const replay = source.type === 'replay'
+  const host = new RunningHost({ options, folder, files, wall, streams, directory, source, tape })
+  try {
+    const recovered = await host.openWorkers()
+    const point = await mapClock({
+      settings,
+      directory,
+      wall,
+      recovered,
+      startMs: tape.startMs,
+      replay,
+    })
+    const clock = new MarketClock({ wall, point, held: point.speed === 0, endMs: tape.endMs })
+    host.begin(
+      clock,
+      openMarket(tape, () => clock.nowMs()),
+    )
+  } catch (error) {
+    await host.abandon()
+    throw error
+  }
+  return host
+}
+
+/** Reads the market the folder was made for, or makes it this market's. */
+async function bindMarket(parts: {
+  readonly settings: HostSettings
+  readonly directory: DirectoryHost
+  readonly folder: DataFolder
+  readonly wall: WallClock
+}): ReturnType<typeof loadTape> {
+  const { settings, directory, folder, wall } = parts
+  const { market, seed } = settings
+  const bound = directory.state.market
+  const epochMs = (bound && epochOf(bound.market)) ?? wall.nowMs()
+  const identity = marketIdentity(market, epochMs)
+  if (bound !== undefined) checkIdentity(folder.path, bound, { market: identity, seed })
+  const source = await loadTape({ market, seed, epochMs })
+  if (bound === undefined) {
+    const done = await directory.execute((it) => it.bindMarket(identity, seed))
+    if (!done.ok) throw new DataFolderError(`${folder.path} cannot be used: ${done.error}`)
+  }
+  return source
+}
+
+/** Where market time goes on, journalled before anything uses it. A speed of 0 is a market that is held. */
+async function mapClock(parts: {
+  readonly settings: HostSettings
+  readonly directory: DirectoryHost
+  readonly wall: WallClock
+  readonly recovered: readonly Recovered[]
+  readonly startMs: number
+  readonly replay: boolean
+}): Promise<ClockPoint> {
+  const { settings, directory, wall, recovered, startMs, replay } = parts
+  const known = directory.state.clock
+  const wallMs = Math.max(wall.nowMs(), known?.wallMs ?? 0)
+  const held = settings.hold && (known === undefined || known.speed === 0)
+  const speed = held ? 0 : settings.speed
+  const reachedMs = Math.max(-1, ...recovered.map((it) => it.reachedMs))
+  const point =
+    known === undefined
+      ? { wallMs, marketMs: replay ? startMs : wallMs, speed }
+      : resumePoint({ known, reachedMs, wallMs, speed, standsStill: replay })
+  const done = await directory.execute((it) => it.mapClock(point))
+  if (!done.ok) throw new DataFolderError(`the market clock cannot be set: ${done.error}`)
+  return point
+}

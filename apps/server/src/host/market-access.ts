@@ -1,0 +1,63 @@
+// The market as routes and sockets see it: the tape up to market time now, never beyond. Reads only.
+import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
+import type { Amount } from '@trellis/kernel'
+import { parseInterval, type Instrument, type Print } from '@trellis/market'
+import { CandleReader, mergedPrints, type Tape } from '@trellis/tape'
+import { DEFAULT_FEES } from './engine-parts.ts'
+
+const MINUTE_MS = 60_000
+/** Minutes of prints that are handed out one by one; over longer steps listeners get the last of each symbol. */
+const MINUTES_IN_FULL = 3
+
+/** Opens the market over a tape; `nowMs` is market time. */
+export function openMarket(tape: Tape, nowMs: () => number): MarketAccess {
+  const reader = new CandleReader(tape)
+  const { instruments } = tape
+  const keyOf = (symbol: string, category: Instrument['category']): string =>
+    `${category} ${symbol}`
+  const indexes = new Map(instruments.map((it, index) => [keyOf(it.symbol, it.category), index]))
+  return {
+    instruments,
+    indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
+    status: (symbol) => instruments[symbol]?.status ?? 'Closed',
+    ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
+    candles: async (symbol, interval, endMs, limit) => {
+      const parsed = parseInterval(interval)
+      if (parsed === undefined) return []
+      return reader.candles(symbol, parsed, Math.min(endMs, nowMs()), limit)
+    },
+    fees: () => DEFAULT_FEES,
+    nowMs,
+  }
+}
+
+function tickerOf(reader: CandleReader, symbol: number, atMs: number): MarketTicker {
+  const ticker = reader.ticker24h(symbol, atMs)
+  if (ticker !== undefined) return { ...ticker, turnover24h: ticker.turnover24h as Amount }
+  const none = 0 as MarketTicker['last']
+  return {
+    last: none,
+    open24h: none,
+    high24h: none,
+    low24h: none,
+    volume24h: 0n,
+    turnover24h: 0n as Amount,
+    atMs,
+  }
+}
+
+/** The prints after `fromMs` up to `untilMs`, oldest first; of a long step only the last minutes. */
+export function printsBetween(tape: Tape, fromMs: number, untilMs: number): readonly Print[] {
+  const symbols = tape.instruments.flatMap((_, i) => (tape.firstMs(i) === undefined ? [] : [i]))
+  const earliest = untilMs - (untilMs % MINUTE_MS) - (MINUTES_IN_FULL - 1) * MINUTE_MS
+  const start = Math.max(fromMs + 1, earliest)
+  const prints: Print[] = []
+  let minute = tape.nextDataMs(start - (start % MINUTE_MS))
+  while (minute !== undefined && minute <= untilMs) {
+    for (const print of mergedPrints(tape, symbols, minute)) {
+      if (print.atMs >= start && print.atMs <= untilMs) prints.push(print)
+    }
+    minute = tape.nextDataMs(minute + MINUTE_MS)
+  }
+  return prints
+}

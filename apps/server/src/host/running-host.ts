@@ -1,0 +1,366 @@
+// The host while it runs: drives the workers along market time, passes on what became durable, answers for health.
+// Must never pass anything on before it is durable.
+import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
+import type { Batch, Grant } from '@trellis/engine'
+import {
+  createIdSource,
+  err,
+  ok,
+  partitionOf,
+  PARTITIONS,
+  type BotId,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
+import type { Tape, TapeSource } from '@trellis/tape'
+import type { MarketClock } from '../clock/market-clock.ts'
+import type { WallClock } from '../clock/wall-clock.ts'
+import { DbLink } from '../database/db-link.ts'
+import { repairOne } from '../journal/embedded-journal.ts'
+import type { Files } from '../journal/files.ts'
+import { openBots } from './bot-access.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { DirectoryHost } from './directory-host.ts'
+import { KINDS } from './engine-parts.ts'
+import { FactFraming } from './fact-framing.ts'
+import type {
+  BatchListener,
+  Host,
+  HostHealth,
+  HostPhase,
+  NewAccount,
+  PrintListener,
+} from './host-api.ts'
+import type { HostOptions } from './host.ts'
+import { openHistory } from './history-access.ts'
+import { printsBetween } from './market-access.ts'
+import { OwnerTable } from './owner-table.ts'
+import type { Streams } from './streams.ts'
+import { WorkerLink, type Recovered } from './worker-link.ts'
+import type { FromWorker } from './worker-messages.ts'
+
+const ADVANCE_EVERY_MS = 50
+const PRINTS_EVERY_MS = 200
+const READY_POLL_MS = 20
+const SNAPSHOT_EVERY = 20_000
+
+export interface RunningParts {
+  readonly options: HostOptions
+  readonly folder: DataFolder
+  readonly files: Files
+  readonly wall: WallClock
+  readonly streams: Streams
+  readonly directory: DirectoryHost
+  readonly source: TapeSource
+  readonly tape: Tape
+}
+
+export class RunningHost implements Host {
+  bots!: BotAccess
+  market!: MarketAccess
+  history!: HistoryAccess
+  readonly directory: DirectoryHost
+  readonly #parts: RunningParts
+  readonly #links: readonly WorkerLink[]
+  readonly #database: DbLink
+  readonly #owners = new OwnerTable()
+  readonly #framing = new FactFraming(KINDS)
+  readonly #nextUser = createIdSource()
+  readonly #batchListeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
+  readonly #printListeners = new Set<PrintListener>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #clock: MarketClock | undefined
+  #printedMs = 0
+  #dead = ''
+  #stopping = false
+  #openedUsers = false
+  #releasing: Promise<void> | undefined
+
+  constructor(parts: RunningParts) {
+    const { settings, log } = parts.options
+    this.#parts = parts
+    this.directory = parts.directory
+    this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
+    this.#database = new DbLink(
+      () => ({
+        dataDir: parts.folder.path,
+        databaseUrl: settings.databaseUrl,
+        schema: parts.options.schema ?? 'trellis',
+        embedded: parts.options.embedded ?? 'disk',
+        instruments: parts.source.instruments,
+        journalId: parts.folder.journalId,
+        ends: parts.streams.ends(),
+      }),
+      log,
+      (positions) => {
+        for (const link of this.#links) link.send({ type: 'projected', positions })
+      },
+    )
+  }
+
+  #link(worker: number): WorkerLink {
+    const { options, folder, files, source, streams } = this.#parts
+    const { settings, log, snapshotEvery = SNAPSHOT_EVERY } = options
+    const { shards } = settings
+    const init = { worker, shards, dataDir: folder.path, source, snapshotEvery }
+    return new WorkerLink(init, {
+      log,
+      repair: async () => {
+        const end = await repairOne(files, folder.path, { worker, shards }, log)
+        if (end !== undefined) streams.passed([end])
+        return end
+      },
+      recovered: (message) => this.#learn(message),
+      durable: (message) => this.#durable(message),
+      resumeMs: () => this.#clock?.nowMs() ?? 0,
+      watched: () => this.#watched(),
+      dead: (message) => {
+        this.#dead = message
+        log(message)
+      },
+    })
+  }
+
+  /** Lets every worker read its journal. */
+  async openWorkers(): Promise<readonly Recovered[]> {
+    return Promise.all(this.#links.map((link) => link.open()))
+  }
+
+  /** Market time runs from now on: workers catch up, read models follow. */
+  begin(clock: MarketClock, market: MarketAccess): void {
+    const { options, wall, streams } = this.#parts
+    const { grants } = options.settings
+    this.#clock = clock
+    this.market = market
+    this.#printedMs = clock.nowMs()
+    this.bots = openBots({
+      links: this.#links,
+      database: this.#database,
+      directory: this.directory,
+      market,
+      grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
+      wallMs: () => wall.nowMs(),
+      created: () => this.#release(),
+    })
+    this.history = openHistory({
+      database: this.#database,
+      market,
+      told: (partition) => streams.position(partition),
+      held: (user) => this.bots.ofUser(user),
+    })
+    for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
+    streams.listen((ends) => this.#database.durable(ends))
+    this.#database.start()
+    this.#timers.push(setInterval(() => this.#advance(), ADVANCE_EVERY_MS))
+    this.#timers.push(setInterval(() => this.#print(), PRINTS_EVERY_MS))
+    void this.#openUsers()
+  }
+
+  /** Ends a start that failed. */
+  async abandon(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#links.map((link) => link.stop()))
+    await this.directory.close()
+  }
+
+  wallMs(): number {
+    return this.#parts.wall.nowMs()
+  }
+
+  health(): HostHealth {
+    const workers = this.#links.map(({ worker, figures, restarts, lastError }) => {
+      const { phase, progress, reachedMs, bots, facts, commits } = figures
+      return { worker, phase, progress, reachedMs, bots, facts, commits, restarts, lastError }
+    })
+    const slowest = workers.reduce((least, it) => (it.progress < least ? it.progress : least), 1)
+    const phase = this.#phase()
+    return {
+      phase,
+      progress: phase === 'trading' ? 1 : slowest,
+      reason:
+        this.#dead ||
+        this.directory.lastError ||
+        workers.find((it) => it.lastError)?.lastError ||
+        '',
+      marketMs: this.#clock?.nowMs() ?? 0,
+      market: this.#clock?.phase() ?? 'held',
+      workers,
+      database: this.#database.state,
+      projectionLag: this.#parts.streams.beyond(this.#database.positions),
+    }
+  }
+
+  #phase(): HostPhase {
+    if (this.#stopping) return 'stopping'
+    if (this.#dead !== '') return 'failed'
+    if (this.#clock === undefined) return 'opening'
+    const phases = this.#links.map((link) => link.figures.phase)
+    if (phases.includes('recovering')) return 'recovering'
+    if (phases.includes('catching-up') || !this.#openedUsers) return 'catching-up'
+    return 'trading'
+  }
+
+  onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void {
+    this.#batchListeners.set(listener, wants)
+    this.#tellWatched()
+    return () => {
+      this.#batchListeners.delete(listener)
+      this.#tellWatched()
+    }
+  }
+
+  onPrints(listener: PrintListener): () => void {
+    this.#printListeners.add(listener)
+    return () => this.#printListeners.delete(listener)
+  }
+
+  lastPosition(user: UserId): number {
+    return this.#parts.streams.position(partitionOf(user))
+  }
+
+  ownerOf(bot: BotId): UserId | undefined {
+    return this.#owners.ownerOf(bot)
+  }
+
+  symbolOf(bot: BotId): number | undefined {
+    return this.#owners.symbolOf(bot)
+  }
+
+  async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
+    const { directory } = this
+    if (this.#phase() !== 'trading') return err('unavailable')
+    const nowMs = this.wallMs()
+    const user = this.#nextUser(nowMs, directory.state.accountCount % PARTITIONS)
+    const done = await directory.execute((it) =>
+      it.register({ ...account, user, createdAtMs: nowMs }),
+    )
+    if (!done.ok) return err(done.error === 'email-taken' ? 'email-taken' : 'unavailable')
+    await this.#open(user)
+    return ok(user)
+  }
+
+  async ready(): Promise<void> {
+    while (this.#phase() !== 'trading') {
+      if (this.#dead !== '') throw new Error(this.#dead)
+      if (this.#stopping) throw new Error('the host is stopping')
+      await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS))
+    }
+  }
+
+  async dumpPartition(partition: number): Promise<string> {
+    const link = this.#links[partition % this.#links.length]
+    return link === undefined ? '' : link.call('dump', { partition })
+  }
+
+  async trialBalance(): Promise<ReadonlyMap<string, bigint>> {
+    const sums = new Map<string, bigint>()
+    for (const link of this.#links) {
+      for (const [coin, amount] of await link.call('trialBalance', {})) {
+        sums.set(coin, (sums.get(coin) ?? 0n) + amount)
+      }
+    }
+    return sums
+  }
+
+  dumpReadModels(): Promise<readonly string[]> {
+    return this.#database.query('dump', {})
+  }
+
+  async saveSnapshots(): Promise<number> {
+    const counts = await Promise.all(this.#links.map((link) => link.call('snapshot', {})))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return
+    this.#stopping = true
+    for (const timer of this.#timers) clearInterval(timer)
+    await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
+    await this.directory.close()
+    this.#parts.folder.lock.release()
+  }
+
+  #advance(): void {
+    const marketMs = this.#clock?.nowMs() ?? 0
+    for (const link of this.#links) link.send({ type: 'advance', marketMs })
+  }
+
+  #print(): void {
+    const nowMs = this.#clock?.nowMs() ?? 0
+    if (nowMs <= this.#printedMs) return
+    const fromMs = this.#printedMs
+    this.#printedMs = nowMs
+    if (this.#printListeners.size === 0) return
+    const prints = printsBetween(this.#parts.tape, fromMs, nowMs)
+    if (prints.length === 0) return
+    for (const listener of this.#printListeners) listener(prints)
+  }
+
+  #learn(message: Recovered): void {
+    this.#parts.streams.moved(message.positions)
+    this.#owners.learn(message.bots)
+  }
+
+  #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
+    const { streams } = this.#parts
+    streams.moved(message.positions)
+    this.#owners.learn(message.bots)
+    streams.passed([message.end])
+    for (const record of message.batches) {
+      let batch: Batch | undefined
+      for (const [listener, wants] of this.#batchListeners) {
+        if (wants && !wants(record.partition)) continue
+        batch ??= this.#framing.toBatch(record)
+        listener(batch)
+      }
+    }
+  }
+
+  #watched(): readonly number[] {
+    if (this.#batchListeners.size === 0) return []
+    return Array.from({ length: PARTITIONS }, (_, partition) => partition)
+  }
+
+  #tellWatched(): void {
+    for (const link of this.#links) link.send({ type: 'watch', partitions: this.#watched() })
+  }
+
+  /** The first bot lets a held market run; the map is journalled before time moves. */
+  #release(): Promise<void> {
+    const clock = this.#clock
+    if (clock?.phase() !== 'held') return Promise.resolve()
+    this.#releasing ??= this.#releaseNow(clock)
+    return this.#releasing
+  }
+
+  async #releaseNow(clock: MarketClock): Promise<void> {
+    const point = clock.pointNow(this.#parts.options.settings.speed)
+    const done = await this.directory.execute((it) => it.mapClock(point))
+    if (done.ok) clock.release(point)
+    this.#releasing = undefined
+  }
+
+  /** A crash may have come between a registration and its grant: whoever has no Funding account gets it now. */
+  async #openUsers(): Promise<void> {
+    const users = this.directory.state.users()
+    try {
+      for (const link of this.#links) {
+        const own = users.filter((user) => partitionOf(user) % this.#links.length === link.worker)
+        await link.call('openUsers', { users: own, feeLevel: 0, grants: this.#grants() })
+      }
+      this.#openedUsers = true
+    } catch {
+      if (!this.#stopping) setTimeout(() => void this.#openUsers(), 1000)
+    }
+  }
+
+  #open(user: UserId): Promise<number> {
+    const link = this.#links[partitionOf(user) % this.#links.length]
+    if (link === undefined) return Promise.resolve(0)
+    return link.call('openUsers', { users: [user], feeLevel: 0, grants: this.#grants() })
+  }
+
+  #grants(): readonly Grant[] {
+    return this.#parts.options.settings.grants
+  }
+}

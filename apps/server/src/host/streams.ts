@@ -1,0 +1,42 @@
+// How far each stream of the journal is durable, and how far each partition: what read models may read and what a
+// user was told. Positions never go back.
+import type { JournalEnd } from '../journal/journal.ts'
+
+export class Streams {
+  readonly #ends = new Map<string, JournalEnd>()
+  readonly #positions = new Map<number, number>()
+  #listener: ((ends: readonly JournalEnd[]) => void) | undefined
+
+  /** Everything before these ends is durable. */
+  passed(ends: readonly JournalEnd[]): void {
+    for (const end of ends) this.#ends.set(end.stream, end)
+    this.#listener?.(ends)
+  }
+
+  moved(positions: readonly (readonly [number, number])[]): void {
+    for (const [partition, position] of positions) {
+      this.#positions.set(partition, Math.max(position, this.position(partition)))
+    }
+  }
+
+  position(partition: number): number {
+    return this.#positions.get(partition) ?? 0
+  }
+
+  ends(): readonly JournalEnd[] {
+    return [...this.#ends.values()]
+  }
+
+  /** Facts that lie beyond the given positions. */
+  beyond(reached: ReadonlyMap<number, number>): number {
+    let facts = 0
+    for (const [partition, position] of this.#positions) {
+      facts += Math.max(0, position - (reached.get(partition) ?? 0))
+    }
+    return facts
+  }
+
+  listen(listener: (ends: readonly JournalEnd[]) => void): void {
+    this.#listener = listener
+  }
+}

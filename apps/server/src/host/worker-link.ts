@@ -1,0 +1,217 @@
+// The main thread's side of one engine worker: starts it, asks it, starts it again when it fails. Must never answer
+// a call as done that the worker did not call durable.
+import type { Worker } from 'node:worker_threads'
+import type { JournalEnd } from '../journal/journal.ts'
+import { startThread } from './start-thread.ts'
+import type {
+  CallName,
+  FromWorker,
+  ToWorker,
+  WorkerCalls,
+  WorkerFigures,
+  WorkerInit,
+} from './worker-messages.ts'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5000
+const STOP_LIMIT_MS = 4000
+
+/** Nobody knows whether the call took effect: the worker ended before it could say. */
+export class UnknownResultError extends Error {
+  override readonly name = 'UnknownResultError'
+}
+
+export interface WorkerLinkHooks {
+  log(line: string): void
+  /** Cuts the torn tail of the worker's stream before it starts again. */
+  repair(): Promise<JournalEnd | undefined>
+  recovered(message: Recovered): void
+  durable(message: Extract<FromWorker, { type: 'durable' }>): void
+  /** Market time now, for a worker that starts again. */
+  resumeMs(): number
+  /** Partitions somebody listens to. */
+  watched(): readonly number[]
+  /** The worker will not come back: its journal is damaged. */
+  dead(message: string): void
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+export type Recovered = Extract<FromWorker, { type: 'recovered' }>
+
+export class WorkerLink {
+  figures: WorkerFigures = {
+    phase: 'recovering',
+    progress: 0,
+    reachedMs: -1,
+    bots: 0,
+    running: 0,
+    facts: 0,
+    commits: 0,
+  }
+  restarts = 0
+  lastError = ''
+  readonly #init: WorkerInit
+  readonly #hooks: WorkerLinkHooks
+  readonly #waiting = new Map<number, Waiting>()
+  #thread: Worker | undefined
+  #nextId = 1
+  #stopping = false
+  #pauseMs = FIRST_PAUSE_MS
+  #stopped: (() => void) | undefined
+
+  constructor(init: WorkerInit, hooks: WorkerLinkHooks) {
+    this.#init = init
+    this.#hooks = hooks
+  }
+
+  get worker(): number {
+    return this.#init.worker
+  }
+
+  /** Starts the thread; resolves when it has read its journal, rejects when it can not. */
+  open(): Promise<Recovered> {
+    const thread = startThread(new URL('./engine-worker.ts', import.meta.url), this.#init)
+    this.#thread = thread
+    return new Promise((resolve, reject) => {
+      thread.on('message', (message: FromWorker) => {
+        if (thread !== this.#thread) return
+        if (message.type === 'recovered') resolve(message)
+        else if (message.type === 'failed') reject(new Error(message.message))
+        this.#receive(message)
+      })
+      thread.on('error', (error: Error) => {
+        reject(error)
+        this.#lose(thread, error.message, false)
+      })
+      thread.on('exit', (code) => {
+        reject(new Error(`worker ${this.worker} exited with ${code}`))
+        this.#lose(thread, `exited with ${code}`, false)
+      })
+    })
+  }
+
+  send(message: ToWorker): void {
+    this.#thread?.postMessage(message)
+  }
+
+  /** Asks the worker; the answer is durable. Rejects with UnknownResultError when the worker ends first. */
+  call<N extends CallName>(
+    name: N,
+    args: WorkerCalls[N]['args'],
+  ): Promise<WorkerCalls[N]['answer']> {
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      if (this.#thread === undefined || this.#stopping) {
+        reject(new UnknownResultError('the worker is not running'))
+        return
+      }
+      this.#waiting.set(id, { resolve: (value) => resolve(value as never), reject })
+      this.send({ type: 'call', id, name, args })
+    })
+  }
+
+  /** Asks the worker to finish and close; ends the thread when it does not in time. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const thread = this.#thread
+    if (thread === undefined) return
+    const finished = new Promise<void>((resolve) => {
+      this.#stopped = resolve
+    })
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, STOP_LIMIT_MS)
+    })
+    this.send({ type: 'stop' })
+    await Promise.race([finished, late])
+    clearTimeout(timer)
+    this.#thread = undefined
+    this.#rejectAll('the worker has stopped')
+    await thread.terminate()
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'figures':
+        this.figures = message.figures
+        if (message.figures.phase === 'trading') this.#pauseMs = FIRST_PAUSE_MS
+        return
+      case 'durable':
+        return this.#hooks.durable(message)
+      case 'answer':
+        return this.#take(message.id)?.resolve(message.value)
+      case 'thrown':
+        return this.#take(message.id)?.reject(new UnknownResultError(message.message))
+      case 'log':
+        return this.#hooks.log(message.line)
+      case 'failed':
+        if (this.#thread) this.#lose(this.#thread, message.message, message.damaged)
+        return
+      case 'stopped':
+        return this.#stopped?.()
+      case 'recovered':
+        return this.#hooks.recovered(message)
+    }
+  }
+
+  #take(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    return waiting
+  }
+
+  /** The thread is of no more use: calls under way have an unknown result, and a new one starts from disk. */
+  #lose(thread: Worker, reason: string, damaged: boolean): void {
+    if (thread !== this.#thread) return
+    this.#thread = undefined
+    this.lastError = reason
+    this.figures = { ...this.figures, phase: 'recovering', progress: 0 }
+    this.#rejectAll(reason)
+    this.#stopped?.()
+    if (this.#stopping) return
+    this.#hooks.log(`worker ${this.worker} failed: ${reason}`)
+    if (damaged) {
+      void thread.terminate()
+      this.#hooks.dead(reason)
+      return
+    }
+    // The old thread must be gone before its file is touched.
+    void thread.terminate().then(() => this.#later())
+  }
+
+  #later(): void {
+    const pause = this.#pauseMs
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, pause * 2)
+    setTimeout(() => void this.#restart(), pause)
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return
+    this.restarts += 1
+    try {
+      await this.#hooks.repair()
+      if (this.#stopping) return
+      await this.open()
+      this.send({ type: 'watch', partitions: this.#hooks.watched() })
+      this.send({ type: 'start', resumeMs: this.#hooks.resumeMs() })
+      this.#hooks.log(`worker ${this.worker} runs again`)
+    } catch (error) {
+      this.lastError = error instanceof Error ? error.message : String(error)
+      this.#hooks.log(`worker ${this.worker} did not start: ${this.lastError}`)
+      // A thread that was lost while it opened has asked for the next attempt itself.
+      if (this.#thread !== undefined || this.#stopping) return
+      if (!(error instanceof Error) || !('failure' in error)) return
+      this.#hooks.dead(this.lastError)
+    }
+  }
+
+  #rejectAll(reason: string): void {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of waiting) reject(new UnknownResultError(reason))
+  }
+}

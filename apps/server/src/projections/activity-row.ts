@@ -1,0 +1,125 @@
+// A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal strings.
+// Must never hold prose; the web puts it into words.
+import type { ActivityRow } from '@trellis/bots/registry.server'
+import type { EngineFact, KindFact } from '@trellis/engine'
+import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import { formatPrice, formatQuantity, type Fill, type Instrument } from '@trellis/market'
+
+/** Facts that a feed does not show: they follow from others, by the hundred, or are for the engine alone. */
+const QUIET: ReadonlySet<string> = new Set([
+  'order-placed',
+  'order-cancelled',
+  'level-skipped',
+  'peak-raised',
+  'user-opened',
+  'funds-granted',
+  'symbol-status',
+])
+const INTERNAL = new Set(['type', 'lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
+const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
+const QUANTITY = /([qQ]ty|[qQ]uantity)$/
+
+type Data = Record<string, string | number | boolean>
+
+/** The name a reader knows a fact by: a kind's own facts go by theirs. */
+export function nameOf(fact: EngineFact): string {
+  return fact.type === 'kind-fact' ? fact.fact.type : fact.type
+}
+
+/** Whether a feed shows the fact. */
+export function isShown(fact: EngineFact): boolean {
+  return !QUIET.has(nameOf(fact))
+}
+
+/**
+ * The line of a fact; undefined for facts that a feed does not show. `symbol` is the bot's first symbol: a kind's own
+ * facts count prices in its ticks, and without it they are left out.
+ */
+export function activityOf(
+  fact: EngineFact,
+  place: { readonly position: number; readonly atMs: number },
+  instruments: readonly Instrument[],
+  symbol?: number,
+): ActivityRow | undefined {
+  if (!isShown(fact)) return undefined
+  const action = 'action' in fact && typeof fact.action === 'string' ? fact.action : ''
+  const data = dataOf(fact, instruments, symbol)
+  const own = typeof data.action === 'string' ? data.action : action
+  return {
+    position: String(place.position),
+    atMs: place.atMs,
+    type: nameOf(fact),
+    action: own,
+    data,
+  }
+}
+
+function dataOf(
+  fact: EngineFact,
+  instruments: readonly Instrument[],
+  symbol: number | undefined,
+): Data {
+  switch (fact.type) {
+    case 'order-filled':
+      return fillData(fact.ref, fact.fill, instruments[fact.fill.symbol])
+    case 'order-rejected':
+      return {
+        ref: fact.order.ref,
+        side: fact.order.side,
+        level: fact.order.level,
+        reason: fact.reason,
+        action: fact.order.action,
+      }
+    case 'funds-reserved':
+      return { coin: fact.coin, amount: formatAmount(fact.amount) }
+    case 'funds-released':
+      return { coin: fact.coin, amount: formatAmount(fact.amount), action: fact.action }
+    case 'bot-status':
+      return { status: fact.status, reason: fact.reason, detail: fact.detail }
+    case 'bot-created':
+      return { kind: fact.kind }
+    case 'kind-fact':
+      return kindData(fact.fact, symbol === undefined ? undefined : instruments[symbol])
+    default:
+      return {}
+  }
+}
+
+function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): Data {
+  if (instrument === undefined) return { ref }
+  return {
+    ref,
+    symbol: instrument.symbol,
+    side: fill.side,
+    price: formatPrice(instrument, fill.price),
+    quantity: formatQuantity(instrument, fill.qty),
+    value: formatAmount(fill.value),
+    fee: formatAmount(fill.fee),
+    feeCoin: fill.side === 'buy' ? instrument.base : instrument.quote,
+    liquidity: fill.liquidity,
+    done: fill.done,
+  }
+}
+
+function kindData(fact: KindFact, instrument: Instrument | undefined): Data {
+  const data: Data = {}
+  for (const [key, value] of Object.entries(fact) as [string, unknown][]) {
+    if (INTERNAL.has(key)) continue
+    if (typeof value === 'bigint') data[key] = formatAmount(value as Amount)
+    else if (typeof value === 'string' || typeof value === 'boolean') data[key] = value
+    else if (typeof value === 'number') putNumber(data, key, value, instrument)
+  }
+  return data
+}
+
+function putNumber(
+  data: Data,
+  key: string,
+  value: number,
+  instrument: Instrument | undefined,
+): void {
+  if (!PRICE.test(key) && !QUANTITY.test(key)) data[key] = value
+  else if (instrument === undefined) return
+  else if (PRICE.test(key)) data[key] = formatPrice(instrument, value as Price)
+  else data[key] = formatQuantity(instrument, value as Quantity)
+}

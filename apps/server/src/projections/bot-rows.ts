@@ -1,0 +1,70 @@
+// Bot rows between database and memory. Must never lose a digit: sums are big integers.
+import type { Sql } from '../database/sql.ts'
+import { arrayLiteral } from '../database/sql.ts'
+import type { BotRow } from './change-set.ts'
+
+/** A row of the table `bots` as the drivers give it. */
+export interface StoredBot {
+  readonly bot: number
+  readonly user_id: number
+  readonly partition: number
+  readonly kind: string
+  readonly kind_version: number
+  readonly symbols: string
+  readonly params: string
+  readonly origin: string
+  readonly request_key: string
+  readonly status: string
+  readonly reason: string
+  readonly detail: string
+  readonly created_ms: number
+  readonly ended_ms: number
+  readonly created_position: number
+  readonly ended_position: number
+  readonly price: number
+  readonly start_price: number
+  readonly base: string
+  readonly quote: string
+  readonly invested: string
+  readonly withdrawn: string
+  readonly grid: string
+  readonly hold_base: string
+  readonly hold_out: string
+  readonly final: string | null
+}
+
+export function botRowOf(row: StoredBot): BotRow {
+  return {
+    bot: row.bot,
+    user: row.user_id,
+    partition: row.partition,
+    kind: row.kind,
+    kindVersion: row.kind_version,
+    symbols: JSON.parse(row.symbols) as readonly number[],
+    params: row.params,
+    origin: row.origin,
+    requestKey: row.request_key,
+    createdMs: row.created_ms,
+    createdPosition: row.created_position,
+    status: row.status,
+    reason: row.reason,
+    detail: row.detail,
+    endedMs: row.ended_ms,
+    endedPosition: row.ended_position,
+    price: row.price,
+    startPrice: row.start_price,
+    base: BigInt(row.base),
+    quote: BigInt(row.quote),
+    invested: BigInt(row.invested),
+    withdrawn: BigInt(row.withdrawn),
+    grid: BigInt(row.grid),
+    holdBase: BigInt(row.hold_base),
+    holdOut: BigInt(row.hold_out),
+  }
+}
+
+export async function readBots(sql: Sql, bots: readonly number[]): Promise<readonly StoredBot[]> {
+  if (bots.length === 0) return []
+  const text = 'select * from bots where bot = any($1::text::bigint[])'
+  return sql.query<StoredBot>(text, [arrayLiteral(bots)])
+}

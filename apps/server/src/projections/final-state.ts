@@ -1,0 +1,63 @@
+// What a bot was at its end, folded once more from its own facts by the engine's own rules. So a closed bot can be
+// shown for ever without being kept in memory. Must never look at anything but the bot's facts.
+import { Engine, type BotView, type EngineFact, type EngineOptions } from '@trellis/engine'
+import type { UserId } from '@trellis/kernel'
+import type { BotRow } from './change-set.ts'
+
+export interface StoredFact {
+  readonly atMs: number
+  readonly fact: EngineFact
+}
+
+/** The bot's last state; undefined when its kind is not known any more. */
+export function finalView(
+  options: EngineOptions,
+  bot: BotRow,
+  facts: readonly StoredFact[],
+): BotView | undefined {
+  if (!options.kinds.some((kind) => kind.kind === bot.kind)) return undefined
+  const engine = new Engine(options)
+  engine.host(bot.partition)
+  engine.restorePartition(bot.partition, emptyPartition(bot, facts))
+  // Other bots' facts lie between; positions count on as if there were none, which only order ids would show.
+  facts.forEach(({ atMs, fact }, first) => {
+    engine.fold({
+      partition: bot.partition,
+      first,
+      atMs,
+      tape: atMs,
+      fromTape: true,
+      facts: [fact],
+    })
+  })
+  return engine.botView(bot.bot as BotView['bot'], bot.partition)
+}
+
+/** A partition in which the owner has just the money that the bot took. */
+function emptyPartition(
+  bot: BotRow,
+  facts: readonly StoredFact[],
+): Parameters<Engine['restorePartition']>[1] {
+  const funding = new Map<string, bigint>()
+  for (const { fact } of facts) {
+    if (fact.type !== 'funds-reserved') continue
+    funding.set(fact.coin, (funding.get(fact.coin) ?? 0n) + fact.amount)
+  }
+  return {
+    version: 1,
+    partition: bot.partition,
+    position: 0,
+    gate: -1,
+    users: [
+      {
+        user: bot.user as UserId,
+        feeLevel: 0,
+        funding: [...funding].map(([coin, amount]) => [coin, String(amount)] as const),
+        requests: [],
+      },
+    ],
+    bots: [],
+    statuses: [],
+    ledger: [],
+  }
+}

@@ -1,0 +1,123 @@
+// Follows the journal's files up to what is durable and feeds the projector: the same path for catching up, for
+// following live and for a rebuild. Must never read beyond a durable end: those bytes may still be lost.
+import { assert } from '@trellis/kernel'
+import type { Batch } from '@trellis/engine'
+import type { FactFraming } from '../host/fact-framing.ts'
+import { journalFolder } from '../journal/embedded-journal.ts'
+import type { Files } from '../journal/files.ts'
+import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
+import { SegmentCursor } from '../journal/segment-cursor.ts'
+import { listStreams } from '../journal/stream.ts'
+import type { Projector } from './projector.ts'
+
+/** Facts that go into one transaction. */
+const FACTS_AT_ONCE = 2000
+
+interface Followed {
+  readonly cursor: SegmentCursor
+  end: JournalEnd
+  drained: boolean
+}
+
+export class JournalTail {
+  readonly #files: Files
+  readonly #folder: string
+  readonly #projector: Projector
+  readonly #framing: FactFraming
+  readonly #followed = new Map<string, Followed>()
+  #starts: ReadonlyMap<string, JournalEnd> = new Map()
+  #batches: Batch[] = []
+  #facts = 0
+  /** Next position per partition, counting what waits for its transaction. */
+  readonly #next = new Map<number, number>()
+
+  constructor(files: Files, dataDir: string, projector: Projector, framing: FactFraming) {
+    this.#files = files
+    this.#folder = journalFolder(dataDir)
+    this.#projector = projector
+    this.#framing = framing
+  }
+
+  /** Where each stream is read on from, as the read models say. */
+  startAt(ends: readonly JournalEnd[]): void {
+    this.#starts = new Map(ends.map((end) => [end.stream, end]))
+  }
+
+  /** Applies everything up to these durable ends. `applied` hears after each transaction. */
+  async follow(ends: readonly JournalEnd[], applied: () => void): Promise<void> {
+    await this.#extend(ends)
+    for (;;) {
+      let moved = false
+      let open = false
+      for (const followed of this.#followed.values()) {
+        if (await this.#drain(followed, applied)) moved = true
+        if (!followed.drained) open = true
+      }
+      if (!moved || !open) break
+    }
+    await this.#write(applied)
+  }
+
+  async #extend(ends: readonly JournalEnd[]): Promise<void> {
+    const streams = await listStreams(this.#files, this.#folder)
+    for (const end of ends) {
+      const segments = streams.get(end.stream) ?? []
+      const known = this.#followed.get(end.stream)
+      if (known === undefined) {
+        const cursor = new SegmentCursor(this.#files, segments, this.#starts.get(end.stream))
+        cursor.extend(segments, end)
+        this.#followed.set(end.stream, { cursor, end, drained: false })
+      } else {
+        known.cursor.extend(segments, end)
+        known.end = end
+        known.drained = false
+      }
+    }
+  }
+
+  /** Takes what a stream can give; false when it waits for another stream's records. */
+  async #drain(followed: Followed, applied: () => void): Promise<boolean> {
+    let moved = false
+    const { cursor } = followed
+    while (!followed.drained) {
+      const record = cursor.peek()
+      if (record === undefined) {
+        followed.drained = !(await cursor.fill())
+        continue
+      }
+      if (!record.mark && record.partition !== DIRECTORY_PARTITION) {
+        const next = this.#next.get(record.partition) ?? this.#standing(record.partition)
+        if (record.first > next) return moved
+        if (record.first === next) this.#take(this.#framing.toBatch(record))
+      }
+      cursor.advance()
+      moved = true
+      if (this.#facts >= FACTS_AT_ONCE) await this.#write(applied)
+    }
+    return moved
+  }
+
+  #standing(partition: number): number {
+    return this.#projector.positions.get(partition) ?? 0
+  }
+
+  #take(batch: Batch): void {
+    this.#batches.push(batch)
+    this.#facts += batch.facts.length
+    this.#next.set(batch.partition, batch.first + batch.facts.length)
+  }
+
+  async #write(applied: () => void): Promise<void> {
+    if (this.#batches.length === 0) return
+    const ends = [...this.#followed.values()].flatMap(({ cursor }) => cursor.end() ?? [])
+    const batches = this.#batches
+    this.#batches = []
+    this.#facts = 0
+    this.#next.clear()
+    await this.#projector.apply(batches, ends)
+    for (const { partition } of batches) {
+      assert(this.#standing(partition) > 0, 'applied facts are not counted', partition)
+    }
+    applied()
+  }
+}

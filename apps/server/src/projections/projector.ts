@@ -1,0 +1,128 @@
+// Applies batches to the read models, each exactly once by partition and position, many to a transaction.
+// Must never skip a fact: a gap in a partition's positions stops it.
+import { assert } from '@trellis/kernel'
+import type { Batch, EngineFact } from '@trellis/engine'
+import type { Instrument } from '@trellis/market'
+import { engineOptions } from '../host/engine-parts.ts'
+import type { Database, Sql } from '../database/sql.ts'
+import type { JournalEnd } from '../journal/journal.ts'
+import { botRowOf, readBots } from './bot-rows.ts'
+import { ChangeSet, type BotRow } from './change-set.ts'
+import { fromJson, toJson } from './fact-json.ts'
+import { FactFolder } from './fact-folder.ts'
+import { finalView } from './final-state.ts'
+import { writeChanges } from './write-changes.ts'
+
+/** Rows of bots kept in memory between runs. */
+const KEPT_BOTS = 50_000
+
+export class Projector {
+  /** Next position of each partition that the read models await. */
+  readonly positions = new Map<number, number>()
+  readonly #database: Database
+  readonly #instruments: readonly Instrument[]
+  readonly #bots = new Map<number, BotRow>()
+  readonly #folder: FactFolder
+
+  constructor(database: Database, instruments: readonly Instrument[]) {
+    this.#database = database
+    this.#instruments = instruments
+    this.#folder = new FactFolder(instruments, this.#bots)
+  }
+
+  /** Reads how far the read models are; answers where in the journal's streams to go on. */
+  async load(): Promise<readonly JournalEnd[]> {
+    const positions = await this.#database.query<{ partition: number; position: number }>(
+      'select partition, position from positions',
+    )
+    for (const { partition, position } of positions) this.positions.set(partition, position)
+    const cursors = await this.#database.query<{
+      stream: string
+      segment: number
+      byte_offset: number
+    }>('select stream, segment, byte_offset from cursors')
+    return cursors.map(({ stream, segment, byte_offset }) => ({
+      stream,
+      segment,
+      offset: byte_offset,
+    }))
+  }
+
+  /** Whether the batch is the next of its partition, was applied already, or lies ahead. */
+  stands(partition: number, first: number): 'next' | 'done' | 'ahead' {
+    const next = this.positions.get(partition) ?? 0
+    if (first === next) return 'next'
+    return first < next ? 'done' : 'ahead'
+  }
+
+  /** Applies batches in order with the places in the streams that they were read up to, in one transaction. */
+  async apply(batches: readonly Batch[], ends: readonly JournalEnd[]): Promise<void> {
+    const changes = new ChangeSet()
+    await this.#loadBots(batches)
+    const next = new Map<number, number>()
+    for (const batch of batches) {
+      const expected = next.get(batch.partition) ?? this.positions.get(batch.partition) ?? 0
+      assert(batch.first === expected, 'read models miss facts', { batch: batch.first, expected })
+      this.#folder.fold(batch, changes)
+      next.set(batch.partition, batch.first + batch.facts.length)
+    }
+    try {
+      await this.#database.transaction(async (sql) => {
+        await writeChanges(sql, changes)
+        for (const bot of changes.ended) await this.#writeFinal(sql, bot)
+        for (const end of ends) await writeCursor(sql, end)
+      })
+    } catch (error) {
+      // The rows in memory hold what the database refused; they are read again.
+      this.#bots.clear()
+      throw error
+    }
+    for (const [partition, position] of next) this.positions.set(partition, position)
+    for (const bot of changes.ended) this.#bots.delete(bot)
+    if (this.#bots.size > KEPT_BOTS) this.#bots.clear()
+  }
+
+  async #loadBots(batches: readonly Batch[]): Promise<void> {
+    const wanted = new Set<number>()
+    const created = new Set<number>()
+    for (const batch of batches) {
+      for (const fact of batch.facts) {
+        if (fact.type === 'bot-created') created.add(fact.bot)
+        else if ('bot' in fact && !created.has(fact.bot) && !this.#bots.has(fact.bot)) {
+          wanted.add(fact.bot)
+        }
+      }
+    }
+    for (const row of await readBots(this.#database, [...wanted])) {
+      this.#bots.set(row.bot, botRowOf(row))
+    }
+  }
+
+  async #writeFinal(sql: Sql, bot: number): Promise<void> {
+    const row = this.#bots.get(bot)
+    if (row === undefined) return
+    const rows = await sql.query<{ at_ms: number; fact: string }>(
+      'select at_ms, fact from facts where bot = $1 order by position',
+      [bot],
+    )
+    const facts = rows.map(({ at_ms, fact }) => ({
+      atMs: at_ms,
+      fact: fromJson(fact) as EngineFact,
+    }))
+    const options = engineOptions(this.#instruments, () => undefined)
+    const view = finalView(options, row, facts)
+    const kind = options.kinds.find((known) => known.kind === row.kind)
+    if (view === undefined || kind === undefined) return
+    const final = toJson({ version: kind.version, state: kind.writeState(view.state) as unknown })
+    await sql.query('update bots set final = $1 where bot = $2', [final, bot])
+  }
+}
+
+async function writeCursor(sql: Sql, end: JournalEnd): Promise<void> {
+  await sql.query(
+    `insert into cursors (stream, segment, byte_offset) values ($1, $2, $3)
+     on conflict (stream) do update
+     set segment = excluded.segment, byte_offset = excluded.byte_offset`,
+    [end.stream, end.segment, end.offset],
+  )
+}

@@ -1,0 +1,247 @@
+// The named queries over the read models. They run where the database lives; their rows are what routes show.
+// Must never write.
+import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
+import type { AnyBotKind, EngineFact } from '@trellis/engine'
+import { formatAmount, type Amount } from '@trellis/kernel'
+import type { Instrument } from '@trellis/market'
+import type { NamedQueries, QueryName, StepRow } from '../database/db-messages.ts'
+import { dumpReadModels } from '../database/migrations.ts'
+import { arrayLiteral, type Sql, type SqlValue } from '../database/sql.ts'
+import { activityOf } from './activity-row.ts'
+import { readBots, type StoredBot } from './bot-rows.ts'
+import { fromJson } from './fact-json.ts'
+import { orderRowOf, type StoredOrder } from './order-row.ts'
+
+type Queries = {
+  readonly [N in QueryName]: (args: NamedQueries[N]['args']) => Promise<NamedQueries[N]['answer']>
+}
+
+export interface QueryParts {
+  readonly sql: Sql
+  readonly instruments: readonly Instrument[]
+  readonly kinds: readonly AnyBotKind[]
+}
+
+/** All named queries over one database. */
+export function namedQueries(parts: QueryParts): Queries {
+  const { sql } = parts
+  return {
+    closedBots: (args) => closedBots(parts, args),
+    bot: async ({ bot }) => {
+      const [row] = await readBots(sql, [bot])
+      return row && liveBotOf(row, parts)
+    },
+    orders: (args) => orders(parts, args),
+    pairs: (args) => pairs(parts, args),
+    activity: (args) => activity(parts, args),
+    fillCounts: ({ bot }) => fillCounts(sql, bot),
+    arbitragesSince: async ({ bot, sinceMs }) =>
+      count(sql, 'pairs', 'bot = $1 and at_ms > $2', [bot, sinceMs]),
+    curveBase: async ({ bot }) => {
+      const [row] = await readBots(sql, [bot])
+      if (row === undefined) return undefined
+      const symbol = (JSON.parse(row.symbols) as number[])[0] ?? 0
+      const { created_ms, ended_ms, price } = row
+      return { createdMs: created_ms, endedMs: ended_ms, symbol, price }
+    },
+    stepsAt: (args) => stepsAt(sql, args),
+    flags: ({ bot, fromMs }) =>
+      sql.query(
+        `select at_ms as "atMs", flag from steps
+         where bot = $1 and at_ms >= $2 and flag <> '' order by at_ms, position`,
+        [bot, fromMs],
+      ),
+    ledgerSums: () => ledgerSums(sql),
+    dump: async () => {
+      const lines: string[] = []
+      for await (const line of dumpReadModels(sql)) lines.push(line)
+      return lines
+    },
+  }
+}
+
+async function count(
+  sql: Sql,
+  table: string,
+  where: string,
+  values: readonly SqlValue[],
+): Promise<number> {
+  const text = `select count(*)::int as n from ${table} where ${where}`
+  return (await sql.query<{ n: number }>(text, values))[0]?.n ?? 0
+}
+
+async function closedBots(
+  parts: QueryParts,
+  args: NamedQueries['closedBots']['args'],
+): Promise<NamedQueries['closedBots']['answer']> {
+  const { sql } = parts
+  const { user, kind, held, offset, limit } = args
+  const where = `user_id = $1 and ended_ms > 0 and ($2::text is null or kind = $2)`
+  const values = [user, kind ?? null]
+  const rows = await sql.query<StoredBot>(
+    `select * from bots where ${where} order by ended_ms desc, bot desc limit $3 offset $4`,
+    [...values, limit, offset],
+  )
+  const known = (await readBots(sql, held)).filter((row) => row.ended_ms > 0).map((row) => row.bot)
+  const total = await count(sql, 'bots', where, values)
+  return { rows: rows.map((row) => liveBotOf(row, parts)), total, known }
+}
+
+/** A bot as the read models know it; a closed one with the state it ended in. */
+function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
+  const kind = kinds.find((known) => known.kind === row.kind)
+  const final = row.final === null ? undefined : (fromJson(row.final) as FinalState)
+  return {
+    bot: row.bot as LiveBot['bot'],
+    user: row.user_id as LiveBot['user'],
+    kind: row.kind,
+    status: row.status as LiveBot['status'],
+    reason: row.reason as LiveBot['reason'],
+    detail: row.detail,
+    createdAtMs: row.created_ms,
+    endedAtMs: row.ended_ms,
+    symbols: JSON.parse(row.symbols) as readonly number[],
+    origin: fromJson(row.origin) as LiveBot['origin'],
+    state: final && kind ? kind.readState(final.state, final.version) : undefined,
+    balances: [],
+    openOrders: [],
+  }
+}
+
+interface FinalState {
+  readonly version: number
+  readonly state: unknown
+}
+
+async function orders(
+  { sql, instruments }: QueryParts,
+  args: NamedQueries['orders']['args'],
+): Promise<Page<OrderRow>> {
+  const { bot, purpose, fromMs, toMs, offset, limit } = args
+  const where = `bot = $1 and ($2::text is null or purpose = $2)
+    and ($3::bigint is null or updated_ms >= $3) and ($4::bigint is null or updated_ms <= $4)`
+  const values = [bot, purpose ?? null, fromMs ?? null, toMs ?? null]
+  const rows = await sql.query<StoredOrder>(
+    `select * from orders where ${where} order by placed_ms desc, ref desc limit $5 offset $6`,
+    [...values, limit, offset],
+  )
+  const total = await count(sql, 'orders', where, values)
+  return { rows: rows.map((row) => orderRowOf(row, instruments)), total }
+}
+
+interface StoredPair {
+  readonly position: number
+  readonly at_ms: number
+  readonly level: number
+  readonly profit: string
+  readonly open_ref: number | null
+  readonly close_ref: number | null
+}
+
+async function pairs(
+  { sql, instruments }: QueryParts,
+  { bot, offset, limit }: NamedQueries['pairs']['args'],
+): Promise<Page<PairRow>> {
+  const rows = await sql.query<StoredPair>(
+    'select * from pairs where bot = $1 order by position desc limit $2 offset $3',
+    [bot, limit, offset],
+  )
+  const refs = rows.flatMap(({ open_ref, close_ref }) => [open_ref, close_ref])
+  const wanted = refs.filter((ref): ref is number => ref !== null)
+  const found = await sql.query<StoredOrder>(
+    'select * from orders where bot = $1 and ref = any($2::text::int[])',
+    [bot, arrayLiteral(wanted)],
+  )
+  const byRef = new Map(found.map((row) => [row.ref, orderRowOf(row, instruments)]))
+  const total = await count(sql, 'pairs', 'bot = $1', [bot])
+  const page = rows.flatMap((row): PairRow[] => {
+    const close = byRef.get(row.close_ref ?? -1)
+    if (close === undefined) return []
+    return [
+      {
+        pairId: String(row.position),
+        level: row.level,
+        profit: formatAmount(BigInt(row.profit) as Amount),
+        open: byRef.get(row.open_ref ?? -1),
+        close,
+        closedAtMs: row.at_ms,
+      },
+    ]
+  })
+  return { rows: page, total }
+}
+
+async function activity(
+  { sql, instruments }: QueryParts,
+  { bot, offset, limit }: NamedQueries['activity']['args'],
+): Promise<Page<ActivityRow>> {
+  const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
+    `select position, at_ms, fact from facts where bot = $1 and shown
+     order by position desc limit $2 offset $3`,
+    [bot, limit, offset],
+  )
+  const [stored] = await readBots(sql, [bot])
+  const symbol = stored === undefined ? 0 : (JSON.parse(stored.symbols) as number[])[0]
+  const total = await count(sql, 'facts', 'bot = $1 and shown', [bot])
+  const page = rows.flatMap(({ position, at_ms, fact }) => {
+    const read = fromJson(fact) as EngineFact
+    return activityOf(read, { position, atMs: at_ms }, instruments, symbol) ?? []
+  })
+  return { rows: page, total }
+}
+
+async function fillCounts(sql: Sql, bot: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql.query<{ level: number; n: number }>(
+    `select o.level, count(*)::int as n from fills f join orders o on o.bot = f.bot and o.ref = f.ref
+     where f.bot = $1 group by o.level`,
+    [bot],
+  )
+  return new Map(rows.map(({ level, n }) => [level, n]))
+}
+
+interface StoredStep {
+  readonly n: number
+  readonly at_ms: number | null
+  readonly base: string
+  readonly quote: string
+  readonly invested: string
+  readonly withdrawn: string
+  readonly grid: string
+  readonly hold_base: string
+  readonly hold_out: string
+}
+
+async function stepsAt(
+  sql: Sql,
+  { bot, times }: NamedQueries['stepsAt']['args'],
+): Promise<readonly (StepRow | undefined)[]> {
+  const rows = await sql.query<StoredStep>(
+    `select t.n::int as n, s.at_ms, s.base, s.quote, s.invested, s.withdrawn, s.grid,
+       s.hold_base, s.hold_out
+     from unnest($2::text::bigint[]) with ordinality as t(at, n)
+     left join lateral (
+       select * from steps where bot = $1 and at_ms <= t.at order by at_ms desc, position desc limit 1
+     ) s on true order by t.n`,
+    [bot, arrayLiteral(times)],
+  )
+  return rows.map((row) => {
+    if (row.at_ms === null) return undefined
+    return {
+      atMs: row.at_ms,
+      base: BigInt(row.base),
+      quote: BigInt(row.quote),
+      invested: BigInt(row.invested),
+      withdrawn: BigInt(row.withdrawn),
+      grid: BigInt(row.grid),
+      holdBase: BigInt(row.hold_base),
+      holdOut: BigInt(row.hold_out),
+    }
+  })
+}
+
+async function ledgerSums(sql: Sql): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await sql.query<{ coin: string; sum: string }>(
+    'select coin, sum(amount) as sum from ledger group by coin order by coin',
+  )
+  return new Map(rows.map(({ coin, sum }) => [coin, BigInt(sum)]))
+}
