@@ -80,6 +80,7 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'symbol-not-trading': 'SYMBOL_NOT_TRADING',
   'unknown-result': 'INTERNAL_TIMEOUT',
   'top-up-limit': 'TOP_UP_LIMIT',
+  unavailable: 'starting',
   'invalid-params': 'INVALID_ARGUMENT',
   'invalid-argument': 'INVALID_ARGUMENT',
   'close-mode-not-offered': 'INVALID_ARGUMENT',
