@@ -124,7 +124,7 @@ export class DbLink {
         for (const [partition, position] of message.positions) {
           this.positions.set(partition, position)
         }
-        for (const watch of [...this.#watchers]) watch()
+        for (const watch of this.#watchers) watch()
         return this.#moved(message.positions)
       case 'caught-up':
         this.state = 'ready'
