@@ -1,0 +1,202 @@
+// Recorded runs and the naive witness: the engine must say what it said, and earn what plain arithmetic earns.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { amount, createRng, price, quantity } from '@trellis/kernel'
+import { defineInstrument, parsePrice, parseQuantity, type Candle } from '@trellis/market'
+import { candlePrints } from '@trellis/tape'
+import { totalProfit } from './profit.ts'
+import { btc, houseFees, Rig } from './parts/test/rig.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const naive = join(here, 'golden/naive-grid.mjs')
+const shared = process.env['TRELLIS_SHARED'] ?? join(here, '../../../shared')
+const real = join(shared, 'data/candles-1m/BTCUSDT.csv.gz')
+
+/** Bitcoin on the steps of the recorded candles: a dime and a millionth. */
+const coarse = defineInstrument({
+  ...btc,
+  tickScale: 1,
+  lotScale: 6,
+  minQty: quantity(10),
+  maxQty: quantity(1_000_000_000),
+  maxMarketQty: quantity(1_000_000_000),
+  minValue: amount('5'),
+  depthLots: quantity(400_000_000),
+})
+
+interface Figures {
+  readonly fills: number
+  readonly arbitrages: number
+  readonly feesBase: string
+  readonly feesQuote: string
+  readonly gridProfit: string
+  readonly quote: string
+  readonly base: string
+  readonly totalProfit: string
+}
+
+interface Run {
+  readonly csv: string
+  readonly min: string
+  readonly max: string
+  readonly cells: number
+  readonly invest: string
+}
+
+function candlesOf(csv: string): readonly Candle[] {
+  const bytes = readFileSync(csv)
+  const text = csv.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
+  const rows = text.trim().split('\n').slice(1)
+  const at = (cell: string | undefined): Candle['open'] => {
+    const parsed = parsePrice(coarse, cell ?? '')
+    if (!parsed.ok) throw new Error(`price ${cell}`)
+    return parsed.value
+  }
+  return rows.map((row) => {
+    const [ms, open, high, low, close, volume] = row.split(',')
+    const lots = parseQuantity(coarse, volume ?? '')
+    if (!lots.ok) throw new Error(`volume ${volume}`)
+    const prices = { open: at(open), high: at(high), low: at(low), close: at(close) }
+    return { startMs: Number(ms), ...prices, volume: lots.value, turnover: 0n }
+  })
+}
+
+function byEngine(run: Run): Figures {
+  const candles = candlesOf(run.csv)
+  const first = candles[0]
+  if (first === undefined) throw new Error('no candles')
+  const last = String(first.open / 10)
+  const rig = new Rig({ last, instrument: coarse, fees: houseFees, shareBps: 1000 }).start({
+    minPrice: run.min,
+    maxPrice: run.max,
+    cellNumber: run.cells,
+    quoteInvestment: run.invest,
+  })
+  for (const candle of candles) {
+    const place = { symbol: 0, startMs: candle.startMs, lengthMs: 60_000 }
+    for (const print of candlePrints(candle, place)) rig.engine.applyPrint(print)
+  }
+  expect(rig.faults).toEqual([])
+  const { state } = rig
+  return {
+    fills: state.fills,
+    arbitrages: state.arbitrages,
+    feesBase: String(state.feesBase),
+    feesQuote: String(state.feesQuote),
+    gridProfit: String(state.gridProfit),
+    quote: String(state.quote),
+    base: String(state.base),
+    totalProfit: String(totalProfit(state, rig.last)),
+  }
+}
+
+function byHand(run: Run, wrong?: string): Figures {
+  const settings = {
+    ...run,
+    tick: '0.1',
+    lot: '0.000001',
+    maker: '0.0004',
+    taker: '0.0006',
+    shareBps: 1000,
+    depthLots: 400_000_000,
+  }
+  const args = [naive, JSON.stringify(settings), ...(wrong ? [`--wrong=${wrong}`] : [])]
+  return JSON.parse(execFileSync(process.execPath, args).toString()) as Figures
+}
+
+/** A seeded minute chart with thin and thick minutes, gaps, and minutes that do not move. */
+function generatedCsv(): string {
+  const rng = createRng(20_250_504)
+  const lines = ['ts_ms,open,high,low,close,volume']
+  let at = 955_000
+  for (let i = 0; i < 5_000; i += 1) {
+    const open = at + (rng.below(20) === 0 ? rng.below(2001) - 1000 : 0)
+    const reach = rng.below(10) === 0 ? 6000 : 900
+    const close = rng.below(15) === 0 ? open : open + rng.below(2 * reach + 1) - reach
+    const still = close === open && rng.below(2) === 0
+    const high = Math.max(open, close) + (still ? 0 : rng.below(reach))
+    const low = Math.min(open, close) - (still ? 0 : rng.below(reach))
+    const volume = rng.below(8) === 0 ? 0 : rng.below(40_000)
+    const prices = [open, high, low, close].map((ticks) => (ticks / 10).toFixed(1))
+    lines.push([1_746_372_780_000 + i * 60_000, ...prices, (volume / 1000).toFixed(3)].join(','))
+    at = Math.min(1_080_000, Math.max(860_000, close))
+  }
+  return `${lines.join('\n')}\n`
+}
+
+describe('the naive witness', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-grid-'))
+  const csv = join(folder, 'generated.csv')
+  const run: Run = { csv, min: '90000', max: '104000', cells: 40, invest: '10000' }
+  beforeAll(() => writeFileSync(csv, generatedCsv()))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('on a generated tape every figure is the same', () => {
+    const figures = byEngine(run)
+    expect(figures.arbitrages).toBeGreaterThan(500)
+    expect(byHand(run)).toEqual(figures)
+  })
+
+  test.each(['fee', 'level', 'path'])('a wrong %s is noticed', (wrong) => {
+    const figures = byEngine({ ...run, max: '104001.3' })
+    const hand = byHand({ ...run, max: '104001.3' }, wrong)
+    expect(hand).not.toEqual(figures)
+    expect(hand.totalProfit).not.toBe(figures.totalProfit)
+  })
+
+  test('it is short and imports nothing of ours', () => {
+    const text = readFileSync(naive, 'utf8')
+    expect(text.trim().split('\n').length).toBeLessThan(150)
+    const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from)
+    expect(imports).toEqual(['node:fs', 'node:zlib'])
+  })
+
+  test.skipIf(!existsSync(real))(
+    'on 40 real days every figure is the same',
+    { timeout: 60_000 },
+    () => {
+      const days: Run = { csv: real, min: '94000', max: '112000', cells: 60, invest: '10000' }
+      const figures = byEngine(days)
+      expect(figures.arbitrages).toBeGreaterThan(500)
+      expect(byHand(days)).toEqual(figures)
+      expect(byHand(days, 'path')).not.toEqual(figures)
+    },
+  )
+})
+
+describe('recorded runs', () => {
+  const raw = { minPrice: '45000', maxPrice: '65000', cellNumber: 12, quoteInvestment: '20000' }
+  const runs = [
+    { name: 'plain', raw },
+    { name: 'trailing', raw: { ...raw, enableTrailing: true, trailingStop: '0.5' } },
+    { name: 'entry', raw: { ...raw, entryPrice: '53500', stopLoss: '44000' } },
+  ]
+
+  test.each(runs)('$name says fact by fact what it said when it was recorded', (one) => {
+    const file = join(here, 'golden', `${one.name}.jsonl`)
+    const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(one.raw)
+    const rng = createRng(11)
+    let at = 54_000
+    for (let i = 0; i < 40; i += 1) {
+      at = Math.min(72_000, Math.max(43_000, at + rng.below(9_001) - 4_500))
+      rig.move(String(at), rng.below(300_000_000))
+    }
+    rig.command({ type: 'close', mode: 'quote' })
+    const asText = (_: string, part: unknown): unknown =>
+      typeof part === 'bigint' ? `${part}n` : part
+    const lines = rig.facts.map((fact) => JSON.stringify(fact, asText))
+    if (process.env['TRELLIS_RECORD'] === '1') writeFileSync(file, `${lines.join('\n')}\n`)
+    expect(lines).toEqual(readFileSync(file, 'utf8').trim().split('\n'))
+    expect(rig.faults).toEqual([])
+    expect(rig.view.status).toBe('completed')
+  })
+
+  test('prices of the recorded steps are exact', () => {
+    expect(price(540_000)).toBe(new Rig({ last: '54000', instrument: coarse }).last)
+  })
+})
