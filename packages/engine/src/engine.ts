@@ -90,7 +90,7 @@ export class Engine {
   applyPrint(print: Print, tape: number = print.atMs): void {
     this.#enter(tape)
     this.#move(print, tape)
-    if (this.#runner.touched.length > 0) this.#flush(print.atMs, tape, true)
+    if (this.#runner.touchedCount > 0) this.#flush(print.atMs, tape, true)
   }
 
   /**
@@ -121,8 +121,9 @@ export class Engine {
       const atMs = (prints[i] as Print).atMs
       let end = i + 1
       while (end < prints.length && (prints[end] as Print).atMs === atMs) end++
-      this.applyPrints(prints.slice(i, end), atMs)
-      i = end
+      this.#enter(atMs)
+      for (; i < end; i++) this.#move(prints[i] as Print, atMs)
+      this.#flush(atMs, atMs, true)
     }
     return true
   }
@@ -269,15 +270,17 @@ export class Engine {
   }
 
   #flush(atMs: number, tape: number, fromTape: boolean): void {
-    const { touched } = this.#runner
-    for (const partition of touched) {
+    const runner = this.#runner
+    const count = runner.touchedCount
+    runner.touchedCount = 0
+    for (let i = 0; i < count; i++) {
+      const partition = runner.touched[i] as Partition
       const facts = partition.pending
       partition.pending = []
       partition.isTouched = false
       const first = partition.next - facts.length
       this.#options.sink({ partition: partition.id, first, atMs, tape, fromTape, facts })
     }
-    touched.length = 0
   }
 
   #partition(id: number): Partition {

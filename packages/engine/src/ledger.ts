@@ -78,31 +78,100 @@ export interface SystemBalances {
   fees: Amount
 }
 
-/** The partition's side of every posting; users' and bots' sides are their own balances. */
+/**
+ * What fills of one symbol moved since the balances were brought up to date, in exact whole
+ * numbers.
+ */
+interface Flow {
+  readonly instrument: Instrument
+  /**
+   * Lots and fees at 1e-12 that the venue and the fees account received (sold ones are negative).
+   */
+  lots: number
+  baseFees: number
+  quoteFees: number
+  /** Price × quantity in ticks and lots that buyers paid less what sellers got. */
+  tickLots: number
+}
+
+/** Past this a flow is carried over, so that every sum stays a safe integer. */
+const FLOW_MAX = 2 ** 51
+
+/**
+ * The partition's side of every posting; users' and bots' sides are their own balances. Fills are
+ * gathered per symbol in whole numbers and carried over to the exact balances when these are read.
+ */
 export class SystemLedger {
-  readonly coins = new Map<string, SystemBalances>()
+  readonly #coins = new Map<string, SystemBalances>()
+  readonly #flows: (Flow | undefined)[] = []
+
+  /** Exact balances by coin, up to date. */
+  get coins(): Map<string, SystemBalances> {
+    for (const flow of this.#flows) if (flow) this.#carryOver(flow)
+    return this.#coins
+  }
 
   of(coin: string): SystemBalances {
-    const found = this.coins.get(coin)
+    const found = this.#coins.get(coin)
     if (found) return found
     const balances: SystemBalances = { faucet: ZERO, venue: ZERO, fees: ZERO }
-    this.coins.set(coin, balances)
+    this.#coins.set(coin, balances)
     return balances
   }
 
   /** The system's side of `entriesOfFill`. */
   foldFill(fill: Fill, instrument: Instrument): void {
+    const flow = this.#flows[fill.symbol] ?? this.#open(fill.symbol, instrument)
+    const fee = Number(fill.fee)
+    const tickLots = fill.price * fill.qty
+    const isSmall = fee < FLOW_MAX && tickLots < FLOW_MAX && fill.qty < FLOW_MAX
+    if (!isSmall) return this.#foldExactly(fill, instrument)
+    if (fill.side === 'buy') {
+      flow.lots -= fill.qty
+      flow.tickLots += tickLots
+      flow.baseFees += fee
+    } else {
+      flow.lots += fill.qty
+      flow.tickLots -= tickLots
+      flow.quoteFees += fee
+    }
+    const isFull = flow.baseFees > FLOW_MAX || flow.quoteFees > FLOW_MAX
+    if (isFull || Math.abs(flow.tickLots) > FLOW_MAX || Math.abs(flow.lots) > FLOW_MAX)
+      this.#carryOver(flow)
+  }
+
+  #open(symbol: number, instrument: Instrument): Flow {
+    // Both coins are opened at the first fill, so that their order does not hang on when flows are
+    // read.
+    this.of(instrument.base)
+    this.of(instrument.quote)
+    const flow: Flow = { instrument, lots: 0, baseFees: 0, quoteFees: 0, tickLots: 0 }
+    this.#flows[symbol] = flow
+    return flow
+  }
+
+  #carryOver(flow: Flow): void {
+    const { instrument } = flow
+    const base = this.of(instrument.base)
+    const quote = this.of(instrument.quote)
+    base.venue = (base.venue + BigInt(flow.lots) * instrument.lotAmount) as Amount
+    base.fees = (base.fees + BigInt(flow.baseFees)) as Amount
+    quote.venue = (quote.venue + BigInt(flow.tickLots) * instrument.valueFactor) as Amount
+    quote.fees = (quote.fees + BigInt(flow.quoteFees)) as Amount
+    flow.lots = 0
+    flow.baseFees = 0
+    flow.quoteFees = 0
+    flow.tickLots = 0
+  }
+
+  #foldExactly(fill: Fill, instrument: Instrument): void {
     const base = this.of(instrument.base)
     const quote = this.of(instrument.quote)
     const lots = baseOf(instrument, fill.qty)
-    if (fill.side === 'buy') {
-      base.venue = (base.venue - lots) as Amount
-      quote.venue = (quote.venue + fill.value) as Amount
-      base.fees = (base.fees + fill.fee) as Amount
-    } else {
-      base.venue = (base.venue + lots) as Amount
-      quote.venue = (quote.venue - fill.value) as Amount
-      quote.fees = (quote.fees + fill.fee) as Amount
-    }
+    const isBuy = fill.side === 'buy'
+    const charged = isBuy ? base : quote
+    base.venue = (isBuy ? base.venue - lots : base.venue + lots) as Amount
+    quote.venue = (isBuy ? quote.venue + fill.value : quote.venue - fill.value) as Amount
+    charged.fees = (charged.fees + fill.fee) as Amount
   }
 }

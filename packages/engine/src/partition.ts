@@ -20,6 +20,8 @@ export interface UserRecord {
 
 export class BotRecord {
   readonly bot: BotId
+  readonly kind: AnyBotKind
+  readonly symbols: readonly number[]
   status: BotStatus = 'new'
   reason: CloseReason = 'none'
   detail = ''
@@ -27,8 +29,8 @@ export class BotRecord {
   /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
   isBroken = false
   readonly account: VenueAccount = { balances: new Map(), orders: new Map() }
-  /** Standing of the open orders and triggers in the symbols' books; derived, never journalled. */
-  readonly orderNodes = new Map<number, OrderNode>()
+  /** Standing of the open orders and triggers in the books; derived, never journalled. */
+  readonly orderNodes: OrderNode[] = []
   triggerNodes: readonly TriggerNode[] = []
   triggers: readonly Trigger[] = []
   /** Sweep in which triggers of the bot fired last, and how often. */
@@ -42,14 +44,8 @@ export class BotRecord {
     public state: unknown,
   ) {
     this.bot = created.identity.bot
-  }
-
-  get kind(): AnyBotKind {
-    return this.created.kind
-  }
-
-  get symbols(): readonly number[] {
-    return this.created.identity.symbols
+    this.kind = created.kind
+    this.symbols = created.identity.symbols
   }
 
   get isOver(): boolean {

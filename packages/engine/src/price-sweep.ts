@@ -130,7 +130,7 @@ export class PriceSweep {
     const view = this.#context.view(order.symbol)
     const segment = node.sweep === this.#runner.sweep ? this.#restFrom(node.from) : this.#path
     const fill = this.#venue.decideFill(order, segment, view)
-    if (fill) this.#runner.fill(bot, order.ref, fill)
+    if (fill) this.#runner.fill(node, fill)
   }
 
   #fire(node: TriggerNode): void {

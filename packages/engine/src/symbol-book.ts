@@ -11,6 +11,8 @@ export class OrderNode implements IndexNode<OrderNode> {
   level: PriceLevel<OrderNode> | undefined = undefined
   previous: OrderNode | undefined = undefined
   next: OrderNode | undefined = undefined
+  /** Place in the bot's own list of nodes. */
+  slot = -1
 
   /** `sweep` and `from`: when it was placed on the way of a print, and where on the way. */
   constructor(

@@ -34,10 +34,15 @@ export class TurnRunner {
   hasNewDue = false
   /** Partitions that have facts to hand out. */
   readonly touched: Partition[] = []
+  touchedCount = 0
   readonly #parts: RunnerParts
   #bot!: BotRecord
   #first: EngineFact | undefined
-  #queue: BotInput[] = []
+  /** Standing of the order whose fill began the turn. */
+  #filling: OrderNode | undefined
+  /** Inputs of the turn; only the first #queued count, the array is never cut. */
+  readonly #queue: BotInput[] = []
+  #queued = 0
   readonly #turn = (): void => this.#runTurn()
   readonly #failing = (): void => this.#fold()
   #words = ''
@@ -48,13 +53,16 @@ export class TurnRunner {
 
   /** Runs a turn that starts with an input. */
   run(bot: BotRecord, input: BotInput): void {
-    this.#queue.push(input)
+    this.#queue[this.#queued++] = input
     this.#start(bot, undefined)
   }
 
   /** Runs a turn that starts with an execution of a resting order. */
-  fill(bot: BotRecord, ref: number, fill: Fill): void {
-    this.#start(bot, { type: 'order-filled', bot: bot.bot, ref, fill })
+  fill(node: OrderNode, fill: Fill): void {
+    const { bot, order } = node
+    this.#filling = node
+    this.#start(bot, { type: 'order-filled', bot: bot.bot, ref: order.ref, fill })
+    this.#filling = undefined
   }
 
   /** Adds a fact that belongs to no bot. */
@@ -99,12 +107,12 @@ export class TurnRunner {
     const { context } = this.#parts
     const queue = this.#queue
     if (this.#first) this.#emit(this.#first)
-    for (let i = 0; i < queue.length && !bot.isOver; i++) {
+    for (let i = 0; i < this.#queued && !bot.isOver; i++) {
       assert(i < INPUTS_PER_TURN_MAX, 'turn takes too many inputs', i)
       const steps = kind.decide(bot.state, queue[i] as BotInput, context)
       for (let k = 0; k < steps.length; k++) this.#carryOut(steps[k] as Step<KindFact>)
     }
-    queue.length = 0
+    this.#queued = 0
     const broken = kind.check(bot.state, context)
     assert(broken === undefined, broken ?? '')
     this.#hangTriggers(bot)
@@ -150,7 +158,7 @@ export class TurnRunner {
       this.#emit(factOf(bot.bot, event))
     }
     const resting = bot.account.orders.get(order.ref)
-    if (!resting || bot.orderNodes.has(order.ref)) return
+    if (!resting || events[0]?.type !== 'order-placed') return
     this.#hangOrder(bot, resting, books[order.symbol] === this.walked ? this.sweep : 0)
   }
 
@@ -162,9 +170,8 @@ export class TurnRunner {
     const bot = this.#bot
     const event = this.#parts.evolver.evolve(bot.partition, bot, fact, this.atMs)
     this.#keep(bot.partition, fact)
-    if (fact.type === 'order-filled') {
-      if (fact.fill.done) this.#unhang(bot, fact.ref)
-    } else if (fact.type === 'order-cancelled') this.#unhang(bot, fact.ref)
+    const isGone = fact.type === 'order-filled' ? fact.fill.done : fact.type === 'order-cancelled'
+    if (isGone) this.#unhang(bot, (fact as { readonly ref: number }).ref)
     if (!event || bot.status === 'failed') return
     bot.state = bot.kind.evolve(bot.state, event, this.atMs)
     switch (event.type) {
@@ -172,7 +179,7 @@ export class TurnRunner {
       case 'order-rejected':
       case 'order-filled':
       case 'order-cancelled':
-        this.#queue.push(event)
+        this.#queue[this.#queued++] = event
     }
   }
 
@@ -180,13 +187,20 @@ export class TurnRunner {
     partition.pending.push(fact)
     if (partition.isTouched) return
     partition.isTouched = true
-    this.touched.push(partition)
+    this.touched[this.touchedCount++] = partition
   }
 
   #unhang(bot: BotRecord, ref: number): void {
-    const node = bot.orderNodes.get(ref)
+    const nodes = bot.orderNodes
+    let node = this.#filling
+    if (node?.order.ref === ref) this.#filling = undefined
+    else node = nodes.find(({ order }) => order.ref === ref)
     if (!node) return
-    bot.orderNodes.delete(ref)
+    const last = nodes.pop()
+    if (last && last !== node) {
+      nodes[node.slot] = last
+      last.slot = node.slot
+    }
     this.#parts.books[node.order.symbol]?.ordersOf(node).remove(node)
   }
 
@@ -201,7 +215,7 @@ export class TurnRunner {
     const book = this.#parts.books[order.symbol]
     assert(book, 'unknown symbol', order.symbol)
     const node = new OrderNode(bot, order, sweep, book.last)
-    bot.orderNodes.set(order.ref, node)
+    node.slot = bot.orderNodes.push(node) - 1
     book.ordersOf(node).insert(node)
   }
 
@@ -228,7 +242,7 @@ export class TurnRunner {
   }
 
   #fail(words: string): void {
-    this.#queue.length = 0
+    this.#queued = 0
     this.#words = words
     if (this.#bot.status === 'failed') return
     const thrown = this.#parts.guard(this.#failing)

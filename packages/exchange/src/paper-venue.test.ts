@@ -1,7 +1,15 @@
 // Every rule of the paper exchange by table, and its conservation laws by random trading.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trellis/kernel'
+import {
+  amount,
+  formatAmount,
+  price,
+  quantity,
+  ratio,
+  type Amount,
+  type Ratio,
+} from '@trellis/kernel'
 import {
   baseOf,
   defineInstrument,
@@ -142,6 +150,25 @@ describe('slippage and fees', () => {
     expect(formatAmount(feeOf(amount('1'), ratio('0.0004')))).toBe('0.0004')
     expect(feeOf(1n as Amount, ratio('0.0004'))).toBe(1n)
     expect(feeOf(0n as Amount, ratio('0.0004'))).toBe(0n)
+  })
+
+  it('is exact for any amount and rate', () => {
+    const unit = 10n ** 12n
+    const rate = fc.oneof(
+      fc.bigInt({ min: 0n, max: unit }),
+      fc.constantFrom(0n, unit, 4n * 10n ** 8n),
+    )
+    const received = fc.oneof(
+      fc.bigInt({ min: 0n, max: 10n ** 30n }),
+      fc.bigInt({ min: 2n ** 53n - 9n, max: 2n ** 53n + 9n }),
+    )
+    fc.assert(
+      fc.property(received, rate, (a, r) => {
+        const fee = feeOf(a as Amount, r as Ratio)
+        expect(fee * unit >= a * r && (fee - 1n) * unit < a * r).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 
