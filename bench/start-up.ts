@@ -1,0 +1,126 @@
+// Start-up of the real server with thousands of bots in its journal, against the same server with none.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Batch } from '@trellis/engine'
+import { price } from '@trellis/kernel'
+import { KINDS } from '../apps/server/src/host/engine-parts.ts'
+import { FactFraming } from '../apps/server/src/host/fact-framing.ts'
+import { openJournal } from '../apps/server/src/journal/embedded-journal.ts'
+import { nodeFiles } from '../apps/server/src/journal/files.ts'
+import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { median, type Row } from './report.ts'
+
+const SHARDS = 2
+const BOTS_PER_USER = 50
+const CELLS = 10
+const TICKS_PER_UNIT = 10
+const READY_LIMIT_MS = 120_000
+
+/** Seconds to a healthy server with `bots` running bots; the reference starts with an empty journal. */
+export async function benchStartUp(bots: number, runs: number): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'))
+  try {
+    await start(folder)
+    const empty: number[] = []
+    for (let run = 0; run < runs; run++) empty.push((await start(folder)).seconds)
+    const { last } = await start(folder)
+    for (let worker = 0; worker < SHARDS; worker++) await fill(folder, worker, bots / SHARDS, last)
+    const full: number[] = []
+    for (let run = 0; run < runs; run++) full.push((await start(folder)).seconds)
+    return {
+      name: `start-up with ${bots} bots`,
+      ours: median(full),
+      bound: median(empty),
+      unit: 's',
+      floor: 3,
+      isCost: true,
+      note: `${bots * CELLS} resting orders; first start folds the whole journal`,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function start(folder: string): Promise<{ readonly seconds: number; readonly last: number }> {
+  const port = await freePort()
+  const started = performance.now()
+  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
+    env: { ...process.env, TRELLIS_DATA_DIR: folder, PORT: String(port), TRELLIS_SHARDS: '2' },
+    stdio: 'ignore',
+  })
+  try {
+    await healthy(server, port)
+    const seconds = (performance.now() - started) / 1000
+    return { seconds, last: await lastPrice(port) }
+  } finally {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+  }
+}
+
+async function healthy(server: ChildProcess, port: number): Promise<void> {
+  const until = performance.now() + READY_LIMIT_MS
+  while (performance.now() < until) {
+    if (server.exitCode !== null) throw new Error('the server ended; is it built?')
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('the server did not become healthy')
+}
+
+async function lastPrice(port: number): Promise<number> {
+  const url = `http://127.0.0.1:${port}/v5/market/tickers?category=spot&symbol=BTCUSDT`
+  const answer = (await (await fetch(url)).json()) as {
+    result: { list: readonly { lastPrice: string }[] }
+  }
+  return Number(answer.result.list[0]?.lastPrice ?? 0)
+}
+
+/** Writes bots of one worker's partitions into its stream, as the worker itself would have. */
+async function fill(folder: string, worker: number, bots: number, last: number): Promise<void> {
+  const batches: Batch[] = []
+  const own = Array.from({ length: 128 }, (_, i) => i * SHARDS + worker)
+  const engine = makeEngine({ sink: (batch) => batches.push(batch), partitions: own })
+  const ticks = Math.round(last * TICKS_PER_UNIT)
+  engine.seedLast(0, price(ticks))
+  for (let made = 0; made < bots; made += BOTS_PER_USER) {
+    const user = openUser(engine, own[(made / BOTS_PER_USER) % own.length] ?? worker, '10000000')
+    for (let i = 0; i < BOTS_PER_USER; i++)
+      createGrid(engine, user, {
+        symbol: 0,
+        minPrice: price(Math.round(ticks * 0.5)),
+        maxPrice: price(Math.round(ticks * 1.6)),
+        cellNumber: CELLS,
+        quoteInvestment: '5000',
+      })
+  }
+  const framing = new FactFraming(KINDS)
+  const journal = await openJournal({
+    files: nodeFiles,
+    folder,
+    identity: { worker, shards: SHARDS },
+    log: () => undefined,
+  })
+  const now = Date.now()
+  for (const batch of batches) {
+    const stamped = { ...batch, atMs: now, tape: now }
+    void journal.writer.append(batch.partition, batch.first, framing.toRecords(stamped))
+  }
+  await journal.writer.flush()
+  await journal.close()
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
