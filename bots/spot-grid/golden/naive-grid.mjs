@@ -1,7 +1,8 @@
-// A spot grid in plain arithmetic, from the rules alone: the witness against which the engine is compared.
-// Must never import anything of this project. Usage: node naive-grid.mjs '{"csv": "...", ...}' [--wrong=fee|level|path]
-// Settings: csv (.csv or .csv.gz with ts_ms,open,high,low,close,volume), min, max, cells, invest, tick, lot, maker,
-// taker, shareBps, depthLots; all numbers as decimal strings. The grid starts at the first open. Money is in 1e-12.
+// A spot grid in plain arithmetic, from the rules alone: the witness the engine is compared with.
+// Must never import anything of this project. Starts at the first open; money is in 1e-12.
+// Usage: node naive-grid.mjs '{"csv": "...", ...}' [--wrong=fee|level|path], with csv (.csv or
+// .csv.gz: ts_ms,open,high,low,close,volume), min, max, cells, invest, tick, lot, maker, taker,
+// shareBps and depthLots as decimal strings.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
@@ -34,8 +35,7 @@ function readCandles() {
     .slice(1)
     .map((line) => {
       const [, open, high, low, close, volume] = line.split(',')
-      const prices = [open, high, low, close].map(toTicks)
-      return { open: prices[0], high: prices[1], low: prices[2], close: prices[3], volume: toLots(volume) }
+      return [...[open, high, low, close].map(toTicks), toLots(volume)]
     })
 }
 
@@ -45,7 +45,7 @@ const cells = Number(settings.cells)
 const step = wrong === 'level' ? Math.ceil((max - min) / cells) : Math.floor((max - min) / cells)
 const level = (i) => min + i * step
 const candles = readCandles()
-const start = candles[0].open
+const start = candles[0][0]
 let quote = money(settings.invest)
 let base = 0n
 const totals = { fills: 0, arbitrages: 0, feesBase: 0n, feesQuote: 0n, gridProfit: 0n }
@@ -74,7 +74,7 @@ function sell(price, count, rate) {
   return fee
 }
 
-/** The opening buys what the sells need at the start price plus one tick plus impact: 1 % per depth. */
+/** The opening buys what the sells need, one tick and 1 % per depth above the start price. */
 const needed = (cells - empty) * lots
 if (needed > 0) {
   const impact = ceilDiv(BigInt(start) * BigInt(needed), BigInt(settings.depthLots) * 100n)
@@ -84,11 +84,12 @@ if (needed > 0) {
 /** One order per interval: it buys at its lower level or sells at its upper one. */
 const sellLots = Number((BigInt(lots) * (UNIT - taker)) / UNIT)
 const orders = Array.from({ length: cells }, (_, i) => {
-  if (i < empty) return { i, side: 'buy', price: level(i), left: lots, fee: 0n, cost: 0n }
-  return { i, side: 'sell', price: level(i + 1), left: sellLots, fee: 0n, cost: value(level(i), lots), sold: 0n }
+  if (i < empty) return { i, side: 'buy', price: level(i), left: lots, fee: 0n }
+  const cost = value(level(i), lots)
+  return { i, side: 'sell', price: level(i + 1), left: sellLots, cost, sold: 0n }
 })
 
-/** Share of a straight move's volume that an order gets: what lies strictly beyond its price, pro rata. */
+/** An order's share of a straight move's volume: what lies strictly beyond its price, pro rata. */
 function shareOf(order, from, to, volume) {
   const low = Math.min(from, to)
   const high = Math.max(from, to)
@@ -108,9 +109,9 @@ function trade(order, from, to, volume) {
   if (order.side === 'buy') {
     order.fee += buy(order.price, count, maker)
     if (order.left > 0) return
+    const left = lots - Number(ceilDiv(order.fee, LOT))
     const cost = value(order.price, lots)
-    const net = lots - Number(ceilDiv(order.fee, LOT))
-    Object.assign(order, { side: 'sell', price: level(order.i + 1), left: net, fee: 0n, cost, sold: 0n })
+    Object.assign(order, { side: 'sell', price: level(order.i + 1), left, cost, sold: 0n })
     return
   }
   const fee = sell(order.price, count, maker)
@@ -118,10 +119,10 @@ function trade(order, from, to, volume) {
   if (order.left > 0) return
   totals.arbitrages++
   totals.gridProfit += order.sold - order.cost
-  Object.assign(order, { side: 'buy', price: level(order.i), left: lots, fee: 0n, cost: 0n })
+  Object.assign(order, { side: 'buy', price: level(order.i), left: lots, fee: 0n })
 }
 
-/** A straight move: first the side that lies behind (what an earlier move passed unfilled), then the side ahead. */
+/** A straight move: first the side behind (what an earlier move passed unfilled), then ahead. */
 function move(from, to, volume) {
   const ahead = to <= from ? 'buy' : 'sell'
   for (const order of orders.filter(({ side }) => side !== ahead)) trade(order, from, to, volume)
@@ -129,7 +130,7 @@ function move(from, to, volume) {
 }
 
 let last = start
-for (const { open, high, low, close, volume } of candles) {
+for (const [open, high, low, close, volume] of candles) {
   const rises = wrong === 'path' ? close < open : close >= open
   const path = rises ? [low, high, close] : [high, low, close]
   const length = [open, ...path.slice(0, 2)].reduce((sum, at, i) => sum + Math.abs(path[i] - at), 0)
