@@ -1,8 +1,7 @@
 // The server's start and stop: settings, lock, secret, host, HTTP. It listens at once, so that health can tell
 // the progress, and prints the address when bots trade. Must never hold logic that a test cannot reach.
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { destination, pino, type Logger } from 'pino'
 import { readSettings, type Settings } from './settings.ts'
@@ -64,7 +63,6 @@ function giveUp(message: string, code: number): never {
 
 async function run(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
-  await mkdir(resolve(settings.dataDir), { recursive: true, mode: 0o700 })
   const starting = startServer({ settings, log, webFolder: webFolder() })
   stopOnSignals(starting, log)
   const server = await starting

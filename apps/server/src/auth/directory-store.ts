@@ -1,10 +1,10 @@
 // The account store over the directory partition: reads from its memory, changes as durable decisions.
-// New users get an id in a random partition and their Funding account opened there.
-import { randomInt } from 'node:crypto'
+// It adds no rules of its own.
 import { permissions, type Permission } from '@trellis/contract'
-import { createIdSource, err, ok, PARTITIONS, type Result, type UserId } from '@trellis/kernel'
+import { err, type Result, type UserId } from '@trellis/kernel'
 import type { DirectoryAccount, ApiKeyFields } from '@trellis/engine'
 import type { DirectoryAccess } from '../host/directory-host.ts'
+import type { Host } from '../host/host-api.ts'
 import type {
   Account,
   AccountStore,
@@ -13,23 +13,17 @@ import type {
   SessionRecord,
 } from './account-store.ts'
 
-export interface DirectoryStoreOptions {
-  readonly directory: DirectoryAccess
-  readonly wallMs: () => number
-  /** Opens the Funding account with its grants; does nothing for a user who has one. */
-  readonly openUser: (user: UserId) => Promise<void>
-}
+export type StoreHost = Pick<Host, 'directory' | 'register' | 'wallMs'>
 
 export class DirectoryStore implements AccountStore {
-  readonly #options: DirectoryStoreOptions
-  readonly #nextId = createIdSource()
+  readonly #host: StoreHost
 
-  constructor(options: DirectoryStoreOptions) {
-    this.#options = options
+  constructor(host: StoreHost) {
+    this.#host = host
   }
 
   get #state(): DirectoryAccess['state'] {
-    return this.#options.directory.state
+    return this.#host.directory.state
   }
 
   account(user: UserId): Account | undefined {
@@ -42,30 +36,21 @@ export class DirectoryStore implements AccountStore {
     return found && accountOf(found)
   }
 
-  async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
-    const { directory, wallMs, openUser } = this.#options
-    const user: UserId = this.#nextId(wallMs(), randomInt(PARTITIONS))
-    const fields = { ...account, user, createdAtMs: wallMs() }
-    const done = await directory.execute((state) => state.register(fields))
-    if (!done.ok) return err(done.error === 'email-taken' ? 'email-taken' : 'unavailable')
-    await openUser(user)
-    return ok(user)
+  register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
+    return this.#host.register(account)
   }
 
   session(tokenHash: string): SessionRecord | undefined {
-    return this.#state.session(tokenHash, this.#options.wallMs())
+    return this.#state.session(tokenHash, this.#host.wallMs())
   }
 
-  /** Also opens the Funding account when a crash came between registering and opening it. */
   async startSession(tokenHash: string, record: SessionRecord): Promise<void> {
-    const { directory, wallMs, openUser } = this.#options
-    await openUser(record.user)
-    const fields = { ...record, tokenHash, createdAtMs: wallMs() }
-    await directory.execute((state) => state.openSession(fields))
+    const fields = { ...record, tokenHash, createdAtMs: this.#host.wallMs() }
+    await this.#host.directory.execute((state) => state.openSession(fields))
   }
 
   async endSession(tokenHash: string): Promise<void> {
-    await this.#options.directory.execute((state) => state.revokeSession(tokenHash))
+    await this.#host.directory.execute((state) => state.revokeSession(tokenHash))
   }
 
   apiKey(key: string): ApiKeyRecord | undefined {
@@ -78,12 +63,12 @@ export class DirectoryStore implements AccountStore {
   }
 
   async addApiKey(record: ApiKeyRecord): Promise<Result<void, 'too-many'>> {
-    const done = await this.#options.directory.execute((state) => state.createApiKey(record))
+    const done = await this.#host.directory.execute((state) => state.createApiKey(record))
     return done.ok ? done : err('too-many')
   }
 
   async removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>> {
-    const done = await this.#options.directory.execute((state) => state.revokeApiKey(user, key))
+    const done = await this.#host.directory.execute((state) => state.revokeApiKey(user, key))
     return done.ok ? done : err('not-found')
   }
 }

@@ -52,8 +52,6 @@ class BotStream {
   readonly #timers: readonly NodeJS.Timeout[]
   #unsubscribe: (() => void) | undefined
   #lastHealth = ''
-  /** First symbol of the bots of connected users: a kind's facts count prices in its ticks. */
-  readonly #symbols = new Map<number, number>()
 
   constructor(options: BotStreamOptions) {
     this.#options = options
@@ -96,7 +94,6 @@ class BotStream {
     of.add(client)
     this.#clients.set(caller.user, of)
     this.#count(client.user, 1)
-    void this.#learnSymbols(client.user)
     say(client, this.#clock())
     say(client, this.#health())
   }
@@ -114,18 +111,20 @@ class BotStream {
     this.#options.metrics.sockets('bots', change)
   }
 
-  async #learnSymbols(user: UserId): Promise<void> {
-    const bots = (await this.#options.host()?.bots.ofUser(user)) ?? []
-    for (const bot of bots) this.#symbols.set(bot.bot, bot.symbols[0] ?? -1)
-  }
-
   /** The host may still have been opening when the server started. */
   #listen(): void {
-    this.#unsubscribe ??= this.#options.host()?.onBatch((batch) => this.#receive(batch))
+    this.#unsubscribe ??= this.#options.host()?.onBatch(
+      (batch) => this.#receive(batch),
+      (partition) => this.#watches(partition),
+    )
+  }
+
+  #watches(partition: number): boolean {
+    return (this.#partitions.get(partition) ?? 0) > 0
   }
 
   #receive(batch: Batch): void {
-    if ((this.#partitions.get(batch.partition) ?? 0) === 0) return
+    if (!this.#watches(batch.partition)) return
     const host = this.#options.host()
     let position = batch.first
     for (const fact of batch.facts) {

@@ -1,0 +1,89 @@
+// Composes the server: host, accounts, HTTP. HTTP listens before the host has recovered, so that health can tell
+// how far it is. Tests start it in their own process; main.ts adds the process around it.
+import { join, resolve } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { Accounts } from './auth/accounts.ts'
+import { DirectoryStore } from './auth/directory-store.ts'
+import { readSecretKey, SecretBox } from './auth/secret-box.ts'
+import { startHost, type Host, type HostOptions } from './host/index.ts'
+import { createServer } from './http/server.ts'
+import type { Settings } from './settings.ts'
+
+export interface StartOptions {
+  readonly settings: Settings
+  readonly log: Logger
+  /** Folder of the built web area. */
+  readonly webFolder: string
+  /** Check every answer against its schema (tests). */
+  readonly checkAnswers?: boolean
+  /** Host options beyond the settings (tests bring their own clock and an embedded database in memory). */
+  readonly host?: Partial<Omit<HostOptions, 'settings' | 'log'>>
+}
+
+export interface RunningServer {
+  /** "http://127.0.0.1:8080" */
+  readonly address: string
+  readonly http: FastifyInstance
+  readonly host: Host
+  /** Resolves when bots trade. */
+  ready(): Promise<void>
+  /** Refuses new work, finishes what is under way, closes the files. */
+  stop(): Promise<void>
+}
+
+/** Starts everything; throws one clear line when the address, folder, journal or market cannot be used. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { settings, log } = options
+  let host: Host | undefined
+  let accounts: Accounts | undefined
+  const http = await createServer({
+    host: () => host,
+    accounts: () => accounts,
+    wallMs: () => host?.wallMs() ?? Date.now(),
+    log,
+    webFolder: options.webFolder,
+    rateScale: settings.rateScale,
+    speed: String(settings.speed),
+    checkAnswers: options.checkAnswers ?? false,
+  })
+  await http.listen({ host: settings.host, port: settings.port })
+  try {
+    const started = await startHost({
+      ...options.host,
+      settings,
+      log: (line) => log.info(line),
+    })
+    const keyFile = join(resolve(settings.dataDir), 'secret-key')
+    const box = new SecretBox(await readSecretKey(settings.secretKey, keyFile))
+    const { rateScale } = settings
+    const store = new DirectoryStore(started)
+    accounts = new Accounts({ store, box, wallMs: () => started.wallMs(), rateScale })
+    host = started
+    return running(http, started)
+  } catch (error) {
+    await http.close()
+    throw error
+  }
+}
+
+function running(http: FastifyInstance, host: Host): RunningServer {
+  return {
+    address: addressOf(http),
+    http,
+    host,
+    ready: () => host.ready(),
+    stop: async () => {
+      // The host stops first: calls under way get their answer or a clear refusal, never a broken connection.
+      await host.stop()
+      await http.close()
+    },
+  }
+}
+
+function addressOf(http: FastifyInstance): string {
+  const { address, port, family } = http.server.address() as AddressInfo
+  const name = family === 'IPv6' ? `[${address}]` : address
+  return `http://${name}:${port}`
+}
