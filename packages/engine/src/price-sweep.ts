@@ -1,5 +1,5 @@
 // Walks the way of one print through a symbol's book and wakes what it crosses, in the order of the
-// way (docs/adr/0003). What a user gets must never depend on what another user has in the book.
+// way (docs/adr/0006). What a user gets must never depend on what another user has in the book.
 import { type Price, type Quantity } from '@trellis/kernel'
 import { nextStanding, type PriceIndex, type Segment, type Venue } from '@trellis/market'
 import type { OrderNode, SymbolBook, TriggerNode } from './symbol-book.ts'
@@ -39,19 +39,32 @@ export class PriceSweep {
     const runner = this.#runner
     runner.sweep++
     runner.walked = book
-    const [ahead, behind] = this.#falls ? [book.buys, book.sells] : [book.sells, book.buys]
-    const [due, passed] = this.#falls ? [book.falling, book.rising] : [book.rising, book.falling]
-    if (qty > 0) {
-      this.#fillPassed(behind, !this.#falls)
-      this.#fillPassed(ahead, this.#falls)
-    }
-    this.#firePassed(passed)
-    this.#walk(ahead, due, passed)
+    runner.hasNewDue = false
+    if (this.#falls) this.#fall(book)
+    else this.#rise(book)
     book.last = to
-    this.#fireAll(book.risingEnd, to, false)
-    this.#fireAll(book.fallingEnd, to, true)
+    if (book.risingEnd.best <= to) this.#fireAll(book.risingEnd, to, false)
+    if (book.fallingEnd.best >= to) this.#fireAll(book.fallingEnd, to, true)
     runner.walked = undefined
     book.refresh()
+  }
+
+  #fall(book: SymbolBook): void {
+    const { from, to, qty } = this.#path
+    if (qty > 0 && book.sells.best <= from) this.#fillPassed(book.sells, false)
+    if (qty > 0 && book.buys.best > from) this.#fillPassed(book.buys, true)
+    if (book.rising.best <= from) this.#firePassed(book.rising)
+    if (book.buys.best >= to || book.falling.best >= to)
+      this.#walk(book.buys, book.falling, book.rising)
+  }
+
+  #rise(book: SymbolBook): void {
+    const { from, to, qty } = this.#path
+    if (qty > 0 && book.buys.best >= from) this.#fillPassed(book.buys, true)
+    if (qty > 0 && book.sells.best < from) this.#fillPassed(book.sells, false)
+    if (book.falling.best >= from) this.#firePassed(book.falling)
+    if (book.sells.best <= to || book.rising.best <= to)
+      this.#walk(book.sells, book.rising, book.falling)
   }
 
   /** Orders that an earlier print passed without filling them whole; 'high' for the buys' index. */
