@@ -1,7 +1,8 @@
 // An independent, naive second ledger: it reads the facts and does its own arithmetic.
 // It must never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
-import type { Instrument, PlaceOrder, Print } from '@trellis/market'
+import type { FeeRates, Fill, Instrument, PlaceOrder } from '@trellis/market'
+import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
 /** What went wrong, in words that name the partition and position. */
 export interface Finding {
@@ -10,142 +11,186 @@ export interface Finding {
   readonly what: string
 }
 
-interface AuditedOrder {
+export interface AuditedOrder {
+  readonly bot: AuditedBot
   readonly order: PlaceOrder
+  /** Tape event it was placed in. */
+  readonly since: number
   filled: number
+  filledIn: number
 }
 
 /** A bot as the facts tell it. */
 export interface AuditedBot {
   readonly bot: number
   readonly user: number
-  readonly kind: string
-  readonly symbols: readonly number[]
-  readonly params: unknown
+  readonly partition: number
+  readonly fees: FeeRates
   status: string
+  detail: string
   readonly balances: Map<string, bigint>
   readonly open: Map<number, AuditedOrder>
   readonly seenRefs: Set<number>
   fills: number
 }
 
-interface Reach {
-  low: number
-  high: number
+interface AuditedUser {
+  readonly fees: FeeRates
+  readonly balances: Map<string, bigint>
+}
+
+/** Open orders of one symbol; the bounds may be too wide, never too narrow. */
+interface Side {
+  readonly orders: Set<AuditedOrder>
+  highestBuy: number
+  lowestSell: number
+}
+
+export interface AuditorOptions {
+  readonly instruments: readonly Instrument[]
+  readonly feeLevels: readonly FeeRates[]
+  readonly witness: MarketWitness
 }
 
 const FEE_ONE = 1_000_000_000_000n
+const OVER = new Set(['completed', 'rejected', 'failed'])
 
-/** Fee rates at 1e-12 that the audited exchange is said to charge. */
-export interface AuditedFees {
-  readonly maker: bigint
-  readonly taker: bigint
-}
+type FillFact = Extract<EngineFact, { type: 'order-filled' }>
 
 /** Folds every batch into balances of its own and notes each contradiction. */
 export class Auditor {
   readonly findings: Finding[] = []
   readonly bots = new Map<number, AuditedBot>()
-  readonly funding = new Map<number, Map<string, bigint>>()
-  /** System accounts: faucet and venue go negative, fees only grow. */
-  readonly system = new Map<string, bigint>()
-  private readonly next = new Map<number, number>()
-  private readonly last = new Map<number, number>()
-  private readonly reach = new Map<number, Reach>()
-  private at: { partition: number; position: number } = { partition: 0, position: 0 }
+  readonly users = new Map<number, AuditedUser>()
+  /** System accounts by coin: faucet and venue go negative, fees only grow. */
+  readonly system = new Map<string, { faucet: bigint; venue: bigint; fees: bigint }>()
+  fills = 0
+  readonly #options: AuditorOptions
+  readonly #next = new Map<number, number>()
+  readonly #books: readonly Side[]
+  /** Coins whose sum over all accounts moved by something that does not balance. */
+  readonly #totals = new Map<string, bigint>()
+  readonly #withdrawn = new Map<number, bigint>()
+  #at: { partition: number; position: number } = { partition: 0, position: 0 }
+  #fromTape = false
 
-  constructor(
-    private readonly instruments: readonly Instrument[],
-    private readonly fees: AuditedFees,
-  ) {}
-
-  /** Hears a print before the engine does, so that fills can be held against where the price has been. */
-  hearPrint(print: Print): void {
-    const from = this.last.get(print.symbol) ?? print.price
-    this.reach.set(print.symbol, {
-      low: Math.min(from, print.price),
-      high: Math.max(from, print.price),
-    })
-    this.last.set(print.symbol, print.price)
+  constructor(options: AuditorOptions) {
+    this.#options = options
+    this.#books = options.instruments.map(() => ({
+      orders: new Set(),
+      highestBuy: -Infinity,
+      lowestSell: Infinity,
+    }))
   }
 
   hear(batch: Batch): void {
-    const expected = this.next.get(batch.partition) ?? 0
-    this.at = { partition: batch.partition, position: batch.first }
-    if (batch.first !== expected) this.find(`batch starts at ${batch.first}, expected ${expected}`)
-    batch.facts.forEach((fact, index) => {
-      this.at = { partition: batch.partition, position: batch.first + index }
-      this.fold(fact, batch.fromTape)
-    })
-    this.next.set(batch.partition, batch.first + batch.facts.length)
+    const { partition, first, facts } = batch
+    const expected = this.#next.get(partition) ?? 0
+    this.#at = { partition, position: first }
+    this.#fromTape = batch.fromTape
+    if (first !== expected) this.find(`batch starts at ${first}, expected ${expected}`)
+    for (let i = 0; i < facts.length; i++) {
+      this.#at.position = first + i
+      this.#fold(facts[i] as EngineFact)
+    }
+    this.#next.set(partition, first + facts.length)
+    for (const [coin, sum] of this.#totals)
+      if (sum !== 0n) this.find(`the ledger of ${coin} is off zero by ${sum}`)
+    for (const [bot, left] of this.#withdrawn)
+      if (left !== 0n) this.find(`bot ${bot} moved ${left} more than was withdrawn`)
+    this.#withdrawn.clear()
   }
 
-  /** Money of a coin over all accounts; zero at all times. */
-  total(coin: string): bigint {
-    let sum = 0n
-    for (const balances of this.funding.values()) sum += balances.get(coin) ?? 0n
-    for (const bot of this.bots.values()) sum += bot.balances.get(coin) ?? 0n
-    for (const [account, value] of this.system) if (account.endsWith(`:${coin}`)) sum += value
-    return sum
+  find(what: string): void {
+    this.findings.push({ ...this.#at, what })
   }
 
-  private find(what: string): void {
-    this.findings.push({ ...this.at, what })
+  /** After a print: every order that it went through must have been filled, or be gone. */
+  judgeMove(symbol: number): void {
+    const move = this.#options.witness.moveNow(symbol)
+    const book = this.#books[symbol]
+    if (!move?.exact || !book || move.qty === 0) return
+    if (move.low >= book.highestBuy && move.high <= book.lowestSell) return
+    let highestBuy = -Infinity
+    let lowestSell = Infinity
+    for (const audited of book.orders) {
+      const { order, bot } = audited
+      if (order.side === 'buy') highestBuy = Math.max(highestBuy, order.price)
+      else lowestSell = Math.min(lowestSell, order.price)
+      if (audited.since >= move.event || audited.filledIn === move.event) continue
+      if (!this.#options.witness.isTrading(bot.partition, symbol)) continue
+      const due = lotsDue(order, order.qty - audited.filled, move)
+      if (due === 0) continue
+      this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
+      this.find(`ref ${order.ref} of bot ${bot.bot} was due ${due} lots and got none`)
+    }
+    book.highestBuy = highestBuy
+    book.lowestSell = lowestSell
   }
 
-  private fold(fact: EngineFact, fromTape: boolean): void {
+  #fold(fact: EngineFact): void {
     switch (fact.type) {
       case 'user-opened':
-        if (this.funding.has(fact.user)) this.find(`user ${fact.user} opened twice`)
-        this.funding.set(fact.user, new Map())
+        if (this.users.has(fact.user)) this.find(`user ${fact.user} opened twice`)
+        this.users.set(fact.user, { fees: this.#feesOf(fact.feeLevel), balances: new Map() })
         return
       case 'funds-granted':
-        this.moveFunding(fact.user, fact.coin, fact.amount)
-        this.moveSystem(`faucet:${fact.coin}`, -fact.amount)
-        return
+        this.#moveFunding(fact.user, fact.coin, fact.amount)
+        return this.#moveSystem('faucet', fact.coin, -fact.amount)
       case 'bot-created':
-        this.foldCreated(fact)
-        return
+        return this.#foldCreated(fact)
       case 'funds-reserved':
-        this.foldTransfer(fact.bot, fact.coin, fact.amount)
-        return
+        return this.#foldTransfer(fact.bot, fact.coin, fact.amount)
       case 'funds-released':
-        this.foldTransfer(fact.bot, fact.coin, -fact.amount)
-        return
+        if (fact.action === 'transfer') this.#noteWithdrawn(fact.bot, fact.amount)
+        return this.#foldTransfer(fact.bot, fact.coin, -fact.amount)
       case 'order-placed':
-        this.foldPlaced(fact.bot, fact.order)
-        return
+        return this.#foldPlaced(fact.bot, fact.order)
       case 'order-filled':
-        this.foldFilled(fact, fromTape)
-        return
+        return this.#foldFilled(fact)
       case 'order-cancelled':
-        if (!this.bot(fact.bot)?.open.delete(fact.ref)) this.find(`cancelled unknown ${fact.ref}`)
-        return
+        return this.#foldCancelled(fact.bot, fact.ref)
       case 'bot-status':
-        this.foldStatus(fact.bot, fact.status)
-        return
-      case 'order-rejected':
-      case 'kind-fact':
+        return this.#foldStatus(fact)
       case 'symbol-status':
+        return this.#options.witness.hearStatus(this.#at.partition, fact.symbol, fact.status)
+      case 'kind-fact': {
+        const said = fact.fact as { readonly type: string; readonly amount?: unknown }
+        if (said.type === 'profit-withdrawn' && typeof said.amount === 'bigint')
+          this.#noteWithdrawn(fact.bot, -said.amount)
+        return
+      }
+      case 'order-rejected':
         return
     }
   }
 
-  private bot(id: number): AuditedBot | undefined {
+  #noteWithdrawn(bot: number, amount: bigint): void {
+    this.#withdrawn.set(bot, (this.#withdrawn.get(bot) ?? 0n) + amount)
+  }
+
+  #feesOf(level: number): FeeRates {
+    const { feeLevels } = this.#options
+    return feeLevels[Math.min(level, feeLevels.length - 1)] as FeeRates
+  }
+
+  #bot(id: number): AuditedBot | undefined {
     const bot = this.bots.get(id)
     if (!bot) this.find(`fact of unknown bot ${id}`)
     return bot
   }
 
-  private foldCreated(fact: Extract<EngineFact, { type: 'bot-created' }>): void {
+  #foldCreated(fact: Extract<EngineFact, { type: 'bot-created' }>): void {
     if (this.bots.has(fact.bot)) this.find(`bot ${fact.bot} created twice`)
+    const owner = this.users.get(fact.user)
+    if (!owner) return this.find(`bot ${fact.bot} of unknown user ${fact.user}`)
     this.bots.set(fact.bot, {
       bot: fact.bot,
       user: fact.user,
-      kind: fact.kind,
-      symbols: fact.symbols,
-      params: fact.params,
+      partition: this.#at.partition,
+      fees: owner.fees,
       status: 'new',
+      detail: '',
       balances: new Map(),
       open: new Map(),
       seenRefs: new Set(),
@@ -153,65 +198,109 @@ export class Auditor {
     })
   }
 
-  private foldStatus(id: number, status: string): void {
-    const bot = this.bot(id)
+  #foldStatus(fact: Extract<EngineFact, { type: 'bot-status' }>): void {
+    const { bot: id, status, detail } = fact
+    const bot = this.#bot(id)
     if (!bot) return
-    const over = bot.status === 'completed' || bot.status === 'failed'
-    if (over) this.find(`bot ${id} goes from ${bot.status} to ${status}`)
+    if (OVER.has(bot.status)) this.find(`bot ${id} goes from ${bot.status} to ${status}`)
     bot.status = status
-    if (status !== 'completed') return
+    bot.detail = detail
+    if (status !== 'completed' && status !== 'rejected') return
     if (bot.open.size > 0) this.find(`bot ${id} completed with ${bot.open.size} open orders`)
     for (const [coin, value] of bot.balances)
       if (value !== 0n) this.find(`bot ${id} completed holding ${value} of ${coin}`)
   }
 
-  private foldTransfer(id: number, coin: string, amount: bigint): void {
-    const bot = this.bot(id)
+  #foldTransfer(id: number, coin: string, amount: bigint): void {
+    const bot = this.#bot(id)
     if (!bot) return
-    this.moveBot(bot, coin, amount)
-    this.moveFunding(bot.user, coin, -amount)
+    this.#moveBot(bot, coin, amount)
+    this.#moveFunding(bot.user, coin, -amount)
   }
 
-  private foldPlaced(id: number, order: PlaceOrder): void {
-    const bot = this.bot(id)
+  #foldPlaced(id: number, order: PlaceOrder): void {
+    const bot = this.#bot(id)
     if (!bot) return
     if (bot.seenRefs.has(order.ref)) this.find(`bot ${id} places ref ${order.ref} twice`)
+    if (OVER.has(bot.status)) this.find(`bot ${id} is ${bot.status} and places ref ${order.ref}`)
     bot.seenRefs.add(order.ref)
-    bot.open.set(order.ref, { order, filled: 0 })
+    const since = this.#options.witness.event
+    const audited: AuditedOrder = { bot, order, since, filled: 0, filledIn: -1 }
+    bot.open.set(order.ref, audited)
+    const book = this.#books[order.symbol]
+    if (!book || order.orderType === 'market') return
+    book.orders.add(audited)
+    if (order.side === 'buy') book.highestBuy = Math.max(book.highestBuy, order.price)
+    else book.lowestSell = Math.min(book.lowestSell, order.price)
   }
 
-  private foldFilled(fact: Extract<EngineFact, { type: 'order-filled' }>, fromTape: boolean): void {
-    const bot = this.bot(fact.bot)
+  #foldCancelled(id: number, ref: number): void {
+    const bot = this.#bot(id)
+    const audited = bot?.open.get(ref)
+    if (!audited) return this.find(`cancelled ref ${ref} of bot ${id}, which is not open`)
+    this.#takeOut(audited)
+  }
+
+  #takeOut(audited: AuditedOrder): void {
+    audited.bot.open.delete(audited.order.ref)
+    this.#books[audited.order.symbol]?.orders.delete(audited)
+  }
+
+  #foldFilled(fact: FillFact): void {
+    const bot = this.#bot(fact.bot)
     if (!bot) return
     const { fill } = fact
-    const resting = bot.open.get(fact.ref)
-    if (!resting) return this.find(`bot ${fact.bot} fills ref ${fact.ref}, which is not open`)
-    const { order } = resting
-    resting.filled += fill.qty
+    const audited = bot.open.get(fact.ref)
+    if (!audited) return this.find(`bot ${fact.bot} fills ref ${fact.ref}, which is not open`)
+    const { order } = audited
+    if (fill.liquidity === 'maker') this.#judgeMaker(audited, fill)
+    else this.#judgeTaker(order, fill)
+    if (!this.#options.witness.isTrading(bot.partition, order.symbol))
+      this.find(`ref ${order.ref} filled while the market is closed`)
+    audited.filled += fill.qty
+    audited.filledIn = this.#options.witness.event
     bot.fills += 1
+    this.fills += 1
     if (fill.qty <= 0) this.find(`empty fill of ref ${fact.ref}`)
-    if (resting.filled > order.qty) this.find(`ref ${fact.ref} filled past its quantity`)
-    if (fill.done !== (resting.filled === order.qty)) this.find(`ref ${fact.ref} wrongly done`)
+    if (audited.filled > order.qty) this.find(`ref ${fact.ref} filled past its quantity`)
+    if (fill.done !== (audited.filled === order.qty)) this.find(`ref ${fact.ref} wrongly done`)
     if (fill.side !== order.side) this.find(`ref ${fact.ref} filled on the wrong side`)
-    if (fill.liquidity === 'maker') this.checkReach(order, fromTape)
-    if (resting.filled >= order.qty) bot.open.delete(fact.ref)
-    this.settle(bot, order, fill)
+    if (audited.filled >= order.qty) this.#takeOut(audited)
+    this.#settle(bot, order, fill)
   }
 
-  /** A maker fill needs a price that traded through the limit since the last print. */
-  private checkReach(order: PlaceOrder, fromTape: boolean): void {
-    const reach = this.reach.get(order.symbol)
-    if (!fromTape || !reach) return this.find(`maker fill of ref ${order.ref} without a print`)
-    const through = order.side === 'buy' ? reach.low < order.price : reach.high > order.price
+  /** A maker fill is at the limit, needs a price beyond it, and gets its share of the volume, once a print. */
+  #judgeMaker(audited: AuditedOrder, fill: Fill): void {
+    const { order } = audited
+    const { witness } = this.#options
+    const move = this.#fromTape ? witness.moveNow(order.symbol) : undefined
+    if (!move) return this.find(`maker fill of ref ${order.ref} without a print`)
+    if (fill.price !== order.price)
+      this.find(`ref ${order.ref} rests at ${order.price}, filled at ${fill.price}`)
+    const through = order.side === 'buy' ? move.low < order.price : move.high > order.price
     if (!through) this.find(`ref ${order.ref} filled at ${order.price}, price never went through`)
+    if (!move.exact) return
+    if (audited.filledIn === move.event) this.find(`ref ${order.ref} filled twice in one print`)
+    const due = lotsDue(order, order.qty - audited.filled, move)
+    const isOld = audited.since < move.event
+    if (isOld ? fill.qty !== due : fill.qty > due)
+      this.find(`ref ${order.ref} was due ${due} lots and got ${fill.qty}`)
   }
 
-  private settle(
-    bot: AuditedBot,
-    order: PlaceOrder,
-    fill: Extract<EngineFact, { type: 'order-filled' }>['fill'],
-  ): void {
-    const instrument = this.instruments[order.symbol]
+  #judgeTaker(order: PlaceOrder, fill: Fill): void {
+    const instrument = this.#options.instruments[order.symbol]
+    if (!instrument) return
+    const { low, high } = this.#options.witness.reach(order.symbol, this.#fromTape)
+    const least = takerPrice(instrument, fill.side, fill.qty, low)
+    const most = takerPrice(instrument, fill.side, fill.qty, high)
+    const atLimit = order.orderType === 'limit' && fill.price === order.price
+    if (!atLimit && (fill.price < least || fill.price > most))
+      this.find(`ref ${order.ref} taken at ${fill.price}, outside ${least} to ${most}`)
+    if (fill.qty !== order.qty) this.find(`ref ${order.ref} taken only in part`)
+  }
+
+  #settle(bot: AuditedBot, order: PlaceOrder, fill: Fill): void {
+    const instrument = this.#options.instruments[order.symbol]
     if (!instrument) return this.find(`unknown symbol ${order.symbol}`)
     const worse = order.side === 'buy' ? fill.price > order.price : fill.price < order.price
     if (order.price > 0 && worse) this.find(`ref ${order.ref} filled worse than its limit`)
@@ -221,34 +310,43 @@ export class Auditor {
     const lot = BigInt(instrument.lotUnits) * 10n ** BigInt(12 - instrument.lotScale)
     const base = BigInt(fill.qty) * lot
     const buys = order.side === 'buy'
-    const rate = fill.liquidity === 'maker' ? this.fees.maker : this.fees.taker
+    const rate = fill.liquidity === 'maker' ? bot.fees.maker : bot.fees.taker
     const received = buys ? base : value
     const fee = (received * rate + FEE_ONE - 1n) / FEE_ONE
     if (fill.value !== value) this.find(`ref ${order.ref} is worth ${value}, not ${fill.value}`)
-    if (fill.fee !== fee) this.find(`ref ${order.ref} owes ${fee}, was charged ${fill.fee}`)
+    if (fill.fee !== fee) this.find(`ref ${order.ref} owes a fee of ${fee}, paid ${fill.fee}`)
     const sign = buys ? 1n : -1n
-    this.moveBot(bot, instrument.base, sign * base - (buys ? fee : 0n))
-    this.moveBot(bot, instrument.quote, -sign * value - (buys ? 0n : fee))
-    this.moveSystem(`venue:${instrument.base}`, -sign * base)
-    this.moveSystem(`venue:${instrument.quote}`, sign * value)
-    this.moveSystem(`fees:${buys ? instrument.base : instrument.quote}`, fee)
+    this.#moveBot(bot, instrument.base, sign * base - (buys ? fill.fee : 0n))
+    this.#moveBot(bot, instrument.quote, -sign * fill.value - (buys ? 0n : fill.fee))
+    this.#moveSystem('venue', instrument.base, -sign * base)
+    this.#moveSystem('venue', instrument.quote, sign * value)
+    this.#moveSystem('fees', buys ? instrument.base : instrument.quote, fee)
   }
 
-  private moveBot(bot: AuditedBot, coin: string, amount: bigint): void {
+  #moveBot(bot: AuditedBot, coin: string, amount: bigint): void {
     const value = (bot.balances.get(coin) ?? 0n) + amount
     bot.balances.set(coin, value)
+    this.#count(coin, amount)
     if (value < 0n) this.find(`bot ${bot.bot} has ${value} of ${coin}`)
   }
 
-  private moveFunding(user: number, coin: string, amount: bigint): void {
-    const balances = this.funding.get(user)
+  #moveFunding(user: number, coin: string, amount: bigint): void {
+    const balances = this.users.get(user)?.balances
     if (!balances) return this.find(`money of unknown user ${user}`)
     const value = (balances.get(coin) ?? 0n) + amount
     balances.set(coin, value)
+    this.#count(coin, amount)
     if (value < 0n) this.find(`user ${user} has ${value} of ${coin}`)
   }
 
-  private moveSystem(account: string, amount: bigint): void {
-    this.system.set(account, (this.system.get(account) ?? 0n) + amount)
+  #moveSystem(account: 'faucet' | 'venue' | 'fees', coin: string, amount: bigint): void {
+    const found = this.system.get(coin) ?? { faucet: 0n, venue: 0n, fees: 0n }
+    found[account] += amount
+    this.system.set(coin, found)
+    this.#count(coin, amount)
+  }
+
+  #count(coin: string, amount: bigint): void {
+    this.#totals.set(coin, (this.#totals.get(coin) ?? 0n) + amount)
   }
 }

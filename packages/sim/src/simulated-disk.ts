@@ -8,6 +8,9 @@ interface DiskFile {
   size: number
   /** Content as of the last sync; what a crash leaves at least. */
   durable: Uint8Array
+  durableSize: number
+  /** First byte that may differ from the durable content. */
+  dirtyFrom: number
 }
 
 /** Faults a run may ask for; all off by default. */
@@ -18,14 +21,54 @@ export interface DiskFaults {
   lyingSync: boolean
 }
 
+/** One flipped bit and the way to flip it back. */
+export interface FlippedBit {
+  readonly name: string
+  readonly offset: number
+  undo(): void
+}
+
+export interface MountedDisk extends Files {
+  /** Ends the process that holds the disk: nothing it still wants reaches it. */
+  cut(): void
+}
+
 /** A folder tree of simulated files under the journal's file port. */
 export class SimulatedDisk implements Files {
   readonly faults: DiskFaults = { roomLeft: Number.POSITIVE_INFINITY, lyingSync: false }
   syncs = 0
   private names = new Map<string, DiskFile>()
   private durableNames = new Map<string, DiskFile>()
+  private power = 1
 
   constructor(private readonly rng: Rng) {}
+
+  /** The disk as a process sees it: of no use to it once it was cut off or the power was cut. */
+  mount(): MountedDisk {
+    const { power } = this
+    let isCut = false
+    const live = <T>(work: () => Promise<T>): Promise<T> =>
+      !isCut && power === this.power ? work() : Promise.reject(new Error('the process is gone'))
+    const guarded = (file: AppendFile): AppendFile => ({
+      write: (bytes, offset) => live(() => file.write(bytes, offset)),
+      sync: () => live(() => file.sync()),
+      truncate: (size) => live(() => file.truncate(size)),
+      close: () => Promise.resolve(),
+    })
+    return {
+      cut: () => {
+        isCut = true
+      },
+      makeFolder: () => live(() => this.makeFolder()),
+      list: (path) => live(() => this.list(path)),
+      size: (path) => live(() => this.size(path)),
+      read: (path, offset, into) => live(() => this.read(path, offset, into)),
+      open: (path) => live(() => this.open(path).then(guarded)),
+      rename: (from, to) => live(() => this.rename(from, to)),
+      remove: (path) => live(() => this.remove(path)),
+      syncFolder: (path) => live(() => this.syncFolder(path)),
+    }
+  }
 
   makeFolder(): Promise<void> {
     return Promise.resolve()
@@ -50,8 +93,7 @@ export class SimulatedDisk implements Files {
   }
 
   open(path: string): Promise<AppendFile> {
-    const existing = this.names.get(path)
-    const file = existing ?? { bytes: new Uint8Array(4096), size: 0, durable: new Uint8Array(0) }
+    const file = this.names.get(path) ?? emptyFile()
     this.names.set(path, file)
     return Promise.resolve(this.handle(file))
   }
@@ -77,37 +119,47 @@ export class SimulatedDisk implements Files {
   }
 
   /**
-   * A power cut: each file keeps what was synced and a random prefix of what was not, and its tail may be torn
-   * inside a record. Names that were never synced into their folder are gone.
+   * A power cut: each file keeps what was synced and a random prefix of what was not, and what survived of that may
+   * hold garbage. Names that were never synced into their folder are gone, and so is every open handle.
    */
   crash(): void {
+    this.power += 1
     this.names = new Map(this.durableNames)
     for (const file of this.names.values()) {
-      const unsynced = file.size - file.durable.length
+      const unsynced = file.size - file.durableSize
       const kept = unsynced > 0 ? this.rng.below(unsynced + 1) : 0
-      const survives = new Uint8Array(file.durable.length + kept)
+      const survives = new Uint8Array(file.durableSize + kept)
       survives.set(file.bytes.subarray(0, survives.length))
-      survives.set(file.durable)
+      survives.set(file.durable.subarray(0, file.durableSize))
+      if (kept > 0 && this.rng.below(3) === 0)
+        survives[file.durableSize + this.rng.below(kept)] = this.rng.below(256)
       file.bytes = survives
       file.size = survives.length
       file.durable = survives.slice()
+      file.durableSize = survives.length
+      file.dirtyFrom = survives.length
     }
     this.faults.roomLeft = Number.POSITIVE_INFINITY
   }
 
-  /** Flips one bit of durable data; answers where, or undefined when there is nothing to flip. */
-  flipBit(where: (name: string) => boolean, before: (size: number) => number): string | undefined {
-    const candidates = [...this.names].filter(([name, file]) => where(name) && file.size > 0)
+  /** Flips one bit of durable data; undefined when there is nothing to flip. `before` limits the place in a file. */
+  flipBit(
+    where: (name: string) => boolean,
+    before: (size: number, name: string) => number,
+  ): FlippedBit | undefined {
+    const candidates = [...this.names].filter(
+      ([name, file]) => where(name) && before(file.durableSize, name) > 0,
+    )
     const picked = candidates[this.rng.below(Math.max(1, candidates.length))]
     if (!picked) return undefined
     const [name, file] = picked
-    const limit = before(file.size)
-    if (limit <= 0) return undefined
-    const at = this.rng.below(limit)
+    const offset = this.rng.below(Math.min(before(file.durableSize, name), file.durableSize))
     const mask = 1 << this.rng.below(8)
-    file.bytes[at] = (file.bytes[at] ?? 0) ^ mask
-    if (at < file.durable.length) file.durable[at] = (file.durable[at] ?? 0) ^ mask
-    return `${name}@${at}`
+    const flip = (): void => {
+      for (const bytes of [file.bytes, file.durable]) bytes[offset] = (bytes[offset] ?? 0) ^ mask
+    }
+    flip()
+    return { name, offset, undo: flip }
   }
 
   private file(path: string): DiskFile {
@@ -117,36 +169,67 @@ export class SimulatedDisk implements Files {
   }
 
   private handle(file: DiskFile): AppendFile {
+    const done = (work: () => void): Promise<void> => {
+      work()
+      return Promise.resolve()
+    }
     return {
       write: (bytes, offset) => {
         const grows = Math.max(0, offset + bytes.length - file.size)
-        if (grows > this.faults.roomLeft)
-          return Promise.reject(Object.assign(new Error('disk is full'), { code: 'ENOSPC' }))
+        if (grows > this.faults.roomLeft) {
+          const fits = bytes.subarray(0, Math.max(0, this.faults.roomLeft))
+          this.faults.roomLeft = 0
+          return done(() => put(file, fits, offset)).then(() => {
+            throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
+          })
+        }
         this.faults.roomLeft -= grows
-        put(file, bytes, offset)
-        return Promise.resolve()
+        return done(() => put(file, bytes, offset))
       },
-      sync: () => {
-        this.syncs += 1
-        if (!this.faults.lyingSync) file.durable = file.bytes.slice(0, file.size)
-        return Promise.resolve()
-      },
-      truncate: (size) => {
-        file.size = Math.min(file.size, size)
-        return Promise.resolve()
-      },
+      sync: () =>
+        done(() => {
+          this.syncs += 1
+          if (!this.faults.lyingSync) keep(file)
+        }),
+      truncate: (size) =>
+        done(() => {
+          file.size = Math.min(file.size, size)
+          file.dirtyFrom = Math.min(file.dirtyFrom, size)
+        }),
       close: () => Promise.resolve(),
     }
   }
 }
 
+function emptyFile(): DiskFile {
+  return {
+    bytes: new Uint8Array(4096),
+    size: 0,
+    durable: new Uint8Array(4096),
+    durableSize: 0,
+    dirtyFrom: 0,
+  }
+}
+
+function grown(bytes: Uint8Array, used: number, wanted: number): Uint8Array {
+  if (wanted <= bytes.length) return bytes
+  const larger = new Uint8Array(Math.max(wanted, bytes.length * 2))
+  larger.set(bytes.subarray(0, used))
+  return larger
+}
+
 function put(file: DiskFile, bytes: Uint8Array, offset: number): void {
   const end = offset + bytes.length
-  if (end > file.bytes.length) {
-    const larger = new Uint8Array(Math.max(end, file.bytes.length * 2))
-    larger.set(file.bytes.subarray(0, file.size))
-    file.bytes = larger
-  }
+  file.bytes = grown(file.bytes, file.size, end)
   file.bytes.set(bytes, offset)
+  file.dirtyFrom = Math.min(file.dirtyFrom, offset)
   file.size = Math.max(file.size, end)
+}
+
+function keep(file: DiskFile): void {
+  const from = Math.min(file.dirtyFrom, file.size)
+  file.durable = grown(file.durable, file.durableSize, file.size)
+  file.durable.set(file.bytes.subarray(from, file.size), from)
+  file.durableSize = file.size
+  file.dirtyFrom = file.size
 }

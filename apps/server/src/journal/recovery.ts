@@ -2,7 +2,7 @@
 // It must never hand on a record whose place in its partition's chain is not proved.
 import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
-import { hashOf, type SegmentHead, type StoredRecord } from './record.ts'
+import { hashOf, SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
 import { SegmentCursor } from './segment-cursor.ts'
 import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
 import { TapeGate } from './tape-gate.ts'
@@ -87,7 +87,11 @@ class Recovery {
       const needed: SegmentFile[] = []
       for (const segment of segments) {
         const head = await segmentHead(files, segment)
-        if (head === undefined) throw damageAt(segment.path, 0, 'the head of the file is not whole')
+        if (head === undefined) {
+          // Another worker is creating it at this moment: it holds no record yet.
+          if (segment === segments.at(-1) && (await files.size(segment.path)) <= SEGMENT_HEAD) break
+          throw damageAt(segment.path, 0, 'the head of the file is not whole')
+        }
         if (![...this.#ends.keys()].some((partition) => holds(head, partition))) continue
         needed.push(segment)
         this.#size += await files.size(segment.path)

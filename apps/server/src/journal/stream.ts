@@ -100,6 +100,10 @@ export async function repairStream(
   const last = segments.at(-1)
   if (last === undefined) return undefined
   if ((await segmentHead(files, last)) === undefined) {
+    // Records are written only after the head is durable: where they stand, the head was whole once.
+    if ((await files.size(last.path)) > SEGMENT_HEAD) {
+      throw damageAt(last.path, 0, 'the head of the file is not whole')
+    }
     log(`journal: ${last.path} was being created when the process ended; removed`)
     await files.remove(last.path)
     return repairStream(files, segments.slice(0, -1), log)

@@ -1,0 +1,15 @@
+// What the system under test tells its judge. It must never hand out anything that a turn may change.
+import type { Batch, Engine } from '@trellis/engine'
+
+export interface ClusterJudge {
+  /** A batch for the first time. */
+  issued(batch: Batch, digest: number): void
+  /** A batch that is durable, once, in the order of its partition. */
+  acknowledged(batch: Batch): void
+  /** A partition read back from disk, before it goes on. */
+  recovered(partition: number, engine: Engine): void
+  find(partition: number, position: number, what: string): void
+}
+
+/** Ends a run: what was found makes going on pointless. */
+export class RunOver extends Error {}

@@ -1,0 +1,441 @@
+// The system under test: real engines, kinds, venue and journal in any number of workers, on a simulated disk.
+// It must never judge; it reports what was issued, acknowledged and recovered.
+import { Engine, type AnyBotKind, type Batch, type PartitionSnapshot } from '@trellis/engine'
+import { PaperVenue } from '@trellis/exchange'
+import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
+import type { Instrument, Venue } from '@trellis/market'
+import { candlePrints } from '@trellis/tape'
+import { coreKinds } from '@trellis/bots/registry.core'
+import { FactFraming } from '../../../apps/server/src/host/fact-framing.ts'
+import {
+  openJournal,
+  repairJournal,
+  repairOne,
+  type EmbeddedJournal,
+} from '../../../apps/server/src/journal/embedded-journal.ts'
+import { JournalError, type JournalEnd } from '../../../apps/server/src/journal/journal.ts'
+import { holds } from '../../../apps/server/src/journal/stream.ts'
+import { RunOver, type ClusterJudge } from './cluster-judge.ts'
+import type { Defect } from './defect.ts'
+import { InFlight } from './in-flight.ts'
+import { InputLog, type Input, type LoggedInput } from './input-log.ts'
+import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
+import { SimulatedDisk, type MountedDisk } from './simulated-disk.ts'
+import type { Fault } from './workload.ts'
+
+const FOLDER = 'data'
+/** Small, so that runs have many segments. */
+const SEGMENT_LIMIT = 96 << 10
+
+export interface ClusterOptions {
+  readonly instruments: readonly Instrument[]
+  /** Numbers of workers to take in turn, one more at every power cut; one number stays. */
+  readonly layouts: readonly number[]
+  readonly seed: number
+  readonly defect: Defect | undefined
+  readonly judge: ClusterJudge
+}
+
+interface Worker {
+  readonly index: number
+  readonly partitions: readonly number[]
+  readonly engine: Engine
+  readonly disk: MountedDisk
+  journal: EmbeddedJournal
+  failure: unknown
+  isDead: boolean
+}
+
+/** Engine options with everything real but what a defect wraps. */
+export function engineOf(
+  instruments: readonly Instrument[],
+  defect: Defect | undefined,
+  sink: (batch: Batch) => void,
+): Engine {
+  const venue: Venue = new PaperVenue()
+  return new Engine({
+    instruments,
+    kinds: kindsOf(defect),
+    venue: defect?.venue?.(venue) ?? venue,
+    feeLevels: SIM_FEES,
+    candlePath: (symbol, candle) =>
+      candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
+    guard: (work) => {
+      try {
+        work()
+        return undefined
+      } catch (thrown) {
+        return thrown ?? new Error('something falsy was thrown')
+      }
+    },
+    sink,
+  })
+}
+
+function kindsOf(defect: Defect | undefined): readonly AnyBotKind[] {
+  const kinds: readonly AnyBotKind[] = coreKinds
+  return kinds.map((kind) => defect?.kind?.(kind) ?? kind)
+}
+
+export class Cluster {
+  readonly disk: SimulatedDisk
+  /** Faults carried out, by name, and workers that read their journal again. */
+  readonly counts = { faults: 0, recoveries: 0, redone: 0, refusedAppends: 0, snapshots: 0 }
+  readonly #options: ClusterOptions
+  readonly #framing: FactFraming
+  readonly #inFlight: InFlight
+  readonly #log: InputLog
+  readonly #provable = new Map<string, JournalEnd>()
+  readonly #ends = new Map<string, JournalEnd>()
+  #layout = 0
+  #workers: Worker[] = []
+  /** The input being applied for the first time, undefined while inputs are done again. */
+  #input: LoggedInput | undefined
+
+  constructor(options: ClusterOptions) {
+    this.#options = options
+    this.disk = new SimulatedDisk(createRng(mixSeed(options.seed, 21)))
+    options.defect?.disk?.(this.disk)
+    this.#framing = new FactFraming(kindsOf(undefined))
+    this.#inFlight = new InFlight(options.judge)
+    this.#log = new InputLog(options.instruments.length)
+  }
+
+  async open(): Promise<void> {
+    await this.#startAll()
+  }
+
+  engineFor(partition: number): Engine {
+    return this.#workerOf(partition).engine
+  }
+
+  /** Applies an input to whoever it concerns; durable only after `settle`. */
+  apply(input: Input): void {
+    const logged = this.#log.add(input)
+    this.#input = logged
+    if ('user' in input) this.#applyTo(this.#workerOf(partitionOf(input.user)), logged)
+    else for (const worker of this.#workers) this.#applyTo(worker, logged)
+    this.#input = undefined
+  }
+
+  /** Waits until everything is durable; a worker whose disk refused starts again from disk. */
+  async settle(): Promise<void> {
+    for (const { journal } of this.#workers) await settled(journal)
+    const failed = this.#workers.filter((worker) => worker.failure !== undefined)
+    if (failed.length > 0) {
+      this.#checkFailures(failed)
+      this.disk.faults.roomLeft = Number.POSITIVE_INFINITY
+      await this.#restart(failed)
+      for (const { journal } of this.#workers) await settled(journal)
+    }
+    this.#inFlight.expectNone()
+    this.#log.settle()
+  }
+
+  async mark(): Promise<void> {
+    for (const { journal } of this.#workers) await journal.writer.mark(this.#log.tapeMs)
+  }
+
+  /** Writes snapshots of about half of the partitions, as the host does it: taken first, saved once durable. */
+  async snapshot(pick: number): Promise<void> {
+    for (const { engine, journal, partitions } of this.#workers) {
+      const chosen = partitions.filter((p, i) => engine.position(p) > 0 && ((pick >> i) & 1) === 0)
+      const taken = chosen.map((partition) => ({
+        partition,
+        position: engine.position(partition),
+        hash: journal.writer.hash(partition),
+        gateMs: this.#log.tapeMs,
+        payload: Buffer.from(JSON.stringify(engine.snapshotPartition(partition))),
+      }))
+      await settled(journal)
+      // A full disk may refuse a snapshot as well: nothing is lost by that.
+      await journal.saveSnapshots(taken).catch(() => undefined)
+      this.counts.snapshots += taken.length
+    }
+  }
+
+  async fault(fault: Fault, delay: number, pick: number): Promise<void> {
+    this.counts.faults += 1
+    switch (fault) {
+      case 'power':
+        await pause(delay)
+        this.#powerOff()
+        this.#layout += 1
+        return this.#startAll()
+      case 'worker': {
+        await pause(delay)
+        const worker = this.#workers[pick % this.#workers.length]
+        return worker ? this.#restart([worker]) : undefined
+      }
+      case 'full-disk':
+        this.disk.faults.roomLeft = pick % 4_000
+        return undefined
+      case 'journal-bit':
+        await this.settle()
+        this.#powerOff()
+        await this.#flipJournal()
+        return this.#startAll()
+      case 'snapshot-bit':
+        await pause(delay)
+        this.#powerOff()
+        this.disk.flipBit(
+          (name) => name.endsWith('.snap'),
+          (size) => size,
+        )
+        return this.#startAll()
+    }
+  }
+
+  /** Reads everything back once more, from the journal alone. */
+  async replay(): Promise<void> {
+    await this.settle()
+    this.#powerOff()
+    for (const name of await this.disk.list(`${FOLDER}/snapshots`))
+      await this.disk.remove(`${FOLDER}/snapshots/${name}`)
+    await this.#startAll()
+  }
+
+  #workerOf(partition: number): Worker {
+    const found = this.#workers.find((worker) => worker.partitions.includes(partition))
+    if (!found) throw new RunOver(`nobody hosts partition ${partition}`)
+    return found
+  }
+
+  #shards(): number {
+    const { layouts } = this.#options
+    return layouts[this.#layout % layouts.length] ?? 1
+  }
+
+  #checkFailures(failed: readonly Worker[]): void {
+    for (const { failure, index } of failed) {
+      this.counts.refusedAppends += 1
+      const isFull = failure instanceof JournalError && failure.failure === 'write-failed'
+      if (isFull && this.disk.faults.roomLeft !== Number.POSITIVE_INFINITY) continue
+      this.#options.judge.find(-1, -1, `worker ${index} could not append: ${String(failure)}`)
+      throw new RunOver('append refused')
+    }
+  }
+
+  #powerOff(): void {
+    for (const worker of this.#workers) this.#end(worker)
+    this.#workers = []
+    this.disk.crash()
+  }
+
+  #end(worker: Worker): void {
+    worker.isDead = true
+    worker.disk.cut()
+  }
+
+  async #startAll(): Promise<void> {
+    const mounted = this.disk.mount()
+    this.#provable.clear()
+    this.#ends.clear()
+    for (const end of await this.#orFail(repairJournal(mounted, FOLDER, () => undefined)))
+      this.#ends.set(end.stream, end)
+    const shards = this.#shards()
+    const started: Worker[] = []
+    for (let index = 0; index < shards; index++) started.push(await this.#open(index, shards))
+    this.#workers = started
+    this.#redo(started)
+  }
+
+  async #restart(workers: readonly Worker[]): Promise<void> {
+    for (const worker of workers) {
+      this.#end(worker)
+      const shards = this.#shards()
+      const identity = { worker: worker.index, shards }
+      const mounted = this.disk.mount()
+      const end = await this.#orFail(repairOne(mounted, FOLDER, identity, () => undefined))
+      if (end) this.#ends.set(end.stream, end)
+      if (end) this.#provable.delete(end.stream)
+      const again = await this.#open(worker.index, shards)
+      this.#workers[this.#workers.indexOf(worker)] = again
+      this.#redo([again])
+    }
+  }
+
+  async #orFail<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      this.#options.judge.find(-1, -1, `recovery failed: ${String(error)}`)
+      throw new RunOver('recovery failed')
+    }
+  }
+
+  async #open(index: number, shards: number): Promise<Worker> {
+    this.counts.recoveries += 1
+    const identity = { worker: index, shards }
+    const partitions = SIM_PARTITIONS.filter((partition) => holds(identity, partition))
+    const disk = this.disk.mount()
+    const { instruments, defect } = this.#options
+    const engine = engineOf(instruments, defect, (batch) => this.#hear(worker, batch))
+    for (const partition of partitions) engine.host(partition)
+    const opened = await this.#orFail(this.#openJournal(engine, disk, identity))
+    const journal = defect?.journal?.(opened) ?? opened
+    const worker: Worker = {
+      index,
+      partitions,
+      engine,
+      disk,
+      journal,
+      failure: undefined,
+      isDead: false,
+    }
+    for (const partition of partitions) {
+      this.#inFlight.recover(partition, engine.position(partition))
+      this.#options.judge.recovered(partition, engine)
+      const gate = journal.partitions.get(partition)?.gateMs ?? -1
+      engine.activate(partition, defect?.gate?.(gate) ?? gate)
+    }
+    this.#log.seed(engine)
+    return worker
+  }
+
+  #openJournal(
+    engine: Engine,
+    files: MountedDisk,
+    identity: { readonly worker: number; readonly shards: number },
+  ): Promise<EmbeddedJournal> {
+    return openJournal({
+      files,
+      folder: FOLDER,
+      identity,
+      log: () => undefined,
+      segmentLimit: SEGMENT_LIMIT,
+      onDurable: (end) => this.#noteDurable(end),
+      restore: ({ partition, payload }) => {
+        const text = Buffer.from(payload).toString()
+        engine.restorePartition(partition, JSON.parse(text) as PartitionSnapshot)
+      },
+      visit: (record) => engine.fold(this.#framing.toBatch(record)),
+    })
+  }
+
+  /** What a later group proves to have been durable: everything before it. */
+  #noteDurable(end: JournalEnd): void {
+    const before = this.#ends.get(end.stream)
+    if (before?.segment === end.segment) this.#provable.set(end.stream, before)
+    else this.#provable.set(end.stream, { ...end, offset: 64 })
+    this.#ends.set(end.stream, end)
+  }
+
+  /** Flips a bit that was durable: the journal must refuse to open, and name the place. */
+  async #flipJournal(): Promise<void> {
+    const before = (size: number, name: string): number => {
+      const [, stream = '', sequence = ''] = /(w\d+)-(\d+)\.log$/.exec(name) ?? []
+      const last = this.#ends.get(stream)
+      if (last === undefined || Number(sequence) < last.segment) return size
+      return this.#provable.get(stream)?.offset ?? 0
+    }
+    const flipped = this.disk.flipBit((name) => name.endsWith('.log'), before)
+    if (!flipped) return
+    const refusal = await this.#tryOpen().catch((error: unknown) => error)
+    const isNamed =
+      refusal instanceof JournalError &&
+      refusal.failure === 'damaged' &&
+      refusal.message.includes(flipped.name)
+    if (!isNamed) {
+      const place = `${flipped.name} at byte ${flipped.offset}`
+      const answer = refusal === undefined ? 'opened' : String(refusal)
+      this.#options.judge.find(-1, -1, `flipped bit in ${place} was not found: ${answer}`)
+      throw new RunOver('flipped bit')
+    }
+    flipped.undo()
+  }
+
+  async #tryOpen(): Promise<void> {
+    const mounted = this.disk.mount()
+    await repairJournal(mounted, FOLDER, () => undefined)
+    const shards = this.#shards()
+    for (let worker = 0; worker < shards; worker++) {
+      const engine = engineOf(this.#options.instruments, undefined, () => undefined)
+      for (const partition of SIM_PARTITIONS) engine.host(partition)
+      const journal = await this.#openJournal(engine, mounted, { worker, shards })
+      await journal.close()
+    }
+  }
+
+  /** Feeds recovered workers with what came after their gates: prints again, commands that were lost. */
+  #redo(workers: readonly Worker[]): void {
+    for (const logged of this.#log.entries)
+      for (const worker of workers) {
+        if (!this.#isLost(worker, logged)) continue
+        this.counts.redone += 1
+        this.#applyTo(worker, logged)
+      }
+    for (const { partitions } of workers) this.#inFlight.expectReissued(partitions)
+  }
+
+  #isLost({ engine, partitions }: Worker, logged: LoggedInput): boolean {
+    const { input, isSettled, end } = logged
+    if ('user' in input) {
+      const partition = partitionOf(input.user)
+      return partitions.includes(partition) && end > 0 && engine.position(partition) < end
+    }
+    return input.type !== 'status' || !isSettled
+  }
+
+  #applyTo({ engine }: Worker, { input, stamp }: LoggedInput): void {
+    switch (input.type) {
+      case 'print':
+        return engine.applyPrint(input.print)
+      case 'prints':
+        return engine.applyPrints(input.prints)
+      case 'candle':
+        engine.applyCandle(input.symbol, input.candle)
+        return
+      case 'status':
+        return engine.setSymbolStatus(input.symbol, input.status, stamp)
+      case 'open-user':
+        engine.openUser(input.user, input.feeLevel, input.grants, stamp)
+        return
+      case 'top-up':
+        engine.topUp(input.user, input.grant, stamp)
+        return
+      case 'create': {
+        const { user, bot, symbols, params, requestKey } = input
+        const wanted = { kind: 'spot-grid', bot, symbols, params, origin: ORIGIN, requestKey }
+        engine.createBot(user, wanted, stamp)
+        return
+      }
+      case 'command':
+        engine.botCommand(input.user, input.bot, input.command, stamp)
+    }
+  }
+
+  #hear(worker: Worker, batch: Batch): void {
+    const { partition, first } = batch
+    const records = this.#framing.toRecords(batch)
+    const item = this.#inFlight.issue(batch, records, this.#input !== undefined)
+    if (this.#input) this.#input.end = first + batch.facts.length
+    worker.journal.appendParts(partition, first, records).then(
+      () => {
+        if (!worker.isDead) this.#inFlight.acknowledge(item)
+      },
+      (error: unknown) => {
+        worker.failure ??= error
+      },
+    )
+  }
+}
+
+const ORIGIN = {
+  pageSource: 1,
+  blockSource: 2,
+  createType: 0,
+  followedId: '',
+  strategyId: '',
+  channel: 'sim',
+}
+
+async function pause(ticks: number): Promise<void> {
+  for (let i = 0; i < ticks; i++) await Promise.resolve()
+}
+
+/** Waits for a group to be durable or refused; who appended hears which. */
+async function settled(journal: EmbeddedJournal): Promise<void> {
+  await journal.writer.settled().catch(() => undefined)
+  await pause(2)
+}

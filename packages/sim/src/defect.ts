@@ -1,0 +1,17 @@
+// The shape of a planted defect: a wrapper around one real component. It must never be built into anything shipped.
+import type { AnyBotKind } from '@trellis/engine'
+import type { Venue } from '@trellis/market'
+import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import type { SimulatedDisk } from './simulated-disk.ts'
+
+export interface Defect {
+  readonly name: string
+  /** What is broken, in words for docs/simulation.md. */
+  readonly what: string
+  readonly venue?: (real: Venue) => Venue
+  readonly kind?: (real: AnyBotKind) => AnyBotKind
+  readonly disk?: (disk: SimulatedDisk) => void
+  readonly journal?: (real: EmbeddedJournal) => EmbeddedJournal
+  /** Tape position up to which a recovered partition is told that it has acted. */
+  readonly gate?: (gateMs: number) => number
+}

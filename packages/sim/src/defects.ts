@@ -1,0 +1,3 @@
+// temporary
+import type { Defect } from './defect.ts'
+export const DEFECTS: readonly Defect[] = []

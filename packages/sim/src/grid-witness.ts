@@ -1,0 +1,351 @@
+// What every running spot grid should have in the market, worked out from its parameters and fills in the plainest way.
+// It must never read a bot's state or call the kind's code: it knows the facts and the documented rules, no more.
+import type { Batch, EngineFact } from '@trellis/engine'
+import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
+import type { Auditor } from './auditor.ts'
+import { expectedPlan, type NaiveCell } from './naive-plan.ts'
+import type { MarketWitness } from './market-witness.ts'
+
+/** What the facts of a grid say; every field by its documented meaning. */
+interface Said {
+  readonly type: string
+  readonly action: string
+  readonly price: number
+  readonly qty: number
+  readonly sellQty: number
+  readonly emptyLevel: number
+  readonly slot: number
+  readonly dropped: number
+  readonly minPrice: number
+  readonly maxPrice: number
+  readonly cellNumber: number
+  readonly takeProfit: number
+  readonly stopLoss: number
+  readonly profit: bigint
+  readonly sellRef: number
+}
+
+interface Settings {
+  minPrice: number
+  maxPrice: number
+  cellNumber: number
+  takeProfit: number
+  stopLoss: number
+}
+
+interface Grid {
+  readonly bot: number
+  readonly symbol: number
+  readonly instrument: Instrument
+  readonly fees: FeeRates
+  readonly entryPrice: number
+  readonly settings: Settings
+  readonly money: Map<string, bigint>
+  phase: 'waiting' | 'planned' | 'running' | 'over'
+  /** Tape event since which the grid is in its phase. */
+  since: number
+  qty: number
+  step: number
+  cells: NaiveCell[]
+  readonly byRef: Map<number, NaiveCell>
+  /** Profit that the next arbitrage fact must name, by the reference of its sell. */
+  readonly sold: Map<number, bigint>
+}
+
+const OVER = new Set(['completed', 'rejected', 'failed'])
+
+export class GridWitness {
+  /** Cells looked at, so that a run can show that it looked at all. */
+  looked = 0
+  arbitrages = 0
+  readonly #grids = new Map<number, Grid>()
+  readonly #bySymbol: readonly Set<Grid>[]
+  readonly #touched = new Set<Grid>()
+  readonly #auditor: Auditor
+  readonly #witness: MarketWitness
+  readonly #instruments: readonly Instrument[]
+  #fromTape = false
+
+  constructor(auditor: Auditor, witness: MarketWitness, instruments: readonly Instrument[]) {
+    this.#auditor = auditor
+    this.#witness = witness
+    this.#instruments = instruments
+    this.#bySymbol = instruments.map(() => new Set())
+  }
+
+  /** To be called after the auditor has heard the batch. */
+  hear(batch: Batch): void {
+    this.#fromTape = batch.fromTape
+    for (const fact of batch.facts) this.#fold(fact, batch.partition)
+    for (const grid of this.#touched) this.#look(grid)
+    this.#touched.clear()
+  }
+
+  /** After a tape event: what the price touched must have happened. */
+  judgeMove(symbol: number): void {
+    const move = this.#witness.moveNow(symbol)
+    if (!move) return
+    for (const grid of this.#bySymbol[symbol] ?? []) {
+      if (grid.since >= move.event) continue
+      const { takeProfit, stopLoss } = grid.settings
+      if (grid.phase === 'waiting') {
+        if (grid.entryPrice !== 0 && move.low <= grid.entryPrice)
+          this.#find(grid, `did not start at its entry price ${grid.entryPrice}`)
+        continue
+      }
+      if (takeProfit !== 0 && move.high >= takeProfit)
+        this.#find(grid, `runs on past its take profit ${takeProfit}`)
+      if (stopLoss !== 0 && move.low <= stopLoss)
+        this.#find(grid, `runs on past its stop loss ${stopLoss}`)
+    }
+  }
+
+  #find(grid: Grid, what: string): void {
+    this.#auditor.find(`grid ${grid.bot} ${what}`)
+  }
+
+  #fold(fact: EngineFact, partition: number): void {
+    if (fact.type === 'bot-created') return this.#create(fact)
+    if (fact.type === 'symbol-status') return this.#foldMarket(partition, fact.symbol, fact.status)
+    if (!('bot' in fact)) return
+    const grid = this.#grids.get(fact.bot)
+    if (!grid) return
+    this.#touched.add(grid)
+    switch (fact.type) {
+      case 'funds-reserved':
+        grid.money.set(fact.coin, (grid.money.get(fact.coin) ?? 0n) + fact.amount)
+        return
+      case 'order-placed':
+        return this.#place(grid, fact.order)
+      case 'order-rejected':
+        if (fact.order.purpose !== 'position')
+          this.#excuse(grid, cellFor(grid, fact.order), fact.reason)
+        return
+      case 'order-filled':
+        return this.#fill(grid, fact)
+      case 'order-cancelled':
+        return this.#cancel(grid, fact.ref)
+      case 'bot-status':
+        if (OVER.has(fact.status)) this.#end(grid)
+        return
+      case 'kind-fact':
+        return this.#say(grid, fact.fact as unknown as Said)
+      case 'funds-released':
+        return
+    }
+  }
+
+  #create(fact: Extract<EngineFact, { type: 'bot-created' }>): void {
+    const symbol = fact.symbols[0] ?? 0
+    const instrument = this.#instruments[symbol]
+    const bot = this.#auditor.bots.get(fact.bot)
+    if (fact.kind !== 'spot-grid' || !instrument || !bot) return
+    const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss, entryPrice } =
+      fact.params as Settings & { readonly entryPrice: number }
+    const grid: Grid = {
+      bot: fact.bot,
+      symbol,
+      instrument,
+      fees: bot.fees,
+      entryPrice,
+      settings: { minPrice, maxPrice, cellNumber, takeProfit, stopLoss },
+      money: new Map(),
+      phase: 'waiting',
+      since: this.#witness.event,
+      qty: 0,
+      step: 0,
+      cells: [],
+      byRef: new Map(),
+      sold: new Map(),
+    }
+    this.#grids.set(fact.bot, grid)
+    this.#bySymbol[symbol]?.add(grid)
+    this.#touched.add(grid)
+  }
+
+  #end(grid: Grid): void {
+    grid.phase = 'over'
+    this.#grids.delete(grid.bot)
+    this.#bySymbol[grid.symbol]?.delete(grid)
+  }
+
+  /** A market that opens again takes the orders that it refused while it was closed. */
+  #foldMarket(partition: number, symbol: number, status: string): void {
+    if (status !== 'Trading') return
+    for (const grid of this.#bySymbol[symbol] ?? []) {
+      if (this.#auditor.bots.get(grid.bot)?.partition !== partition) continue
+      this.#touched.add(grid)
+      for (const cell of grid.cells) if (cell.excuse === 'symbol-not-trading') cell.excuse = ''
+    }
+  }
+
+  #say(grid: Grid, said: Said): void {
+    switch (said.type) {
+      case 'grid-planned':
+        return this.#plan(grid, said)
+      case 'grid-started':
+        grid.phase = 'running'
+        return
+      case 'settings-changed': {
+        const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss } = said
+        Object.assign(grid.settings, { minPrice, maxPrice, cellNumber, takeProfit, stopLoss })
+        grid.since = this.#witness.event
+        return
+      }
+      case 'range-shifted':
+        return this.#shift(grid, said)
+      case 'level-skipped':
+        return this.#skip(grid, said.slot)
+      case 'arbitrage-closed': {
+        const due = grid.sold.get(said.sellRef)
+        this.arbitrages += 1
+        if (due !== said.profit)
+          this.#find(grid, `earned ${due} with ref ${said.sellRef}, says ${said.profit}`)
+        grid.sold.delete(said.sellRef)
+      }
+    }
+  }
+
+  #plan(grid: Grid, said: Said): void {
+    const { low, high } = this.#witness.reach(grid.symbol, this.#fromTape)
+    if (said.price < low || said.price > high)
+      this.#find(grid, `planned at ${said.price}, the price was ${low} to ${high}`)
+    const { instrument, fees, settings, money } = grid
+    const market = { instrument, fees, price: said.price }
+    const plan = expectedPlan(settings, market, {
+      quote: money.get(instrument.quote) ?? 0n,
+      base: money.get(instrument.base) ?? 0n,
+    })
+    if (said.emptyLevel !== plan.empty)
+      this.#find(grid, `leaves level ${said.emptyLevel} empty, expected ${plan.empty}`)
+    // A change plans with what the grid has earned as well; its size is the kind's word.
+    if (said.action !== 'modify-setting' && said.qty !== plan.qty)
+      this.#find(grid, `plans ${said.qty} lots per level, expected ${plan.qty}`)
+    grid.qty = said.qty
+    grid.step = plan.step
+    grid.phase = 'planned'
+    grid.since = this.#witness.event
+    grid.byRef.clear()
+    grid.cells = plan.cellsOf(said.qty)
+  }
+
+  /** The range goes up one level: the lowest buys leave, one more buy stands at the old top. */
+  #shift(grid: Grid, said: Said): void {
+    const gone = grid.cells.splice(0, said.dropped)
+    const top = grid.cells.at(-1)
+    const [first] = gone
+    if (!top || !first || gone.some((cell) => cell.side !== 'buy' || cell.ref !== 0))
+      return this.#find(grid, 'shifts a level that it cannot leave')
+    const { high } = top
+    grid.cells.push({ ...first, low: high, high: high + grid.step, ...freshLeg(grid.qty) })
+    Object.assign(grid.settings, { minPrice: said.minPrice, maxPrice: said.maxPrice })
+    grid.settings.cellNumber = said.cellNumber
+    if (said.minPrice !== grid.cells[0]?.low || said.cellNumber !== grid.cells.length)
+      this.#find(grid, `shifts to ${said.minPrice} with ${said.cellNumber} levels`)
+  }
+
+  /** A level may only be skipped for want of money. */
+  #skip(grid: Grid, slot: number): void {
+    const cell = grid.cells.find((one) => one.slot === slot)
+    if (!cell) return this.#find(grid, `skips level ${slot}, which it has not`)
+    this.#excuse(grid, cell, 'insufficient-balance')
+    const bot = this.#auditor.bots.get(grid.bot)
+    if (!bot) return
+    const { instrument } = grid
+    const buys = cell.side === 'buy'
+    const worth = (price: number, lots: number): bigint =>
+      buys
+        ? BigInt(price) * BigInt(lots) * instrument.valueFactor
+        : BigInt(lots) * instrument.lotAmount
+    let free = bot.balances.get(buys ? instrument.quote : instrument.base) ?? 0n
+    for (const { order, filled } of bot.open.values())
+      if (order.side === cell.side) free -= worth(order.price, order.qty - filled)
+    // What a closed market refused keeps its claim.
+    for (const other of grid.cells)
+      if (other.side === cell.side && other.excuse === 'symbol-not-trading')
+        free -= worth(buys ? other.low : other.high, other.want - other.got)
+    if (free >= worth(buys ? cell.low : cell.high, cell.want - cell.got))
+      this.#find(grid, `skips level ${slot} with ${free} free`)
+  }
+
+  #excuse(grid: Grid, cell: NaiveCell | undefined, reason: string): void {
+    if (cell) cell.excuse = reason
+    else this.#find(grid, 'was refused an order that no level asked for')
+  }
+
+  #place(grid: Grid, order: PlaceOrder): void {
+    if (order.purpose === 'position') return
+    const cell = cellFor(grid, order)
+    if (!cell)
+      return this.#find(grid, `places a ${order.side} at ${order.price}, where none is due`)
+    if (order.qty !== cell.want - cell.got)
+      this.#find(grid, `places ${order.qty} lots at ${order.price}, due ${cell.want - cell.got}`)
+    cell.ref = order.ref
+    cell.excuse = ''
+    grid.byRef.set(order.ref, cell)
+  }
+
+  #cancel(grid: Grid, ref: number): void {
+    const cell = grid.byRef.get(ref)
+    if (!cell) return
+    grid.byRef.delete(ref)
+    cell.ref = 0
+    cell.excuse = 'cancelled'
+  }
+
+  #fill(grid: Grid, fact: Extract<EngineFact, { type: 'order-filled' }>): void {
+    const cell = grid.byRef.get(fact.ref)
+    if (!cell) return
+    const { fill } = fact
+    cell.got += fill.qty
+    cell.value += fill.value
+    cell.fee += fill.fee
+    if (cell.got < cell.want) return
+    grid.byRef.delete(fact.ref)
+    cell.ref = 0
+    const { lotAmount } = grid.instrument
+    if (cell.side === 'buy') {
+      const lost = Number((cell.fee + lotAmount - 1n) / lotAmount)
+      const { value, want } = cell
+      Object.assign(cell, { ...freshLeg(want - lost), side: 'sell', cost: value })
+    } else {
+      grid.sold.set(fact.ref, cell.value - cell.fee - cell.cost)
+      Object.assign(cell, { ...freshLeg(grid.qty), side: 'buy' })
+    }
+  }
+
+  /** Every level has its order, or said in a fact why not; nothing else is open. */
+  #look(grid: Grid): void {
+    if (grid.phase === 'over') return
+    const open = this.#auditor.bots.get(grid.bot)?.open
+    let orders = 0
+    for (const cell of grid.phase === 'running' ? grid.cells : []) {
+      this.looked += 1
+      if (cell.ref !== 0) orders += 1
+      const price = cell.side === 'buy' ? cell.low : cell.high
+      if (cell.ref !== 0 && !open?.has(cell.ref))
+        this.#find(grid, `has lost its ${cell.side} at ${price}`)
+      if (cell.ref === 0 && (cell.excuse === '' || cell.excuse === 'cancelled'))
+        this.#find(grid, `has no ${cell.side} at ${price}`)
+    }
+    if (open && open.size !== orders)
+      this.#find(grid, `has ${open.size} orders open, expected ${orders}`)
+    if (grid.phase === 'planned') this.#find(grid, 'planned and never started')
+  }
+}
+
+function freshLeg(
+  want: number,
+): Pick<NaiveCell, 'side' | 'want' | 'got' | 'value' | 'fee' | 'cost' | 'ref' | 'excuse'> {
+  return { side: 'buy', want, got: 0, value: 0n, fee: 0n, cost: 0n, ref: 0, excuse: '' }
+}
+
+/** The level that waits for an order of this side and price. */
+function cellFor(grid: Grid, order: PlaceOrder): NaiveCell | undefined {
+  return grid.cells.find(
+    (cell) =>
+      cell.ref === 0 &&
+      cell.side === order.side &&
+      (cell.side === 'buy' ? cell.low : cell.high) === order.price,
+  )
+}

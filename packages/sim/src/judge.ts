@@ -1,0 +1,153 @@
+// Everything that judges a run: auditor, grid witness, reference fold, read models. It hears what was issued and
+// durable, and must never touch the system under test.
+import { canonicalText, type Batch, type Engine, type PartitionSnapshot } from '@trellis/engine'
+import type { Instrument } from '@trellis/market'
+import { Auditor, type Finding } from './auditor.ts'
+import type { ClusterJudge } from './cluster-judge.ts'
+import { engineOf } from './cluster.ts'
+import { GridWitness } from './grid-witness.ts'
+import type { Input } from './input-log.ts'
+import { MarketWitness } from './market-witness.ts'
+import { ReadModelWitness } from './read-model-witness.ts'
+import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
+
+/** A batch as a stream of facts shows it: where it ends and a sum over all it says. */
+export interface Trace {
+  readonly ends: number[]
+  readonly digests: number[]
+}
+
+export class Judge implements ClusterJudge {
+  readonly traces = new Map<number, Trace>()
+  readonly auditor: Auditor
+  readonly grids: GridWitness
+  readonly readModels: ReadModelWitness
+  facts = 0
+  /** States compared in full. */
+  compared = 0
+  readonly #witness = new MarketWitness()
+  /** Folds every durable batch and never trades: what the state must be. */
+  readonly #reference: Engine
+  readonly #sound = new Map<number, boolean>()
+
+  constructor(instruments: readonly Instrument[]) {
+    const witness = this.#witness
+    this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
+    this.grids = new GridWitness(this.auditor, witness, instruments)
+    this.readModels = new ReadModelWitness(instruments)
+    this.#reference = engineOf(instruments, undefined, () => undefined)
+    for (const partition of SIM_PARTITIONS) {
+      this.#reference.host(partition)
+      this.traces.set(partition, { ends: [], digests: [] })
+    }
+  }
+
+  get findings(): readonly Finding[] {
+    return this.auditor.findings
+  }
+
+  find(partition: number, position: number, what: string): void {
+    this.auditor.findings.push({ partition, position, what })
+  }
+
+  /** Before an input is applied. */
+  hearInput(input: Input): void {
+    switch (input.type) {
+      case 'print':
+        return this.#witness.hearPrint(input.print)
+      case 'prints':
+        return this.#witness.hearPrints(input.prints)
+      case 'candle':
+        return this.#witness.hearCandle(input.symbol, input.candle)
+      case 'create':
+        this.#sound.set(input.bot, input.sound && this.#sound.get(input.bot) !== false)
+    }
+  }
+
+  /** After an input was applied. */
+  judgeInput(input: Input): void {
+    if (input.type === 'print') this.#judgeMove(input.print.symbol)
+    else if (input.type === 'prints') for (const { symbol } of input.prints) this.#judgeMove(symbol)
+    else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
+  }
+
+  #judgeMove(symbol: number): void {
+    this.auditor.judgeMove(symbol)
+    this.grids.judgeMove(symbol)
+  }
+
+  issued(batch: Batch, digest: number): void {
+    const trace = this.traces.get(batch.partition)
+    if (!trace) return this.find(batch.partition, batch.first, 'batch of a partition without users')
+    trace.ends.push(batch.first + batch.facts.length)
+    trace.digests.push(digest)
+    this.facts += batch.facts.length
+    this.auditor.hear(batch)
+    this.grids.hear(batch)
+    for (const fact of batch.facts)
+      if (fact.type === 'bot-status' && fact.status === 'failed' && this.#sound.get(fact.bot))
+        this.auditor.find(`sound bot ${fact.bot} failed: ${fact.detail}`)
+  }
+
+  acknowledged(batch: Batch): void {
+    this.#reference.fold(batch)
+    this.readModels.hear(batch)
+  }
+
+  recovered(partition: number, engine: Engine): void {
+    this.#compareStates(partition, engine.snapshotPartition(partition), 'recovered')
+  }
+
+  /** Holds a partition that is all durable against everything known about it. */
+  compare(partition: number, engine: Engine): void {
+    const snapshot = engine.snapshotPartition(partition)
+    this.#compareStates(partition, snapshot, 'live')
+    for (const what of this.readModels.compare(snapshot))
+      this.find(partition, snapshot.position, what)
+    for (const [coin, sum] of engine.trialBalance(partition))
+      if (sum !== 0n) this.find(partition, snapshot.position, `${coin} is off zero by ${sum}`)
+    for (const { user, funding } of snapshot.users)
+      for (const [coin, amount] of funding)
+        this.#expect(
+          snapshot,
+          `user ${user}: ${coin}`,
+          amount,
+          this.auditor.users.get(user)?.balances.get(coin),
+        )
+    for (const bot of snapshot.bots) this.#compareBot(snapshot, bot)
+  }
+
+  #compareStates(partition: number, snapshot: PartitionSnapshot, which: string): void {
+    this.compared += 1
+    const wanted = { ...this.#reference.snapshotPartition(partition), gate: 0 }
+    const found = { ...snapshot, gate: 0 }
+    if (JSON.stringify(wanted) === JSON.stringify(found)) return
+    const [a, b] = [canonicalText(wanted), canonicalText(found)]
+    if (a === b) return
+    let at = 0
+    while (a[at] === b[at]) at += 1
+    const from = Math.max(0, at - 60)
+    const what = `${which} state is not the fold of its facts: …${b.slice(from, at + 40)}…`
+    this.find(partition, snapshot.position, `${what} instead of …${a.slice(from, at + 40)}…`)
+  }
+
+  #compareBot(snapshot: PartitionSnapshot, bot: PartitionSnapshot['bots'][number]): void {
+    const audited = this.auditor.bots.get(bot.bot)
+    const name = `bot ${bot.bot}`
+    this.#expect(snapshot, `${name}: status`, bot.status, audited?.status)
+    for (const [coin, [total, locked]] of bot.balances) {
+      this.#expect(snapshot, `${name}: ${coin}`, total, audited?.balances.get(coin) ?? 0n)
+      if (BigInt(locked) < 0n || BigInt(locked) > BigInt(total))
+        this.find(snapshot.partition, snapshot.position, `${name} has locked ${locked} of ${total}`)
+    }
+    const open = [...(audited?.open.values() ?? [])].map((one) => `${one.order.ref}:${one.filled}`)
+    const real = bot.orders.map(({ ref, filled }) => `${ref}:${filled}`)
+    this.#expect(snapshot, `${name}: orders`, real.sort().join(' '), open.sort().join(' '))
+  }
+
+  #expect(snapshot: PartitionSnapshot, what: string, real: unknown, audited: unknown): void {
+    if (String(real) === String(audited ?? 0n)) return
+    const words = `${what} is ${String(real)}, the auditor has ${String(audited)}`
+    this.find(snapshot.partition, snapshot.position, words)
+  }
+}

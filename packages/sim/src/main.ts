@@ -1,0 +1,76 @@
+// `npm run sim`: runs seeds and prints one line for each, and for a failure the one line that replays it.
+// It must never hide a failure: the exit code tells.
+import { performance } from 'node:perf_hooks'
+import { DEFECTS } from './defects.ts'
+import type { Defect } from './defect.ts'
+import { simulate, type Failure, type Layout, type SimulationOptions } from './simulation.ts'
+
+interface Wanted {
+  readonly first: number
+  readonly last: number
+  readonly steps: number
+  readonly shards: readonly Layout[]
+  readonly defect: Defect | undefined
+}
+
+const USAGE = `npm run sim -- [--seed N | --seeds A..B] [--steps M] [--shards 1,2,7,mixed] [--defect NAME]
+defects: ${DEFECTS.map((defect) => defect.name).join(', ')}`
+
+function wantedOf(args: readonly string[]): Wanted | string {
+  const given = new Map<string, string>()
+  for (let i = 0; i < args.length; i += 2) {
+    const name = args[i] ?? ''
+    if (!/^--(seed|seeds|steps|shards|defect)$/.test(name)) return `unknown argument ${name}`
+    given.set(name.slice(2), args[i + 1] ?? '')
+  }
+  const seeds = /^(\d+)(?:\.\.(\d+))?$/.exec(given.get('seeds') ?? given.get('seed') ?? '1')
+  const steps = Number(given.get('steps') ?? '5000')
+  const layouts = (given.get('shards') ?? '1,2,7').split(',')
+  const shards = layouts.map((one): Layout => (one === 'mixed' ? one : Number(one)))
+  const isSound = shards.every((one) => one === 'mixed' || (Number.isInteger(one) && one > 0))
+  if (!seeds || !(steps > 0) || !isSound) return 'seeds, steps and shards are whole numbers'
+  const name = given.get('defect')
+  const defect = DEFECTS.find((one) => one.name === name)
+  if (name !== undefined && !defect) return `unknown defect ${name}`
+  const first = Number(seeds[1])
+  return { first, last: Number(seeds[2] ?? first), steps, shards, defect }
+}
+
+/** One line that says what was found and how to see it again. */
+export function failureLine(options: SimulationOptions, failure: Failure): string {
+  const { seed, steps, shards, defect } = options
+  const planted = defect ? ` --defect ${defect.name}` : ''
+  const where = `step ${failure.step}, ${failure.layout} worker(s), partition ${failure.partition}, position ${failure.position}`
+  const replay = `npm run sim -- --seed ${seed} --steps ${steps} --shards ${shards.join(',')}${planted}`
+  return `FAIL ${replay} # ${where}: ${failure.what.split('\n')[0] ?? ''}`
+}
+
+async function main(): Promise<number> {
+  const wanted = wantedOf(process.argv.slice(2))
+  if (typeof wanted === 'string') {
+    process.stderr.write(`${wanted}\n${USAGE}\n`)
+    return 2
+  }
+  const { first, last, steps, shards, defect } = wanted
+  let failed = 0
+  for (let seed = first; seed <= last; seed++) {
+    const startMs = performance.now()
+    const options = { seed, steps, shards, defect }
+    const { failure, counts } = await simulate(options)
+    const seconds = (performance.now() - startMs) / 1000
+    if (failure) {
+      failed += 1
+      process.stdout.write(`${failureLine(options, failure)}\n`)
+      continue
+    }
+    const rate = Math.round(counts.steps / seconds)
+    const seen = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+    process.stdout.write(
+      `seed ${seed} ok in ${seconds.toFixed(1)} s (${rate} steps/s): ${seen.join(', ')}\n`,
+    )
+  }
+  process.stdout.write(`${last - first + 1 - failed} of ${last - first + 1} seeds found nothing\n`)
+  return failed === 0 ? 0 : 1
+}
+
+process.exitCode = await main()

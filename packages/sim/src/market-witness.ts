@@ -1,0 +1,106 @@
+// What the judge itself saw of the market: prices, volumes, statuses, and what the documented rules make of them.
+// It must never call the exchange's formulas, or it would repeat their mistakes.
+import type { Candle, Instrument, InstrumentStatus, PlaceOrder, Print } from '@trellis/market'
+
+/** The last move of a symbol; `exact` when it was one print and not a whole candle. */
+export interface Move {
+  readonly event: number
+  readonly low: number
+  readonly high: number
+  readonly qty: number
+  readonly exact: boolean
+}
+
+/** Each order gets this share of the volume traded beyond its price, in 1/10000 (documented default). */
+const SHARE_BPS = 1_000n
+
+export class MarketWitness {
+  /** Number of the tape event under way or last seen. */
+  event = 0
+  readonly #moves = new Map<number, Move>()
+  readonly #last = new Map<number, number>()
+  readonly #statuses = new Map<string, InstrumentStatus>()
+
+  hearPrints(prints: readonly Print[]): void {
+    this.event += 1
+    for (const { symbol, price, qty } of prints)
+      this.#move(symbol, { low: price, high: price, to: price, qty, exact: true })
+  }
+
+  hearPrint({ symbol, price, qty }: Print): void {
+    this.event += 1
+    this.#move(symbol, { low: price, high: price, to: price, qty, exact: true })
+  }
+
+  hearCandle(symbol: number, candle: Candle): void {
+    this.event += 1
+    const { low, high, close, volume } = candle
+    this.#move(symbol, { low, high, to: close, qty: volume, exact: false })
+  }
+
+  hearStatus(partition: number, symbol: number, status: InstrumentStatus): void {
+    this.#statuses.set(`${partition}/${symbol}`, status)
+  }
+
+  isTrading(partition: number, symbol: number): boolean {
+    return (this.#statuses.get(`${partition}/${symbol}`) ?? 'Trading') === 'Trading'
+  }
+
+  last(symbol: number): number {
+    return this.#last.get(symbol) ?? 0
+  }
+
+  /** The symbol's move in the event under way; undefined when it did not move in it. */
+  moveNow(symbol: number): Move | undefined {
+    const move = this.#moves.get(symbol)
+    return move?.event === this.event ? move : undefined
+  }
+
+  /** Prices the symbol has had in the turn: the way of the print, or the last price for a command. */
+  reach(symbol: number, fromTape: boolean): { readonly low: number; readonly high: number } {
+    const move = fromTape ? this.moveNow(symbol) : undefined
+    const last = this.last(symbol)
+    return move ?? { low: last, high: last }
+  }
+
+  #move(symbol: number, piece: Omit<Move, 'event'> & { readonly to: number }): void {
+    const { low, high, to, qty, exact } = piece
+    const from = this.#last.get(symbol) ?? to
+    const event = this.event
+    this.#moves.set(symbol, {
+      event,
+      low: Math.min(from, low),
+      high: Math.max(from, high),
+      qty,
+      exact,
+    })
+    this.#last.set(symbol, to)
+  }
+}
+
+/** Lots that an order resting since before the move gets out of it: trade-through, own share of the volume. */
+export function lotsDue(order: PlaceOrder, left: number, move: Move): number {
+  const { low, high, qty } = move
+  const gap = order.side === 'buy' ? order.price - low : high - order.price
+  if (gap <= 0 || qty === 0) return 0
+  const length = high - low
+  const beyond = Math.min(gap, length)
+  const share =
+    length === 0
+      ? (BigInt(qty) * SHARE_BPS) / 10_000n
+      : (BigInt(qty) * SHARE_BPS * BigInt(beyond)) / (10_000n * BigInt(length))
+  return share < BigInt(left) ? Number(share) : left
+}
+
+/** Price a taker pays or gets when the market stands at `last`: one tick and 1 % per depth away, against the taker. */
+export function takerPrice(
+  instrument: Instrument,
+  side: 'buy' | 'sell',
+  qty: number,
+  last: number,
+): number {
+  const depth = BigInt(instrument.depthLots) * 100n
+  const impact = (BigInt(last) * BigInt(qty) + depth - 1n) / depth
+  const moved = side === 'buy' ? BigInt(last) + 1n + impact : BigInt(last) - 1n - impact
+  return moved < 1n ? 1 : Number(moved)
+}

@@ -1,0 +1,183 @@
+// Runs one seed: workload against cluster under the eyes of the judge, for each number of workers, and compares them.
+// It must never depend on anything but its options: the same options give the same outcome.
+import { RunOver } from './cluster-judge.ts'
+import { Cluster } from './cluster.ts'
+import type { Defect } from './defect.ts'
+import { Judge, type Trace } from './judge.ts'
+import { SIM_INSTRUMENTS, SIM_PARTITIONS } from './sim-market.ts'
+import { Workload, type Step } from './workload.ts'
+
+export interface SimulationOptions {
+  readonly seed: number
+  readonly steps: number
+  /** Worker counts to run with; 'mixed' changes the count at every power cut. */
+  readonly shards: readonly Layout[]
+  readonly defect?: Defect | undefined
+}
+
+export type Layout = number | 'mixed'
+
+export interface Failure {
+  readonly step: number
+  readonly layout: Layout
+  readonly partition: number
+  readonly position: number
+  readonly what: string
+}
+
+/** What a run has looked at, so that a green one can show that it was not idle. */
+export interface RunCounts {
+  steps: number
+  facts: number
+  fills: number
+  bots: number
+  arbitrages: number
+  faults: number
+  recoveries: number
+  redone: number
+  refusedAppends: number
+  snapshots: number
+  compared: number
+  levels: number
+}
+
+export interface Outcome {
+  readonly failure: Failure | undefined
+  readonly counts: RunCounts
+}
+
+interface Run {
+  readonly failure: Failure | undefined
+  readonly counts: RunCounts
+  readonly traces: ReadonlyMap<number, Trace>
+}
+
+const MIXED = [1, 2, 7, 3]
+
+/** Runs a seed with every layout; the first failure ends it. */
+export async function simulate(options: SimulationOptions): Promise<Outcome> {
+  const runs: Run[] = []
+  const counts = noCounts()
+  for (const layout of options.shards) {
+    const run = await runLayout(options, layout)
+    for (const key of Object.keys(counts) as (keyof RunCounts)[]) counts[key] += run.counts[key]
+    const [first] = runs
+    const failure = run.failure ?? (first && difference(first, run, layout, options.steps))
+    if (failure) return { failure, counts }
+    runs.push(run)
+  }
+  return { failure: undefined, counts }
+}
+
+function noCounts(): RunCounts {
+  return {
+    steps: 0,
+    facts: 0,
+    fills: 0,
+    bots: 0,
+    arbitrages: 0,
+    faults: 0,
+    recoveries: 0,
+    redone: 0,
+    refusedAppends: 0,
+    snapshots: 0,
+    compared: 0,
+    levels: 0,
+  }
+}
+
+/** States are compared this often; it costs what exists, not what happened. */
+function compareEvery(steps: number): number {
+  return Math.max(1_250, Math.floor(steps / 60))
+}
+
+async function runLayout(options: SimulationOptions, layout: Layout): Promise<Run> {
+  const { seed, steps, defect } = options
+  const judge = new Judge(SIM_INSTRUMENTS)
+  const layouts = layout === 'mixed' ? MIXED : [layout]
+  const cluster = new Cluster({ instruments: SIM_INSTRUMENTS, layouts, seed, defect, judge })
+  const workload = new Workload(seed, steps)
+  const every = compareEvery(steps)
+  let step = 0
+  try {
+    await cluster.open()
+    while (step < steps && judge.findings.length === 0) {
+      step += 1
+      const fault = workload.fault()
+      if (fault) await takeStep(cluster, judge, fault)
+      await takeStep(cluster, judge, workload.next())
+      if (step % every === 0) await compareAll(cluster, judge)
+    }
+    if (judge.findings.length === 0) await compareAll(cluster, judge)
+    if (judge.findings.length === 0) await cluster.replay()
+    if (judge.findings.length === 0) await compareAll(cluster, judge)
+  } catch (error) {
+    if (!(error instanceof RunOver) || judge.findings.length === 0)
+      judge.find(-1, -1, error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+  const [finding] = judge.findings
+  return {
+    failure: finding && { step, layout, ...finding },
+    counts: countsOf(step, cluster, judge),
+    traces: judge.traces,
+  }
+}
+
+/** Only what waits for the disk is awaited: most steps are plain calls. */
+function takeStep(cluster: Cluster, judge: Judge, step: Step): Promise<void> | undefined {
+  switch (step.type) {
+    case 'settle':
+      return cluster.settle()
+    case 'mark':
+      return cluster.mark()
+    case 'snapshot':
+      return cluster.snapshot(judge.facts)
+    case 'fault':
+      return cluster.fault(step.fault, step.delay, step.pick)
+    case 'status':
+      // At most one change of status may be in flight: after a crash it is asked for again.
+      return cluster.settle().then(() => applyInput(cluster, judge, step))
+    default:
+      applyInput(cluster, judge, step)
+      return undefined
+  }
+}
+
+function applyInput(cluster: Cluster, judge: Judge, input: Parameters<Cluster['apply']>[0]): void {
+  judge.hearInput(input)
+  cluster.apply(input)
+  judge.judgeInput(input)
+}
+
+async function compareAll(cluster: Cluster, judge: Judge): Promise<void> {
+  await cluster.settle()
+  for (const partition of SIM_PARTITIONS) judge.compare(partition, cluster.engineFor(partition))
+}
+
+function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
+  return {
+    ...counts,
+    steps,
+    facts: judge.facts,
+    fills: judge.auditor.fills,
+    bots: judge.auditor.bots.size,
+    arbitrages: judge.grids.arbitrages,
+    compared: judge.compared,
+    levels: judge.grids.looked,
+  }
+}
+
+/** The first place where the facts of two layouts differ. */
+function difference(a: Run, b: Run, layout: Layout, step: number): Failure | undefined {
+  for (const [partition, trace] of a.traces) {
+    const other = b.traces.get(partition)
+    const length = Math.max(trace.ends.length, other?.ends.length ?? 0)
+    for (let i = 0; i < length; i++) {
+      if (trace.digests[i] === other?.digests[i]) continue
+      const position = trace.ends[i - 1] ?? 0
+      const what = 'the facts depend on the number of workers'
+      return { step, layout, partition, position, what }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,227 @@
+// Draws the steps of a simulation from a seed: prices, commands and faults. It must never see the system under test,
+// so that the same seed asks the same of any number of workers.
+import {
+  createRng,
+  makeId,
+  mixSeed,
+  partitionOf,
+  type Amount,
+  type BotId,
+  type Rng,
+  type UserId,
+} from '@trellis/kernel'
+import type { BotCommand, Grant } from '@trellis/engine'
+import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import { gridCommand, gridWish } from './grid-wishes.ts'
+import { PriceWalk } from './price-walk.ts'
+import { SIM_INSTRUMENTS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
+
+/** How the machine fails: all power, one worker's thread, the disk's room, one bit of the journal or a snapshot. */
+export type Fault = 'power' | 'worker' | 'full-disk' | 'journal-bit' | 'snapshot-bit'
+
+export type Command =
+  | {
+      readonly type: 'open-user'
+      readonly user: UserId
+      readonly feeLevel: number
+      readonly grants: readonly Grant[]
+    }
+  | { readonly type: 'top-up'; readonly user: UserId; readonly grant: Grant }
+  | {
+      readonly type: 'create'
+      readonly user: UserId
+      readonly bot: BotId
+      readonly symbols: readonly number[]
+      readonly params: unknown
+      readonly requestKey: string
+      /** Bots with sound parameters must never fail. */
+      readonly sound: boolean
+    }
+  | {
+      readonly type: 'command'
+      readonly user: UserId
+      readonly bot: BotId
+      readonly command: BotCommand
+    }
+
+export type Step =
+  | { readonly type: 'print'; readonly print: Print }
+  | { readonly type: 'prints'; readonly prints: readonly Print[] }
+  | { readonly type: 'candle'; readonly symbol: number; readonly candle: Candle }
+  | Command
+  | {
+      readonly type: 'status'
+      readonly symbol: number
+      readonly status: InstrumentStatus
+    }
+  /** Waits until everything is durable. */
+  | { readonly type: 'settle' }
+  | { readonly type: 'mark' }
+  | { readonly type: 'snapshot' }
+  | { readonly type: 'fault'; readonly fault: Fault; readonly delay: number; readonly pick: number }
+
+interface KnownBot {
+  readonly bot: BotId
+  readonly user: UserId
+  readonly symbol: number
+}
+
+const COIN = 1_000_000_000_000n
+const GRANTS: readonly (readonly [coin: string, coins: bigint])[] = [
+  ['USDT', 400_000n],
+  ['USDC', 90_000n],
+  ['BTC', 6n],
+  ['SOL', 900n],
+  ['ETH', 40n],
+  ['PEPE', 700_000_000n],
+  ['ENA', 60_000n],
+]
+const BOTS_WANTED = 26
+const FAULTS: readonly Fault[] = [
+  'power',
+  'power',
+  'worker',
+  'full-disk',
+  'journal-bit',
+  'snapshot-bit',
+]
+
+export class Workload {
+  readonly walk: PriceWalk
+  readonly #rng: Rng
+  readonly #faultOdds: number
+  readonly #users: UserId[] = []
+  readonly #pending: Step[] = []
+  #bots: KnownBot[] = []
+  #wanted = 0
+  #ids = 0
+  #lastCreate: Extract<Command, { type: 'create' }> | undefined
+  #closed: number | undefined
+  #delistings = 0
+
+  constructor(seed: number, steps: number) {
+    this.#rng = createRng(mixSeed(seed, 11))
+    this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_INSTRUMENTS, START_PRICES)
+    // About five faults in 5,000 steps, growing with the root: a fault costs a recovery of all that was written.
+    this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
+    for (let symbol = 0; symbol < SIM_INSTRUMENTS.length; symbol++)
+      this.#pending.push({ type: 'print', print: this.walk.next() })
+    for (const partition of SIM_PARTITIONS) this.#pending.push(this.#openUser(partition))
+  }
+
+  next(): Step {
+    const queued = this.#pending.shift()
+    if (queued) return queued
+    const rng = this.#rng
+    const roll = rng.below(1_000)
+    if (roll < 900) return { type: 'print', print: this.walk.next() }
+    if (roll < 912) return { type: 'prints', prints: this.walk.together() }
+    if (roll < 918) return { type: 'candle', ...this.walk.candle() }
+    if (roll < 958) return this.#command()
+    if (roll < 962) return this.#status()
+    if (roll < 966) return { type: 'mark' }
+    if (roll < 970) return { type: 'snapshot' }
+    return { type: 'settle' }
+  }
+
+  /** A fault when one is due: asked once before every step. */
+  fault(): Step | undefined {
+    const rng = this.#rng
+    if (rng.below(this.#faultOdds) !== 0) return undefined
+    const fault = FAULTS[rng.below(FAULTS.length)] ?? 'power'
+    return { type: 'fault', fault, delay: rng.below(16), pick: rng.next() }
+  }
+
+  #openUser(partition: number): Step {
+    const rng = this.#rng
+    const user = makeId(1_000_000 + this.#users.length, partition, rng.below(16))
+    this.#users.push(user)
+    const grants = GRANTS.filter(() => rng.below(8) !== 0).map(([coin, coins]) => ({
+      coin,
+      amount: (coins * COIN) as Amount,
+    }))
+    return { type: 'open-user', user, feeLevel: rng.below(3), grants }
+  }
+
+  #user(): UserId {
+    return this.#users[this.#rng.below(this.#users.length)] as UserId
+  }
+
+  #command(): Step {
+    const rng = this.#rng
+    const roll = rng.below(100)
+    if (roll < 3 && this.#users.length < 40)
+      return this.#openUser(SIM_PARTITIONS[rng.below(SIM_PARTITIONS.length)] ?? 0)
+    if (roll < 6) {
+      const [coin = 'USDT', coins = 1n] = GRANTS[rng.below(GRANTS.length)] ?? []
+      const amount = (rng.below(5) === 0 ? 0n : (coins * COIN) / 9n) as Amount
+      return { type: 'top-up', user: this.#user(), grant: { coin, amount } }
+    }
+    if (roll < 9 && this.#lastCreate) return this.#lastCreate
+    if (roll < 12) return this.#foreign()
+    if (this.#bots.length < BOTS_WANTED && roll < 90) return this.#create()
+    return this.#toBot()
+  }
+
+  #create(): Step {
+    const rng = this.#rng
+    const user = this.#user()
+    const symbol = rng.below(SIM_INSTRUMENTS.length)
+    const instrument = SIM_INSTRUMENTS[symbol] as Instrument
+    const { params, sound } = gridWish(rng, instrument, this.walk.prices[symbol] ?? 1)
+    const bot = makeId(2_000_000 + ++this.#ids, partitionOf(user), rng.below(16))
+    this.#bots.push({ bot, user, symbol })
+    const requestKey = rng.below(3) === 0 ? '' : `key-${++this.#wanted}`
+    const create: Command = {
+      type: 'create',
+      user,
+      bot,
+      symbols: [symbol],
+      params,
+      requestKey,
+      sound,
+    }
+    this.#lastCreate = requestKey === '' ? undefined : create
+    return create
+  }
+
+  #toBot(): Step {
+    const rng = this.#rng
+    const at = rng.below(Math.max(1, this.#bots.length))
+    const known = this.#bots[at]
+    if (!known) return this.#create()
+    const { bot, user, symbol } = known
+    const instrument = SIM_INSTRUMENTS[symbol] as Instrument
+    const command = gridCommand(rng, instrument, this.walk.prices[symbol] ?? 1)
+    // Bots also end on their own, unseen from here: whoever was asked to close is taken for gone.
+    if (command.type === 'close') this.#bots.splice(at, 1)
+    return { type: 'command', user, bot, command }
+  }
+
+  /** Somebody asks for another's bot, or for one that never was. */
+  #foreign(): Step {
+    const rng = this.#rng
+    const known = this.#bots[rng.below(Math.max(1, this.#bots.length))]
+    const stranger = this.#user()
+    const bot = known?.bot ?? makeId(9, partitionOf(stranger), 1)
+    const invented = makeId(7_000_000 + rng.below(1_000), partitionOf(stranger), 3)
+    const asked = rng.below(2) === 0 ? bot : invented
+    const command = { type: 'close', mode: 'quote' } as BotCommand
+    return { type: 'command', user: stranger, bot: asked, command }
+  }
+
+  /** Markets close and open again; now and then one is delisted, and listed anew a little later. */
+  #status(): Step {
+    const rng = this.#rng
+    if (this.#closed !== undefined) {
+      const symbol = this.#closed
+      this.#closed = undefined
+      return { type: 'status', symbol, status: 'Trading' }
+    }
+    const symbol = rng.below(SIM_INSTRUMENTS.length)
+    this.#closed = symbol
+    const delists = rng.below(8) === 0 && this.#delistings++ < 4
+    if (delists) this.#bots = this.#bots.filter((known) => known.symbol !== symbol)
+    return { type: 'status', symbol, status: delists ? 'Delisted' : 'Closed' }
+  }
+}
