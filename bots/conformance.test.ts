@@ -1,5 +1,6 @@
-// The same checks for every registered kind, on the real engine and paper exchange (STYLE.md, tests). A kind takes
-// part by standing in the registry; its sample says on what market it is tried.
+// The same checks for every registered kind, on the real engine and paper exchange (STYLE.md,
+// tests). A kind takes part by standing in the registry; its sample says on what market it is
+// tried.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

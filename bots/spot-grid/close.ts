@@ -1,5 +1,5 @@
-// How a grid ends: its modes, its reasons, what is cancelled, converted and paid back. Must never keep a coin: dust
-// under the smallest order goes back as it is.
+// How a grid ends: its modes, its reasons, what is cancelled, converted and paid back. Must never
+// keep a coin: dust under the smallest order goes back as it is.
 import { ONE, type Amount } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import { lotsOf, type CloseReason, type Instrument, type PipelineAction } from '@trellis/market'
@@ -38,7 +38,10 @@ const ACTIONS: Readonly<Partial<Record<CloseReason, PipelineAction>>> = {
   'trailing-stop': 'stop-loss',
 }
 
-/** Starts the end: cancels every order, then converts; what needs no conversion ends in the same step list. */
+/**
+ * Starts the end: cancels every order, then converts; what needs no conversion ends in the same
+ * step list.
+ */
 export function closeSteps(
   state: GridState,
   context: BotContext,
@@ -111,7 +114,10 @@ function conversionSteps(
   return [positionOrder(state, { side, qty, worst: 0 }, action)]
 }
 
-/** Lots a budget buys at the price that such an order would get; a second look at the dearer price is enough. */
+/**
+ * Lots a budget buys at the price that such an order would get; a second look at the dearer price
+ * is enough.
+ */
 function affordableLots(state: GridState, context: BotContext, budget: Amount): number {
   const { symbol } = state
   const { valueFactor } = context.instrument(symbol)

@@ -1,4 +1,5 @@
-// The life of a grid on the real engine and paper exchange: start, fills, entry, targets, money that runs short.
+// The life of a grid on the real engine and paper exchange: start, fills, entry, targets, money
+// that runs short.
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, formatRounded, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
@@ -177,7 +178,8 @@ describe('fills', () => {
   test('cells keep apart when a lower buy completes before a higher one', () => {
     const rig = new Rig({ last: '26500', shareBps: 1000 }).start(testA)
     const { qty } = rig.state
-    // 26,000 fills and is placed again after its sell; 25,000 has most of it from before and completes first.
+    // 26,000 fills and is placed again after its sell; 25,000 has most of it from before and
+    // completes first.
     rig.move('26000').move('24990', qty * 700)
     rig.move('27100', qty * 250).move('26100', 0)
     rig.move('24000', qty * 6)

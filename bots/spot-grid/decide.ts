@@ -1,5 +1,5 @@
-// What a grid does about what happened: facts, orders and money moves as data. Dispatches by input, the work is in
-// parts/. Must never touch the state and never remember anything outside it.
+// What a grid does about what happened: facts, orders and money moves as data. Dispatches by input,
+// the work is in parts/. Must never touch the state and never remember anything outside it.
 import { assert, assertNever, type Amount, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput } from '@trellis/engine'
 import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
@@ -156,7 +156,9 @@ function buyBack(state: GridState, cell: Cell, sellRef: number): readonly GridSt
   ]
 }
 
-/** Money came in: cells that lacked it are tried again, after the counter order has had its share. */
+/**
+ * Money came in: cells that lacked it are tried again, after the counter order has had its share.
+ */
 function retrySteps(state: GridState, context: BotContext, free: FreeMoney): readonly GridStep[] {
   const cells = waitingCells(state)
   if (cells.length === 0 || state.halted) return NO_STEPS

@@ -1,22 +1,22 @@
-// Folds what happened into the state, in place. The only file that changes a state; must never decide anything.
+// Folds what happened into the state, in place: with parts/fold-range.ts the only place that
+// changes one. Must never decide anything.
 import {
   assert,
   assertNever,
   divide,
   pow10,
-  price as brandPrice,
   ZERO,
   type Amount,
   type Quantity,
 } from '@trellis/kernel'
 import type { BotEvent } from '@trellis/engine'
 import type { Fill, RejectReason, RestingOrder } from '@trellis/market'
-import { cellAt, buyingCell, layCells, setReason, turnToBuy, turnToSell } from './parts/cells.ts'
+import { setReason, turnToBuy, turnToSell } from './parts/cells.ts'
 import type { GridFact, UnplacedReason } from './parts/facts.ts'
+import { foldPlanned, foldShift } from './parts/fold-range.ts'
 import { POSITION_SLOT, slotOf } from './parts/reference.ts'
 import { followsFills, refreshTriggers } from './parts/triggers.ts'
-import { stepOf } from './plan.ts'
-import { baseValue, equityAt, openFees, totalProfit } from './profit.ts'
+import { baseValue, equityAt, totalProfit } from './profit.ts'
 import { settingsOf, type GridState } from './state.ts'
 
 const MINUTE_MS = 60_000
@@ -243,30 +243,6 @@ function foldFunded(state: GridState, fact: Extract<GridFact, { type: 'grid-fund
   state.phase = 'waiting'
 }
 
-function foldPlanned(state: GridState, fact: Extract<GridFact, { type: 'grid-planned' }>): void {
-  abandonCells(state, state.order.length)
-  state.step = stepOf(state.range)
-  state.qty = fact.qty
-  state.sellQty = fact.sellQty
-  const range = { ...state.range, step: state.step }
-  const cells = layCells(state.slots, range, fact, state.units.valueFactor)
-  for (const cell of cells) state.slots[cell.slot] = cell
-  state.order = cells.map((cell) => cell.slot)
-  state.unplaced = cells.length
-  state.position = { side: fact.tradeSide, remaining: fact.tradeQty, action: fact.action }
-  state.phase = state.phase === 'running' ? 'modifying' : 'opening'
-}
-
-/** Lets the lowest `count` cells go: what they paid in fees for open rounds is kept, their coins become inventory. */
-function abandonCells(state: GridState, count: number): void {
-  for (let i = 0; i < count; i += 1) {
-    const cell = cellAt(state, i)
-    assert(cell.ref === 0, 'a cell is abandoned with its order', cell.slot)
-    state.otherFees = (state.otherFees + openFees(cell, state.units)) as Amount
-    if (cell.reason !== '') state.unplaced -= 1
-  }
-}
-
 function foldStarted(
   state: GridState,
   fact: Extract<GridFact, { type: 'grid-started' }>,
@@ -374,30 +350,4 @@ function baseFor(
   const { tickScale, tickUnits } = state.units
   const cost = BigInt(at.price) * BigInt(tickUnits)
   return divide(amount * pow10(tickScale), cost, 'down') as Amount
-}
-
-function foldShift(state: GridState, fact: Extract<GridFact, { type: 'range-shifted' }>): void {
-  abandonCells(state, fact.dropped)
-  const top = cellAt(state, state.order.length - 1)
-  const gone = state.order.splice(0, fact.dropped)
-  for (let i = 0; i < fact.added; i += 1) {
-    const slot = gone[i]
-    const old = slot === undefined ? undefined : state.slots[slot]
-    assert(slot !== undefined && old !== undefined, 'a shift adds more than it drops')
-    const place = {
-      slot,
-      level: top.level + 1 + i,
-      buyPrice: brandPrice(top.sellPrice + i * state.step),
-      step: state.step,
-    }
-    const cell = buyingCell(place, state.qty)
-    cell.cycle = old.cycle + 1
-    state.slots[slot] = cell
-    state.order.push(slot)
-    state.unplaced += 1
-  }
-  const { minPrice, maxPrice, cellNumber } = fact
-  state.range = { minPrice, maxPrice, cellNumber }
-  state.shifts += 1
-  refreshTriggers(state)
 }

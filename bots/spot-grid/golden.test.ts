@@ -1,4 +1,5 @@
-// Recorded runs and the naive witness: the engine must say what it said, and earn what plain arithmetic earns.
+// Recorded runs and the naive witness: the engine must say what it said, and earn what plain
+// arithmetic earns.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

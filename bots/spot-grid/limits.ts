@@ -1,5 +1,5 @@
-// Bounds of every field and the check codes they lead to; the same functions serve the form and the server.
-// Must never refuse without naming the field, the bound and a value that would pass.
+// Bounds of every field and the check codes they lead to; the same functions serve the form and the
+// server. Must never refuse without naming the field, the bound and a value that would pass.
 import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { formatPrice, type Instrument } from '@trellis/market'
 import { boundsOf, moneyOf, rangeOf, type Bounds, type LimitsMarket } from './parts/bounds.ts'
@@ -17,7 +17,9 @@ import type { GridInput } from './params.ts'
 export type { GridCheck, GridCheckCode, LimitsMarket, RuleGroup }
 export { ALL_GROUPS }
 
-/** A range as decimals; an empty `to` is no upper bound, both empty: other fields are needed first. */
+/**
+ * A range as decimals; an empty `to` is no upper bound, both empty: other fields are needed first.
+ */
 export interface DecimalRange {
   readonly from: string
   readonly to: string

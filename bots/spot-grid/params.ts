@@ -1,5 +1,5 @@
-// The parameters of a spot grid as the domain knows them: ticks, lots and amounts, 0 for what is off.
-// Must never know wire names; raw text comes in by field, whatever it was called outside.
+// The parameters of a spot grid as the domain knows them: ticks, lots and amounts, 0 for what is
+// off. Must never know wire names; raw text comes in by field, whatever it was called outside.
 import {
   assert,
   err,
@@ -58,7 +58,9 @@ export interface FieldProblem {
   readonly problem: 'not-a-decimal' | 'too-long' | 'too-precise' | 'negative' | 'off-step'
 }
 
-/** A complete set of parameters, as the journal keeps it. Zero means "off" for the optional prices. */
+/**
+ * A complete set of parameters, as the journal keeps it. Zero means "off" for the optional prices.
+ */
 export interface SpotGridParams {
   readonly minPrice: Price
   readonly maxPrice: Price
@@ -83,7 +85,10 @@ const PRICE_FIELDS = [
   'limitUpPrice',
 ] as const
 
-/** Parses raw text: prices to the nearest tick, amounts and fractions exactly. The first problem is returned. */
+/**
+ * Parses raw text: prices to the nearest tick, amounts and fractions exactly. The first problem is
+ * returned.
+ */
 export function readGridInput(
   instrument: Instrument,
   raw: RawGridInput,
@@ -133,8 +138,8 @@ function readFraction(text: string | undefined): Result<Ratio, FieldProblem> {
 }
 
 /**
- * Parameters from an input that `checkGrid` found in order; undefined while a required field is missing.
- * What the invest mode does not use is dropped, so that no coin is reserved by accident.
+ * Parameters from an input that `checkGrid` found in order; undefined while a required field is
+ * missing. What the invest mode does not use is dropped, so that no coin is reserved by accident.
  */
 export function paramsOf(input: GridInput): SpotGridParams | undefined {
   const { minPrice, maxPrice, cellNumber } = input
@@ -177,7 +182,10 @@ export function writeParams(params: SpotGridParams): unknown {
   }
 }
 
-/** Reads what `writeParams` wrote; anything else is a broken invariant, because the route has checked it. */
+/**
+ * Reads what `writeParams` wrote; anything else is a broken invariant, because the route has
+ * checked it.
+ */
 export function readParams(json: unknown, version: number): SpotGridParams {
   assert(version === 1, 'unknown version of spot grid parameters', version)
   assert(typeof json === 'object' && json !== null, 'spot grid parameters are not an object')

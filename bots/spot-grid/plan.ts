@@ -1,5 +1,5 @@
-// Pure geometry of a spot grid: levels, sides, sizes, money. Computed once and used by the engine, the validate
-// route, the form's preview and the chart. Must never look at a running bot.
+// Pure geometry of a spot grid: levels, sides, sizes, money. Computed once and used by the engine,
+// the validate route, the form's preview and the chart. Must never look at a running bot.
 import {
   assert,
   divide,
@@ -72,7 +72,10 @@ export interface GridPlan extends GridRange {
   readonly reserve: Amount
 }
 
-/** Distance of two levels: floor((max - min) / N) in ticks; 0 when the range is too narrow for the count. */
+/**
+ * Distance of two levels: floor((max - min) / N) in ticks; 0 when the range is too narrow for the
+ * count.
+ */
 export function stepOf(range: GridRange): Price {
   const width = range.maxPrice - range.minPrice
   if (width <= 0 || range.cellNumber < 1) return brandPrice(0)
@@ -87,8 +90,8 @@ export function levelsOf(range: GridRange): readonly Price[] {
 }
 
 /**
- * Index of the level that stays empty: the first at or above the reference price, the top one when all lie below.
- * Levels under it buy, levels over it sell.
+ * Index of the level that stays empty: the first at or above the reference price, the top one when
+ * all lie below. Levels under it buy, levels over it sell.
  */
 export function emptyLevelOf(range: GridRange, reference: Price): number {
   const step = stepOf(range)
@@ -96,7 +99,10 @@ export function emptyLevelOf(range: GridRange, reference: Price): number {
   return Math.min(range.cellNumber, Math.ceil((reference - range.minPrice) / step))
 }
 
-/** Sum of the buy levels plus the reference price once per sell level, in ticks: what one lot of every order costs. */
+/**
+ * Sum of the buy levels plus the reference price once per sell level, in ticks: what one lot of
+ * every order costs.
+ */
 export function weightOf(range: GridRange, reference: Price): bigint {
   const buys = emptyLevelOf(range, reference)
   const sells = range.cellNumber - buys
@@ -181,8 +187,8 @@ export function worth(
 }
 
 /**
- * The market order of the opening: buys what the sells lack; else, when the buys lack quote coin, sells that much
- * (fee and cushion on top) out of what the sells do not need.
+ * The market order of the opening: buys what the sells lack; else, when the buys lack quote coin,
+ * sells that much (fee and cushion on top) out of what the sells do not need.
  */
 function initialTrade(
   market: GridMarket,
@@ -217,7 +223,10 @@ function leastTrade(market: GridMarket, config: GridConfig): bigint {
   return lots > BigInt(instrument.minQty) ? lots : BigInt(instrument.minQty)
 }
 
-/** Signed base amount of the opening: positive is bought, negative is sold (`get-initial-buy-amount`). */
+/**
+ * Signed base amount of the opening: positive is bought, negative is sold
+ * (`get-initial-buy-amount`).
+ */
 export function initialBuyAmount(instrument: Instrument, plan: GridPlan): Amount {
   const base = baseOf(instrument, plan.initialTrade.qty)
   return (plan.initialTrade.side === 'sell' ? -base : base) as Amount

@@ -1,4 +1,5 @@
-// Money figures: the documents' examples by name, and the equation on random lives against an independent ledger.
+// Money figures: the documents' examples by name, and the equation on random lives against an
+// independent ledger.
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

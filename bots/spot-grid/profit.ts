@@ -1,5 +1,6 @@
-// Every figure a spot grid shows about its money, derived from the state and a price. Must never estimate where the
-// state knows, and the terms of the equation must add up to the last digit (docs/formulas/spot-grid.md).
+// Every figure a spot grid shows about its money, derived from the state and a price. Must never
+// estimate where the state knows, and the terms of the equation must add up to the last digit
+// (docs/formulas/spot-grid.md).
 import {
   divide,
   MONEY_UNIT,
@@ -16,7 +17,10 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const MINUTES_PER_DAY = 1440
 
-/** The equation of the detail page: total = grid + held + fees, and total = equity + withdrawn - invested. */
+/**
+ * The equation of the detail page: total = grid + held + fees, and total = equity + withdrawn -
+ * invested.
+ */
 export interface ProfitTerms {
   readonly total: Amount
   /** Closed pairs, net of their fees. */
@@ -38,7 +42,9 @@ export function baseValue(units: GridUnits, base: bigint, price: Price): Amount 
   return divide(value, pow10(units.tickScale), 'down') as Amount
 }
 
-/** Both coins in the quote coin: quote + base * price. A bot that has ended keeps its last equity. */
+/**
+ * Both coins in the quote coin: quote + base * price. A bot that has ended keeps its last equity.
+ */
 export function equityAt(state: GridState, price: Price): Amount {
   if (state.receipt !== undefined) return state.receipt.equity
   return (state.quote + baseValue(state.units, state.base, price)) as Amount
@@ -93,8 +99,8 @@ function feeInQuote(fee: bigint, value: bigint, lots: number, units: GridUnits):
 }
 
 /**
- * Annual rate: profit / invested * 365 / max(days running, 1), as a fraction rounded toward zero. Zero when nothing
- * is invested.
+ * Annual rate: profit / invested * 365 / max(days running, 1), as a fraction rounded toward zero.
+ * Zero when nothing is invested.
  */
 export function aprOf(profit: Amount, invested: Amount, runningMs: number): Ratio {
   if (invested <= 0n) return 0n as Ratio
@@ -110,8 +116,8 @@ export function profitRate(profit: Amount, invested: Amount): Ratio {
 }
 
 /**
- * What may be withdrawn: realised grid profit net of fees minus what was withdrawn, at most the quote coin that
- * no order locks and no unplaced buy waits for.
+ * What may be withdrawn: realised grid profit net of fees minus what was withdrawn, at most the
+ * quote coin that no order locks and no unplaced buy waits for.
  */
 export function withdrawable(state: GridState, lockedQuote: Amount): Amount {
   if (state.phase !== 'running') return ZERO
@@ -133,7 +139,9 @@ export function waitingQuote(state: GridState): bigint {
   return sum
 }
 
-/** Value at a price of having bought the base coin at the start instead, with the same transfers. */
+/**
+ * Value at a price of having bought the base coin at the start instead, with the same transfers.
+ */
 export function holdValue(state: GridState, price: Price): Amount {
   if (state.startPrice === 0) return state.invested
   return baseValue(state.units, state.holdBase, price)
@@ -144,7 +152,9 @@ export function againstHold(state: GridState, price: Price): Amount {
   return (equityAt(state, price) - holdValue(state, price)) as Amount
 }
 
-/** Average price in the quote coin per base coin of what waits to be sold; zero when nothing does. */
+/**
+ * Average price in the quote coin per base coin of what waits to be sold; zero when nothing does.
+ */
 export function averageCost(state: GridState): Amount {
   let cost = 0n
   let lots = 0
@@ -172,7 +182,10 @@ export function arbitragesOfDay(state: GridState, nowMs: number): number {
   return count
 }
 
-/** Equity at which the trailing stop closes the bot: peak * (1 - ts), rounded down; zero while it is off. */
+/**
+ * Equity at which the trailing stop closes the bot: peak * (1 - ts), rounded down; zero while it is
+ * off.
+ */
 export function exitEquity(state: GridState): Amount {
   const { trailingStop } = state.settings
   if (trailingStop === 0n || state.peak <= 0n) return ZERO

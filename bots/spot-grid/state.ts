@@ -1,5 +1,6 @@
-// The state of one spot grid: cells, money, statistics. A cell is one interval of the range: it buys at its lower
-// level and sells at its upper one, so that every order has an owner. Must never be changed outside evolve.ts.
+// The state of one spot grid: cells, money, statistics. A cell is one interval of the range: it
+// buys at its lower level and sells at its upper one, so that every order has an owner. Must never
+// be changed outside evolve.ts.
 import {
   price as brandPrice,
   quantity,
@@ -25,7 +26,9 @@ export type GridPhase =
 export interface Cell {
   /** Number of the cell in `slots`, part of every order reference. */
   readonly slot: number
-  /** Level the cell buys at, counted from the lowest level of the last plan; it sells at level + 1. */
+  /**
+   * Level the cell buys at, counted from the lowest level of the last plan; it sells at level + 1.
+   */
   level: number
   buyPrice: Price
   sellPrice: Price
@@ -42,7 +45,9 @@ export interface Cell {
   /** Quote value and fee (in the received coin) of this leg so far. */
   value: bigint
   fee: bigint
-  /** What the coins to sell cost, gross, in the quote coin; the fee of that buy in the base coin. */
+  /**
+   * What the coins to sell cost, gross, in the quote coin; the fee of that buy in the base coin.
+   */
   boughtQty: Quantity
   cost: bigint
   buyFee: bigint
@@ -83,7 +88,9 @@ export interface Closing {
   readonly action: PipelineAction
 }
 
-/** What is left in writing when a bot has ended; amounts in their coins, profits in the quote coin. */
+/**
+ * What is left in writing when a bot has ended; amounts in their coins, profits in the quote coin.
+ */
 export interface Receipt extends Closing {
   readonly closedAtMs: number
   readonly price: Price

@@ -1,5 +1,5 @@
-// The bounds of every field as numbers of the domain, computed from the market and the fields filled in so far.
-// Must never compare or refuse: that is findings.ts.
+// The bounds of every field as numbers of the domain, computed from the market and the fields
+// filled in so far. Must never compare or refuse: that is findings.ts.
 import {
   divide,
   MONEY_SCALE,
@@ -98,7 +98,10 @@ function trailingStopBounds(instrument: Instrument, config: GridConfig): Bounds<
   return { from: config.trailingStopFrom, to: config.trailingStopTo }
 }
 
-/** Share of the upper level that a grid must span: 1 - (1 - taker)^2 / (1 + least net profit), times 1e12. */
+/**
+ * Share of the upper level that a grid must span: 1 - (1 - taker)^2 / (1 + least net profit), times
+ * 1e12.
+ */
 function leastSpan(market: LimitsMarket, config: GridConfig): bigint {
   const keep = ONE - market.fees.taker
   return ONE - (keep * keep) / (ONE + config.netProfitMin)
@@ -134,7 +137,10 @@ function maxCells(
   return Math.min(cells, config.cellsMax)
 }
 
-/** From one shift above the top level to the lowest price at which one more shift would pass the cap. */
+/**
+ * From one shift above the top level to the lowest price at which one more shift would pass the
+ * cap.
+ */
 function limitUpBounds(range: GridRange, last: Price, config: GridConfig): Bounds<Price> {
   const step = stepOf(range)
   const from = range.minPrice + (range.cellNumber + 1) * step
@@ -143,8 +149,8 @@ function limitUpBounds(range: GridRange, last: Price, config: GridConfig): Bound
 }
 
 /**
- * Least lots of an order: minimum quantity and value hold at the lowest buy, and still hold for the sell that
- * follows it after the fee was taken from the base coin.
+ * Least lots of an order: minimum quantity and value hold at the lowest buy, and still hold for the
+ * sell that follows it after the fee was taken from the base coin.
  */
 export function minQuantity(range: GridRange, market: Omit<LimitsMarket, 'last'>): Quantity {
   const { instrument, fees } = market
@@ -168,7 +174,10 @@ export function maxQuantity(range: GridRange, instrument: Instrument): Quantity 
   return quantity(Math.min(instrument.maxQty, byValue))
 }
 
-/** Investment that gives exactly these lots, in the quote coin (formula of `quantityPerGrid` solved for money). */
+/**
+ * Investment that gives exactly these lots, in the quote coin (formula of `quantityPerGrid` solved
+ * for money).
+ */
 export function investmentFor(
   range: GridRange,
   market: { readonly instrument: Instrument; readonly reference: Price },

@@ -1,5 +1,5 @@
-// Builds and turns over the cells of a grid. Both decide and evolve lay out cells through this one function, so the
-// orders sent and the state kept cannot differ. Must never touch money totals.
+// Builds and turns over the cells of a grid. Both decide and evolve lay out cells through this one
+// function, so the orders sent and the state kept cannot differ. Must never touch money totals.
 import { assert, price as brandPrice, quantity, type Price, type Quantity } from '@trellis/kernel'
 import type { GridRange } from '../plan.ts'
 import type { Cell, GridState } from '../state.ts'

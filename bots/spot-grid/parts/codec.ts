@@ -1,5 +1,6 @@
-// The journal form of the kind's facts: one byte for the type, then the fields in a fixed order, numbers as
-// variable-length integers. Must never change for a version that was written once: new fields need a new version.
+// The journal form of the kind's facts: one byte for the type, then the fields in a fixed order,
+// numbers as variable-length integers. Must never change for a version that was written once: new
+// fields need a new version.
 import { assert } from '@trellis/kernel'
 import type { FactCodec } from '@trellis/engine'
 import { GRID_VERSION } from '../state.ts'

@@ -1,9 +1,13 @@
-// Every bound and share of the spot grid that is a choice and not arithmetic, in one place.
-// Must never be read from the environment: the same numbers serve the browser, the server and the engine.
+// Every bound and share of the spot grid that is a choice and not arithmetic, in one place. Must
+// never be read from the environment: the same numbers serve the browser, the server and the
+// engine.
 import { ratio, type Ratio } from '@trellis/kernel'
 
 export interface GridConfig {
-  /** Share of the investment that orders may use; the rest is held back (docs/formulas/spot-grid.md). */
+  /**
+   * Share of the investment that orders may use; the rest is held back
+   * (docs/formulas/spot-grid.md).
+   */
   readonly usableShare: Ratio
   readonly cellsMin: number
   readonly cellsMax: number

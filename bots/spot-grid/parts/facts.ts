@@ -1,9 +1,13 @@
-// The facts only a spot grid knows, small and flat. Amounts are bigints at 1e-12; parts/codec.ts is their journal form.
-// Must never repeat what an engine fact already says (fills, reservations, status).
+// The facts only a spot grid knows, small and flat. Amounts are bigints at 1e-12; parts/codec.ts is
+// their journal form. Must never repeat what an engine fact already says (fills, reservations,
+// status).
 import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
 import type { CloseReason, PipelineAction } from '@trellis/market'
 
-/** What closing does with the coins: all into the platform coin, the base, the quote, or as they are. */
+/**
+ * What closing does with the coins: all into the platform coin, the base, the quote, or as they
+ * are.
+ */
 export type CloseMode = 'bit' | 'base' | 'quote' | 'base-and-quote'
 
 /** Why a level that could have an order has none. */
@@ -48,7 +52,10 @@ export type GridFact =
   | { readonly type: 'grid-started'; readonly price: Price }
   /** A level stays without an order for a reason known before the venue was asked. */
   | { readonly type: 'level-skipped'; readonly slot: number; readonly reason: UnplacedReason }
-  /** A sell completed a pair. `estimated`: the coins came from the opening, the buy price is the level below. */
+  /**
+   * A sell completed a pair. `estimated`: the coins came from the opening, the buy price is the
+   * level below.
+   */
   | {
       readonly type: 'arbitrage-closed'
       readonly slot: number

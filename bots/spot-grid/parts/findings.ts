@@ -1,5 +1,6 @@
-// What is wrong with an input, in the documented order: range, count, entry, targets, trailing, money.
-// Every finding names its code, field, bound and a value that passes. Must never stop at the first.
+// What is wrong with an input, in the documented order: range, count, entry, targets, trailing,
+// money. Every finding names its code, field, bound and a value that passes. Must never stop at the
+// first.
 import {
   formatAmount,
   formatRounded,
@@ -22,7 +23,10 @@ import {
 } from './bounds.ts'
 import type { GridConfig } from './config.ts'
 
-/** Codes of the specification without their wire prefix; `success` only as an answer, never as a finding. */
+/**
+ * Codes of the specification without their wire prefix; `success` only as an answer, never as a
+ * finding.
+ */
 export type GridCheckCode =
   | 'low-price-too-low'
   | 'low-price-too-high'
@@ -56,7 +60,10 @@ export interface GridCheck {
   readonly field: GridField
   /** The bound that was passed, as a decimal. */
   readonly bound: string
-  /** A value for the field that passes this check, as a decimal; '' when only another field can help. */
+  /**
+   * A value for the field that passes this check, as a decimal; '' when only another field can
+   * help.
+   */
   readonly fix: string
 }
 
@@ -250,8 +257,9 @@ function moneyFindings(subject: Subject): GridCheck[] {
 }
 
 /**
- * Quote coin that the first upward shift would lack even when it gives up every cell it may: the buy at the top is
- * paid from those cells, the reserve and what the sells above brought over the buys that replaced them.
+ * Quote coin that the first upward shift would lack even when it gives up every cell it may: the
+ * buy at the top is paid from those cells, the reserve and what the sells above brought over the
+ * buys that replaced them.
  */
 export function trailingLack(
   plan: GridPlan,

@@ -1,5 +1,5 @@
-// What must always hold in a grid. Cheap after every turn; the look at every cell comes with every 64th fill and
-// whenever no fill has happened. Must never repair anything.
+// What must always hold in a grid. Cheap after every turn; the look at every cell comes with every
+// 64th fill and whenever no fill has happened. Must never repair anything.
 import type { BotContext } from '@trellis/engine'
 import type { GridState } from '../state.ts'
 

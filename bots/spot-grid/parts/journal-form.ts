@@ -1,5 +1,5 @@
-// The state as plain JSON and back: amounts as decimal integers in text, everything derived left out.
-// Must never lose a digit, and must write the same state to the same JSON.
+// The state as plain JSON and back: amounts as decimal integers in text, everything derived left
+// out. Must never lose a digit, and must write the same state to the same JSON.
 import { assert } from '@trellis/kernel'
 import { readParams, writeParams } from '../params.ts'
 import { GRID_VERSION, type Cell, type GridState } from '../state.ts'

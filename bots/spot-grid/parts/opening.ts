@@ -1,5 +1,6 @@
-// From money to a standing grid: plan, one market order for the position, then the orders. Serves the start, the
-// entry trigger and a changed range alike. Must never leave money behind when the start fails.
+// From money to a standing grid: plan, one market order for the position, then the orders. Serves
+// the start, the entry trigger and a changed range alike. Must never leave money behind when the
+// start fails.
 import { ONE, type Price } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
@@ -19,7 +20,9 @@ export interface Opening {
   readonly action: PipelineAction
 }
 
-/** Plans the grid at a price; then either trades the position first or places the orders at once. */
+/**
+ * Plans the grid at a price; then either trades the position first or places the orders at once.
+ */
 export function openingSteps(
   state: GridState,
   context: BotContext,

@@ -1,5 +1,5 @@
-// Turns cells into orders and sees to it that the money reaches: nearest to the price first. Must never send an
-// order it knows to be unaffordable; such a cell gets a reason instead.
+// Turns cells into orders and sees to it that the money reaches: nearest to the price first. Must
+// never send an order it knows to be unaffordable; such a cell gets a reason instead.
 import { price as brandPrice, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'
 import {
@@ -60,8 +60,8 @@ export function say(fact: GridFact): GridStep {
 }
 
 /**
- * Orders for cells that have none, buys from the highest down and sells from the lowest up; what the free money does
- * not reach is skipped with a reason. `free` is used up.
+ * Orders for cells that have none, buys from the highest down and sells from the lowest up; what
+ * the free money does not reach is skipped with a reason. `free` is used up.
  */
 export function placeCells(
   state: GridState,
@@ -88,7 +88,9 @@ export function placeCells(
   })
 }
 
-/** Cells of the range that wait for an order and may get one when money or the market comes back. */
+/**
+ * Cells of the range that wait for an order and may get one when money or the market comes back.
+ */
 export function waitingCells(state: GridState): readonly Cell[] {
   return state.order.flatMap((slot) => {
     const cell = state.slots[slot]
@@ -115,7 +117,9 @@ export function marketChunk(instrument: Instrument, at: Price): Quantity {
   return byValue < BigInt(most) ? (Number(byValue) as Quantity) : most
 }
 
-/** A market order for the position, at most one chunk of what remains; `worst` 0 takes any price. */
+/**
+ * A market order for the position, at most one chunk of what remains; `worst` 0 takes any price.
+ */
 export function positionOrder(
   state: GridState,
   want: { readonly side: Side; readonly qty: number; readonly worst: number },

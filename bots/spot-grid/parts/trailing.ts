@@ -1,5 +1,6 @@
-// Trailing up: the range follows the price by one level at a time, the lowest buy moving to the old top. Must never
-// shift down, never pass the cap, and never leave fewer cells than a trailing grid needs.
+// Trailing up: the range follows the price by one level at a time, the lowest buy moving to the old
+// top. Must never shift down, never pass the cap, and never leave fewer cells than a trailing grid
+// needs.
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import { valueOf } from '@trellis/market'
@@ -42,7 +43,10 @@ export function shiftSteps(
   return steps
 }
 
-/** How many of the lowest cells must go so that the new top can be paid; undefined when too few would be left. */
+/**
+ * How many of the lowest cells must go so that the new top can be paid; undefined when too few
+ * would be left.
+ */
 function cellsToDrop(state: GridState, context: BotContext): number | undefined {
   const instrument = context.instrument(state.symbol)
   const need = valueOf(instrument, cellAt(state, state.order.length - 1).sellPrice, state.qty)
@@ -59,7 +63,10 @@ function cellsToDrop(state: GridState, context: BotContext): number | undefined 
   }
 }
 
-/** Range after a shift; when cells were lost the top is put on its level, so that the distance stays. */
+/**
+ * Range after a shift; when cells were lost the top is put on its level, so that the distance
+ * stays.
+ */
 function shiftedRange(state: GridState, dropped: number): GridRange {
   const { range, step, order } = state
   const minPrice = cellAt(state, dropped).buyPrice

@@ -1,5 +1,5 @@
-// The prices at which a grid wants to be woken, derived from its state. Must never name a price that the bot could
-// not act on, and must give the same array back while nothing changed.
+// The prices at which a grid wants to be woken, derived from its state. Must never name a price
+// that the bot could not act on, and must give the same array back while nothing changed.
 import { divide, ONE, pow10, price as brandPrice, type Price } from '@trellis/kernel'
 import type { Trigger } from '@trellis/engine'
 import { exitEquity } from '../profit.ts'
@@ -69,8 +69,8 @@ function priceOfEquity(state: GridState, equity: bigint, rounding: 'floor' | 'ce
 }
 
 /**
- * Price at which the range moves up by one level: the top level plus one distance. 0 when trailing is off, paused,
- * at its cap, or while the lowest cell still holds coins to sell.
+ * Price at which the range moves up by one level: the top level plus one distance. 0 when trailing
+ * is off, paused, at its cap, or while the lowest cell still holds coins to sell.
  */
 export function nextShift(state: GridState): Price {
   const { settings, order, step } = state

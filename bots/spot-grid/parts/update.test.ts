@@ -70,8 +70,14 @@ describe('a new range', () => {
     expect(rig.command({ type: 'modify', ...changed })).toMatchObject({ ok: true })
     expect(rig.view.status).toBe('running')
     expect(rig.orders).toEqual([
-      ...['66000 S', '64000 S', '62000 S', '60000 S'],
-      ...['56000 B', '54000 B', '52000 B', '50000 B'],
+      '66000 S',
+      '64000 S',
+      '62000 S',
+      '60000 S',
+      '56000 B',
+      '54000 B',
+      '52000 B',
+      '50000 B',
     ])
     expect(rig.resting.every((order) => order.action === 'modify-setting')).toBe(true)
     expect(rig.state).toMatchObject({ gridProfit, arbitrages, invested })

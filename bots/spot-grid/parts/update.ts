@@ -1,5 +1,6 @@
-// Changing a running grid: which fields change, which rules that wakes, and whether the money in it is enough.
-// Must never clear a setting that was left out: only a zero (an empty text outside) clears.
+// Changing a running grid: which fields change, which rules that wakes, and whether the money in it
+// is enough. Must never clear a setting that was left out: only a zero (an empty text outside)
+// clears.
 import {
   divide,
   formatAmount,
@@ -70,10 +71,11 @@ export function checkUpdate(
     reference: entryOf(state) ?? market.last,
   }
   const isSound = range.cellNumber >= 1 && range.maxPrice - range.minPrice >= range.cellNumber
-  const needs = rangeChanges && isSound && limits.checks.length === 0
+  const adds = change.addQuote ?? ZERO
+  const replans = rangeChanges || adds > 0n
+  const needs = replans && isSound && limits.checks.length === 0
   const lack = needs ? lackOf(range, at, money, config) : ZERO
   const checks = [...limits.checks]
-  const adds = change.addQuote ?? ZERO
   if (groups.size === 0 && adds === 0n) checks.push(NOT_CHANGED)
   if (lack > 0n) checks.push(addInvestment(lack))
   return {
@@ -119,7 +121,10 @@ function changedSettings(now: GridSettings, change: GridChange): GridSettings {
   }
 }
 
-/** Only what changes is checked again: the market may have left behind what was fine when it was set. */
+/**
+ * Only what changes is checked again: the market may have left behind what was fine when it was
+ * set.
+ */
 function groupsOf(
   state: GridState,
   next: GridSettings,

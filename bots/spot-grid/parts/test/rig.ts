@@ -1,4 +1,5 @@
-// The real engine and the real paper exchange around one spot grid, driven print by print. For tests only.
+// The real engine and the real paper exchange around one spot grid, driven print by print. For
+// tests only.
 import {
   amount,
   formatAmount,
