@@ -119,11 +119,7 @@ export class DbHost {
       while (this.#dirty && !this.#stopping) {
         this.#dirty = false
         await this.#tail.follow([...this.#ends.values()], () => this.#postPositions())
-      }
-      if (!this.#caughtUp) {
-        this.#caughtUp = true
-        this.#postPositions()
-        this.#post({ type: 'caught-up' })
+        this.#tellCaughtUp()
       }
     } catch (error) {
       this.#post({ type: 'failed', message: textOf(error) })
@@ -131,6 +127,14 @@ export class DbHost {
     } finally {
       this.#following = false
     }
+  }
+
+  /** Everything that was durable when the pass began is in the read models; what came since follows. */
+  #tellCaughtUp(): void {
+    if (this.#caughtUp) return
+    this.#caughtUp = true
+    this.#postPositions()
+    this.#post({ type: 'caught-up' })
   }
 
   /** The database refused: what was read is read again from where it stands. */

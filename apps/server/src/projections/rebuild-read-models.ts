@@ -1,0 +1,64 @@
+// Empties the read models and fills them again from the journal; the result is the same to the last digit.
+// The server must not run meanwhile: the data folder's lock sees to it.
+import { Directory, decodeDirectoryFacts } from '@trellis/engine'
+import type { Instrument } from '@trellis/market'
+import { emptyReadModels, migrate } from '../database/migrations.ts'
+import type { Database } from '../database/sql.ts'
+import { loadTape } from '../feed/load-tape.ts'
+import { DataFolderError, epochOf } from '../host/data-folder.ts'
+import { KINDS } from '../host/engine-parts.ts'
+import { FactFraming } from '../host/fact-framing.ts'
+import { journalFolder, repairJournal } from '../journal/embedded-journal.ts'
+import { nodeFiles } from '../journal/files.ts'
+import { DIRECTORY_PARTITION } from '../journal/journal.ts'
+import { recover } from '../journal/recovery.ts'
+import type { LogLine } from '../journal/stream.ts'
+import { JournalTail } from './journal-tail.ts'
+import { Projector } from './projector.ts'
+
+export interface RebuildOptions {
+  /** A locked data folder. */
+  readonly dataDir: string
+  readonly journalId: string
+  /** TRELLIS_MARKET; a replay's instruments come from its files. */
+  readonly market: string
+  readonly database: Database
+  readonly log: LogLine
+}
+
+/** Rebuilds every read model; answers how many facts they hold. */
+export async function rebuildReadModels(options: RebuildOptions): Promise<number> {
+  const { dataDir, journalId, database, log } = options
+  const ends = await repairJournal(nodeFiles, dataDir, log)
+  const instruments = await instrumentsOf(options)
+  await migrate(database)
+  await database.transaction(async (sql) => {
+    await emptyReadModels(sql)
+    await sql.query(`insert into meta (key, value) values ('journal', $1)`, [journalId])
+  })
+  const projector = new Projector(database, instruments)
+  const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
+  await tail.follow(ends, () => undefined)
+  return [...projector.positions.values()].reduce((sum, position) => sum + position, 0)
+}
+
+/** The market the folder was made for says which symbol stands at which index. */
+async function instrumentsOf(options: RebuildOptions): Promise<readonly Instrument[]> {
+  const directory = new Directory()
+  await recover({
+    files: nodeFiles,
+    folder: journalFolder(options.dataDir),
+    owns: (partition) => partition === DIRECTORY_PARTITION,
+    snapshot: () => undefined,
+    visit: (record) => {
+      const { partition, first, atMs, tape, fromTape } = record
+      const facts = decodeDirectoryFacts(record.payload, record.version)
+      directory.fold({ partition, first, atMs, tape, fromTape, facts })
+    },
+  })
+  const bound = directory.market
+  if (bound === undefined) throw new DataFolderError(`${options.dataDir} holds no market`)
+  const epochMs = epochOf(bound.market)
+  const market = epochMs === undefined ? options.market : 'simulated'
+  return (await loadTape({ market, seed: bound.seed, epochMs: epochMs ?? 0 })).instruments
+}

@@ -1,0 +1,35 @@
+// Entry of `npm run rebuild-read-models`: the settings are the server's own.
+// Must never run beside the server; it takes the data folder's lock.
+import { openPglite } from '../database/pglite.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { openDataFolder } from '../host/data-folder.ts'
+import { readSettings } from '../settings.ts'
+import { rebuildReadModels } from './rebuild-read-models.ts'
+
+async function run(): Promise<void> {
+  const settings = readSettings(process.env)
+  if (!settings.ok) throw new Error(settings.error)
+  const { dataDir, databaseUrl, market } = settings.value
+  const folder = openDataFolder(dataDir)
+  const { path, journalId } = folder
+  try {
+    const database =
+      databaseUrl === undefined
+        ? await openPglite({ folder: `${path}/database`, image: undefined })
+        : await openPostgres(databaseUrl)
+    const log = (line: string): void => void process.stderr.write(`${line}\n`)
+    const startedAt = performance.now()
+    const options = { dataDir: path, journalId, market, database, log }
+    const facts = await rebuildReadModels(options)
+    await database.close()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    process.stdout.write(`Read models rebuilt from ${facts} facts in ${seconds} s.\n`)
+  } finally {
+    folder.lock.release()
+  }
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,109 @@
+// The read models: equal when followed live, rebuilt, cut into other runs, and on both databases.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpReadModels, migrate } from '../src/database/migrations.ts'
+import { openPglite } from '../src/database/pglite.ts'
+import { openPostgres } from '../src/database/postgres.ts'
+import type { Database } from '../src/database/sql.ts'
+import { openDataFolder } from '../src/host/data-folder.ts'
+import { KINDS } from '../src/host/engine-parts.ts'
+import { namedQueries } from '../src/projections/read-queries.ts'
+import { rebuildReadModels } from '../src/projections/rebuild-read-models.ts'
+import {
+  eventually,
+  hostSettings,
+  newGrid,
+  newUser,
+  startReady,
+  tempFolder,
+  type TempFolder,
+} from './host-fixture.ts'
+import type { Host } from '../src/host/index.ts'
+import type { BotId } from '@trellis/kernel'
+
+const SERVER = process.env['TRELLIS_TEST_DATABASE_URL']
+let folder: TempFolder
+let live: readonly string[]
+let closedBot: BotId
+let journalId = ''
+let instruments: Host['market']['instruments']
+
+beforeAll(async () => {
+  folder = tempFolder()
+  const host = await startReady(hostSettings(folder.path))
+  instruments = host.market.instruments
+  const users = [await newUser(host), await newUser(host), await newUser(host)]
+  const bots = await Promise.all(users.map((user) => newGrid(host, user)))
+  await eventually(
+    'fills',
+    () => host.health().workers.some((worker) => worker.facts > 400),
+    60_000,
+  )
+  const first = users[0]
+  closedBot = bots[0] as BotId
+  const close = { type: 'close', mode: 'quote' } as Parameters<Host['bots']['command']>[2]
+  if (first !== undefined)
+    expect(await host.bots.command(first, closedBot, close)).toMatchObject({ ok: true })
+  await host.stop()
+  const still = hostSettings(folder.path, { speed: 0.000001 })
+  const quiet = await startReady(still)
+  await eventually('all projected', () => {
+    const health = quiet.health()
+    return health.database === 'ready' && health.projectionLag === 0
+  })
+  live = await quiet.dumpReadModels()
+  await quiet.stop()
+})
+
+afterAll(() => folder.remove())
+
+async function rebuilt(database: Database): Promise<string[]> {
+  const data = openDataFolder(folder.path)
+  journalId = data.journalId
+  try {
+    const options = { dataDir: data.path, journalId, market: 'simulated', database }
+    const facts = await rebuildReadModels({ ...options, log: () => undefined })
+    expect(facts).toBeGreaterThan(400)
+    const lines: string[] = []
+    for await (const line of dumpReadModels(database)) lines.push(line)
+    return lines
+  } finally {
+    data.lock.release()
+  }
+}
+
+describe('read models', () => {
+  it('are the same rebuilt as followed, to the last digit', async () => {
+    expect(live.length).toBeGreaterThan(500)
+    for (const table of ['bots', 'orders', 'fills', 'pairs', 'facts', 'steps', 'ledger']) {
+      expect(live.some((line) => line.startsWith(`${table} `))).toBe(true)
+    }
+    const database = await openPglite({ folder: undefined, image: undefined })
+    try {
+      expect(await rebuilt(database)).toEqual(live)
+      // Once more over what is there: nothing is counted twice.
+      expect(await rebuilt(database)).toEqual(live)
+      const queries = namedQueries({ sql: database, instruments, kinds: KINDS })
+      for (const sum of (await queries.ledgerSums({})).values()) expect(sum).toBe(0n)
+      const closed = await queries.bot({ bot: closedBot })
+      expect(closed?.status).toBe('completed')
+      expect(closed?.state).toBeDefined()
+    } finally {
+      await database.close()
+    }
+  })
+
+  it.skipIf(SERVER === undefined)(
+    'are the same on a PostgreSQL server (needs TRELLIS_TEST_DATABASE_URL)',
+    async () => {
+      const schema = `trellis_test_${process.pid}`
+      const database = await openPostgres(SERVER ?? '', schema)
+      try {
+        expect(await rebuilt(database)).toEqual(live)
+        await migrate(database)
+      } finally {
+        await database.query(`drop schema ${schema} cascade`)
+        await database.close()
+      }
+    },
+  )
+})
