@@ -6,13 +6,15 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 const SHORT_TEXT = 24
 
 export class ByteReader {
-  readonly #bytes: Uint8Array
-  readonly #view: DataView
+  #bytes = new Uint8Array(0)
+  #view = new DataView(this.#bytes.buffer)
   #at = 0
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  /** Starts at the beginning of a record; many records of one buffer share its view. */
+  reset(bytes: Uint8Array): void {
+    if (bytes.buffer !== this.#view.buffer) this.#view = new DataView(bytes.buffer)
+    this.#bytes = bytes as Uint8Array<ArrayBuffer>
+    this.#at = 0
   }
 
   get isAtEnd(): boolean {
@@ -48,7 +50,7 @@ export class ByteReader {
     const tag = this.byte()
     if (tag === AMOUNT_64) {
       assert(this.#at + 8 <= this.#bytes.length, 'record ends early', this.#at)
-      const value = this.#view.getBigInt64(this.#at)
+      const value = this.#view.getBigInt64(this.#bytes.byteOffset + this.#at)
       this.#at += 8
       return value as Amount
     }

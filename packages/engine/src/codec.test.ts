@@ -138,6 +138,22 @@ describe('journal codec', () => {
     )
   })
 
+  it('reads records that lie next to each other in one buffer', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fact, { maxLength: 4 }), { maxLength: 6 }), (records) => {
+        const parts = records.map((facts) => codec.encode(facts))
+        const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 3))
+        let at = 3
+        const views = parts.map((part) => {
+          whole.set(part, at)
+          at += part.length
+          return whole.subarray(at - part.length, at)
+        })
+        expect(views.map((view) => codec.decode(view, FACTS_VERSION))).toEqual(records)
+      }),
+    )
+  })
+
   it('writes records larger than its first buffer, and small ones after them', () => {
     const words = 'x'.repeat(50_000)
     const many = [words, `${words}é`, words].map((detail): EngineFact => ({

@@ -16,6 +16,7 @@ export const FACTS_VERSION = 2
 export class JournalCodec {
   readonly #kinds: ReadonlyMap<string, AnyBotKind>
   readonly #writer = new ByteWriter()
+  readonly #reader = new ByteReader()
 
   constructor(kinds: readonly AnyBotKind[]) {
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]))
@@ -36,7 +37,8 @@ export class JournalCodec {
   decode(bytes: Uint8Array, version: number): EngineFact[] {
     assert(version >= 1 && version <= FACTS_VERSION, 'unknown facts version', version)
     if (version === 1) return factsOfVersion1(bytes, this.#kinds)
-    const reader = new ByteReader(bytes)
+    const reader = this.#reader
+    reader.reset(bytes)
     const table = new KindTable(this.#kinds)
     const facts: EngineFact[] = []
     while (!reader.isAtEnd) facts.push(readFact(reader, table))

@@ -226,7 +226,7 @@ export class Engine {
 
   /** A partition as a JSON-safe value, between turns. */
   snapshotPartition(partition: number): PartitionSnapshot {
-    return snapshotOf(this.#partition(partition))
+    return snapshotOf(this.#partition(partition), this.#tape)
   }
 
   /** Fills a hosted, empty partition from a snapshot. */

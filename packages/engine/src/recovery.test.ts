@@ -200,6 +200,19 @@ describe('recovery', () => {
     expect(rig.engine.position(3)).toBeGreaterThan(facts)
   })
 
+  it('carries in a snapshot how far the tape has acted', () => {
+    const rig = rigOf([3])
+    rig.engine.applyPrint(print(0, 10_000, 1, 50))
+    expect(rig.engine.snapshotPartition(3).gate).toBe(50)
+    rig.engine.host(4)
+    expect(rig.engine.snapshotPartition(4).gate).toBe(-1)
+    const after = new Engine(optionsOf())
+    after.host(3)
+    after.restorePartition(3, rig.engine.snapshotPartition(3))
+    after.activate(3)
+    expect(after.snapshotPartition(3).gate).toBe(50)
+  })
+
   it('makes one batch of prints of one time', () => {
     const rig = rigOf([3])
     rig.engine.applyPrint(print(0, 10_000, 1, 1))

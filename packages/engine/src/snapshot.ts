@@ -54,13 +54,14 @@ export interface BotSnapshot {
   readonly state: unknown
 }
 
-export function snapshotOf(partition: Partition): PartitionSnapshot {
+/** `reached`: tape position up to which an active partition has seen every print. */
+export function snapshotOf(partition: Partition, reached: number): PartitionSnapshot {
   assert(partition.pending.length === 0, 'snapshot inside a turn', partition.id)
   return {
     version: SNAPSHOT_VERSION,
     partition: partition.id,
     position: partition.next,
-    gate: partition.gate,
+    gate: partition.isActive ? Math.max(partition.gate, reached) : partition.gate,
     users: [...partition.users.values()].map(({ user, feeLevel, funding, requests }) => ({
       user,
       feeLevel,
@@ -156,7 +157,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
  * The snapshot as text with sorted keys. The gate stands out: it says what was read, not what is.
  */
 export function dumpOf(partition: Partition): string {
-  return canonicalText({ ...snapshotOf(partition), gate: 0 })
+  return canonicalText({ ...snapshotOf(partition, -1), gate: 0 })
 }
 
 /** JSON with the keys of every object sorted; bigints and maps do not belong into it. */
