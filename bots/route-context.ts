@@ -144,7 +144,10 @@ export interface Page<T> {
   readonly total: number
 }
 
-/** History from the read models; every call waits for the user's last acknowledged position (at most 1 s). */
+/**
+ * History from the read models; every call waits for the user's last acknowledged position (at most 1 s). Pages count
+ * from 1 here; on the wire they count from 0.
+ */
 export interface HistoryAccess {
   closedBots(
     user: UserId,

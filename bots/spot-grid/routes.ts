@@ -52,10 +52,7 @@ interface Own {
   readonly market: ViewMarket
 }
 
-interface Reference {
-  readonly bot_id?: string | undefined
-  readonly grid_id?: string | undefined
-}
+type Reference = GridInput<'queryGridDetail'>
 
 function marketOf(context: RouteContext, index: number): ViewMarket | undefined {
   const { market } = context
@@ -243,7 +240,8 @@ const getOpenOrders = onOwn<'getOpenOrders'>(async ({ bot, market }) =>
 )
 
 const getHistoryOrders = onOwn<'getHistoryOrders'>(async ({ bot, market }, input, context) => {
-  const { page, limit, order_type } = input
+  const { limit, order_type } = input
+  const page = input.page + 1
   if (input.view === 'orders') {
     const purpose = order_type === undefined ? {} : { purpose: order_type }
     const found = await context.history.orders(bot.bot, { page, limit, ...purpose })

@@ -39,6 +39,7 @@ export const errorTable = {
   wrongMethod: call(10405, 405, 'This address does not answer that method'),
   internal: call(10016, 500, 'Something went wrong on our side'),
   starting: call(10018, 503, 'The server is still recovering'),
+  historyOpening: call(10019, 503, 'History is still being opened, try again in a moment'),
   stopping: call(10018, 503, 'The server is stopping'),
 
   // What a bot endpoint refuses (specification 8).

@@ -63,10 +63,10 @@ export async function allClosed(
   for (const bot of live) {
     if (STATUS_TABLE[bot.status].list === 'closed') found.set(bot.bot, bot)
   }
-  for (let page = 0; found.size < CLOSED_MAX; page += 1) {
+  for (let page = 1; found.size < CLOSED_MAX; page += 1) {
     const { rows, total } = await context.history.closedBots(user, { page, limit: PAGE })
     for (const bot of rows) found.set(bot.bot, found.get(bot.bot) ?? bot)
-    if (rows.length === 0 || (page + 1) * PAGE >= total) break
+    if (rows.length === 0 || page * PAGE >= total) break
   }
   return [...found.values()]
 }

@@ -109,7 +109,10 @@ const activityHandler = async (
   const own = await ownBot(context, input)
   if (!own.ok) return own
   const { bot } = own.value.bot
-  const page = await context.history.activity(bot, { page: input.page, limit: input.limit })
+  const page = await context.history.activity(bot, {
+    page: input.page + 1,
+    limit: input.limit,
+  })
   const rows = page.rows.map((row) => activityItem(String(bot), row))
   return ok({ ...head, rows, total: String(page.total) })
 }

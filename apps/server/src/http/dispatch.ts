@@ -7,11 +7,15 @@ import type { Refusal, RouteContext } from '@trellis/bots/registry.server'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { ReplayGuard } from '../auth/signature.ts'
+import { HistoryComingError } from '../database/db-link.ts'
 import type { Host } from '../host/host-api.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from './call.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { isSameOrigin } from './same-origin.ts'
+
+const HISTORY_WAIT_MS = 8000
+const HISTORY_RETRY_MS = 100
 
 export interface DispatchOptions {
   /** Undefined while the host is still opening. */
@@ -72,7 +76,8 @@ export class Dispatcher {
     const input = route.endpoint.request.safeParse(raw, { reportInput: true })
     if (!input.success) return err({ code: 'invalidParams', problems: readProblems(input.error) })
     const context = this.#context(running.value, caller.value, request)
-    return route.handle({ caller: caller.value, context, accounts, request, reply }, input.data)
+    const call = { caller: caller.value, context, accounts, request, reply }
+    return whenHistoryIsOpen(route, () => route.handle(call, input.data))
   }
 
   #running(): Result<Running, Refusal> {
@@ -122,6 +127,27 @@ export class Dispatcher {
       bots: host.bots,
       history: host.history,
     }
+  }
+}
+
+/**
+ * Bots are served before the database is open; a read that needs history waits for it a while. Only reads are tried
+ * again: they change nothing.
+ */
+async function whenHistoryIsOpen(
+  route: Route,
+  handle: () => Promise<Result<unknown, Refusal>>,
+): Promise<Result<unknown, Refusal>> {
+  for (let waitedMs = 0; ; waitedMs += HISTORY_RETRY_MS) {
+    try {
+      return await handle()
+    } catch (error) {
+      if (!(error instanceof HistoryComingError)) throw error
+      if (waitedMs >= HISTORY_WAIT_MS || route.endpoint.permission !== 'read') {
+        return err({ code: 'historyOpening' })
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, HISTORY_RETRY_MS))
   }
 }
 

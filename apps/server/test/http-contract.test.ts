@@ -1,0 +1,352 @@
+// One contract case per endpoint, against a real server with every answer checked against its schema; each also bare
+// and under /x-api. tools/check-endpoints.ts holds this table to the endpoints that are served.
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allRoutes, placesOf } from '../src/http/route-table.ts'
+import {
+  soundGrid,
+  startTestServer,
+  type Answer,
+  type TestClient,
+  type TestServer,
+} from './http-server-fixture.ts'
+
+let server: TestServer
+let user: TestClient
+let grid = ''
+
+interface Case {
+  /** Body or query; a function where it needs the grid of the suite. */
+  readonly send: () => object | Promise<object>
+  readonly expect: (answer: Answer) => void
+}
+
+/** A case that needs an answer of these values. */
+function answers(send: Case['send'], values: object): Case {
+  return { send, expect: (answer) => expect(answer.result).toMatchObject(values) }
+}
+const ok = { status_code: 200 }
+const ofGrid = () => ({ grid_id: grid })
+const plan = async () => (await soundGrid(user)).grid
+
+const cases: Readonly<Record<string, Case>> = {
+  profile: answers(() => ({}), { status: 1, vague_mobile: '' }),
+  userTag: answers(() => ({ req_tags: 'tax_identity' }), { user_tags: { tax_identity: '' } }),
+  configWeb: answers(
+    () => ({ project_name: 'tradingbot', keys: ['spotTsGray', 'nobodyGray'] }),
+    [
+      { name: 'spotTsGray', value: '{"isGray":true}' },
+      { name: 'nobodyGray', value: '{"isGray":false}' },
+    ],
+  ),
+  register: answers(() => ({ email: 'contract@example.org', password: 'correct horse' }), {
+    username: 'contract',
+  }),
+  login: answers(() => ({ email: 'contract@example.org', password: 'correct horse' }), {
+    username: 'contract',
+  }),
+  createApiKey: {
+    send: () => ({ label: 'contract', permissions: ['read'] }),
+    expect: ({ result }) => expect(result.api_secret).toHaveLength(32),
+  },
+  listApiKeys: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.list[0]).toMatchObject({ label: 'contract' }),
+  },
+  deleteApiKey: {
+    send: () => ({ api_key: 'nobody' }),
+    expect: ({ result }) => expect(result).toMatchObject({ status_code: 404 }),
+  },
+  logout: answers(() => ({}), {}),
+  briefSymbolList: {
+    send: () => ({ filter: 'all', version: '6' }),
+    expect: ({ result }) => expect(result.list.length).toBeGreaterThan(10),
+  },
+  dynamicSymbolItem: answers(() => ({ symbol: 'BTCUSDT' }), {
+    item: { symbol: 'BTCUSDT', category: 'linear', quote_coin: 'USDT' },
+  }),
+  getAllCoin: {
+    send: () => ({}),
+    expect: ({ result }) => {
+      const coins = result.list.map((row: { coin: string }) => row.coin)
+      expect(coins).toEqual(expect.arrayContaining(['BTC', 'ETH', 'USDT', 'USDC']))
+    },
+  },
+  kline: {
+    send: () => ({ symbol: 'BTCUSDT', interval: '1h', limit: '24' }),
+    expect: ({ result }) => {
+      expect(result.list).toHaveLength(24)
+      expect(result.list[1].time - result.list[0].time).toBe(3_600_000)
+    },
+  },
+  spotSymbolList: {
+    send: () => ({ quote: 'USDT' }),
+    expect: ({ result }) => expect(result.list.length).toBeGreaterThan(5),
+  },
+  spotQuoteCoins: answers(() => ({}), { default: 'USDT' }),
+  spotBalance: answers(() => ({ coins: 'BTC' }), { balances: [{ coin: 'BTC', available: '1' }] }),
+  listSymbolInfoV2: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.list[0].is_support_ts).toBeTypeOf('boolean'),
+  },
+  recommendSymbol: {
+    send: () => ({ limit: 5 }),
+    expect: ({ result }) => expect(result.list).toHaveLength(5),
+  },
+  queryAvailableBalance: {
+    send: () => ({ symbol: 'BTCUSDT' }),
+    expect: ({ result }) =>
+      expect(result.balances.map((row: { coin: string }) => row.coin)).toEqual(['BTC', 'USDT']),
+  },
+  queryBalanceList: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.balances.length).toBeGreaterThanOrEqual(4),
+  },
+  marketTime: {
+    send: () => ({}),
+    expect: ({ body, result }) => {
+      expect(Math.abs(Number(body['time']) - Date.now())).toBeLessThan(5000)
+      expect(result.timeNano).toMatch(/^\d{19}$/)
+    },
+  },
+  marketKline: {
+    send: () => ({ category: 'spot', symbol: 'BTCUSDT', interval: '60', limit: 3 }),
+    expect: ({ result }) => {
+      expect(result.list).toHaveLength(3)
+      expect(Number(result.list[0][0])).toBeGreaterThan(Number(result.list[1][0]))
+    },
+  },
+  marketTickers: {
+    send: () => ({ category: 'spot', symbol: 'ETHUSDT' }),
+    expect: ({ result }) => expect(Number(result.list[0].lastPrice)).toBeGreaterThan(0),
+  },
+  marketInstrumentsInfo: {
+    send: () => ({ category: 'spot', symbol: 'BTCUSDT' }),
+    expect: ({ result }) => expect(result.list[0].lotSizeFilter.minOrderAmt).toBe('5'),
+  },
+  queryAccountCoinsBalance: answers(() => ({ accountType: 'FUND', coin: 'BTC' }), {
+    accountType: 'FUND',
+    balance: [{ coin: 'BTC', walletBalance: '1' }],
+  }),
+  topUp: answers(() => ({ coin: 'SOL', amount: '2.5' }), { ...ok, coin: 'SOL' }),
+  createGrid: {
+    send: plan,
+    expect: ({ result }) => {
+      expect(result).toMatchObject({ ...ok, ban_reason_text: '' })
+      grid = result.grid_id
+      expect(Number(grid)).toBeLessThan(2 ** 53)
+    },
+  },
+  spotCreate: {
+    send: async () => ({ ...(await plan()), request_id: 'the same key twice' }),
+    expect: ({ result }) => expect(Number(result.grid_id)).toBeGreaterThan(0),
+  },
+  queryGridDetail: {
+    send: ofGrid,
+    expect: ({ result: { detail } }) => {
+      expect(detail).toMatchObject({ grid_id: grid, status: 'RUNNING', total_investment: '1000' })
+      const { total_profit, grid_profit, figures } = detail
+      const sum = Number(grid_profit) + Number(figures.unpaired_profit)
+      expect(Number(total_profit)).toBeCloseTo(sum, 9)
+    },
+  },
+  getCloseModes: {
+    send: ofGrid,
+    expect: ({ result }) => {
+      const offered = result.modes.filter((mode: { available: boolean }) => mode.available)
+      expect(offered.map((mode: { close_mode: string }) => mode.close_mode)).toEqual([
+        'BASE_MODE',
+        'QUOTE_MODE',
+        'BASE_AND_QUOTE_MODE',
+      ])
+      expect(result.default_mode).toBe('BASE_AND_QUOTE_MODE')
+    },
+  },
+  queryFollowGridDetail: {
+    send: ofGrid,
+    expect: ({ result: { detail } }) => {
+      expect(detail).toMatchObject({ grid_id: grid, symbol: 'BTCUSDT', cell_number: 10 })
+      expect(detail).not.toHaveProperty('equity')
+    },
+  },
+  spotSharedGridDetail: answers(ofGrid, { detail: { symbol: 'BTCUSDT' } }),
+  getOpenOrders: {
+    send: ofGrid,
+    expect: ({ result }) => {
+      expect(result.buys.length + result.sells.length).toBe(10)
+      const prices = result.buys.map((order: { price: string }) => Number(order.price))
+      expect(prices).toEqual([...prices].sort((a, b) => b - a))
+    },
+  },
+  getHistoryOrders: {
+    send: () => ({ grid_id: grid, view: 'orders', order_type: 'position' }),
+    expect: ({ result }) => expect(result.orders[0]).toMatchObject({ order_type: 'position' }),
+  },
+  getInitialBuyAmount: {
+    send: plan,
+    expect: ({ result }) => expect(result).toMatchObject({ ...ok, side: 'buy' }),
+  },
+  validateInput: answers(plan, {
+    ...ok,
+    check_code: 'SPOT_CHECK_CODE_SUCCESS_UNSPECIFIED',
+    problems: [],
+  }),
+  rankingFilter: {
+    send: () => ({ sorter: 'PNL_AMOUNT' }),
+    expect: ({ result }) => expect(result.list[0].symbol).toBe('BTCUSDT'),
+  },
+  listUserReward: answers(() => ({}), { ...ok, list: [] }),
+  aiParamsDetail: {
+    send: () => ({ symbol: 'BTCUSDT' }),
+    expect: ({ result }) => expect(result.list).toHaveLength(3),
+  },
+  spotAiParams: {
+    send: () => ({ symbol: 'ETHUSDT' }),
+    expect: ({ result }) => expect(result.symbol).toBe('ETHUSDT'),
+  },
+  spotInvestmentEstimate: {
+    send: async () => ({ ...(await plan()), buy_amount: '2000' }),
+    expect: ({ result }) => expect(Number(result.quantity_per_grid)).toBeGreaterThan(0),
+  },
+  getWithdrawDetail: answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
+  withdrawProfit: {
+    send: () => ({ grid_id: grid, withdraw_amount: '1000000' }),
+    expect: ({ result }) =>
+      expect(result).toMatchObject({ status_code: 400, fields: [{ field: 'withdraw_amount' }] }),
+  },
+  validateUpdateSgrid: {
+    send: async () => ({ grid_id: grid, take_profit_price: (await soundGrid(user)).at(1.5) }),
+    expect: ({ result }) => expect(result.problems).toEqual([]),
+  },
+  updateSgrid: answers(
+    async () => ({ grid_id: grid, take_profit_price: (await soundGrid(user)).at(1.5) }),
+    { ...ok, check_code: 'SPOT_CHECK_CODE_SUCCESS_UNSPECIFIED' },
+  ),
+  listAllBots: {
+    send: () => ({ status: '0', type: 'GRID_SPOT' }),
+    expect: ({ result }) => {
+      expect(result.total).toBe('2')
+      expect(result.totals[0]).toMatchObject({ quote_token: 'USDT', count: 2, invested: '2000' })
+      expect(result.bots[0]).toMatchObject({ type: 'GRID_SPOT', dca: null, future_grid: null })
+      expect(result.bots[0].grid.info.status).toBe('RUNNING')
+    },
+  },
+  summary: answers(() => ({}), { ...ok, running_count: 2, closed_count: 0 }),
+  activity: {
+    send: () => ({ bot_id: grid }),
+    expect: ({ result }) => {
+      const types = result.rows.map((row: { type: string }) => row.type)
+      expect(types).toEqual(expect.arrayContaining(['bot-created', 'order-filled']))
+    },
+  },
+  pnlCurve: {
+    send: () => ({ bot_id: grid, points: 50 }),
+    expect: ({ result }) => expect(result.points.length).toBeGreaterThanOrEqual(2),
+  },
+  levels: {
+    send: () => ({ bot_id: grid }),
+    expect: ({ result }) => {
+      expect(result.levels).toHaveLength(11)
+      const empty = result.levels.filter((level: { state: string }) => level.state !== 'open')
+      expect(empty).toMatchObject([{ state: 'empty', reason: 'empty-level' }])
+    },
+  },
+  closeGrid: answers(() => ({ bot_id: grid, close_mode: '3' }), ok),
+  receipt: {
+    send: () => ({ bot_id: grid }),
+    expect: ({ result }) => {
+      expect(result).toMatchObject({ close_reason: 'CLOSED_MANUALLY', close_mode: 'QUOTE_MODE' })
+      const { returned_value, invested, total_profit } = result
+      expect(Number(returned_value)).toBeCloseTo(Number(invested) + Number(total_profit), 6)
+    },
+  },
+  'ws:quote': {
+    send: () => ({
+      topic: 'realtimes',
+      event: 'sub',
+      symbol: 'BTCUSDT',
+      params: { binary: false },
+    }),
+    expect: (answer) => expect(answer.result).toMatchObject({ topic: 'realtimes', first: true }),
+  },
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  user = await server.user()
+})
+afterAll(() => server.stop())
+
+const ORDER = Object.keys(cases).filter((name) => !name.includes(':') && name !== 'logout')
+const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))
+
+describe('every endpoint answers its contract', () => {
+  test.each(ORDER)('%s', async (name) => {
+    const endpoint = routes.get(name)!
+    const { send, expect: check } = cases[name]!
+    const input = await send()
+    const client = ['register', 'login'].includes(name) ? server.client() : user
+    const { method, site, open } = endpoint.path
+    const answer =
+      site === undefined
+        ? await signedCall(client, open!, input as Record<string, string>)
+        : method === 'GET'
+          ? await client.get(site, strings(input))
+          : await client.post(site, input)
+    expect([answer.http, answer.code, answer.message]).toEqual([200, 0, expect.anything()])
+    check(answer)
+  })
+
+  test('logout ends the session of its own caller', async () => {
+    const other = await server.user()
+    expect((await other.get('/v2/private/user/profile')).code).toBe(0)
+    expect((await other.post('/v2/private/user/logout')).code).toBe(0)
+    expect((await other.get('/v2/private/user/profile')).code).toBe(10007)
+  })
+
+  test('every endpoint has a case, and every case an endpoint', () => {
+    const names = [...routes.keys()].sort()
+    expect([...ORDER, 'logout'].sort()).toEqual(names)
+  })
+
+  test('every site path answers under /x-api as well, in the same envelope', async () => {
+    for (const endpoint of routes.values()) {
+      const { method, site } = endpoint.path
+      if (site === undefined || method !== 'GET') continue
+      const [bare, mirrored] = placesOf(endpoint)
+      const both = await Promise.all([user.get(bare!.url), user.get(mirrored!.url)])
+      expect(both[1].code).toBe(both[0].code)
+      expect(Object.keys(both[1].body)).toEqual(Object.keys(both[0].body))
+    }
+  })
+
+  test('ws:quote subscribes, pings and refuses with codes', async () => {
+    const socket = new WebSocket(`${server.wsAddress}/spot/ws/quote/v1`)
+    const received: Record<string, unknown>[] = []
+    socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString('utf8'))))
+    await new Promise((resolve) => socket.on('open', resolve))
+    socket.send(JSON.stringify(cases['ws:quote']!.send()))
+    socket.send(JSON.stringify({ ping: 123 }))
+    socket.send(JSON.stringify({ topic: 'realtimes', event: 'sub', symbol: 'NOSUCH' }))
+    socket.send(JSON.stringify({ topic: 'other' }))
+    await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThanOrEqual(4)
+    const data = received.find((message) => message['topic'] === 'realtimes')
+    expect(data).toMatchObject({ symbol: 'BTCUSDT', first: true })
+    expect(Object.keys((data!['data'] as object[])[0]!)).toEqual(
+      expect.arrayContaining(['symbol', 'open', 'high', 'low', 'close', 'volume', 'quoteVolume']),
+    )
+    expect(received).toContainEqual({ pong: 123 })
+    expect(received.filter((message) => message['event'] === 'error')).toHaveLength(2)
+    socket.close()
+  })
+})
+
+async function signedCall(client: TestClient, path: string, input: Record<string, string>) {
+  if (client.apiKey === '') await client.makeApiKey()
+  const query = new URLSearchParams(strings(input)).toString()
+  return client.get(path, strings(input), { headers: client.signed(query) })
+}
+
+function strings(input: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
+}

@@ -1,0 +1,222 @@
+// A real server in this process on a temporary data folder and a generated market, and a small client for it.
+// Every answer is checked against its schema. Must never mock a part of ours.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { readSettings } from '../src/settings.ts'
+import { startServer, type RunningServer } from '../src/start-server.ts'
+
+export interface Answer {
+  readonly http: number
+  readonly headers: Headers
+  /** ret_code or retCode. */
+  readonly code: number
+  readonly message: string
+  // Tests read into answers of any endpoint; wrong shapes fail their expectations.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly result: any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly extra: any
+  readonly body: Record<string, unknown>
+}
+
+export class TestServer {
+  readonly running: RunningServer
+  readonly #folder: string
+
+  constructor(running: RunningServer, folder: string) {
+    this.running = running
+    this.#folder = folder
+  }
+
+  get address(): string {
+    return this.running.address
+  }
+
+  get wsAddress(): string {
+    return this.address.replace('http', 'ws')
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  client(): TestClient {
+    return new TestClient(this.address)
+  }
+
+  /** A client that is signed in as a new user. */
+  async user(): Promise<TestClient> {
+    const client = this.client()
+    await client.register(`user-${(userCount += 1)}@example.org`, 'correct horse')
+    return client
+  }
+}
+let userCount = 0
+
+/** Starts a server; `env` overrides the settings of the test. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-http-'))
+  const settings = readSettings({
+    PORT: '0',
+    TRELLIS_DATA_DIR: join(folder, 'data'),
+    TRELLIS_SHARDS: '1',
+    TRELLIS_RATE_SCALE: '1000',
+    TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
+    ...env,
+  })
+  if (!settings.ok) throw new Error(settings.error)
+  const running = await startServer({
+    settings: settings.value,
+    log: pino({ level: settings.value.logLevel }),
+    webFolder: env['WEB_FOLDER'] ?? join(folder, 'web'),
+    checkAnswers: true,
+    host: { embedded: 'memory' },
+  })
+  await running.ready()
+  return new TestServer(running, folder)
+}
+
+export interface CallOptions {
+  readonly headers?: Record<string, string>
+  /** Sent as it is instead of JSON. */
+  readonly raw?: string | Uint8Array
+}
+
+export class TestClient {
+  readonly #address: string
+  readonly #cookies = new Map<string, string>()
+  userId = ''
+  token = ''
+  apiKey = ''
+  apiSecret = ''
+
+  constructor(address: string) {
+    this.#address = address
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies
+  }
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async post(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Answer> {
+    const text = options.raw ?? JSON.stringify(body)
+    const headers = { 'content-type': 'application/json', ...options.headers }
+    return this.#send(path, { method: 'POST', body: text as string, headers })
+  }
+
+  async get(
+    path: string,
+    query: Record<string, string> = {},
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const text = new URLSearchParams(query).toString()
+    const url = text === '' ? path : `${path}?${text}`
+    return this.#send(url, { method: 'GET', headers: options.headers ?? {} })
+  }
+
+  /** Signs up and keeps the session cookie. */
+  async register(email: string, password: string): Promise<Answer> {
+    const answer = await this.post('/v2/public/user/register', { email, password })
+    this.userId = String(answer.result?.id ?? '')
+    this.token = String(answer.result?.user_token ?? '')
+    return answer
+  }
+
+  async makeApiKey(permissions: readonly string[] = ['bot', 'read']): Promise<void> {
+    const made = await this.post('/v2/private/user/api-keys', { label: 'test', permissions })
+    this.apiKey = made.result.api_key
+    this.apiSecret = made.result.api_secret
+  }
+
+  /** Headers that sign a payload (query or body) now. */
+  signed(payload: string, change: Record<string, string> = {}): Record<string, string> {
+    const timestamp = change['timestamp'] ?? String(Date.now())
+    const window = change['window'] ?? '5000'
+    const text = timestamp + this.apiKey + window + payload
+    return {
+      'x-bapi-api-key': this.apiKey,
+      'x-bapi-timestamp': timestamp,
+      'x-bapi-recv-window': window,
+      'x-bapi-sign': createHmac('sha256', this.apiSecret).update(text).digest('hex'),
+    }
+  }
+
+  async signedPost(path: string, body: unknown): Promise<Answer> {
+    const raw = JSON.stringify(body)
+    return this.post(path, undefined, { raw, headers: this.signed(raw) })
+  }
+
+  async #send(
+    path: string,
+    init: RequestInit & { headers: Record<string, string> },
+  ): Promise<Answer> {
+    const headers = { ...init.headers }
+    if (this.#cookies.size > 0) headers['cookie'] ??= this.cookieHeader
+    const response = await fetch(this.#address + path, { ...init, headers, redirect: 'manual' })
+    this.#keepCookies(response)
+    const text = await response.text()
+    const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
+    return {
+      http: response.status,
+      headers: response.headers,
+      code: Number(body['ret_code'] ?? body['retCode'] ?? Number.NaN),
+      message: String(body['ret_msg'] ?? body['retMsg'] ?? text),
+      result: body['result'],
+      extra: body['ext_info'] ?? body['retExtInfo'],
+      body,
+    }
+  }
+
+  #keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+  }
+}
+
+/** Everything a user owns, as text: equal texts mean that nothing changed. */
+export async function holdings(client: TestClient): Promise<string> {
+  const [balance, bots] = await Promise.all([
+    client.post('/s1/bot/spot/v1/balance'),
+    client.post('/tradingbot/v1/list-all-bots', { status: 0 }),
+  ])
+  const rows = bots.result.bots.map((row: { figures: Record<string, string> }) => {
+    const { bot_id, status, invested, min_price, max_price } = row.figures
+    return [bot_id, status, invested, min_price, max_price]
+  })
+  return JSON.stringify([balance.result.balances, rows])
+}
+
+/** A grid around the price that passes every check. */
+export async function soundGrid(client: TestClient, symbol = 'BTCUSDT') {
+  const snapshot = await client.get('/contract/v5/product/dynamic-symbol-item', {
+    symbol,
+    category: 'spot',
+  })
+  const last = Number(snapshot.result.item.last_price)
+  const digits = String(snapshot.result.item.tick_size).split('.')[1]?.length ?? 0
+  const at = (share: number): string => (last * share).toFixed(digits)
+  return {
+    last,
+    at,
+    grid: {
+      symbol,
+      min_price: at(0.9),
+      max_price: at(1.1),
+      cell_number: 10,
+      invest_mode: 0,
+      quote_investment: '1000',
+    },
+  }
+}
