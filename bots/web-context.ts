@@ -110,20 +110,32 @@ export interface BotPartProps {
   readonly botId: string
 }
 
+export interface PnlCurveProps extends BotPartProps {
+  readonly quote: string
+  readonly startedAtMs: number
+  /** 0 while the bot lives. */
+  readonly endedAtMs: number
+  /** P&L if the bot were closed now, "" when it is not known. */
+  readonly ifClosed: string
+  /** Reads again when this changes. */
+  readonly refresh: number
+}
+
+export interface ActivityFeedProps extends BotPartProps {
+  /** Rows at first; more are read on demand when `more` is set. */
+  readonly limit: number
+  readonly more: boolean
+  readonly base: string
+  readonly quote: string
+  readonly digits: number
+  readonly refresh: number
+}
+
 /** Parts of a page that every kind uses; lent by the page, because a kind may not import them. */
 export interface PageParts {
   readonly PriceChart: ComponentType<PriceChartProps>
-  readonly PnlCurve: ComponentType<
-    BotPartProps & {
-      readonly quote: string
-      readonly startedAtMs: number
-      readonly endedAtMs: number
-      /** P&L if the bot were closed now, "" when it is not known. */
-      readonly ifClosed: string
-      readonly refresh: string
-    }
-  >
-  readonly ActivityFeed: ComponentType<BotPartProps & { readonly limit: number; refresh: string }>
+  readonly PnlCurve: ComponentType<PnlCurveProps>
+  readonly ActivityFeed: ComponentType<ActivityFeedProps>
 }
 
 export interface WebServices {
@@ -169,7 +181,11 @@ export interface DetailPanelProps {
   readonly botId: string
   readonly tab: string
   readonly parts: PageParts
+  /** Pairs that trade now; a bot's own pair may be missing when it was delisted. */
+  readonly pairs: readonly SpotSymbol[]
   onTab(tab: string): void
+  /** No bot of this kind has this id: another kind may know it. */
+  onMissing(): void
 }
 
 /** A kind in the browser. Components are loaded when first shown. */

@@ -117,6 +117,7 @@ export class CandleCanvas {
   setScene(scene: Omit<PlanScene, 'colours'>, band: Band, marks: readonly number[]): void {
     this.#band = band
     this.#marks = marks
+    this.#chart.applyOptions({ rightPriceScale: { visible: scene.plan.rungs.length === 0 } })
     this.#plan.show({ ...scene, colours: this.#colours })
     this.#series.priceScale().applyOptions({ autoScale: true })
   }

@@ -1,5 +1,5 @@
 // The line above a chart: intervals, grid or trades, table, full screen, and the figures of the candle under the cursor.
-import { useWeb } from '@trellis/bots/web-context'
+import { useWeb } from '@trellis/bots/registry.web'
 import { intervals } from '@trellis/contract/enums'
 import type { CanvasCandle } from './candle-canvas.ts'
 

@@ -10,7 +10,7 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import type { ChartFill, ChartPlan } from '@trellis/bots/web-context'
+import type { ChartFill, ChartPlan } from '@trellis/bots/registry.web'
 import { clusterFills, type FillPoint } from './fill-clusters.ts'
 import type { ChartColours } from './chart-colours.ts'
 

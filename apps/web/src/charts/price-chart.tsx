@@ -1,12 +1,12 @@
 // Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data. The kind says what
 // lies at which price; this draws it and proposes dragged prices. Must never change a form by itself.
 import { useCallback, useRef, useState } from 'react'
-import { useWeb, type PriceChartProps } from '@trellis/bots/web-context'
+import { Ladder } from '@trellis/ui'
+import { useWeb, type PriceChartProps } from '@trellis/bots/registry.web'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
 import { ChartBar } from './chart-bar.tsx'
-import { Ladder, railsOf } from './ladder.tsx'
-import { PriceHandles } from './price-handles.tsx'
+import { priceAt, snapToTick, yOf, type PriceScale } from './price-scale.ts'
 import { useCandleCanvas } from './use-candle-canvas.ts'
 import { useCandles, type Candles } from './use-candles.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -35,7 +35,6 @@ export function PriceChart(props: PriceChartProps) {
   )
   const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price })
   const width = narrow ? 158 : LADDER
-  const rails = railsOf(width, !narrow)
   return (
     <div className={full ? 'price-chart full' : 'price-chart'} ref={frame}>
       <ChartBar
@@ -66,36 +65,34 @@ export function PriceChart(props: PriceChartProps) {
           />
           <div className="ladder-column" style={{ inlineSize: width }}>
             {scale === undefined ? undefined : (
-              <>
-                <Ladder
-                  scale={scale}
-                  plan={plan}
-                  last={last}
-                  width={width}
-                  lit={lit}
-                  words={!narrow}
-                  label={t('chart.ladder', countsOf(plan.rungs))}
-                  price={price}
-                  onLit={setLit}
-                />
-                <PriceHandles
-                  handles={plan.handles}
-                  scale={scale}
-                  tick={props.tick}
-                  digits={digits}
-                  at={(rails.start + rails.end) / 2}
-                  price={price}
-                  onDrag={(id, at, done) => props.onDrag?.(id, at, done)}
-                  onHold={(held) => canvas.current?.hold(held)}
-                />
-              </>
+              <Ladder
+                rungs={plan.rungs}
+                priceToY={(value) => visibleY(scale, value)}
+                yToPrice={(y) => priceAt(scale, y)}
+                formatPrice={price}
+                width={width}
+                height={scale.height}
+                last={last}
+                stale={props.stale}
+                handles={plan.handles}
+                tick={props.tick}
+                summary={t('chart.ladder', countsOf(plan.rungs))}
+                lit={lit}
+                onLight={setLit}
+                onDrag={(id, at, done) => {
+                  canvas.current?.hold(!done)
+                  props.onDrag?.(id, snapToTick(at, props.tick, digits), done)
+                }}
+                labelWidth={narrow ? 76 : 92}
+                wordWidth={narrow ? 8 : 64}
+              />
             )}
           </div>
           <ChartState candles={candles} />
         </div>
       )}
       <p className="sr-only" aria-live="polite">
-        {spoken || litWords(plan.rungs[lit ?? -1], price)}
+        {spoken}
       </p>
       <p className="chart-note t12 dim2">
         <a href="https://www.tradingview.com/lightweight-charts/" rel="noreferrer" target="_blank">
@@ -129,8 +126,10 @@ function countsOf(rungs: readonly Rung[]): { sells: number; buys: number; empty:
   return { sells: count('sell'), buys: count('buy'), empty: count('empty') }
 }
 
-function litWords(rung: Rung | undefined, price: (value: number) => string): string {
-  return rung === undefined ? '' : `${price(rung.price)}: ${rung.detail}`
+/** A little beyond the edges is still drawn, so that nothing pops in; farther away there is no place. */
+function visibleY(scale: PriceScale, price: number): number | undefined {
+  const y = yOf(scale, price)
+  return y < -6 || y > scale.height + 6 ? undefined : y
 }
 
 function candleAt(

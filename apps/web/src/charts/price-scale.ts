@@ -49,15 +49,3 @@ export function spanOf(
   const air = (high - low) * PAD || Math.abs(high) * 0.01 || 1
   return { low: Math.max(0, low - air), high: high + air }
 }
-
-/** Round prices for an axis without levels: about `count` steps of 1, 2 or 5 times a power of ten. */
-export function axisTicks(scale: PriceScale, count: number): readonly number[] {
-  const span = scale.high - scale.low
-  if (!(span > 0)) return []
-  const rough = span / Math.max(1, count)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((it) => it * power).find((it) => it >= rough) ?? power * 10
-  const ticks: number[] = []
-  for (let at = Math.ceil(scale.low / step); at * step <= scale.high; at += 1) ticks.push(at * step)
-  return ticks
-}

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { KlineResult } from '@trellis/contract'
 import { intervalStart, parseInterval } from '@trellis/market'
-import { useWeb } from '@trellis/bots/web-context'
+import { useWeb } from '@trellis/bots/registry.web'
 import type { CanvasCandle } from './candle-canvas.ts'
 
 const FIRST = 400

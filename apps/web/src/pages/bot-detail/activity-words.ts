@@ -1,0 +1,70 @@
+// Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type without words is
+// shown by its name.
+import type { ActivityResult } from '@trellis/contract'
+import type { Translate } from '@trellis/bots/registry.web'
+import type { Formats } from '@trellis/ui'
+
+type Row = ActivityResult['rows'][number]
+
+export interface ActivityPlace {
+  readonly base: string
+  readonly quote: string
+  /** Digits of the pair's prices. */
+  readonly digits: number
+}
+
+export interface ActivityLine {
+  readonly words: string
+  /** Profit of the line as a signed decimal in the quote coin, "" when it made none. */
+  readonly profit: string
+}
+
+interface Tools {
+  readonly t: Translate
+  readonly format: Pick<Formats, 'number' | 'percent'>
+}
+
+const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
+const AMOUNT = /^(amount|value|fee|profit|quote|peak)$/
+const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
+const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
+
+/** The line in words. */
+export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
+  const values = readable(row, place, tools)
+  const words = tools.t(keyOf(row), values)
+  const profit = row.type === 'arbitrage-closed' ? String(row.data['profit'] ?? '') : ''
+  return { words: words.startsWith('activity.') ? row.type : words, profit }
+}
+
+/** The key of the words: some facts read differently by side, status or action. */
+function keyOf(row: Row): string {
+  const { type, data } = row
+  switch (type) {
+    case 'order-filled':
+      return `activity.order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`
+    case 'bot-status':
+      return `activity.bot-status.${String(data['status'])}`
+    case 'grid-planned':
+      return `activity.grid-planned.${String(data['tradeSide'])}`
+    default:
+      return `activity.${type}`
+  }
+}
+
+function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
+  const values: Record<string, string> = { base: place.base, quote: place.quote }
+  for (const [key, value] of Object.entries(row.data)) {
+    const text = String(value)
+    if (PRICE.test(key)) values[key] = format.number(text, place.digits)
+    else if (AMOUNT.test(key)) values[key] = format.number(text, 2)
+    else if (QUANTITY.test(key)) values[key] = format.number(text)
+    else values[key] = CODED.has(key) ? coded(key, text, t) : text
+  }
+  return values
+}
+
+function coded(key: string, code: string, t: Translate): string {
+  const found = t(`activity.code.${key}.${code}`)
+  return found.startsWith('activity.') ? code : found
+}

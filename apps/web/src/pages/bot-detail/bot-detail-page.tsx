@@ -1,0 +1,72 @@
+// The detail screen: finds the kind that knows the bot and lends it the parts every kind uses.
+// Must never know a figure of a kind.
+import { useCallback, useState } from 'react'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { useWeb, webKinds, type WebKind } from '@trellis/bots/registry.web'
+import type { SpotSymbol } from '@trellis/contract'
+import { Button, buttonClass, EmptyState, Skeleton } from '@trellis/ui'
+import { useAccount, useSymbols } from '../../data/queries.ts'
+import { pageParts } from '../page-parts.tsx'
+import { usePageTexts } from '../page-texts.ts'
+import { useTitle } from '../use-title.ts'
+import './bot-detail-page.css'
+
+const NO_PAIRS: readonly SpotSymbol[] = []
+
+export function BotDetailPage() {
+  usePageTexts()
+  const { t, openLogin } = useWeb()
+  const { id = '' } = useParams()
+  const account = useAccount()
+  useTitle(t('detail.title', { id }))
+  return (
+    <main className="page bot-detail" id="main">
+      {!account.known ? <Skeleton height="320px" /> : undefined}
+      {account.known && !account.signedIn ? (
+        <EmptyState
+          title={t('detail.guest')}
+          actions={<Button variant="primary" onClick={openLogin}>{t('detail.login')}</Button>}
+        >
+          {t('detail.guestText')}
+        </EmptyState>
+      ) : undefined}
+      {account.known && account.signedIn ? <KnownBot key={id} id={id} /> : undefined}
+    </main>
+  )
+}
+
+/** Kinds are asked in their order until one knows the bot. */
+function KnownBot({ id }: { id: string }) {
+  const { t, link } = useWeb()
+  const [at, setAt] = useState(0)
+  const [path, navigate] = useLocation()
+  const tab = new URLSearchParams(useSearch()).get('tab') ?? ''
+  const symbols = useSymbols()
+  const kinds: readonly WebKind[] = webKinds
+  const kind = kinds[at]
+  const next = useCallback(() => setAt((it) => it + 1), [])
+  if (kind === undefined || !/^\d{1,20}$/.test(id)) {
+    return (
+      <EmptyState
+        title={t('detail.missing')}
+        actions={
+          <a className={buttonClass()} href={link('/my-bot/')}>
+            {t('detail.toList')}
+          </a>
+        }
+      >
+        {t('detail.missingText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <kind.DetailPanel
+      botId={id}
+      tab={tab}
+      parts={pageParts}
+      pairs={symbols.data?.list ?? NO_PAIRS}
+      onTab={(chosen) => navigate(`${path}?tab=${chosen}`, { replace: true })}
+      onMissing={next}
+    />
+  )
+}

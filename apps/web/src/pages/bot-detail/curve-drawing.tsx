@@ -1,0 +1,130 @@
+// Draws the curve as SVG: axis, three lines, flags, cursor, dotted end. Time runs left to right in every language.
+import type { PointerEvent } from 'react'
+import { useWeb } from '@trellis/bots/registry.web'
+import {
+  curvePath,
+  curveScale,
+  flagGroups,
+  nearestPoint,
+  timeTicks,
+  valueTicks,
+  type CurveBox,
+  type CurvePoint,
+  type CurveScale,
+} from './curve-geometry.ts'
+
+export interface CurveDrawingProps {
+  readonly points: readonly CurvePoint[]
+  readonly width: number
+  readonly at: number | undefined
+  readonly ifClosed: number | undefined
+  onAt(at: number | undefined): void
+}
+
+const HEIGHT = 212
+const AXIS = 64
+
+export function CurveDrawing(props: CurveDrawingProps) {
+  const { points, width, at, ifClosed, onAt } = props
+  const box: CurveBox = { width, height: HEIGHT, axis: AXIS, top: 24, bottom: 24 }
+  const scale = curveScale(points, box, ifClosed === undefined ? [] : [ifClosed])
+  const end = points.at(-1)
+  const current = at === undefined ? undefined : points[at]
+  const move = (event: PointerEvent<SVGSVGElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    onAt(nearestPoint(points, scale, x))
+  }
+  return (
+    <svg
+      className="curve-svg"
+      width={width}
+      height={HEIGHT}
+      aria-hidden="true"
+      onPointerMove={move}
+      onPointerLeave={() => onAt(undefined)}
+    >
+      <Axis scale={scale} width={width} />
+      <Flags points={points} scale={scale} width={width} />
+      <path className="c-hold" strokeDasharray="3 3" d={curvePath(points, scale, 'hold')} />
+      <path className="c-grid" d={curvePath(points, scale, 'grid')} />
+      <path className="c-total" strokeWidth="2" d={curvePath(points, scale, 'total')} />
+      {end === undefined ? undefined : (
+        <circle className="c-dot" cx={scale.x(end.atMs)} cy={scale.y(end.total)} r="4" />
+      )}
+      {end === undefined || ifClosed === undefined ? undefined : (
+        <g>
+          <path
+            className="c-total"
+            strokeDasharray="1 4"
+            strokeLinecap="round"
+            strokeWidth="2"
+            d={`M${scale.x(end.atMs)} ${scale.y(end.total)}L${scale.x(end.atMs) + 22} ${scale.y(ifClosed)}`}
+          />
+          <circle className="c-ring" cx={scale.x(end.atMs) + 22} cy={scale.y(ifClosed)} r="3.5" />
+        </g>
+      )}
+      {current === undefined ? undefined : (
+        <g>
+          <path className="c-cursor" d={`M${scale.x(current.atMs)} 20V${HEIGHT - 22}`} />
+          <circle className="c-dot" cx={scale.x(current.atMs)} cy={scale.y(current.total)} r="4" />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+function Axis({ scale, width }: { scale: CurveScale; width: number }) {
+  const { format } = useWeb()
+  const ticks = valueTicks(scale, 4)
+  const digits = ticks.some((it) => !Number.isInteger(it)) ? 2 : 0
+  const days = scale.toMs - scale.fromMs > 2 * 86_400_000
+  return (
+    <g>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            className={tick === 0 ? 'c-zero' : 'c-line'}
+            d={`M0 ${scale.y(tick)}H${width - AXIS}`}
+          />
+          <text className="s-txt" x={width} y={scale.y(tick) + 4} textAnchor="end">
+            {format.signed(tick.toFixed(digits), digits)}
+          </text>
+        </g>
+      ))}
+      {timeTicks(scale, width < 420 ? 3 : 5).map((atMs) => (
+        <text key={atMs} className="s-txt" x={scale.x(atMs)} y={HEIGHT - 4} textAnchor="middle">
+          {format.time(atMs, days ? 'day' : 'clock').slice(0, days ? undefined : 5)}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; width: number }) {
+  const { t } = useWeb()
+  const groups = flagGroups(props.points, props.scale, 90)
+  return (
+    <g>
+      {groups.map(({ x, flags }) => {
+        const words = t(`detail.flag.${flags[0] ?? ''}`)
+        const text = flags.length > 1 ? `${words} +${flags.length - 1}` : words
+        const early = x < 120
+        return (
+          <g key={x}>
+            <path className="c-cursor" d={`M${x} 18V${HEIGHT - 22}`} />
+            <path className="c-flag" d={`M${x} 6h9l-3 4 3 4h-9z`} />
+            <text
+              className="s-txt"
+              x={early ? x + 14 : x - 6}
+              y={14}
+              textAnchor={early ? 'start' : 'end'}
+            >
+              {text}
+            </text>
+            <title>{flags.map((flag) => t(`detail.flag.${flag}`)).join(', ')}</title>
+          </g>
+        )
+      })}
+    </g>
+  )
+}

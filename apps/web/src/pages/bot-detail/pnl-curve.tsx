@@ -1,0 +1,241 @@
+// The P&L curve: total, grid profit and the hold line, flags where the bot was changed, and a dotted end for
+// "if closed now". Arrows read it point by point; the same data is a table.
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { paths } from '@trellis/contract/paths'
+import type { PnlCurveResult } from '@trellis/contract'
+import { useWeb, type PnlCurveProps } from '@trellis/bots/registry.web'
+import { Delta, Segmented, Skeleton } from '@trellis/ui'
+import { useWidth } from '../../charts/use-width.ts'
+import { CurveDrawing } from './curve-drawing.tsx'
+import { downsample, largestFall, type CurvePoint } from './curve-geometry.ts'
+
+const RANGES = ['1d', '7d', '30d', 'all'] as const
+type Range = (typeof RANGES)[number]
+const DAYS: Readonly<Record<Range, number>> = { '1d': 1, '7d': 7, '30d': 30, all: 0 }
+const DAY_MS = 86_400_000
+const POINTS = 600
+const SHORT_LIFE_MS = 3_600_000
+
+export function PnlCurve(props: PnlCurveProps) {
+  const { t, format } = useWeb()
+  const [range, setRange] = useState<Range>('all')
+  const [asTable, setAsTable] = useState(false)
+  const [at, setAt] = useState<number>()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const { points, rows, state, retry } = useCurve(props, range)
+  const keys = (event: KeyboardEvent): void => {
+    const last = points.length - 1
+    const moves: Readonly<Record<string, number>> = {
+      ArrowLeft: (at ?? last + 1) - (event.shiftKey ? 10 : 1),
+      ArrowRight: (at ?? -1) + (event.shiftKey ? 10 : 1),
+      Home: 0,
+      End: last,
+    }
+    const next = moves[event.key]
+    if (next === undefined || last < 0) return
+    event.preventDefault()
+    setAt(Math.min(last, Math.max(0, next)))
+  }
+  const current = at === undefined ? undefined : points[at]
+  const newest = rows.at(-1)
+  return (
+    <>
+      <div className="row between wrap">
+        <div className="row g16 wrap">
+          <h2 className="h2">{t('detail.pnl')}</h2>
+          <Key />
+        </div>
+        <div className="row g4">
+          <Segmented
+            label={t('detail.range')}
+            look="picks"
+            choices={RANGES.map((value) => ({ value, label: t(`detail.ranges.${value}`) }))}
+            value={range}
+            onChange={(value) => {
+              setRange(value)
+              setAt(undefined)
+            }}
+          />
+          <div className="picks">
+            <button type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {t('chart.table')}
+            </button>
+          </div>
+        </div>
+      </div>
+      {asTable ? (
+        <CurveTable rows={rows} />
+      ) : (
+        <div
+          className="curve"
+          ref={box}
+          role="group"
+          // The drawing has no words; arrows walk its points.
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={summaryOf(props, newest, points, { t, format })}
+          onKeyDown={keys}
+          onBlur={() => setAt(undefined)}
+        >
+          {state === 'loading' ? <Skeleton height="100%" /> : undefined}
+          {state === 'failed' ? (
+            <div className="curve-empty" role="alert">
+              <p>{t('detail.curveFailed')}</p>
+              <button type="button" className="btn small" onClick={retry}>
+                {t('chart.retry')}
+              </button>
+            </div>
+          ) : undefined}
+          {state === 'ready' && points.length < 2 ? (
+            <p className="curve-empty dim">{t('detail.curveEmpty')}</p>
+          ) : undefined}
+          {points.length >= 2 && width > 0 ? (
+            <CurveDrawing
+              points={points}
+              width={width}
+              at={at}
+              ifClosed={props.ifClosed === '' ? undefined : Number(props.ifClosed)}
+              onAt={setAt}
+            />
+          ) : undefined}
+        </div>
+      )}
+      <p className="curve-line t12 dim" aria-live="polite">
+        {current === undefined ? (
+          <Closed ifClosed={props.ifClosed} quote={props.quote} />
+        ) : (
+          t('detail.curvePoint', {
+            time: format.time(current.atMs, 'short'),
+            total: format.signed(current.total.toFixed(2)),
+            grid: format.signed(current.grid.toFixed(2)),
+            hold: format.signed(current.hold.toFixed(2)),
+          })
+        )}
+      </p>
+    </>
+  )
+}
+
+type Row = PnlCurveResult['points'][number]
+
+function useCurve(props: PnlCurveProps, range: Range) {
+  const { call } = useWeb()
+  const { botId, startedAtMs, endedAtMs, refresh } = props
+  // "Now" in market time is the end of the last answer; the server clips what lies before the start.
+  const [newestMs, setNewestMs] = useState(endedAtMs)
+  const from = DAYS[range] === 0 ? 0 : Math.max(startedAtMs, newestMs - DAYS[range] * DAY_MS)
+  const query = useQuery({
+    queryKey: ['curve', botId, range, refresh],
+    placeholderData: keepPreviousData,
+    refetchInterval: endedAtMs > 0 ? false : 15_000,
+    queryFn: async ({ signal }) => {
+      const body = { grid_id: botId, from, points: POINTS }
+      const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, claims: 'all' })
+      setNewestMs(Number(answer.points.at(-1)?.time ?? newestMs))
+      return answer.points
+    },
+  })
+  const rows = useMemo(() => query.data ?? [], [query.data])
+  const points = useMemo(() => downsample(rows.map(pointOf), POINTS), [rows])
+  const state = query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'failed' : 'ready'
+  return { points, rows, state, retry: () => void query.refetch() } as const
+}
+
+function pointOf(row: Row): CurvePoint {
+  return {
+    atMs: Number(row.time),
+    total: Number(row.total),
+    grid: Number(row.grid),
+    hold: Number(row.hold),
+    flag: row.flag,
+  }
+}
+
+function Key() {
+  const { t } = useWeb()
+  const line = (name: string, className: string, dash?: string) => (
+    <span>
+      <svg width="16" height="4" aria-hidden="true">
+        <path className={className} strokeWidth="2" strokeDasharray={dash} d="M0 2h16" />
+      </svg>
+      {t(`detail.line.${name}`)}
+    </span>
+  )
+  return (
+    <div className="curve-key t12 dim">
+      {line('total', 'c-total')}
+      {line('grid', 'c-grid')}
+      {line('hold', 'c-hold', '3 3')}
+    </div>
+  )
+}
+
+function Closed({ ifClosed, quote }: { ifClosed: string; quote: string }) {
+  const { t } = useWeb()
+  if (ifClosed === '') return ' '
+  return (
+    <>
+      {t('detail.ifClosed')} <Delta value={ifClosed} unit={quote} />
+    </>
+  )
+}
+
+function summaryOf(
+  props: PnlCurveProps,
+  newest: Row | undefined,
+  points: readonly CurvePoint[],
+  { t, format }: Pick<ReturnType<typeof useWeb>, 't' | 'format'>,
+): string {
+  if (newest === undefined || points.length < 2) return t('detail.pnl')
+  const span = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0)
+  return t(span < SHORT_LIFE_MS ? 'detail.curveSummaryShort' : 'detail.curveSummary', {
+    total: format.signed(newest.total),
+    hold: format.signed(newest.hold),
+    fall: format.number(largestFall(points).toFixed(2), 2),
+    quote: props.quote,
+  })
+}
+
+function CurveTable({ rows }: { rows: readonly Row[] }) {
+  const { t, format } = useWeb()
+  const every = Math.max(1, Math.ceil(rows.length / 80))
+  const shown = rows.filter((row, i) => row.flag !== '' || i % every === 0 || i === rows.length - 1)
+  return (
+    // A scrolling region must be reachable by keys.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="scroll-table curve" role="region" tabIndex={0} aria-label={t('detail.pnl')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.time')}</th>
+            {(['total', 'grid', 'hold'] as const).map((it) => (
+              <th key={it} scope="col" className="num">
+                {t(`detail.line.${it}`)}
+              </th>
+            ))}
+            <th scope="col">{t('detail.change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...shown].reverse().map((row) => (
+            <tr key={row.time}>
+              <td>{format.time(Number(row.time), 'short')}</td>
+              <td className="num">
+                <Delta value={row.total} />
+              </td>
+              <td className="num">
+                <Delta value={row.grid} />
+              </td>
+              <td className="num">
+                <Delta value={row.hold} />
+              </td>
+              <td>{row.flag === '' ? '' : t(`detail.flag.${row.flag}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+// Search for a pair: a combobox in a sheet, with favourites and recents. Only pairs that trade are offered.
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { CoinDisc, Delta, Dialog, Icon, Price } from '@trellis/ui'
+import type { SpotSymbol } from '@trellis/contract'
+import { useWeb } from '@trellis/bots/registry.web'
+import { searchPairs, type PairMemory } from './pair-memory.ts'
+
+export interface PairPickerProps {
+  readonly list: readonly SpotSymbol[]
+  readonly chosen: SpotSymbol | undefined
+  readonly memory: PairMemory
+  onChoose(pair: SpotSymbol): void
+}
+
+const SHOWN_MAX = 60
+
+export function PairPicker(props: PairPickerProps) {
+  const { t } = useWeb()
+  const [open, setOpen] = useState(false)
+  const { chosen } = props
+  const name = chosen === undefined ? '' : `${chosen.base_token}/${chosen.quote_token}`
+  return (
+    <>
+      <button
+        type="button"
+        className="pair-button"
+        aria-haspopup="dialog"
+        aria-label={t('create.choosePair', { pair: name })}
+        onClick={() => setOpen(true)}
+      >
+        <h1 className="h1">
+          <bdi dir="ltr">{name === '' ? t('create.pair') : name}</bdi>
+        </h1>
+        <Icon name="down" size={18} />
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('create.pairs')}
+        closeLabel={t('create.close')}
+        size="narrow"
+      >
+        <PairSearch
+          {...props}
+          onChoose={(pair) => {
+            setOpen(false)
+            props.onChoose(pair)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) {
+  const { t } = useWeb()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const found = useMemo(
+    () => searchPairs(list, text, memory).slice(0, SHOWN_MAX),
+    [list, text, memory],
+  )
+  const keys = (event: KeyboardEvent): void => {
+    const moves: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 }
+    const next = moves[event.key]
+    if (next !== undefined) {
+      event.preventDefault()
+      const index = Math.min(found.length - 1, Math.max(0, next))
+      setAt(index)
+      box.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      const pair = found[at]
+      event.preventDefault()
+      if (pair !== undefined) onChoose(pair)
+    }
+  }
+  return (
+    <div className="stack">
+      <div className="search-box">
+        <Icon name="search" size={18} />
+        <input
+          type="text"
+          role="combobox"
+          // The dialog was opened to search; the field is the first thing in it.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          autoComplete="off"
+          aria-label={t('create.search')}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
+          placeholder={t('create.search')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={keys}
+        />
+      </div>
+      {found.length === 0 ? <p className="dim pair-none">{t('create.noPair', { text })}</p> : undefined}
+      <div className="pair-list" id={id} role="listbox" aria-label={t('create.pairs')} ref={box}>
+        {found.map((pair, index) => (
+          <div className="pair-row" key={pair.symbol} data-at={index === at || undefined}>
+            <button
+              type="button"
+              role="option"
+              tabIndex={-1}
+              id={`${id}-${index}`}
+              aria-selected={pair.symbol === chosen?.symbol}
+              onClick={() => onChoose(pair)}
+            >
+              <CoinDisc coin={pair.base_token} small />
+              <bdi dir="ltr" className="fig">
+                {pair.base_token}/{pair.quote_token}
+              </bdi>
+              <span className="end">
+                <Price value={pair.price} digits={pair.price_precision} />
+              </span>
+              <Delta value={pair.change_24h} percent className="change" />
+            </button>
+            <Favourite pair={pair} memory={memory} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Favourite({ pair, memory }: { pair: SpotSymbol; memory: PairMemory }) {
+  const { t } = useWeb()
+  const on = memory.favourites.includes(pair.symbol)
+  return (
+    <button
+      type="button"
+      className="star"
+      aria-pressed={on}
+      aria-label={t('create.favourite', { pair: `${pair.base_token}/${pair.quote_token}` })}
+      onClick={() => memory.toggleFavourite(pair.symbol)}
+    >
+      <svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z" />
+      </svg>
+    </button>
+  )
+}

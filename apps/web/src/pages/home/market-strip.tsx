@@ -1,0 +1,90 @@
+// The market now: the most traded pairs, live, each leading to a form with its pair filled in.
+import { Link } from 'wouter'
+import type { SpotSymbol } from '@trellis/contract'
+import {
+  Button,
+  CoinDisc,
+  Delta,
+  Notice,
+  Price,
+  Skeleton,
+  Sparkline,
+  useFormats,
+} from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { usePrice } from '../../data/live.ts'
+import { useCloses, useSymbols } from '../../data/queries.ts'
+import { busiest } from '../my-bots/no-bots.tsx'
+
+const SHOWN = 6
+
+export function MarketStrip() {
+  const t = useWords()
+  const formats = useFormats()
+  const { data, error, refetch } = useSymbols()
+  const pairs = busiest(data?.list ?? [], SHOWN)
+  return (
+    <section className="stack stack-12" aria-labelledby="market-title">
+      <div className="sec">
+        <h2 className="h2" id="market-title">
+          {t('home.market')}
+        </h2>
+        {data !== undefined && data.savedAtMs > 0 && (
+          <span className="t12 dim2">
+            {t('home.savedList', { time: formats.time(data.savedAtMs, 'short') })}
+          </span>
+        )}
+      </div>
+      {error !== null && data === undefined && (
+        <Notice
+          tone="danger"
+          action={
+            <Button small onClick={() => void refetch()}>
+              {t('action.retry')}
+            </Button>
+          }
+        >
+          {t('error.load')}
+        </Notice>
+      )}
+      <ul className="market">
+        {data === undefined && error === null
+          ? Array.from({ length: SHOWN }, (_, index) => (
+              <li key={index}>
+                <Skeleton height="104px" />
+              </li>
+            ))
+          : pairs.map((pair) => (
+              <li key={pair.symbol}>
+                <PairTile pair={pair} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function PairTile({ pair }: { readonly pair: SpotSymbol }) {
+  const live = usePrice(pair.symbol)
+  const { data: closes = [] } = useCloses(pair.symbol, '30m', 48)
+  const { base_token: base, quote_token: quote } = pair
+  const change = live.change === '' ? pair.change_24h : live.change
+  return (
+    <Link className="card tile" href={`/create/?base=${base}&quote=${quote}`}>
+      <span className="row">
+        <CoinDisc coin={base} small />
+        <bdi dir="ltr" className="h2">
+          {base}
+          <span className="dim2">/{quote}</span>
+        </bdi>
+        <span className="end t12">
+          <Delta value={change} percent />
+        </span>
+      </span>
+      <Sparkline values={closes} fluid height={28} width={160} tone="ink3" />
+      <span className="fig-m">
+        <Price value={live.last === '' ? pair.price : live.last} digits={pair.price_precision} />
+      </span>
+    </Link>
+  )
+}

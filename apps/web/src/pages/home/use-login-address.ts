@@ -1,0 +1,16 @@
+// The login redirect lands on home with ?login=1: opens the modal once, for readers who are not signed in.
+import { useEffect } from 'react'
+import { useSession } from '../../app/session-context.tsx'
+import { useAccount } from '../../data/queries.ts'
+import { afterLogin } from '../../data/kept-place.ts'
+
+export function useLoginFromAddress(): void {
+  const { dialogs } = useSession()
+  const { known, signedIn } = useAccount()
+  useEffect(() => {
+    if (!known || !new URLSearchParams(location.search).has('login')) return
+    if (!signedIn) return dialogs.open({ name: 'login' })
+    const target = afterLogin(location.search, location)
+    if (target !== undefined) location.replace(target)
+  }, [known, signedIn, dialogs])
+}

@@ -1,0 +1,48 @@
+// What a list row draws of a bot's levels, and the address that starts the same bot again. Pixels and
+// links only.
+import type { BotFigures, BotRow } from '@trellis/contract'
+import type { LadderRung } from '@trellis/ui'
+
+const RUNGS_MAX = 9
+const RUNGS_MIN = 3
+
+/** Number of grids, where the kind's part names one. */
+export function gridCount({ grid, future_grid: futures }: BotRow): number | undefined {
+  const part = (grid ?? futures) as {
+    cell_number?: unknown
+    info?: { cell_number?: unknown }
+  } | null
+  const count = Number(part?.cell_number ?? part?.info?.cell_number)
+  return Number.isInteger(count) && count > 0 ? count : undefined
+}
+
+export interface LadderShape {
+  readonly sides: readonly LadderRung['side'][]
+  readonly place: number
+}
+
+/** Buys below the price, sells above it, the rung next to it empty; at most nine rungs. */
+export function ladderOf(row: BotRow): LadderShape {
+  const { min_price: low, max_price: high, current_price: price } = row.figures
+  const span = Number(high) - Number(low)
+  const place = span > 0 ? (Number(price) - Number(low)) / span : 0.5
+  const levels = (gridCount(row) ?? RUNGS_MAX - 1) + 1
+  const count = Math.max(RUNGS_MIN, Math.min(RUNGS_MAX, levels))
+  const empty = Math.round(Math.min(1, Math.max(0, place)) * (count - 1))
+  const sides = Array.from({ length: count }, (_, index): LadderRung['side'] => {
+    if (index === empty) return 'empty'
+    return index < empty ? 'buy' : 'sell'
+  })
+  return { sides, place }
+}
+
+/** The create form with this bot's pair and range filled in. */
+export function runAgainLink(figures: BotFigures): string {
+  const query = new URLSearchParams({
+    base: figures.base_token,
+    quote: figures.quote_token,
+    low: figures.min_price,
+    high: figures.max_price,
+  })
+  return `/create/?${query.toString()}`
+}

@@ -1,0 +1,64 @@
+// Before the first bot: what would stand here, and three pairs to begin with.
+import { Link } from 'wouter'
+import { buttonClass, CoinDisc, Delta, EmptyState, LadderSmall, Price } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { usePrice } from '../../data/live.ts'
+import { useSymbols } from '../../data/queries.ts'
+import type { SpotSymbol } from '@trellis/contract'
+
+const SUGGESTED = 3
+const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const
+
+export function NoBots({ closed }: { readonly closed: boolean }) {
+  const t = useWords()
+  const { data } = useSymbols()
+  if (closed)
+    return <EmptyState title={t('noBots.closedTitle')}>{t('noBots.closedText')}</EmptyState>
+  const pairs = busiest(data?.list ?? [])
+  return (
+    <EmptyState
+      picture={<LadderSmall sides={sides} place={0.5} />}
+      title={t('noBots.title')}
+      actions={
+        <Link className={buttonClass({ variant: 'primary' })} href="/create/">
+          {t('action.create')}
+        </Link>
+      }
+    >
+      {t('noBots.text')}
+      {pairs.length > 0 && (
+        <span className="suggestions">
+          {pairs.map((pair) => (
+            <Suggestion key={pair.symbol} pair={pair} />
+          ))}
+        </span>
+      )}
+    </EmptyState>
+  )
+}
+
+/** The most traded pairs of the default quote coins. */
+export function busiest(list: readonly SpotSymbol[], count: number = SUGGESTED) {
+  return [...list]
+    .filter((pair) => /^USD/.test(pair.quote_token) && !/^USD/.test(pair.base_token))
+    .sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))
+    .filter(
+      (pair, index, all) => all.findIndex((it) => it.base_token === pair.base_token) === index,
+    )
+    .slice(0, count)
+}
+
+function Suggestion({ pair }: { readonly pair: SpotSymbol }) {
+  const live = usePrice(pair.symbol)
+  const { base_token: base, quote_token: quote } = pair
+  return (
+    <Link className="suggestion" href={`/create/?base=${base}&quote=${quote}`}>
+      <CoinDisc coin={base} small />
+      <bdi dir="ltr" className="h2">
+        {base}/{quote}
+      </bdi>
+      <Price value={live.last === '' ? pair.price : live.last} digits={pair.price_precision} />
+      <Delta value={live.change === '' ? pair.change_24h : live.change} percent />
+    </Link>
+  )
+}

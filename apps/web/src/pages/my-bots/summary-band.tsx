@@ -1,0 +1,127 @@
+// The totals above the list: sums of exactly the rows below, per quote coin.
+import { useState, type ReactNode } from 'react'
+import { Amount, Delta, Explain, Segmented, Skeleton } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import type { Totals } from './bot-selection.ts'
+
+export interface SummaryBandProps {
+  readonly totals: readonly Totals[]
+  readonly loading: boolean
+  /** Today's change per quote coin; only where all ongoing bots are shown. */
+  readonly today: ReadonlyMap<string, string>
+  readonly closed: boolean
+}
+
+const nothing: Totals = {
+  quote: 'USDT',
+  count: 0,
+  invested: '0',
+  equity: '0',
+  total: '0',
+  realised: '0',
+  other: '0',
+  share: '',
+}
+
+export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps) {
+  const t = useWords()
+  const [chosen, setChosen] = useState('')
+  const shown = totals.find((it) => it.quote === chosen) ?? totals[0] ?? nothing
+  const todays = today.get(shown.quote)
+  return (
+    <section className="card totals" aria-label={t('myBots.totals')}>
+      <dl>
+        <div className="big">
+          <dt>
+            <Explain
+              title={t('myBots.total')}
+              text={t('myBots.totalHelp')}
+              formula={t('myBots.totalFormula')}
+            >
+              {t('myBots.total')}
+            </Explain>{' '}
+            <span className="dim2">· {t('myBots.sumOf', { count: shown.count })}</span>
+          </dt>
+          <dd className="row base g12 wrap">
+            {loading ? (
+              <Skeleton width="160px" height="32px" />
+            ) : (
+              <>
+                <span className="fig-xl">
+                  <Delta value={shown.total} />
+                </span>
+                <span className="unit" style={{ marginInlineStart: 0 }}>
+                  {shown.quote}
+                </span>
+                {shown.share !== '' && (
+                  <span className="t12 dim">
+                    <Delta value={shown.share} percent /> {t('myBots.ofInvested')}
+                  </span>
+                )}
+              </>
+            )}
+          </dd>
+        </div>
+        <Cell
+          label={t('myBots.realised')}
+          help={t('myBots.realisedHelp')}
+          separate
+          loading={loading}
+        >
+          <Delta value={shown.realised} />
+        </Cell>
+        <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
+          <Delta value={shown.other} />
+        </Cell>
+        <Cell
+          label={t('myBots.invested')}
+          help={t('myBots.investedHelp')}
+          separate
+          loading={loading}
+        >
+          <Amount value={shown.invested} />
+        </Cell>
+        {!closed && (
+          <Cell label={t('myBots.equity')} help={t('myBots.equityHelp')} loading={loading}>
+            <Amount value={shown.equity} />
+          </Cell>
+        )}
+        {todays !== undefined && (
+          <Cell label={t('myBots.today')} help={t('myBots.todayHelp')} loading={loading}>
+            <Delta value={todays} />
+          </Cell>
+        )}
+      </dl>
+      {totals.length > 1 && (
+        <Segmented
+          label={t('myBots.quote')}
+          look="picks"
+          value={shown.quote}
+          choices={totals.map((it) => ({ value: it.quote, label: `${it.quote} ${it.count}` }))}
+          onChange={setChosen}
+        />
+      )}
+    </section>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  readonly help: string
+  readonly separate?: boolean
+  readonly loading: boolean
+  readonly children: ReactNode
+}
+
+function Cell({ label, help, separate, loading, children }: CellProps) {
+  return (
+    <div className={separate ? 'sep' : undefined}>
+      <dt>
+        <Explain title={label} text={help}>
+          {label}
+        </Explain>
+      </dt>
+      <dd>{loading ? <Skeleton width="72px" height="24px" /> : children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// The words of the create and detail pages and of every kind, loaded with the first of these pages.
+// Must never be part of the first bundle: home needs none of them.
+import { use } from 'react'
+import { webKinds } from '@trellis/bots/registry.web'
+import { useSession } from '../app/session-context.tsx'
+import type { Words } from '../locale/texts-of.ts'
+
+const pages = {
+  en: () => import('./texts/en.ts'),
+  ar: () => import('./texts/ar.ts'),
+} as const
+
+const loading = new WeakMap<Words, Promise<void>>()
+
+/** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
+export function usePageTexts(): void {
+  const { words, locale } = useSession()
+  let promise = loading.get(words)
+  if (promise === undefined) {
+    promise = load(words, locale.language)
+    loading.set(words, promise)
+  }
+  use(promise)
+}
+
+async function load(words: Words, language: 'en' | 'ar'): Promise<void> {
+  const kinds: readonly { texts(of: 'en' | 'ar'): Promise<object> }[] = webKinds
+  const [page, ...rest] = await Promise.all([
+    pages[language](),
+    ...kinds.map((kind) => kind.texts(language)),
+  ])
+  words.add(page.texts)
+  for (const texts of rest) words.add(texts as Parameters<Words['add']>[0])
+}

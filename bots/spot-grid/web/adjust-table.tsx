@@ -1,0 +1,169 @@
+// Before and after of an adjustment: levels, profit per grid, size, orders. The "after" is the plan the engine
+// would make with the bot's present money.
+import type { ReactNode } from 'react'
+import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
+import { baseOf, parsePrice, type FeeRates } from '@trellis/market'
+import { Figure } from '@trellis/ui'
+import type { SpotSymbol } from '@trellis/contract'
+import { useWeb } from '../../web-context.ts'
+import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
+import type { GridDetail } from '../wire.ts'
+import type { AdjustDraft } from './adjust-form.ts'
+import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
+
+export interface AdjustTableProps {
+  readonly detail: GridDetail
+  readonly pair: SpotSymbol
+  readonly draft: AdjustDraft
+  readonly moved: boolean
+  readonly touched: boolean
+}
+
+export function AdjustTable(props: AdjustTableProps) {
+  const { detail, pair, draft, moved, touched } = props
+  const { t, format } = useWeb()
+  const digits = priceDigits(pair)
+  const fees = feesOf(detail)
+  const after = moved ? planAfter(props, fees) : undefined
+  const instrument = instrumentOf(pair)
+  const range = (low: string, high: string): ReactNode => (
+    <bdi dir="ltr">
+      {format.number(low, digits)} – {format.number(high, digits)}
+    </bdi>
+  )
+  const profit = (low: string, high: string, count: number): ReactNode => {
+    const found = profitOf(low, high, count, { pair, fees })
+    if (found === undefined) return '—'
+    return (
+      <Figure>
+        {t('spotGrid.sum.fromTo', {
+          from: format.percent(found.from, 2),
+          to: format.percent(found.to, 2),
+        })}
+      </Figure>
+    )
+  }
+  const target = (takeProfit: string, stopLoss: string): ReactNode => (
+    <bdi dir="ltr">
+      {takeProfit === '' ? '—' : format.number(takeProfit, digits)} /{' '}
+      {stopLoss === '' ? '—' : format.number(stopLoss, digits)}
+    </bdi>
+  )
+  const { values } = draft
+  const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
+    ['range', range(detail.min_price, detail.max_price), range(values.low, values.high)],
+    ['grids', String(detail.cell_number), values.count],
+    [
+      'profit',
+      profit(detail.min_price, detail.max_price, detail.cell_number),
+      profit(values.low, values.high, Number(values.count)),
+    ],
+    [
+      'quantity',
+      <Figure key="now">
+        {format.number(detail.figures.quantity_per_grid, quantityDigits(pair))}
+      </Figure>,
+      after === undefined ? (
+        t('spotGrid.parameters.same')
+      ) : (
+        <Figure key="after">
+          {`≈ ${format.number(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))}`}
+        </Figure>
+      ),
+    ],
+    [
+      'targets',
+      target(off(detail.take_profit_price), off(detail.stop_loss_price)),
+      target(values.takeProfit, values.stopLoss),
+    ],
+  ]
+  const open = detail.figures.open_buy_count + detail.figures.open_sell_count
+  return (
+    <>
+      <div className="scroll-table">
+        <table className="adjust-table">
+          <caption className="sr-only">{t('spotGrid.adjust.what')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">{t('spotGrid.parameters.name')}</span>
+              </th>
+              <th scope="col" className="num">
+                {t('spotGrid.adjust.before')}
+              </th>
+              <th scope="col" className="num">
+                {t('spotGrid.adjust.after')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([key, now, then]) => (
+              <tr key={key}>
+                <th scope="row">{t(`spotGrid.adjust.${key}`)}</th>
+                <td className="num dim">{now}</td>
+                <td className="num fig">{then}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {touched ? (
+        <p className="dim">
+          {moved
+            ? `${t('spotGrid.adjust.cancels', { count: open })}, ${t('spotGrid.adjust.places', {
+                count: after === undefined ? Number(values.count) : after.buyCount + after.sellCount,
+              })}.`
+            : t('spotGrid.adjust.light')}
+        </p>
+      ) : undefined}
+    </>
+  )
+}
+
+function off(text: string): string {
+  return Number(text) > 0 ? text : ''
+}
+
+function feesOf(detail: GridDetail): FeeRates {
+  const read = (text: string): FeeRates['maker'] => {
+    const parsed = parseAmount(text)
+    return (parsed.ok ? (parsed.value as bigint) : 0n) as FeeRates['maker']
+  }
+  return { maker: read(detail.maker_fee_rate), taker: read(detail.taker_fee_rate) }
+}
+
+interface Market {
+  readonly pair: SpotSymbol
+  readonly fees: FeeRates
+}
+
+function rangeOf(low: string, high: string, count: number, pair: SpotSymbol) {
+  const instrument = instrumentOf(pair)
+  const min = parsePrice(instrument, low, 'nearest')
+  const max = parsePrice(instrument, high, 'nearest')
+  if (!min.ok || !max.ok || min.value < 1 || max.value - min.value < count || count < 2) {
+    return undefined
+  }
+  return { minPrice: min.value, maxPrice: max.value, cellNumber: count }
+}
+
+function profitOf(low: string, high: string, count: number, { pair, fees }: Market) {
+  const range = rangeOf(low, high, count, pair)
+  if (range === undefined) return undefined
+  const { from, to } = netProfitRange(range, fees)
+  return { from: formatAmount(from), to: formatAmount(to) }
+}
+
+/** The grid the bot's present coins would make at the present price. */
+function planAfter({ detail, draft, pair }: AdjustTableProps, fees: FeeRates): GridPlan | undefined {
+  const { values } = draft
+  const range = rangeOf(values.low, values.high, Number(values.count), pair)
+  if (range === undefined) return undefined
+  const instrument = instrumentOf(pair)
+  const last = parsePrice(instrument, detail.current_price, 'nearest')
+  const quote = parseAmount(detail.figures.quote_balance)
+  const base = parseAmount(detail.figures.base_balance)
+  if (!last.ok || !quote.ok || !base.ok) return undefined
+  const market = { instrument, reference: brandPrice(last.value), fees }
+  return planGrid(range, market, { quote: quote.value as Amount, base: base.value })
+}

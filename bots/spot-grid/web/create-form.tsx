@@ -1,0 +1,202 @@
+// The create screen of the spot grid: chart and ladder beside the form, one plan for all of them.
+// Must never compute a level or an amount: the model holds the plan, this shows it.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
+import { Button, Notice, usePhone } from '@trellis/ui'
+import type { CoinBalance } from '@trellis/contract'
+import { useWeb, type ChartPlan, type CreateFormProps } from '../../web-context.ts'
+import { paths as sharedPaths } from '@trellis/contract/paths'
+import { balanceProblems } from './balance-problems.ts'
+import { linesOfPlan } from './chart-lines.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { FormDock } from './form-dock.tsx'
+import { FormFields, isAdvanced } from './form-fields.tsx'
+import { isPriceField, type FormField } from './form.ts'
+import type { FormProblem } from './form-errors.ts'
+import { mainAction } from './main-action.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { instrumentOf, priceDigits } from './pair-instrument.ts'
+import { useCreate } from './use-create.ts'
+import { useGridForm, type FormModel } from './use-form.ts'
+import './spot-grid.css'
+
+export function CreateForm(props: CreateFormProps) {
+  const { pair, parts, preset } = props
+  const { t, format, usePrice, signedIn, openLogin, openTopUp } = useWeb()
+  const live = usePrice(pair.symbol)
+  const last = live.last === '' ? pair.price : live.last
+  const model = useGridForm({ pair, last, preset })
+  const balances = useBalances(pair.symbol, signedIn)
+  const short = balanceProblems(model.draft, pair, balances)
+  const creation = useCreate(pair.symbol)
+  const [asking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const phone = usePhone()
+  const filledAt = useFilledAt(model, last)
+  const instrument = useMemo(() => instrumentOf(pair), [pair])
+  const plan = useChartPlan(model, instrument)
+  const action = mainAction(model, short, { t, format, pair, signedIn })
+
+  const act = (): void => {
+    model.dispatch({ type: 'all-touched' })
+    if (action.field !== undefined) return focusField(form.current, action.field, model)
+    if (action.retry) return model.validation.retry()
+    if (!signedIn) return openLogin()
+    creation.reset()
+    setAsking(true)
+  }
+  const toField = (problem: FormProblem): void => {
+    setAsking(false)
+    setTimeout(() => focusField(form.current, problem.field, model), 60)
+  }
+  const button = (
+    <Button
+      variant="primary"
+      block
+      className={action.blocked ? 'fixing' : undefined}
+      type="button"
+      onClick={act}
+    >
+      {action.label}
+    </Button>
+  )
+  return (
+    <div className="create-work">
+      <div className="stack stack-12">
+        {props.head}
+        <section className="card create-chart">
+          <parts.PriceChart
+            symbol={pair.symbol}
+            digits={priceDigits(pair)}
+            tick={Number(pair.tick_size)}
+            last={last === '' ? undefined : Number(last)}
+            lastAtMs={live.atMs}
+            stale={live.stale}
+            plan={plan}
+            fills={NO_FILLS}
+            summary={chartSummary(model, t)}
+            note={t('spotGrid.wovenNote', { coin: pair.base_token })}
+            untilMs={0}
+            defaultInterval="1h"
+            onDrag={(id, price) => drag(model, instrument, id, price)}
+          />
+        </section>
+      </div>
+      <form
+        ref={form}
+        className="card create-fields"
+        aria-label={t('spotGrid.name')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          act()
+        }}
+      >
+        <FormFields
+          model={model}
+          pair={pair}
+          last={last}
+          balances={balances}
+          balanceProblems={short}
+          candles={props.candles}
+        />
+        {short.length > 0 ? (
+          <Notice
+            action={
+              <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
+                {t('spotGrid.topUp')}
+              </Button>
+            }
+          >
+            {t('spotGrid.topUpHint')}
+          </Notice>
+        ) : undefined}
+        {model.validation.state === 'failed' ? (
+          <Notice tone="warn" live>
+            {t('spotGrid.couldNotCheck')}
+          </Notice>
+        ) : undefined}
+        <OrderSummary model={model} pair={pair} />
+        {phone ? undefined : button}
+        {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
+      </form>
+      {phone ? <FormDock model={model} pair={pair} button={button} /> : undefined}
+      <ConfirmDialog
+        open={asking}
+        model={model}
+        pair={pair}
+        last={last}
+        filledAt={filledAt}
+        creation={creation}
+        onClose={() => setAsking(false)}
+        onField={toField}
+      />
+    </div>
+  )
+}
+
+const NO_FILLS: readonly never[] = []
+
+/** The plan for chart and ladder; the price it is laid around moves it only when a level changes side. */
+function useChartPlan(model: FormModel, instrument: Instrument): ChartPlan {
+  const { t } = useWeb()
+  const { limits, input } = model
+  const sides = limits?.plan?.emptyLevel
+  return useMemo(
+    () => linesOfPlan(limits?.plan, input, instrument, t),
+    // The same input and the same empty level give the same drawing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [input, sides, instrument, t, limits?.plan?.cellNumber],
+  )
+}
+
+/** Free Funding balances; read again whenever the stream says that the account changed. */
+function useBalances(symbol: string, signedIn: boolean): ReadonlyMap<string, string> | undefined {
+  const { call } = useWeb()
+  const { data } = useQuery({
+    queryKey: ['funding', symbol],
+    enabled: signedIn,
+    queryFn: ({ signal }) =>
+      call<{ balances: readonly CoinBalance[] }>(
+        sharedPaths.queryAvailableBalance,
+        { symbol },
+        { signal, claims: 'all' },
+      ),
+  })
+  return useMemo(
+    () => (data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available]))),
+    [data],
+  )
+}
+
+/** The price at the last change of the form; what the confirmation compares with. */
+function useFilledAt(model: FormModel, last: string): string {
+  const [filledAt, setFilledAt] = useState('')
+  const now = useRef(last)
+  now.current = last
+  useEffect(() => setFilledAt(now.current), [model.draft])
+  return filledAt === '' ? last : filledAt
+}
+
+function drag(model: FormModel, instrument: Instrument, id: string, price: number): void {
+  if (!isPriceField(id)) return
+  const parsed = parsePrice(instrument, price.toFixed(instrument.tickScale), 'nearest')
+  if (!parsed.ok) return
+  model.dispatch({ type: 'set', field: id, value: formatPriceFixed(instrument, parsed.value) })
+}
+
+function focusField(form: HTMLElement | null, field: FormField, model: FormModel): void {
+  if (isAdvanced(field)) model.dispatch({ type: 'advanced-opened', open: true })
+  requestAnimationFrame(() => {
+    const input = form?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)
+    input?.scrollIntoView({ block: 'center' })
+    input?.focus({ preventScroll: true })
+    input?.select()
+  })
+}
+
+function chartSummary(model: FormModel, t: (key: string, values?: Record<string, string>) => string) {
+  const { values } = model.draft
+  if (values.low === '' || values.high === '') return t('spotGrid.chartEmpty')
+  return t('spotGrid.chartSummary', { low: values.low, high: values.high, count: values.count })
+}

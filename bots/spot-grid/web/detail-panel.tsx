@@ -1,0 +1,235 @@
+// The detail screen of one spot grid: what it earned first, then what it does, then what may be changed.
+// Must never compute a figure: metrics.ts says what each means, the server says what each is.
+import { useEffect, useMemo, useState } from 'react'
+import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
+import { useWeb, type DetailPanelProps } from '../../web-context.ts'
+import type { GridDetail } from '../wire.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { linesOfGrid } from './chart-lines.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import { DetailHeader, type DetailAction } from './detail-header.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { OpenOrders } from './open-orders.tsx'
+import { ParametersTab } from './parameters-tab.tsx'
+import { priceDigits } from './pair-instrument.ts'
+import { ReceiptCard } from './receipt-card.tsx'
+import { StateBanner } from './state-banner.tsx'
+import { TotalCard } from './total-card.tsx'
+import {
+  isOver,
+  pairOf,
+  useCloseModes,
+  useFills,
+  useGridDetail,
+  useInstrument,
+  useLevels,
+  usePulse,
+  useReceipt,
+} from './use-grid.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+import './spot-grid.css'
+import './detail.css'
+
+const NOT_FOUND = 404
+const NOT_OWNER = 406
+
+export function DetailPanel(props: DetailPanelProps) {
+  const { botId, onMissing } = props
+  const { t } = useWeb()
+  const pulse = usePulse(botId)
+  const { detail, failure, readAtMs, retry } = useGridDetail(botId, pulse)
+  const missing = detail === undefined && failure?.status === NOT_FOUND
+  useEffect(() => {
+    if (missing) onMissing()
+  }, [missing, onMissing])
+  if (detail !== undefined) {
+    return <Grid {...props} detail={detail} pulse={pulse} readAtMs={readAtMs} failed={failure !== undefined} />
+  }
+  if (failure === undefined || missing) return <DetailSkeleton />
+  const other = failure.status === NOT_OWNER
+  return (
+    <EmptyState
+      title={t(other ? 'spotGrid.detail.notOwner' : 'spotGrid.detail.failed')}
+      actions={other ? undefined : <Button onClick={retry}>{t('spotGrid.retry')}</Button>}
+    >
+      {t(other ? 'spotGrid.detail.notOwnerText' : 'spotGrid.detail.failedText')}
+    </EmptyState>
+  )
+}
+
+interface GridProps extends DetailPanelProps {
+  readonly detail: GridDetail
+  readonly pulse: number
+  readonly readAtMs: number
+  readonly failed: boolean
+}
+
+const TABS = ['chart', 'orders', 'history', 'parameters', 'activity'] as const
+type TabId = (typeof TABS)[number]
+
+function Grid(props: GridProps) {
+  const { botId, detail, parts, pulse } = props
+  const { t, usePrice } = useWeb()
+  const live = usePrice(detail.symbol)
+  const over = isOver(detail)
+  const pair = useMemo(() => pairOf(detail, props.pairs), [detail, props.pairs])
+  const instrument = useInstrument(pair)
+  const levels = useLevels(botId, pulse)
+  const fills = useFills(botId, pulse)
+  const receipt = useReceipt(botId, over)
+  const modes = useCloseModes(botId, !over && detail.status === 'RUNNING')
+  const [action, setAction] = useState<DetailAction>()
+  const phone = usePhone()
+  const last = live.last === '' ? detail.current_price : live.last
+  const tab = (TABS as readonly string[]).includes(props.tab) ? (props.tab as TabId) : 'chart'
+  const plan = useMemo(
+    () =>
+      instrument === undefined
+        ? undefined
+        : linesOfGrid(detail, levels?.levels ?? [], instrument, t),
+    [detail, levels, instrument, t],
+  )
+  const ifClosed =
+    modes.data?.modes.find((it) => it.close_mode === 'QUOTE_MODE')?.profit_after_close ?? ''
+  const dialog = { botId, detail, pair, onClose: () => setAction(undefined) }
+  const digits = priceDigits(pair)
+  const chart =
+    plan === undefined ? undefined : (
+      <parts.PriceChart
+        symbol={detail.symbol}
+        digits={digits}
+        tick={Number(pair.tick_size)}
+        last={over ? undefined : Number(last)}
+        lastAtMs={live.atMs}
+        stale={live.stale && !over}
+        plan={plan}
+        fills={fills}
+        summary={t('spotGrid.detail.chartSummary', {
+          low: detail.min_price,
+          high: detail.max_price,
+          fills: fills.length,
+        })}
+        note={t('spotGrid.detail.ladderNote', { coin: detail.base_token })}
+        untilMs={over ? Number(detail.end_time) : 0}
+        defaultInterval={intervalFor(Number(detail.operation_time))}
+      />
+    )
+  const activity = (limit: number, more: boolean) => (
+    <parts.ActivityFeed
+      botId={botId}
+      limit={limit}
+      more={more}
+      base={detail.base_token}
+      quote={detail.quote_token}
+      digits={digits}
+      refresh={pulse}
+    />
+  )
+  const orders = (all: boolean) => (
+    <OpenOrders
+      detail={detail}
+      levels={levels?.levels}
+      last={last}
+      pair={pair}
+      all={all}
+      onAll={() => props.onTab('orders')}
+    />
+  )
+  const panels: Readonly<Record<TabId, () => React.ReactNode>> = {
+    chart: () => chart,
+    orders: () => orders(true),
+    history: () => <HistoryTab botId={botId} pair={pair} pulse={pulse} />,
+    parameters: () => <ParametersTab detail={detail} pair={pair} />,
+    activity: () => activity(50, true),
+  }
+  const overview = tab === 'chart' || !phone
+  return (
+    <>
+      <DetailHeader
+        detail={detail}
+        phone={phone}
+        onAction={setAction}
+        stale={live.stale || props.failed}
+        readAtMs={props.readAtMs}
+      />
+      <StateBanner detail={detail} last={last} levels={levels?.levels} onAction={setAction} />
+      {receipt === undefined ? undefined : <ReceiptCard receipt={receipt} detail={detail} pair={pair} />}
+      {overview ? (
+        <div className="over">
+          <TotalCard detail={detail} readAtMs={props.readAtMs} />
+          <section className="card stack" aria-label={t('spotGrid.detail.pnl')}>
+            <parts.PnlCurve
+              botId={botId}
+              quote={detail.quote_token}
+              startedAtMs={Number(detail.create_time)}
+              endedAtMs={over ? Number(detail.end_time) : 0}
+              ifClosed={ifClosed}
+              refresh={pulse}
+            />
+          </section>
+        </div>
+      ) : undefined}
+      <div className="detail-main">
+        <section className="card detail-tabs">
+          <Tabs
+            label={t('spotGrid.detail.tabs')}
+            group="grid"
+            tabs={TABS.map((id) => ({ id, label: t(`spotGrid.tab.${id}`) }))}
+            value={tab}
+            onChange={props.onTab}
+          />
+          <TabPanel group="grid" id={tab}>
+            {panels[tab]()}
+          </TabPanel>
+        </section>
+        {overview ? (
+          <div className="side">
+            {tab === 'orders' ? undefined : <section className="card stack">{orders(false)}</section>}
+            {tab === 'activity' ? undefined : (
+              <section className="card stack">
+                <div className="row between">
+                  <h2 className="h2">{t('spotGrid.tab.activity')}</h2>
+                  <button type="button" className="link t12" onClick={() => props.onTab('activity')}>
+                    {t('spotGrid.all')}
+                  </button>
+                </div>
+                {activity(6, false)}
+              </section>
+            )}
+          </div>
+        ) : undefined}
+      </div>
+      <CloseDialog {...dialog} open={action === 'close'} />
+      <AdjustDialog {...dialog} open={action === 'adjust'} />
+      <WithdrawDialog {...dialog} open={action === 'withdraw'} />
+    </>
+  )
+}
+
+/** An interval that shows the bot's life in some hundred candles. */
+export function intervalFor(runningMs: number): string {
+  const hours = runningMs / 3_600_000
+  if (hours < 3) return '1m'
+  if (hours < 24) return '15m'
+  if (hours < 24 * 8) return '1h'
+  return hours < 24 * 60 ? '4h' : '1d'
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <Skeleton width="320px" height="52px" />
+      <div className="over">
+        <section className="card">
+          <Skeleton height="260px" />
+        </section>
+        <section className="card">
+          <Skeleton height="260px" />
+        </section>
+      </div>
+      <section className="card">
+        <Skeleton height="540px" />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,315 @@
+// The fields of the create form in their order: range, grids, money, and what is folded under "advanced".
+// Must never know what a good value is; ranges and problems come from the model.
+import { useState } from 'react'
+import { FieldError, Segmented } from '@trellis/ui'
+import type { CandleRow, SpotSymbol } from '@trellis/contract'
+import { useWeb } from '../../web-context.ts'
+import type { InvestMode } from '../params.ts'
+import { isPriceField, rangeAround, shareOf, type FormField, type PriceField } from './form.ts'
+import type { FormProblem } from './form-errors.ts'
+import { GridField, problemView, rangeOfField } from './grid-field.tsx'
+import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
+import type { FormModel } from './use-form.ts'
+
+export interface FormFieldsProps {
+  readonly model: FormModel
+  readonly pair: SpotSymbol
+  readonly last: string
+  /** Free Funding balances by coin; undefined for guests and while loading. */
+  readonly balances: ReadonlyMap<string, string> | undefined
+  readonly balanceProblems: readonly FormProblem[]
+  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+}
+
+/** Digits after the point of money in the quote coin. */
+export const QUOTE_DIGITS = 2
+
+export function FormFields(props: FormFieldsProps) {
+  const { model, pair } = props
+  const { t } = useWeb()
+  const [aimed, setAimed] = useState<PriceField>('low')
+  const digits = priceDigits(pair)
+  const price = { model, tick: pair.tick_size, digits }
+  const step = model.validation.answer?.cell_distance ?? model.limits?.cellDistance ?? ''
+  return (
+    <>
+      <RangePresets {...props} />
+      <div className="two">
+        {(['low', 'high'] as const).map((field) => (
+          <GridField
+            key={field}
+            {...price}
+            field={field}
+            hint={pair.quote_token}
+            onFocus={() => setAimed(field)}
+          />
+        ))}
+      </div>
+      <TickPresets model={model} pair={pair} aimed={aimed} last={props.last} />
+      <div className="two">
+        <GridField
+          model={model}
+          field="count"
+          tick="1"
+          digits={0}
+          hint={step === '' ? undefined : <Step step={step} digits={digits} />}
+        />
+        <ModeChoice model={model} pair={pair} />
+      </div>
+      <MoneyFields {...props} />
+      <details
+        className="advanced rule"
+        open={model.draft.advancedOpen}
+        onToggle={(event) =>
+          model.dispatch({ type: 'advanced-opened', open: event.currentTarget.open })
+        }
+      >
+        <summary>
+          <span className="h2">{t('spotGrid.advanced')}</span>
+          <AdvancedSummary model={model} digits={digits} />
+        </summary>
+        <AdvancedFields {...props} onAim={setAimed} />
+      </details>
+    </>
+  )
+}
+
+function Step({ step, digits }: { step: string; digits: number }) {
+  const { t, format } = useWeb()
+  return t('spotGrid.step', { value: format.number(step, digits) })
+}
+
+function RangePresets({ model, pair, last, candles }: FormFieldsProps) {
+  const { t } = useWeb()
+  const instrument = instrumentOf(pair)
+  const around = (percent: number): void => {
+    const range = rangeAround(instrument, last, percent)
+    if (range !== undefined) model.dispatch({ type: 'ranged', ...range })
+  }
+  const span = async (days: number): Promise<void> => {
+    const rows = await candles('4h', days * 6)
+    const low = rows.reduce((it, row) => (Number(row.low) < Number(it) ? row.low : it), rows[0]?.low)
+    const high = rows.reduce((it, row) => (Number(row.high) > Number(it) ? row.high : it), '0')
+    if (low !== undefined && Number(high) > Number(low)) model.dispatch({ type: 'ranged', low, high })
+  }
+  return (
+    <div className="row between wrap">
+      <span className="dim">{t('spotGrid.range')}</span>
+      <div className="picks" role="group" aria-label={t('spotGrid.rangePresets')}>
+        {[5, 10, 20].map((percent) => (
+          <button key={percent} type="button" disabled={last === ''} onClick={() => around(percent)}>
+            <bdi dir="ltr">±{percent}%</bdi>
+          </button>
+        ))}
+        {[7, 30].map((days) => (
+          <button
+            key={days}
+            type="button"
+            title={t('spotGrid.spanTitle', { count: days })}
+            onClick={() => void span(days).catch(() => undefined)}
+          >
+            {t('spotGrid.days', { count: days })}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const TICKS = [-200, -50, -10, 10, 50, 200] as const
+
+/** Moves the price field that was used last by a preset number of ticks. */
+function TickPresets(props: {
+  model: FormModel
+  pair: SpotSymbol
+  aimed: PriceField
+  last: string
+}) {
+  const { model, pair, aimed, last } = props
+  const { t } = useWeb()
+  const instrument = instrumentOf(pair)
+  const name = t(`spotGrid.field.${aimed}`)
+  return (
+    <div className="ticks" role="group" aria-label={t('spotGrid.ticksFor', { field: name })}>
+      <span className="t12 dim2">{t('spotGrid.ticksFor', { field: name })}</span>
+      <div className="picks">
+        {TICKS.map((steps) => (
+          <button
+            key={steps}
+            type="button"
+            onClick={() =>
+              model.dispatch({ type: 'stepped', field: aimed, steps, instrument, from: last })
+            }
+          >
+            <bdi dir="ltr">{steps > 0 ? `+${steps}` : `−${-steps}`}</bdi>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ModeChoice({ model, pair }: { model: FormModel; pair: SpotSymbol }) {
+  const { t } = useWeb()
+  const words: Readonly<Record<InvestMode, string>> = {
+    quote: pair.quote_token,
+    base: pair.base_token,
+    both: t('spotGrid.both'),
+  }
+  return (
+    <div className="field">
+      <div className="label">
+        <span>{t('spotGrid.investWith')}</span>
+        <span className="hint">{t('spotGrid.fromFunding')}</span>
+      </div>
+      <Segmented
+        label={t('spotGrid.investWith')}
+        choices={(['quote', 'base', 'both'] as const).map((value) => ({
+          value,
+          label: words[value],
+        }))}
+        value={model.draft.mode}
+        onChange={(mode) => model.dispatch({ type: 'mode-chosen', mode })}
+      />
+    </div>
+  )
+}
+
+function MoneyFields(props: FormFieldsProps) {
+  const { model, pair, balances } = props
+  const { mode } = model.draft
+  const rows = [
+    { field: 'quote', coin: pair.quote_token, digits: QUOTE_DIGITS, tick: '1' },
+    { field: 'base', coin: pair.base_token, digits: quantityDigits(pair), tick: pair.lot_size },
+  ] as const
+  return rows
+    .filter((row) => mode === 'both' || mode === row.field)
+    .map((row) => (
+      <div className="stack" key={row.field}>
+        <GridField
+          model={model}
+          field={row.field}
+          tick={row.tick}
+          digits={row.digits}
+          steppers={false}
+          words
+          hint={<Available coin={row.coin} balances={balances} digits={row.digits} />}
+          unit={row.coin}
+          range={rangeOfField(model, row.field)}
+          extra={props.balanceProblems.find((it) => it.field === row.field)}
+        />
+        {balances === undefined ? undefined : (
+          <Shares model={model} row={row} balance={balances.get(row.coin) ?? '0'} />
+        )}
+      </div>
+    ))
+}
+
+function Available(props: {
+  coin: string
+  balances: ReadonlyMap<string, string> | undefined
+  digits: number
+}) {
+  const { t, format } = useWeb()
+  if (props.balances === undefined) return ''
+  const value = format.number(props.balances.get(props.coin) ?? '0', props.digits)
+  return t('spotGrid.available', { value, coin: props.coin })
+}
+
+function Shares(props: {
+  model: FormModel
+  row: { readonly field: 'quote' | 'base'; readonly digits: number }
+  balance: string
+}) {
+  const { t } = useWeb()
+  return (
+    <div className="picks even" role="group" aria-label={t('spotGrid.shares')}>
+      {[25, 50, 75, 100].map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          onClick={() =>
+            props.model.dispatch({
+              type: 'set',
+              field: props.row.field,
+              value: shareOf(props.balance, percent, props.row.digits),
+            })
+          }
+        >
+          <bdi dir="ltr">{percent}%</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): void }) {
+  const { model, pair } = props
+  const { t, format } = useWeb()
+  const digits = priceDigits(pair)
+  const price = { model, tick: pair.tick_size, digits, steppers: false, unit: pair.quote_token }
+  const field = (name: PriceField) => (
+    <GridField {...price} field={name} onFocus={() => props.onAim(name)} />
+  )
+  const trailing = model.problems.find((it) => it.field === 'trailing')
+  const number = (text: string): string =>
+    format.number(text, isPriceField(trailing?.field ?? '') ? digits : undefined)
+  return (
+    <div className="stack stack-12">
+      <div className="two">
+        {field('takeProfit')}
+        {field('stopLoss')}
+        {field('entry')}
+        {pair.is_support_ts ? (
+          <GridField model={model} field="trailingStop" tick="1" digits={0} steppers={false} unit="%" />
+        ) : undefined}
+      </div>
+      <p className="t12 dim2">{t('spotGrid.afterStop', { coin: pair.quote_token })}</p>
+      <label className="check" data-field="trailing">
+        <input
+          type="checkbox"
+          checked={model.draft.trailing}
+          onChange={(event) =>
+            model.dispatch({ type: 'trailing-switched', on: event.target.checked })
+          }
+        />
+        <span>
+          {t('spotGrid.field.trailing')}
+          <span className="t12 dim2">{t('spotGrid.trailingHint')}</span>
+        </span>
+      </label>
+      {trailing === undefined ? undefined : (
+        <FieldError
+          id="spot-grid-trailing-problem"
+          problem={problemView(trailing, t, number)}
+          onFix={() => model.dispatch({ type: 'trailing-switched', on: false })}
+        />
+      )}
+      {model.draft.trailing ? field('limitUp') : undefined}
+    </div>
+  )
+}
+
+/** What is set while the section is folded: "TP 72,000 · SL 51,000". */
+function AdvancedSummary({ model, digits }: { model: FormModel; digits: number }) {
+  const { t, format } = useWeb()
+  const { values, trailing } = model.draft
+  const parts = [
+    ...(['takeProfit', 'stopLoss', 'entry'] as const)
+      .filter((field) => values[field] !== '')
+      .map((field) => `${t(`spotGrid.line.${field}`)} ${format.number(values[field], digits)}`),
+    values.trailingStop === '' ? '' : `${t('spotGrid.line.trailingStop')} ${values.trailingStop}%`,
+    trailing ? t('spotGrid.line.trailing') : '',
+  ].filter((it) => it !== '')
+  const bad = model.problems.some((it) => isAdvanced(it.field))
+  return (
+    <span className={bad ? 't12 danger' : 't12 dim2'}>
+      {parts.length === 0 ? t('spotGrid.advancedNone') : parts.join(' · ')}
+    </span>
+  )
+}
+
+/** Fields that stand in the folded section. */
+export function isAdvanced(field: FormField): boolean {
+  return ['takeProfit', 'stopLoss', 'entry', 'trailingStop', 'trailing', 'limitUp'].includes(field)
+}

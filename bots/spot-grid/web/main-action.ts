@@ -1,0 +1,72 @@
+// What the main button says and does: create, or the name of the next thing to fix. Pure.
+import type { Formats } from '@trellis/ui'
+import type { SpotSymbol } from '@trellis/contract'
+import type { Translate } from '../../web-context.ts'
+import type { FormField } from './form.ts'
+import type { FormProblem } from './form-errors.ts'
+import type { FormModel } from './use-form.ts'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
+
+export interface MainAction {
+  readonly label: string
+  readonly blocked: boolean
+  /** Where a press leads while something is missing or wrong. */
+  readonly field: FormField | undefined
+  readonly retry: boolean
+}
+
+export interface ActionWords {
+  readonly t: Translate
+  readonly format: Formats
+  readonly pair: SpotSymbol
+  readonly signedIn: boolean
+}
+
+const ORDER: readonly FormField[] = [
+  'low',
+  'high',
+  'count',
+  'takeProfit',
+  'stopLoss',
+  'entry',
+  'trailingStop',
+  'trailing',
+  'limitUp',
+  'quote',
+  'base',
+]
+
+/** The first thing in the way, in the order of the form, or the way to create. */
+export function mainAction(
+  model: Pick<FormModel, 'problems' | 'missing' | 'validation'>,
+  short: readonly FormProblem[],
+  words: ActionWords,
+): MainAction {
+  const { t } = words
+  const problem = [...model.problems, ...short].sort(
+    (a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field),
+  )[0]
+  if (problem !== undefined) {
+    return { label: fixLabel(problem, words), blocked: true, field: problem.field, retry: false }
+  }
+  const missing = model.missing[0]
+  if (missing !== undefined) {
+    const label = t('spotGrid.act.enter', { field: t(`spotGrid.field.${missing}`) })
+    return { label, blocked: true, field: missing, retry: false }
+  }
+  if (model.validation.state === 'failed') {
+    return { label: t('spotGrid.act.retry'), blocked: true, field: undefined, retry: true }
+  }
+  const label = words.signedIn ? t('spotGrid.act.create') : t('spotGrid.act.login')
+  return { label, blocked: false, field: undefined, retry: false }
+}
+
+function fixLabel(problem: FormProblem, { t, format, pair }: ActionWords): string {
+  const money = problem.field === 'quote' || problem.field === 'base'
+  const digits = problem.field === 'base' ? quantityDigits(pair) : money ? 2 : priceDigits(pair)
+  const coin = problem.field === 'base' ? pair.base_token : pair.quote_token
+  const amount = `${format.number(problem.limit, digits, 'expand')} ${coin}`
+  if (problem.code === 'investment-too-low') return t('spotGrid.act.raise', { amount })
+  if (problem.code === 'balance') return t('spotGrid.act.balance', { amount })
+  return t('spotGrid.act.fix', { field: t(`spotGrid.field.${problem.field}`) })
+}

@@ -1,0 +1,109 @@
+// The order summary: what the plan earns, buys, costs and may lose, each with its explanation.
+import type { ReactNode } from 'react'
+import { formatAmount, formatRounded, type Amount as Money } from '@trellis/kernel'
+import { formatPriceFixed } from '@trellis/market'
+import { Amount, Delta, Definitions, Explain, Figure, Notice } from '@trellis/ui'
+import type { SpotSymbol } from '@trellis/contract'
+import { useWeb } from '../../web-context.ts'
+import type { GridSummary } from './form-summary.ts'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import type { FormModel } from './use-form.ts'
+
+export interface OrderSummaryProps {
+  readonly model: FormModel
+  readonly pair: SpotSymbol
+}
+
+/** Above this share of the step the fees are worth a word. */
+const FEE_SHARE_HINT = 300_000_000_000n
+
+export function OrderSummary({ model, pair }: OrderSummaryProps) {
+  const { t } = useWeb()
+  const { summary } = model
+  const why = (key: string): ReactNode => (
+    <Explain title={t(`spotGrid.sum.${key}`)} text={t(`spotGrid.sum.${key}Why`)}>
+      {t(`spotGrid.sum.${key}`)}
+    </Explain>
+  )
+  if (summary === undefined) {
+    return (
+      <div className="rule sum">
+        <p className="t12 dim2">{t('spotGrid.sum.waiting')}</p>
+      </div>
+    )
+  }
+  const quote = pair.quote_token
+  const money = (value: Money): ReactNode => <Amount value={formatAmount(value)} unit={quote} />
+  const base = (value: Money): ReactNode => (
+    <Amount value={formatAmount(value)} digits={quantityDigits(pair)} unit={pair.base_token} />
+  )
+  const rows = [
+    { key: 'profit', term: why('profit'), value: <ProfitPerGrid summary={summary} /> },
+    { key: 'step', term: t('spotGrid.sum.step'), value: <StepFigure {...{ model, pair, summary }} /> },
+    { key: 'quantity', term: t('spotGrid.sum.quantity'), value: base(summary.quantity) },
+    { key: 'first', term: why('first'), value: <FirstTrade {...{ summary, base, money }} /> },
+    {
+      key: 'places',
+      term: t('spotGrid.sum.places'),
+      value: t('spotGrid.sum.orders', { buys: summary.buyCount, sells: summary.sellCount }),
+    },
+    { key: 'fee', term: why('fee'), value: money(summary.openingFee) },
+    { key: 'reserve', term: why('reserve'), value: money(summary.reserve) },
+    ...(model.atStop === undefined
+      ? []
+      : [{ key: 'stop', term: why('stop'), value: <Loss value={model.atStop.profit} unit={quote} /> }]),
+    ...(model.atLow === undefined
+      ? []
+      : [{ key: 'low', term: why('low'), value: <Loss value={model.atLow.profit} unit={quote} /> }]),
+  ]
+  return (
+    <div className="rule sum stack">
+      <Definitions rows={rows} />
+      {summary.feeShare > FEE_SHARE_HINT ? (
+        <Notice tone="warn">
+          {t('spotGrid.sum.feeHint', {
+            percent: formatRounded((summary.feeShare * 100n) as typeof summary.feeShare, 0, 'down'),
+          })}
+        </Notice>
+      ) : undefined}
+    </div>
+  )
+}
+
+function Loss({ value, unit }: { value: Money; unit: string }) {
+  return <Delta value={formatAmount(value)} unit={unit} />
+}
+
+function StepFigure(props: OrderSummaryProps & { summary: GridSummary }) {
+  const { format } = useWeb()
+  const { model, pair, summary } = props
+  const instrument = model.market?.instrument
+  if (instrument === undefined) return '—'
+  const text = formatPriceFixed(instrument, summary.step)
+  return <Figure>{format.number(text, priceDigits(pair))}</Figure>
+}
+
+/** "0.43 to 0.51 %": net of two maker fees, dearest and cheapest grid. */
+export function ProfitPerGrid({ summary }: { summary: GridSummary }) {
+  const { t, format } = useWeb()
+  const from = format.percent(formatAmount(summary.profitFrom), 2)
+  const to = format.percent(formatAmount(summary.profitTo), 2)
+  if (from === to) return <Figure>{from}</Figure>
+  return <Figure>{t('spotGrid.sum.fromTo', { from, to })}</Figure>
+}
+
+function FirstTrade(props: {
+  summary: GridSummary
+  base(value: Money): ReactNode
+  money(value: Money): ReactNode
+}) {
+  const { t } = useWeb()
+  const { summary } = props
+  if (summary.tradeSide === 'none') return t('spotGrid.sum.nothing')
+  return (
+    <span className="trade">
+      <span>{t(`spotGrid.sum.${summary.tradeSide}`)}</span> {props.base(summary.tradeBase)}{' '}
+      <span className="dim2">≈</span> {props.money(summary.tradeValue)}
+    </span>
+  )
+}

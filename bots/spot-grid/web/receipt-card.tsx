@@ -1,0 +1,147 @@
+// The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals the final P&L.
+import { Amount, Button, Definitions, Delta, buttonClass } from '@trellis/ui'
+import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
+import { formatAmount, type Amount as Money } from '@trellis/kernel'
+import { useWeb } from '../../web-context.ts'
+import type { GridDetail } from '../wire.ts'
+import { save } from './history-tab.tsx'
+import { money } from './metrics.ts'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { addressOfDetail } from './use-as-new.ts'
+
+export interface ReceiptCardProps {
+  readonly receipt: ReceiptResult
+  readonly detail: GridDetail
+  readonly pair: SpotSymbol
+}
+
+/** Final P&L as the receipt adds it up: returned + withdrawn − invested. */
+export function receiptSum(
+  receipt: Pick<ReceiptResult, 'returned_value' | 'withdrawn' | 'invested'>,
+): string {
+  const sum = money(receipt.returned_value) + money(receipt.withdrawn) - money(receipt.invested)
+  return formatAmount(sum as Money)
+}
+
+export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
+  const { t, format, link, go } = useWeb()
+  const quote = receipt.quote_token
+  const amount = (value: string) => <Amount value={value} unit={quote} />
+  const reason = closeReason(receipt.bot_close_code)
+  const address = addressOfDetail(detail)
+  const rows = [
+    { key: 'invested', term: t('spotGrid.receipt.invested'), value: amount(receipt.invested) },
+    { key: 'withdrawn', term: t('spotGrid.receipt.withdrawn'), value: amount(receipt.withdrawn) },
+    ...receipt.returned.map((it) => ({
+      key: it.coin,
+      term: t('spotGrid.receipt.paid', { coin: it.coin }),
+      value: (
+        <>
+          <Amount value={it.amount} digits={it.coin === quote ? 2 : quantityDigits(pair)} unit={it.coin} />
+          {it.coin === quote ? undefined : (
+            <span className="dim2">
+              {' '}
+              ≈ <Amount value={it.value} unit={quote} />
+            </span>
+          )}
+        </>
+      ),
+    })),
+    {
+      key: 'sum',
+      term: t('spotGrid.receipt.sum'),
+      value: <Delta value={receiptSum(receipt)} unit={quote} />,
+    },
+  ]
+  return (
+    <section className="card receipt" aria-label={t('spotGrid.receipt.title')}>
+      <div className="stack stack-4">
+        <h2 className="h1">
+          {t(`spotGrid.receipt.reason.${reason}`, {
+            price: format.number(receipt.close_price, priceDigits(pair)),
+          })}
+        </h2>
+        <p className="t12 dim">
+          {format.time(Number(receipt.end_time), 'full')} ·{' '}
+          {t('spotGrid.receipt.ran', { time: format.duration(Number(detail.operation_time)) })}
+        </p>
+      </div>
+      <div className="receipt-figures">
+        <div>
+          <span className="dim">{t('spotGrid.receipt.paidNow')}</span>
+          <span className="fig-l">
+            <Amount value={receipt.returned_value} unit={quote} />
+          </span>
+        </div>
+        <div>
+          <span className="dim">{t('spotGrid.receipt.final')}</span>
+          <span className="fig-l" data-testid="final-profit">
+            <Delta value={receipt.total_profit} unit={quote} />
+          </span>
+        </div>
+        <div>
+          <span className="dim">{t('spotGrid.receipt.arbitrages')}</span>
+          <span className="fig-l">{format.number(String(receipt.arbitrage_num))}</span>
+        </div>
+        <div>
+          <span className="dim">{t('spotGrid.receipt.fees')}</span>
+          <span className="fig-l">
+            <Amount value={receipt.fees_paid} unit={quote} />
+          </span>
+        </div>
+      </div>
+      <Definitions rows={rows} />
+      <div className="row wrap receipt-actions">
+        <Button onClick={() => save(`trellis-receipt-${receipt.bot_id}.csv`, receiptCsv(receipt))}>
+          {t('spotGrid.receipt.download')}
+        </Button>
+        <a
+          className={buttonClass({ variant: 'primary' })}
+          href={link(address)}
+          onClick={(event) => {
+            event.preventDefault()
+            go(address)
+          }}
+        >
+          {t('spotGrid.detail.again')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  BOT_CLOSE_CODE_CANCELED_MANUALLY: 'manually',
+  BOT_CLOSE_CODE_CANCELED_AUTO_TP: 'takeProfit',
+  BOT_CLOSE_CODE_CANCELED_AUTO_SL: 'stopLoss',
+  BOT_CLOSE_CODE_TRAILING_STOP: 'trailingStop',
+  BOT_CLOSE_CODE_FAILED_INITIATION: 'failed',
+  BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST: 'delisted',
+  BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN: 'account',
+}
+
+/** Key of the plain words of a close code. */
+export function closeReason(code: string): string {
+  return REASONS[code] ?? 'other'
+}
+
+/** The receipt as two columns, plain numbers. */
+export function receiptCsv(receipt: ReceiptResult): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['bot_id', receipt.bot_id],
+    ['symbol', receipt.symbol],
+    ['close_code', receipt.bot_close_code],
+    ['created_utc', new Date(Number(receipt.create_time)).toISOString()],
+    ['ended_utc', new Date(Number(receipt.end_time)).toISOString()],
+    ['close_price', receipt.close_price],
+    ['invested', receipt.invested],
+    ['withdrawn', receipt.withdrawn],
+    ...receipt.returned.map((it): readonly [string, string] => [`returned_${it.coin}`, it.amount]),
+    ['returned_value', receipt.returned_value],
+    ['total_profit', receipt.total_profit],
+    ['realised_profit', receipt.realised_profit],
+    ['fees_paid', receipt.fees_paid],
+    ['completed_grids', String(receipt.arbitrage_num)],
+  ]
+  return ['item,value', ...rows.map((row) => row.join(','))].map((line) => `${line}\r\n`).join('')
+}

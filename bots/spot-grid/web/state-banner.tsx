@@ -1,0 +1,110 @@
+// What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what is going on
+// and offers what can be done, each with what it costs.
+import { Button, Notice } from '@trellis/ui'
+import type { LevelRow } from '@trellis/contract'
+import { useWeb } from '../../web-context.ts'
+import type { GridDetail } from '../wire.ts'
+import type { DetailAction } from './detail-header.tsx'
+import { isOver } from './use-grid.ts'
+
+export interface StateBannerProps {
+  readonly detail: GridDetail
+  readonly last: string
+  readonly levels: readonly LevelRow[] | undefined
+  onAction(action: DetailAction): void
+}
+
+export function StateBanner(props: StateBannerProps) {
+  const { detail } = props
+  const { t, format } = useWeb()
+  const { position, failure } = detail.figures
+  const price = (text: string): string => format.price(text)
+  if (failure !== '') {
+    return <Notice tone="danger">{t('spotGrid.banner.failed', { reason: failure })}</Notice>
+  }
+  if (isOver(detail)) return undefined
+  if (detail.status === 'CANCELLING') return <Closing levels={props.levels} />
+  if (detail.status !== 'RUNNING') {
+    const waits = detail.entry_price !== ''
+    return (
+      <Notice>
+        {waits
+          ? t('spotGrid.banner.waiting', {
+              price: price(detail.entry_price),
+              distance: distance(props.last, detail.entry_price, format.percent),
+            })
+          : t('spotGrid.banner.starting')}
+      </Notice>
+    )
+  }
+  if (detail.spot_symbol_status === 'OFFLINE') {
+    return <Notice tone="warn">{t('spotGrid.banner.offline')}</Notice>
+  }
+  if (position !== 'above' && position !== 'below') return undefined
+  return <Coach {...props} position={position} />
+}
+
+/** "18.4 %" from the price now to another price. */
+function distance(
+  from: string,
+  to: string,
+  percent: (fraction: string, digits: number) => string,
+): string {
+  const share = Math.abs(Number(to) / Number(from) - 1)
+  return Number.isFinite(share) ? percent(share.toFixed(6), 2) : '—'
+}
+
+function Closing({ levels }: { levels: readonly LevelRow[] | undefined }) {
+  const { t } = useWeb()
+  const open = levels?.filter((it) => it.order_id !== '').length ?? 0
+  return (
+    <Notice tone="warn" live>
+      {open > 0 ? t('spotGrid.banner.cancelling', { count: open }) : t('spotGrid.banner.settling')}
+    </Notice>
+  )
+}
+
+/** Out of the range nothing trades: wait, move the range, or close. */
+function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
+  const { t, format } = useWeb()
+  const { detail, position, last } = props
+  const edge = position === 'above' ? detail.max_price : detail.min_price
+  return (
+    <section className="coach" aria-label={t('spotGrid.coach.title')}>
+      <p>
+        <strong>
+          {t(`spotGrid.coach.${position}`, { distance: distance(edge, last, format.percent) })}
+        </strong>{' '}
+        {t(`spotGrid.coach.${position}Text`, {
+          coin: position === 'above' ? detail.quote_token : detail.base_token,
+        })}
+      </p>
+      <ul>
+        <li>
+          <span className="h2">{t('spotGrid.coach.wait')}</span>
+          <span className="dim">
+            {t('spotGrid.coach.waitText', { price: format.price(edge) })}
+          </span>
+        </li>
+        <li>
+          <span className="h2">{t('spotGrid.coach.shift')}</span>
+          <span className="dim">{t(`spotGrid.coach.shift-${position}`)}</span>
+          <Button small onClick={() => props.onAction('adjust')}>
+            {t('spotGrid.detail.adjust')}
+          </Button>
+        </li>
+        <li>
+          <span className="h2">{t('spotGrid.coach.close')}</span>
+          <span className="dim">
+            {t('spotGrid.coach.closeText', {
+              total: `${format.signed(detail.total_profit)} ${detail.quote_token}`,
+            })}
+          </span>
+          <Button small variant="danger" onClick={() => props.onAction('close')}>
+            {t('spotGrid.detail.close')}
+          </Button>
+        </li>
+      </ul>
+    </section>
+  )
+}

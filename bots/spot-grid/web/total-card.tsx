@@ -1,0 +1,142 @@
+// Total P&L: the one big figure of the page, the equation under it that adds up, and the figures around it,
+// each with its definition, own values, moment and denominator.
+import type { ReactNode } from 'react'
+import { addsUp, Amount, Delta, Equation, Explain, Figure } from '@trellis/ui'
+import { useWeb } from '../../web-context.ts'
+import type { GridDetail } from '../wire.ts'
+import {
+  equationTerms,
+  isEarlyRate,
+  metrics,
+  type Metric,
+  type MetricId,
+  type MetricTerm,
+} from './metrics.ts'
+
+export interface TotalCardProps {
+  readonly detail: GridDetail
+  /** Wall time of the figures, epoch ms. */
+  readonly readAtMs: number
+}
+
+const STATS = [
+  'hold',
+  'equity',
+  'withdrawn',
+  'withdrawable',
+  'apr',
+  'feesPaid',
+  'arbitrages',
+  'day',
+] as const satisfies readonly MetricId[]
+
+export function TotalCard({ detail, readAtMs }: TotalCardProps) {
+  const { t, format } = useWeb()
+  const quote = detail.quote_token
+  const terms = equationTerms.map((id) => ({
+    key: id,
+    label: <Why id={id} detail={detail} readAtMs={readAtMs} />,
+    value: metrics.get(id)?.value(detail) ?? '0',
+  }))
+  const roi = metrics.get('roi')?.value(detail) ?? ''
+  return (
+    <section className="card stack stack-12" aria-label={t('spotGrid.metric.total.name')}>
+      <h2 className="h2">
+        <Why id="total" detail={detail} readAtMs={readAtMs} />
+      </h2>
+      <div className="row base wrap g12">
+        <span className="fig-xl total-figure" data-testid="total-profit">
+          <Delta value={detail.total_profit} arrow />
+        </span>
+        <span className="unit">{quote}</span>
+        <span className="dim">
+          <Delta value={roi} percent />{' '}
+          {t('spotGrid.metric.ofInvested', { value: format.number(detail.total_investment, 2) })}
+        </span>
+      </div>
+      {addsUp(detail.total_profit, terms) ? (
+        <Equation
+          totalLabel={t('spotGrid.metric.total.short')}
+          total={detail.total_profit}
+          terms={terms}
+          summary={t('spotGrid.metric.equation', {
+            total: format.signed(detail.total_profit),
+            grid: format.signed(detail.grid_profit),
+            held: format.signed(detail.figures.held_profit),
+            fees: format.signed(detail.figures.unpaired_fees),
+          })}
+        />
+      ) : undefined}
+      <dl className="stats rule">
+        {STATS.map((id) => (
+          <div key={id}>
+            <dt>
+              <Why id={id} detail={detail} readAtMs={readAtMs} />
+            </dt>
+            <dd className={id === 'apr' && isEarlyRate(detail) ? 'dim2' : undefined}>
+              <Value metric={metrics.get(id)} detail={detail} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Value({ metric, detail }: { metric: Metric | undefined; detail: GridDetail }): ReactNode {
+  const { t, format } = useWeb()
+  if (metric === undefined) return '—'
+  const value = metric.value(detail)
+  if (metric.id === 'apr' && value === '') return <span className="dim2">{t('spotGrid.metric.early')}</span>
+  if (value === '') return '—'
+  if (metric.form === 'count') return <Figure>{format.number(value)}</Figure>
+  if (metric.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>
+  if (metric.directed) return <Delta value={value} percent={metric.form === 'fraction'} />
+  return <Amount value={value} />
+}
+
+/** The name of a figure; a press opens what it means and how it comes about here. */
+function Why(props: { id: MetricId; detail: GridDetail; readAtMs: number }) {
+  const { t, format } = useWeb()
+  const { id, detail } = props
+  const metric = metrics.get(id)
+  if (metric === undefined) return undefined
+  const own = metric.terms(detail)
+  const name = t(`spotGrid.metric.${id}.name`)
+  const at = t('spotGrid.metric.asOf', { time: format.time(props.readAtMs, 'clock') })
+  const of = metric.denominator === '' ? '' : ` ${t(`spotGrid.metric.of.${metric.denominator}`)}`
+  return (
+    <Explain
+      title={name}
+      text={t(`spotGrid.metric.${id}.text`)}
+      formula={own.length === 0 ? undefined : <Formula terms={own} detail={detail} />}
+      note={at + of}
+    >
+      {t(`spotGrid.metric.${id}.short`)}
+    </Explain>
+  )
+}
+
+function Formula({ terms, detail }: { terms: readonly MetricTerm[]; detail: GridDetail }) {
+  const { t, format } = useWeb()
+  const digits = { quote: 4, base: 8, price: 8, fraction: 4, percent: 2, count: 0 } as const
+  return (
+    <span className="formula-lines">
+      {terms.map((term) => (
+        <span key={term.id}>
+          <span>
+            {term.sign} {t(`spotGrid.term.${term.id}`)}
+          </span>
+          <bdi dir="ltr">
+            {format.number(term.value, Math.min(digits[term.form], digitsIn(term.value)))}{' '}
+            {term.form === 'base' ? detail.base_token : detail.quote_token}
+          </bdi>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function digitsIn(text: string): number {
+  return Math.max(2, text.split('.')[1]?.length ?? 0)
+}

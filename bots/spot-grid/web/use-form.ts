@@ -1,0 +1,143 @@
+// The hook between the pure form and the page: draft, market, limits, problems, summary.
+// Must stay thin: every rule is in form.ts, form-errors.ts and the domain.
+import { useEffect, useMemo, useReducer, type Dispatch } from 'react'
+import { ratio } from '@trellis/kernel'
+import { parsePrice, type FeeRates } from '@trellis/market'
+import type { SpotSymbol } from '@trellis/contract'
+import type { GridInput } from '../params.ts'
+import type { GridLimits } from '../limits.ts'
+import { moneyOf, type LimitsMarket } from '../parts/bounds.ts'
+import { draftOfAddress, loadDraft, saveDraft } from './draft-storage.ts'
+import {
+  localProblems,
+  mergeProblems,
+  missingFields,
+  serverProblems,
+  type FormProblem,
+} from './form-errors.ts'
+import {
+  emptyDraft,
+  formReducer,
+  inputOfDraft,
+  limitsOfDraft,
+  rangeAround,
+  type Draft,
+  type FormAction,
+  type NumberField,
+} from './form.ts'
+import { outcomeBelow, summaryOf, type GridSummary, type Outcome } from './form-summary.ts'
+import { instrumentOf } from './pair-instrument.ts'
+import { useValidation, type ValidationState } from './use-validation.ts'
+
+/** Fees of level 0; a user's own come with the answer of the server when a bot stands. */
+export const DEFAULT_FEES: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+
+export interface FormModel {
+  readonly draft: Draft
+  readonly dispatch: Dispatch<FormAction>
+  readonly market: LimitsMarket | undefined
+  readonly input: GridInput
+  readonly limits: GridLimits | undefined
+  readonly validation: ValidationState
+  readonly problems: readonly FormProblem[]
+  readonly missing: readonly NumberField[]
+  readonly summary: GridSummary | undefined
+  readonly atLow: Outcome | undefined
+  readonly atStop: Outcome | undefined
+}
+
+export interface FormSource {
+  readonly pair: SpotSymbol
+  readonly last: string
+  readonly preset: Readonly<Record<string, string>>
+}
+
+export function useGridForm({ pair, last, preset }: FormSource): FormModel {
+  const store = typeof sessionStorage === 'undefined' ? undefined : sessionStorage
+  const [draft, dispatch] = useReducer(formReducer, undefined, () => firstDraft(pair, preset, store))
+  const instrument = useMemo(() => instrumentOf(pair), [pair])
+  useEffect(() => saveDraft(store, draft), [store, draft])
+  useDefaultRange(draft, dispatch, { pair, last })
+
+  const market = useMemo((): LimitsMarket | undefined => {
+    const parsed = parsePrice(instrument, last === '' ? '0' : last, 'nearest')
+    if (!parsed.ok || parsed.value < 1) return undefined
+    return { instrument, last: parsed.value, fees: DEFAULT_FEES }
+  }, [instrument, last])
+  const { input, unread } = useMemo(() => inputOfDraft(draft, instrument), [draft, instrument])
+  const limits = useMemo(
+    () => (market === undefined ? undefined : limitsOfDraft(draft, market)),
+    [draft, market],
+  )
+  const validation = useValidation(draft)
+  const problems = useMemo(() => {
+    const local = limits === undefined ? [] : localProblems(draft, limits, unread)
+    const fresh = validation.fresh ? (validation.answer?.problems ?? []) : []
+    return mergeProblems(local, serverProblems(fresh, draft, instrument)).filter(
+      (it) => !missingFields(draft).includes(it.field as NumberField),
+    )
+  }, [draft, limits, unread, validation.fresh, validation.answer, instrument])
+  const figures = useMemo(() => previewOf(limits, input, market), [limits, input, market])
+  return {
+    draft,
+    dispatch,
+    market,
+    input,
+    limits,
+    validation,
+    problems,
+    missing: missingFields(draft),
+    ...figures,
+  }
+}
+
+function firstDraft(
+  pair: SpotSymbol,
+  preset: Readonly<Record<string, string>>,
+  store: Storage | undefined,
+): Draft {
+  const named = draftOfAddress(preset, pair.symbol)
+  const saved = loadDraft(store, pair.symbol)
+  if (named === undefined) return saved ?? emptyDraft(pair.symbol)
+  const money = saved === undefined ? {} : { quote: saved.values.quote, base: saved.values.base }
+  const given = named.values.quote !== '' || named.values.base !== ''
+  return given ? named : { ...named, values: { ...named.values, ...money } }
+}
+
+/** A first range of ±10 % and 20 grids, so that nobody begins before an empty chart. */
+function useDefaultRange(
+  draft: Draft,
+  dispatch: Dispatch<FormAction>,
+  source: { readonly pair: SpotSymbol; readonly last: string },
+): void {
+  const { pair, last } = source
+  const untouched =
+    draft.values.low === '' && draft.values.high === '' && draft.touched.length === 0
+  useEffect(() => {
+    if (!untouched || last === '') return
+    const range = rangeAround(instrumentOf(pair), last, 10)
+    if (range === undefined) return
+    const values = { ...draft.values, ...range, count: draft.values.count || '20' }
+    dispatch({ type: 'loaded', draft: { ...draft, values } })
+  }, [untouched, last, pair, draft, dispatch])
+}
+
+function previewOf(
+  limits: GridLimits | undefined,
+  input: GridInput,
+  market: LimitsMarket | undefined,
+): Pick<FormModel, 'summary' | 'atLow' | 'atStop'> {
+  const plan = limits?.plan
+  const none = { summary: undefined, atLow: undefined, atStop: undefined }
+  if (plan === undefined || market === undefined) return none
+  const summary = summaryOf(plan, market.instrument, market.fees)
+  if (summary === undefined) return none
+  const money = moneyOf(input)
+  const below = (at: Outcome['at'], sold: boolean): Outcome =>
+    outcomeBelow(plan, money, market, { at, sold })
+  return {
+    summary,
+    atLow: below(plan.minPrice, false),
+    atStop: input.stopLoss === undefined ? undefined : below(input.stopLoss, true),
+  }
+}

@@ -1,0 +1,176 @@
+// What the detail screen reads of one grid, each under one key; a fact on the live stream makes them fresh.
+// Must never poll what nobody looks at, and keeps the last good answer while a newer one is on the way.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { paths as sharedPaths } from '@trellis/contract/paths'
+import type { LevelsResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
+import { parseDecimal } from '@trellis/kernel'
+import { useWeb, type CallFailure, type ChartFill } from '../../web-context.ts'
+import { paths } from '../parts/paths.ts'
+import type { GridDetail, GridOrder, GridResult } from '../wire.ts'
+import { instrumentOf } from './pair-instrument.ts'
+
+const OPTIONS = { claims: 'all' } as const
+const POLL_MS = 5000
+const FILLS_PAGE = 200
+const FILL_PAGES_MAX = 10
+
+/** Facts come in bursts; pages follow at most twice a second. */
+export function usePulse(botId: string): number {
+  const { useBotPulse } = useWeb()
+  const pulse = useBotPulse(botId)
+  const [settled, setSettled] = useState(pulse)
+  useEffect(() => {
+    if (pulse === settled) return
+    const timer = setTimeout(() => setSettled(pulse), 500)
+    return () => clearTimeout(timer)
+  }, [pulse, settled])
+  return settled
+}
+
+export interface GridQuery {
+  readonly detail: GridDetail | undefined
+  readonly failure: CallFailure | undefined
+  /** Wall time of the newest answer, epoch ms. */
+  readonly readAtMs: number
+  retry(): void
+}
+
+export function useGridDetail(botId: string, pulse: number): GridQuery {
+  const { call } = useWeb()
+  const query = useQuery<GridResult<'queryGridDetail'>>({
+    queryKey: ['grid', botId, 'detail', pulse],
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchInterval: ({ state }) => (isOver(state.data?.detail) ? false : POLL_MS),
+    queryFn: ({ signal }) =>
+      call<GridResult<'queryGridDetail'>>(
+        paths.queryGridDetail,
+        { grid_id: botId },
+        { signal, ...OPTIONS },
+      ),
+  })
+  return {
+    detail: query.data?.detail,
+    failure: query.error === null ? undefined : (query.error as unknown as CallFailure),
+    readAtMs: query.dataUpdatedAt,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** A bot whose story is told. */
+export function isOver(detail: Pick<GridDetail, 'status'> | undefined): boolean {
+  return detail?.status === 'COMPLETED' || detail?.status === 'REJECTED'
+}
+
+export function useLevels(botId: string, pulse: number): LevelsResult | undefined {
+  const { call } = useWeb()
+  const query = useQuery({
+    queryKey: ['grid', botId, 'levels', pulse],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<LevelsResult>(sharedPaths.levels, { grid_id: botId }, { signal, ...OPTIONS }),
+  })
+  return query.data
+}
+
+export function useReceipt(botId: string, over: boolean): ReceiptResult | undefined {
+  const { call } = useWeb()
+  const query = useQuery({
+    queryKey: ['grid', botId, 'receipt'],
+    enabled: over,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      call<ReceiptResult>(sharedPaths.receipt, { grid_id: botId }, { signal, ...OPTIONS }),
+  })
+  return query.data
+}
+
+export function useCloseModes(botId: string, enabled: boolean) {
+  const { call } = useWeb()
+  return useQuery({
+    queryKey: ['grid', botId, 'close-modes'],
+    enabled,
+    refetchInterval: POLL_MS * 2,
+    queryFn: ({ signal }) =>
+      call<GridResult<'getCloseModes'>>(
+        paths.getCloseModes,
+        { grid_id: botId },
+        { signal, ...OPTIONS },
+      ),
+  })
+}
+
+/** Filled orders for the chart, newest first, a bounded number of pages read one after the other. */
+export function useFills(botId: string, pulse: number): readonly ChartFill[] {
+  const { call } = useWeb()
+  const query = useInfiniteQuery({
+    queryKey: ['grid', botId, 'fills', pulse],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      call<GridResult<'getHistoryOrders'>>(
+        paths.getHistoryOrders,
+        { grid_id: botId, view: 'orders', page: pageParam, limit: FILLS_PAGE },
+        { signal, ...OPTIONS },
+      ),
+    getNextPageParam: (page, all) =>
+      page.orders.length < FILLS_PAGE || all.length >= FILL_PAGES_MAX ? undefined : all.length,
+  })
+  const { hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage()
+  }, [hasNextPage, isFetching, isPlaceholderData, fetchNextPage])
+  return useMemo(
+    () => (query.data?.pages ?? []).flatMap((page) => page.orders.flatMap(fillOf)),
+    [query.data],
+  )
+}
+
+function fillOf(order: GridOrder): readonly ChartFill[] {
+  if (Number(order.filled_quantity) <= 0 || !/^(buy|sell)$/i.test(order.side)) return []
+  const price = Number(order.avg_price) > 0 ? order.avg_price : order.price
+  const side = order.side.toLowerCase() === 'buy' ? 'buy' : 'sell'
+  return [{ atMs: Number(order.time), price: Number(price), side }]
+}
+
+/** The listed pair of a bot; of a pair that is listed no more, what its figures show. */
+export function pairOf(detail: GridDetail, pairs: readonly SpotSymbol[]): SpotSymbol {
+  const listed = pairs.find((it) => it.symbol === detail.symbol)
+  if (listed !== undefined) return listed
+  const prices = [detail.current_price, detail.min_price, detail.max_price]
+  const scale = Math.max(...prices.map(scaleOf), scaleOf(detail.figures.cell_distance))
+  const lots = scaleOf(detail.figures.quantity_per_grid)
+  return {
+    symbol: detail.symbol,
+    base_token: detail.base_token,
+    quote_token: detail.quote_token,
+    price: detail.current_price,
+    amplitude: '0',
+    change_24h: '0',
+    turnover_24h: '0',
+    base_precision: lots,
+    price_precision: scale,
+    tick_size: stepOfScale(scale),
+    lot_size: stepOfScale(lots),
+    min_trade_quantity: stepOfScale(lots),
+    max_trade_quantity: '1000000000',
+    min_trade_amount: '0',
+    max_trade_amount: '0',
+    is_support_ts: detail.is_support_ts,
+  }
+}
+
+function scaleOf(text: string): number {
+  const parsed = parseDecimal(text)
+  return parsed.ok ? Math.min(8, parsed.value.scale) : 0
+}
+
+function stepOfScale(scale: number): string {
+  return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`
+}
+
+/** The instrument of a bot's pair, made once. */
+export function useInstrument(pair: SpotSymbol | undefined) {
+  return useMemo(() => (pair === undefined ? undefined : instrumentOf(pair)), [pair])
+}
