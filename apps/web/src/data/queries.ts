@@ -88,7 +88,7 @@ const PAGES_MAX = 50
 export function useAllBots(tab: BotTab, enabled: boolean) {
   const { api } = useSession()
   const visible = useDocumentVisible()
-  return useQuery({
+  return useQuery<readonly BotRow[]>({
     queryKey: ['bots', 'list', tab],
     enabled,
     refetchInterval: (query) => {
