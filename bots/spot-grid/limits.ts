@@ -11,7 +11,7 @@ import {
   type GridCheckCode,
   type RuleGroup,
 } from './parts/findings.ts'
-import { grossProfitRange, planGrid, stepOf, type GridPlan } from './plan.ts'
+import { grossProfitRange, planGrid, stepOf, type GridPlan, type GridRange } from './plan.ts'
 import type { GridInput } from './params.ts'
 
 export type { GridCheck, GridCheckCode, LimitsMarket, RuleGroup }
@@ -84,8 +84,19 @@ export function checkGrid(
     cellDistance: range ? formatPrice(instrument, stepOf(range)) : '',
     checks,
     code: checks[0]?.code ?? 'success',
-    plan: range && reference > 0 ? planGrid(range, at, moneyOf(input), config) : undefined,
+    plan: isPlannable(range, reference, config)
+      ? planGrid(range, at, moneyOf(input), config)
+      : undefined,
   }
+}
+
+/** A plan lists its levels, so a count past all bounds gets none. */
+function isPlannable(
+  range: GridRange | undefined,
+  reference: Price,
+  config: GridConfig,
+): range is GridRange {
+  return range !== undefined && reference > 0 && range.cellNumber <= config.cellsMax
 }
 
 const EMPTY: DecimalRange = { from: '', to: '' }

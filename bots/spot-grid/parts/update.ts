@@ -70,7 +70,9 @@ export function checkUpdate(
     fees: market.fees,
     reference: entryOf(state) ?? market.last,
   }
-  const isSound = range.cellNumber >= 1 && range.maxPrice - range.minPrice >= range.cellNumber
+  const { cellNumber } = range
+  const isCount = cellNumber >= 1 && cellNumber <= config.cellsMax
+  const isSound = isCount && range.maxPrice - range.minPrice >= cellNumber
   const adds = change.addQuote ?? ZERO
   const replans = rangeChanges || adds > 0n
   const needs = replans && isSound && limits.checks.length === 0
