@@ -6,14 +6,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 const SHORT_TEXT = 24
 
 export class ByteReader {
-  #bytes = new Uint8Array(0)
-  #view = new DataView(this.#bytes.buffer)
+  #bytes: Uint8Array = new Uint8Array(0)
+  #view: DataView = new DataView(this.#bytes.buffer)
   #at = 0
 
   /** Starts at the beginning of a record; many records of one buffer share its view. */
   reset(bytes: Uint8Array): void {
     if (bytes.buffer !== this.#view.buffer) this.#view = new DataView(bytes.buffer)
-    this.#bytes = bytes as Uint8Array<ArrayBuffer>
+    this.#bytes = bytes
     this.#at = 0
   }
 

@@ -36,7 +36,9 @@ export class Engine {
   readonly #sweep: PriceSweep
   readonly #commands: Commands
   readonly #folder: Folder
+  /** Tape position of the last event applied, and the last that any command was stamped with. */
   #tape = -1
+  #reached = -1
 
   constructor(options: EngineOptions) {
     this.#options = options
@@ -174,7 +176,7 @@ export class Engine {
   /** Changes a symbol's status in every hosted partition; 'Delisted' takes the orders out. */
   setSymbolStatus(symbol: number, status: InstrumentStatus, stamp: Stamp): void {
     const instrument = this.instrument(symbol)
-    this.#runner.atMs = stamp.atMs
+    this.#stamp(stamp)
     for (const partition of this.#partitions.values()) {
       if (!partition.isActive) continue
       const before = partition.statuses.get(symbol) ?? instrument.status
@@ -226,7 +228,7 @@ export class Engine {
 
   /** A partition as a JSON-safe value, between turns. */
   snapshotPartition(partition: number): PartitionSnapshot {
-    return snapshotOf(this.#partition(partition), this.#tape)
+    return snapshotOf(this.#partition(partition), Math.max(this.#tape, this.#reached))
   }
 
   /** Fills a hosted, empty partition from a snapshot. */
@@ -246,8 +248,13 @@ export class Engine {
   #begin(user: UserId, stamp: Stamp): Partition {
     const partition = this.#ofUser(user)
     assert(partition.isActive, 'partition is not active', partition.id)
-    this.#runner.atMs = stamp.atMs
+    this.#stamp(stamp)
     return partition
+  }
+
+  #stamp({ atMs, tape }: Stamp): void {
+    this.#runner.atMs = atMs
+    if (tape > this.#reached) this.#reached = tape
   }
 
   #enter(tape: number): void {

@@ -1,11 +1,17 @@
 // What one partition holds: users, bots, symbol states, money. Plain records; the rules that change
 // them are in evolver.ts and nowhere else.
-import { assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
-import type { FeeRates, InstrumentStatus, VenueAccount } from '@trellis/market'
+import { assert, ZERO, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
+import type {
+  FeeRates,
+  IndexNode,
+  InstrumentStatus,
+  PriceLevel,
+  RestingOrder,
+  VenueAccount,
+} from '@trellis/market'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import { SystemLedger } from './ledger.ts'
-import type { OrderNode, TriggerNode } from './symbol-book.ts'
 
 /** One user: the Funding account and what the user's requests led to. */
 export interface UserRecord {
@@ -50,6 +56,48 @@ export class BotRecord {
 
   get isOver(): boolean {
     return isTerminal(this.status)
+  }
+}
+
+/** An open order's standing in its symbol's book. */
+export class OrderNode implements IndexNode<OrderNode> {
+  readonly price: number
+  readonly sequence: number
+  level: PriceLevel<OrderNode> | undefined = undefined
+  previous: OrderNode | undefined = undefined
+  next: OrderNode | undefined = undefined
+  /** Place in the bot's own list of nodes. */
+  slot = -1
+
+  /** `sweep` and `from`: when it was placed on the way of a print, and where on the way. */
+  constructor(
+    readonly bot: BotRecord,
+    readonly order: RestingOrder,
+    readonly sweep: number,
+    readonly from: Price,
+  ) {
+    this.price = order.price
+    this.sequence = order.orderId
+  }
+}
+
+/** A trigger's standing in its symbol's book. */
+export class TriggerNode implements IndexNode<TriggerNode> {
+  readonly price: number
+  /** By bot, then in the order in which the kind lists them: the same after a recovery. */
+  readonly sequence: number
+  level: PriceLevel<TriggerNode> | undefined = undefined
+  previous: TriggerNode | undefined = undefined
+  next: TriggerNode | undefined = undefined
+
+  /** `fired`: number of the sweep in which it fired last; it fires once a print. */
+  constructor(
+    readonly bot: BotRecord,
+    readonly trigger: Trigger,
+    public fired: number,
+  ) {
+    this.price = trigger.price
+    this.sequence = bot.bot
   }
 }
 

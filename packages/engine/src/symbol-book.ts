@@ -1,49 +1,9 @@
 // All resting orders and triggers of one symbol on this engine, and the nearest prices at which
 // anything can happen. It must never decide what happens.
 import type { Price } from '@trellis/kernel'
-import { PriceIndex, type IndexNode, type PriceLevel, type RestingOrder } from '@trellis/market'
+import { PriceIndex } from '@trellis/market'
 import type { Trigger } from './bot-kind.ts'
-import type { BotRecord } from './partition.ts'
-
-export class OrderNode implements IndexNode<OrderNode> {
-  readonly price: number
-  readonly sequence: number
-  level: PriceLevel<OrderNode> | undefined = undefined
-  previous: OrderNode | undefined = undefined
-  next: OrderNode | undefined = undefined
-  /** Place in the bot's own list of nodes. */
-  slot = -1
-
-  /** `sweep` and `from`: when it was placed on the way of a print, and where on the way. */
-  constructor(
-    readonly bot: BotRecord,
-    readonly order: RestingOrder,
-    readonly sweep: number,
-    readonly from: Price,
-  ) {
-    this.price = order.price
-    this.sequence = order.orderId
-  }
-}
-
-export class TriggerNode implements IndexNode<TriggerNode> {
-  readonly price: number
-  /** By bot, then in the order in which the kind lists them: the same after a recovery. */
-  readonly sequence: number
-  level: PriceLevel<TriggerNode> | undefined = undefined
-  previous: TriggerNode | undefined = undefined
-  next: TriggerNode | undefined = undefined
-
-  /** `fired`: number of the sweep in which it fired last; it fires once a print. */
-  constructor(
-    readonly bot: BotRecord,
-    readonly trigger: Trigger,
-    public fired: number,
-  ) {
-    this.price = trigger.price
-    this.sequence = bot.bot
-  }
-}
+import type { OrderNode, TriggerNode } from './partition.ts'
 
 export class SymbolBook {
   last = 0 as Price

@@ -7,8 +7,8 @@ import type { Guard } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'
 import type { EngineFact } from './facts.ts'
 import { failureWords } from './failure-words.ts'
-import { isTerminal, type BotRecord, type Partition } from './partition.ts'
-import { OrderNode, TriggerNode, type SymbolBook } from './symbol-book.ts'
+import { isTerminal, OrderNode, TriggerNode, type BotRecord, type Partition } from './partition.ts'
+import type { SymbolBook } from './symbol-book.ts'
 import { TurnContext } from './turn-context.ts'
 
 /** Inputs one turn may take; a bot that never falls silent is broken. */
