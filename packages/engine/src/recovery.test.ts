@@ -200,6 +200,36 @@ describe('recovery', () => {
     expect(rig.engine.position(3)).toBeGreaterThan(facts)
   })
 
+  it('puts a bot down whose facts its kind can no longer fold, at the first turn', () => {
+    const rig = rigOf([3])
+    rig.engine.applyPrint(print(0, 10_000, 1, 1))
+    rig.engine.openUser(userOf(3), 0, grants, { atMs: 1, tape: 1 })
+    const wanted = { kind: 'test-one-order', symbols: [0], params: paramsOf(), origin }
+    const made = { ...wanted, requestKey: '', bot: botOf(3) }
+    rig.engine.createBot(userOf(3), made, { atMs: 1, tape: 1 })
+    rig.engine.applyPrint(print(0, 8_000, 100_000, 5))
+    const changed: AnyBotKind = {
+      ...(oneOrderKind as AnyBotKind),
+      evolve: (state: unknown, event: { type: string }, atMs: number) => {
+        if (event.type === 'order-filled') throw new Error('a new bug')
+        return (oneOrderKind as AnyBotKind).evolve(state, event as never, atMs)
+      },
+    }
+    const after = rigOf([], { kinds: [changed] })
+    after.engine.host(3)
+    for (const batch of rig.batches) after.engine.fold(batch)
+    after.engine.activate(3)
+    after.engine.applyPrint(print(0, 8_000, 1, 4))
+    expect(after.batches).toHaveLength(0)
+    after.engine.applyPrint(print(0, 12_000, 100_000, 6))
+    expect(after.engine.botView(botOf(3), 3)).toMatchObject({
+      status: 'failed',
+      detail: 'state could not be rebuilt from its facts',
+      openOrders: [],
+    })
+    for (const [coin, sum] of after.engine.trialBalance(3)) expect([coin, sum]).toEqual([coin, 0n])
+  })
+
   it('carries in a snapshot how far the tape has acted', () => {
     const rig = rigOf([3])
     rig.engine.applyPrint(print(0, 10_000, 1, 50))

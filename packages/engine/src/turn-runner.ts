@@ -89,6 +89,7 @@ export class TurnRunner {
   putDown(bot: BotRecord, words: string): void {
     this.#bot = bot
     if (!bot.isOver) this.#fail(words)
+    for (const symbol of bot.symbols) this.#parts.books[symbol]?.refresh()
   }
 
   #start(bot: BotRecord, first: EngineFact | undefined): void {
@@ -106,6 +107,7 @@ export class TurnRunner {
     const { kind } = bot
     const { context } = this.#parts
     const queue = this.#queue
+    assert(!bot.isBroken, 'state could not be rebuilt from its facts')
     if (this.#first) this.#emit(this.#first)
     for (let i = 0; i < this.#queued && !bot.isOver; i++) {
       assert(i < INPUTS_PER_TURN_MAX, 'turn takes too many inputs', i)
