@@ -1,3 +1,312 @@
-// temporary
+// Planted defects: each wraps one real component and breaks one promise. The simulation must find every one of them,
+// or its silence about the real thing is worth nothing. It must never be imported outside the simulation.
+import type { AnyBotKind, BotCommand, BotEvent, BotInput, KindFact, Step } from '@trellis/engine'
+import type { Amount, Price, Quantity } from '@trellis/kernel'
+import { baseOf, type Fill, type Venue, type VenueEvent } from '@trellis/market'
+import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import type { PartitionSnapshot } from '../../../apps/server/src/journal/journal.ts'
 import type { Defect } from './defect.ts'
-export const DEFECTS: readonly Defect[] = []
+
+type Decide = AnyBotKind['decide']
+type KindStep = Step<KindFact>
+
+/** A venue whose executions of resting orders come out changed. */
+function venueWith(
+  change: (fill: Fill, order: { readonly ref: number }) => Fill | undefined,
+): (real: Venue) => Venue {
+  return (real) => ({
+    fillsOnTouch: real.fillsOnTouch,
+    marketPrice: (side, qty, market) => real.marketPrice(side, qty, market),
+    evolve: (account, event, instrument, stamp) => real.evolve(account, event, instrument, stamp),
+    decidePlace: (account, order, market) => real.decidePlace(account, order, market),
+    decideFill: (order, segment, market) => {
+      const fill = real.decideFill(order, segment, market)
+      return fill && change(fill, order)
+    },
+  })
+}
+
+/** A kind whose steps come out changed. */
+function kindWith(
+  change: (steps: readonly KindStep[], input: BotInput) => readonly KindStep[],
+): (real: AnyBotKind) => AnyBotKind {
+  return (real) => ({
+    ...real,
+    decide: ((state, input, context) =>
+      change(real.decide(state, input, context), input)) as Decide,
+  })
+}
+
+/** A journal of which one call is changed. */
+function journalWith(
+  change: (real: EmbeddedJournal) => Partial<EmbeddedJournal>,
+): (real: EmbeddedJournal) => EmbeddedJournal {
+  return (real) => ({ ...real, ...change(real) })
+}
+
+function isPlace(step: KindStep): step is Extract<KindStep, { type: 'place' }> {
+  return step.type === 'place'
+}
+
+const MARKET_DEFECTS: readonly Defect[] = [
+  {
+    name: 'lost-fill',
+    what: 'the venue forgets an execution now and then',
+    venue: venueWith((fill, { ref }) => ((ref + fill.qty) % 7 === 0 ? undefined : fill)),
+  },
+  {
+    name: 'double-fill',
+    what: 'a print fills an order in part twice over, as far as the order reaches',
+    venue: (real) => ({
+      ...venueWith((fill) => fill)(real),
+      decideFill: (order, segment, market) => {
+        const first = real.decideFill(order, segment, market)
+        if (!first || first.done) return first
+        const twice = { ...segment, qty: (segment.qty * 2) as Quantity }
+        return real.decideFill(order, twice, market)
+      },
+    }),
+  },
+  {
+    name: 'wrong-fee-side',
+    what: 'buys pay their fee as if it were due in the quote coin',
+    venue: (real) => ({
+      ...venueWith((fill) => fill)(real),
+      decideFill: (order, segment, market) => {
+        const fill = real.decideFill(order, segment, market)
+        if (!fill || fill.side === 'sell') return fill
+        return { ...fill, fee: ((fill.value * market.fees.maker) / 10n ** 12n) as Amount }
+      },
+    }),
+  },
+  {
+    name: 'fee-too-low',
+    what: 'fees are rounded down: 1e-12 of a coin too little where they are not exact',
+    venue: (real) => ({
+      ...venueWith((fill) => fill)(real),
+      decideFill: (order, segment, market) => {
+        const fill = real.decideFill(order, segment, market)
+        if (!fill) return fill
+        const { instrument, fees } = market
+        const received = fill.side === 'buy' ? baseOf(instrument, fill.qty) : fill.value
+        return { ...fill, fee: ((received * fees.maker) / 10n ** 12n) as Amount }
+      },
+    }),
+  },
+  {
+    name: 'out-of-range-fill',
+    what: 'a resting buy fills one tick under its own price',
+    venue: venueWith((fill) =>
+      fill.side === 'buy' ? { ...fill, price: (fill.price - 1) as Price } : fill,
+    ),
+  },
+  {
+    name: 'touch-fill',
+    what: 'orders fill where the price only touches them',
+    venue: (real) => ({
+      ...venueWith((fill) => fill)(real),
+      fillsOnTouch: true,
+      decideFill: (order, segment, market) => {
+        const up = order.side === 'sell' ? 1 : 0
+        const down = order.side === 'buy' ? 1 : 0
+        const from = (segment.from + up - down) as Price
+        return real.decideFill(
+          order,
+          { ...segment, from, to: (segment.to + up - down) as Price },
+          market,
+        )
+      },
+    }),
+  },
+  {
+    name: 'kind-taker',
+    what: 'market orders get the last price, without any slippage',
+    venue: (real) => ({
+      ...venueWith((fill) => fill)(real),
+      decidePlace: (account, order, market) =>
+        real.decidePlace(account, order, market).map((event): VenueEvent => {
+          if (event.type !== 'order-filled' || order.orderType !== 'market') return event
+          const { instrument, last } = market
+          const value = (BigInt(last) * BigInt(event.fill.qty) * instrument.valueFactor) as Amount
+          return { ...event, fill: { ...event.fill, price: last, value } }
+        }),
+    }),
+  },
+  {
+    name: 'shared-volume',
+    what: 'orders of one engine share the volume of a print: fills depend on who else is there',
+    venue: (real) => {
+      let print: unknown
+      let asked = 0
+      return {
+        ...venueWith((fill) => fill)(real),
+        decideFill: (order, segment, market) => {
+          asked = segment === print ? asked + 1 : 1
+          print = segment
+          const qty = Math.floor(segment.qty / asked) as Quantity
+          return real.decideFill(order, { ...segment, qty }, market)
+        },
+      }
+    },
+  },
+  {
+    name: 'balance-moved-twice',
+    what: 'a sale is credited twice to the wallet',
+    venue: (real) => ({
+      ...venueWith((fill) => fill)(real),
+      evolve: (account, event, instrument, stamp) => {
+        real.evolve(account, event, instrument, stamp)
+        const balance = account.balances.get(instrument.quote)
+        if (event.type !== 'order-filled' || event.fill.side === 'buy' || !balance) return
+        balance.total = (balance.total + event.fill.value) as Amount
+      },
+    }),
+  },
+]
+
+const KIND_DEFECTS: readonly Defect[] = [
+  {
+    name: 'skipped-level',
+    what: 'a grid that opens forgets its third order',
+    kind: kindWith((steps) => {
+      const third = steps.filter(isPlace)[2]
+      return steps.filter((step) => step !== third)
+    }),
+  },
+  {
+    name: 'order-left-at-close',
+    what: 'a grid that ends leaves one order in the market',
+    kind: kindWith((steps) => {
+      const left = steps.find((step) => step.type === 'cancel' && step.reason === 'by-close')
+      return steps.filter((step) => step !== left)
+    }),
+  },
+  {
+    name: 'wrong-counter-level',
+    what: 'the sell after a bought level stands one tick too high',
+    kind: kindWith((steps, input) =>
+      steps.map((step) => {
+        if (input.type !== 'order-filled' || !isPlace(step)) return step
+        const { order } = step
+        if (order.purpose !== 'arbitrage' || order.side !== 'sell') return step
+        return { ...step, order: { ...order, price: (order.price + 1) as Price } }
+      }),
+    ),
+  },
+  {
+    name: 'withdrawn-twice',
+    what: 'a withdrawal is paid out twice when the money reaches',
+    kind: kindWith((steps, input) => {
+      const command = input.type === 'command' ? (input.command as BotCommand) : undefined
+      if (command?.type !== 'withdraw') return steps
+      return steps.flatMap((step) => (step.type === 'release' ? [step, step] : [step]))
+    }),
+  },
+  {
+    name: 'deaf-stop-loss',
+    what: 'stop losses are not watched',
+    kind: (real) => {
+      const none: ReturnType<AnyBotKind['triggers']> = []
+      const kept = new WeakMap<object, ReturnType<AnyBotKind['triggers']>>([[none, none]])
+      return {
+        ...real,
+        triggers: (state) => {
+          const wanted = real.triggers(state)
+          const found = kept.get(wanted) ?? wanted.filter(({ id }) => id !== 'stop-loss')
+          kept.set(wanted, found)
+          return found
+        },
+      }
+    },
+  },
+  {
+    name: 'profit-too-high',
+    what: 'an arbitrage forgets the fee of its sell',
+    kind: kindWith((steps) =>
+      steps.map((step) => {
+        if (step.type !== 'fact' || step.fact.type !== 'arbitrage-closed') return step
+        const fact = step.fact as KindFact & { readonly profit: bigint; readonly fee: bigint }
+        return { ...step, fact: { ...fact, profit: fact.profit + fact.fee } }
+      }),
+    ),
+  },
+  {
+    name: 'hidden-memory',
+    what: 'the kind remembers something outside its state: every 50th fold of a fill is counted twice',
+    kind: (real) => {
+      let folds = 0
+      return {
+        ...real,
+        evolve: (state: unknown, event: BotEvent<KindFact>, atMs: number): unknown => {
+          const next: unknown = real.evolve(state, event, atMs)
+          if (event.type !== 'order-filled' || ++folds % 50 !== 0) return next
+          const grid = next as { shifts: number }
+          grid.shifts += 1
+          return next
+        },
+      }
+    },
+  },
+]
+
+const STORAGE_DEFECTS: readonly Defect[] = [
+  {
+    name: 'unsynced-write',
+    what: 'the disk says synced and keeps nothing',
+    disk: (disk) => {
+      disk.faults.lyingSync = true
+    },
+  },
+  {
+    name: 'early-answer',
+    what: 'commands are acknowledged before the journal has them',
+    journal: journalWith((real) => ({
+      appendParts: (partition, expected, parts) => {
+        real.appendParts(partition, expected, parts).catch(() => undefined)
+        return Promise.resolve()
+      },
+    })),
+  },
+  {
+    name: 'forgotten-command',
+    what: 'a batch of a command is acknowledged and never written',
+    journal: journalWith((real) => ({
+      appendParts: (partition, expected, parts) => {
+        const isForgotten = parts[0]?.fromTape === false && expected > 40 && expected % 5 === 0
+        return isForgotten ? Promise.resolve() : real.appendParts(partition, expected, parts)
+      },
+    })),
+  },
+  {
+    name: 'stale-snapshot',
+    what: 'a snapshot holds the state of the one before under the new position',
+    journal: (real) => {
+      const before = new Map<number, PartitionSnapshot['payload']>()
+      return {
+        ...real,
+        saveSnapshots: (snapshots) => {
+          const stale = snapshots.map((snapshot) => {
+            const { partition, position, payload } = snapshot
+            const old = Buffer.from(before.get(partition) ?? payload).toString()
+            before.set(partition, payload)
+            const state = { ...(JSON.parse(old) as object), position }
+            return { ...snapshot, payload: Buffer.from(JSON.stringify(state)) }
+          })
+          return real.saveSnapshots(stale)
+        },
+      }
+    },
+  },
+  {
+    name: 'gate-forgotten',
+    what: 'after a crash prints act again that had acted already',
+    gate: () => -1,
+  },
+  {
+    name: 'gate-ahead',
+    what: 'after a crash prints are skipped that had not acted yet',
+    gate: (gateMs) => gateMs + 20_000,
+  },
+]
+
+export const DEFECTS: readonly Defect[] = [...MARKET_DEFECTS, ...KIND_DEFECTS, ...STORAGE_DEFECTS]
