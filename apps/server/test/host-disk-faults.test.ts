@@ -1,0 +1,119 @@
+// One engine host on a disk that fills up, fails to sync or loses power: nothing it answered may be missing afterwards.
+import { describe, expect, it } from 'vitest'
+import { amount, makeId, type UserId } from '@trellis/kernel'
+import { defaultInstruments } from '@trellis/market'
+import { EngineHost } from '../src/host/engine-host.ts'
+import type { FromWorker, WorkerInit } from '../src/host/worker-messages.ts'
+import { repairJournal } from '../src/journal/embedded-journal.ts'
+import { FaultyFiles } from './faulty-files.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const USER: UserId = makeId(1000, 0, 0)
+const init: WorkerInit = {
+  worker: 0,
+  shards: 1,
+  dataDir: 'data',
+  source: { type: 'simulated', seed: 1, epochMs: NOW, instruments: defaultInstruments },
+  snapshotEvery: 1_000_000,
+}
+
+class Worker {
+  readonly heard: FromWorker[] = []
+  readonly host: EngineHost
+  #id = 0
+
+  constructor(files: FaultyFiles) {
+    const post = (message: FromWorker): void => void this.heard.push(message)
+    this.host = new EngineHost({ init, files, post, steadyMs: () => performance.now() })
+  }
+
+  async open(): Promise<void> {
+    await this.host.open()
+    this.host.receive({ type: 'start', resumeMs: NOW })
+    await this.until(() =>
+      this.heard.some((it) => it.type === 'figures' && it.figures.phase === 'trading'),
+    )
+  }
+
+  /** The answer of a call, or the message that there is none. */
+  async call(name: 'openUsers' | 'topUp' | 'funding', args: unknown): Promise<unknown> {
+    const id = ++this.#id
+    this.host.receive({ type: 'call', id, name, args })
+    const is = (it: FromWorker): boolean =>
+      (it.type === 'answer' || it.type === 'thrown') && it.id === id
+    await this.until(() => this.heard.some(is))
+    const found = this.heard.find(is)
+    return found?.type === 'answer' ? found.value : 'thrown'
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    for (let i = 0; i < 2000 && !holds(); i++)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(holds()).toBe(true)
+  }
+
+  hasFailed(): boolean {
+    return this.heard.some((it) => it.type === 'failed')
+  }
+
+  async stop(): Promise<void> {
+    this.host.receive({ type: 'stop' })
+    await this.until(() => this.heard.some((it) => it.type === 'stopped'))
+  }
+}
+
+async function begun(files: FaultyFiles): Promise<Worker> {
+  await repairJournal(files, 'data', () => undefined)
+  const worker = new Worker(files)
+  await worker.open()
+  return worker
+}
+
+const grants = [{ coin: 'USDT', amount: amount('100') }]
+const topUp = { user: USER, grant: { coin: 'USDT', amount: amount('1') } }
+
+async function funded(files: FaultyFiles): Promise<Worker> {
+  const worker = await begun(files)
+  expect(await worker.call('openUsers', { users: [USER], feeLevel: 0, grants })).toBe(1)
+  expect(await worker.call('topUp', topUp)).toEqual({ ok: true, value: undefined })
+  return worker
+}
+
+async function fundingOf(worker: Worker): Promise<bigint | undefined> {
+  const funding = await worker.call('funding', { user: USER })
+  return funding instanceof Map ? (funding.get('USDT') as bigint) : undefined
+}
+
+describe('a disk that refuses', () => {
+  for (const [name, fault] of [
+    ['is full', (files: FaultyFiles) => void (files.room = 10)],
+    ['does not sync', (files: FaultyFiles) => void (files.failSync = true)],
+  ] as const) {
+    it(`${name}: no answer leaves, memory is given up, and the disk's state goes on`, async () => {
+      const files = new FaultyFiles()
+      const worker = await funded(files)
+      fault(files)
+      expect(await worker.call('topUp', topUp)).toBe('thrown')
+      await worker.until(() => worker.hasFailed())
+      // Not even a read may tell of what the disk does not have.
+      expect(await worker.call('funding', { user: USER })).toBe('thrown')
+      files.room = Infinity
+      files.failSync = false
+      await worker.stop()
+      const again = await begun(files)
+      expect(await fundingOf(again)).toBe(amount('101'))
+      expect(await again.call('topUp', topUp)).toEqual({ ok: true, value: undefined })
+      expect(await fundingOf(again)).toBe(amount('102'))
+      await again.stop()
+    })
+  }
+
+  it('loses power: what was answered is there', async () => {
+    const files = new FaultyFiles()
+    await funded(files)
+    files.crash()
+    const again = await begun(files.clone())
+    expect(await fundingOf(again)).toBe(amount('101'))
+    await again.stop()
+  })
+})
