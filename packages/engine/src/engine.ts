@@ -69,7 +69,7 @@ export class Engine {
     assert(!found.isActive, 'partition is active already', partition)
     found.isActive = true
     if (gate !== undefined) found.gate = gate
-    for (const bot of found.bots.values()) if (!bot.isOver) this.#runner.hang(bot)
+    this.#runner.hangAll(found.bots.values())
   }
 
   /** Folds a journalled batch into a partition that is not active. */

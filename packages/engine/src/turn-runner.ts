@@ -206,11 +206,16 @@ export class TurnRunner {
     this.#parts.books[node.order.symbol]?.ordersOf(node).remove(node)
   }
 
-  /** Puts everything a recovered bot has open and watches into the books. */
-  hang(bot: BotRecord): void {
-    for (const order of bot.account.orders.values()) this.#hangOrder(bot, order, 0)
-    this.#hangTriggers(bot)
-    for (const symbol of bot.symbols) this.#parts.books[symbol]?.refresh()
+  /** Puts everything that recovered bots have open and watch into the books, orders by their age. */
+  hangAll(bots: Iterable<BotRecord>): void {
+    const living = [...bots].filter((bot) => !bot.isOver)
+    const open = living.flatMap((bot) =>
+      [...bot.account.orders.values()].map((order) => ({ bot, order })),
+    )
+    open.sort((a, b) => a.order.orderId - b.order.orderId)
+    for (const { bot, order } of open) this.#hangOrder(bot, order, 0)
+    for (const bot of living) this.#hangTriggers(bot)
+    for (const book of this.#parts.books) book.refresh()
   }
 
   #hangOrder(bot: BotRecord, order: RestingOrder, sweep: number): void {
