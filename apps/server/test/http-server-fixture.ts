@@ -77,6 +77,9 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     host: { embedded: 'memory' },
   })
   await running.ready()
+  while (running.host.health().database === 'opening') {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
   return new TestServer(running, folder)
 }
 

@@ -135,11 +135,14 @@ export function serveWeb(server: FastifyInstance, files: WebFiles): void {
     const looksLikeFile = /\.\w{1,12}$/.test(name)
     if (looksLikeFile || !(await files.send('index.html', request, reply))) reply.callNotFound()
   }
-  const toFolder = (request: FastifyRequest, reply: FastifyReply): void => {
+  // The router takes both spellings for one address; pages live below the one with the slash.
+  const toFolder = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { locale } = request.params as { locale?: string }
-    const query = request.raw.url?.split('?')[1]
+    if (locale !== undefined && !LOCALE.test(locale)) return reply.callNotFound()
+    const [path = '', query] = (request.raw.url ?? '').split('?')
+    if (path.endsWith('/tradingbot/')) return below(request, reply)
     const home = locale === undefined ? '/tradingbot/' : `/${locale}/tradingbot/`
-    reply.redirect(query === undefined ? home : `${home}?${query}`, 302)
+    await reply.redirect(query === undefined ? home : `${home}?${query}`, 302)
   }
   server.get('/', toFolder)
   server.get('/tradingbot', toFolder)

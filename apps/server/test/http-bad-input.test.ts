@@ -1,0 +1,239 @@
+// Bad input of every sort: each gets a clear coded answer, none a 500, and nothing changes.
+import fc from 'fast-check'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allRoutes } from '../src/http/route-table.ts'
+import {
+  holdings,
+  soundGrid,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from './http-server-fixture.ts'
+
+let server: TestServer
+let user: TestClient
+let grid = ''
+
+beforeAll(async () => {
+  server = await startTestServer()
+  user = await server.user()
+  const sound = await soundGrid(user)
+  grid = (await user.post('/s1/bot/grid/v1/create-grid', sound.grid)).result.grid_id
+})
+afterAll(() => server.stop())
+
+const CREATE = '/s1/bot/grid/v1/create-grid'
+
+describe('fields', () => {
+  const decimals = [
+    '1e400',
+    '-0',
+    '-1',
+    '٣',
+    '1'.repeat(40),
+    'NaN',
+    '0x1F',
+    '1,5',
+    ' 1 ',
+    '.5',
+    '1e-9',
+  ]
+  test.each(decimals)('a price of %s is refused by name, with bound and fix', async (min_price) => {
+    const sound = await soundGrid(user)
+    const before = await holdings(user)
+    const refused = await user.post(CREATE, { ...sound.grid, min_price })
+    expect(refused).toMatchObject({ http: 200, code: 10001 })
+    const [field] = refused.extra.fields
+    expect(field.field).toBe('min_price')
+    expect(field.bound).not.toBe('')
+    expect(field.fix).not.toBe('')
+    expect(refused.message).toContain('min_price')
+    expect(await holdings(user)).toBe(before)
+  })
+
+  test.each<{ min_price: unknown }>([
+    { min_price: 1.5 },
+    { min_price: true },
+    { min_price: null },
+    { min_price: [] },
+    { min_price: {} },
+    { min_price: ['1'] },
+    { min_price: { toString: 'x' } },
+  ])('a price of the wrong type is refused: %j', async ({ min_price }) => {
+    const sound = await soundGrid(user)
+    const refused = await user.post(CREATE, { ...sound.grid, min_price })
+    expect(refused).toMatchObject({ http: 200, code: 10001 })
+    expect(refused.extra.fields[0].field).toBe('min_price')
+  })
+
+  test('missing fields are all named', async () => {
+    const refused = await user.post(CREATE, {})
+    const names = refused.extra.fields.map((row: { field: string }) => row.field)
+    expect(names).toEqual(['symbol', 'min_price', 'max_price', 'cell_number'])
+    const reasons = new Set(refused.extra.fields.map((row: { reason: string }) => row.reason))
+    expect([...reasons]).toEqual(['missing'])
+  })
+
+  test.each<{ id: unknown }>([
+    { id: '12a' },
+    { id: '-5' },
+    { id: '1.5' },
+    { id: '9'.repeat(30) },
+    { id: '' },
+    { id: {} },
+    { id: [1] },
+  ])('an id is refused: %j', async ({ id }) => {
+    const refused = await user.post('/s1/bot/grid/v1/query-grid-detail', { grid_id: id })
+    expect([10001, 0]).toContain(refused.code)
+    if (refused.code === 0) expect(refused.result.status_code).toBe(404)
+  })
+
+  test('ids of other systems are simply unknown', async () => {
+    for (const grid_id of [612340768081708828n, '612340768081708828', 1, '0']) {
+      const raw = `{"grid_id":${typeof grid_id === 'string' ? `"${grid_id}"` : grid_id}}`
+      const answer = await user.post('/s1/bot/grid/v1/query-grid-detail', undefined, { raw })
+      expect(answer).toMatchObject({ http: 200, code: 0 })
+      expect(answer.result).toMatchObject({ status_code: 404, error_code: 'NOT_FOUND' })
+    }
+  })
+})
+
+describe('bodies and addresses', () => {
+  const raw = (text: string, type = 'application/json') =>
+    user.post(CREATE, undefined, { raw: text, headers: { 'content-type': type } })
+
+  test.each(['{', '[1', 'nul', '{"a":1}}', '\u0000', '{"a":"\ud800'])(
+    'bad JSON %j: 400',
+    async (text) => {
+      expect(await raw(text)).toMatchObject({ http: 400, code: 10001 })
+    },
+  )
+
+  test('keys that reach for prototypes and endless nesting are refused', async () => {
+    expect(await raw('{"__proto__":{"symbol":"BTCUSDT"}}')).toMatchObject({ http: 400 })
+    expect(await raw('{"a":{"constructor":{"prototype":1}}}')).toMatchObject({ http: 400 })
+    expect(await raw('['.repeat(5000) + ']'.repeat(5000))).toMatchObject({ http: 400 })
+  })
+
+  test.each(['null', '[]', '"text"', '1', 'true'])(
+    'a body of %s is refused by type',
+    async (text) => {
+      expect(await raw(text)).toMatchObject({ http: 200, code: 10001 })
+    },
+  )
+
+  test('other types: 415; more than 64 kB: 413; both in the envelope of the path', async () => {
+    expect(await raw('a=b', 'application/x-www-form-urlencoded')).toMatchObject({ http: 415 })
+    expect(await raw('<a/>', 'text/xml')).toMatchObject({ http: 415, code: 10001 })
+    const big = JSON.stringify({ symbol: 'x'.repeat(70_000) })
+    expect(await raw(big)).toMatchObject({ http: 413, code: 10001 })
+    const open = await user.post('/v5/grid/create-grid', undefined, { raw: big })
+    expect(open.http).toBe(413)
+    expect(open.body).toHaveProperty('retCode', 10001)
+  })
+
+  test('an address nobody answers: 404; a method it does not take: 405 with Allow', async () => {
+    expect(await user.get('/grid/v1/nothing')).toMatchObject({ http: 404, code: 10404 })
+    expect(await user.get('/%zz')).toMatchObject({ http: 404 })
+    const wrong = await user.get('/grid/v1/close-grid')
+    expect(wrong).toMatchObject({ http: 405, code: 10405 })
+    expect(wrong.headers.get('allow')).toBe('POST')
+    expect((await user.get('/v5/nothing')).body).toHaveProperty('retCode', 10404)
+  })
+
+  test('bytes that are no HTTP get an answer or a closed connection, and the server lives', async () => {
+    const { port } = new URL(server.address)
+    for (const bytes of [
+      'GARBAGE\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      '\u0000\u0001\u0002\r\n\r\n',
+    ]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+        socket.on('data', () => socket.end())
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve())
+        setTimeout(() => socket.destroy(), 2000).unref()
+      })
+    }
+    expect((await user.get('/v2/private/user/profile')).code).toBe(0)
+  })
+})
+
+const names = [
+  'symbol',
+  'min_price',
+  'max_price',
+  'cell_number',
+  'invest_mode',
+  'grid_id',
+  'bot_id',
+]
+  .concat(['quote_investment', 'entry_price', 'ts_percent', 'enable_trailing', 'close_mode'])
+  .concat(['withdraw_amount', 'coin', 'amount', 'page', 'limit', 'status', 'type', 'keys'])
+  .concat(['start', 'end', 'interval', 'email', 'password', 'permissions', 'label', 'api_key'])
+
+const evil = fc.oneof(
+  fc.constantFrom(
+    '1e400',
+    '-0',
+    '٣',
+    '9'.repeat(40),
+    '',
+    ' ',
+    'null',
+    '../../etc',
+    '%00',
+    'BTCUSDT',
+  ),
+  fc.constantFrom(Number.MAX_VALUE, -1, 0, 2 ** 53, 1e21, 0.1),
+  fc.constantFrom(null, true, false, [], {}, [[]], { a: { b: 1 } }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.integer(),
+)
+
+describe('whatever is sent', () => {
+  test('no endpoint answers 500 and the holdings stay as they are', async () => {
+    const before = await holdings(user)
+    // Registering and topping up change what they are for; signing out would end the test.
+    const left = new Set(['register', 'login', 'logout', 'topUp', 'createApiKey'])
+    const routes = allRoutes().filter((route) => !left.has(route.endpoint.name))
+    const bodies = fc.dictionary(fc.constantFrom(...names), evil, { maxKeys: 8 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...routes), bodies, async ({ endpoint }, body) => {
+        const { method, site, open } = endpoint.path
+        const path = site ?? open ?? ''
+        const answer =
+          method === 'POST' ? await user.post(path, body) : await user.get(path, asQuery(body))
+        expect(answer.http, `${endpoint.name} ${JSON.stringify(body)}`).toBeLessThan(500)
+        expect(answer.code).not.toBeNaN()
+      }),
+      { numRuns: 600 },
+    )
+    expect(await holdings(user)).toBe(before)
+    expect(grid).not.toBe('')
+  })
+
+  test('no sound grid with one evil field makes a bot it should not', async () => {
+    const sound = await soundGrid(user)
+    const before = await holdings(user)
+    const fields = Object.keys(sound.grid).filter((name) => name !== 'invest_mode')
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fields), evil, async (field, value) => {
+        const harmless = field === 'symbol' ? value === 'BTCUSDT' : field === 'cell_number'
+        if (harmless && /^(BTCUSDT|\d{1,3})$/.test(String(value))) return
+        const answer = await user.post(CREATE, { ...sound.grid, [field]: value })
+        expect(answer.http).toBeLessThan(500)
+        const refused = answer.code !== 0 || answer.result.status_code !== 200
+        expect(refused, `${field} ${JSON.stringify(value)}`).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+    expect(await holdings(user)).toBe(before)
+  })
+})
+
+function asQuery(body: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
+}

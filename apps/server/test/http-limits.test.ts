@@ -1,0 +1,139 @@
+// Rate limits, brute force, headers, health, reference, web files: what surrounds the endpoints.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { soundGrid, startTestServer, type TestServer } from './http-server-fixture.ts'
+
+let server: TestServer
+const web = mkdtempSync(join(tmpdir(), 'trellis-web-'))
+const page = '<!doctype html><html lang="en"><script>theme()</script><p>the page</p></html>'
+
+beforeAll(async () => {
+  mkdirSync(join(web, 'assets'))
+  writeFileSync(join(web, 'index.html'), page)
+  writeFileSync(join(web, 'assets/index-A1b2C3d4.js'), `export const text = '${'x'.repeat(4000)}'`)
+  server = await startTestServer({ TRELLIS_RATE_SCALE: '1', WEB_FOLDER: web })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(web, { recursive: true, force: true })
+})
+
+describe('limits', () => {
+  test('too many calls of one user: 429 with retry-after, and others go on', async () => {
+    const [busy, calm] = [await server.user(), await server.user()]
+    const { grid } = await soundGrid(busy)
+    const sent = Array.from({ length: 15 }, () => busy.post('/grid/v1/validate-input', grid))
+    const answers = await Promise.all(sent)
+    const limited = answers.filter((answer) => answer.http === 429)
+    expect(limited.length).toBeGreaterThan(0)
+    expect(limited[0]).toMatchObject({ code: 10006, result: { status_code: 429 } })
+    expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect((await calm.post('/grid/v1/validate-input', grid)).code).toBe(0)
+  })
+
+  test('guessing a password is stopped after ten wrong ones, also for the right one', async () => {
+    const email = 'guessed@example.org'
+    const limited = await startTestServer({ TRELLIS_RATE_SCALE: '1' })
+    const client = limited.client()
+    await client.register(email, 'the right one')
+    const codes: number[] = []
+    for (let i = 0; i < 12; i += 1) {
+      const answer = await client.post('/v2/public/user/login', { email, password: `guess ${i}` })
+      codes.push(answer.code)
+    }
+    expect(codes.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 10008))
+    expect(codes.at(-1)).toBe(10006)
+    const right = await client.post('/v2/public/user/login', { email, password: 'the right one' })
+    expect(right.code).toBe(10006)
+    await limited.stop()
+  })
+})
+
+describe('around the endpoints', () => {
+  test('every answer carries the security headers and an id', async () => {
+    for (const path of ['/tradingbot/', '/healthz', '/v5/market/time', '/nothing', '/docs']) {
+      const { headers } = await server.client().get(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+    const https = await server.client().get(
+      '/healthz',
+      {},
+      {
+        headers: { 'x-forwarded-proto': 'https' },
+      },
+    )
+    expect(https.headers.get('strict-transport-security')).toContain('max-age=')
+  })
+
+  test('health tells that it trades, metrics count calls', async () => {
+    const health = await server.client().get('/healthz')
+    expect(health.http).toBe(200)
+    expect(health.body).toMatchObject({ ready: true, phase: 'trading' })
+    await server.client().get('/v5/market/time')
+    const metrics = await server.client().get('/metrics')
+    expect(metrics.message).toMatch(
+      /trellis_calls_total\{endpoint="marketTime",http="200",code="0"\} \d/,
+    )
+    expect(metrics.message).toContain('trellis_ready 1')
+  })
+
+  test('the reference is made from the table', async () => {
+    const document = await server.client().get('/openapi.json')
+    const paths = document.body['paths'] as Record<string, { post?: { requestBody: unknown } }>
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/s1/bot/grid/v1/create-grid', '/v5/grid/create-grid']),
+    )
+    expect(JSON.stringify(paths['/s1/bot/grid/v1/create-grid'])).toContain('cell_number')
+    const docs = await server.client().get('/docs')
+    expect(docs.message).toContain('id="createGrid"')
+    expect(docs.message).toContain('INSUFFICIENT_BALANCE')
+  })
+
+  test('/ leads to the web area; every page below a locale is the page', async () => {
+    const client = server.client()
+    const root = await client.get('/')
+    expect([root.http, root.headers.get('location')]).toEqual([302, '/tradingbot/'])
+    const pages = ['/tradingbot/', '/tradingbot/bot/123/', '/ar-SA/tradingbot/my-bot/?tab=1']
+    for (const path of pages) {
+      const answer = await client.get(path)
+      expect([path, answer.http, answer.message]).toEqual([path, 200, page])
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    }
+    const login = await client.get('/de-DE/login?redirect_url=%2Fx')
+    expect(login.headers.get('location')).toBe('/de-DE/tradingbot/?login=1&redirect_url=%2Fx')
+    const again = await client.get(
+      '/tradingbot/',
+      {},
+      {
+        headers: { 'if-none-match': (await client.get('/tradingbot/')).headers.get('etag')! },
+      },
+    )
+    expect(again.http).toBe(304)
+    const policy = root.headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/)
+  })
+
+  test('hashed files last for ever and come compressed; missing ones and ways out are 404', async () => {
+    const client = server.client()
+    const file = '/tradingbot/assets/index-A1b2C3d4.js'
+    const br = await client.get(file, {}, { headers: { 'accept-encoding': 'br' } })
+    expect(br.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(br.headers.get('content-encoding')).toBe('br')
+    expect(br.message).toContain('xxxx')
+    const zipped = await client.get(file, {}, { headers: { 'accept-encoding': 'gzip' } })
+    expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    for (const path of [
+      '/tradingbot/assets/none.js',
+      '/tradingbot/..%2f..%2fsettings.ts',
+      '/x/tradingbot/',
+    ]) {
+      expect([path, (await client.get(path)).http]).toEqual([path, 404])
+    }
+  })
+})
