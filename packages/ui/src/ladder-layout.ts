@@ -15,14 +15,14 @@ export interface LadderRung {
 }
 
 /** Labels closer than this to the price tag give way. */
-const TAG_CLEARANCE = 13
+const TAG_CLEARANCE = 16
 /** Labels stand at least this far apart. */
 const LABEL_GAP = 12
 const NEAREST = 3
 
 /**
  * Indices of the rungs that carry a label: the edges, the three nearest to the price on each side, then
- * every n-th, none within 12 px of another or 13 px of the tag.
+ * every n-th, none within 12 px of another or 16 px of the tag.
  */
 export function labelledRungs(
   ys: readonly number[],

@@ -67,7 +67,9 @@ export function readDecimal(text: string): Decimal | undefined {
 function localise(text: string, style: NumberStyle, digits: number, percent = false): string {
   // Intl takes decimal strings exactly; its types know numeric literals only.
   const exact = text as Intl.StringNumericLiteral
-  return formatter(style, digits, percent).format(exact).replace(MARKS, '')
+  const shown = formatter(style, digits, percent).format(exact).replace(MARKS, '')
+  // Latin digits take the Latin sign, also where the locale would mix the two.
+  return style.numerals === 'latn' ? shown.replace('٪', '%') : shown
 }
 
 /** Digits of a decimal string after its point: "1.50" has 2. */

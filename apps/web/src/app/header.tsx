@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { Amount, Button, IconButton } from '@trellis/ui'
-import { useAccount, useSummary } from '../data/queries.ts'
+import { mainFirst, useAccount, useSummary } from '../data/queries.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
@@ -62,7 +62,7 @@ export function Header() {
 function BotAccount() {
   const t = useWords()
   const { data } = useSummary(true)
-  const first = data?.totals[0]
+  const [first] = mainFirst(data?.totals ?? [])
   const coin = first?.quote_token ?? data?.funding.find((row) => /^USD/.test(row.coin))?.coin
   if (data === undefined || coin === undefined) return null
   return (

@@ -80,6 +80,16 @@ export function useSummary(enabled: boolean) {
   })
 }
 
+/** Totals with the coin of most bots first: where one coin stands for all, it is this one. */
+export function mainFirst<T extends { readonly count: number; readonly quote_token: string }>(
+  totals: readonly T[],
+): readonly T[] {
+  return [...totals].sort(
+    (a, b) =>
+      b.count - a.count || (a.quote_token === 'USDT' ? -1 : b.quote_token === 'USDT' ? 1 : 0),
+  )
+}
+
 export type BotTab = 'ONGOING' | 'CLOSED'
 const PAGE = 200
 const PAGES_MAX = 50

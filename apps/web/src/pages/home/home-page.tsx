@@ -1,6 +1,6 @@
 // Home: the living trellis first, because it explains the product by being it; then what can be created,
 // the market, and answers.
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass, formatPercent, useFormats, fractionOf } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
@@ -20,6 +20,8 @@ import './home.css'
 const CELLS = [6, 12, 24] as const
 /** Two trades, each with the fee of a waiting order, in fractions. */
 const FEES = 0.0008
+/** Room of the words over the rungs, as the styles set it. */
+const LEAD = 400
 
 export function HomePage() {
   const { known, signedIn } = useAccount()
@@ -44,6 +46,7 @@ function Hero({ mine }: { readonly mine: boolean }) {
   const pair = first ? `${first.base_token}/${first.quote_token}` : 'BTC/USDT'
   const live = useLiveWalk(first?.symbol ?? '', cells)
   const story = useStory()
+  const narrow = useNarrow()
   const gap = useGap(live)
   return (
     <section className="hero" data-mine={mine || undefined}>
@@ -58,6 +61,7 @@ function Hero({ mine }: { readonly mine: boolean }) {
           digits={first?.price_precision ?? 2}
           pair={pair}
           step={story.step}
+          lead={narrow || document.dir === 'rtl' ? 0 : LEAD}
         />
         <figcaption className="row between wrap t12">
           <span className="dim2">
@@ -121,4 +125,18 @@ function useGap({ trellis, last }: LiveWalk) {
   const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))
   const percent = (value: number) => formatPercent(value.toFixed(6), formats.settings)
   return { gap: percent(gap), net: percent(gap - FEES) }
+}
+
+const NARROW = '(max-width: 1180px)'
+
+/** Whether the words stand over the trellis or above it. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(NARROW)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => matchMedia(NARROW).matches,
+  )
 }

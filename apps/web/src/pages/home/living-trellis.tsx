@@ -12,6 +12,8 @@ export interface LivingTrellisProps {
   readonly pair: string
   /** Which part the story is about: 0 none, 1 range, 2 rungs, 3 fills, 4 outside. */
   readonly step: number
+  /** Width at the start where only rungs run, behind the words of the page. */
+  readonly lead: number
 }
 
 const HEIGHT = 360
@@ -20,7 +22,7 @@ const EDGE = 24
 /** Share of the width kept for ticks since the page was opened. */
 const NOW = 0.16
 
-export function LivingTrellis({ live, digits, pair, step }: LivingTrellisProps) {
+export function LivingTrellis({ live, digits, pair, step, lead }: LivingTrellisProps) {
   const t = useWords()
   const formats = useFormats()
   const phone = usePhone()
@@ -28,14 +30,14 @@ export function LivingTrellis({ live, digits, pair, step }: LivingTrellisProps) 
   const width = useWidth(ref)
   const height = phone ? PHONE_HEIGHT : HEIGHT
   const { trellis, walk } = live
-  const ladder = { width: phone ? 116 : 168, label: phone ? 72 : 84, word: phone ? 0 : 40 }
+  const ladder = { width: phone ? 124 : 208, label: phone ? 72 : 88, word: phone ? 0 : 44 }
   const trail = Math.max(0, width - ladder.width)
   if (trellis === undefined || walk === undefined || width === 0) {
     return <div ref={ref} className="trellis" style={{ blockSize: height }} aria-busy="true" />
   }
   const span = trellis.high - trellis.low
   const y = (price: number) => height - EDGE - ((price - trellis.low) / span) * (height - 2 * EDGE)
-  const x = xOf(live, trail)
+  const x = xOf(live, lead, trail)
   const price = (value: number) => formats.price(value.toFixed(digits), digits)
   return (
     <div ref={ref} className="trellis" data-step={step} style={{ blockSize: height }} dir="ltr">
@@ -87,12 +89,13 @@ export function LivingTrellis({ live, digits, pair, step }: LivingTrellisProps) 
 }
 
 /** Candles fill the width but for the last part, where live ticks follow. */
-function xOf({ closes, live }: LiveWalk, width: number) {
+function xOf({ closes, live }: LiveWalk, lead: number, end: number) {
+  const width = end - lead
   const before = width * (1 - NOW)
   const slot = before / Math.max(1, closes.length - 1)
   const tick = Math.min(6, (width * NOW) / Math.max(1, live.length))
   return (index: number): number =>
-    index < closes.length ? index * slot : before + (index - closes.length + 1) * tick
+    lead + (index < closes.length ? index * slot : before + (index - closes.length + 1) * tick)
 }
 
 function pathOf({ closes, live }: LiveWalk, x: (i: number) => number, y: (p: number) => number) {

@@ -2,15 +2,14 @@
 import { Link } from 'wouter'
 import { Amount, Delta, Skeleton, fractionOf } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { useSummary } from '../../data/queries.ts'
+import { mainFirst, useSummary } from '../../data/queries.ts'
 
 export function SummaryStrip() {
   const t = useWords()
   const { data } = useSummary(true)
   if (data === undefined) return <Skeleton height="76px" />
-  const main = data.totals[0]
+  const [main, ...others] = mainFirst(data.totals)
   const running = data.running_count + data.waiting_count
-  const others = data.totals.slice(1)
   return (
     <section className="card strip" aria-label={t('home.summary')}>
       <dl>

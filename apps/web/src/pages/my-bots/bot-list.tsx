@@ -10,7 +10,7 @@ import { useWindowRows } from './window-rows.ts'
 
 /** Heights with gaps, as the styles set them. */
 const ROW_HEIGHT = 78
-const CARD_HEIGHT = 148
+const CARD_HEIGHT = 140
 
 export interface BotListProps {
   readonly rows: readonly BotRow[]

@@ -10,24 +10,21 @@ function share(part: string, other: string): number {
 
 export function SplitBar({ figures }: { readonly figures: BotFigures }) {
   const { realised_profit: realised, other_profit: other } = figures
-  const first = share(realised, other)
-  const empty = Number(realised) === 0 && Number(other) === 0
+  const parts = [
+    { key: 'realised', value: realised, width: share(realised, other) },
+    { key: 'other', value: other, width: share(other, realised) },
+  ].filter((part) => part.width > 0)
   return (
     <span className="split">
       <span className="bar" aria-hidden="true">
-        {!empty && (
-          <>
-            <i
-              data-way={Number(realised) < 0 ? 'down' : 'up'}
-              style={{ inlineSize: `${first}%` }}
-            />
-            <i
-              data-way={Number(other) < 0 ? 'down' : 'up'}
-              data-open
-              style={{ inlineSize: `${100 - first}%` }}
-            />
-          </>
-        )}
+        {parts.map((part) => (
+          <i
+            key={part.key}
+            data-way={Number(part.value) < 0 ? 'down' : 'up'}
+            data-open={part.key === 'other' || undefined}
+            style={{ inlineSize: `${part.width}%` }}
+          />
+        ))}
       </span>
       <small>
         <Delta value={realised} /> <Delta value={other} />
