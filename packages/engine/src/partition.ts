@@ -62,7 +62,11 @@ export class BotRecord {
 /** An open order's standing in its symbol's book. */
 export class OrderNode implements IndexNode<OrderNode> {
   readonly price: number
-  readonly sequence: number
+  /**
+   * Orders queue up as they come. Only the order of one user's own matters, and that is the order of
+   * placement: live by itself, after a recovery because they are hung by order id.
+   */
+  readonly sequence = 0
   level: PriceLevel<OrderNode> | undefined = undefined
   previous: OrderNode | undefined = undefined
   next: OrderNode | undefined = undefined
@@ -77,7 +81,6 @@ export class OrderNode implements IndexNode<OrderNode> {
     readonly from: Price,
   ) {
     this.price = order.price
-    this.sequence = order.orderId
   }
 }
 
