@@ -1,11 +1,8 @@
 // The system under test: real engines, kinds, venue and journal in any number of workers, on a simulated disk.
 // It must never judge; it reports what was issued, acknowledged and recovered.
-import { Engine, type AnyBotKind, type Batch, type PartitionSnapshot } from '@trellis/engine'
-import { PaperVenue } from '@trellis/exchange'
+import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
 import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
-import type { Instrument, Venue } from '@trellis/market'
-import { candlePrints } from '@trellis/tape'
-import { coreKinds } from '@trellis/bots/registry.core'
+import type { Instrument } from '@trellis/market'
 import { FactFraming } from '../../../apps/server/src/host/fact-framing.ts'
 import {
   openJournal,
@@ -15,11 +12,13 @@ import {
 } from '../../../apps/server/src/journal/embedded-journal.ts'
 import { JournalError, type JournalEnd } from '../../../apps/server/src/journal/journal.ts'
 import { holds } from '../../../apps/server/src/journal/stream.ts'
+import { applyInput } from './apply-input.ts'
 import { RunOver, type ClusterJudge } from './cluster-judge.ts'
 import type { Defect } from './defect.ts'
 import { InFlight } from './in-flight.ts'
 import { InputLog, type Input, type LoggedInput } from './input-log.ts'
-import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
+import { engineOf, kindsOf } from './sim-engine.ts'
+import { SIM_PARTITIONS } from './sim-market.ts'
 import { SimulatedDisk, type MountedDisk } from './simulated-disk.ts'
 import type { Fault } from './workload.ts'
 
@@ -44,37 +43,6 @@ interface Worker {
   journal: EmbeddedJournal
   failure: unknown
   isDead: boolean
-}
-
-/** Engine options with everything real but what a defect wraps. */
-export function engineOf(
-  instruments: readonly Instrument[],
-  defect: Defect | undefined,
-  sink: (batch: Batch) => void,
-): Engine {
-  const venue: Venue = new PaperVenue()
-  return new Engine({
-    instruments,
-    kinds: kindsOf(defect),
-    venue: defect?.venue?.(venue) ?? venue,
-    feeLevels: SIM_FEES,
-    candlePath: (symbol, candle) =>
-      candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
-    guard: (work) => {
-      try {
-        work()
-        return undefined
-      } catch (thrown) {
-        return thrown ?? new Error('something falsy was thrown')
-      }
-    },
-    sink,
-  })
-}
-
-function kindsOf(defect: Defect | undefined): readonly AnyBotKind[] {
-  const kinds: readonly AnyBotKind[] = coreKinds
-  return kinds.map((kind) => defect?.kind?.(kind) ?? kind)
 }
 
 export class Cluster {
@@ -113,8 +81,8 @@ export class Cluster {
   apply(input: Input): void {
     const logged = this.#log.add(input)
     this.#input = logged
-    if ('user' in input) this.#applyTo(this.#workerOf(partitionOf(input.user)), logged)
-    else for (const worker of this.#workers) this.#applyTo(worker, logged)
+    if ('user' in input) applyInput(this.#workerOf(partitionOf(input.user)).engine, logged)
+    else for (const worker of this.#workers) applyInput(worker.engine, logged)
     this.#input = undefined
   }
 
@@ -362,7 +330,7 @@ export class Cluster {
       for (const worker of workers) {
         if (!this.#isLost(worker, logged)) continue
         this.counts.redone += 1
-        this.#applyTo(worker, logged)
+        applyInput(worker.engine, logged)
       }
     for (const { partitions } of workers) this.#inFlight.expectReissued(partitions)
   }
@@ -374,34 +342,6 @@ export class Cluster {
       return partitions.includes(partition) && end > 0 && engine.position(partition) < end
     }
     return input.type !== 'status' || !isSettled
-  }
-
-  #applyTo({ engine }: Worker, { input, stamp }: LoggedInput): void {
-    switch (input.type) {
-      case 'print':
-        return engine.applyPrint(input.print)
-      case 'prints':
-        return engine.applyPrints(input.prints)
-      case 'candle':
-        engine.applyCandle(input.symbol, input.candle)
-        return
-      case 'status':
-        return engine.setSymbolStatus(input.symbol, input.status, stamp)
-      case 'open-user':
-        engine.openUser(input.user, input.feeLevel, input.grants, stamp)
-        return
-      case 'top-up':
-        engine.topUp(input.user, input.grant, stamp)
-        return
-      case 'create': {
-        const { user, bot, symbols, params, requestKey } = input
-        const wanted = { kind: 'spot-grid', bot, symbols, params, origin: ORIGIN, requestKey }
-        engine.createBot(user, wanted, stamp)
-        return
-      }
-      case 'command':
-        engine.botCommand(input.user, input.bot, input.command, stamp)
-    }
   }
 
   #hear(worker: Worker, batch: Batch): void {
@@ -418,15 +358,6 @@ export class Cluster {
       },
     )
   }
-}
-
-const ORIGIN = {
-  pageSource: 1,
-  blockSource: 2,
-  createType: 0,
-  followedId: '',
-  strategyId: '',
-  channel: 'sim',
 }
 
 /** Only a fault of the run fills the disk; a writer may notice it late, by a mark that failed. */

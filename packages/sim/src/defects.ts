@@ -199,7 +199,7 @@ const KIND_DEFECTS: readonly Defect[] = [
     kind: kindWith((steps, input) => {
       const command = input.type === 'command' ? (input.command as BotCommand) : undefined
       if (command?.type !== 'withdraw') return steps
-      return steps.flatMap((step) => (step.type === 'release' ? [step, step] : [step]))
+      return steps.flatMap((step): KindStep[] => (step.type === 'release' ? [step, step] : [step]))
     }),
   },
   {

@@ -1,15 +1,24 @@
 // Everything that judges a run: auditor, grid witness, reference fold, read models. It hears what was issued and
 // durable, and must never touch the system under test.
-import { canonicalText, type Batch, type Engine, type PartitionSnapshot } from '@trellis/engine'
+import {
+  canonicalText,
+  type Batch,
+  type Engine,
+  type EngineFact,
+  type PartitionSnapshot,
+} from '@trellis/engine'
+import type { BotId } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
-import { engineOf } from './cluster.ts'
+import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
 import { MarketWitness } from './market-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
+
+const OVER = new Set(['completed', 'rejected', 'failed'])
 
 /** A batch as a stream of facts shows it: where it ends and a sum over all it says. */
 export interface Trace {
@@ -29,6 +38,9 @@ export class Judge implements ClusterJudge {
   /** Folds every durable batch and never trades: what the state must be. */
   readonly #reference: Engine
   readonly #sound = new Map<number, boolean>()
+  /** Bots that ended since the last time bots were forgotten, and those forgotten, by partition. */
+  #ended: { readonly bot: BotId; readonly partition: number }[] = []
+  readonly #forgotten = new Map<number, BotId[]>()
 
   constructor(instruments: readonly Instrument[]) {
     const witness = this.#witness
@@ -85,8 +97,27 @@ export class Judge implements ClusterJudge {
     this.auditor.hear(batch)
     this.grids.hear(batch)
     for (const fact of batch.facts)
-      if (fact.type === 'bot-status' && fact.status === 'failed' && this.#sound.get(fact.bot))
-        this.auditor.find(`sound bot ${fact.bot} failed: ${fact.detail}`)
+      if (fact.type === 'bot-status') this.#hearStatus(fact, batch.partition)
+  }
+
+  #hearStatus(fact: Extract<EngineFact, { type: 'bot-status' }>, partition: number): void {
+    const { bot, status, detail } = fact
+    if (OVER.has(status)) this.#ended.push({ bot, partition })
+    if (status === 'failed' && this.#sound.get(bot))
+      this.auditor.find(`sound bot ${bot} failed: ${detail}`)
+  }
+
+  /** Lets the engines go of ended bots, as the host does once the read models have passed them. */
+  forgetEnded(engineFor: (partition: number) => Engine): void {
+    for (const { bot, partition } of this.#ended) {
+      const kept =
+        this.#reference.forget(bot, partition) && engineFor(partition).forget(bot, partition)
+      if (!kept) this.find(partition, -1, `bot ${bot} ended and is not there to be forgotten`)
+      const forgotten = this.#forgotten.get(partition) ?? []
+      this.#forgotten.set(partition, forgotten)
+      forgotten.push(bot)
+    }
+    this.#ended = []
   }
 
   acknowledged(batch: Batch): void {
@@ -95,6 +126,7 @@ export class Judge implements ClusterJudge {
   }
 
   recovered(partition: number, engine: Engine): void {
+    for (const bot of this.#forgotten.get(partition) ?? []) engine.forget(bot, partition)
     this.#compareStates(partition, engine.snapshotPartition(partition), 'recovered')
   }
 

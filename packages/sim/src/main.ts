@@ -3,7 +3,8 @@
 import { performance } from 'node:perf_hooks'
 import { DEFECTS } from './defects.ts'
 import type { Defect } from './defect.ts'
-import { simulate, type Failure, type Layout, type SimulationOptions } from './simulation.ts'
+import { failureLine } from './failure-line.ts'
+import { simulate, type Layout } from './simulation.ts'
 
 interface Wanted {
   readonly first: number
@@ -34,15 +35,6 @@ function wantedOf(args: readonly string[]): Wanted | string {
   if (name !== undefined && !defect) return `unknown defect ${name}`
   const first = Number(seeds[1])
   return { first, last: Number(seeds[2] ?? first), steps, shards, defect }
-}
-
-/** One line that says what was found and how to see it again. */
-export function failureLine(options: SimulationOptions, failure: Failure): string {
-  const { seed, steps, shards, defect } = options
-  const planted = defect ? ` --defect ${defect.name}` : ''
-  const where = `step ${failure.step}, ${failure.layout} worker(s), partition ${failure.partition}, position ${failure.position}`
-  const replay = `npm run sim -- --seed ${seed} --steps ${steps} --shards ${shards.join(',')}${planted}`
-  return `FAIL ${replay} # ${where}: ${failure.what.split('\n')[0] ?? ''}`
 }
 
 async function main(): Promise<number> {

@@ -19,7 +19,8 @@ export class MarketWitness {
   event = 0
   readonly #moves = new Map<number, Move>()
   readonly #last = new Map<number, number>()
-  readonly #statuses = new Map<string, InstrumentStatus>()
+  /** By symbol and partition; absent is Trading. */
+  readonly #statuses = new Map<number, InstrumentStatus>()
 
   hearPrints(prints: readonly Print[]): void {
     this.event += 1
@@ -39,11 +40,11 @@ export class MarketWitness {
   }
 
   hearStatus(partition: number, symbol: number, status: InstrumentStatus): void {
-    this.#statuses.set(`${partition}/${symbol}`, status)
+    this.#statuses.set(symbol * 256 + partition, status)
   }
 
   isTrading(partition: number, symbol: number): boolean {
-    return (this.#statuses.get(`${partition}/${symbol}`) ?? 'Trading') === 'Trading'
+    return (this.#statuses.get(symbol * 256 + partition) ?? 'Trading') === 'Trading'
   }
 
   last(symbol: number): number {

@@ -112,7 +112,7 @@ export class SimulatedDisk implements Files {
 
   syncFolder(path: string): Promise<void> {
     const inside = (name: string): boolean => name.startsWith(`${path}/`)
-    for (const name of [...this.durableNames.keys()])
+    for (const name of this.durableNames.keys())
       if (inside(name) && !this.names.has(name)) this.durableNames.delete(name)
     for (const [name, file] of this.names) if (inside(name)) this.durableNames.set(name, file)
     return Promise.resolve()

@@ -91,6 +91,13 @@ function compareEvery(steps: number): number {
   return Math.max(1_250, Math.floor(steps / 60))
 }
 
+const FORGET_EVERY = 500
+
+async function forgetEnded(cluster: Cluster, judge: Judge): Promise<void> {
+  await cluster.settle()
+  if (judge.findings.length === 0) judge.forgetEnded((partition) => cluster.engineFor(partition))
+}
+
 async function runLayout(options: SimulationOptions, layout: Layout): Promise<Run> {
   const { seed, steps, defect } = options
   const judge = new Judge(SIM_INSTRUMENTS)
@@ -107,6 +114,7 @@ async function runLayout(options: SimulationOptions, layout: Layout): Promise<Ru
       if (fault) await takeStep(cluster, judge, fault)
       await takeStep(cluster, judge, workload.next())
       if (step % every === 0) await compareAll(cluster, judge)
+      if (step % FORGET_EVERY === 0) await forgetEnded(cluster, judge)
     }
     if (judge.findings.length === 0) await compareAll(cluster, judge)
     if (judge.findings.length === 0) await cluster.replay()

@@ -1,0 +1,41 @@
+// Hands one input of the workload to an engine. It must never answer: what came of it stands in the facts.
+import type { Engine } from '@trellis/engine'
+import type { LoggedInput } from './input-log.ts'
+
+const ORIGIN = {
+  pageSource: 1,
+  blockSource: 2,
+  createType: 0,
+  followedId: '',
+  strategyId: '',
+  channel: 'sim',
+}
+
+/** Applies an input at its own time, for the first time or again. */
+export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void {
+  switch (input.type) {
+    case 'print':
+      return engine.applyPrint(input.print)
+    case 'prints':
+      return engine.applyPrints(input.prints)
+    case 'candle':
+      engine.applyCandle(input.symbol, input.candle)
+      return
+    case 'status':
+      return engine.setSymbolStatus(input.symbol, input.status, stamp)
+    case 'open-user':
+      engine.openUser(input.user, input.feeLevel, input.grants, stamp)
+      return
+    case 'top-up':
+      engine.topUp(input.user, input.grant, stamp)
+      return
+    case 'create': {
+      const { user, bot, symbols, params, requestKey } = input
+      const wanted = { kind: 'spot-grid', bot, symbols, params, origin: ORIGIN, requestKey }
+      engine.createBot(user, wanted, stamp)
+      return
+    }
+    case 'command':
+      engine.botCommand(input.user, input.bot, input.command, stamp)
+  }
+}

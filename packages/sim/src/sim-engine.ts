@@ -1,0 +1,41 @@
+// An engine of the simulation: everything real but what a planted defect wraps.
+// It must never hold anything that two engines would share.
+import { coreKinds } from '@trellis/bots/registry.core'
+import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
+import { PaperVenue } from '@trellis/exchange'
+import type { Instrument, Venue } from '@trellis/market'
+import { candlePrints } from '@trellis/tape'
+import type { Defect } from './defect.ts'
+import { SIM_FEES } from './sim-market.ts'
+
+/** Engine options with everything real but what a defect wraps. */
+export function engineOf(
+  instruments: readonly Instrument[],
+  defect: Defect | undefined,
+  sink: (batch: Batch) => void,
+): Engine {
+  const venue: Venue = new PaperVenue()
+  return new Engine({
+    instruments,
+    kinds: kindsOf(defect),
+    venue: defect?.venue?.(venue) ?? venue,
+    feeLevels: SIM_FEES,
+    candlePath: (symbol, candle) =>
+      candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
+    guard: (work) => {
+      try {
+        work()
+        return undefined
+      } catch (thrown) {
+        return thrown ?? new Error('something falsy was thrown')
+      }
+    },
+    sink,
+  })
+}
+
+/** The registered kinds, as a defect leaves them. */
+export function kindsOf(defect: Defect | undefined): readonly AnyBotKind[] {
+  const kinds: readonly AnyBotKind[] = coreKinds
+  return kinds.map((kind) => defect?.kind?.(kind) ?? kind)
+}

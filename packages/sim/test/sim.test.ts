@@ -1,0 +1,87 @@
+// A hundred simulated runs with faults, the same facts on any number of workers, and every planted defect found.
+// Must never skip a check to be fast: only the intervals of the costly comparisons may grow.
+import { describe, expect, it } from 'vitest'
+import {
+  DEFECTS,
+  failureLine,
+  simulate,
+  type Layout,
+  type SimulationOptions,
+} from '../src/index.ts'
+
+const STEPS = 5_000
+const MINUTES = 60_000
+/** Every seed on 1, 2 and 7 workers: the facts must be the same. */
+const SHARDS: readonly Layout[] = [1, 2, 7]
+
+async function findingOf(options: SimulationOptions): Promise<string> {
+  const { failure } = await simulate(options)
+  return failure ? failureLine(options, failure) : ''
+}
+
+describe('simulation', () => {
+  for (let first = 1; first <= 100; first += 10) {
+    const last = first + 9
+    it(`finds nothing in seeds ${first} to ${last}`, { timeout: 5 * MINUTES }, async () => {
+      for (let seed = first; seed <= last; seed++) {
+        expect(await findingOf({ seed, steps: STEPS, shards: SHARDS })).toBe('')
+      }
+    })
+  }
+
+  it(
+    'gives every user the same facts where the number of workers changes at power cuts',
+    async () => {
+      for (const seed of [201, 202, 203, 204, 205]) {
+        const { failure, counts } = await simulate({
+          seed,
+          steps: STEPS,
+          shards: [1, 2, 7, 'mixed'],
+        })
+        expect(failure).toBeUndefined()
+        expect(counts.steps).toBe(2 * STEPS)
+      }
+    },
+    5 * MINUTES,
+  )
+
+  it(
+    'is not idle: it trades, fails, recovers and looks',
+    async () => {
+      const { counts } = await simulate({ seed: 8, steps: STEPS, shards: [2] })
+      expect(counts.fills).toBeGreaterThan(500)
+      expect(counts.arbitrages).toBeGreaterThan(100)
+      expect(counts.faults).toBeGreaterThan(2)
+      expect(counts.redone).toBeGreaterThan(100)
+      expect(counts.refusedAppends).toBeGreaterThan(0)
+      expect(counts.snapshots).toBeGreaterThan(10)
+      expect(counts.levels).toBeGreaterThan(5_000)
+    },
+    MINUTES,
+  )
+
+  it(
+    'does the same twice for the same seed',
+    async () => {
+      const options = { seed: 5, steps: 2_000, shards: [2] }
+      expect(await simulate(options)).toEqual(await simulate(options))
+    },
+    MINUTES,
+  )
+})
+
+describe('planted defects', () => {
+  it('are at least ten', () => {
+    expect(new Set(DEFECTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(10)
+  })
+
+  it.each(DEFECTS)('$name is found within five seeds', { timeout: 2 * MINUTES }, async (defect) => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const line = await findingOf({ seed, steps: STEPS, shards: [1], defect })
+      if (line === '') continue
+      expect(line).toContain(`--seed ${seed} --steps ${STEPS} --shards 1 --defect ${defect.name} #`)
+      return
+    }
+    expect.fail(`${defect.name} was not found`)
+  })
+})
