@@ -1,5 +1,5 @@
-// What a kind's routes.ts offers the server: a handler per endpoint of its wire.ts, and the parts of a bot
-// that pages of all kinds show. No framework shows through; refusals are values.
+// What a kind's routes.ts offers the server: a handler per endpoint of its wire.ts, and the parts
+// of a bot that pages of all kinds show. No framework shows through; refusals are values.
 import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
 import type { LiveBot, RouteContext } from './route-context.ts'
@@ -16,8 +16,12 @@ export interface Refusal {
 
 export type Answer<T> = Promise<Result<T, Refusal>>
 
-/** A handler: reads through the context, answers by value. Its input was read by the endpoint's schema. */
-// Handlers of different inputs stand in one table; dispatch gives each only what its own schema read.
+/**
+ * A handler: reads through the context, answers by value. Its input was read by the endpoint's
+ * schema.
+ */
+// Handlers of different inputs stand in one table; dispatch gives each only what its own schema
+// read.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyHandler = (context: RouteContext, input: any) => Answer<unknown>
 

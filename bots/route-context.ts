@@ -1,4 +1,5 @@
-// What a kind's routes may reach: live bots, the market, history. The server implements it; no framework shows through.
+// What a kind's routes may reach: live bots, the market, history. The server implements it; no
+// framework shows through.
 import type { Amount, BotId, Price, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, BotStatus, CloseReason } from '@trellis/engine'
 import type { Candle, FeeRates, Instrument, InstrumentStatus, RestingOrder } from '@trellis/market'
@@ -145,8 +146,8 @@ export interface Page<T> {
 }
 
 /**
- * History from the read models; every call waits for the user's last acknowledged position (at most 1 s). Pages count
- * from 1 here; on the wire they count from 0.
+ * History from the read models; every call waits for the user's last acknowledged position (at most
+ * 1 s). Pages count from 1 here; on the wire they count from 0.
  */
 export interface HistoryAccess {
   closedBots(
@@ -159,7 +160,10 @@ export interface HistoryAccess {
   ): Promise<Page<OrderRow>>
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   activity(bot: BotId, query: { page: number; limit: number }): Promise<Page<ActivityRow>>
-  /** Number of buy and sell fills per level of the bot's plan, and arbitrages in the last 24 h of market time. */
+  /**
+   * Number of buy and sell fills per level of the bot's plan, and arbitrages in the last 24 h of
+   * market time.
+   */
   fillCounts(bot: BotId): Promise<ReadonlyMap<number, number>>
   arbitragesSince(bot: BotId, sinceMs: number): Promise<number>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>

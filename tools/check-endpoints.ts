@@ -1,5 +1,6 @@
-// Every row of the project's endpoint table is served by exactly one endpoint with a schema, a route and a contract
-// test, or says in writing when it arrives. Must never pass a row that nobody answers.
+// Every row of the project's endpoint table is served by exactly one endpoint with a schema, a
+// route and a contract test, or says in writing when it arrives. Must never pass a row that nobody
+// answers.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './paths.mjs'

@@ -1,5 +1,5 @@
-// Handlers of the spot grid's endpoints: load, check, call, present. No framework and no arithmetic of their own:
-// limits, plan, profit and view do the counting. Refusals are values.
+// Handlers of the spot grid's endpoints: load, check, call, present. No framework and no arithmetic
+// of their own: limits, plan, profit and view do the counting. Refusals are values.
 import {
   assert,
   err,
@@ -35,7 +35,7 @@ import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
 const venue = new PaperVenue()
-const HOURS_OF_ADVICE = 24 * 14
+const ADVICE_HOURS = 24 * 14
 
 interface Spot {
   readonly index: number
@@ -47,11 +47,7 @@ interface Checked extends Spot {
   readonly limits: GridLimits
 }
 
-interface Own {
-  readonly bot: GridBot
-  readonly market: ViewMarket
-}
-
+type Own = { readonly bot: GridBot; readonly market: ViewMarket }
 type Reference = GridInput<'queryGridDetail'>
 
 function marketOf(context: RouteContext, index: number): ViewMarket | undefined {
@@ -347,7 +343,7 @@ const aiParams = async (
   const spot = loadSpot(context, input.symbol)
   if (!spot.ok) return spot
   const { index, market } = spot.value
-  const candles = await context.market.candles(index, '1h', market.nowMs, HOURS_OF_ADVICE)
+  const candles = await context.market.candles(index, '1h', market.nowMs, ADVICE_HOURS)
   const list = adviseGrids(candles, market.last, market.fees).map((advice) =>
     rows.adviceRow(advice, market),
   )
@@ -378,7 +374,9 @@ const handlers = {
   spotSharedGridDetail: queryFollowGridDetail,
 }
 
-/** Presents a grid with its market; an instrument cannot leave the list while a bot of it is known. */
+/**
+ * Presents a grid with its market; an instrument cannot leave the list while a bot of it is known.
+ */
 function presented<T>(present: (bot: GridBot, market: ViewMarket) => T) {
   return (bot: LiveBot, context: RouteContext): T => {
     const market = marketOf(context, bot.symbols[0] ?? -1)

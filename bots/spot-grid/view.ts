@@ -1,5 +1,6 @@
-// From a grid's state to what pages and programs read: detail, figures, levels, receipt. Pure; units of the wire
-// (percent here, fractions there, milliseconds) are made here and nowhere else. Must never decide anything.
+// From a grid's state to what pages and programs read: detail, figures, levels, receipt. Pure;
+// units of the wire (percent here, fractions there, milliseconds) are made here and nowhere else.
+// Must never decide anything.
 import type { BotFigures, LevelRow } from '@trellis/contract'
 import {
   divide,
@@ -324,7 +325,10 @@ function emptyPart(bot: GridBot, above: Cell | undefined, below: Cell | undefine
   return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
 }
 
-/** Why a level has no order that no cell explains: the grid does not stand, or it is the level at the price. */
+/**
+ * Why a level has no order that no cell explains: the grid does not stand, or it is the level at
+ * the price.
+ */
 function idleReason(bot: GridBot): string {
   switch (bot.state.phase) {
     case 'new':

@@ -1,5 +1,5 @@
-// The official samples of the public API, written out here field by field, parse with our schemas; ids are the one
-// exception: theirs are beyond 2^53 and simply unknown here.
+// The official samples of the public API, written out here field by field, parse with our schemas;
+// ids are the one exception: theirs are beyond 2^53 and simply unknown here.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { endpoints, gridDetail, validation } from './wire.ts'

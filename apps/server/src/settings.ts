@@ -1,5 +1,5 @@
-// Settings from the environment, each with a default (architecture 8). A bad value is one clear line, never
-// a guess. It must never print or keep the secret key longer than its reader needs it.
+// Settings from the environment, each with a default (architecture 8). A bad value is one clear
+// line, never a guess. It must never print or keep the secret key longer than its reader needs it.
 import { err, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
 
 export interface Grant {
@@ -34,7 +34,9 @@ type Env = Readonly<Record<string, string | undefined>>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const DEFAULT_GRANT = '100000 USDT, 100000 USDC, 1 BTC, 20 ETH'
 
-/** Reads and checks all settings; the error is one line that names the variable and what it may be. */
+/**
+ * Reads and checks all settings; the error is one line that names the variable and what it may be.
+ */
 export function readSettings(env: Env): Result<Settings, string> {
   const read = new EnvReader(env)
   const settings: Settings = {

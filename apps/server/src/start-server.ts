@@ -1,5 +1,6 @@
-// Composes the server: host, accounts, HTTP. HTTP listens before the host has recovered, so that health can tell
-// how far it is. Tests start it in their own process; main.ts adds the process around it.
+// Composes the server: host, accounts, HTTP. HTTP listens before the host has recovered, so that
+// health can tell how far it is. Tests start it in their own process; main.ts adds the process
+// around it.
 import { join, resolve } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +19,10 @@ export interface StartOptions {
   readonly webFolder: string
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
-  /** Host options beyond the settings (tests bring their own clock and an embedded database in memory). */
+  /**
+   * Host options beyond the settings (tests bring their own clock and an embedded database in
+   * memory).
+   */
   readonly host?: Partial<Omit<HostOptions, 'settings' | 'log'>>
 }
 
@@ -33,7 +37,10 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts everything; throws one clear line when the address, folder, journal or market cannot be used. */
+/**
+ * Starts everything; throws one clear line when the address, folder, journal or market cannot be
+ * used.
+ */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { settings, log } = options
   let host: Host | undefined
@@ -75,7 +82,8 @@ function running(http: FastifyInstance, host: Host): RunningServer {
     host,
     ready: () => host.ready(),
     stop: async () => {
-      // The host stops first: calls under way get their answer or a clear refusal, never a broken connection.
+      // The host stops first: calls under way get their answer or a clear refusal, never a broken
+      // connection.
       await host.stop()
       await http.close()
     },

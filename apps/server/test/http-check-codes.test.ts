@@ -1,5 +1,6 @@
-// Every check code of the spot grid, produced through HTTP by a grid that is sound but for one thing: at validate-input
-// for guests, and at create-grid, where nothing may change. Each names its field, its bound and a value that passes.
+// Every check code of the spot grid, produced through HTTP by a grid that is sound but for one
+// thing: at validate-input for guests, and at create-grid, where nothing may change. Each names its
+// field, its bound and a value that passes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   holdings,

@@ -1,5 +1,6 @@
-// One contract case per endpoint, against a real server with every answer checked against its schema; each also bare
-// and under /x-api. tools/check-endpoints.ts holds this table to the endpoints that are served.
+// One contract case per endpoint, against a real server with every answer checked against its
+// schema; each also bare and under /x-api. tools/check-endpoints.ts holds this table to the
+// endpoints that are served.
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'

@@ -1,5 +1,6 @@
-// Suggested grids from recent candles: ranges from realised volatility, counts from fees, and a yield counted by
-// walking the candles' own path over the levels. No simulation of orders; must never be shown as a promise.
+// Suggested grids from recent candles: ranges from realised volatility, counts from fees, and a
+// yield counted by walking the candles' own path over the levels. No simulation of orders; must
+// never be shown as a promise.
 import {
   divide,
   MONEY_UNIT,
@@ -24,7 +25,10 @@ export interface Advice {
   readonly sampleDays: number
 }
 
-/** Width of the range in daily volatilities either side, and net profit per grid to aim at, in millionths. */
+/**
+ * Width of the range in daily volatilities either side, and net profit per grid to aim at, in
+ * millionths.
+ */
 const STYLES: readonly { style: AdviceStyle; widthE2: bigint; profitE6: bigint }[] = [
   { style: 'high-profits', widthE2: 250n, profitE6: 6000n },
   { style: 'steady', widthE2: 500n, profitE6: 8000n },
@@ -106,8 +110,9 @@ function rangeAround(last: Price, width: bigint, share: bigint): GridRange {
 }
 
 /**
- * Upward level crossings of the candles' path (open, low, high, close when it closed higher, else open, high, low,
- * close), each one grid's net profit of 1 / N of the usable money. What the coins themselves gained is left out.
+ * Upward level crossings of the candles' path (open, low, high, close when it closed higher, else
+ * open, high, low, close), each one grid's net profit of 1 / N of the usable money. What the coins
+ * themselves gained is left out.
  */
 export function countedYield(candles: readonly Candle[], range: GridRange, fees: FeeRates): Ratio {
   const step = stepOf(range)
@@ -115,15 +120,13 @@ export function countedYield(candles: readonly Candle[], range: GridRange, fees:
   const levelAt = (price: Price): number =>
     Math.min(range.cellNumber, Math.max(0, Math.floor((price - range.minPrice) / step)))
   let level = levelAt(candles[0]?.open ?? range.minPrice)
-  let lowest = level
   let pairs = 0
   for (const { open, high, low, close } of candles) {
     const path = close >= open ? [open, low, high, close] : [open, high, low, close]
     for (const point of path) {
       const next = levelAt(point)
-      // A pair needs a buy first: only levels above the lowest seen since have one to sell.
-      if (next > level) pairs += next - Math.max(level, lowest)
-      lowest = Math.min(lowest, next)
+      // Every level above the price has coins to sell: from the opening or from a buy on the way.
+      if (next > level) pairs += next - level
       level = next
     }
   }

@@ -1,5 +1,5 @@
-// What closing a grid now would pay back, per mode. An estimate at the price a taker would get; the receipt
-// tells what was really paid. Must never promise more than the wallet holds.
+// What closing a grid now would pay back, per mode. An estimate at the price a taker would get; the
+// receipt tells what was really paid. Must never promise more than the wallet holds.
 import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { baseOf, lotsOf, valueOf, type Instrument, type Side } from '@trellis/market'
 import type { CloseMode } from '../state.ts'

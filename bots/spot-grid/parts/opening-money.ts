@@ -1,5 +1,5 @@
-// What a grid's opening would trade, lock and cost, in the words of the wire. Read from the plan that the engine
-// itself will follow; must never compute a size of its own.
+// What a grid's opening would trade, lock and cost, in the words of the wire. Read from the plan
+// that the engine itself will follow; must never compute a size of its own.
 import { divide, formatAmount, MONEY_UNIT, ZERO, type Amount } from '@trellis/kernel'
 import {
   baseOf,
@@ -10,7 +10,10 @@ import {
 } from '@trellis/market'
 import type { GridPlan } from '../plan.ts'
 
-/** The market order of the opening and what the orders then lock; empty while the range is incomplete. */
+/**
+ * The market order of the opening and what the orders then lock; empty while the range is
+ * incomplete.
+ */
 export function openingOf(plan: GridPlan | undefined, instrument: Instrument) {
   if (!plan) {
     const none = {

@@ -1,4 +1,5 @@
-// Filters and sorts grids as the ranking asks: running time, P&L band, symbol; by percentage, amount or copies.
+// Filters and sorts grids as the ranking asks: running time, P&L band, symbol; by percentage,
+// amount or copies.
 // Compares exact decimals; must never reorder equals by chance.
 import { assert, parseAmount, type Amount } from '@trellis/kernel'
 

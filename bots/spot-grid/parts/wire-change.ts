@@ -1,4 +1,5 @@
-// A change of a running grid as requests send it: an omitted field keeps its value, "" clears an optional one.
+// A change of a running grid as requests send it: an omitted field keeps its value, "" clears an
+// optional one.
 // Must never decide whether the change is allowed: update.ts does.
 import { err, formatAmount, ok, parseAmount, parseRatio, price, type Ratio } from '@trellis/kernel'
 import type { Amount, Price, Result } from '@trellis/kernel'
@@ -16,7 +17,9 @@ interface BadField {
   readonly problem: string
 }
 
-/** The change in ticks and amounts; prices go to the nearest tick. The first bad field is returned. */
+/**
+ * The change in ticks and amounts; prices go to the nearest tick. The first bad field is returned.
+ */
 export function readChange(instrument: Instrument, wire: WireChange): Result<GridChange, BadField> {
   const texts = {
     minPrice: ['min_price', wire.min_price],

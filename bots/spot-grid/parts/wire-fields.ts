@@ -1,5 +1,5 @@
-// Fields of the domain under the names requests and answers use, and back. Plain tables and shape changes;
-// must never check a value: params.ts and limits.ts do.
+// Fields of the domain under the names requests and answers use, and back. Plain tables and shape
+// changes; must never check a value: params.ts and limits.ts do.
 import type { GridField, InvestMode, RawGridInput } from '../params.ts'
 import type { CloseMode } from '../state.ts'
 import type { GridCheck, GridCheckCode } from './findings.ts'
@@ -77,7 +77,10 @@ export interface WireGrid {
   readonly limit_up_price?: Text
 }
 
-/** Raw text by domain field. total_investment is the quote investment where no other amount is given. */
+/**
+ * Raw text by domain field. total_investment is the quote investment where no other amount is
+ * given.
+ */
 export function rawInputOf(wire: WireGrid): RawGridInput {
   const quote = wire.quote_investment
   const total = wire.total_investment

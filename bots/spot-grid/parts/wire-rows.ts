@@ -1,5 +1,5 @@
-// Rows that several answers of the grid share: orders, pairs, ranges, suggestions, receipt. Shape changes only;
-// the schemas in wire.ts check them.
+// Rows that several answers of the grid share: orders, pairs, ranges, suggestions, receipt. Shape
+// changes only; the schemas in wire.ts check them.
 import { formatAmount, formatRounded, ZERO, type Amount, type Ratio } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
 import type { OrderRow, PairRow } from '../../route-context.ts'

@@ -2,8 +2,8 @@
 // The server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
 
 /**
- * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the bot
- * endpoints refuse with). Exactly one of the two is set: the site's client treats a ret_code as
+ * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the
+ * bot endpoints refuse with). Exactly one of the two is set: the site's client treats a ret_code as
  * a failed call and a status_code as a refused one. `http` is only other than 200 where the call as
  * such failed, because the site's client drops the body of such answers.
  */

@@ -1,5 +1,5 @@
-// What an endpoint is: one row from which the server's route, the API reference, the client's types and
-// the contract tests are derived. It describes; it must never handle a request.
+// What an endpoint is: one row from which the server's route, the API reference, the client's types
+// and the contract tests are derived. It describes; it must never handle a request.
 import type { z } from 'zod'
 import { assert } from '@trellis/kernel'
 import type { Permission } from './enums.ts'
@@ -81,7 +81,7 @@ export function reads<In extends z.ZodType, Out extends z.ZodType>(
 export function writes<In extends z.ZodType, Out extends z.ZodType>(
   request: In,
   response: Out,
-  rate: RateLimit = { limit: 5, perMs: 1000 },
+  rate: RateLimit = { limit: 10, perMs: 1000 },
 ): EndpointRow<In, Out> {
   return { access: 'private', permission: 'bot', request, response, rate }
 }

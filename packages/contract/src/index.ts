@@ -1,5 +1,5 @@
-// The contract's door for the server and the kinds' wire.ts; it brings zod along. The browser imports
-// types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts and ./topics.ts.
+// The contract's door for the server and the kinds' wire.ts; it brings zod along. The browser
+// imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts and ./topics.ts.
 export * from './codes.ts'
 export * from './endpoint.ts'
 export * from './endpoints/account.ts'

@@ -1,5 +1,6 @@
-// Lenient readers of request fields: ids as integers or strings, enumerations as numbers, numeric strings
-// or names, booleans as 0/1. Decimals stay strict: only plain strings, never floats or exponents.
+// Lenient readers of request fields: ids as integers or strings, enumerations as numbers, numeric
+// strings or names, booleans as 0/1. Decimals stay strict: only plain strings, never floats or
+// exponents.
 import { z } from 'zod'
 import { parseDecimal } from '@trellis/kernel'
 import type { FieldReason } from './codes.ts'
@@ -83,7 +84,9 @@ function toInteger(value: string | number): number | undefined {
   return Number.isSafeInteger(n) ? n : undefined
 }
 
-/** An id, as JSON integer or decimal string; answered as a string. Ids of others are simply unknown. */
+/**
+ * An id, as JSON integer or decimal string; answered as a string. Ids of others are simply unknown.
+ */
 export const id = checked(integerLike, (value) =>
   (typeof value === 'string' ? /^\d{1,20}$/.test(value) : Number.isInteger(value) && value >= 0)
     ? undefined
@@ -92,7 +95,9 @@ export const id = checked(integerLike, (value) =>
   .transform((value) => String(value))
   .describe('id: decimal string or JSON integer')
 
-/** A member of an enumeration: its number, its number as a string, or its name; the name comes out. */
+/**
+ * A member of an enumeration: its number, its number as a string, or its name; the name comes out.
+ */
 export function member<const T extends readonly [string, ...string[]]>(names: T, prefix = '') {
   const find = (value: string | number): T[number] | undefined => {
     if (typeof value === 'number' || /^\d{1,3}$/.test(value)) return names[Number(value)]

@@ -1,9 +1,13 @@
-// Where each endpoint shared by all kinds lives: the plain table that the zod endpoints and the web's
-// API client are both built on. It must never import zod; a kind's own rows are in its parts/paths.ts.
+// Where each endpoint shared by all kinds lives: the plain table that the zod endpoints and the
+// web's
+// API client are both built on. It must never import zod; a kind's own rows are in its
+// parts/paths.ts.
 
 export type Method = 'GET' | 'POST'
 
-/** One place on the wire. `site` is served bare and under /x-api; `open` is the signed public path. */
+/**
+ * One place on the wire. `site` is served bare and under /x-api; `open` is the signed public path.
+ */
 export interface EndpointPath {
   readonly method: Method
   /** Path under the site's host; undefined for endpoints that only the public API has. */

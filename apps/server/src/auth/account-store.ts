@@ -1,5 +1,5 @@
-// What sign-up, sessions and API keys need from the directory partition. Every change resolves only when it is
-// durable; reads come from memory. The adapter over the host is in directory-store.ts.
+// What sign-up, sessions and API keys need from the directory partition. Every change resolves only
+// when it is durable; reads come from memory. The adapter over the host is in directory-store.ts.
 import type { Permission } from '@trellis/contract'
 import type { Result, UserId } from '@trellis/kernel'
 

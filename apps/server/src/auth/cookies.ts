@@ -1,4 +1,5 @@
-// Names and attributes of the cookies: session, native app's token, guid. Pure text; sets nothing itself.
+// Names and attributes of the cookies: session, native app's token, guid. Pure text; sets nothing
+// itself.
 
 export const SESSION_PREFIX = 'trellis-token'
 export const USER_TOKEN_COOKIE = 'UserToken'
@@ -8,8 +9,9 @@ const GUID_DAYS = 120
 const DAY_S = 86_400
 
 /**
- * Name of the session cookie: the fixed prefix, with the environment's name appended when the host is not
- * www or m; none on localhost and bare addresses. "testnet.example.org" and "m-testnet.…" share one.
+ * Name of the session cookie: the fixed prefix, with the environment's name appended when the host
+ * is not www or m; none on localhost and bare addresses. "testnet.example.org" and "m-testnet.…"
+ * share one.
  */
 export function sessionCookieName(hostHeader: string): string {
   const environment = environmentOf(hostHeader)
@@ -38,7 +40,9 @@ export function sessionCookie(secure: boolean): CookieOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_DAYS * DAY_S }
 }
 
-/** Attributes of the guid cookie: 120 days, readable by the page, which sends it back as a header. */
+/**
+ * Attributes of the guid cookie: 120 days, readable by the page, which sends it back as a header.
+ */
 export function guidCookie(secure: boolean): CookieOptions {
   return { path: '/', httpOnly: false, sameSite: 'lax', secure, maxAge: GUID_DAYS * DAY_S }
 }

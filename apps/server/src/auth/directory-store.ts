@@ -1,4 +1,5 @@
-// The account store over the directory partition: reads from its memory, changes as durable decisions.
+// The account store over the directory partition: reads from its memory, changes as durable
+// decisions.
 // It adds no rules of its own.
 import { permissions, type Permission } from '@trellis/contract'
 import { err, type Result, type UserId } from '@trellis/kernel'

@@ -38,8 +38,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /**
- * Whether a password fits a stored hash. Without a hash (no such account) the same work is done on a decoy, so
- * that the time of an answer does not tell which e-mails exist.
+ * Whether a password fits a stored hash. Without a hash (no such account) the same work is done on
+ * a decoy, so that the time of an answer does not tell which e-mails exist.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -1,5 +1,6 @@
-// Encrypts API secrets at rest with the installation's key (AES-256-GCM). The key comes from the environment
-// or from a file only its owner may read. It must never be logged or leave this module in plain form.
+// Encrypts API secrets at rest with the installation's key (AES-256-GCM). The key comes from the
+// environment or from a file only its owner may read. It must never be logged or leave this module
+// in plain form.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -37,7 +38,9 @@ export class SecretBox {
   }
 }
 
-/** The secret of the environment, else of the key file, which is made on first use with mode 0600. */
+/**
+ * The secret of the environment, else of the key file, which is made on first use with mode 0600.
+ */
 export async function readSecretKey(fromEnv: string | undefined, file: string): Promise<string> {
   if (fromEnv !== undefined) return fromEnv
   try {

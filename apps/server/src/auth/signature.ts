@@ -1,5 +1,6 @@
-// Signatures of the public API: HMAC-SHA256 hex over timestamp + key + recv_window + (query or body),
-// checked against wall time, and refused when seen before. It must never log a secret or a signature.
+// Signatures of the public API: HMAC-SHA256 hex over timestamp + key + recv_window + (query or
+// body), checked against wall time, and refused when seen before. It must never log a secret or a
+// signature.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const DEFAULT_RECV_WINDOW_MS = 5000
@@ -35,7 +36,10 @@ export function readSignedHeaders(
   }
 }
 
-/** The signature a client must send; `payload` is the raw query string of a GET or the raw body of a POST. */
+/**
+ * The signature a client must send; `payload` is the raw query string of a GET or the raw body of a
+ * POST.
+ */
 export function signatureOf(secret: string, headers: SignedHeaders, payload: string): string {
   const text = headers.timestamp + headers.apiKey + headers.recvWindow + payload
   return createHmac('sha256', secret).update(text).digest('hex')
@@ -70,7 +74,10 @@ export class ReplayGuard {
     return true
   }
 
-  /** Entries are dropped in order of arrival; a later one may outlive an earlier one, which costs only memory. */
+  /**
+   * Entries are dropped in order of arrival; a later one may outlive an earlier one, which costs
+   * only memory.
+   */
   #forget(nowMs: number): void {
     for (const [sign, expiresMs] of this.#seen) {
       if (expiresMs >= nowMs) return
@@ -79,7 +86,10 @@ export class ReplayGuard {
   }
 }
 
-/** Checks everything but whether the key exists; `undefined` means that the request is genuine and new. */
+/**
+ * Checks everything but whether the key exists; `undefined` means that the request is genuine and
+ * new.
+ */
 export function checkSignature(
   request: { readonly headers: SignedHeaders; readonly payload: string; readonly secret: string },
   guard: ReplayGuard,

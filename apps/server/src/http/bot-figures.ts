@@ -51,8 +51,8 @@ export function amountOf(text: string): Amount {
 }
 
 /**
- * All closed bots of a user: the read models' rows, and those the memory still holds because the read
- * models have not passed them yet. Each bot once.
+ * All closed bots of a user: the read models' rows, and those the memory still holds because the
+ * read models have not passed them yet. Each bot once.
  */
 export async function allClosed(
   context: RouteContext,

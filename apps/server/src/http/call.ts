@@ -14,7 +14,8 @@ export interface Call {
 }
 
 /** A handler of the server's own; its input was read by the endpoint's schema. */
-// Handlers of different inputs stand in one table; dispatch gives each only what its own schema read.
+// Handlers of different inputs stand in one table; dispatch gives each only what its own schema
+// read.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Handler = (call: Call, input: any) => Answer<unknown>
 

@@ -1,4 +1,5 @@
-// The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then wrap.
+// The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then
+// wrap.
 // Framework-facing; it must never know what an endpoint does.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readProblems, type Endpoint } from '@trellis/contract'
@@ -131,8 +132,8 @@ export class Dispatcher {
 }
 
 /**
- * Bots are served before the database is open; a read that needs history waits for it a while. Only reads are tried
- * again: they change nothing.
+ * Bots are served before the database is open; a read that needs history waits for it a while. Only
+ * reads are tried again: they change nothing.
  */
 async function whenHistoryIsOpen(
   route: Route,
@@ -168,7 +169,9 @@ function setRetryAfter(reply: FastifyReply, barred: Refusal): void {
   reply.header('retry-after', String(Math.ceil(wait / 1000)))
 }
 
-/** Throws when an answer misses a field or has a wrong type: a programmer's mistake, found by tests. */
+/**
+ * Throws when an answer misses a field or has a wrong type: a programmer's mistake, found by tests.
+ */
 function checkAnswer(endpoint: Endpoint, value: unknown): void {
   const checked = endpoint.response.safeParse(value)
   if (checked.success) return

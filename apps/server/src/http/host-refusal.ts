@@ -1,5 +1,5 @@
-// The host's closed refusals as codes of the shared error table. A code nobody planned for is UNKNOWN with
-// its name in the message, never a 500.
+// The host's closed refusals as codes of the shared error table. A code nobody planned for is
+// UNKNOWN with its name in the message, never a 500.
 import { refusalCodes } from '@trellis/contract'
 import type { HostRefusal, Refusal } from '@trellis/bots/registry.server'
 

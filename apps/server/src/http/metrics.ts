@@ -1,5 +1,5 @@
-// Prometheus metrics of the process, the API and the host. Labels are closed sets: endpoint names and
-// statuses, never ids or e-mails.
+// Prometheus metrics of the process, the API and the host. Labels are closed sets: endpoint names
+// and statuses, never ids or e-mails.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Host } from '../host/host-api.ts'
 

@@ -1,5 +1,6 @@
-// Counts calls per endpoint and caller in fixed windows of wall time. Counters live in memory, may be lost,
-// and are bounded: the oldest windows go first. It must never block a caller that another one used up.
+// Counts calls per endpoint and caller in fixed windows of wall time. Counters live in memory, may
+// be lost, and are bounded: the oldest windows go first. It must never block a caller that another
+// one used up.
 import type { RateLimit } from '@trellis/contract'
 
 interface Window {
@@ -49,7 +50,10 @@ export class RateLimiter {
     return fresh
   }
 
-  /** Drops ended windows from the oldest on; a full table loses its oldest even when it still counts. */
+  /**
+   * Drops ended windows from the oldest on; a full table loses its oldest even when it still
+   * counts.
+   */
   #evict(nowMs: number): void {
     if (this.#windows.size < MAX_WINDOWS) return
     for (const [key, window] of this.#windows) {

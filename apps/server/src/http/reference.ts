@@ -1,4 +1,5 @@
-// The API reference, generated from the same table that the routes are made of: /openapi.json and /docs.
+// The API reference, generated from the same table that the routes are made of: /openapi.json and
+// /docs.
 // It must never describe an endpoint that is not served.
 import { z } from 'zod'
 import { errorTable, fieldReasons, type Endpoint, type ErrorRow } from '@trellis/contract'
@@ -108,21 +109,22 @@ ${errorSection()}
 `
 }
 
-const INTRODUCTION = `<p>Every path is served bare and under <code>/x-api</code>. Machine-readable:
-<a href="/openapi.json">openapi.json</a>.</p>
+const INTRODUCTION = `<p>Every path is served bare and under <code>/x-api</code>.
+Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>
 <h2>Envelopes</h2>
-<p>Site paths answer <code>{ret_code, ret_msg, result, ext_code, ext_info, time_now}</code>, paths under
-<code>/v5</code> <code>{retCode, retMsg, result, retExtInfo, time}</code>. A call succeeded when the code is 0
-and <code>result.status_code</code> is absent, 0 or 200.</p>
+<p>Site paths answer <code>{ret_code, ret_msg, result, ext_code, ext_info, time_now}</code>,
+paths under <code>/v5</code> <code>{retCode, retMsg, result, retExtInfo, time}</code>.
+A call succeeded when the code is 0 and <code>result.status_code</code> is absent, 0 or 200.</p>
 <h2>Numbers</h2>
-<p>Decimals travel as plain strings: digits with at most one point, no exponent, at most 30 digits and 12 after
-the point. Ids are decimal strings; requests may send them as integers. Enumerations may be sent as number,
-numeric string or name.</p>
+<p>Decimals travel as plain strings: digits with at most one point, no exponent,
+at most 30 digits and 12 after the point. Ids are decimal strings; requests may send them as
+integers. Enumerations may be sent as number, numeric string or name.</p>
 <h2>Signing</h2>
-<p>Paths under <code>/v5</code> take the headers <code>X-BAPI-API-KEY</code>, <code>X-BAPI-TIMESTAMP</code> (ms),
-<code>X-BAPI-RECV-WINDOW</code> (ms, 5000 when absent) and <code>X-BAPI-SIGN</code>: HMAC-SHA256 in hex, with the
-API secret, over timestamp + key + receive window + (query string of a GET, or body of a POST). A signature is
-accepted once.</p>`
+<p>Paths under <code>/v5</code> take the headers <code>X-BAPI-API-KEY</code>,
+<code>X-BAPI-TIMESTAMP</code> (ms), <code>X-BAPI-RECV-WINDOW</code> (ms, 5000 when absent)
+and <code>X-BAPI-SIGN</code>: HMAC-SHA256 in hex, with the API secret, over
+timestamp + key + receive window + (query string of a GET, or body of a POST).
+A signature is accepted once.</p>`
 
 function groupOf(endpoint: Endpoint): string {
   const path = endpoint.path.site ?? endpoint.path.open ?? ''
@@ -167,10 +169,11 @@ function errorSection(): string {
   const reasons = Object.entries(fieldReasons)
     .map(([reason, words]) => `<li><code>${reason}</code>: ${escape(words)}</li>`)
     .join('\n')
-  return `<section id="errors"><h2>Errors</h2><table><thead><tr><th>Code</th><th>Number</th><th>HTTP</th>
-<th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>
-<p>A wrong field is named in <code>ext_info.fields</code> (site) or <code>retExtInfo.fields</code> (/v5), each with
-<code>field</code>, <code>reason</code>, <code>bound</code> and <code>fix</code>. Reasons:</p><ul>${reasons}</ul></section>`
+  return `<section id="errors"><h2>Errors</h2>
+<table><thead><tr><th>Code</th><th>Number</th><th>HTTP</th><th>Meaning</th></tr></thead>
+<tbody>${rows}</tbody></table>
+<p>A wrong field is named in <code>ext_info.fields</code> (site) or
+<code>retExtInfo.fields</code> (/v5), each with <code>field</code>, <code>reason</code>, <code>bound</code> and <code>fix</code>. Reasons:</p><ul>${reasons}</ul></section>`
 }
 
 /** Style of the reference page; the policy allows no inline styles. */
@@ -181,6 +184,7 @@ h1{font-size:28px}h2{margin-top:2.5rem;font-size:20px}h3{margin-bottom:0;font-si
 code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{overflow:auto;padding:1rem;background:#8881;border-radius:8px;max-height:30rem}
 article{padding:.75rem 0;border-top:1px solid #8883}
-table{border-collapse:collapse}td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
+table{border-collapse:collapse}
+td,th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 summary{cursor:pointer}
 `

@@ -1,4 +1,5 @@
-// Puts the HTTP server together: headers, cookies, bodies, API routes, web area, health, reference, errors.
+// Puts the HTTP server together: headers, cookies, bodies, API routes, web area, health, reference,
+// errors.
 // It must never decide what an endpoint answers.
 import Fastify, {
   LogController,
@@ -151,7 +152,9 @@ function serveErrors(
   )
 }
 
-/** Turns what the framework or a handler threw into a coded answer; only our own faults are logged. */
+/**
+ * Turns what the framework or a handler threw into a coded answer; only our own faults are logged.
+ */
 function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,

@@ -1,4 +1,5 @@
-// Serves the built web area from memory: hashed files forever, pages fresh, compressed once on first use.
+// Serves the built web area from memory: hashed files forever, pages fresh, compressed once on
+// first use.
 // Files are listed at start, so a path can never reach outside the folder.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -125,7 +126,9 @@ async function encoded(
 
 const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
-/** Routes of the web area: /tradingbot/ means en, /{locale}/tradingbot/ the others, / leads there. */
+/**
+ * Routes of the web area: /tradingbot/ means en, /{locale}/tradingbot/ the others, / leads there.
+ */
 export function serveWeb(server: FastifyInstance, files: WebFiles): void {
   const below = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { locale, '*': rest } = request.params as { locale?: string; '*'?: string }

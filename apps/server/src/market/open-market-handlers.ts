@@ -1,4 +1,5 @@
-// Handlers of the public API's market and asset calls, in that API's words (camel case, newest first).
+// Handlers of the public API's market and asset calls, in that API's words (camel case, newest
+// first).
 // They read the market and the Funding account; they change nothing.
 import type {
   InputOf,
@@ -61,7 +62,9 @@ interface SymbolFilter {
   readonly baseCoin?: string | undefined
 }
 
-/** Indexes of the listed symbols a filter names; undefined when it names a symbol that is not there. */
+/**
+ * Indexes of the listed symbols a filter names; undefined when it names a symbol that is not there.
+ */
 function chosen(market: MarketAccess, filter: SymbolFilter): readonly number[] | undefined {
   if (filter.symbol !== undefined) {
     const index = market.indexOf(filter.symbol, filter.category)
@@ -85,7 +88,9 @@ const tickers = async (
   return ok({ category: input.category, list })
 }
 
-/** The paper venue has no book: best bid and ask are taken one tick either side of the last price. */
+/**
+ * The paper venue has no book: best bid and ask are taken one tick either side of the last price.
+ */
 function tickerOf(snapshot: Snapshot) {
   const { instrument, ticker } = snapshot
   const beside = (ticks: number): string =>

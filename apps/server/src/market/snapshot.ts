@@ -1,5 +1,5 @@
-// A symbol's figures as the wire gives them, from the ticker of the market. Pure but for reading the market;
-// the one place that turns ticks and lots of a ticker into decimals.
+// A symbol's figures as the wire gives them, from the ticker of the market. Pure but for reading
+// the market; the one place that turns ticks and lots of a ticker into decimals.
 import {
   divide,
   formatDecimal,

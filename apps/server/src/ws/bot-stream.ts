@@ -1,5 +1,6 @@
-// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health. One message
-// per bot and flush; a client without room is told to read again instead of being queued for.
+// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health.
+// One message per bot and flush; a client without room is told to read again instead of being
+// queued for.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sockets, type ActivityItem, type BotStreamMessage } from '@trellis/contract'
 import { partitionOf, type UserId } from '@trellis/kernel'

@@ -1,5 +1,6 @@
-// The specification's ticker stream: topic realtimes, event sub, ping and pong. Tickers are conflated per
-// client: each tick of the timer sends the newest figures of what changed, to whoever has room.
+// The specification's ticker stream: topic realtimes, event sub, ping and pong. Tickers are
+// conflated per client: each tick of the timer sends the newest figures of what changed, to whoever
+// has room.
 import type { FastifyInstance } from 'fastify'
 import { MAX_SUBSCRIPTIONS, sockets, type QuoteData, type SpotTicker } from '@trellis/contract'
 import type { MarketAccess } from '@trellis/bots/registry.server'

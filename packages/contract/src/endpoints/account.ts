@@ -75,7 +75,7 @@ export const register = defineEndpoint({
   access: 'public',
   request: z.looseObject({ ...credentials, country_code: text(8).optional() }),
   response: session,
-  rate: { limit: 10, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000 },
   doc: 'Creates an account, grants the paper funds and signs in: sets the session cookie.',
 })
 
@@ -85,7 +85,7 @@ export const login = defineEndpoint({
   access: 'public',
   request: z.looseObject({ ...credentials, totp: text(16).optional() }),
   response: session,
-  rate: { limit: 10, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000 },
   doc: 'Signs in: sets the session cookie. A wrong e-mail and a wrong password answer alike.',
 })
 

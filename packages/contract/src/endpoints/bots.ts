@@ -1,5 +1,5 @@
-// Endpoints that speak of a user's bots of any kind: the list with its totals, the summary, and the parts
-// of a detail page that every kind has. What only one kind has stays in its own wire.ts.
+// Endpoints that speak of a user's bots of any kind: the list with its totals, the summary, and the
+// parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { botListStatuses, botTypes, botTypePrefix } from '../enums.ts'
@@ -21,7 +21,10 @@ export const botFigures = z.object({
   /** Bot status of the wire: NEW, RUNNING, … */
   status: z.string(),
   list_status: z.enum(botListStatuses),
-  /** Short extra state for a chip: "waiting-for-entry", "above-range", "below-range", "failed" or "". */
+  /**
+   * Short extra state for a chip: "waiting-for-entry", "above-range", "below-range", "failed" or
+   * "".
+   */
   note: z.string(),
   invested: z.string(),
   equity: z.string(),
@@ -157,7 +160,10 @@ export const levelRow = z.object({
   /** Side of its order, or "" where none stands. */
   side: z.enum(['buy', 'sell', '']),
   state: z.enum(['open', 'partially-filled', 'empty', 'unplaced']),
-  /** Why no order stands here, coded ("next-to-price", "not-started", "insufficient-balance"), else "". */
+  /**
+   * Why no order stands here, coded ("next-to-price", "not-started", "insufficient-balance"), else
+   * "".
+   */
   reason: z.string(),
   /** Buys and sells filled at this level so far. */
   fills: z.number(),

@@ -6,7 +6,10 @@ import { intervals } from '../enums.ts'
 import { coin, integer, symbol, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 
-/** Server's short keys of a symbol's configuration and the full names they stand for (specification 3). */
+/**
+ * Server's short keys of a symbol's configuration and the full names they stand for (specification
+ * 3).
+ */
 export const symbolConfigRow = z.record(z.string(), z.unknown())
 
 export const briefSymbolList = defineEndpoint({

@@ -1,4 +1,5 @@
-// Endpoints of the spot market that several kinds use: tradable pairs, quote coins, Funding balances.
+// Endpoints of the spot market that several kinds use: tradable pairs, quote coins, Funding
+// balances.
 // Decimals are strings; ratios are fractions.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
