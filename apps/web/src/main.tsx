@@ -1,4 +1,5 @@
-// Starts the web area: locale, words, session, first page. Words of the kinds come with their pages.
+// Starts the web area: locale, words, session, first page. Words of the kinds come with their
+// pages.
 import '@trellis/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

@@ -58,12 +58,14 @@ export function Header() {
   )
 }
 
-/** Balance of the trading-bot account (account code 12): what the running bots hold, by quote coin. */
+/**
+ * Balance of the trading-bot account (account code 12): what the running bots hold, by quote coin.
+ */
 function BotAccount() {
   const t = useWords()
   const { data } = useSummary(true)
   const [first] = mainFirst(data?.totals ?? [])
-  const coin = first?.quote_token ?? data?.funding.find((row) => /^USD/.test(row.coin))?.coin
+  const coin = first?.quote_token ?? 'USDT'
   if (data === undefined || coin === undefined) return null
   return (
     <Link className="account desk-only" href="/my-bot/" title={t('shell.botAccountHelp')}>

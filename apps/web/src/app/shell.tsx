@@ -1,5 +1,5 @@
-// The frame of every page: skip link, header, connection bar, page, footer, tab bar, and what may lie
-// over them.
+// The frame of every page: skip link, header, connection bar, page, footer, tab bar, and what may
+// lie over them.
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ToastStack } from '@trellis/ui'
 import { useSession, useWords } from './session-context.tsx'

@@ -1,5 +1,5 @@
-// Room for the app banner on phone browsers outside the app. It keeps its height from the first paint on,
-// so that nothing moves; without an app to offer it is not there at all.
+// Room for the app banner on phone browsers outside the app. It keeps its height from the first
+// paint on, so that nothing moves; without an app to offer it is not there at all.
 import { readPlatform } from '../data/browser-identity.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { buttonClass, IconButton } from '@trellis/ui'

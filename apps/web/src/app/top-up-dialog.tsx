@@ -1,10 +1,11 @@
-// Deposit on the paper venue: adds play money of any listed coin to the Funding account, limited per coin
-// and day.
+// Deposit on the paper venue: adds play money of any listed coin to the Funding account, limited
+// per coin and day.
 import { useId, useState } from 'react'
 import {
   Amount,
   Button,
   Dialog,
+  digitsOf,
   Notice,
   TextField,
   useFormats,
@@ -65,7 +66,7 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
         onChange={(event) => setCoin(event.target.value)}
         help={
           <span>
-            {t('topUp.held')} <Amount value={held} digits={8} />
+            {t('topUp.held')} <Amount value={held} digits={Math.min(8, digitsOf(held))} />
           </span>
         }
       />

@@ -1,4 +1,5 @@
-// The one way to call the server: headers, timeouts, the success rule, and what follows from a refusal.
+// The one way to call the server: headers, timeouts, the success rule, and what follows from a
+// refusal.
 // It must never know a screen.
 import type { EndpointPath } from '@trellis/contract'
 import type { CallFailure, CallOptions } from '@trellis/bots/web-context'

@@ -1,4 +1,5 @@
-// A call that did not answer as wished, as one error class; screens read its fields, never its words.
+// A call that did not answer as wished, as one error class; screens read its fields, never its
+// words.
 import type { CallFailure } from '@trellis/bots/web-context'
 
 export class ApiFailure extends Error implements CallFailure {

@@ -1,5 +1,5 @@
-// Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a page
-// reads again is the page's matter.
+// Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a
+// page reads again is the page's matter.
 import type { BotStreamMessage } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'

@@ -1,5 +1,5 @@
-// What every request says about the browser: guid cookie, platform, app token. Nothing here identifies
-// a person.
+// What every request says about the browser: guid cookie, platform, app token. Nothing here
+// identifies a person.
 
 const GUID_DAYS = 120
 const PHONE = /Mobi|Android|iPhone|iPad|iPod/i

@@ -55,8 +55,8 @@ export function nextConnection(was: Connection, event: ConnectionEvent): Connect
 }
 
 /**
- * Time to wait before the next attempt: doubling from 0.5 s to 20 s, with up to a half taken off, so that
- * many browsers do not come back at once. `random` is from 0 to 1.
+ * Time to wait before the next attempt: doubling from 0.5 s to 20 s, with up to a half taken off,
+ * so that many browsers do not come back at once. `random` is from 0 to 1.
  */
 export function backoffMs({ failures }: Connection, random: number): number {
   const full = Math.min(BACKOFF_MOST_MS, BACKOFF_FIRST_MS * 2 ** Math.max(0, failures - 1))

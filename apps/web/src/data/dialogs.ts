@@ -1,5 +1,5 @@
-// Which of the shell's dialogs is open. One at a time: opening the registration closes the login and the
-// other way round.
+// Which of the shell's dialogs is open. One at a time: opening the registration closes the login
+// and the other way round.
 import type { CallFailure } from '@trellis/bots/web-context'
 
 export type ShellDialog =

@@ -1,5 +1,5 @@
-// Brings a reader back to where they were after the reload that a login asks for. Forms keep their own
-// drafts; here is only the place on the page.
+// Brings a reader back to where they were after the reload that a login asks for. Forms keep their
+// own drafts; here is only the place on the page.
 
 const KEY = 'trellis.place'
 

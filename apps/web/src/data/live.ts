@@ -1,4 +1,5 @@
-// Hooks over the streams: one symbol's price, one bot's pulse, the market's clock, the lines' state.
+// Hooks over the streams: one symbol's price, one bot's pulse, the market's clock, the lines'
+// state.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { LivePrice } from '@trellis/bots/web-context'
 import { useSession } from '../app/session-context.tsx'

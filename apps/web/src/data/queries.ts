@@ -1,4 +1,5 @@
-// What screens read from the server, each under one key, so that two screens never ask twice or disagree.
+// What screens read from the server, each under one key, so that two screens never ask twice or
+// disagree.
 import { useQuery } from '@tanstack/react-query'
 import type {
   BotRow,

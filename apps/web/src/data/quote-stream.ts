@@ -1,5 +1,5 @@
-// Live prices from the ticker stream, one socket for the page. Readers are told at most four times a
-// second, and only those whose symbol moved.
+// Live prices from the ticker stream, one socket for the page. Readers are told at most four times
+// a second, and only those whose symbol moved.
 import type { QuoteMessage, SpotTicker } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
 import type { LivePrice } from '@trellis/bots/web-context'

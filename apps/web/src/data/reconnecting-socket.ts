@@ -1,5 +1,5 @@
-// A WebSocket that comes back: back-off, ping every 10 s, silence counts as loss, pause while the page is
-// hidden. What is said over it is the owner's matter.
+// A WebSocket that comes back: back-off, ping every 10 s, silence counts as loss, pause while the
+// page is hidden. What is said over it is the owner's matter.
 import { PING_EVERY_MS } from '@trellis/contract/topics'
 import {
   backoffMs,

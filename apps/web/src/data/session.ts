@@ -1,5 +1,5 @@
-// Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once by
-// main.tsx and handed down; it must never be imported as a global.
+// Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
+// by main.tsx and handed down; it must never be imported as a global.
 import { QueryClient } from '@tanstack/react-query'
 import type { CallFailure } from '@trellis/bots/web-context'
 import { createToastStore, type ToastStore } from '@trellis/ui'
@@ -60,7 +60,10 @@ function createQueries(): QueryClient {
   })
 }
 
-/** Whether this browser was signed in when it was last here: decides only what is shown while asking. */
+/**
+ * Whether this browser was signed in when it was last here: decides only what is shown while
+ * asking.
+ */
 export function wasSignedIn(): boolean {
   try {
     return localStorage.getItem('trellis.user') === '1'
@@ -80,7 +83,10 @@ export function rememberSignedIn(yes: boolean): void {
 
 let leaving = false
 
-/** Code 10007: what is known of the user is forgotten and the page goes to the login, keeping its place. */
+/**
+ * Code 10007: what is known of the user is forgotten and the page goes to the login, keeping its
+ * place.
+ */
 function leaveForLogin(locale: PageLocale, queries: QueryClient): void {
   if (leaving) return
   leaving = true

@@ -1,5 +1,5 @@
-// What a reader has set for this browser: theme, colours, numerals, zoom, time zone, privacy. Kept in
-// localStorage; the page's first script reads the same key before the first paint.
+// What a reader has set for this browser: theme, colours, numerals, zoom, time zone, privacy. Kept
+// in localStorage; the page's first script reads the same key before the first paint.
 import type { Numerals } from '@trellis/ui'
 
 export interface Settings {

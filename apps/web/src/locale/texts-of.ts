@@ -14,7 +14,10 @@ export interface Words {
   add(texts: Texts): void
 }
 
-/** Loads a language. Missing keys show themselves as the key, and a test sees to it that none is missing. */
+/**
+ * Loads a language. Missing keys show themselves as the key, and a test sees to it that none is
+ * missing.
+ */
 export async function loadWords(language: Language): Promise<Words> {
   const { texts } = await bundles[language]()
   return createWords(language, texts)

@@ -1,4 +1,5 @@
-// Arabic words of the shell, home and My bots; the same keys as the English ones, with Arabic's plurals.
+// Arabic words of the shell, home and My bots; the same keys as the English ones, with Arabic's
+// plurals.
 
 export const texts = {
   unit: { days: 'ي', hours: 'س', minutes: 'د' },
@@ -84,8 +85,8 @@ export const texts = {
     'colours-red-up': 'الأحمر صعود',
     'colours-blue-orange': 'أزرق وبرتقالي',
     numerals: 'الأرقام',
-    'numerals-latn': '0 1 2 3',
-    'numerals-native': '٠ ١ ٢ ٣',
+    'numerals-latn': '0123',
+    'numerals-native': '٠١٢٣',
     zone: 'المنطقة الزمنية',
     'zone-local': 'منطقتي',
     'zone-utc': 'UTC',

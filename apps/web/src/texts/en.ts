@@ -77,7 +77,7 @@ export const texts = {
     'colours-red-up': 'Red up',
     'colours-blue-orange': 'Blue, orange',
     numerals: 'Digits',
-    'numerals-latn': '0 1 2 3',
+    'numerals-latn': '0123',
     'numerals-native': 'Of the language',
     zone: 'Time zone',
     'zone-local': 'Mine',

@@ -1,5 +1,5 @@
-// Home: the living trellis first, because it explains the product by being it; then what can be created,
-// the market, and answers.
+// Home: the living trellis first, because it explains the product by being it; then what can be
+// created, the market, and answers.
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass, formatPercent, useFormats, fractionOf } from '@trellis/ui'

@@ -1,5 +1,5 @@
-// The home page's picture: the last day of a live price woven through a trellis, with the ladder at its
-// end where the price stands now. It explains a grid; it is not a bot and says so.
+// The home page's picture: the last day of a live price woven through a trellis, with the ladder at
+// its end where the price stands now. It explains a grid; it is not a bot and says so.
 import { useRef } from 'react'
 import { Ladder, useFormats, usePhone } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'

@@ -1,5 +1,5 @@
-// How it works in 60 seconds: four steps of 15, each lights up its part of the living trellis. It goes on
-// by itself until a reader takes over.
+// How it works in 60 seconds: four steps of 15, each lights up its part of the living trellis. It
+// goes on by itself until a reader takes over.
 import { useEffect, useState } from 'react'
 import { useWords } from '../../app/session-context.tsx'
 

@@ -1,5 +1,5 @@
-// A price walking over a trellis: which rungs it fills and what waits afterwards. An illustration for the
-// home page in plain numbers; real bots run in the engine and never here.
+// A price walking over a trellis: which rungs it fills and what waits afterwards. An illustration
+// for the home page in plain numbers; real bots run in the engine and never here.
 
 export interface WalkRung {
   readonly price: number
@@ -40,8 +40,8 @@ export function trellisAround(prices: readonly number[], cells: number): Trellis
 }
 
 /**
- * Walks the prices over the trellis. Cell i buys at rung i and sells at rung i + 1; cells above the first
- * price begin with coin, those below with cash.
+ * Walks the prices over the trellis. Cell i buys at rung i and sells at rung i + 1; cells above the
+ * first price begin with coin, those below with cash.
  */
 export function walkTrellis(prices: readonly number[], { low, high, cells }: Trellis): Walk {
   const step = (high - low) / cells
@@ -80,7 +80,9 @@ export function walkTrellis(prices: readonly number[], { low, high, cells }: Tre
   return { marks, pairs, rungs: fills.map((count, rung) => waiting(rung, at(rung), count, holds)) }
 }
 
-/** A rung sells for the cell below it that holds coin, buys for the cell above it that holds cash. */
+/**
+ * A rung sells for the cell below it that holds coin, buys for the cell above it that holds cash.
+ */
 function waiting(rung: number, price: number, fills: number, holds: readonly boolean[]): WalkRung {
   if (rung > 0 && holds[rung - 1] === true) return { price, fills, side: 'sell' }
   const buys = rung < holds.length && holds[rung] === false

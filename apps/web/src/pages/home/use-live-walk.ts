@@ -1,5 +1,5 @@
-// The prices under the home page's trellis: a day of candles, then every live tick since the page was
-// opened.
+// The prices under the home page's trellis: a day of candles, then every live tick since the page
+// was opened.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePrice } from '../../data/live.ts'
 import { useCloses } from '../../data/queries.ts'

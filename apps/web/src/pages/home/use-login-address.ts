@@ -1,4 +1,5 @@
-// The login redirect lands on home with ?login=1: opens the modal once, for readers who are not signed in.
+// The login redirect lands on home with ?login=1: opens the modal once, for readers who are not
+// signed in.
 import { useEffect } from 'react'
 import { useSession } from '../../app/session-context.tsx'
 import { useAccount } from '../../data/queries.ts'

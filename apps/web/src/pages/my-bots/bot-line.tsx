@@ -1,5 +1,5 @@
-// One bot in the list: a row of the table with a pointer, a card on phones. The whole of it is clickable,
-// and holds one real link.
+// One bot in the list: a row of the table with a pointer, a card on phones. The whole of it is
+// clickable, and holds one real link.
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'

@@ -1,5 +1,5 @@
-// The rows of My bots: a table with headings that sort, or cards on phones; long lists draw only what is
-// in the window.
+// The rows of My bots: a table with headings that sort, or cards on phones; long lists draw only
+// what is in the window.
 import { useRef } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { usePhone } from '@trellis/ui'
@@ -10,7 +10,7 @@ import { useWindowRows } from './window-rows.ts'
 
 /** Heights with gaps, as the styles set them. */
 const ROW_HEIGHT = 78
-const CARD_HEIGHT = 140
+const CARD_HEIGHT = 132
 
 export interface BotListProps {
   readonly rows: readonly BotRow[]

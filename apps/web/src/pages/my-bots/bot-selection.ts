@@ -1,7 +1,7 @@
 // The one selector of My bots: which rows a filter leaves, in which order, and what they sum up to.
 // Rows and totals come from the same list, so that they cannot disagree.
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { addDecimals, compareDecimals, fractionOf } from '@trellis/ui'
+import { addDecimals, compareDecimals, fractionOf, subtractDecimals } from '@trellis/ui'
 
 export const sorts = ['newest', 'pnl', 'pnl-percent', 'invested', 'pair'] as const
 export type BotSort = (typeof sorts)[number]
@@ -119,6 +119,23 @@ export function totalsOf(rows: readonly BotRow[]): readonly Totals[] {
     }
   })
   return totals.sort((a, b) => b.count - a.count || a.quote.localeCompare(b.quote, 'en'))
+}
+
+/**
+ * Today's change per quote coin at the moment of the rows: the summary was asked at another moment, and
+ * what lies between the two is the difference of their totals.
+ */
+export function todayOf(
+  summary: readonly { quote_token: string; total_profit: string; today_profit: string }[],
+  totals: readonly Totals[],
+): ReadonlyMap<string, string> {
+  const at = (quote: string) => totals.find((it) => it.quote === quote)?.total
+  return new Map(
+    summary.map((it) => {
+      const since = subtractDecimals(at(it.quote_token) ?? it.total_profit, it.total_profit)
+      return [it.quote_token, addDecimals([it.today_profit, since])]
+    }),
+  )
 }
 
 /** Kinds and close codes that occur in the rows: filters offer nothing that would find nothing. */

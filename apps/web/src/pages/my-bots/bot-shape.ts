@@ -1,5 +1,5 @@
-// What a list row draws of a bot's levels, and the address that starts the same bot again. Pixels and
-// links only.
+// What a list row draws of a bot's levels, and the address that starts the same bot again. Pixels
+// and links only.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import type { LadderRung } from '@trellis/ui'
 

@@ -1,5 +1,5 @@
-// How a bot's state is said: chip, words, and what a reader may want to know besides. The one place that
-// turns wire statuses into words keys.
+// How a bot's state is said: chip, words, and what a reader may want to know besides. The one place
+// that turns wire statuses into words keys.
 import type { BotFigures } from '@trellis/contract'
 import type { ChipState } from '@trellis/ui'
 

@@ -1,5 +1,5 @@
-// Search, type, state and order of My bots. On phones all but the search stand in a sheet, whose button
-// says how many rows it leaves.
+// Search, type, state and order of My bots. On phones all but the search stand in a sheet, whose
+// button says how many rows it leaves.
 import { useState, type ReactNode } from 'react'
 import { Button, Dialog, Icon, IconButton, Select } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'

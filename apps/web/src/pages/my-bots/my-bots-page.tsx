@@ -1,5 +1,5 @@
-// My bots: totals that equal the rows below them, tabs, filters, list; and what stands there when there
-// is nothing to list.
+// My bots: totals that equal the rows below them, tabs, filters, list; and what stands there when
+// there is nothing to list.
 import { useEffect, useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -19,7 +19,14 @@ import { useBotPulse } from '../../data/live.ts'
 import { useAccount, useAllBots, useSummary, type BotTab } from '../../data/queries.ts'
 import { AnonymousBots } from './anonymous-bots.tsx'
 import { BotList } from './bot-list.tsx'
-import { noFilter, optionsIn, selectBots, type BotFilter, type BotSort } from './bot-selection.ts'
+import {
+  noFilter,
+  optionsIn,
+  selectBots,
+  todayOf,
+  type BotFilter,
+  type BotSort,
+} from './bot-selection.ts'
 import { readView, writeView, type MyBotsView } from './filter-address.ts'
 import { FilterBar, isActive } from './filter-bar.tsx'
 import { NoBots } from './no-bots.tsx'
@@ -74,10 +81,10 @@ function OwnBots({ ready }: { readonly ready: boolean }) {
   const all = useMemo(() => list.data ?? [], [list.data])
   const selection = useMemo(() => selectBots(all, filter), [all, filter])
   const options = useMemo(() => optionsIn(all), [all])
-  const today = useMemo(() => {
-    const shown = closed || isActive(filter) ? [] : (summary.data?.totals ?? [])
-    return new Map(shown.map((it) => [it.quote_token, it.today_profit]))
-  }, [closed, filter, summary.data])
+  const today = useMemo(
+    () => todayOf(closed || isActive(filter) ? [] : (summary.data?.totals ?? []), selection.totals),
+    [closed, filter, summary.data, selection.totals],
+  )
   const setFilter = (next: BotFilter) => setView({ tab, filter: next })
   const sortBy = (sort: BotSort) =>
     setFilter({ ...filter, sort, reverse: filter.sort === sort && !filter.reverse })
@@ -142,7 +149,9 @@ function OwnBots({ ready }: { readonly ready: boolean }) {
   )
 }
 
-/** The view lives in the address; typing in the search replaces its entry instead of piling them up. */
+/**
+ * The view lives in the address; typing in the search replaces its entry instead of piling them up.
+ */
 function useView(): readonly [MyBotsView, (view: MyBotsView) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()

@@ -1,4 +1,5 @@
-// Where the price stands in a bot's range: a thin line with its ends, left to right in every language.
+// Where the price stands in a bot's range: a thin line with its ends, left to right in every
+// language.
 import { Price, digitsOf, placeOf } from '@trellis/ui'
 
 export interface RangeBarProps {

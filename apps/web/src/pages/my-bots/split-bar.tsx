@@ -1,5 +1,5 @@
-// Realised and everything else of one bot's P&L, side by side; direction by colour and by pattern, and in
-// figures below.
+// Realised and everything else of one bot's P&L, side by side; direction by colour and by pattern,
+// and in figures below.
 import { Delta } from '@trellis/ui'
 import type { BotFigures } from '@trellis/contract'
 

@@ -1,5 +1,5 @@
-// Which rows of a long list lie in the window: the rest stays out of the document. Below 51 rows all are
-// drawn.
+// Which rows of a long list lie in the window: the rest stays out of the document. Below 51 rows
+// all are drawn.
 import { useEffect, useState, type RefObject } from 'react'
 
 export const VIRTUAL_FROM = 51
@@ -10,7 +10,10 @@ export interface RowWindow {
   readonly to: number
 }
 
-/** Rows from `from` up to but not including `to`, for a list that begins `top` px above the window's top. */
+/**
+ * Rows from `from` up to but not including `to`, for a list that begins `top` px above the window's
+ * top.
+ */
 export function rowsInWindow(
   count: number,
   rowHeight: number,

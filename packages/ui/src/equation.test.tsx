@@ -1,0 +1,44 @@
+// An equation that adds up: as shown, to the last digit, in figures and in bars.
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { addDecimals, compareDecimals } from './decimal-arithmetic.ts'
+import { addsUp, barsOf, Equation, shownTerms } from './equation.tsx'
+
+const cents = fc.bigInt(-(10n ** 9n), 10n ** 9n).map((unit) => {
+  const text = (unit < 0n ? -unit : unit).toString().padStart(5, '0')
+  return `${unit < 0n ? '-' : ''}${text.slice(0, -4)}.${text.slice(-4)}`
+})
+
+test('terms as shown add up to the total as shown, whatever rounding takes away', () => {
+  fc.assert(
+    fc.property(fc.array(cents, { minLength: 1, maxLength: 5 }), (values) => {
+      const total = addDecimals(values)
+      const terms = values.map((value, index) => ({ key: String(index), label: '', value }))
+      expect(addsUp(total, terms)).toBe(true)
+      const [whole = '0', fraction = ''] = total.split('.')
+      const shown = `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
+      expect(compareDecimals(addDecimals(shownTerms(total, terms, 2)), shown)).toBe(0)
+    }),
+  )
+})
+
+test('bars start where the last one ended and finish at the total', () => {
+  expect(barsOf(['195.27', '-164.21', '-2.79'])).toEqual([
+    { from: 0, to: 195.27 },
+    { from: 195.27, to: 195.27 - 164.21 },
+    { from: 195.27 - 164.21, to: 195.27 - 164.21 - 2.79 },
+  ])
+})
+
+test('the sign is the operator', () => {
+  const terms = [
+    { key: 'grid', label: 'Grid profit', value: '195.27' },
+    { key: 'price', label: 'Price change', value: '-164.21' },
+  ]
+  const html = renderToStaticMarkup(
+    <Equation totalLabel="Total" total="31.06" terms={terms} summary="bars" />,
+  )
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  expect(text).toContain('+31.06 Total = 195.27 Grid profit − 164.21 Price change')
+})

@@ -1,0 +1,42 @@
+// Figures on the page: sign, direction, privacy, full value beside the short one.
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Amount, Delta, Price } from './figure.tsx'
+import { createFormats, FormatsProvider, formatDuration } from './formats.tsx'
+
+const formats = (hideAmounts: boolean) =>
+  createFormats({
+    locale: 'en-GB',
+    numerals: 'latn',
+    timeZone: 'Etc/UTC',
+    hideAmounts,
+    units: { days: 'd', hours: 'h', minutes: 'm' },
+  })
+
+const show = (node: React.ReactNode, hideAmounts = false) =>
+  renderToStaticMarkup(<FormatsProvider value={formats(hideAmounts)}>{node}</FormatsProvider>)
+
+test('a loss has its sign and its colour; what rounds to zero has neither', () => {
+  expect(show(<Delta value="-3.5" />)).toMatch(/class="figure nowrap down"[^>]*>−3\.50</)
+  expect(show(<Delta value="-0.001" />)).toMatch(/class="figure nowrap"[^>]*>0\.00</)
+  expect(show(<Delta value="2" arrow />)).toContain('▲')
+})
+
+test('privacy hides amounts and leaves percentages', () => {
+  expect(show(<Amount value="1234.5" />, true)).not.toContain('1,234')
+  expect(show(<Delta value="0.05" percent />, true)).toContain('+5.00%')
+  expect(show(<Delta value="12" />, true)).toContain('••••')
+})
+
+test('a shortened or tiny figure carries its full value', () => {
+  expect(show(<Amount value="2500000" short />)).toContain('title="2,500,000.00"')
+  expect(show(<Price value="0.000001234" />)).toContain('title="0.000001234"')
+})
+
+test('durations: minutes under 1 hour, hours and minutes under 1 day, then all three', () => {
+  const settings = formats(false).settings
+  const minute = 60_000
+  expect(formatDuration(59 * minute, settings)).toBe('59 m')
+  expect(formatDuration(61 * minute, settings)).toBe('1 h 1 m')
+  expect(formatDuration((21 * 1440 + 20 * 60 + 12) * minute, settings)).toBe('21 d 20 h 12 m')
+})

@@ -1,0 +1,61 @@
+// Geometry of the ladder: labels that never collide, woven cells, the small form.
+import { describe, expect, test } from 'vitest'
+import { labelledRungs, nearestRung, sampledSides, wovenCells } from './ladder-layout.ts'
+
+const ys = (count: number, height: number) =>
+  Array.from({ length: count }, (_, index) => height - (index * height) / (count - 1))
+
+describe('labels', () => {
+  test.each([2, 11, 21, 51, 201])(
+    '%i rungs in 400 px: no two closer than 12, none under the tag',
+    (n) => {
+      const all = ys(n, 400)
+      const chosen = [...labelledRungs(all, 187)]
+        .map((index) => all[index] ?? 0)
+        .sort((a, b) => a - b)
+      expect(chosen.length).toBeGreaterThan(1)
+      chosen.forEach((y, index) => {
+        expect(Math.abs(y - 187)).toBeGreaterThanOrEqual(16)
+        if (index > 0) expect(y - (chosen[index - 1] ?? 0)).toBeGreaterThanOrEqual(12)
+      })
+    },
+  )
+
+  test('the ends of the range are always said', () => {
+    const chosen = labelledRungs(ys(201, 400), 200)
+    expect(chosen.has(0) && chosen.has(200)).toBe(true)
+  })
+
+  test('without a price there is no tag to avoid', () => {
+    expect(labelledRungs(ys(5, 400), undefined).size).toBe(5)
+  })
+})
+
+test('the cell under each waiting sell is woven; neighbours are one piece', () => {
+  const rung = (price: number, side: 'buy' | 'sell' | 'empty') => ({
+    price,
+    side,
+    fills: 0,
+    word: '',
+    detail: '',
+    part: 0,
+  })
+  const rungs = [rung(10, 'buy'), rung(20, 'empty'), rung(30, 'sell'), rung(40, 'sell')]
+  expect(wovenCells(rungs)).toEqual([{ from: 20, to: 40 }])
+  expect(wovenCells([rung(10, 'sell')])).toEqual([])
+})
+
+test('the rung next to a point, within reach', () => {
+  expect(nearestRung([100, 80, 60], 83, 14)).toBe(1)
+  expect(nearestRung([100, 80, 60], 20, 14)).toBeUndefined()
+})
+
+test('the small form keeps the empty rung and the order of sides', () => {
+  const sides = Array.from({ length: 200 }, (_, i) =>
+    i < 60 ? 'buy' : i === 60 ? 'empty' : 'sell',
+  )
+  const few = sampledSides(sides as ('buy' | 'sell' | 'empty')[], 11)
+  expect(few).toHaveLength(11)
+  expect(few.filter((side) => side === 'empty')).toHaveLength(1)
+  expect(few.lastIndexOf('buy')).toBeLessThan(few.indexOf('sell'))
+})

@@ -1,0 +1,99 @@
+// Figures as people read them, from decimal strings: signs, rounding, short and tiny forms, locales.
+import { describe, expect, test } from 'vitest'
+import {
+  directionOf,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatShort,
+  formatSigned,
+  fractionOf,
+  type NumberStyle,
+} from './number-format.ts'
+
+const latin = (locale: string): NumberStyle => ({ locale, numerals: 'latn' })
+const en = latin('en-GB')
+const ar = latin('ar-SA')
+
+describe('numbers', () => {
+  test.each([
+    ['1234567.891', 2, '1,234,567.89'],
+    ['-0.001', 2, '0.00'],
+    ['-0.00', 2, '0.00'],
+    ['-5', 0, '−5'],
+    ['0.999', 2, '0.99'],
+    ['12345678901234567890.123456789', 3, '12,345,678,901,234,567,890.123'],
+    ['', 2, '—'],
+    ['1e400', 2, '—'],
+  ])('%s with %i digits is %s', (text, digits, shown) => {
+    expect(formatNumber(text, en, digits)).toBe(shown)
+  })
+
+  test('rounding is toward zero unless said otherwise', () => {
+    expect(formatNumber('-1.999', en, 2)).toBe('−1.99')
+    expect(formatNumber('1.991', en, 2, 'expand')).toBe('2.00')
+    expect(formatNumber('1.995', en, 2, 'halfExpand')).toBe('2.00')
+  })
+
+  test('Latin digits in every locale, native ones on wish', () => {
+    expect(formatNumber('1234.5', ar, 2)).toBe('1,234.50')
+    expect(formatNumber('1234.5', { locale: 'ar-SA', numerals: 'native' }, 2)).toBe('١٬٢٣٤٫٥٠')
+    expect(formatNumber('1234567.5', latin('de-DE'), 1)).toBe('1.234.567,5')
+    expect(formatNumber('1234567', latin('en-IN'), 0)).toBe('12,34,567')
+  })
+})
+
+describe('gains and losses', () => {
+  test.each([
+    ['12.3', '+12.30'],
+    ['-12.3', '−12.30'],
+    ['0', '0.00'],
+    ['-0.004', '0.00'],
+    ['0.009', '0.00'],
+  ])('%s is %s', (text, shown) => {
+    expect(formatSigned(text, en)).toBe(shown)
+  })
+
+  test('percent of a fraction, with the locale’s place of the sign', () => {
+    expect(formatPercent('0.0312', en)).toBe('3.12%')
+    expect(formatPercent('-0.00229', en, 2, true)).toBe('−0.22%')
+    expect(formatPercent('0.0512', latin('tr-TR'), 2, true)).toBe('+%5,12')
+    expect(formatPercent('0.0512', ar, 2, true)).toBe('+5.12%')
+    expect(formatPercent('', en)).toBe('—')
+  })
+})
+
+describe('short form, m at 1e6 and b at 1e9', () => {
+  test.each([
+    ['999999.994', '999,999.99'],
+    ['1000000', '1m'],
+    ['-1239999', '−1.23m'],
+    ['2500000000.5', '2.5b'],
+  ])('%s is %s', (text, shown) => {
+    expect(formatShort(text, en)).toBe(shown)
+  })
+})
+
+describe('prices', () => {
+  test.each([
+    ['104923.6', 1, '104,923.6'],
+    ['0.00012', 5, '0.00012'],
+    ['0.000001234', 9, '0.0₅1234'],
+    ['0.0000123', 9, '0.0₄123'],
+    ['0', 9, '0.000000000'],
+  ])('%s at %i digits is %s', (text, digits, shown) => {
+    expect(formatPrice(text, en, digits)).toBe(shown)
+  })
+})
+
+test('a part of a whole is exact to six digits and unknown without a whole', () => {
+  expect(fractionOf('28.27', '12640')).toBe('0.002236')
+  expect(fractionOf('-1', '3')).toBe('-0.333333')
+  expect(fractionOf('1', '0')).toBe('')
+})
+
+test('direction of a figure', () => {
+  expect([directionOf('0.00'), directionOf('-0.01'), directionOf('3'), directionOf('')]).toEqual([
+    0, -1, 1, 0,
+  ])
+})
