@@ -13,12 +13,18 @@ export function pixelPrice(instrument: Instrument, price: Price): number {
   return Number(formatPriceFixed(instrument, price))
 }
 
+/** Words and the reader's form of a price; drawn labels are read, not parsed. */
+export interface LineWords {
+  readonly t: Translate
+  price(text: string): string
+}
+
 /** Lines of the create form: band, levels by side, targets and handles. */
 export function linesOfPlan(
   plan: GridPlan | undefined,
   input: GridInput,
   instrument: Instrument,
-  t: Translate,
+  words: LineWords,
 ): ChartPlan {
   const at = (price: Price): number => pixelPrice(instrument, price)
   const { minPrice, maxPrice } = input
@@ -28,13 +34,17 @@ export function linesOfPlan(
       : undefined
   return {
     band,
-    rungs: plan === undefined || plan.step < 1 ? [] : rungsOfPlan(plan, instrument, t),
-    lines: targetLines(input, instrument, t),
-    handles: handlesOf(input, instrument, t),
+    rungs: plan === undefined || plan.step < 1 ? [] : rungsOfPlan(plan, instrument, words),
+    lines: targetLines(input, instrument, words),
+    handles: handlesOf(input, instrument, words.t),
   }
 }
 
-function rungsOfPlan(plan: GridPlan, instrument: Instrument, t: Translate): readonly ChartRung[] {
+function rungsOfPlan(
+  plan: GridPlan,
+  instrument: Instrument,
+  { t, price: shown }: LineWords,
+): readonly ChartRung[] {
   return plan.levels.map((price, index) => {
     const side = plan.sides[index] ?? 'empty'
     const word = t(`spotGrid.rung.${side}`)
@@ -43,13 +53,17 @@ function rungsOfPlan(plan: GridPlan, instrument: Instrument, t: Translate): read
       side,
       fills: 0,
       word,
-      detail: t(`spotGrid.rung.${side}Detail`, { price: formatPriceFixed(instrument, price) }),
+      detail: t(`spotGrid.rung.${side}Detail`, { price: shown(formatPriceFixed(instrument, price)) }),
       part: 0,
     }
   })
 }
 
-function targetLines(input: GridInput, instrument: Instrument, t: Translate): readonly ChartLine[] {
+function targetLines(
+  input: GridInput,
+  instrument: Instrument,
+  { t, price: shown }: LineWords,
+): readonly ChartLine[] {
   const rows: readonly (readonly [Price | undefined, ChartLine['tone'], string])[] = [
     [input.takeProfit, 'profit', 'takeProfit'],
     [input.stopLoss, 'stop', 'stopLoss'],
@@ -64,7 +78,7 @@ function targetLines(input: GridInput, instrument: Instrument, t: Translate): re
             id: key,
             tone,
             price: pixelPrice(instrument, price),
-            label: `${t(`spotGrid.line.${key}`)} ${formatPriceFixed(instrument, price)}`,
+            label: `${t(`spotGrid.line.${key}`)} ${shown(formatPriceFixed(instrument, price))}`,
           },
         ],
   )
@@ -102,8 +116,9 @@ export function linesOfGrid(
   grid: RunningLines,
   levels: readonly LevelRow[],
   instrument: Instrument,
-  t: Translate,
+  words: LineWords,
 ): ChartPlan {
+  const { t } = words
   const price = (text: string): Price | undefined => {
     if (text === '' || text === '0') return undefined
     const parsed = parsePrice(instrument, text, 'nearest')
@@ -139,7 +154,7 @@ export function linesOfGrid(
         ? undefined
         : { low: pixelPrice(instrument, low), high: pixelPrice(instrument, high) },
     rungs: levels.map((level) => rungOfLevel(level, t)),
-    lines: [...targetLines(input, instrument, t), ...original],
+    lines: [...targetLines(input, instrument, words), ...original],
     handles: [],
   }
 }

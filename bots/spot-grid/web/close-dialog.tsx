@@ -125,8 +125,10 @@ function ModeOption(props: ModeProps) {
   const { row, detail, pair } = props
   const digits = (coin: string): number => (coin === detail.quote_token ? 2 : quantityDigits(pair))
   const received = row.receive
-    .filter((it) => Number(it.amount) > 0)
-    .map((it) => `${format.number(it.amount, digits(it.coin))} ${it.coin}`)
+    .map((it) => ({ coin: it.coin, text: format.number(it.amount, digits(it.coin)) }))
+    // What rounding leaves of the other coin is dust that no reader counts.
+    .filter((it) => /[1-9١-٩]/.test(it.text))
+    .map((it) => `${it.text} ${it.coin}`)
   const asIs = row.close_mode === 'BASE_AND_QUOTE_MODE'
   return (
     <Option
@@ -143,24 +145,21 @@ function ModeOption(props: ModeProps) {
         </bdi>
       }
     >
-      <span className="row between wrap">
-        <span>{t(asIs ? 'spotGrid.closing.noTrade' : 'spotGrid.closing.trades')}</span>
-        <span>
-          {t('spotGrid.closing.after')} <Delta value={row.profit_after_close} unit={detail.quote_token} />
-        </span>
-      </span>
+      {t(asIs ? 'spotGrid.closing.noTrade' : 'spotGrid.closing.trades')} ·{' '}
+      {t('spotGrid.closing.after')} <Delta value={row.profit_after_close} unit={detail.quote_token} />
     </Option>
   )
 }
 
 function Costs({ mode, detail, pair }: GridDialogProps & { mode: CloseModeRow }) {
   const { t } = useWeb()
-  const digits = mode.fee_coin === detail.quote_token ? 2 : quantityDigits(pair)
+  const coin = mode.fee_coin === '' ? detail.quote_token : mode.fee_coin
+  const digits = coin === detail.quote_token ? 2 : quantityDigits(pair)
   const rows = [
     {
       key: 'fee',
       term: t('spotGrid.closing.fee'),
-      value: <Amount value={mode.fee === '' ? '0' : mode.fee} digits={digits} unit={mode.fee_coin} />,
+      value: <Amount value={mode.fee === '' ? '0' : mode.fee} digits={digits} unit={coin} />,
     },
     {
       key: 'worth',

@@ -139,14 +139,18 @@ const NO_FILLS: readonly never[] = []
 
 /** The plan for chart and ladder; the price it is laid around moves it only when a level changes side. */
 function useChartPlan(model: FormModel, instrument: Instrument): ChartPlan {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const { limits, input } = model
   const sides = limits?.plan?.emptyLevel
   return useMemo(
-    () => linesOfPlan(limits?.plan, input, instrument, t),
+    () =>
+      linesOfPlan(limits?.plan, input, instrument, {
+        t,
+        price: (text) => format.number(text, instrument.tickScale),
+      }),
     // The same input and the same empty level give the same drawing.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [input, sides, instrument, t, limits?.plan?.cellNumber],
+    [input, sides, instrument, t, format, limits?.plan?.cellNumber],
   )
 }
 

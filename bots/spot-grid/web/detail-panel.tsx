@@ -69,7 +69,7 @@ type TabId = (typeof TABS)[number]
 
 function Grid(props: GridProps) {
   const { botId, detail, parts, pulse } = props
-  const { t, usePrice } = useWeb()
+  const { t, format, usePrice } = useWeb()
   const live = usePrice(detail.symbol)
   const over = isOver(detail)
   const pair = useMemo(() => pairOf(detail, props.pairs), [detail, props.pairs])
@@ -86,8 +86,11 @@ function Grid(props: GridProps) {
     () =>
       instrument === undefined
         ? undefined
-        : linesOfGrid(detail, levels?.levels ?? [], instrument, t),
-    [detail, levels, instrument, t],
+        : linesOfGrid(detail, levels?.levels ?? [], instrument, {
+            t,
+            price: (text) => format.number(text, instrument.tickScale),
+          }),
+    [detail, levels, instrument, t, format],
   )
   const ifClosed =
     modes.data?.modes.find((it) => it.close_mode === 'QUOTE_MODE')?.profit_after_close ?? ''

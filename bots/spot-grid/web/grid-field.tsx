@@ -24,6 +24,9 @@ export interface GridFieldProps {
   onFocus?(): void
 }
 
+/** A track over more than this, end to end, would put every sensible value at its very start. */
+const TRACK_SPAN_MAX = 150
+
 export function GridField(props: GridFieldProps) {
   const { model, field, tick, digits } = props
   const { t, format } = useWeb()
@@ -52,7 +55,7 @@ export function GridField(props: GridFieldProps) {
         problem={problem}
         showProblem={found !== undefined && model.draft.touched.includes(found.field)}
         steppers={props.steppers ?? true}
-        track={bounded}
+        track={bounded && Number(range.to) < Number(range.from) * TRACK_SPAN_MAX}
         less={t('spotGrid.less')}
         more={t('spotGrid.more')}
         placeholder={isOptional(field) ? t('spotGrid.optional') : ''}

@@ -61,7 +61,7 @@ export function HistoryTab(props: HistoryTabProps) {
   return (
     <div className="stack stack-12">
       <div className="row between wrap">
-        <Segmented
+        <Segmented<Filter>
           label={t('spotGrid.history.filter')}
           look="picks"
           choices={FILTERS.map((value: Filter) => ({ value, label: t(`spotGrid.history.${value}`) }))}

@@ -56,7 +56,7 @@ export function TotalCard({ detail, readAtMs }: TotalCardProps) {
       </div>
       {addsUp(detail.total_profit, terms) ? (
         <Equation
-          totalLabel={t('spotGrid.metric.total.short')}
+          totalLabel={t('spotGrid.metric.total.sum')}
           total={detail.total_profit}
           terms={terms}
           summary={t('spotGrid.metric.equation', {

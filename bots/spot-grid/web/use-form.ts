@@ -112,7 +112,9 @@ function useDefaultRange(
 ): void {
   const { pair, last } = source
   const untouched =
-    draft.values.low === '' && draft.values.high === '' && draft.touched.length === 0
+    draft.values.low === '' &&
+    draft.values.high === '' &&
+    !draft.touched.some((field) => field === 'low' || field === 'high')
   useEffect(() => {
     if (!untouched || last === '') return
     const range = rangeAround(instrumentOf(pair), last, 10)

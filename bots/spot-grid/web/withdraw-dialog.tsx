@@ -136,7 +136,6 @@ function Body({ data, text, problem, onText }: BodyProps) {
         digits={2}
         min="0"
         max={data.withdrawable}
-        maxText={t('spotGrid.max', { value: '' })}
         hint={<Amount value={data.withdrawable} unit={data.coin} />}
         unit={data.coin}
         steppers={false}

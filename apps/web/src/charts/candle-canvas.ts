@@ -1,4 +1,5 @@
-// The one place that talks to the chart library: candles, time axis, crosshair, and the scale it ends up with.
+// The one place that talks to the chart library: candles, time axis, crosshair, and the scale it
+// ends up with.
 // Must never fetch or know of bots; plans are drawn by the primitive.
 import {
   CandlestickSeries,
@@ -61,12 +62,17 @@ export class CandleCanvas {
     this.#chart = createChart(container, {
       autoSize: true,
       ...chartLook(this.#colours),
-      localization: { locale: options.locale, timeFormatter: (at: Time) => dated(at, options.locale) },
+      localization: {
+        locale: options.locale,
+        timeFormatter: (at: Time) => dated(at, options.locale),
+      },
       rightPriceScale: { visible: false, scaleMargins: { top: 0, bottom: 0 } },
       leftPriceScale: { visible: false },
       timeScale: {
         borderVisible: false,
         rightOffset: 3,
+        timeVisible: true,
+        secondsVisible: false,
         minBarSpacing: 0.5,
         tickMarkFormatter: (at: Time, mark: TickMarkType) => marked(at, mark, options.locale),
       },
@@ -198,7 +204,11 @@ function chartLook(colours: ChartColours) {
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     crosshair: {
       mode: CrosshairMode.Normal,
-      vertLine: { color: colours.edge, style: LineStyle.Dotted, labelBackgroundColor: colours.edge },
+      vertLine: {
+        color: colours.edge,
+        style: LineStyle.Dotted,
+        labelBackgroundColor: colours.edge,
+      },
       horzLine: { color: colours.edge, style: LineStyle.Dotted, labelVisible: false },
     },
   }

@@ -1,4 +1,5 @@
-// The same data as the chart, as tables: for readers who cannot use a picture. Must show no less than the chart does.
+// The same data as the chart, as tables: for readers who cannot use a picture. Must show no less
+// than the chart does.
 import { useWeb, type ChartPlan } from '@trellis/bots/registry.web'
 import type { CanvasCandle } from './candle-canvas.ts'
 
@@ -17,7 +18,7 @@ export function CandleTable({ candles, plan, price }: CandleTableProps) {
     <div className="chart-tables">
       {/* A scrolling region must be reachable by keys. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="scroll-table" role="region" tabIndex={0} aria-label={t('chart.levelsTable')}>
+      <div className="chart-scroll" role="region" tabIndex={0} aria-label={t('chart.levelsTable')}>
         <table>
           <thead>
             <tr>
@@ -42,7 +43,7 @@ export function CandleTable({ candles, plan, price }: CandleTableProps) {
         </table>
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="scroll-table" role="region" tabIndex={0} aria-label={t('chart.candlesTable')}>
+      <div className="chart-scroll" role="region" tabIndex={0} aria-label={t('chart.candlesTable')}>
         <table>
           <thead>
             <tr>

@@ -1,4 +1,5 @@
-// The line above a chart: intervals, grid or trades, table, full screen, and the figures of the candle under the cursor.
+// The line above a chart: intervals, grid or trades, table, full screen, and the figures of the
+// candle under the cursor.
 import { useWeb } from '@trellis/bots/registry.web'
 import { intervals } from '@trellis/contract/enums'
 import type { CanvasCandle } from './candle-canvas.ts'
@@ -39,9 +40,12 @@ export function ChartBar(props: ChartBarProps) {
         <select
           className={isQuick ? 'pick-more' : 'pick-more chosen'}
           aria-label={t('chart.interval')}
-          value={interval}
+          value={isQuick ? '' : interval}
           onChange={(event) => props.onInterval(event.target.value)}
         >
+          <option value="" hidden>
+            {narrowLabel(interval, t('chart.more'))}
+          </option>
           {intervals.map((it) => (
             <option key={it} value={it}>
               {it}
@@ -52,7 +56,12 @@ export function ChartBar(props: ChartBarProps) {
       {hovered === undefined ? undefined : <Hovered candle={hovered} price={props.price} />}
       <div className="picks end" role="group" aria-label={t('chart.show')}>
         {(['grid', 'trades'] as const).map((it) => (
-          <button key={it} type="button" aria-pressed={it === show} onClick={() => props.onShow(it)}>
+          <button
+            key={it}
+            type="button"
+            aria-pressed={it === show}
+            onClick={() => props.onShow(it)}
+          >
             {t(`chart.${it}`)}
           </button>
         ))}
@@ -77,6 +86,11 @@ export function ChartBar(props: ChartBarProps) {
       </div>
     </div>
   )
+}
+
+/** On phones the quick intervals are hidden, so the list says which one is chosen. */
+function narrowLabel(interval: string, more: string): string {
+  return matchMedia('(max-width: 767px)').matches ? interval : more
 }
 
 function Hovered({ candle, price }: { candle: CanvasCandle; price: (value: number) => string }) {

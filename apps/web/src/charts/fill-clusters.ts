@@ -1,5 +1,5 @@
-// Groups fills that would be drawn over each other: one mark per side and spot, with its count. Pure, and linear in the
-// number of fills, because one bot may have twenty thousand.
+// Groups fills that would be drawn over each other: one mark per side and spot, with its count.
+// Pure, and linear in the number of fills, because one bot may have twenty thousand.
 
 export interface FillPoint {
   readonly x: number

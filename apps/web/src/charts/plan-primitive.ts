@@ -1,5 +1,5 @@
-// Draws a plan on the chart's canvas: band, levels, target lines, fills, last price. It follows the chart's own scale,
-// so that a line always lies on its price. Must never decide what is drawn.
+// Draws a plan on the chart's canvas: band, levels, target lines, fills, last price. It follows the
+// chart's own scale, so that a line always lies on its price. Must never decide what is drawn.
 import type {
   IChartApi,
   IPrimitivePaneRenderer,
@@ -81,7 +81,8 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
           const scene = this.#scene
           const series = this.#series
           if (scene === undefined || series === undefined) return
-          const y = (price: number): number | undefined => series.priceToCoordinate(price) ?? undefined
+          const y = (price: number): number | undefined =>
+            series.priceToCoordinate(price) ?? undefined
           const geometry = { ...mediaSize, y }
           if (layer === 'behind') drawBehind(context, scene, geometry)
           else this.#drawFront(context, scene, geometry)
@@ -168,15 +169,18 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
   context.textBaseline = 'middle'
   for (const mark of plan.lines) {
     const y = geometry.y(mark.price)
-    if (y === undefined || y < 0 || y > geometry.height) continue
+    if (y === undefined) continue
     const colour = tones[mark.tone]
-    line(context, { y, width: geometry.width, colour, dash: [5, 4] })
-    const width = context.measureText(mark.label).width + 12
+    const seen = y >= 0 && y <= geometry.height
+    if (!seen && mark.tone === 'original') continue
+    if (seen) line(context, { y, width: geometry.width, colour, dash: [5, 4] })
+    const label = seen ? mark.label : `${y < 0 ? '↑' : '↓'} ${mark.label}`
+    const width = context.measureText(label).width + 12
     const at = Math.min(Math.max(y, 10), geometry.height - 10)
     context.fillStyle = colours.card
     context.fillRect(8, at - 9, width, 18)
     context.fillStyle = colour
-    context.fillText(mark.label, 14, at + 1)
+    context.fillText(label, 14, at + 1)
   }
 }
 

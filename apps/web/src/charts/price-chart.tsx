@@ -1,5 +1,6 @@
-// Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data. The kind says what
-// lies at which price; this draws it and proposes dragged prices. Must never change a form by itself.
+// Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data.
+// The kind says what lies at which price; this draws it and proposes dragged prices. Must never
+// change a form by itself.
 import { useCallback, useRef, useState } from 'react'
 import { Ladder } from '@trellis/ui'
 import { useWeb, type PriceChartProps } from '@trellis/bots/registry.web'
@@ -17,7 +18,8 @@ const NARROW = 620
 const LADDER = 270
 
 export function PriceChart(props: PriceChartProps) {
-  const { locale, t, format } = useWeb()
+  const { t, format } = useWeb()
+  const { locale } = format.settings
   const { plan, digits, last, fills } = props
   const [interval, setChosen] = useState(props.defaultInterval)
   const [show, setShow] = useState<'grid' | 'trades'>('grid')
@@ -34,7 +36,7 @@ export function PriceChart(props: PriceChartProps) {
     [format, digits],
   )
   const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price })
-  const width = narrow ? 158 : LADDER
+  const width = narrow ? 150 : LADDER
   return (
     <div className={full ? 'price-chart full' : 'price-chart'} ref={frame}>
       <ChartBar
@@ -84,7 +86,7 @@ export function PriceChart(props: PriceChartProps) {
                   props.onDrag?.(id, snapToTick(at, props.tick, digits), done)
                 }}
                 labelWidth={narrow ? 76 : 92}
-                wordWidth={narrow ? 8 : 64}
+                wordWidth={narrow ? 0 : 64}
               />
             )}
           </div>
@@ -126,7 +128,10 @@ function countsOf(rungs: readonly Rung[]): { sells: number; buys: number; empty:
   return { sells: count('sell'), buys: count('buy'), empty: count('empty') }
 }
 
-/** A little beyond the edges is still drawn, so that nothing pops in; farther away there is no place. */
+/**
+ * A little beyond the edges is still drawn, so that nothing pops in; farther away there is no
+ * place.
+ */
 function visibleY(scale: PriceScale, price: number): number | undefined {
   const y = yOf(scale, price)
   return y < -6 || y > scale.height + 6 ? undefined : y

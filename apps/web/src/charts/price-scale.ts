@@ -1,5 +1,5 @@
-// The price scale that chart and ladder share: which prices are shown, and where a price lies. Pure; floats are
-// for pixels only and never become money.
+// The price scale that chart and ladder share: which prices are shown, and where a price lies.
+// Pure; floats are for pixels only and never become money.
 
 export interface PriceScale {
   readonly low: number
@@ -28,8 +28,9 @@ export function snapToTick(price: number, tick: number, digits: number): number 
 const PAD = 0.07
 
 /**
- * Prices to show: the candles in sight and everything of the plan that is not absurdly far away, with some air.
- * A target farther than three spans is left out of sight, because it would flatten everything else.
+ * Prices to show: the candles in sight and the plan's band, with some air. A line farther than a
+ * third of that beyond is left out of sight, because it would flatten everything else; the chart
+ * names it at its edge instead.
  */
 export function spanOf(
   candles: { readonly low: number; readonly high: number } | undefined,
@@ -42,7 +43,7 @@ export function spanOf(
   let high = Math.max(...parts.map((it) => it.high), ...(parts.length === 0 ? marks : []))
   const span = high - low
   for (const mark of marks) {
-    if (mark < low - 3 * span || mark > high + 3 * span) continue
+    if (mark < low - span / 3 || mark > high + span / 3) continue
     low = Math.min(low, mark)
     high = Math.max(high, mark)
   }

@@ -1,5 +1,5 @@
-// Keeps one canvas in step with its candles, the live price and the plan. Must never hold data of its own beyond
-// what the canvas needs to move its last candle.
+// Keeps one canvas in step with its candles, the live price and the plan. Must never hold data of
+// its own beyond what the canvas needs to move its last candle.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { PriceChartProps } from '@trellis/bots/registry.web'
 import { CandleCanvas, type CanvasCandle } from './candle-canvas.ts'

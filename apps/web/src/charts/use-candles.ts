@@ -1,5 +1,6 @@
-// Candles of a symbol for a chart: the newest first, older ones when they are looked at, the last one moved by the live
-// price. Must never show candles of another symbol or interval while new ones load.
+// Candles of a symbol for a chart: the newest first, older ones when they are looked at, the last
+// one moved by the live price. Must never show candles of another symbol or interval while new ones
+// load.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { KlineResult } from '@trellis/contract'
@@ -75,9 +76,7 @@ export function useCandles(source: CandleSource): Candles {
         const fresh = older.filter((it) => it.time < first.time)
         complete.current = fresh.length === 0
         if (fresh.length > 0) {
-          setLoaded((now) =>
-            now?.key === key ? { key, list: [...fresh, ...now.list] } : now,
-          )
+          setLoaded((now) => (now?.key === key ? { key, list: [...fresh, ...now.list] } : now))
         }
       })
       .catch(() => {

@@ -1,4 +1,5 @@
-// The keyboard cursor of a chart: arrows move from candle to candle and say what they find, plus and minus zoom.
+// The keyboard cursor of a chart: arrows move from candle to candle and say what they find, plus
+// and minus zoom.
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useWeb } from '@trellis/bots/registry.web'
 import type { CandleCanvas, CanvasCandle } from './candle-canvas.ts'

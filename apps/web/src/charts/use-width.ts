@@ -1,4 +1,5 @@
-// The width of an element as it is laid out. For layouts that depend on the place they got and not on the window.
+// The width of an element as it is laid out. For layouts that depend on the place they got and not
+// on the window.
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Width in CSS pixels, 0 before the first layout. */

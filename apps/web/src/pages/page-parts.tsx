@@ -5,7 +5,9 @@ import { ActivityFeed } from './bot-detail/activity-feed.tsx'
 import { PnlCurve } from './bot-detail/pnl-curve.tsx'
 import { Skeleton } from '@trellis/ui'
 
-const Chart = lazy(async () => ({ default: (await import('../charts/price-chart.tsx')).PriceChart }))
+const Chart = lazy(async () => ({
+  default: (await import('../charts/price-chart.tsx')).PriceChart,
+}))
 
 /** The chart library comes after the page can be used; its place is kept, so that nothing moves. */
 function LazyPriceChart(props: PriceChartProps) {

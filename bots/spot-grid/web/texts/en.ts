@@ -273,7 +273,8 @@ export const texts = {
       equation: 'Total {{total}} is grid profit {{grid}}, price change {{held}}, other fees {{fees}}',
       total: {
         name: 'Total P&L',
-        short: 'Total',
+        short: 'Total P&L',
+        sum: 'Total',
         text: 'What the bot is worth now, plus what you withdrew, minus what you put in. This is what you would really have gained or lost.',
       },
       grid: {

@@ -1,5 +1,5 @@
-// The activity of a bot: the facts that changed it, newest first, in words. A fact without words of its own is shown
-// by its name, so that nothing is hidden.
+// The activity of a bot: the facts that changed it, newest first, in words. A fact without words of
+// its own is shown by its name, so that nothing is hidden.
 import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult } from '@trellis/contract'

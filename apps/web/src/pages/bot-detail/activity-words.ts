@@ -1,5 +1,5 @@
-// Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type without words is
-// shown by its name.
+// Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
+// without words is shown by its name.
 import type { ActivityResult } from '@trellis/contract'
 import type { Translate } from '@trellis/bots/registry.web'
 import type { Formats } from '@trellis/ui'

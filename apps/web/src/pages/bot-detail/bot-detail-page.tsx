@@ -25,7 +25,11 @@ export function BotDetailPage() {
       {account.known && !account.signedIn ? (
         <EmptyState
           title={t('detail.guest')}
-          actions={<Button variant="primary" onClick={openLogin}>{t('detail.login')}</Button>}
+          actions={
+            <Button variant="primary" onClick={openLogin}>
+              {t('detail.login')}
+            </Button>
+          }
         >
           {t('detail.guestText')}
         </EmptyState>

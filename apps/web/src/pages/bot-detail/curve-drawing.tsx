@@ -1,4 +1,5 @@
-// Draws the curve as SVG: axis, three lines, flags, cursor, dotted end. Time runs left to right in every language.
+// Draws the curve as SVG: axis, three lines, flags, cursor, dotted end. Time runs left to right in
+// every language.
 import type { PointerEvent } from 'react'
 import { useWeb } from '@trellis/bots/registry.web'
 import {

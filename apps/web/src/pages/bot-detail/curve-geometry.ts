@@ -1,4 +1,5 @@
-// Geometry of the P&L curve: scales, paths, ticks, drawdown. Floats are for pixels; words are made from strings.
+// Geometry of the P&L curve: scales, paths, ticks, drawdown. Floats are for pixels; words are made
+// from strings.
 
 export interface CurvePoint {
   readonly atMs: number
@@ -93,7 +94,9 @@ export function largestFall(points: readonly CurvePoint[]): number {
   return fall
 }
 
-/** At most `max` points: the first, the last, every flag, and the extremes of each stretch between. */
+/**
+ * At most `max` points: the first, the last, every flag, and the extremes of each stretch between.
+ */
 export function downsample(points: readonly CurvePoint[], max: number): readonly CurvePoint[] {
   if (points.length <= max) return points
   const size = points.length / Math.max(1, Math.floor(max / 2))

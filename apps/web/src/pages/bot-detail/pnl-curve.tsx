@@ -1,4 +1,5 @@
-// The P&L curve: total, grid profit and the hold line, flags where the bot was changed, and a dotted end for
+// The P&L curve: total, grid profit and the hold line, flags where the bot was changed, and a
+// dotted end for
 // "if closed now". Arrows read it point by point; the same data is a table.
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -123,7 +124,8 @@ type Row = PnlCurveResult['points'][number]
 function useCurve(props: PnlCurveProps, range: Range) {
   const { call } = useWeb()
   const { botId, startedAtMs, endedAtMs, refresh } = props
-  // "Now" in market time is the end of the last answer; the server clips what lies before the start.
+  // "Now" in market time is the end of the last answer; the server clips what lies before the
+  // start.
   const [newestMs, setNewestMs] = useState(endedAtMs)
   const from = DAYS[range] === 0 ? 0 : Math.max(startedAtMs, newestMs - DAYS[range] * DAY_MS)
   const query = useQuery({
@@ -139,7 +141,11 @@ function useCurve(props: PnlCurveProps, range: Range) {
   })
   const rows = useMemo(() => query.data ?? [], [query.data])
   const points = useMemo(() => downsample(rows.map(pointOf), POINTS), [rows])
-  const state = query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'failed' : 'ready'
+  const state = query.isPending
+    ? 'loading'
+    : query.isError && rows.length === 0
+      ? 'failed'
+      : 'ready'
   return { points, rows, state, retry: () => void query.refetch() } as const
 }
 

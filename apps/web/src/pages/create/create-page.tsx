@@ -23,10 +23,7 @@ export function CreatePage() {
   const memory = usePairMemory()
   const base = query['base'] ?? ''
   const quote = query['quote'] ?? ''
-  const { pair, wanted } = useMemo(
-    () => pairOfAddress(list, base, quote),
-    [list, base, quote],
-  )
+  const { pair, wanted } = useMemo(() => pairOfAddress(list, base, quote), [list, base, quote])
   const kind = webKinds[0]
   const candles = useCallback(
     async (interval: string, limit: number): Promise<readonly CandleRow[]> => {
@@ -35,7 +32,11 @@ export function CreatePage() {
     },
     [call, pair?.symbol],
   )
-  useTitle(pair === undefined ? t('create.title') : `${pair.base_token}/${pair.quote_token} · ${t('create.title')}`)
+  useTitle(
+    pair === undefined
+      ? t('create.title')
+      : `${pair.base_token}/${pair.quote_token} · ${t('create.title')}`,
+  )
   const choose = (next: SpotSymbol): void => {
     memory.remember(next.symbol)
     go(`/create/?base=${next.base_token}&quote=${next.quote_token}`)

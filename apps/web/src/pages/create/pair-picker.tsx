@@ -1,4 +1,5 @@
-// Search for a pair: a combobox in a sheet, with favourites and recents. Only pairs that trade are offered.
+// Search for a pair: a combobox in a sheet, with favourites and recents. Only pairs that trade are
+// offered.
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CoinDisc, Delta, Dialog, Icon, Price } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
@@ -100,7 +101,9 @@ function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) {
           onKeyDown={keys}
         />
       </div>
-      {found.length === 0 ? <p className="dim pair-none">{t('create.noPair', { text })}</p> : undefined}
+      {found.length === 0 ? (
+        <p className="dim pair-none">{t('create.noPair', { text })}</p>
+      ) : undefined}
       <div className="pair-list" id={id} role="listbox" aria-label={t('create.pairs')} ref={box}>
         {found.map((pair, index) => (
           <div className="pair-row" key={pair.symbol} data-at={index === at || undefined}>

@@ -21,6 +21,7 @@ export const texts = {
   },
   chart: {
     interval: 'Interval',
+    more: 'More',
     show: 'What the chart shows',
     grid: 'Grid',
     trades: 'Trades',
@@ -32,7 +33,8 @@ export const texts = {
     credit: 'Charts by TradingView',
     fillsNote_one: '{{count}} fill',
     fillsNote_other: 'newest {{count}} fills',
-    ladder: 'Ladder: {{sells}} sells above, {{empty}} without an order, {{buys}} buys below. Up and down arrows walk the levels.',
+    ladder:
+      'Ladder: {{sells}} sells above, {{empty}} without an order, {{buys}} buys below. Up and down arrows walk the levels.',
     candle: '{{time}}: open {{open}}, high {{high}}, low {{low}}, close {{close}}',
     open: 'Open',
     high: 'High',
@@ -71,8 +73,10 @@ export const texts = {
     curveFailed: 'The curve could not be read.',
     curveEmpty: 'The curve begins with the first minutes of the bot.',
     curvePoint: '{{time}}: total {{total}}, grid profit {{grid}}, if held {{hold}}',
-    curveSummary: 'P&L curve. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}; largest fall from a height {{fall}} {{quote}}. Arrow keys read it point by point.',
-    curveSummaryShort: 'P&L curve of the first hour. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}.',
+    curveSummary:
+      'P&L curve. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}; largest fall from a height {{fall}} {{quote}}. Arrow keys read it point by point.',
+    curveSummaryShort:
+      'P&L curve of the first hour. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}.',
     activityFailed: 'The activity could not be read.',
     activityEmpty: 'Nothing has happened yet.',
     older: 'Older',
