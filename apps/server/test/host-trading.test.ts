@@ -1,4 +1,5 @@
-// The host with its real worker threads: grids trade, history follows, restarts and other worker counts change nothing.
+// The host with its real worker threads: grids trade, history follows, restarts and other worker
+// counts change nothing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -67,7 +68,7 @@ describe('a grid from creation to its end', () => {
     const list = await host.history.closedBots(user, { page: 1, limit: 10 })
     expect(list.total).toBe(1)
     expect(list.rows[0]?.bot).toBe(bot)
-    expect((list.rows[0]?.state as { receipt?: unknown }).receipt).toBeDefined()
+    expect(list.rows[0]?.state).toHaveProperty('receipt.equity')
     expect((await host.bots.find(bot))?.status).toBe('completed')
 
     const curve = await host.history.curve(bot, { fromMs: 0, points: 100 })

@@ -1,4 +1,5 @@
-// One process per data folder: a file with the owner's process id, taken over only when that process is gone.
+// One process per data folder: a file with the owner's process id, taken over only when that
+// process is gone.
 // Must never remove a lock whose owner lives.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,9 @@ export class FolderLockedError extends Error {
 
 const heldHere = new Set<string>()
 
-/** Takes the lock of a folder that exists; throws FolderLockedError when a living process has it. */
+/**
+ * Takes the lock of a folder that exists; throws FolderLockedError when a living process has it.
+ */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, 'lock')
   const mine = `${process.pid} ${startedAt(process.pid)}\n`
@@ -81,7 +84,8 @@ function release(path: string, mine: string): void {
 }
 
 /**
- * When a process started, in the kernel's ticks, so that a number used again is not taken for the owner;
+ * When a process started, in the kernel's ticks, so that a number used again is not taken for the
+ * owner;
  * '' when there is no such process, 'alive' where the system does not tell.
  */
 function startedAt(pid: number): string {

@@ -1,5 +1,6 @@
-// Market time from wall time: one journalled point and a speed. Market time never goes back, stands still while the
-// tape is held before the first bot, and ends where a replay ends. Must never be read for wall-time purposes.
+// Market time from wall time: one journalled point and a speed. Market time never goes back, stands
+// still while the tape is held before the first bot, and ends where a replay ends. Must never be
+// read for wall-time purposes.
 import type { WallClock } from './wall-clock.ts'
 
 /** From `wallMs` on, market time runs from `marketMs` at `speed` market seconds a second. */
@@ -64,8 +65,8 @@ export class MarketClock {
 }
 
 /**
- * Where market time goes on at a start. The simulated market ran on while the process was down; a replay stood still
- * at the latest time that a durable record knows of.
+ * Where market time goes on at a start. The simulated market ran on while the process was down; a
+ * replay stood still at the latest time that a durable record knows of.
  */
 export function resumePoint(query: {
   readonly known: ClockPoint

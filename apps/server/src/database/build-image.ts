@@ -1,4 +1,5 @@
-// Run by the build: makes the image that a new embedded database is opened from. Must never run in the server.
+// Run by the build: makes the image that a new embedded database is opened from. Must never run in
+// the server.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migrate } from './migrations.ts'

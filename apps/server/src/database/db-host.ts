@@ -1,4 +1,5 @@
-// The database side of history: opens, migrates, catches up with the journal, then follows it and answers queries.
+// The database side of history: opens, migrates, catches up with the journal, then follows it and
+// answers queries.
 // Must never let a failed projection look like a current one: lag and failure are told.
 import { FactFraming } from '../host/fact-framing.ts'
 import { KINDS } from '../host/engine-parts.ts'
@@ -129,7 +130,9 @@ export class DbHost {
     }
   }
 
-  /** Everything that was durable when the pass began is in the read models; what came since follows. */
+  /**
+   * Everything that was durable when the pass began is in the read models; what came since follows.
+   */
   #tellCaughtUp(): void {
     if (this.#caughtUp) return
     this.#caughtUp = true

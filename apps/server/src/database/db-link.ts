@@ -1,4 +1,5 @@
-// The main thread's side of the database worker: named queries, how far the read models are, whether they answer.
+// The main thread's side of the database worker: named queries, how far the read models are,
+// whether they answer.
 // Must never block the serving of bots: everything here may be late or missing.
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
@@ -10,7 +11,9 @@ const STOP_LIMIT_MS = 3000
 
 export type DatabaseState = 'opening' | 'catching-up' | 'ready' | 'failed'
 
-/** History cannot answer now: the database is still opening, or it failed and is being opened again. */
+/**
+ * History cannot answer now: the database is still opening, or it failed and is being opened again.
+ */
 export class HistoryComingError extends Error {
   override readonly name = 'HistoryComingError'
 }

@@ -1,4 +1,5 @@
-// What main thread and database worker say to each other, and the named queries there are. Plain data only.
+// What main thread and database worker say to each other, and the named queries there are. Plain
+// data only.
 import type { Instrument } from '@trellis/market'
 import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
 import type { JournalEnd } from '../journal/journal.ts'

@@ -1,5 +1,6 @@
-// The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A change is a new entry;
-// an entry that was released must never change. Everything here can be rebuilt from the journal.
+// The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A
+// change is a new entry; an entry that was released must never change. Everything here can be
+// rebuilt from the journal.
 import type { Database, Sql } from './sql.ts'
 
 interface Migration {
@@ -7,7 +8,10 @@ interface Migration {
   readonly statements: readonly string[]
 }
 
-/** Amounts are whole numbers of 1e-12 coins; prices are ticks, quantities lots, times epoch ms of market time. */
+/**
+ * Amounts are whole numbers of 1e-12 coins; prices are ticks, quantities lots, times epoch ms of
+ * market time.
+ */
 const READ_MODELS: readonly string[] = [
   `create table meta (key text primary key, value text not null)`,
   `create table positions (partition int primary key, position bigint not null)`,
@@ -55,7 +59,10 @@ const READ_MODELS: readonly string[] = [
 
 const MIGRATIONS: readonly Migration[] = [{ id: 1, statements: READ_MODELS }]
 
-/** Tables in the order in which a dump lists them; `meta` and `cursors` say how they were filled, not what is so. */
+/**
+ * Tables in the order in which a dump lists them; `meta` and `cursors` say how they were filled,
+ * not what is so.
+ */
 export const COMPARED_TABLES = [
   'positions',
   'bots',
@@ -87,7 +94,9 @@ export async function emptyReadModels(sql: Sql): Promise<void> {
   await sql.query(`truncate ${ALL_TABLES.join(', ')}`)
 }
 
-/** Every row of every read model in a fixed order, one line each: equal dumps are equal read models. */
+/**
+ * Every row of every read model in a fixed order, one line each: equal dumps are equal read models.
+ */
 export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
   const keys: Record<(typeof COMPARED_TABLES)[number], string> = {
     positions: 'partition',

@@ -1,5 +1,6 @@
-// The embedded database: PostgreSQL in this very thread. It has no lock of its own (the data folder's lock serves),
-// no automatic checkpoint and no fsync; all it holds can be rebuilt from the journal.
+// The embedded database: PostgreSQL in this very thread. It has no lock of its own (the data
+// folder's lock serves), no automatic checkpoint and no fsync; all it holds can be rebuilt from the
+// journal.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { PGlite, types, type Transaction } from '@electric-sql/pglite'
 import type { Database, Sql, SqlValue } from './sql.ts'

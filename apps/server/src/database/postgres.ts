@@ -1,4 +1,5 @@
-// A PostgreSQL server behind the same door. Tables live in a schema of ours; the server keeps itself clean.
+// A PostgreSQL server behind the same door. Tables live in a schema of ours; the server keeps
+// itself clean.
 // Must never be given a name from outside: the schema is a setting of our own.
 import { Pool, types, type PoolClient } from 'pg'
 import { assert } from '@trellis/kernel'

@@ -1,5 +1,5 @@
-// The P&L curve of a bot: its sums at sampled times from the read models, priced by the market's candles. One formula
-// for all kinds. Must never estimate a sum, only sample it.
+// The P&L curve of a bot: its sums at sampled times from the read models, priced by the market's
+// candles. One formula for all kinds. Must never estimate a sum, only sample it.
 import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
@@ -31,7 +31,8 @@ export async function curveOf(
   const steps = await database.query('stepsAt', { bot, times: samples.map(({ atMs }) => atMs) })
   const flags = await database.query('flags', { bot, fromMs })
   return samples.map(({ atMs, price }, i) => {
-    // The curve begins at nothing won and nothing lost; the opening trade's fees are in the next point.
+    // The curve begins at nothing won and nothing lost; the opening trade's fees are in the next
+    // point.
     if (atMs === base.createdMs) return pointOf(instrument, undefined, { atMs, price }, '')
     const afterMs = samples[i - 1]?.atMs ?? fromMs - 1
     const own = flags.filter((flag) => flag.atMs > afterMs && flag.atMs <= atMs)
@@ -40,8 +41,9 @@ export async function curveOf(
 }
 
 /**
- * total = quote + base × price + withdrawn - invested; hold = holdBase × price + holdOut - invested, zero before the
- * bot has started; grid = closed pairs. All in the quote coin, rounded down at 1e-12.
+ * total = quote + base × price + withdrawn - invested; hold = holdBase × price + holdOut -
+ * invested, zero before the bot has started; grid = closed pairs. All in the quote coin, rounded
+ * down at 1e-12.
  */
 function pointOf(
   instrument: Instrument,

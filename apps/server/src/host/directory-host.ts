@@ -1,5 +1,6 @@
-// Owns the directory partition in the main thread: accounts, sessions, keys, the market's identity and clock. Reads
-// come from memory; a change resolves when it is durable. Must never keep memory ahead of a journal that refused.
+// Owns the directory partition in the main thread: accounts, sessions, keys, the market's identity
+// and clock. Reads come from memory; a change resolves when it is durable. Must never keep memory
+// ahead of a journal that refused.
 import {
   decodeDirectoryFacts,
   Directory,
@@ -20,7 +21,10 @@ export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusa
 export interface DirectoryAccess {
   /** The directory as of now; read only. Use `execute` for every change. */
   readonly state: Omit<Directory, 'commit' | 'fold' | 'restore'>
-  /** Decides on the state of this moment; resolves when the facts are durable. Throws when the disk refuses. */
+  /**
+   * Decides on the state of this moment; resolves when the facts are durable. Throws when the disk
+   * refuses.
+   */
   execute(
     decide: (directory: DirectoryAccess['state']) => DirectoryDecision,
   ): Promise<Result<void, DirectoryRefusal>>

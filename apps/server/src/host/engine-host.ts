@@ -1,5 +1,6 @@
-// One worker's work: recovers its partitions, moves them along the tape, takes commands, journals every batch, and
-// answers only when what it tells is durable. It must never go on after a refused append.
+// One worker's work: recovers its partitions, moves them along the tape, takes commands, journals
+// every batch, and answers only when what it tells is durable. It must never go on after a refused
+// append.
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
 import { openTape, type Tape } from '@trellis/tape'
 import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
@@ -146,7 +147,10 @@ export class EngineHost {
     }
   }
 
-  /** Lets every partition go on from its own gate; the tape starts at the earliest that has a bot running. */
+  /**
+   * Lets every partition go on from its own gate; the tape starts at the earliest that has a bot
+   * running.
+   */
   #start(resumeMs: number): void {
     let fromMs = resumeMs
     for (const partition of this.#owned) {
@@ -252,7 +256,10 @@ export class EngineHost {
     }
   }
 
-  /** Notes the tape's progress and writes a snapshot when one is due; nothing here is needed for correctness. */
+  /**
+   * Notes the tape's progress and writes a snapshot when one is due; nothing here is needed for
+   * correctness.
+   */
   #keepHouse(): void {
     const reachedMs = this.#runner?.reachedMs ?? 0
     if (this.#failed || this.#stopping) return
@@ -277,7 +284,9 @@ export class EngineHost {
     this.#options.post({ type: 'figures', figures })
   }
 
-  /** Memory is ahead of the disk now: nothing more leaves this worker, it starts again from disk. */
+  /**
+   * Memory is ahead of the disk now: nothing more leaves this worker, it starts again from disk.
+   */
   #fail(error: unknown): void {
     if (this.#failed) return
     this.#failed = true

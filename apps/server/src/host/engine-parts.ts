@@ -1,5 +1,5 @@
-// What every engine of this server is made of: the registered kinds, the paper venue, its fees. One place, so that
-// workers, read models and the bench run the very same.
+// What every engine of this server is made of: the registered kinds, the paper venue, its fees. One
+// place, so that workers, read models and the bench run the very same.
 import { coreKinds } from '@trellis/bots/registry.core'
 import type { AnyBotKind, EngineOptions } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'

@@ -1,5 +1,6 @@
-// History for routes: every read waits for what the user was told last, then asks the read models. Bots that ended a
-// moment ago and are not in the read models yet come from memory, so that each is in exactly one list.
+// History for routes: every read waits for what the user was told last, then asks the read models.
+// Bots that ended a moment ago and are not in the read models yet come from memory, so that each is
+// in exactly one list.
 import type {
   CurvePoint,
   HistoryAccess,

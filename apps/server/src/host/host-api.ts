@@ -1,4 +1,5 @@
-// What the rest of the server may ask of the host: bots, market, history, directory, clocks, health, live facts.
+// What the rest of the server may ask of the host: bots, market, history, directory, clocks,
+// health, live facts.
 // Types only; it must never import a worker, a file or a database.
 import type { BotId, Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
@@ -29,7 +30,10 @@ export interface HostHealth {
   readonly progress: number
   readonly reason: string
   readonly marketMs: number
-  /** 'open' while prints come; 'held' before the first bot under TRELLIS_HOLD; 'closed' at the end of a replay. */
+  /**
+   * 'open' while prints come; 'held' before the first bot under TRELLIS_HOLD; 'closed' at the end
+   * of a replay.
+   */
   readonly market: 'open' | 'held' | 'closed'
   readonly workers: readonly WorkerHealth[]
   /** History: whether the database answers, and how many facts it is behind the journal. */
@@ -39,7 +43,9 @@ export interface HostHealth {
 
 /** Told after a batch became durable; the batch is shared, so a listener must not change it. */
 export type BatchListener = (batch: Batch) => void
-/** Told the prints that market time has passed, at most some tens of times a second, oldest first. */
+/**
+ * Told the prints that market time has passed, at most some tens of times a second, oldest first.
+ */
 export type PrintListener = (prints: readonly Print[]) => void
 
 export interface NewAccount {
@@ -58,12 +64,15 @@ export interface Host {
   wallMs(): number
   health(): HostHealth
   /**
-   * Facts as they become durable, for the live pages; returns the way to stop. Only batches of partitions that
+   * Facts as they become durable, for the live pages; returns the way to stop. Only batches of
+   * partitions that
    * `wants` names are read at all.
    */
   onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void
   onPrints(listener: PrintListener): () => void
-  /** The wire position of the last durable fact of the user's partition (activity rows carry it). */
+  /**
+   * The wire position of the last durable fact of the user's partition (activity rows carry it).
+   */
   lastPosition(user: UserId): number
   /** Which user owns a bot that the memory holds; undefined when it does not hold it. */
   ownerOf(bot: BotId): UserId | undefined

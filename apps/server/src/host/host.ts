@@ -1,5 +1,6 @@
-// Starts everything that trades: data folder, journal, directory, clock, market, workers, read models. It is the only
-// place that knows how they fit together, and must never hold money or decide about it.
+// Starts everything that trades: data folder, journal, directory, clock, market, workers, read
+// models. It is the only place that knows how they fit together, and must never hold money or
+// decide about it.
 import { openTape } from '@trellis/tape'
 import { createWallClock, type WallClock } from '../clock/wall-clock.ts'
 import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock.ts'
@@ -38,7 +39,10 @@ export interface HostOptions {
   readonly snapshotEvery?: number
 }
 
-/** Opens the data folder and starts trading; throws one clear line when the folder, journal or market cannot be used. */
+/**
+ * Opens the data folder and starts trading; throws one clear line when the folder, journal or
+ * market cannot be used.
+ */
 export async function startHost(options: HostOptions): Promise<Host> {
   const folder = openDataFolder(options.settings.dataDir)
   try {
@@ -110,7 +114,10 @@ async function bindMarket(parts: {
   return source
 }
 
-/** Where market time goes on, journalled before anything uses it. A speed of 0 is a market that is held. */
+/**
+ * Where market time goes on, journalled before anything uses it. A speed of 0 is a market that is
+ * held.
+ */
 async function mapClock(parts: {
   readonly settings: HostSettings
   readonly directory: DirectoryHost

@@ -1,4 +1,5 @@
-// The host's door: starts the engine's workers and gives routes, sockets and health what they may reach.
+// The host's door: starts the engine's workers and gives routes, sockets and health what they may
+// reach.
 export * from './host-api.ts'
 export { startHost, type HostOptions, type HostSettings } from './host.ts'
 export { DataFolderError } from './data-folder.ts'

@@ -1,4 +1,5 @@
-// The market as routes and sockets see it: the tape up to market time now, never beyond. Reads only.
+// The market as routes and sockets see it: the tape up to market time now, never beyond. Reads
+// only.
 import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
 import type { Amount } from '@trellis/kernel'
 import { parseInterval, type Instrument, type Print } from '@trellis/market'
@@ -6,7 +7,10 @@ import { CandleReader, mergedPrints, type Tape } from '@trellis/tape'
 import { DEFAULT_FEES } from './engine-parts.ts'
 
 const MINUTE_MS = 60_000
-/** Minutes of prints that are handed out one by one; over longer steps listeners get the last of each symbol. */
+/**
+ * Minutes of prints that are handed out one by one; over longer steps listeners get the last of
+ * each symbol.
+ */
 const MINUTES_IN_FULL = 3
 
 /** Opens the market over a tape; `nowMs` is market time. */
@@ -46,7 +50,9 @@ function tickerOf(reader: CandleReader, symbol: number, atMs: number): MarketTic
   }
 }
 
-/** The prints after `fromMs` up to `untilMs`, oldest first; of a long step only the last minutes. */
+/**
+ * The prints after `fromMs` up to `untilMs`, oldest first; of a long step only the last minutes.
+ */
 export function printsBetween(tape: Tape, fromMs: number, untilMs: number): readonly Print[] {
   const symbols = tape.instruments.flatMap((_, i) => (tape.firstMs(i) === undefined ? [] : [i]))
   const earliest = untilMs - (untilMs % MINUTE_MS) - (MINUTES_IN_FULL - 1) * MINUTE_MS

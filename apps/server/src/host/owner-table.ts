@@ -1,4 +1,5 @@
-// Whose a bot is and what it trades first, for passing live facts to the right pages. Learned from durable facts only.
+// Whose a bot is and what it trades first, for passing live facts to the right pages. Learned from
+// durable facts only.
 import type { BotId, UserId } from '@trellis/kernel'
 
 /** Bot, owner, first symbol. */

@@ -1,4 +1,5 @@
-// The host while it runs: drives the workers along market time, passes on what became durable, answers for health.
+// The host while it runs: drives the workers along market time, passes on what became durable,
+// answers for health.
 // Must never pass anything on before it is durable.
 import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
 import type { Batch, Grant } from '@trellis/engine'
@@ -340,7 +341,10 @@ export class RunningHost implements Host {
     this.#releasing = undefined
   }
 
-  /** A crash may have come between a registration and its grant: whoever has no Funding account gets it now. */
+  /**
+   * A crash may have come between a registration and its grant: whoever has no Funding account gets
+   * it now.
+   */
   async #openUsers(): Promise<void> {
     const users = this.directory.state.users()
     try {

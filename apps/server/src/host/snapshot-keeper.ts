@@ -1,4 +1,5 @@
-// Writes snapshots in the background, one partition at a time, when enough has happened since the last one.
+// Writes snapshots in the background, one partition at a time, when enough has happened since the
+// last one.
 // Must never save a state that the journal has not made durable: it would outlive its own facts.
 import type { Engine } from '@trellis/engine'
 import type { EmbeddedJournal } from '../journal/embedded-journal.ts'

@@ -1,7 +1,11 @@
-// Starts a worker thread from its file, bundled or as source. Must never be called with an address from outside.
+// Starts a worker thread from its file, bundled or as source. Must never be called with an address
+// from outside.
 import { Worker } from 'node:worker_threads'
 
-/** Source files need a loader that reads TypeScript, which threads do not inherit; the bundle needs none. */
+/**
+ * Source files need a loader that reads TypeScript, which threads do not inherit; the bundle needs
+ * none.
+ */
 export function startThread(file: URL, data: unknown): Worker {
   if (!file.pathname.endsWith('.ts')) return new Worker(file, { workerData: data })
   const entry = JSON.stringify(file.href)

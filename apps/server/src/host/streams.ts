@@ -1,5 +1,5 @@
-// How far each stream of the journal is durable, and how far each partition: what read models may read and what a
-// user was told. Positions never go back.
+// How far each stream of the journal is durable, and how far each partition: what read models may
+// read and what a user was told. Positions never go back.
 import type { JournalEnd } from '../journal/journal.ts'
 
 export class Streams {

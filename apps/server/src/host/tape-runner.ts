@@ -1,5 +1,6 @@
-// Moves an engine along the tape up to a market time: whole minutes that cross nothing in one step, the others print
-// by print. Must never skip a print that could touch something, nor apply one twice.
+// Moves an engine along the tape up to a market time: whole minutes that cross nothing in one step,
+// the others print by print. Must never skip a print that could touch something, nor apply one
+// twice.
 import type { Engine } from '@trellis/engine'
 import { MINUTE_MS, type Candle, type Print } from '@trellis/market'
 import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
@@ -26,7 +27,9 @@ export class TapeRunner {
     }
   }
 
-  /** Works on at most one minute of the tape; true when everything up to `targetMs` is processed. */
+  /**
+   * Works on at most one minute of the tape; true when everything up to `targetMs` is processed.
+   */
   step(targetMs: number): boolean {
     if (this.reachedMs >= targetMs) return true
     const fromMs = this.reachedMs + 1
@@ -42,7 +45,9 @@ export class TapeRunner {
     return this.reachedMs >= targetMs
   }
 
-  /** Moves the last prices over a minute in which no symbol reaches anything; false when one does. */
+  /**
+   * Moves the last prices over a minute in which no symbol reaches anything; false when one does.
+   */
   #passQuietly(minuteMs: number): boolean {
     const candles: (readonly [number, Candle])[] = []
     for (const symbol of this.#symbols) {

@@ -1,5 +1,5 @@
-// The main thread's side of one engine worker: starts it, asks it, starts it again when it fails. Must never answer
-// a call as done that the worker did not call durable.
+// The main thread's side of one engine worker: starts it, asks it, starts it again when it fails.
+// Must never answer a call as done that the worker did not call durable.
 import type { Worker } from 'node:worker_threads'
 import type { JournalEnd } from '../journal/journal.ts'
 import { startThread } from './start-thread.ts'
@@ -98,7 +98,10 @@ export class WorkerLink {
     this.#thread?.postMessage(message)
   }
 
-  /** Asks the worker; the answer is durable. Rejects with UnknownResultError when the worker ends first. */
+  /**
+   * Asks the worker; the answer is durable. Rejects with UnknownResultError when the worker ends
+   * first.
+   */
   call<N extends CallName>(
     name: N,
     args: WorkerCalls[N]['args'],
@@ -164,7 +167,10 @@ export class WorkerLink {
     return waiting
   }
 
-  /** The thread is of no more use: calls under way have an unknown result, and a new one starts from disk. */
+  /**
+   * The thread is of no more use: calls under way have an unknown result, and a new one starts from
+   * disk.
+   */
   #lose(thread: Worker, reason: string, damaged: boolean): void {
     if (thread !== this.#thread) return
     this.#thread = undefined

@@ -1,5 +1,5 @@
-// What main thread and engine workers say to each other. Plain data only; it must never carry a function or a
-// live state.
+// What main thread and engine workers say to each other. Plain data only; it must never carry a
+// function or a live state.
 import type { Grant, NewBotOrder } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotView, EngineRefusal } from '@trellis/engine'
@@ -17,7 +17,9 @@ export interface WorkerInit {
   readonly snapshotEvery: number
 }
 
-/** A question or command with the answer it gets; every answer waits until what it tells is durable. */
+/**
+ * A question or command with the answer it gets; every answer waits until what it tells is durable.
+ */
 export interface WorkerCalls {
   /** Opens those users that have no Funding account yet; answers how many. */
   openUsers: {
@@ -67,7 +69,10 @@ export interface WorkerFigures {
 }
 
 export type FromWorker =
-  /** Journal read; waits for `start`. `reachedMs`: latest market time that a durable record knows, -1 for none. */
+  /**
+   * Journal read; waits for `start`. `reachedMs`: latest market time that a durable record knows,
+   * -1 for none.
+   */
   | {
       readonly type: 'recovered'
       readonly reachedMs: number

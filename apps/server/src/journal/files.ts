@@ -1,4 +1,5 @@
-// The few file operations the journal needs, behind a port so that the simulator can put a simulated disk under it.
+// The few file operations the journal needs, behind a port so that the simulator can put a
+// simulated disk under it.
 // Must never buffer: what `write` resolved may still be lost, what `sync` resolved may not.
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'

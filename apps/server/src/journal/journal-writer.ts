@@ -1,5 +1,6 @@
-// Appends records to one worker's stream: everything queued goes down in one write and one fdatasync, and what
-// arrives meanwhile waits for the next. After a failure nothing more is accepted: the owner restarts from disk.
+// Appends records to one worker's stream: everything queued goes down in one write and one
+// fdatasync, and what arrives meanwhile waits for the next. After a failure nothing more is
+// accepted: the owner restarts from disk.
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
 import type { AppendFile, Files } from './files.ts'
 import type { PartitionEnd } from './recovery.ts'
@@ -55,7 +56,10 @@ export class JournalWriter {
   /** End of everything handed to the disk or about to be. */
   #tail: number
   #mustRotate: boolean
-  /** Offset of the first mark since the last sync: what stands from there on is not yet proved durable. */
+  /**
+   * Offset of the first mark since the last sync: what stands from there on is not yet proved
+   * durable.
+   */
   #marksFrom: number | undefined
   #file: AppendFile | undefined
   #fileSequence = 0
@@ -86,8 +90,8 @@ export class JournalWriter {
   }
 
   /**
-   * Queues a batch in one or several records; resolves when it is durable. Refused when `expected` is not the
-   * partition's next position.
+   * Queues a batch in one or several records; resolves when it is durable. Refused when `expected`
+   * is not the partition's next position.
    */
   append(partition: number, expected: number, parts: readonly JournalBatch[]): Promise<void> {
     try {
@@ -197,7 +201,8 @@ export class JournalWriter {
     const durable = new Promise<void>((resolve, reject) => {
       settle = { resolve, reject }
     })
-    // Whoever appended hears of a failure; a group of marks or a caller gone must not end the process.
+    // Whoever appended hears of a failure; a group of marks or a caller gone must not end the
+    // process.
     durable.catch(() => undefined)
     const group = { sequence: this.#sequence, base, syncedTo, opensSegment, length: 0, durable }
     if (this.#writing === undefined) queueMicrotask(() => this.#start())
@@ -279,7 +284,10 @@ export class JournalWriter {
     return `${folder}/${segmentName(streamName(identity.worker), sequence)}`
   }
 
-  /** Stops for good. What the failed write left is cut, because a later sync could otherwise bless it. */
+  /**
+   * Stops for good. What the failed write left is cut, because a later sync could otherwise bless
+   * it.
+   */
   async #fail(error: unknown, group: Group | undefined, at = group?.base ?? 0): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
     this.#failure = new JournalError(

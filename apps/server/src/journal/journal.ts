@@ -1,5 +1,5 @@
-// The port of the journal: what the engine's owner may ask of durable storage. Facts are bytes here (the engine's
-// codec makes them); it must never know what they mean.
+// The port of the journal: what the engine's owner may ask of durable storage. Facts are bytes here
+// (the engine's codec makes them); it must never know what they mean.
 
 /** One turn of one partition as the journal keeps it. */
 export interface JournalBatch {
@@ -25,7 +25,10 @@ export interface JournalEnd {
   readonly offset: number
 }
 
-/** A snapshot of one partition: everything up to `position` is in it, and every print up to `gateMs`. */
+/**
+ * A snapshot of one partition: everything up to `position` is in it, and every print up to
+ * `gateMs`.
+ */
 export interface PartitionSnapshot {
   readonly partition: number
   readonly position: number
@@ -35,11 +38,20 @@ export interface PartitionSnapshot {
   readonly payload: Uint8Array
 }
 
-/** What the owner of some partitions needs of a journal; the embedded adapter is one, a stream server another. */
+/**
+ * What the owner of some partitions needs of a journal; the embedded adapter is one, a stream
+ * server another.
+ */
 export interface Journal {
-  /** Durable when it resolves; refused with a JournalError when expectedPosition is not the partition's next. */
+  /**
+   * Durable when it resolves; refused with a JournalError when expectedPosition is not the
+   * partition's next.
+   */
   append(partition: number, expectedPosition: number, batch: JournalBatch): Promise<void>
-  /** The parts of one batch that is larger than a record may be: all of them or none survive a crash. */
+  /**
+   * The parts of one batch that is larger than a record may be: all of them or none survive a
+   * crash.
+   */
   appendParts(
     partition: number,
     expectedPosition: number,
@@ -58,12 +70,18 @@ export type JournalFailure =
   | 'too-large'
   | 'not-owned'
   | 'closed'
-  /** The disk refused: nothing after the last durable record counts, the owner must restart from disk. */
+  /**
+   * The disk refused: nothing after the last durable record counts, the owner must restart from
+   * disk.
+   */
   | 'write-failed'
   /** Bytes that were durable are not what they were; names file, byte and partition. */
   | 'damaged'
 
-/** A journal that cannot go on; `failure` is closed, the message names file, byte position and partition. */
+/**
+ * A journal that cannot go on; `failure` is closed, the message names file, byte position and
+ * partition.
+ */
 export class JournalError extends Error {
   readonly failure: JournalFailure
   constructor(failure: JournalFailure, message: string, options?: ErrorOptions) {

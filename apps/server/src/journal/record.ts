@@ -1,5 +1,5 @@
-// The bytes of a journal record and of a segment's head (layout in docs/adr/0002). Must never change for a
-// version that was written once: records are read for ever.
+// The bytes of a journal record and of a segment's head (layout in docs/adr/0002). Must never
+// change for a version that was written once: records are read for ever.
 import { hash as digest } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { assert } from '@trellis/kernel'
@@ -19,7 +19,10 @@ const MORE = 4
 const NO_PARTITION = 0xffff
 const TWO_32 = 4294967296
 
-/** A record as it stands in a file; `payload` is a view that lives only as long as the buffer it was read into. */
+/**
+ * A record as it stands in a file; `payload` is a view that lives only as long as the buffer it was
+ * read into.
+ */
 export interface StoredRecord extends JournalBatch {
   /** A mark holds no facts: it says what of the file and of the tape is behind it. */
   readonly mark: boolean

@@ -1,4 +1,5 @@
-// Reads every record an owner needs, checks each checksum, position and hash link, and hands the facts on in order.
+// Reads every record an owner needs, checks each checksum, position and hash link, and hands the
+// facts on in order.
 // It must never hand on a record whose place in its partition's chain is not proved.
 import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
@@ -7,7 +8,10 @@ import { SegmentCursor } from './segment-cursor.ts'
 import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
 import { TapeGate } from './tape-gate.ts'
 
-/** Where a partition stands: its next position, the hash of its last record, how far its tape is processed. */
+/**
+ * Where a partition stands: its next position, the hash of its last record, how far its tape is
+ * processed.
+ */
 export interface PartitionEnd {
   position: number
   hash: string
@@ -18,11 +22,16 @@ export interface RecoveryOptions {
   readonly files: Files
   readonly folder: string
   owns(partition: number): boolean
-  /** Newest usable snapshot of a partition; records before its position are checked but not handed on. */
+  /**
+   * Newest usable snapshot of a partition; records before its position are checked but not handed
+   * on.
+   */
   snapshot(partition: number): PartitionSnapshot | undefined
   /** Takes a record; its payload is a view that lives only during the call. */
   visit(record: StoredRecord): void
-  /** Reads beside a live writer: a stream ends quietly at the first bytes that are no record yet. */
+  /**
+   * Reads beside a live writer: a stream ends quietly at the first bytes that are no record yet.
+   */
   readonly tolerant?: boolean
   /** Told now and then how much has been read, 0 to 1. */
   progress?(share: number): void
@@ -41,7 +50,9 @@ interface Source {
   ended: boolean
 }
 
-/** Recovers an owner's partitions from the folder. Tails must have been repaired before (stream.ts). */
+/**
+ * Recovers an owner's partitions from the folder. Tails must have been repaired before (stream.ts).
+ */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
   const work = new Recovery(options)
   return work.run()
@@ -84,24 +95,31 @@ class Recovery {
     const sources: Source[] = []
     this.#size = 0
     for (const segments of (await listStreams(files, folder)).values()) {
-      const needed: SegmentFile[] = []
-      for (const segment of segments) {
-        const head = await segmentHead(files, segment)
-        if (head === undefined) {
-          // Another worker is creating it at this moment: it holds no record yet.
-          if (segment === segments.at(-1) && (await files.size(segment.path)) <= SEGMENT_HEAD) break
-          throw damageAt(segment.path, 0, 'the head of the file is not whole')
-        }
-        if (![...this.#ends.keys()].some((partition) => holds(head, partition))) continue
-        needed.push(segment)
-        this.#size += await files.size(segment.path)
-      }
+      const needed = await this.#needed(segments)
       if (needed.length === 0) continue
+      for (const segment of needed) this.#size += await files.size(segment.path)
       const cursor = new SegmentCursor(files, needed)
       cursor.tolerant = this.#options.tolerant ?? false
       sources.push({ cursor, gate: new TapeGate(), head: undefined, ended: false })
     }
     return sources
+  }
+
+  /** The segments of a stream that may hold records of the owner's partitions. */
+  async #needed(segments: readonly SegmentFile[]): Promise<readonly SegmentFile[]> {
+    const { files } = this.#options
+    const needed: SegmentFile[] = []
+    for (const segment of segments) {
+      const head = await segmentHead(files, segment)
+      if (head === undefined) {
+        // Another worker is creating it at this moment: it holds no record yet.
+        const last = segment === segments.at(-1)
+        if (last && (await files.size(segment.path)) <= SEGMENT_HEAD) break
+        throw damageAt(segment.path, 0, 'the head of the file is not whole')
+      }
+      if ([...this.#ends.keys()].some((partition) => holds(head, partition))) needed.push(segment)
+    }
+    return needed
   }
 
   /** Hands on all that a source can give now; false when it waits for another stream's records. */

@@ -1,5 +1,5 @@
-// Walks the records of one stream in writing order, a few megabytes at a time. Must stop at the first byte that is
-// not a whole record: what comes after could be anything.
+// Walks the records of one stream in writing order, a few megabytes at a time. Must stop at the
+// first byte that is not a whole record: what comes after could be anything.
 import type { JournalEnd } from './journal.ts'
 import type { Files } from './files.ts'
 import { lengthAt, MAX_RECORD, readRecord, SEGMENT_HEAD, type StoredRecord } from './record.ts'
@@ -8,7 +8,10 @@ import type { SegmentHead } from './record.ts'
 
 const CHUNK = 4 << 20
 
-/** A stream's records one after another. `peek` is synchronous; when it has nothing, `fill` reads on. */
+/**
+ * A stream's records one after another. `peek` is synchronous; when it has nothing, `fill` reads
+ * on.
+ */
 export class SegmentCursor {
   /** Head of the segment that the current record stands in. */
   head: SegmentHead | undefined
@@ -63,7 +66,10 @@ export class SegmentCursor {
     return { path: this.#segments[this.#index]?.path ?? '?', offset: this.#base + this.#at }
   }
 
-  /** The files may have grown: `segments` is their new list and `until` the durable end of the last one. */
+  /**
+   * The files may have grown: `segments` is their new list and `until` the durable end of the last
+   * one.
+   */
   extend(segments: readonly SegmentFile[], until: JournalEnd): void {
     this.#segments = segments.filter((segment) => segment.sequence <= until.segment)
     this.#limit = until.offset

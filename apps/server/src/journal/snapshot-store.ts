@@ -1,5 +1,6 @@
-// Snapshots of partitions as files: written aside, synced, renamed. A damaged one is as good as none; the journal
-// before it is still there, so an older one or a full replay serves. Must never be the only copy of a fact.
+// Snapshots of partitions as files: written aside, synced, renamed. A damaged one is as good as
+// none; the journal before it is still there, so an older one or a full replay serves. Must never
+// be the only copy of a fact.
 import { crc32 } from 'node:zlib'
 import { ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'

@@ -1,5 +1,5 @@
-// A stream is the chain of segment files that one worker writes. Names, who holds which partition, and the cut of
-// a torn tail; must never cut a byte that was known to be durable.
+// A stream is the chain of segment files that one worker writes. Names, who holds which partition,
+// and the cut of a torn tail; must never cut a byte that was known to be durable.
 import { JournalError, DIRECTORY_PARTITION, type JournalEnd } from './journal.ts'
 import type { Files } from './files.ts'
 import {
@@ -45,7 +45,9 @@ export interface SegmentFile {
   readonly path: string
 }
 
-/** The segment files of a folder by stream, each in writing order; a gap in the numbers is damage. */
+/**
+ * The segment files of a folder by stream, each in writing order; a gap in the numbers is damage.
+ */
 export async function listStreams(
   files: Files,
   folder: string,
@@ -68,7 +70,10 @@ export async function listStreams(
   return streams
 }
 
-/** Reads and checks a segment's head; undefined when it is not whole (only a torn last segment may be so). */
+/**
+ * Reads and checks a segment's head; undefined when it is not whole (only a torn last segment may
+ * be so).
+ */
 export async function segmentHead(
   files: Files,
   segment: SegmentFile,
@@ -89,8 +94,10 @@ export function damageAt(path: string, offset: number, what: string): JournalErr
 export type LogLine = (line: string) => void
 
 /**
- * Cuts what a crash left torn at the end of a stream and makes the rest durable; answers where the stream ends.
- * Bytes that a later record proves to have been durable are never cut: then the journal is damaged and this throws.
+ * Cuts what a crash left torn at the end of a stream and makes the rest durable; answers where the
+ * stream ends.
+ * Bytes that a later record proves to have been durable are never cut: then the journal is damaged
+ * and this throws.
  */
 export async function repairStream(
   files: Files,
@@ -100,7 +107,8 @@ export async function repairStream(
   const last = segments.at(-1)
   if (last === undefined) return undefined
   if ((await segmentHead(files, last)) === undefined) {
-    // Records are written only after the head is durable: where they stand, the head was whole once.
+    // Records are written only after the head is durable: where they stand, the head was whole
+    // once.
     if ((await files.size(last.path)) > SEGMENT_HEAD) {
       throw damageAt(last.path, 0, 'the head of the file is not whole')
     }
@@ -130,7 +138,10 @@ async function readAll(files: Files, path: string): Promise<Buffer> {
   return bytes.subarray(0, got)
 }
 
-/** Offset after the last whole batch; throws when what follows a bad record shows that it had been durable. */
+/**
+ * Offset after the last whole batch; throws when what follows a bad record shows that it had been
+ * durable.
+ */
 function wholeEnd(bytes: Buffer, path: string): number {
   let at = SEGMENT_HEAD
   let end = at
@@ -154,7 +165,9 @@ function nameOf(bytes: Buffer, at: number): string {
   return partition === 0xffff ? 'a mark' : 'partition unknown'
 }
 
-/** Whether a whole record after `bad` was written when the bytes at `bad` had already been synced. */
+/**
+ * Whether a whole record after `bad` was written when the bytes at `bad` had already been synced.
+ */
 function durableBeyond(bytes: Buffer, bad: number): boolean {
   const magic = Buffer.alloc(4)
   magic.writeUInt32LE(RECORD_MAGIC)

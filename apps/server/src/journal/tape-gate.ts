@@ -1,5 +1,6 @@
-// Derives from a stream's records how far the tape was processed for each partition, so that after a crash no print
-// acts twice and none is lost (docs/adr/0002). It must never claim more than the durable records prove.
+// Derives from a stream's records how far the tape was processed for each partition, so that after
+// a crash no print acts twice and none is lost (docs/adr/0002). It must never claim more than the
+// durable records prove.
 
 /** What one run of equal layout in a stream proves. */
 export class TapeGate {
@@ -9,7 +10,8 @@ export class TapeGate {
 
   /** Takes the next record of the stream in writing order; `partition` is undefined for a mark. */
   take(tape: number, partition: number | undefined, fromTape: boolean): void {
-    // Earlier times come again while partitions with a lower gate catch up; what was proved stays proved.
+    // Earlier times come again while partitions with a lower gate catch up; what was proved stays
+    // proved.
     if (tape < this.#tape) return
     if (tape > this.#tape) {
       this.#tape = tape
@@ -20,7 +22,9 @@ export class TapeGate {
     else this.#done.add(partition)
   }
 
-  /** Market time in ms up to which all prints have been processed for the partition; -1 for none. */
+  /**
+   * Market time in ms up to which all prints have been processed for the partition; -1 for none.
+   */
   gateOf(partition: number): number {
     if (this.#tape < 0) return -1
     return this.#all || this.#done.has(partition) ? this.#tape : this.#tape - 1

@@ -1,11 +1,15 @@
-// A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal strings.
+// A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal
+// strings.
 // Must never hold prose; the web puts it into words.
 import type { ActivityRow } from '@trellis/bots/registry.server'
 import type { EngineFact, KindFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Fill, type Instrument } from '@trellis/market'
 
-/** Facts that a feed does not show: they follow from others, by the hundred, or are for the engine alone. */
+/**
+ * Facts that a feed does not show: they follow from others, by the hundred, or are for the engine
+ * alone.
+ */
 const QUIET: ReadonlySet<string> = new Set([
   'order-placed',
   'order-cancelled',
@@ -32,8 +36,8 @@ export function isShown(fact: EngineFact): boolean {
 }
 
 /**
- * The line of a fact; undefined for facts that a feed does not show. `symbol` is the bot's first symbol: a kind's own
- * facts count prices in its ticks, and without it they are left out.
+ * The line of a fact; undefined for facts that a feed does not show. `symbol` is the bot's first
+ * symbol: a kind's own facts count prices in its ticks, and without it they are left out.
  */
 export function activityOf(
   fact: EngineFact,

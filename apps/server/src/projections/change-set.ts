@@ -1,5 +1,7 @@
-// What a run of batches changes in the read models, gathered in memory and written in a few statements.
-// Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be equal.
+// What a run of batches changes in the read models, gathered in memory and written in a few
+// statements.
+// Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be
+// equal.
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
@@ -31,7 +33,9 @@ export interface BotRow {
   invested: bigint
   withdrawn: bigint
   grid: bigint
-  /** Base coins that buying and holding would have, and the value taken out of that before the end. */
+  /**
+   * Base coins that buying and holding would have, and the value taken out of that before the end.
+   */
   holdBase: bigint
   holdOut: bigint
 }

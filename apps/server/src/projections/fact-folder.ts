@@ -1,5 +1,7 @@
-// Turns batches into changes of the read models: the one place that knows what a fact means for history.
-// Must never know a kind: a kind's facts are read by the shapes that all kinds share (docs/operations.md).
+// Turns batches into changes of the read models: the one place that knows what a fact means for
+// history.
+// Must never know a kind: a kind's facts are read by the shapes that all kinds share
+// (docs/operations.md).
 import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
 import { postings, type Batch, type EngineFact, type KindFact } from '@trellis/engine'
 import { baseOf, valueOfBase, type Instrument } from '@trellis/market'
@@ -213,7 +215,10 @@ export class FactFolder {
     this.#changes.ended.add(bot.bot)
   }
 
-  /** A kind's fact: `price` in ticks, `profit` of an arbitrage, and endings of the name that all kinds share. */
+  /**
+   * A kind's fact: `price` in ticks, `profit` of an arbitrage, and endings of the name that all
+   * kinds share.
+   */
   #kindFact(bot: BotRow, fact: KindFact, place: FactPlace): void {
     const read = fact as KindFact & Readonly<Record<string, unknown>>
     if (typeof read.price === 'number' && read.price > 0) bot.price = read.price
@@ -251,7 +256,10 @@ export class FactFolder {
   }
 }
 
-/** Base coins that a value in the quote coin buys: value × 10^tickScale / (price × tickUnits), rounded down. */
+/**
+ * Base coins that a value in the quote coin buys: value × 10^tickScale / (price × tickUnits),
+ * rounded down.
+ */
 function baseWorth(instrument: Instrument, ticks: number, value: bigint): bigint {
   if (ticks === 0) return 0n
   const numerator = value * pow10(instrument.tickScale)

@@ -1,5 +1,6 @@
-// What a bot was at its end, folded once more from its own facts by the engine's own rules. So a closed bot can be
-// shown for ever without being kept in memory. Must never look at anything but the bot's facts.
+// What a bot was at its end, folded once more from its own facts by the engine's own rules. So a
+// closed bot can be shown for ever without being kept in memory. Must never look at anything but
+// the bot's facts.
 import { Engine, type BotView, type EngineFact, type EngineOptions } from '@trellis/engine'
 import type { UserId } from '@trellis/kernel'
 import type { BotRow } from './change-set.ts'
@@ -19,7 +20,8 @@ export function finalView(
   const engine = new Engine(options)
   engine.host(bot.partition)
   engine.restorePartition(bot.partition, emptyPartition(bot, facts))
-  // Other bots' facts lie between; positions count on as if there were none, which only order ids would show.
+  // Other bots' facts lie between; positions count on as if there were none, which only order ids
+  // would show.
   facts.forEach(({ atMs, fact }, first) => {
     engine.fold({
       partition: bot.partition,

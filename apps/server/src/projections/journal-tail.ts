@@ -1,5 +1,6 @@
-// Follows the journal's files up to what is durable and feeds the projector: the same path for catching up, for
-// following live and for a rebuild. Must never read beyond a durable end: those bytes may still be lost.
+// Follows the journal's files up to what is durable and feeds the projector: the same path for
+// catching up, for following live and for a rebuild. Must never read beyond a durable end: those
+// bytes may still be lost.
 import { assert } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { FactFraming } from '../host/fact-framing.ts'

@@ -1,4 +1,5 @@
-// A stored order as routes show it. Decimal strings by the instrument's steps; nothing is rounded but the average.
+// A stored order as routes show it. Decimal strings by the instrument's steps; nothing is rounded
+// but the average.
 import type { OrderRow } from '@trellis/bots/registry.server'
 import {
   divide,
@@ -53,7 +54,10 @@ export function orderRowOf(row: StoredOrder, instruments: readonly Instrument[])
   }
 }
 
-/** Average price in the quote coin per base coin: value / base, rounded to the nearest 1e-12; "0" when unfilled. */
+/**
+ * Average price in the quote coin per base coin: value / base, rounded to the nearest 1e-12; "0"
+ * when unfilled.
+ */
 function averagePrice(instrument: Instrument, value: bigint, filled: Quantity): string {
   if (filled === 0) return '0'
   return formatAmount(divide(value * MONEY_UNIT, baseOf(instrument, filled), 'nearest') as Amount)

@@ -1,4 +1,5 @@
-// Applies batches to the read models, each exactly once by partition and position, many to a transaction.
+// Applies batches to the read models, each exactly once by partition and position, many to a
+// transaction.
 // Must never skip a fact: a gap in a partition's positions stops it.
 import { assert } from '@trellis/kernel'
 import type { Batch, EngineFact } from '@trellis/engine'
@@ -55,7 +56,10 @@ export class Projector {
     return first < next ? 'done' : 'ahead'
   }
 
-  /** Applies batches in order with the places in the streams that they were read up to, in one transaction. */
+  /**
+   * Applies batches in order with the places in the streams that they were read up to, in one
+   * transaction.
+   */
   async apply(batches: readonly Batch[], ends: readonly JournalEnd[]): Promise<void> {
     const changes = new ChangeSet()
     await this.#loadBots(batches)

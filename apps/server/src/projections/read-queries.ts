@@ -1,4 +1,5 @@
-// The named queries over the read models. They run where the database lives; their rows are what routes show.
+// The named queries over the read models. They run where the database lives; their rows are what
+// routes show.
 // Must never write.
 import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
 import type { AnyBotKind, EngineFact } from '@trellis/engine'
