@@ -10,6 +10,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryComingError } from '../database/db-link.ts'
 import type { Host } from '../host/host-api.ts'
+import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from './call.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -124,7 +125,7 @@ export class Dispatcher {
       userId: caller.type === 'guest' ? undefined : caller.user,
       nowMs: this.#options.wallMs(),
       lang: langOf(request),
-      market: host.market,
+      market: steadyMarket(host.market),
       bots: host.bots,
       history: host.history,
     }

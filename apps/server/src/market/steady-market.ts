@@ -1,0 +1,24 @@
+// The market as it was when a call came: one time and one price per symbol for the whole answer, so
+// that rows, totals and details of one answer agree. Lives as long as the call.
+import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
+
+/** A view of the market that does not move while an answer is made. */
+export function steadyMarket(market: MarketAccess): MarketAccess {
+  const tickers = new Map<number, MarketTicker>()
+  let now: number | undefined
+  return {
+    instruments: market.instruments,
+    indexOf: (symbol, category) => market.indexOf(symbol, category),
+    status: (symbol) => market.status(symbol),
+    ticker: (symbol) => {
+      const known = tickers.get(symbol)
+      if (known) return known
+      const ticker = market.ticker(symbol)
+      tickers.set(symbol, ticker)
+      return ticker
+    },
+    candles: (symbol, interval, endMs, limit) => market.candles(symbol, interval, endMs, limit),
+    fees: (user) => market.fees(user),
+    nowMs: () => (now ??= market.nowMs()),
+  }
+}
