@@ -1,4 +1,5 @@
-// Hands one input of the workload to an engine. It must never answer: what came of it stands in the facts.
+// Hands one input of the workload to an engine. It must never answer: what came of it stands in the
+// facts.
 import type { Engine } from '@trellis/engine'
 import type { LoggedInput } from './input-log.ts'
 

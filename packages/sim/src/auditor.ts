@@ -269,7 +269,10 @@ export class Auditor {
     this.#settle(bot, order, fill)
   }
 
-  /** A maker fill is at the limit, needs a price beyond it, and gets its share of the volume, once a print. */
+  /**
+   * A maker fill is at the limit, needs a price beyond it, and gets its share of the volume, once a
+   * print.
+   */
   #judgeMaker(audited: AuditedOrder, fill: Fill): void {
     const { order } = audited
     const { witness } = this.#options

@@ -1,4 +1,5 @@
-// What the system under test tells its judge. It must never hand out anything that a turn may change.
+// What the system under test tells its judge. It must never hand out anything that a turn may
+// change.
 import type { Batch, Engine } from '@trellis/engine'
 
 export interface ClusterJudge {

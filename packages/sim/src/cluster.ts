@@ -1,4 +1,5 @@
-// The system under test: real engines, kinds, venue and journal in any number of workers, on a simulated disk.
+// The system under test: real engines, kinds, venue and journal in any number of workers, on a
+// simulated disk.
 // It must never judge; it reports what was issued, acknowledged and recovered.
 import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
 import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
@@ -104,7 +105,10 @@ export class Cluster {
     for (const { journal } of this.#workers) await journal.writer.mark(this.#log.tapeMs)
   }
 
-  /** Writes snapshots of about half of the partitions, as the host does it: taken first, saved once durable. */
+  /**
+   * Writes snapshots of about half of the partitions, as the host does it: taken first, saved once
+   * durable.
+   */
   async snapshot(pick: number): Promise<void> {
     for (const { engine, journal, partitions } of this.#workers) {
       const chosen = partitions.filter((p, i) => engine.position(p) > 0 && ((pick >> i) & 1) === 0)
@@ -324,7 +328,10 @@ export class Cluster {
     }
   }
 
-  /** Feeds recovered workers with what came after their gates: prints again, commands that were lost. */
+  /**
+   * Feeds recovered workers with what came after their gates: prints again, commands that were
+   * lost.
+   */
   #redo(workers: readonly Worker[]): void {
     for (const logged of this.#log.entries)
       for (const worker of workers) {

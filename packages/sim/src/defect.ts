@@ -1,4 +1,5 @@
-// The shape of a planted defect: a wrapper around one real component. It must never be built into anything shipped.
+// The shape of a planted defect: a wrapper around one real component. It must never be built into
+// anything shipped.
 import type { AnyBotKind } from '@trellis/engine'
 import type { Venue } from '@trellis/market'
 import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'

@@ -1,5 +1,6 @@
-// Planted defects: each wraps one real component and breaks one promise. The simulation must find every one of them,
-// or its silence about the real thing is worth nothing. It must never be imported outside the simulation.
+// Planted defects: each wraps one real component and breaks one promise. The simulation must find
+// every one of them, or its silence about the real thing is worth nothing. It must never be
+// imported outside the simulation.
 import type { AnyBotKind, BotCommand, BotEvent, BotInput, KindFact, Step } from '@trellis/engine'
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import { baseOf, type Fill, type Venue, type VenueEvent } from '@trellis/market'

@@ -1,4 +1,5 @@
-// Random parameters and commands of spot grids as a client might send them: sound ones, daring ones, nonsense.
+// Random parameters and commands of spot grids as a client might send them: sound ones, daring
+// ones, nonsense.
 // It must never ask the kind what it would accept: this is the workload, not the judge.
 import type { Rng } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
@@ -34,7 +35,10 @@ interface Range {
   readonly cellNumber: number
 }
 
-/** Mostly around the price, sometimes all above or below; levels at least 0.3 % apart, as the check codes want. */
+/**
+ * Mostly around the price, sometimes all above or below; levels at least 0.3 % apart, as the check
+ * codes want.
+ */
 function rangeAround(rng: Rng, price: number): Range {
   const cellNumber = between(rng, 2, 24)
   const stepBps = between(rng, 30, 120)
@@ -69,7 +73,10 @@ function soundGrid(rng: Rng, instrument: Instrument, price: number): Record<stri
   }
 }
 
-/** Money for some lots in every order: at least what the rules of the pair ask, fees and rounding on top. */
+/**
+ * Money for some lots in every order: at least what the rules of the pair ask, fees and rounding on
+ * top.
+ */
 function moneyFor(
   rng: Rng,
   instrument: Instrument,

@@ -1,5 +1,7 @@
-// What every running spot grid should have in the market, worked out from its parameters and fills in the plainest way.
-// It must never read a bot's state or call the kind's code: it knows the facts and the documented rules, no more.
+// What every running spot grid should have in the market, worked out from its parameters and fills
+// in the plainest way.
+// It must never read a bot's state or call the kind's code: it knows the facts and the documented
+// rules, no more.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'

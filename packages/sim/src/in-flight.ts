@@ -1,4 +1,5 @@
-// Batches between the moment they are issued and the moment they are durable, and what must be so after a crash.
+// Batches between the moment they are issued and the moment they are durable, and what must be so
+// after a crash.
 // It must never forget a batch that somebody was told about.
 import { crc32 } from 'node:zlib'
 import type { Batch } from '@trellis/engine'

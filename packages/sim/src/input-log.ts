@@ -1,4 +1,5 @@
-// The inputs of the recent past, kept so that a recovered worker can be fed again from where its gates stand.
+// The inputs of the recent past, kept so that a recovered worker can be fed again from where its
+// gates stand.
 // It must never drop an input that is not settled.
 import type { Engine, Stamp } from '@trellis/engine'
 import type { Price } from '@trellis/kernel'

@@ -1,10 +1,10 @@
-// `npm run sim`: runs seeds and prints one line for each, and for a failure the one line that replays it.
+// `npm run sim`: runs seeds and prints one line for each, and for a failure the one line that
+// replays it.
 // It must never hide a failure: the exit code tells.
-import { performance } from 'node:perf_hooks'
 import { DEFECTS } from './defects.ts'
 import type { Defect } from './defect.ts'
-import { failureLine } from './failure-line.ts'
-import { simulate, type Layout } from './simulation.ts'
+import { runSeeds } from './run-seeds.ts'
+import type { Layout } from './simulation.ts'
 
 interface Wanted {
   readonly first: number
@@ -43,26 +43,9 @@ async function main(): Promise<number> {
     process.stderr.write(`${wanted}\n${USAGE}\n`)
     return 2
   }
-  const { first, last, steps, shards, defect } = wanted
-  let failed = 0
-  for (let seed = first; seed <= last; seed++) {
-    const startMs = performance.now()
-    const options = { seed, steps, shards, defect }
-    const { failure, counts } = await simulate(options)
-    const seconds = (performance.now() - startMs) / 1000
-    if (failure) {
-      failed += 1
-      process.stdout.write(`${failureLine(options, failure)}\n`)
-      continue
-    }
-    const rate = Math.round(counts.steps / seconds)
-    const seen = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
-    process.stdout.write(
-      `seed ${seed} ok in ${seconds.toFixed(1)} s (${rate} steps/s): ${seen.join(', ')}\n`,
-    )
-  }
-  process.stdout.write(`${last - first + 1 - failed} of ${last - first + 1} seeds found nothing\n`)
-  return failed === 0 ? 0 : 1
+  const { steps, shards, defect } = wanted
+  const say = (line: string): unknown => process.stdout.write(`${line}\n`)
+  return (await runSeeds(wanted, { steps, shards, defect }, say)) === 0 ? 0 : 1
 }
 
 process.exitCode = await main()

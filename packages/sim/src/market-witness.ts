@@ -1,4 +1,5 @@
-// What the judge itself saw of the market: prices, volumes, statuses, and what the documented rules make of them.
+// What the judge itself saw of the market: prices, volumes, statuses, and what the documented rules
+// make of them.
 // It must never call the exchange's formulas, or it would repeat their mistakes.
 import type { Candle, Instrument, InstrumentStatus, PlaceOrder, Print } from '@trellis/market'
 
@@ -11,7 +12,10 @@ export interface Move {
   readonly exact: boolean
 }
 
-/** Each order gets this share of the volume traded beyond its price, in 1/10000 (documented default). */
+/**
+ * Each order gets this share of the volume traded beyond its price, in 1/10000 (documented
+ * default).
+ */
 const SHARE_BPS = 1_000n
 
 export class MarketWitness {
@@ -57,7 +61,9 @@ export class MarketWitness {
     return move?.event === this.event ? move : undefined
   }
 
-  /** Prices the symbol has had in the turn: the way of the print, or the last price for a command. */
+  /**
+   * Prices the symbol has had in the turn: the way of the print, or the last price for a command.
+   */
   reach(symbol: number, fromTape: boolean): { readonly low: number; readonly high: number } {
     const move = fromTape ? this.moveNow(symbol) : undefined
     const last = this.last(symbol)
@@ -79,7 +85,10 @@ export class MarketWitness {
   }
 }
 
-/** Lots that an order resting since before the move gets out of it: trade-through, own share of the volume. */
+/**
+ * Lots that an order resting since before the move gets out of it: trade-through, own share of the
+ * volume.
+ */
 export function lotsDue(order: PlaceOrder, left: number, move: Move): number {
   const { low, high, qty } = move
   const gap = order.side === 'buy' ? order.price - low : high - order.price
@@ -93,7 +102,10 @@ export function lotsDue(order: PlaceOrder, left: number, move: Move): number {
   return share < BigInt(left) ? Number(share) : left
 }
 
-/** Price a taker pays or gets when the market stands at `last`: one tick and 1 % per depth away, against the taker. */
+/**
+ * Price a taker pays or gets when the market stands at `last`: one tick and 1 % per depth away,
+ * against the taker.
+ */
 export function takerPrice(
   instrument: Instrument,
   side: 'buy' | 'sell',

@@ -43,8 +43,9 @@ interface NaiveMarket {
 }
 
 /**
- * Levels at equal distance, the first at or above the price left empty. Lots per order: 95 % of the money over the sum of
- * all buy levels and, for every sell, the price. First sells are what is left of a buy after the taker fee.
+ * Levels at equal distance, the first at or above the price left empty. Lots per order: 95 % of the
+ * money over the sum of all buy levels and, for every sell, the price. First sells are what is left
+ * of a buy after the taker fee.
  */
 export function expectedPlan(
   range: { readonly minPrice: number; readonly maxPrice: number; readonly cellNumber: number },

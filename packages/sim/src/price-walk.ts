@@ -1,5 +1,5 @@
-// Seeded prices: random walks with quiet and wild times, jumps, gaps and trades without volume. It must never know
-// what stands in any order book.
+// Seeded prices: random walks with quiet and wild times, jumps, gaps and trades without volume. It
+// must never know what stands in any order book.
 import type { Price, Quantity, Rng } from '@trellis/kernel'
 import type { Candle, Instrument, Print } from '@trellis/market'
 
@@ -73,7 +73,10 @@ export class PriceWalk {
     }
   }
 
-  /** Next price: mostly a few parts in ten thousand, sometimes a jump of percents, drawn back to the start. */
+  /**
+   * Next price: mostly a few parts in ten thousand, sometimes a jump of percents, drawn back to the
+   * start.
+   */
   #move(symbol: number): number {
     const rng = this.#rng
     const now = this.prices[symbol] ?? 1

@@ -1,4 +1,5 @@
-// The server's read models, folded in memory by the server's own code, held against what the engine holds.
+// The server's read models, folded in memory by the server's own code, held against what the engine
+// holds.
 // It must never fold a batch that is not durable, as the server does not either.
 import type { Batch, PartitionSnapshot } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'

@@ -1,5 +1,7 @@
-// A disk in memory that can be cruel: it loses what was not synced, tears writes, fills up and flips bits.
-// It must never be kinder than a real disk: only `sync` makes bytes survive a crash, only `syncFolder` names.
+// A disk in memory that can be cruel: it loses what was not synced, tears writes, fills up and
+// flips bits.
+// It must never be kinder than a real disk: only `sync` makes bytes survive a crash, only
+// `syncFolder` names.
 import type { Rng } from '@trellis/kernel'
 import type { AppendFile, Files } from '../../../apps/server/src/journal/files.ts'
 
@@ -119,8 +121,9 @@ export class SimulatedDisk implements Files {
   }
 
   /**
-   * A power cut: each file keeps what was synced and a random prefix of what was not, and what survived of that may
-   * hold garbage. Names that were never synced into their folder are gone, and so is every open handle.
+   * A power cut: each file keeps what was synced and a random prefix of what was not, and what
+   * survived of that may hold garbage. Names that were never synced into their folder are gone, and
+   * so is every open handle.
    */
   crash(): void {
     this.power += 1
@@ -142,7 +145,10 @@ export class SimulatedDisk implements Files {
     this.faults.roomLeft = Number.POSITIVE_INFINITY
   }
 
-  /** Flips one bit of durable data; undefined when there is nothing to flip. `before` limits the place in a file. */
+  /**
+   * Flips one bit of durable data; undefined when there is nothing to flip. `before` limits the
+   * place in a file.
+   */
   flipBit(
     where: (name: string) => boolean,
     before: (size: number, name: string) => number,

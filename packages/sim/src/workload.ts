@@ -1,5 +1,5 @@
-// Draws the steps of a simulation from a seed: prices, commands and faults. It must never see the system under test,
-// so that the same seed asks the same of any number of workers.
+// Draws the steps of a simulation from a seed: prices, commands and faults. It must never see the
+// system under test, so that the same seed asks the same of any number of workers.
 import {
   createRng,
   makeId,
@@ -16,7 +16,10 @@ import { gridCommand, gridWish } from './grid-wishes.ts'
 import { PriceWalk } from './price-walk.ts'
 import { SIM_INSTRUMENTS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
 
-/** How the machine fails: all power, one worker's thread, the disk's room, one bit of the journal or a snapshot. */
+/**
+ * How the machine fails: all power, one worker's thread, the disk's room, one bit of the journal or
+ * a snapshot.
+ */
 export type Fault = 'power' | 'worker' | 'full-disk' | 'journal-bit' | 'snapshot-bit'
 
 export type Command =
@@ -102,7 +105,8 @@ export class Workload {
   constructor(seed: number, steps: number) {
     this.#rng = createRng(mixSeed(seed, 11))
     this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_INSTRUMENTS, START_PRICES)
-    // About five faults in 5,000 steps, growing with the root: a fault costs a recovery of all that was written.
+    // About five faults in 5,000 steps, growing with the root: a fault costs a recovery of all that
+    // was written.
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
     for (let symbol = 0; symbol < SIM_INSTRUMENTS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })

@@ -1,5 +1,7 @@
-// A hundred simulated runs with faults, the same facts on any number of workers, and every planted defect found.
+// A hundred simulated runs with faults, the same facts on any number of workers, and every planted
+// defect found.
 // Must never skip a check to be fast: only the intervals of the costly comparisons may grow.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   DEFECTS,
@@ -73,6 +75,11 @@ describe('simulation', () => {
 describe('planted defects', () => {
   it('are at least ten', () => {
     expect(new Set(DEFECTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(10)
+  })
+
+  it('are all told in docs/simulation.md', () => {
+    const told = readFileSync(new URL('../../../docs/simulation.md', import.meta.url), 'utf8')
+    for (const { name } of DEFECTS) expect(told).toContain(`| \`${name}\` |`)
   })
 
   it.each(DEFECTS)('$name is found within five seeds', { timeout: 2 * MINUTES }, async (defect) => {
