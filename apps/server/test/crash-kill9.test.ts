@@ -1,5 +1,6 @@
-// Kills the real server with SIGKILL under load, again and again, and compares what it acknowledged with what it finds
-// after the restart, exactly. TRELLIS_KILL_CYCLES sets how often (10 by default).
+// Kills the real server with SIGKILL under load, again and again, and compares what it acknowledged
+// with what it finds after the restart, exactly. TRELLIS_KILL_CYCLES sets how often (10 by
+// default).
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -246,7 +247,9 @@ describe('kill -9 under load', () => {
   )
 })
 
-/** The whole installation after the last kill: sums are zero, and reading it again gives the same. */
+/**
+ * The whole installation after the last kill: sums are zero, and reading it again gives the same.
+ */
 async function checkBooks(): Promise<void> {
   const still = hostSettings(folder.path, { speed: 0.000001 })
   const first = await startReady(still)

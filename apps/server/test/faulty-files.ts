@@ -1,4 +1,5 @@
-// A disk in memory for tests: keeps apart what was written and what was synced, and fails on request.
+// A disk in memory for tests: keeps apart what was written and what was synced, and fails on
+// request.
 // Must never touch the real disk.
 import type { AppendFile, Files } from '../src/journal/files.ts'
 
@@ -9,7 +10,9 @@ interface Node {
   named: boolean
 }
 
-/** Creates the disk; `crash` forgets what no sync had covered, `room` is how many more bytes fit. */
+/**
+ * Creates the disk; `crash` forgets what no sync had covered, `room` is how many more bytes fit.
+ */
 export class FaultyFiles implements Files {
   room = Infinity
   failSync = false

@@ -1,4 +1,5 @@
-// One engine host on a disk that fills up, fails to sync or loses power: nothing it answered may be missing afterwards.
+// One engine host on a disk that fills up, fails to sync or loses power: nothing it answered may be
+// missing afterwards.
 import { describe, expect, it } from 'vitest'
 import { amount, makeId, type UserId } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'
