@@ -81,6 +81,8 @@ const doors = [
     { path: '^bench/' },
     { path: '^bots/', pathNot: '^bots/registry\\.core\\.ts$' },
   ),
+  // … on the very exchange, put together by the server's own parts.
+  no('R15-bench-exchange', { path: '^bench/' }, { path: '^packages/exchange/' }),
   // A naive calculation is a witness: it may not ask the accused.
   no('R14-witness', { path: '(^|/)naive-[^/]+\\.ts$' }, { path: ours }),
 ]

@@ -36,6 +36,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R11-server': [['apps/server/src/k.ts', 'packages/ui/src/index.ts']],
   'R12-sim': [['packages/lab/src/l.ts', 'packages/sim/src/index.ts']],
   'R13-bench-door': [['bench/m.ts', 'bots/beta/state.ts']],
+  'R15-bench-exchange': [['bench/x.ts', 'packages/exchange/src/index.ts']],
   'R14-witness': [['e2e/naive-grid.ts', 'packages/kernel/src/index.ts']],
   'L1-server-only': [['packages/lab/src/n.ts', 'fastify']],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
