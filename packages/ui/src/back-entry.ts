@@ -1,5 +1,5 @@
-// Gives whatever lies over a page an entry in the browser's history, so that the back button closes it
-// instead of leaving. It must never navigate anywhere else.
+// Gives whatever lies over a page an entry in the browser's history, so that the back button closes
+// it instead of leaving. It must never navigate anywhere else.
 
 let count = 0
 
@@ -7,7 +7,10 @@ interface SheetState {
   readonly trellisSheet?: number
 }
 
-/** Opens an entry; `onBack` runs when the reader goes back. Answers what to call when it is closed otherwise. */
+/**
+ * Opens an entry; `onBack` runs when the reader goes back. Answers what to call when it is closed
+ * otherwise.
+ */
 export function openBackEntry(onBack: () => void): () => void {
   count += 1
   const id = count

@@ -87,7 +87,9 @@ export interface SkeletonProps {
   readonly height?: string
 }
 
-/** A place kept for what is loading; it appears after 150 ms, so that fast answers do not flicker. */
+/**
+ * A place kept for what is loading; it appears after 150 ms, so that fast answers do not flicker.
+ */
 export function Skeleton({ width = '100%', height = '16px' }: SkeletonProps) {
   return (
     <span

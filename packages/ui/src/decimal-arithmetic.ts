@@ -1,5 +1,5 @@
-// Sums, order and steps of plain decimal strings, exact, for totals and form fields. Money rules of a
-// kind do not belong here.
+// Sums, order and steps of plain decimal strings, exact, for totals and form fields. Money rules of
+// a kind do not belong here.
 import { divide, formatFixed, pow10, type Decimal } from '@trellis/kernel'
 import { readDecimal } from './number-format.ts'
 
@@ -50,8 +50,8 @@ export function clampDecimal(text: string, { min = '', max = '' }: Bounds): stri
 }
 
 /**
- * The value `steps` ticks away. A value between two ticks first goes to the next tick in the direction
- * of the step, so that the first press never jumps by nearly two.
+ * The value `steps` ticks away. A value between two ticks first goes to the next tick in the
+ * direction of the step, so that the first press never jumps by nearly two.
  */
 export function stepDecimal(text: string, tick: string, steps: number, bounds: Bounds): string {
   const unit = readDecimal(tick)

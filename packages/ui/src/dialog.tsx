@@ -1,5 +1,6 @@
-// A modal dialog; on phones the same thing is a sheet. Focus is trapped and given back, Escape, the back
-// button, the scrim and the close button all mean the same: no.
+// A modal dialog; on phones the same thing is a sheet. Focus is trapped and given back, Escape, the
+// back button, the scrim and the close button all mean the same: no.
+/* eslint-disable jsx-a11y/no-noninteractive-element-interactions -- the scrim belongs to it */
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { openBackEntry } from './back-entry.ts'
 import { IconButton } from './button.tsx'
@@ -37,6 +38,8 @@ function OpenDialog(props: DialogProps) {
   }
   useModal(ref, close, props.initialFocus)
   return (
+    // A press on the scrim is the pointer's Escape; the key is the dialog's own.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}
       className={classNames('dialog', size !== 'normal' && size, props.className)}

@@ -1,5 +1,5 @@
-// total = a ± b ± c, written as one row of figures over bars that start where the last one ended and
-// finish at the total. The sign is the operator, so that terms carry none.
+// total = a ± b ± c, written as one row of figures over bars that start where the last one ended
+// and finish at the total. The sign is the operator, so that terms carry none.
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { addDecimals, compareDecimals } from './decimal-arithmetic.ts'
@@ -32,7 +32,8 @@ export function addsUp(total: string, terms: readonly EquationTerm[]): boolean {
 }
 
 /**
- * Terms at the digits shown, the last one taking what rounding leaves, so that the row adds up as written.
+ * Terms at the digits shown, the last one taking what rounding leaves, so that the row adds up as
+ * written.
  */
 export function shownTerms(
   total: string,

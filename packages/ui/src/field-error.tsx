@@ -1,5 +1,5 @@
-// What is wrong with a field, the limit, and the button that writes the limit. Always inline, never only
-// a toast.
+// What is wrong with a field, the limit, and the button that writes the limit. Always inline, never
+// only a toast.
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -36,7 +36,8 @@ export function FieldError({ id, problem, onFix }: FieldErrorProps) {
 export const ERROR_IDLE_MS = 800
 
 /**
- * Errors show on leaving the field or after 800 ms without typing, and at once where the form says so.
+ * Errors show on leaving the field or after 800 ms without typing, and at once where the form says
+ * so.
  * Answers whether to show them now, and what to call on typing and on leaving.
  */
 export function useErrorMoment(value: string, force: boolean) {

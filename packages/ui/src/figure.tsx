@@ -1,4 +1,5 @@
-// Numbers on the page: amounts that privacy mode hides, gains and losses with sign, arrow and colour.
+// Numbers on the page: amounts that privacy mode hides, gains and losses with sign, arrow and
+// colour.
 // Decimal strings come in; a figure must never calculate.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -80,7 +81,10 @@ export interface DeltaProps {
 const tones = { '-1': 'down', '0': '', '1': 'up' } as const
 const arrows = { '-1': '▼', '0': '', '1': '▲' } as const
 
-/** Gain or loss: sign and colour, with an arrow where it stands large. Percentages stay visible in privacy mode. */
+/**
+ * Gain or loss: sign and colour, with an arrow where it stands large. Percentages stay visible in
+ * privacy mode.
+ */
 export function Delta({ value, digits = 2, percent, unit, arrow, className }: DeltaProps) {
   const formats = useFormats()
   const text = percent ? formats.percent(value, digits, true) : formats.signed(value, digits)
@@ -106,7 +110,9 @@ export interface PriceProps {
   readonly className?: string
 }
 
-/** A price at its tick's digits; very small ones in the 0.0₅1234 form with the full value beside. */
+/**
+ * A price at its tick's digits; very small ones in the 0.0₅1234 form with the full value beside.
+ */
 export function Price({ value, digits = digitsOf(value), className }: PriceProps) {
   const formats = useFormats()
   const text = formats.price(value, digits)

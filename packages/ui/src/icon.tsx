@@ -1,4 +1,5 @@
-// The icons: one stroke, 20 by 20, the colour of the text around them. Never the only carrier of a meaning.
+// The icons: one stroke, 20 by 20, the colour of the text around them. Never the only carrier of a
+// meaning.
 import { classNames } from './class-names.ts'
 
 const paths = {

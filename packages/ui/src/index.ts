@@ -1,4 +1,5 @@
-// The door of the React primitives. No domain here: names of bots, orders and coins come in as words.
+// The door of the React primitives. No domain here: names of bots, orders and coins come in as
+// words.
 import './tokens.css'
 import './base.css'
 

@@ -1,5 +1,5 @@
-// Drag handles on a ladder: range edges, stop-loss, take-profit. The same change is possible with arrow
-// keys here, and by field and stepper in the form.
+// Drag handles on a ladder: range edges, stop-loss, take-profit. The same change is possible with
+// arrow keys here, and by field and stepper in the form.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { LadderHandle, LadderProps, Rails } from './ladder-props.ts'
 import { ticksOf } from './range-field.tsx'

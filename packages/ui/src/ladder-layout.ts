@@ -1,5 +1,5 @@
-// Where the parts of a ladder lie: which rungs carry labels, which cells are woven, which rung is next
-// to a point. Pure geometry in pixels; it must never know a bot.
+// Where the parts of a ladder lie: which rungs carry labels, which cells are woven, which rung is
+// next to a point. Pure geometry in pixels; it must never know a bot.
 
 export interface LadderRung {
   readonly price: number
@@ -21,8 +21,8 @@ const LABEL_GAP = 12
 const NEAREST = 3
 
 /**
- * Indices of the rungs that carry a label: the edges, the three nearest to the price on each side, then
- * every n-th, none within 12 px of another or 16 px of the tag.
+ * Indices of the rungs that carry a label: the edges, the three nearest to the price on each side,
+ * then every n-th, none within 12 px of another or 16 px of the tag.
  */
 export function labelledRungs(
   ys: readonly number[],

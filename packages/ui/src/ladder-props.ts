@@ -20,7 +20,9 @@ export interface LadderLine {
 export interface LadderProps {
   /** Lowest price first. */
   readonly rungs: readonly LadderRung[]
-  /** Height of a price in pixels, the same as in the chart beside it; undefined where it has none. */
+  /**
+   * Height of a price in pixels, the same as in the chart beside it; undefined where it has none.
+   */
   priceToY(price: number): number | undefined
   /** The way back, for dragging; needed where there are handles. */
   yToPrice?(y: number): number | undefined

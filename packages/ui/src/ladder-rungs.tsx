@@ -1,5 +1,5 @@
-// The rungs of a ladder: line, node, thick part for fills, price and word. Many rungs become few paths,
-// so that 200 levels draw as fast as 20.
+// The rungs of a ladder: line, node, thick part for fills, price and word. Many rungs become few
+// paths, so that 200 levels draw as fast as 20.
 import { memo } from 'react'
 import type { LadderRung } from './ladder-layout.ts'
 import type { Rails } from './ladder-props.ts'

@@ -7,7 +7,9 @@ import './ladder.css'
 export interface LadderSmallProps {
   /** Sides of the levels, lowest price first. */
   readonly sides: readonly LadderRung['side'][]
-  /** Place of the price in the range: 0 lowest, 1 highest, beyond them outside; undefined for none. */
+  /**
+   * Place of the price in the range: 0 lowest, 1 highest, beyond them outside; undefined for none.
+   */
   readonly place: number | undefined
   /** Rungs without colour: closed bots. */
   readonly quiet?: boolean

@@ -1,6 +1,6 @@
 // The ladder, this product's signature: a bot's levels as a trellis on the price scale of the chart
 // beside it. It draws and reports; it must never decide what a level is.
-import { useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { LadderHandles } from './ladder-handles.tsx'
 import { labelledRungs, nearestRung, wovenCells, type LadderRung } from './ladder-layout.ts'
 import type { LadderProps, Rails } from './ladder-props.ts'
@@ -21,7 +21,7 @@ export function Ladder(props: LadderProps) {
   }
   const ys = rungs.map((rung) => priceToY(rung.price) ?? Number.NaN)
   const tagY = last === undefined ? undefined : priceToY(last)
-  const labelled = useMemo(() => labelledRungs(ys, tagY), [ys.join(), tagY])
+  const labelled = labelledRungs(ys, tagY)
   const rails = { x1: labelWidth, x2: width - wordWidth }
   const lightAt = (event: PointerEvent<HTMLElement>) => {
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top

@@ -1,4 +1,5 @@
-// Figures as people read them, from decimal strings: signs, rounding, short and tiny forms, locales.
+// Figures as people read them, from decimal strings: signs, rounding, short and tiny forms,
+// locales.
 import { describe, expect, test } from 'vitest'
 import {
   directionOf,

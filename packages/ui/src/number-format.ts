@@ -1,5 +1,5 @@
-// Decimal strings in, localised text out, exact to the last digit. It must never go through a binary
-// float, and what it returns is for the eye: never parsed back.
+// Decimal strings in, localised text out, exact to the last digit. It must never go through a
+// binary float, and what it returns is for the eye: never parsed back.
 import { divide, formatFixed, parseDecimal, pow10, rescale, type Decimal } from '@trellis/kernel'
 import { shortNumber } from '@trellis/market'
 
@@ -136,7 +136,7 @@ export function formatPrice(text: string, style: NumberStyle, digits = digitsOf(
   if (zeros < TINY_ZEROS) return formatNumber(text, style, digits, 'halfExpand')
   const point = localise('0.0', style, 1).replace(/\p{Nd}/gu, '')
   const rest = fixed.text.slice(2 + zeros, 2 + zeros + TINY_DIGITS).replace(/0+$/, '')
-  const count = [...String(zeros)].map((digit) => SUBSCRIPTS[Number(digit)]).join('')
+  const count = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('')
   return `${fixed.negative ? MINUS : ''}0${point}0${count}${rest}`
 }
 

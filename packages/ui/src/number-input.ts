@@ -1,5 +1,6 @@
-// Reads what people type or paste as a number: 1.234,56 and 1,234.56, Arabic-Indic and Persian digits,
-// spaces and apostrophes as grouping. Answers a plain decimal string; never guesses where it may cost money.
+// Reads what people type or paste as a number: 1.234,56 and 1,234.56, Arabic-Indic and Persian
+// digits, spaces and apostrophes as grouping. Answers a plain decimal string; never guesses where
+// it may cost money.
 import type { NumberStyle } from './number-format.ts'
 
 export type NumberInputProblem = 'empty' | 'not-a-number' | 'too-long'

@@ -1,5 +1,5 @@
-// A panel beside its button, on the browser's own popover: light dismissal, Escape and top layer come
-// with it. Placed inside the window; it must never move the page.
+// A panel beside its button, on the browser's own popover: light dismissal, Escape and top layer
+// come with it. Placed inside the window; it must never move the page.
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import './popover.css'
@@ -7,7 +7,9 @@ import './popover.css'
 const GAP = 6
 const EDGE = 12
 
-/** Puts a shown popover under its anchor, above it where there is no room, inside the window always. */
+/**
+ * Puts a shown popover under its anchor, above it where there is no room, inside the window always.
+ */
 export function placePopover(anchor: Element, panel: HTMLElement): void {
   const box = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel

@@ -1,5 +1,6 @@
 // A number with its allowed range always visible: label, steppers, track, ends, error with a fix.
-// Decimal strings in and out; text that is no number is passed on as typed, so that the form may say so.
+// Decimal strings in and out; text that is no number is passed on as typed, so that the form may
+// say so.
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { clampDecimal, decimalAt, placeOf, stepDecimal } from './decimal-arithmetic.ts'

@@ -26,6 +26,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
     <div
       className={look === 'frame' ? 'seg' : 'picks'}
       role="radiogroup"
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => {
         const next = moveFocus(event, stop, choices.length)

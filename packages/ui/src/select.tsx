@@ -1,4 +1,5 @@
-// One of a list: a popover with a pointer, a sheet on phones. Letters jump, arrows move, Enter chooses.
+// One of a list: a popover with a pointer, a sheet on phones. Letters jump, arrows move, Enter
+// chooses.
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,5 @@
-// A line of a few points without axes, for cards and rows; the figure beside it carries the meaning.
+// A line of a few points without axes, for cards and rows; the figure beside it carries the
+// meaning.
 import './drawing.css'
 
 export interface SparklineProps {

@@ -27,6 +27,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, group }: 
     <div
       className="tabs"
       role="tablist"
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => {
         const next = moveFocus(event, index, tabs.length)

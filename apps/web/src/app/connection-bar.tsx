@@ -75,12 +75,15 @@ function useSecond(active: boolean): number {
   return now
 }
 
+/** True once a state has lasted for a while. */
 function useLate({ name }: Connection): boolean {
-  const [late, setLate] = useState(false)
+  const [late, setLate] = useState('')
   useEffect(() => {
-    setLate(false)
-    const timer = setTimeout(() => setLate(true), QUIET_MS)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => setLate(name), QUIET_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate('')
+    }
   }, [name])
-  return late
+  return late === name
 }

@@ -72,7 +72,9 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
       />
       <datalist id={list}>
         {coins.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <TextField

@@ -2,7 +2,7 @@
 // refusal.
 // It must never know a screen.
 import type { EndpointPath } from '@trellis/contract'
-import type { CallFailure, CallOptions } from '@trellis/bots/web-context'
+import type { CallFailure, CallOptions } from '@trellis/bots/registry.web'
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
 import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'

@@ -1,6 +1,6 @@
 // A call that did not answer as wished, as one error class; screens read its fields, never its
 // words.
-import type { CallFailure } from '@trellis/bots/web-context'
+import type { CallFailure } from '@trellis/bots/registry.web'
 
 export class ApiFailure extends Error implements CallFailure {
   readonly kind: CallFailure['kind']

@@ -26,7 +26,7 @@ export interface BotStream {
   health(): ServerHealth
   /** Grows with every fact of a bot; "" counts the facts of all. */
   pulse(botId: string): number
-  subscribe(onChange: () => void): () => void
+  readonly subscribe: (onChange: () => void) => () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
 }

@@ -1,6 +1,6 @@
 // Which of the shell's dialogs is open. One at a time: opening the registration closes the login
 // and the other way round.
-import type { CallFailure } from '@trellis/bots/web-context'
+import type { CallFailure } from '@trellis/bots/registry.web'
 
 export type ShellDialog =
   | { readonly name: 'login' }
@@ -25,7 +25,7 @@ export interface Dialogs {
   close(): void
   /** Login or registration went well; the page reloads after this. */
   succeed(): void
-  subscribe(onChange: () => void): () => void
+  readonly subscribe: (onChange: () => void) => () => void
 }
 
 export type DialogEvent =

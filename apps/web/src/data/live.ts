@@ -1,7 +1,7 @@
 // Hooks over the streams: one symbol's price, one bot's pulse, the market's clock, the lines'
 // state.
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { LivePrice } from '@trellis/bots/web-context'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { LivePrice } from '@trellis/bots/registry.web'
 import { useSession } from '../app/session-context.tsx'
 import type { MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'
@@ -14,29 +14,6 @@ export function usePrice(symbol: string): LivePrice {
     [quotes, symbol],
   )
   return useSyncExternalStore(subscribe, () => quotes.price(symbol))
-}
-
-/** Last prices of several symbols; the map changes when one of them does. */
-export function usePrices(symbols: readonly string[]): ReadonlyMap<string, LivePrice> {
-  const { quotes } = useSession()
-  const key = symbols.join()
-  const store = useMemo(() => {
-    const names = key === '' ? [] : key.split(',')
-    const read = () => new Map(names.map((name) => [name, quotes.price(name)]))
-    let snapshot = read()
-    return {
-      subscribe: (onChange: () => void) => {
-        const changed = () => {
-          snapshot = read()
-          onChange()
-        }
-        const leave = names.map((name) => quotes.read(name, changed))
-        return () => leave.forEach((run) => run())
-      },
-      get: () => snapshot,
-    }
-  }, [quotes, key])
-  return useSyncExternalStore(store.subscribe, store.get)
 }
 
 /** Grows with every fact of the bot; with "" of any bot. */

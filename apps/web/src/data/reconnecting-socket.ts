@@ -25,7 +25,7 @@ export interface SocketOwner {
 export interface ReconnectingSocket {
   readonly connection: Connection
   send(message: object): void
-  subscribe(onChange: () => void): () => void
+  readonly subscribe: (onChange: () => void) => () => void
   start(): void
   stop(): void
 }

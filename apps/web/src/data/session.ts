@@ -1,7 +1,7 @@
 // Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
 // by main.tsx and handed down; it must never be imported as a global.
 import { QueryClient } from '@tanstack/react-query'
-import type { CallFailure } from '@trellis/bots/web-context'
+import type { CallFailure } from '@trellis/bots/registry.web'
 import { createToastStore, type ToastStore } from '@trellis/ui'
 import type { PageLocale } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'

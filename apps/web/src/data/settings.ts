@@ -47,7 +47,7 @@ function isKey(key: string): key is keyof Settings {
 export interface SettingsStore {
   get(): Settings
   set(change: Partial<Settings>): void
-  subscribe(onChange: () => void): () => void
+  readonly subscribe: (onChange: () => void) => () => void
 }
 
 export function createSettings(): SettingsStore {

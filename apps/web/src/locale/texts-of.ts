@@ -1,6 +1,6 @@
 // The words of the page: one bundle per language, loaded when needed, joined by those of the kinds.
 import i18next, { type i18n } from 'i18next'
-import type { Texts, Translate } from '@trellis/bots/web-context'
+import type { Texts, Translate } from '@trellis/bots/registry.web'
 import type { Language } from './locale.ts'
 
 const bundles: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {

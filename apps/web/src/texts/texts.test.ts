@@ -1,5 +1,5 @@
-// Every key exists in both languages, every plural form its language needs is there, and every key that
-// the code names by a literal exists.
+// Every key exists in both languages, every plural form its language needs is there, and every key
+// that the code names by a literal exists.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,8 @@ test.each(['en', 'ar'] as const)('%s has every plural form its rules ask for', (
 })
 
 test('a translation names the same values as the original', () => {
-  const values = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1]).sort()
+  const values = (text: string) =>
+    [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1] ?? '').sort()
   for (const [key, text] of both.en) {
     const other = both.ar.get(key)
     if (other !== undefined && !PLURAL.test(key)) expect(values(other), key).toEqual(values(text))

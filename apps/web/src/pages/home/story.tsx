@@ -48,6 +48,8 @@ export interface StoryProps {
 export function Story({ story, values }: StoryProps) {
   const t = useWords()
   return (
+    // Only holds the story while somebody is reading it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="story"
       id="how"

@@ -1,5 +1,6 @@
 // One bot in the list: a row of the table with a pointer, a card on phones. The whole of it is
 // clickable, and holds one real link.
+/* eslint-disable jsx-a11y/no-noninteractive-element-interactions -- larger targets of links */
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
@@ -8,7 +9,8 @@ import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { pairOf } from './bot-selection.ts'
 import { closeKey, stateOf } from './bot-state.ts'
-import { gridCount, ladderOf, runAgainLink } from './bot-shape.ts'
+import { ladderOf, runAgainLink } from './bot-shape.ts'
+import { KindPart } from './kind-part.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { SplitBar } from './split-bar.tsx'
 
@@ -34,7 +36,9 @@ export function BotTableRow({ row, closed }: LineProps) {
   const { figures } = row
   const { href, onClick } = useOpen(figures)
   return (
-    <div role="row" className="bot-line" onClick={onClick}>
+    // A larger target for the link inside, which is the way for keys.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div role="row" className="bot-line" tabIndex={-1} onClick={onClick}>
       <span role="cell">
         <BotLadder row={row} closed={closed} />
       </span>
@@ -42,9 +46,7 @@ export function BotTableRow({ row, closed }: LineProps) {
         <Link className="nm" href={href}>
           <bdi dir="ltr">{pairOf(figures)}</bdi>
         </Link>
-        <small>
-          <KindWords row={row} />
-        </small>
+        <KindPart row={row} />
       </span>
       <span role="cell">
         <StateWordsChip figures={figures} />
@@ -80,15 +82,15 @@ export function BotCard({ row, closed }: LineProps) {
   const { figures } = row
   const { href, onClick } = useOpen(figures)
   return (
+    // A larger target for the link inside, which is the way for keys.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li className="card bot-card" onClick={onClick}>
       <BotLadder row={row} closed={closed} />
       <span className="two-line">
         <Link className="nm" href={href}>
           <bdi dir="ltr">{pairOf(figures)}</bdi>
         </Link>
-        <small>
-          <KindWords row={row} />
-        </small>
+        <KindPart row={row} />
       </span>
       <span className="two-line num">
         <span className="fig-m">
@@ -120,13 +122,6 @@ function Outcome({ figures, closed }: { readonly figures: BotFigures; readonly c
 function BotLadder({ row, closed }: LineProps) {
   const { sides, place } = ladderOf(row)
   return <LadderSmall sides={sides} place={closed ? undefined : place} quiet={closed} />
-}
-
-function KindWords({ row }: { readonly row: BotRow }) {
-  const t = useWords()
-  const count = gridCount(row)
-  const kind = t(`kind.${row.figures.kind}`)
-  return <>{count === undefined ? kind : `${kind} · ${t('myBots.grids', { count })}`}</>
 }
 
 function StateWordsChip({ figures }: { readonly figures: BotFigures }) {

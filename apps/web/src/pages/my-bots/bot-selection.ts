@@ -122,8 +122,8 @@ export function totalsOf(rows: readonly BotRow[]): readonly Totals[] {
 }
 
 /**
- * Today's change per quote coin at the moment of the rows: the summary was asked at another moment, and
- * what lies between the two is the difference of their totals.
+ * Today's change per quote coin at the moment of the rows: the summary was asked at another moment,
+ * and what lies between the two is the difference of their totals.
  */
 export function todayOf(
   summary: readonly { quote_token: string; total_profit: string; today_profit: string }[],

@@ -40,7 +40,7 @@ export function NoBots({ closed }: { readonly closed: boolean }) {
 /** The most traded pairs of the default quote coins. */
 export function busiest(list: readonly SpotSymbol[], count: number = SUGGESTED) {
   return [...list]
-    .filter((pair) => /^USD/.test(pair.quote_token) && !/^USD/.test(pair.base_token))
+    .filter((pair) => pair.quote_token.startsWith('USD') && !pair.base_token.startsWith('USD'))
     .sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))
     .filter(
       (pair, index, all) => all.findIndex((it) => it.base_token === pair.base_token) === index,

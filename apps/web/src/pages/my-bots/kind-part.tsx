@@ -1,0 +1,37 @@
+// What only a bot's kind can say about it in a list, drawn by the kind; its name and grid count
+// while that loads or where the kind is unknown here.
+import { Suspense } from 'react'
+import type { BotRow } from '@trellis/contract'
+import { webKinds, type WebKind } from '@trellis/bots/registry.web'
+import { useWords } from '../../app/session-context.tsx'
+import { usePageTexts } from '../page-texts.ts'
+import { gridCount } from './bot-shape.ts'
+
+export function KindPart({ row }: { readonly row: BotRow }) {
+  const kinds: readonly WebKind[] = webKinds
+  const kind = kinds.find((it) => it.kind === row.figures.kind)
+  const plain = <PlainWords row={row} />
+  if (kind === undefined) return plain
+  return (
+    <Suspense fallback={plain}>
+      <KindCard kind={kind} row={row} />
+    </Suspense>
+  )
+}
+
+function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow }) {
+  usePageTexts()
+  const { Card } = kind
+  return (
+    <div className="kind-part">
+      <Card row={row} />
+    </div>
+  )
+}
+
+function PlainWords({ row }: { readonly row: BotRow }) {
+  const t = useWords()
+  const count = gridCount(row)
+  const kind = t(`kind.${row.figures.kind}`)
+  return <small>{count === undefined ? kind : `${kind} · ${t('myBots.grids', { count })}`}</small>
+}
