@@ -1,4 +1,5 @@
-// Adjusting a running grid: before and after side by side, what it does to orders, and the money it needs.
+// Adjusting a running grid: before and after side by side, what it does to orders, and the money it
+// needs.
 // Statistics are kept; nothing changes before "apply".
 import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'

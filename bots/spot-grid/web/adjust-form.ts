@@ -1,5 +1,6 @@
 // The adjust dialog without React: what may be changed, what was changed, and what is sent for it.
-// An untouched field is not sent, so that it keeps its value; an emptied one is sent as "", which clears it.
+// An untouched field is not sent, so that it keeps its value; an emptied one is sent as "", which
+// clears it.
 import type { GridDetail, GridRequest } from '../wire.ts'
 import { fractionToPercent, percentToFraction } from './form.ts'
 

@@ -1,5 +1,5 @@
-// Before and after of an adjustment: levels, profit per grid, size, orders. The "after" is the plan the engine
-// would make with the bot's present money.
+// Before and after of an adjustment: levels, profit per grid, size, orders. The "after" is the plan
+// the engine would make with the bot's present money.
 import type { ReactNode } from 'react'
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice, type FeeRates } from '@trellis/market'

@@ -1,11 +1,14 @@
-// Compares the money of a draft with what the account holds. It is no check code: the server answers it on create,
-// the form says it before.
+// Compares the money of a draft with what the account holds. It is no check code: the server
+// answers it on create, the form says it before.
 import { formatAmount, parseAmount, type Amount } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
 import type { Draft } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 
-/** A problem per coin that is short: `limit` is the shortfall, `raw` the coin, the fix what there is. */
+/**
+ * A problem per coin that is short: `limit` is the shortfall, `raw` the coin, the fix what there
+ * is.
+ */
 export function balanceProblems(
   draft: Draft,
   pair: SpotSymbol,

@@ -1,5 +1,5 @@
-// Turns a plan or a running grid into what the chart and the ladder draw. The plan comes from plan.ts, so the lines
-// are the orders. Must never decide where an order stands.
+// Turns a plan or a running grid into what the chart and the ladder draw. The plan comes from
+// plan.ts, so the lines are the orders. Must never decide where an order stands.
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import type { Price } from '@trellis/kernel'
 import type { LevelRow } from '@trellis/contract'
@@ -111,7 +111,10 @@ export interface RunningLines {
   readonly ori_max_price: string
 }
 
-/** Lines of a running or closed grid: levels as they stand, with their fills and the reason of an empty one. */
+/**
+ * Lines of a running or closed grid: levels as they stand, with their fills and the reason of an
+ * empty one.
+ */
 export function linesOfGrid(
   grid: RunningLines,
   levels: readonly LevelRow[],

@@ -1,4 +1,5 @@
-// Closing: each mode says what comes back, what it costs and the P&L after it. Focus starts on the way back, and
+// Closing: each mode says what comes back, what it costs and the P&L after it. Focus starts on the
+// way back, and
 // Enter never closes a bot.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

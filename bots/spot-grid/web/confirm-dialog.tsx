@@ -1,4 +1,5 @@
-// The last look before money moves: parameters, investment, what happens now, checked again on opening.
+// The last look before money moves: parameters, investment, what happens now, checked again on
+// opening.
 // Must never be confirmed by Enter alone: focus starts on the way back.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'

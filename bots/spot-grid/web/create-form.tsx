@@ -137,7 +137,10 @@ export function CreateForm(props: CreateFormProps) {
 
 const NO_FILLS: readonly never[] = []
 
-/** The plan for chart and ladder; the price it is laid around moves it only when a level changes side. */
+/**
+ * The plan for chart and ladder; the price it is laid around moves it only when a level changes
+ * side.
+ */
 function useChartPlan(model: FormModel, instrument: Instrument): ChartPlan {
   const { t, format } = useWeb()
   const { limits, input } = model

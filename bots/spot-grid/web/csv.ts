@@ -1,4 +1,5 @@
-// The history as a CSV file for tax and spreadsheets: one row per order of a pair, plain numbers, ISO times in UTC.
+// The history as a CSV file for tax and spreadsheets: one row per order of a pair, plain numbers,
+// ISO times in UTC.
 // Must never contain displayed text: no grouping, no signs of a locale.
 import type { GridOrder, GridPair } from '../wire.ts'
 

@@ -1,4 +1,5 @@
-// Head of the detail screen: which bot, in which state, for how long, and what can be done with it now.
+// Head of the detail screen: which bot, in which state, for how long, and what can be done with it
+// now.
 // An action that cannot be done says why; closing stands last and apart.
 import { Button, CoinDisc, Icon, Menu, StateChip, type ChipState } from '@trellis/ui'
 import { useWeb, type Translate } from '../../web-context.ts'

@@ -1,4 +1,5 @@
-// The detail screen of one spot grid: what it earned first, then what it does, then what may be changed.
+// The detail screen of one spot grid: what it earned first, then what it does, then what may be
+// changed.
 // Must never compute a figure: metrics.ts says what each means, the server says what each is.
 import { useEffect, useMemo, useState } from 'react'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'

@@ -72,7 +72,9 @@ const ADDRESS_NAMES: Readonly<Record<string, NumberField>> = {
   up: 'limitUp',
 }
 
-/** The draft that an address describes (`?low=&high=&n=`), undefined when it says nothing of one. */
+/**
+ * The draft that an address describes (`?low=&high=&n=`), undefined when it says nothing of one.
+ */
 export function draftOfAddress(
   preset: Readonly<Record<string, string>>,
   symbol: string,

@@ -76,7 +76,9 @@ export function codeOfWire(wire: string): GridCheckCode | undefined {
   return code in codeRows ? (code as GridCheckCode) : undefined
 }
 
-/** Problems of a draft that need no server: unreadable fields first, then the domain's own findings. */
+/**
+ * Problems of a draft that need no server: unreadable fields first, then the domain's own findings.
+ */
 export function localProblems(
   draft: Draft,
   limits: GridLimits,
@@ -120,7 +122,9 @@ export function serverProblems(
   })
 }
 
-/** One problem per field: the server's word where it speaks of this very draft, else the local one. */
+/**
+ * One problem per field: the server's word where it speaks of this very draft, else the local one.
+ */
 export function mergeProblems(
   local: readonly FormProblem[],
   server: readonly FormProblem[],

@@ -1,4 +1,5 @@
-// The fields of the create form in their order: range, grids, money, and what is folded under "advanced".
+// The fields of the create form in their order: range, grids, money, and what is folded under
+// "advanced".
 // Must never know what a good value is; ranges and problems come from the model.
 import { useState } from 'react'
 import { FieldError, Segmented } from '@trellis/ui'

@@ -31,7 +31,10 @@ export function validateRequest(draft: Draft): GridRequest<'validateInput'> | un
   }
 }
 
-/** What create-grid reads. `requestId` is the idempotency key: one per confirmation, however often it is sent. */
+/**
+ * What create-grid reads. `requestId` is the idempotency key: one per confirmation, however often
+ * it is sent.
+ */
 export function createRequest(
   draft: Draft,
   requestId: string,

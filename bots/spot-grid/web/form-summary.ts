@@ -1,5 +1,6 @@
 // The order summary under the form: what a plan buys, earns per grid, holds back and may lose.
-// Every figure follows from plan.ts, so that the summary cannot promise what the engine does not do.
+// Every figure follows from plan.ts, so that the summary cannot promise what the engine does not
+// do.
 import {
   MONEY_UNIT,
   ONE,
@@ -34,7 +35,10 @@ export interface GridSummary {
   readonly feeShare: Ratio
 }
 
-/** What the grid is worth when the price has fallen to `at` without a rebound, and the P&L against the investment. */
+/**
+ * What the grid is worth when the price has fallen to `at` without a rebound, and the P&L against
+ * the investment.
+ */
 export interface Outcome {
   readonly at: Price
   readonly base: Amount
@@ -77,7 +81,8 @@ function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
 
 /**
  * The worst straight way down: every buy fills once and nothing is sold back.
- * base = start ± opening trade + buys · (1 − maker fee); quote = start ∓ opening − buys; equity = quote + base · at.
+ * base = start ± opening trade + buys · (1 − maker fee); quote = start ∓ opening − buys; equity =
+ * quote + base · at.
  * With `sold` the base is sold there at the taker fee, as a stop-loss does.
  */
 export function outcomeBelow(
@@ -127,7 +132,10 @@ function keep(received: Amount, fee: Ratio): Amount {
   return (received - multiplyRatio(received, fee, 'up')) as Amount
 }
 
-/** How far the market has moved since the form was filled, as a fraction of the earlier price; 0 without one. */
+/**
+ * How far the market has moved since the form was filled, as a fraction of the earlier price; 0
+ * without one.
+ */
 export function priceMove(before: Price, now: Price): Ratio {
   if (before === 0) return 0n as Ratio
   return ((BigInt(now - before) * MONEY_UNIT) / BigInt(before)) as Ratio

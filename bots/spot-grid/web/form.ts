@@ -124,7 +124,10 @@ function stepped(draft: Draft, action: Extract<FormAction, { type: 'stepped' }>)
   return next === undefined ? draft : touch(withValue(draft, field, next), field)
 }
 
-/** A value moved by whole steps: ticks for prices, one for the count, one percent, one unit of money. */
+/**
+ * A value moved by whole steps: ticks for prices, one for the count, one percent, one unit of
+ * money.
+ */
 export function stepValue(
   field: NumberField,
   text: string,
@@ -219,7 +222,9 @@ export function formFieldOf(field: keyof GridInput): FormField {
   return FIELD_OF[field]
 }
 
-/** Limits, findings and plan of a draft at a market; the same function that the server answers with. */
+/**
+ * Limits, findings and plan of a draft at a market; the same function that the server answers with.
+ */
 export function limitsOfDraft(draft: Draft, market: LimitsMarket): GridLimits {
   return checkGrid(inputOfDraft(draft, market.instrument).input, market)
 }

@@ -1,4 +1,5 @@
-// One number of the form with its range, problem and fix: the bridge from the form model to the field primitive.
+// One number of the form with its range, problem and fix: the bridge from the form model to the
+// field primitive.
 // Must never check anything itself.
 import type { ReactNode, Ref } from 'react'
 import { RangeField, type FieldProblemView } from '@trellis/ui'
@@ -86,7 +87,10 @@ function isOptional(field: NumberField): boolean {
   return ['entry', 'takeProfit', 'stopLoss', 'trailingStop', 'limitUp'].includes(field)
 }
 
-/** Allowed values of a field: the server's newest word, before the first answer the same rules run here. */
+/**
+ * Allowed values of a field: the server's newest word, before the first answer the same rules run
+ * here.
+ */
 export function rangeOfField(model: FormModel, field: NumberField): DecimalRange {
   const local = model.limits?.ranges
   const server = model.validation.answer

@@ -1,4 +1,5 @@
-// The spot grid in the browser: what the shell may know of it. Screens and words are loaded when first shown.
+// The spot grid in the browser: what the shell may know of it. Screens and words are loaded when
+// first shown.
 import { lazy } from 'react'
 import type { WebKind } from '../../web-context.ts'
 

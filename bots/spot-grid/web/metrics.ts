@@ -1,5 +1,7 @@
-// The dictionary of figures on the detail page: one definition feeds the explanation, the CSV header and the test.
-// Every figure comes from the server; here stands only what it means and which values it is made of.
+// The dictionary of figures on the detail page: one definition feeds the explanation, the CSV
+// header and the test.
+// Every figure comes from the server; here stands only what it means and which values it is made
+// of.
 import { divide, MONEY_UNIT, parseAmount, formatAmount, type Amount } from '@trellis/kernel'
 import type { GridDetail } from '../wire.ts'
 
@@ -95,7 +97,9 @@ export function isEarlyRate(detail: GridDetail): boolean {
   return Number(detail.operation_time) < 7 * DAY_MS
 }
 
-/** Where the price stands between low and high, 0 to 1; outside it is clamped and flagged elsewhere. */
+/**
+ * Where the price stands between low and high, 0 to 1; outside it is clamped and flagged elsewhere.
+ */
 export function rangePosition(detail: GridDetail): string {
   const low = money(detail.min_price)
   const span = money(detail.max_price) - low

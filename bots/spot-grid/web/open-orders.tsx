@@ -1,5 +1,5 @@
-// Open orders around the price: the nearest three on each side, the line that says which level is empty and why,
-// and all of them behind one press.
+// Open orders around the price: the nearest three on each side, the line that says which level is
+// empty and why, and all of them behind one press.
 import type { ReactNode } from 'react'
 import { Figure, Price, Skeleton } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'

@@ -1,12 +1,15 @@
-// Makes the domain's instrument out of a row of the symbol list, so that the preview runs on the engine's own
-// geometry. Must never invent a limit: what the list does not say is left open.
+// Makes the domain's instrument out of a row of the symbol list, so that the preview runs on the
+// engine's own geometry. Must never invent a limit: what the list does not say is left open.
 import { assert, parseAmount, parseDecimal, price, quantity, type Amount } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import type { SpotSymbol } from '@trellis/contract'
 
 const MAX_TICKS = 9_000_000_000_000
 
-/** The instrument of a listed pair; figures that only the venue uses (depth, price caps) are wide open. */
+/**
+ * The instrument of a listed pair; figures that only the venue uses (depth, price caps) are wide
+ * open.
+ */
 export function instrumentOf(pair: SpotSymbol): Instrument {
   const tick = steps(pair.tick_size)
   const lot = steps(pair.lot_size)

@@ -1,4 +1,5 @@
-// The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals the final P&L.
+// The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals
+// the final P&L.
 import { Amount, Button, Definitions, Delta, buttonClass } from '@trellis/ui'
 import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'

@@ -1,5 +1,5 @@
-// What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what is going on
-// and offers what can be done, each with what it costs.
+// What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what
+// is going on and offers what can be done, each with what it costs.
 import { Button, Notice } from '@trellis/ui'
 import type { LevelRow } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'

@@ -1,5 +1,5 @@
-// Total P&L: the one big figure of the page, the equation under it that adds up, and the figures around it,
-// each with its definition, own values, moment and denominator.
+// Total P&L: the one big figure of the page, the equation under it that adds up, and the figures
+// around it, each with its definition, own values, moment and denominator.
 import type { ReactNode } from 'react'
 import { addsUp, Amount, Delta, Equation, Explain, Figure } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'

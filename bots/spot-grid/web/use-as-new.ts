@@ -1,4 +1,5 @@
-// The address that opens the create form with the parameters of a bot: "use as new", "run again", the coach.
+// The address that opens the create form with the parameters of a bot: "use as new", "run again",
+// the coach.
 import type { GridDetail } from '../wire.ts'
 import { addressOfDraft } from './draft-storage.ts'
 import { emptyDraft, fractionToPercent, type Draft } from './form.ts'

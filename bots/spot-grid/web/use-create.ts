@@ -1,4 +1,5 @@
-// Sends a create request exactly once per confirmation, and finds out what happened when no answer came.
+// Sends a create request exactly once per confirmation, and finds out what happened when no answer
+// came.
 // Must never send a second order: a repeat carries the same key, and an unknown result only looks.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'

@@ -1,5 +1,7 @@
-// What the detail screen reads of one grid, each under one key; a fact on the live stream makes them fresh.
-// Must never poll what nobody looks at, and keeps the last good answer while a newer one is on the way.
+// What the detail screen reads of one grid, each under one key; a fact on the live stream makes
+// them fresh.
+// Must never poll what nobody looks at, and keeps the last good answer while a newer one is on the
+// way.
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
@@ -101,7 +103,9 @@ export function useCloseModes(botId: string, enabled: boolean) {
   })
 }
 
-/** Filled orders for the chart, newest first, a bounded number of pages read one after the other. */
+/**
+ * Filled orders for the chart, newest first, a bounded number of pages read one after the other.
+ */
 export function useFills(botId: string, pulse: number): readonly ChartFill[] {
   const { call } = useWeb()
   const query = useInfiniteQuery({

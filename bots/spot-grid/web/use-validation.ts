@@ -1,5 +1,6 @@
-// Asks the server what it thinks of a draft: 300 ms after the last change, one request at a time, the stale one
-// aborted. Must never block typing, and never speak of another draft than the one it was asked about.
+// Asks the server what it thinks of a draft: 300 ms after the last change, one request at a time,
+// the stale one aborted. Must never block typing, and never speak of another draft than the one it
+// was asked about.
 import { useEffect, useRef, useState } from 'react'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import type { Validation } from '../wire.ts'

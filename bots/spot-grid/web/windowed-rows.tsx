@@ -1,5 +1,5 @@
-// A long table of which only the rows in sight stand in the page. Rows have one height, so that the scroll bar tells
-// the truth; the count of all rows is told to screen readers.
+// A long table of which only the rows in sight stand in the page. Rows have one height, so that the
+// scroll bar tells the truth; the count of all rows is told to screen readers.
 import { useRef, useState, type ReactNode, type UIEvent } from 'react'
 
 export interface WindowedRowsProps {

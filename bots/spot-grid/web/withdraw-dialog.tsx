@@ -1,4 +1,5 @@
-// Withdrawing profit: what can leave now, what cannot and why, and what stays. The P&L keeps what was withdrawn.
+// Withdrawing profit: what can leave now, what cannot and why, and what stays. The P&L keeps what
+// was withdrawn.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAmount, parseAmount, type Amount as Money } from '@trellis/kernel'

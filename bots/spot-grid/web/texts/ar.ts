@@ -1,4 +1,5 @@
-// Arabic words of the spot grid; the same keys as in English, with the plural forms that Arabic has.
+// Arabic words of the spot grid; the same keys as in English, with the plural forms that Arabic
+// has.
 
 export const texts = {
   spotGrid: {

@@ -1,4 +1,5 @@
-// English words of the spot grid. Plain and short; every percentage says of what. Keys are code, order is the screen's.
+// English words of the spot grid. Plain and short; every percentage says of what. Keys are code,
+// order is the screen's.
 
 export const texts = {
   spotGrid: {

@@ -1,0 +1,56 @@
+// The shared price scale and the grouping of fills.
+import { expect, test } from 'vitest'
+import { clusterFills } from './fill-clusters.ts'
+import { priceAt, snapToTick, spanOf, yOf } from './price-scale.ts'
+import { liveCandle } from './use-candles.ts'
+
+const scale = { low: 90, high: 110, height: 200 }
+
+test('price and height are the inverse of each other', () => {
+  expect(yOf(scale, 110)).toBe(0)
+  expect(yOf(scale, 90)).toBe(200)
+  for (const price of [91.5, 100, 109]) expect(priceAt(scale, yOf(scale, price))).toBeCloseTo(price)
+})
+
+test('dragged prices lie on ticks, without dust of binary fractions', () => {
+  expect(snapToTick(0.30000004, 0.1, 1)).toBe(0.3)
+  expect(snapToTick(104923.64, 0.1, 1)).toBe(104923.6)
+  expect(snapToTick(-5, 0.5, 1)).toBe(0.5)
+})
+
+test('the band is always in sight, a far target is not', () => {
+  const candles = { low: 99, high: 101 }
+  const near = spanOf(candles, { low: 95, high: 105 }, [107])
+  expect(near && near.low < 95 && near.high > 107).toBe(true)
+  const far = spanOf(candles, { low: 95, high: 105 }, [1000])
+  expect(far && far.high < 107).toBe(true)
+  expect(spanOf(undefined, undefined, [])).toBeUndefined()
+})
+
+test('fills on one spot become one mark with a count, sides apart', () => {
+  const at = (x: number, side: 'buy' | 'sell') => ({ x, y: 50, side })
+  const clusters = clusterFills([at(12, 'buy'), at(13, 'buy'), at(14, 'sell'), at(80, 'buy')])
+  expect(clusters.map((it) => [it.side, it.count])).toEqual([
+    ['buy', 2],
+    ['sell', 1],
+    ['buy', 1],
+  ])
+})
+
+test('twenty thousand fills are grouped in well under a frame or two', () => {
+  const fills = Array.from({ length: 20_000 }, (_, i) => ({
+    x: (i * 37) % 900,
+    y: (i * 13) % 400,
+    side: i % 2 === 0 ? ('buy' as const) : ('sell' as const),
+  }))
+  const clusters = clusterFills(fills)
+  expect(clusters.reduce((sum, it) => sum + it.count, 0)).toBe(20_000)
+  expect(clusters.length).toBeLessThan(7000)
+})
+
+test('the live price moves the last candle or opens the next at its close', () => {
+  const newest = { time: 60, open: 1, high: 3, low: 1, close: 2 }
+  expect(liveCandle(newest, 60, 4)).toEqual({ time: 60, open: 1, high: 4, low: 1, close: 4 })
+  expect(liveCandle(newest, 120, 1.5)).toEqual({ time: 120, open: 2, high: 2, low: 1.5, close: 1.5 })
+  expect(liveCandle(newest, 0, 9)).toBeUndefined()
+})

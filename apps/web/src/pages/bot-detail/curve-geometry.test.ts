@@ -1,0 +1,69 @@
+// The P&L curve's geometry: nothing important is lost when a year becomes a few hundred points.
+import { expect, test } from 'vitest'
+import { activityWords } from './activity-words.ts'
+import {
+  curveScale,
+  downsample,
+  flagGroups,
+  largestFall,
+  nearestPoint,
+  valueTicks,
+  type CurvePoint,
+} from './curve-geometry.ts'
+
+const point = (atMs: number, total: number, flag = ''): CurvePoint => ({
+  atMs,
+  total,
+  grid: 0,
+  hold: 0,
+  flag,
+})
+const year = Array.from({ length: 8760 }, (_, i) =>
+  point(i * 3_600_000, i === 4000 ? -500 : Math.sin(i / 50), i === 777 ? 'settings-changed' : ''),
+)
+const box = { width: 600, height: 200, axis: 60, top: 20, bottom: 20 }
+
+test('a year keeps its ends, its worst hour and its flags', () => {
+  const few = downsample(year, 600)
+  expect(few.length).toBeLessThanOrEqual(610)
+  expect(few[0]).toBe(year[0])
+  expect(few.at(-1)).toBe(year.at(-1))
+  expect(few.some((it) => it.total === -500)).toBe(true)
+  expect(few.filter((it) => it.flag !== '')).toHaveLength(1)
+})
+
+test('the largest fall is measured from the height before it', () => {
+  const totals = [0, 10, 4, 12, 3].map((total, i) => point(i, total))
+  expect(largestFall(totals)).toBe(9)
+})
+
+test('zero is always on the axis and ticks are round', () => {
+  const scale = curveScale([point(0, 120), point(10, 180)], box)
+  expect(scale.low).toBeLessThan(0)
+  expect(valueTicks(scale, 4)).toContain(0)
+})
+
+test('the cursor finds the nearest point and close flags share one mark', () => {
+  const points = [point(0, 0, 'a'), point(5, 1, 'b'), point(1000, 2, 'c')]
+  const scale = curveScale(points, box)
+  expect(nearestPoint(points, scale, scale.x(990))).toBe(2)
+  expect(flagGroups(points, scale, 40).map((it) => it.flags)).toEqual([['a', 'b'], ['c']])
+})
+
+test('activity is put into words, and an unknown fact shows its name', () => {
+  const tools = {
+    t: (key: string, values?: Readonly<Record<string, string | number>>) =>
+      key === 'activity.order-filled.sell' ? `Sold ${values?.['quantity']} at ${values?.['price']}` : key,
+    format: { number: (text: string) => text, percent: (text: string) => text },
+  }
+  const place = { base: 'BTC', quote: 'USDT', digits: 1 }
+  const row = { bot_id: '1', position: '1', time: '0', action: '' }
+  const sold = {
+    ...row,
+    type: 'order-filled',
+    data: { side: 'sell', price: '101.5', quantity: '0.2' },
+  }
+  expect(activityWords(sold, place, tools).words).toBe('Sold 0.2 at 101.5')
+  const odd = { ...row, type: 'moon-reached', data: {} }
+  expect(activityWords(odd, place, tools)).toEqual({ words: 'moon-reached', profit: '' })
+})

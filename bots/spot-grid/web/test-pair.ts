@@ -1,0 +1,21 @@
+// A listed pair as the symbol list gives it; for tests alone.
+import type { SpotSymbol } from '@trellis/contract'
+
+export const btc: SpotSymbol = {
+  symbol: 'BTCUSDT',
+  base_token: 'BTC',
+  quote_token: 'USDT',
+  price: '100000',
+  amplitude: '0.03',
+  change_24h: '0.01',
+  turnover_24h: '1000000',
+  base_precision: 6,
+  price_precision: 1,
+  tick_size: '0.1',
+  lot_size: '0.000001',
+  min_trade_quantity: '0.000011',
+  max_trade_quantity: '83',
+  min_trade_amount: '5',
+  max_trade_amount: '8000000',
+  is_support_ts: true,
+}

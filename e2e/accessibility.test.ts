@@ -1,0 +1,106 @@
+// axe on every route in both directions and both themes. The one rule left out is meta-viewport: the phone viewport
+// is the specification's (docs/adr/0005); with "allow zoom" nothing is left out.
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { desktop, lastPrice, openBrowser, phone, post, signedIn, startApp, type App } from './app.ts'
+
+let app: App
+let browser: Browser
+let state: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
+let botId = ''
+let closedId = ''
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '600' })
+  browser = await openBrowser()
+  const context = await browser.newContext(desktop)
+  const page = await signedIn(context, app)
+  const last = await lastPrice(page, 'BTCUSDT')
+  const grid = {
+    symbol: 'BTCUSDT',
+    min_price: (last * 0.98).toFixed(1),
+    max_price: (last * 1.02).toFixed(1),
+    cell_number: 12,
+    invest_mode: 0,
+    quote_investment: '3000',
+  }
+  const create = () => post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', grid)
+  botId = (await create()).grid_id
+  closedId = (await create()).grid_id
+  await page.waitForTimeout(3000)
+  await post(page, '/grid/v1/close-grid', { grid_id: closedId, close_mode: 3 })
+  state = await context.storageState()
+  await context.close()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const routes = [
+  { name: 'home', path: () => '/' },
+  { name: 'create', path: () => '/create/?base=BTC&quote=USDT&invest=500&tp=1' },
+  { name: 'my bots', path: () => '/my-bot/' },
+  { name: 'detail', path: () => `/bot/${botId}/` },
+  { name: 'history', path: () => `/bot/${botId}/?tab=history` },
+  { name: 'receipt', path: () => `/bot/${closedId}/` },
+  { name: 'missing bot', path: () => '/bot/1/' },
+] as const
+
+const cases = routes.flatMap((route) =>
+  (['en', 'ar-SA'] as const).flatMap((locale) =>
+    (['dark', 'light'] as const).map((theme) => ({ ...route, locale, theme })),
+  ),
+)
+
+async function violations(
+  look: { locale: string; theme: string; path: string },
+  device: typeof desktop | typeof phone,
+  zoom: boolean,
+): Promise<readonly string[]> {
+  const context = await browser.newContext({ ...device, storageState: state })
+  await context.addInitScript(
+    ([theme, allowed]) =>
+      localStorage.setItem('trellis.settings', JSON.stringify({ theme, zoom: allowed })),
+    [look.theme, zoom] as const,
+  )
+  const page = await context.newPage()
+  await page.goto(app.url(look.path, look.locale === 'en' ? '' : look.locale))
+  await page.locator('main h1, main h2').first().waitFor()
+  await page.waitForTimeout(1200)
+  const builder = new AxeBuilder({ page })
+  const result = await (zoom ? builder : builder.disableRules(['meta-viewport'])).analyze()
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  await context.close()
+  const found = result.violations.map(
+    (it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`,
+  )
+  return wide > 1 ? [...found, `wider than the window by ${wide} px`] : found
+}
+
+describe('no violations', () => {
+  test.each(cases)('$name, $locale, $theme', async ({ locale, theme, path }) => {
+    expect(await violations({ locale, theme, path: path() }, desktop, false)).toEqual([])
+  })
+
+  test.each(routes)('$name on a phone', async ({ path }) => {
+    const look = { locale: 'en', theme: 'dark', path: path() }
+    expect(await violations(look, phone, false)).toEqual([])
+  })
+
+  test('create on a phone that allows zoom, with no rule left out', async () => {
+    const look = { locale: 'en', theme: 'light', path: '/create/?base=BTC&quote=USDT' }
+    expect(await violations(look, phone, true)).toEqual([])
+  })
+})
+
+test.each(routes)('$name fits 320 pixels', async ({ path }) => {
+  const narrow = { viewport: { width: 320, height: 640 } } as unknown as typeof desktop
+  const look = { locale: 'en', theme: 'dark', path: path() }
+  const found = await violations(look, narrow, true)
+  expect(found.filter((it) => it.startsWith('wider'))).toEqual([])
+})

@@ -1,0 +1,129 @@
+// Starts the built server on a free port with a folder of its own, and a browser. For the journeys and the pictures;
+// must never reach a network other than loopback.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { ensureBuilt } from '../tools/build.mjs'
+import { ensureChromium } from '../tools/chromium.mjs'
+import { inRoot } from '../tools/paths.mjs'
+
+export interface App {
+  /** "http://127.0.0.1:12345" */
+  readonly base: string
+  /** Address of a path of the area, in a locale or in none. */
+  url(path: string, locale?: string): string
+  stop(): Promise<void>
+}
+
+const START_LIMIT_MS = 90_000
+
+/** The server with the given settings; resolves when it trades. */
+export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
+  await ensureBuilt()
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
+  const server = spawn(process.execPath, [inRoot('apps/server/dist/main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      TRELLIS_DATA_DIR: folder,
+      TRELLIS_LOG_LEVEL: 'error',
+      TRELLIS_RATE_SCALE: '100',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const base = await readyAddress(server)
+  return {
+    base,
+    url: (path, locale = '') => `${base}${locale === '' ? '' : `/${locale}`}/tradingbot${path}`,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await new Promise((resolve) => server.once('exit', resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address the server prints when it trades; its error output when it does not come to that. */
+function readyAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let out = ''
+    let problems = ''
+    const limit = setTimeout(() => reject(new Error(`not ready: ${problems}`)), START_LIMIT_MS)
+    server.stderr?.on('data', (chunk: Buffer) => (problems += chunk.toString()))
+    server.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+      const found = /ready: (http:\/\/\S+?)\/tradingbot/.exec(out)?.[1]
+      if (found === undefined) return
+      clearTimeout(limit)
+      resolve(found)
+    })
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${problems}`)))
+  })
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await ensureChromium()
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-prefers-reduced-motion'] })
+}
+
+export const desktop = { viewport: { width: 1440, height: 900 } } as const
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} as const
+
+let counter = 0
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+export function newAccount(): Account {
+  counter += 1
+  return { email: `reader${process.pid}-${counter}@example.org`, password: 'nine blue herons 42' }
+}
+
+/** Calls an endpoint of the site as the page's user would. */
+export async function post<T = Record<string, unknown>>(
+  page: Page,
+  path: string,
+  body: object,
+): Promise<T> {
+  const answer = await page.request.post(new URL(`/x-api${path}`, page.url()).href, { data: body })
+  const envelope = (await answer.json()) as { ret_code: number; ret_msg: string; result: T }
+  if (envelope.ret_code !== 0) throw new Error(`${path}: ${envelope.ret_msg}`)
+  return envelope.result
+}
+
+/** A page signed in as a new user, made without the screens. */
+export async function signedIn(context: BrowserContext, app: App): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await post(page, '/v2/public/user/register', newAccount())
+  await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
+  return page
+}
+
+/** Last price of a spot pair as a number. */
+export async function lastPrice(page: Page, symbol: string): Promise<number> {
+  const address = `/x-api/contract/v5/product/dynamic-symbol-item?symbol=${symbol}&category=spot`
+  const answer = await page.request.get(new URL(address, page.url()).href)
+  const { result } = (await answer.json()) as { result: { item: { last_price: string } } }
+  return Number(result.item.last_price)
+}
+
+/** Collects what a page complains about; a journey ends with none. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}

@@ -1,0 +1,176 @@
+// Every SPOT_CHECK_CODE of the specification: produced through HTTP, and seen at its field in the browser with the limit
+// and a way to repair it. The market stands still, so that bounds are exact.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { desktop, lastPrice, openBrowser, post, signedIn, startApp, type App } from './app.ts'
+
+let app: App
+let browser: Browser
+let page: Page
+let last: number
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_HOLD: '1' })
+  browser = await openBrowser()
+  page = await (await browser.newContext(desktop)).newPage()
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  last = await lastPrice(page, 'BTCUSDT')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+interface Row {
+  readonly code: string
+  /** data-field of the form. */
+  readonly field: string
+  /** Changes to a good grid of ±10 % with 20 grids; numbers are multiples of the last price. */
+  readonly low?: number
+  readonly high?: number
+  readonly n?: string
+  readonly invest?: string
+  readonly tp?: number | string
+  readonly sl?: number | string
+  readonly entry?: number
+  readonly ts?: string
+  readonly up?: number
+  readonly trailing?: boolean
+}
+
+const above = { low: 1.05, high: 1.2 }
+const below = { low: 0.8, high: 0.95 }
+
+const rows: readonly Row[] = [
+  { code: 'LOW_PRICE_TOO_LOW', field: 'low', low: 0.1 },
+  { code: 'LOW_PRICE_TOO_HIGH', field: 'low', low: 5.5, high: 6 },
+  { code: 'HIGH_PRICE_TOO_LOW', field: 'high', high: 0.9005 },
+  { code: 'HIGH_PRICE_TOO_HIGH', field: 'high', high: 1e6 },
+  { code: 'GRID_NO_TOO_LOW', field: 'count', n: '1' },
+  { code: 'GRID_NO_TOO_HIGH', field: 'count', n: '5000' },
+  { code: 'INVESTMENT_TOO_LOW', field: 'quote', invest: '1' },
+  { code: 'INVESTMENT_TOO_HIGH', field: 'quote', invest: '9000000000' },
+  { code: 'TP_TOO_LOW', field: 'takeProfit', tp: 1.05 },
+  { code: 'TP_TOO_HIGH', field: 'takeProfit', tp: 1e6 },
+  { code: 'TP_TOO_LOW_THAN_MARKET', field: 'takeProfit', ...below, tp: 0.97 },
+  { code: 'SL_TOO_LOW', field: 'stopLoss', sl: '0' },
+  { code: 'SL_TOO_HIGH', field: 'stopLoss', sl: 0.95 },
+  { code: 'SL_TOO_HIGH_THAN_MARKET', field: 'stopLoss', ...above, sl: 1.02 },
+  { code: 'EP_TOO_LOW', field: 'entry', entry: 0.2 },
+  { code: 'EP_TOO_HIGH', field: 'entry', entry: 1.05 },
+  { code: 'TS_PERCENT_TOO_LOW', field: 'trailingStop', ts: '1' },
+  { code: 'TS_PERCENT_TOO_HIGH', field: 'trailingStop', ts: '99.5' },
+  { code: 'LIMIT_UP_PRICE_TOO_LOW', field: 'limitUp', trailing: true, up: 1.05 },
+  { code: 'LIMIT_UP_PRICE_TOO_HIGH', field: 'limitUp', trailing: true, up: 6 },
+  { code: 'CAN_NOT_ENABLE_TRAILING_UP', field: 'trailing', trailing: true, n: '4' },
+  { code: 'ENTRY_PRICE_FORBIDDEN_TRAILING_UP', field: 'trailing', trailing: true, entry: 0.8 },
+  { code: 'LAST_PRICE_FORBIDDEN_TRAILING_UP', field: 'trailing', trailing: true, ...above },
+  {
+    code: 'INVESTMENT_FORBIDDEN_TRAILING_UP',
+    field: 'trailing',
+    trailing: true,
+    low: 0.3,
+    high: 1.02,
+    n: '10',
+  },
+]
+
+const at = (value: number | string | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : (last * value).toFixed(1)
+
+function requestOf(row: Row): Record<string, unknown> {
+  return {
+    symbol: 'BTCUSDT',
+    min_price: at(row.low ?? 0.9),
+    max_price: at(row.high ?? 1.1),
+    cell_number: Number(row.n ?? '20'),
+    invest_mode: 0,
+    quote_investment: row.invest ?? '5000',
+    entry_price: at(row.entry),
+    take_profit: at(row.tp),
+    stop_loss: at(row.sl),
+    ts_percent: row.ts === undefined ? '' : String(Number(row.ts) / 100),
+    enable_trailing: row.trailing ?? false,
+    limit_up_price: at(row.up),
+  }
+}
+
+function addressOf(row: Row): string {
+  const query = new URLSearchParams({
+    base: 'BTC',
+    quote: 'USDT',
+    low: at(row.low ?? 0.9),
+    high: at(row.high ?? 1.1),
+    n: row.n ?? '20',
+    invest: row.invest ?? '5000',
+  })
+  for (const name of ['tp', 'sl', 'entry', 'up'] as const) {
+    if (row[name] !== undefined) query.set(name, at(row[name]))
+  }
+  if (row.ts !== undefined) query.set('ts', row.ts)
+  if (row.trailing) query.set('trailing', '1')
+  return `/create/?${query.toString()}`
+}
+
+describe('each code at its field', () => {
+  test.each(rows)('$code', async (row) => {
+    const answer = await post<{ check_code: string; problems: { check_code: string }[] }>(
+      page,
+      '/grid/v1/validate-input',
+      requestOf(row),
+    )
+    const wire = `SPOT_CHECK_CODE_${row.code}`
+    expect(answer.problems.map((it) => it.check_code)).toContain(wire)
+
+    await page.goto(app.url(addressOf(row)))
+    const field =
+      row.field === 'trailing'
+        ? page.locator('#spot-grid-trailing-problem')
+        : page.locator(`[data-field="${row.field}"] .fix`)
+    await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
+    await field.waitFor()
+    const words = (await field.textContent()) ?? ''
+    expect(words).toMatch(/\d/)
+    const input = page.locator(`[data-field="${row.field}"] input:not([type=range])`)
+    if (row.field !== 'trailing') expect(await input.getAttribute('aria-invalid')).toBe('true')
+
+    // The fix repairs this problem; the main button does not let it through before.
+    expect(await page.locator('.create-fields button.primary').textContent()).not.toContain('Create')
+    await field.getByRole('button').click()
+    await field.filter({ hasText: words }).waitFor({ state: 'hidden' })
+  })
+})
+
+describe('codes of a change', () => {
+  test('PARAM_NOT_CHANGE and ADD_INVESTMENT', async () => {
+    const own = await signedIn(await browser.newContext(desktop), app)
+    const created = await post<{ grid_id: string }>(own, '/s1/bot/grid/v1/create-grid', {
+      ...requestOf({ code: '', field: '' }),
+      quote_investment: '300',
+    })
+    const id = { grid_id: created.grid_id }
+    await own.goto(app.url(`/bot/${created.grid_id}/`))
+    await own.getByTestId('total-profit').waitFor()
+    const validate = (body: object) =>
+      post<{ check_code: string; problems: { check_code: string }[]; add_investment: string }>(
+        own,
+        '/s1/bot/grid/v1/validate-update-sgrid',
+        { ...id, ...body },
+      )
+    expect((await validate({})).check_code).toBe('SPOT_CHECK_CODE_PARAM_NOT_CHANGE')
+    const wider = { min_price: at(0.5), max_price: at(1.6), cell_number: 100 }
+    const needs = await validate(wider)
+    expect(needs.problems.map((it) => it.check_code)).toContain('SPOT_CHECK_CODE_ADD_INVESTMENT')
+    expect(Number(needs.add_investment)).toBeGreaterThan(0)
+
+    await own.getByRole('button', { name: 'Adjust', exact: true }).click()
+    const dialog = own.getByRole('dialog')
+    await dialog.getByText('Nothing has changed yet').waitFor()
+    await dialog.getByLabel('Lower price', { exact: true }).fill(wider.min_price)
+    await dialog.getByLabel('Upper price', { exact: true }).fill(wider.max_price)
+    await dialog.getByLabel('Grids', { exact: true }).fill('100')
+    await dialog.getByText(/needs .* more/).waitFor()
+    await own.context().close()
+  })
+})

@@ -1,0 +1,141 @@
+// The main job in the browser: register, create a grid from the form, watch it trade, adjust, withdraw, close, read the
+// receipt. On the real server with a simulated market that runs fast.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { desktop, lastPrice, newAccount, openBrowser, startApp, watchErrors, type App } from './app.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '600' })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const number = (text: string | null): number =>
+  Number((text ?? '').replaceAll('−', '-').replace(/[^0-9.-]/g, ''))
+
+/** Waits until a reading of the page passes; the market needs its time. */
+async function until(read: () => Promise<boolean>, what: string, limitMs = 60_000): Promise<void> {
+  const end = Date.now() + limitMs
+  while (Date.now() < end) {
+    if (await read()) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error(`waited in vain: ${what}`)
+}
+
+async function total(page: Page): Promise<number> {
+  return number(await page.getByTestId('total-profit').locator('bdi').last().textContent())
+}
+
+test('a grid from the form to the receipt', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  const errors = watchErrors(page)
+  const account = newAccount()
+
+  // A guest plans; the plan survives the registration and the reload after it.
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.getByLabel('Investment', { exact: true }).waitFor()
+  const last = await lastPrice(page, 'BTCUSDT')
+  await page.getByLabel('Lower price', { exact: true }).fill((last * 0.99).toFixed(1))
+  await page.getByLabel('Upper price', { exact: true }).fill((last * 1.01).toFixed(1))
+  await page.getByLabel('Grids', { exact: true }).fill('10')
+  await page.getByLabel('Investment', { exact: true }).fill('5,000')
+  await page.getByText('10 buys', { exact: false }).or(page.getByText(/\d+ buys and \d+ sells/)).first().waitFor()
+  await page.getByRole('button', { name: 'Register' }).first().click()
+  const register = page.getByRole('dialog')
+  await register.getByLabel(/e-?mail/i).fill(account.email)
+  await register.locator('input[type=password]').first().fill(account.password)
+  const repeat = register.locator('input[type=password]').nth(1)
+  if (await repeat.count()) await repeat.fill(account.password)
+  const agree = register.getByRole('checkbox')
+  if (await agree.count()) await agree.first().check()
+  await Promise.all([
+    page.waitForEvent('load'),
+    register.getByRole('button', { name: /register|create account/i }).last().click(),
+  ])
+  await page.getByText('available').first().waitFor()
+  expect(number(await page.getByLabel('Investment', { exact: true }).inputValue())).toBe(5000)
+
+  // Confirm: focus is on the way back, then the order is sent once.
+  await page.getByRole('button', { name: 'Create spot grid' }).click()
+  const confirm = page.getByRole('dialog')
+  await confirm.getByText('Checked with the market').or(confirm.getByText('The price has moved')).first().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back')
+  await confirm.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Your spot grid is running').waitFor()
+  await page.getByRole('link', { name: 'View bot' }).click()
+
+  // It trades: fills come in, levels count them, the total moves and the equation adds up as written.
+  await page.getByTestId('total-profit').waitFor()
+  const first = await total(page)
+  await until(async () => (await total(page)) !== first, 'the total moves')
+  await until(
+    async () => number(await page.locator('.stats dd').nth(6).textContent()) > 0,
+    'a pair is completed',
+    120_000,
+  )
+  const figures = await page.locator('.equation .v').allTextContents()
+  const signs = (await page.locator('.equation .op').allTextContents()).map((it) =>
+    it.includes('−') ? -1 : 1,
+  )
+  const sum = figures.slice(1).reduce((all, it, i) => all + (signs[i] ?? 1) * number(it), 0)
+  expect(sum).toBeCloseTo(number(figures[0] ?? ''), 6)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.locator('.windowed-row').first().waitFor()
+  expect(await page.locator('.windowed-row').count()).toBeGreaterThan(0)
+
+  // Adjust: targets alone touch no order, and statistics stay.
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  const adjust = page.getByRole('dialog')
+  await adjust.getByLabel('Take-profit').fill((last * 1.5).toFixed(1))
+  await adjust.getByText('no order is touched').waitFor()
+  await adjust.getByText('No more money is needed').waitFor()
+  await adjust.getByRole('button', { name: 'Apply' }).click()
+  await adjust.waitFor({ state: 'hidden' })
+  await page.getByRole('tab', { name: 'Parameters' }).click()
+  await until(
+    async () =>
+      number(await page.locator('tr', { hasText: 'Take-profit' }).locator('td').first().textContent()) > 0,
+    'the new take-profit is shown',
+  )
+
+  // Withdraw what can be withdrawn.
+  await page.getByRole('button', { name: 'Withdraw profit' }).click()
+  const withdraw = page.getByRole('dialog')
+  await withdraw.getByRole('button', { name: 'Everything' }).click()
+  await withdraw.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await withdraw.waitFor({ state: 'hidden' })
+  await until(
+    async () => number(await page.locator('.stats dd').nth(2).textContent()) > 0,
+    'withdrawn is shown',
+  )
+
+  // Close: focus starts on the way back, Enter keeps the bot running, the button names the mode.
+  await page.getByRole('button', { name: 'Close bot' }).click()
+  await page.getByRole('dialog').getByText('All to USDT').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep running')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Close bot' }).click()
+  const close = page.getByRole('dialog')
+  await close.getByRole('radio', { name: /All to USDT/ }).click()
+  await close.getByRole('button', { name: 'Close, sell to USDT' }).click()
+
+  // The receipt is on top and its sum is the final P&L.
+  await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
+  const final = number(await page.getByTestId('final-profit').locator('bdi').first().textContent())
+  const added = number(
+    await page.locator('.receipt .defs > div').last().locator('dd bdi').first().textContent(),
+  )
+  expect(added).toBe(final)
+  expect(errors).toEqual([])
+  await context.close()
+})

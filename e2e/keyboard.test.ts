@@ -1,0 +1,81 @@
+// Create, confirm and close with the keyboard alone: no step needs a pointer, and no Enter closes a bot by accident.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { desktop, openBrowser, signedIn, startApp, type App } from './app.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '60' })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** Tabs until the focused element's name matches; the order of the page is the reader's only map. */
+async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
+  for (let i = 0; i < limit; i += 1) {
+    const focused = await page.evaluate(() => {
+      const it = document.activeElement
+      const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : []
+      return [it?.getAttribute('aria-label'), ...labels.map((l) => l.textContent), it?.textContent]
+        .filter(Boolean)
+        .join(' ')
+    })
+    if (name.test(focused)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no tab stop is named ${name}`)
+}
+
+test('create, confirm, close', async () => {
+  const page = await signedIn(await browser.newContext(desktop), app)
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.getByText('available').first().waitFor()
+
+  await tabTo(page, /^Lower price/)
+  const before = await page.getByLabel('Lower price', { exact: true }).inputValue()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+ArrowUp')
+  expect(await page.getByLabel('Lower price', { exact: true }).inputValue()).not.toBe(before)
+  await tabTo(page, /^Investment/)
+  await page.keyboard.type('2500')
+  await tabTo(page, /^Create spot grid/)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Checked with the market').or(dialog.getByText('The price has moved')).first().waitFor()
+  await tabTo(page, /^Create$/)
+  await page.keyboard.press('Enter')
+  await page.getByText('Your spot grid is running').waitFor()
+  await tabTo(page, /^View bot/)
+  await page.keyboard.press('Enter')
+
+  await page.getByTestId('total-profit').waitFor()
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  await tabTo(page, /^Total P&L/)
+  await page.keyboard.press('Enter')
+  await page.getByText('This is what you would really have gained or lost').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tabTo(page, /^Close bot/)
+  await page.keyboard.press('Enter')
+  const close = page.getByRole('dialog')
+  await close.getByText('Keep as it is').first().waitFor()
+  // Enter on the way back closes the dialog, not the bot.
+  await page.keyboard.press('Enter')
+  await close.waitFor({ state: 'hidden' })
+  await page.getByText('Running', { exact: true }).first().waitFor()
+
+  await tabTo(page, /^Close bot/)
+  await page.keyboard.press('Enter')
+  await close.getByText('All to USDT').waitFor()
+  await tabTo(page, /^Close, /)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Closed by you' }).waitFor({ timeout: 60_000 })
+})
