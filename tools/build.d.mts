@@ -1,0 +1,6 @@
+// Types of build.mjs for TypeScript callers.
+export function ensureBuilt(options?: {
+  readonly force?: boolean
+  readonly only?: string
+}): Promise<readonly string[]>
+export function missingProduct(): string | undefined
