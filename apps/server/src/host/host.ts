@@ -7,7 +7,6 @@ import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock
 import { loadTape } from '../feed/load-tape.ts'
 import { repairJournal } from '../journal/embedded-journal.ts'
 import { nodeFiles, type Files } from '../journal/files.ts'
-import type { Settings } from '../settings.ts'
 import {
   checkIdentity,
   DataFolderError,
@@ -18,26 +17,11 @@ import {
 } from './data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import type { Host } from './host-api.ts'
+import type { HostOptions, HostSettings } from './host-options.ts'
 import { RunningHost } from './running-host.ts'
 import { Streams } from './streams.ts'
 import { openMarket } from './market-access.ts'
 import type { Recovered } from './worker-link.ts'
-
-export type HostSettings = Pick<
-  Settings,
-  'dataDir' | 'databaseUrl' | 'market' | 'speed' | 'seed' | 'hold' | 'shards' | 'grants'
->
-
-export interface HostOptions {
-  readonly settings: HostSettings
-  readonly log: (line: string) => void
-  /** Wall time; tests bring their own. */
-  readonly wall?: WallClock
-  /** Schema of the read models on a PostgreSQL server. */
-  readonly schema?: string
-  readonly embedded?: 'disk' | 'memory'
-  readonly snapshotEvery?: number
-}
 
 /**
  * Opens the data folder and starts trading; throws one clear line when the folder, journal or

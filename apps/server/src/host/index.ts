@@ -1,7 +1,8 @@
 // The host's door: starts the engine's workers and gives routes, sockets and health what they may
 // reach.
 export * from './host-api.ts'
-export { startHost, type HostOptions, type HostSettings } from './host.ts'
+export type { HostOptions, HostSettings } from './host-options.ts'
+export { startHost } from './host.ts'
 export { DataFolderError } from './data-folder.ts'
 export { FolderLockedError } from '../clock/folder-lock.ts'
 export { HistoryComingError } from '../database/db-link.ts'

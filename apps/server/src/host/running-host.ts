@@ -32,7 +32,7 @@ import type {
   NewAccount,
   PrintListener,
 } from './host-api.ts'
-import type { HostOptions } from './host.ts'
+import type { HostOptions } from './host-options.ts'
 import { openHistory } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
 import { OwnerTable } from './owner-table.ts'

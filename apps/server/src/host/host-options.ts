@@ -1,0 +1,19 @@
+// What a host is started with. Types only.
+import type { WallClock } from '../clock/wall-clock.ts'
+import type { Settings } from '../settings.ts'
+
+export type HostSettings = Pick<
+  Settings,
+  'dataDir' | 'databaseUrl' | 'market' | 'speed' | 'seed' | 'hold' | 'shards' | 'grants'
+>
+
+export interface HostOptions {
+  readonly settings: HostSettings
+  readonly log: (line: string) => void
+  /** Wall time; tests bring their own. */
+  readonly wall?: WallClock
+  /** Schema of the read models on a PostgreSQL server. */
+  readonly schema?: string
+  readonly embedded?: 'disk' | 'memory'
+  readonly snapshotEvery?: number
+}
