@@ -1,4 +1,5 @@
-// A new kind is one folder under bots/: copied in, found by the generator, run by the engine, nothing else edited.
+// A new kind is one folder under bots/: copied in, found by the generator, run by the engine,
+// nothing else edited.
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
