@@ -1,5 +1,5 @@
-// axe on every route in both directions and both themes. The one rule left out is meta-viewport: the phone viewport
-// is the specification's (docs/adr/0005); with "allow zoom" nothing is left out.
+// axe on every route in both directions and both themes. The one rule left out is meta-viewport:
+// the phone viewport is the specification's (docs/adr/0005); with "allow zoom" nothing is left out.
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'

@@ -1,5 +1,5 @@
-// Every SPOT_CHECK_CODE of the specification: produced through HTTP, and seen at its field in the browser with the limit
-// and a way to repair it. The market stands still, so that bounds are exact.
+// Every SPOT_CHECK_CODE of the specification: produced through HTTP, and seen at its field in the
+// browser with the limit and a way to repair it. The market stands still, so that bounds are exact.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { desktop, lastPrice, openBrowser, post, signedIn, startApp, type App } from './app.ts'
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     trailing: true,
     low: 0.3,
     high: 1.02,
-    n: '10',
+    n: '5',
   },
 ]
 
@@ -167,9 +167,9 @@ describe('codes of a change', () => {
     await own.getByRole('button', { name: 'Adjust', exact: true }).click()
     const dialog = own.getByRole('dialog')
     await dialog.getByText('Nothing has changed yet').waitFor()
-    await dialog.getByLabel('Lower price', { exact: true }).fill(wider.min_price)
-    await dialog.getByLabel('Upper price', { exact: true }).fill(wider.max_price)
-    await dialog.getByLabel('Grids', { exact: true }).fill('100')
+    await dialog.getByRole('textbox', { name: 'Lower price', exact: true }).fill(wider.min_price)
+    await dialog.getByRole('textbox', { name: 'Upper price', exact: true }).fill(wider.max_price)
+    await dialog.getByRole('textbox', { name: 'Grids', exact: true }).fill('100')
     await dialog.getByText(/needs .* more/).waitFor()
     await own.context().close()
   })

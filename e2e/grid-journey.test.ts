@@ -1,5 +1,5 @@
-// The main job in the browser: register, create a grid from the form, watch it trade, adjust, withdraw, close, read the
-// receipt. On the real server with a simulated market that runs fast.
+// The main job in the browser: register, create a grid from the form, watch it trade, adjust,
+// withdraw, close, read the receipt. On the real server with a simulated market that runs fast.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { desktop, lastPrice, newAccount, openBrowser, startApp, watchErrors, type App } from './app.ts'
@@ -42,12 +42,12 @@ test('a grid from the form to the receipt', async () => {
 
   // A guest plans; the plan survives the registration and the reload after it.
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
-  await page.getByLabel('Investment', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Investment', exact: true }).waitFor()
   const last = await lastPrice(page, 'BTCUSDT')
-  await page.getByLabel('Lower price', { exact: true }).fill((last * 0.99).toFixed(1))
-  await page.getByLabel('Upper price', { exact: true }).fill((last * 1.01).toFixed(1))
-  await page.getByLabel('Grids', { exact: true }).fill('10')
-  await page.getByLabel('Investment', { exact: true }).fill('5,000')
+  await page.getByRole('textbox', { name: 'Lower price', exact: true }).fill((last * 0.99).toFixed(1))
+  await page.getByRole('textbox', { name: 'Upper price', exact: true }).fill((last * 1.01).toFixed(1))
+  await page.getByRole('textbox', { name: 'Grids', exact: true }).fill('10')
+  await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('5,000')
   await page.getByText('10 buys', { exact: false }).or(page.getByText(/\d+ buys and \d+ sells/)).first().waitFor()
   await page.getByRole('button', { name: 'Register' }).first().click()
   const register = page.getByRole('dialog')
@@ -62,7 +62,7 @@ test('a grid from the form to the receipt', async () => {
     register.getByRole('button', { name: /register|create account/i }).last().click(),
   ])
   await page.getByText('available').first().waitFor()
-  expect(number(await page.getByLabel('Investment', { exact: true }).inputValue())).toBe(5000)
+  expect(number(await page.getByRole('textbox', { name: 'Investment', exact: true }).inputValue())).toBe(5000)
 
   // Confirm: focus is on the way back, then the order is sent once.
   await page.getByRole('button', { name: 'Create spot grid' }).click()
@@ -73,7 +73,8 @@ test('a grid from the form to the receipt', async () => {
   await page.getByText('Your spot grid is running').waitFor()
   await page.getByRole('link', { name: 'View bot' }).click()
 
-  // It trades: fills come in, levels count them, the total moves and the equation adds up as written.
+  // It trades: fills come in, levels count them, the total moves and the equation adds up as
+  // written.
   await page.getByTestId('total-profit').waitFor()
   const first = await total(page)
   await until(async () => (await total(page)) !== first, 'the total moves')
@@ -95,7 +96,7 @@ test('a grid from the form to the receipt', async () => {
   // Adjust: targets alone touch no order, and statistics stay.
   await page.getByRole('button', { name: 'Adjust', exact: true }).click()
   const adjust = page.getByRole('dialog')
-  await adjust.getByLabel('Take-profit').fill((last * 1.5).toFixed(1))
+  await adjust.getByRole('textbox', { name: 'Take-profit' }).fill((last * 1.5).toFixed(1))
   await adjust.getByText('no order is touched').waitFor()
   await adjust.getByText('No more money is needed').waitFor()
   await adjust.getByRole('button', { name: 'Apply' }).click()

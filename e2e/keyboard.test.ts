@@ -1,4 +1,5 @@
-// Create, confirm and close with the keyboard alone: no step needs a pointer, and no Enter closes a bot by accident.
+// Create, confirm and close with the keyboard alone: no step needs a pointer, and no Enter closes a
+// bot by accident.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { desktop, openBrowser, signedIn, startApp, type App } from './app.ts'
@@ -16,7 +17,9 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** Tabs until the focused element's name matches; the order of the page is the reader's only map. */
+/**
+ * Tabs until the focused element's name matches; the order of the page is the reader's only map.
+ */
 async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
   for (let i = 0; i < limit; i += 1) {
     const focused = await page.evaluate(() => {
@@ -38,10 +41,10 @@ test('create, confirm, close', async () => {
   await page.getByText('available').first().waitFor()
 
   await tabTo(page, /^Lower price/)
-  const before = await page.getByLabel('Lower price', { exact: true }).inputValue()
+  const before = await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowUp')
-  expect(await page.getByLabel('Lower price', { exact: true }).inputValue()).not.toBe(before)
+  expect(await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue()).not.toBe(before)
   await tabTo(page, /^Investment/)
   await page.keyboard.type('2500')
   await tabTo(page, /^Create spot grid/)
