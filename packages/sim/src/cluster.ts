@@ -119,9 +119,9 @@ export class Cluster {
         gateMs: this.#log.tapeMs,
         payload: Buffer.from(JSON.stringify(engine.snapshotPartition(partition))),
       }))
-      await settled(journal)
       // A full disk may refuse a snapshot as well: nothing is lost by that.
-      await journal.saveSnapshots(taken).catch(() => undefined)
+      const save = journal.writer.settled().then(() => journal.saveSnapshots(taken))
+      await save.catch(() => undefined)
       this.counts.snapshots += taken.length
     }
   }

@@ -121,8 +121,13 @@ export class Judge implements ClusterJudge {
   }
 
   acknowledged(batch: Batch): void {
-    this.#reference.fold(batch)
-    this.readModels.hear(batch)
+    try {
+      this.#reference.fold(batch)
+      this.readModels.hear(batch)
+    } catch (error) {
+      // Heard from a promise of the journal: thrown on, nobody would hear it.
+      this.find(batch.partition, batch.first, `a durable batch does not fold: ${String(error)}`)
+    }
   }
 
   recovered(partition: number, engine: Engine): void {

@@ -49,6 +49,15 @@ describe('journal', () => {
     expect(await disk.list('data/journal')).toEqual(['w00-00000001.log'])
   })
 
+  it('never calls settled what a full disk refused, so that no snapshot outlives its facts', async () => {
+    const disk = new SimulatedDisk(createRng(1))
+    const journal = await open(disk, 0, 1)
+    await put(journal, 0)
+    disk.faults.roomLeft = 0
+    await expect(put(journal, 0)).rejects.toMatchObject({ failure: 'write-failed' })
+    await expect(journal.writer.settled()).rejects.toMatchObject({ failure: 'write-failed' })
+  })
+
   it('lets a worker start while another is creating its next segment', async () => {
     const disk = new SimulatedDisk(createRng(1))
     const other = await open(disk, 1, 2)
