@@ -1,4 +1,5 @@
-// Goals 9, 10 and 13: durable facts a second, acknowledgement at a paced rate, and recovery, on the real journal.
+// Goals 9, 10 and 13: durable facts a second, acknowledgement at a paced rate, and recovery, on the
+// real journal.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

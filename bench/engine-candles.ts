@@ -1,4 +1,5 @@
-// Goal 2: the whole engine over candles (path, fees, ledger, facts) against the same work in flat arrays.
+// Goal 2: the whole engine over candles (path, fees, ledger, facts) against the same work in flat
+// arrays.
 import type { Batch } from '@trellis/engine'
 import { price, quantity } from '@trellis/kernel'
 import { createGrid, makeEngine, openUser } from './engine-setup.ts'

@@ -1,4 +1,5 @@
-// An engine as the server builds it (same kinds, exchange and candle path), with spot grids for the benchmarks.
+// An engine as the server builds it (same kinds, exchange and candle path), with spot grids for the
+// benchmarks.
 import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type Batch } from '@trellis/engine'
 import { amount, makeId, price, ratio, type Price, type UserId } from '@trellis/kernel'

@@ -1,4 +1,5 @@
-// Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a journal.
+// Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a
+// journal.
 import type { Batch, Engine } from '@trellis/engine'
 import { createRng, price, quantity, type Rng } from '@trellis/kernel'
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
@@ -19,7 +20,10 @@ interface Market {
   readonly slots: readonly PlainSlot[]
 }
 
-/** The rows of the live engine: ticks and fills a second at a million orders, and the cost of a tick by size. */
+/**
+ * The rows of the live engine: ticks and fills a second at a million orders, and the cost of a tick
+ * by size.
+ */
 export function benchLiveOrders(orders: number, small: number, ticks: number): readonly Row[] {
   const large = runSize(orders, ticks)
   const few = runSize(small, ticks)
@@ -87,7 +91,10 @@ function runSize(orders: number, ticks: number) {
   }
 }
 
-/** Nanoseconds of a print that repeats each symbol's last price: what a tick costs when nothing is crossed. */
+/**
+ * Nanoseconds of a print that repeats each symbol's last price: what a tick costs when nothing is
+ * crossed.
+ */
 function quietCost(engine: Engine, walk: Walk): number {
   const rounds = 20_000
   const ends = walk.ends

@@ -1,4 +1,5 @@
-// Rows a second into the read models on both databases, against plain inserts of the same number of rows.
+// Rows a second into the read models on both databases, against plain inserts of the same number of
+// rows.
 import type { Batch } from '@trellis/engine'
 import { defaultInstruments } from '@trellis/market'
 import {

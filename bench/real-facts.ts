@@ -1,4 +1,5 @@
-// Batches of real bots for the benchmarks of what lies behind the engine: journal, recovery, read models.
+// Batches of real bots for the benchmarks of what lies behind the engine: journal, recovery, read
+// models.
 import type { Batch } from '@trellis/engine'
 import { price, quantity } from '@trellis/kernel'
 import { createGrid, makeEngine, openUser } from './engine-setup.ts'

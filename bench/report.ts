@@ -1,4 +1,5 @@
-// What a benchmark answers and how the table is printed: ratios of two sides of the same run, never bare speeds.
+// What a benchmark answers and how the table is printed: ratios of two sides of the same run, never
+// bare speeds.
 
 /** One line of the table. `bound` is the reference of the same work in the same run. */
 export interface Row {

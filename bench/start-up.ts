@@ -1,4 +1,5 @@
-// Start-up of the real server with thousands of bots in its journal, against the same server with none.
+// Start-up of the real server with thousands of bots in its journal, against the same server with
+// none.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +21,9 @@ const CELLS = 10
 const TICKS_PER_UNIT = 10
 const READY_LIMIT_MS = 120_000
 
-/** Seconds to a healthy server with `bots` running bots; the reference starts with an empty journal. */
+/**
+ * Seconds to a healthy server with `bots` running bots; the reference starts with an empty journal.
+ */
 export async function benchStartUp(bots: number, runs: number): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-bench-'))
   try {

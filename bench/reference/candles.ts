@@ -1,7 +1,11 @@
-// Seeded one-minute candles in ticks for the benchmarks: a mean-reverting walk, so that a fixed grid stays in play.
+// Seeded one-minute candles in ticks for the benchmarks: a mean-reverting walk, so that a fixed
+// grid stays in play.
 import { createRng } from '@trellis/kernel'
 
-/** Columns of candles in ticks; every candle trades enough for any order beyond its price to fill whole. */
+/**
+ * Columns of candles in ticks; every candle trades enough for any order beyond its price to fill
+ * whole.
+ */
 export interface CandleColumns {
   readonly count: number
   readonly open: Int32Array

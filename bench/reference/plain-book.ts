@@ -1,5 +1,6 @@
-// The plain bound of the live engine: resting slots in buckets by tick, a move visits only the ticks it passes,
-// a fill moves three integers and rests the slot's other side. No facts, no money type, no users.
+// The plain bound of the live engine: resting slots in buckets by tick, a move visits only the
+// ticks it passes, a fill moves three integers and rests the slot's other side. No facts, no money
+// type, no users.
 
 /** One resting slot: a buy at `price`, or a sell of a coin bought one step below. */
 export interface PlainSlot {

@@ -1,4 +1,5 @@
-// The plain bound of a grid backtest: the same fills, fees and records as the engine in flat arrays and nothing else.
+// The plain bound of a grid backtest: the same fills, fees and records as the engine in flat arrays
+// and nothing else.
 // It must know no kind, no bigint, no journal: it says what the machine could do at best.
 import type { CandleColumns } from './candles.ts'
 
@@ -86,7 +87,10 @@ class PlainRun {
     this.journal = new Float64Array(Math.max(1024, candles) * FIELDS)
   }
 
-  /** Remembers the highest waiting buy and the lowest sell, so that most candles cost one comparison. */
+  /**
+   * Remembers the highest waiting buy and the lowest sell, so that most candles cost one
+   * comparison.
+   */
   near(): void {
     this.below = -1
     this.above = Number.MAX_SAFE_INTEGER

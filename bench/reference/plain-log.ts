@@ -1,4 +1,5 @@
-// The plain bound of the journal: fixed records with a CRC each, many to one write and one fdatasync, read back once.
+// The plain bound of the journal: fixed records with a CRC each, many to one write and one
+// fdatasync, read back once.
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'

@@ -63,8 +63,8 @@ export class BotRecord {
 export class OrderNode implements IndexNode<OrderNode> {
   readonly price: number
   /**
-   * Orders queue up as they come. Only the order of one user's own matters, and that is the order of
-   * placement: live by itself, after a recovery because they are hung by order id.
+   * Orders queue up as they come. Only the order of one user's own matters, and that is the order
+   * of placement: live by itself, after a recovery because they are hung by order id.
    */
   readonly sequence = 0
   level: PriceLevel<OrderNode> | undefined = undefined

@@ -206,7 +206,9 @@ export class TurnRunner {
     this.#parts.books[node.order.symbol]?.ordersOf(node).remove(node)
   }
 
-  /** Puts everything that recovered bots have open and watch into the books, orders by their age. */
+  /**
+   * Puts everything that recovered bots have open and watch into the books, orders by their age.
+   */
   hangAll(bots: Iterable<BotRecord>): void {
     const living = [...bots].filter((bot) => !bot.isOver)
     const open = living.flatMap((bot) =>

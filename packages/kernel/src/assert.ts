@@ -1,4 +1,5 @@
-// Invariants that stay on in production: a broken one stops the bot it belongs to, never the process.
+// Invariants that stay on in production: a broken one stops the bot it belongs to, never the
+// process.
 
 /** Thrown for a broken invariant; carries what was seen, never secrets. */
 export class InvariantError extends Error {

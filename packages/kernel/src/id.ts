@@ -1,4 +1,5 @@
-// Ids that carry their partition and sort by time: 41 bits of wall milliseconds, 8 bits partition, 4 bits counter.
+// Ids that carry their partition and sort by time: 41 bits of wall milliseconds, 8 bits partition,
+// 4 bits counter.
 import { assert } from './assert.ts'
 
 /** Any id of ours: a whole number below 2^53, a decimal string on the wire. */
@@ -11,7 +12,9 @@ export const ID_EPOCH_MS = 1_767_225_600_000
 export const PARTITIONS = 256
 const COUNTERS = 16
 
-/** Builds an id; `sinceEpochMs` is wall milliseconds since ID_EPOCH_MS (41 bits), counter 0 to 15. */
+/**
+ * Builds an id; `sinceEpochMs` is wall milliseconds since ID_EPOCH_MS (41 bits), counter 0 to 15.
+ */
 export function makeId(sinceEpochMs: number, partition: number, counter: number): Id {
   assert(sinceEpochMs >= 0 && sinceEpochMs < 2 ** 41, 'id time out of range', sinceEpochMs)
   assert(partition >= 0 && partition < PARTITIONS, 'id partition out of range', partition)
@@ -36,7 +39,10 @@ export function parseId(value: string | number): Id | undefined {
   return Number.isSafeInteger(n) && n > 0 ? (n as Id) : undefined
 }
 
-/** Hands out ids for one partition, at most 16 a millisecond: past that the time part runs ahead of the wall. */
+/**
+ * Hands out ids for one partition, at most 16 a millisecond: past that the time part runs ahead of
+ * the wall.
+ */
 export function createIdSource(): (nowMs: number, partition: number) => Id {
   const last = new Map<number, { ms: number; counter: number }>()
   return (nowMs, partition) => {

@@ -1,4 +1,5 @@
-// The kernel's door: exact money, ids, seeded randomness, results and assertions. It imports nothing of ours.
+// The kernel's door: exact money, ids, seeded randomness, results and assertions. It imports
+// nothing of ours.
 export * from './assert.ts'
 export * from './id.ts'
 export * from './money.ts'

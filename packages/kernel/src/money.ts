@@ -1,4 +1,5 @@
-// Exact money: branded integers for prices and quantities, bigints at one scale for amounts and ratios.
+// Exact money: branded integers for prices and quantities, bigints at one scale for amounts and
+// ratios.
 // It must never hold a binary float and never round without a named mode.
 import { assert } from './assert.ts'
 import { err, ok, type Result } from './result.ts'
@@ -32,8 +33,9 @@ export interface Decimal {
 }
 
 /**
- * Parses a plain decimal string ("-12.50"). Exponents, signs other than a leading minus, "-0", foreign
- * digits and more than 30 digits are refused, so that what is accepted has exactly one meaning.
+ * Parses a plain decimal string ("-12.50"). Exponents, signs other than a leading minus, "-0",
+ * foreign digits and more than 30 digits are refused, so that what is accepted has exactly one
+ * meaning.
  */
 export function parseDecimal(text: string): Result<Decimal, DecimalError> {
   if (text.length > MAX_DIGITS + 2) return err('too-long')
@@ -55,7 +57,10 @@ export function pow10(n: number): bigint {
 }
 const POWERS: readonly bigint[] = Array.from({ length: 61 }, (_, i) => 10n ** BigInt(i))
 
-/** Integer division with a named rounding; `b` must not be zero. 'down' is toward zero, 'up' away from it. */
+/**
+ * Integer division with a named rounding; `b` must not be zero. 'down' is toward zero, 'up' away
+ * from it.
+ */
 export function divide(a: bigint, b: bigint, rounding: Rounding): bigint {
   assert(b !== 0n, 'division by zero')
   const q = a / b
@@ -80,7 +85,10 @@ export function divide(a: bigint, b: bigint, rounding: Rounding): bigint {
   }
 }
 
-/** Brings an unscaled integer from one decimal scale to another, with a named rounding when digits are lost. */
+/**
+ * Brings an unscaled integer from one decimal scale to another, with a named rounding when digits
+ * are lost.
+ */
 export function rescale(unscaled: bigint, from: number, to: number, rounding: Rounding): bigint {
   if (to >= from) return unscaled * pow10(to - from)
   return divide(unscaled, pow10(from - to), rounding)
@@ -123,7 +131,9 @@ export function formatDecimal(unscaled: bigint, scale: number): string {
   return negative && unscaled !== 0n ? `-${text}` : text
 }
 
-/** Formats an unscaled integer at a scale with exactly that many digits after the point ("1.50"). */
+/**
+ * Formats an unscaled integer at a scale with exactly that many digits after the point ("1.50").
+ */
 export function formatFixed(unscaled: bigint, scale: number): string {
   const negative = unscaled < 0n
   const digits = (negative ? -unscaled : unscaled).toString().padStart(scale + 1, '0')

@@ -1,6 +1,10 @@
-// Seeded random numbers for simulations and the generated market; the same seed gives the same numbers everywhere.
+// Seeded random numbers for simulations and the generated market; the same seed gives the same
+// numbers everywhere.
 
-/** A small, fast, seedable generator (xoshiro128**, 32 bits a step). Integers only, so every engine agrees. */
+/**
+ * A small, fast, seedable generator (xoshiro128**, 32 bits a step). Integers only, so every engine
+ * agrees.
+ */
 export interface Rng {
   /** A whole number from 0 to 2^32 - 1. */
   next(): number

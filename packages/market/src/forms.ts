@@ -1,4 +1,5 @@
-// The specification's short forms of numbers and durations, on decimal strings and whole milliseconds.
+// The specification's short forms of numbers and durations, on decimal strings and whole
+// milliseconds.
 import { divide, formatDecimal, parseDecimal, pow10 } from '@trellis/kernel'
 
 const SHORT_STEPS = [
@@ -7,8 +8,9 @@ const SHORT_STEPS = [
 ] as const
 
 /**
- * Short form of a plain decimal: "m" from 1e6, "b" from 1e9, with at most `digits` digits after the point,
- * rounded toward zero so that a shortened figure never claims more than there is. Smaller numbers stay as they are.
+ * Short form of a plain decimal: "m" from 1e6, "b" from 1e9, with at most `digits` digits after the
+ * point, rounded toward zero so that a shortened figure never claims more than there is. Smaller
+ * numbers stay as they are.
  */
 export function shortNumber(text: string, digits = 2): string {
   const parsed = parseDecimal(text)
@@ -31,7 +33,10 @@ export interface DurationParts {
   readonly shown: readonly ('days' | 'hours' | 'minutes')[]
 }
 
-/** Duration display: minutes under 1 hour; hours and minutes under 1 day; otherwise days, hours, minutes. */
+/**
+ * Duration display: minutes under 1 hour; hours and minutes under 1 day; otherwise days, hours,
+ * minutes.
+ */
 export function durationParts(ms: number): DurationParts {
   const total = Math.max(0, Math.floor(ms / 60_000))
   const days = Math.floor(total / 1440)

@@ -1,4 +1,5 @@
-// The market's door: instruments, venue messages, tape events and the formulas that several kinds share.
+// The market's door: instruments, venue messages, tape events and the formulas that several kinds
+// share.
 export * from './forms.ts'
 export * from './instrument.ts'
 export * from './print.ts'

@@ -54,7 +54,10 @@ export interface Instrument {
   readonly lotAmount: bigint
 }
 
-/** Fills the derived factors in and asserts that values are exact: tick and lot scale together at most 12. */
+/**
+ * Fills the derived factors in and asserts that values are exact: tick and lot scale together at
+ * most 12.
+ */
 export function defineInstrument(spec: Omit<Instrument, 'valueFactor' | 'lotAmount'>): Instrument {
   const scale = spec.tickScale + spec.lotScale
   assert(scale <= MONEY_SCALE, 'tick and lot are finer than money', spec.symbol)
@@ -93,7 +96,10 @@ export function valueOfBase(
 
 export type StepError = 'not-a-decimal' | 'too-long' | 'too-precise' | 'negative' | 'off-step'
 
-/** Parses a price string into ticks; refuses what is not a whole number of ticks unless a rounding is named. */
+/**
+ * Parses a price string into ticks; refuses what is not a whole number of ticks unless a rounding
+ * is named.
+ */
 export function parsePrice(
   instrument: Instrument,
   text: string,
@@ -103,7 +109,10 @@ export function parsePrice(
   return steps.ok ? ok(brandPrice(steps.value)) : steps
 }
 
-/** Parses a quantity string into lots; refuses what is not a whole number of lots unless a rounding is named. */
+/**
+ * Parses a quantity string into lots; refuses what is not a whole number of lots unless a rounding
+ * is named.
+ */
 export function parseQuantity(
   instrument: Instrument,
   text: string,

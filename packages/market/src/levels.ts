@@ -1,5 +1,5 @@
-// Levels of geometric grids, exact: integer roots of integer products, so that every engine gets the
-// same ticks. Must never go through a binary float.
+// Levels of geometric grids, exact: integer roots of integer products, so that every engine gets
+// the same ticks. Must never go through a binary float.
 import { assert, price, type Price } from '@trellis/kernel'
 
 /**

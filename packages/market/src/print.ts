@@ -1,7 +1,10 @@
 // One event of the tape as every consumer sees it.
 import type { Price, Quantity } from '@trellis/kernel'
 
-/** A trade print: since the last print of the symbol the price moved straight to `price` while `qty` lots traded. */
+/**
+ * A trade print: since the last print of the symbol the price moved straight to `price` while `qty`
+ * lots traded.
+ */
 export interface Print {
   /** Index of the symbol in the market's instrument list. */
   readonly symbol: number

@@ -1,4 +1,5 @@
-// The one table from a bot's life in the engine to every status enumeration of the wire (specification 4).
+// The one table from a bot's life in the engine to every status enumeration of the wire
+// (specification 4).
 // Pages and routes read it; nobody maps a status on their own.
 
 /** Life of a bot as the engine sees it. */
@@ -68,7 +69,9 @@ const row = (
   list: grid === 'STOPPED' ? 'closed' : 'ongoing',
 })
 
-/** Every engine status with its wire spellings. A failed bot is over: its money waits for nobody. */
+/**
+ * Every engine status with its wire spellings. A failed bot is over: its money waits for nobody.
+ */
 export const STATUS_TABLE: Readonly<Record<BotStatus, StatusRow>> = {
   new: row('NEW', 'PRE_INIT', 'INITIALIZING', true),
   'awaiting-activation': row('AWAIT_ACTIVATION', 'PRE_INIT', 'AWAIT_ACTIVATION', true),

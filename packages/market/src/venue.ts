@@ -1,10 +1,14 @@
-// The messages between engine and venue. The engine does not know which venue answers; a paper venue is a pure state machine.
+// The messages between engine and venue. The engine does not know which venue answers; a paper
+// venue is a pure state machine.
 import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
 import type { Instrument } from './instrument.ts'
 
 export type Side = 'buy' | 'sell'
 export type OrderType = 'limit' | 'market'
-/** Why an order exists: a plain level, the counter order of a filled level, or building and ending the position. */
+/**
+ * Why an order exists: a plain level, the counter order of a filled level, or building and ending
+ * the position.
+ */
 export type OrderPurpose = 'normal' | 'arbitrage' | 'position'
 /** The pipeline action that caused an order or a transfer (specification 4). */
 export type PipelineAction =
@@ -19,7 +23,10 @@ export type PipelineAction =
   | 'transfer'
 export type Liquidity = 'maker' | 'taker'
 
-/** Asks the venue for an order. `ref` is the bot's own number for it, unique in the bot: submits are idempotent by it. */
+/**
+ * Asks the venue for an order. `ref` is the bot's own number for it, unique in the bot: submits are
+ * idempotent by it.
+ */
 export interface PlaceOrder {
   readonly ref: number
   readonly symbol: number
@@ -105,13 +112,21 @@ export interface VenueAccount {
 
 /** The pure state machine of a venue: `decide…` reads, `evolve` folds in place. */
 export interface Venue {
-  /** True when a resting order fills already where the tape touches its price, not only beyond it. */
+  /**
+   * True when a resting order fills already where the tape touches its price, not only beyond it.
+   */
   readonly fillsOnTouch: boolean
-  /** What a new order leads to: a placed limit order, placed and filled (market, marketable), or a rejection. */
+  /**
+   * What a new order leads to: a placed limit order, placed and filled (market, marketable), or a
+   * rejection.
+   */
   decidePlace(account: VenueAccount, order: PlaceOrder, market: MarketView): readonly VenueEvent[]
   /** What a resting order gets out of a segment that reaches it; undefined when nothing. */
   decideFill(order: RestingOrder, segment: Segment, market: MarketView): Fill | undefined
-  /** Folds an event into the account; `orderId` and `atMs` are given by the engine for placed orders. */
+  /**
+   * Folds an event into the account; `orderId` and `atMs` are given by the engine for placed
+   * orders.
+   */
   evolve(account: VenueAccount, event: VenueEvent, instrument: Instrument, stamp: PlaceStamp): void
   /** Price at which a market order of this size would fill now, before any order is sent. */
   marketPrice(side: Side, qty: Quantity, market: MarketView): Price

@@ -103,7 +103,10 @@ export class JournalWriter {
     return this.settled()
   }
 
-  /** Resolves when all that is queued at this moment is durable. */
+  /**
+   * Resolves when all that is queued at this moment is durable; rejects when any append was
+   * refused.
+   */
   settled(): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     return this.#group?.durable ?? this.#inFlight?.durable ?? Promise.resolve()

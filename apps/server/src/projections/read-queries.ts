@@ -221,7 +221,8 @@ async function stepsAt(
        s.hold_base, s.hold_out
      from unnest($2::text::bigint[]) with ordinality as t(at, n)
      left join lateral (
-       select * from steps where bot = $1 and at_ms <= t.at order by at_ms desc, position desc limit 1
+       select * from steps where bot = $1 and at_ms <= t.at
+       order by at_ms desc, position desc limit 1
      ) s on true order by t.n`,
     [bot, arrayLiteral(times)],
   )
