@@ -3,8 +3,9 @@
 import '@trellis/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { preloadPage } from './app/page-loader.tsx'
 import { createSession } from './data/session.ts'
-import { localeOfPath } from './locale/locale.ts'
+import { basePath, localeOfPath } from './locale/locale.ts'
 import { loadWords } from './locale/texts-of.ts'
 
 async function start(): Promise<void> {
@@ -12,6 +13,7 @@ async function start(): Promise<void> {
   const root = document.documentElement
   root.lang = locale.language === 'ar' ? 'ar-SA' : 'en'
   root.dir = locale.direction
+  preloadPage(location.pathname.slice(basePath(locale).length))
   const words = await loadWords(locale.language)
   const place = document.getElementById('app')
   if (place !== null) createRoot(place).render(<App session={createSession(locale, words)} />)

@@ -17,7 +17,7 @@ function useTint(text: string) {
     if (before.current === text) return
     before.current = text
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const tint = getComputedStyle(document.documentElement).getPropertyValue('--press')
+    const tint = getComputedStyle(document.documentElement).getPropertyValue('--raise')
     ref.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], 300)
   }, [text])
   return ref

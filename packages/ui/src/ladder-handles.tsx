@@ -2,7 +2,7 @@
 // arrow keys here, and by field and stepper in the form.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { LadderHandle, LadderProps, Rails } from './ladder-props.ts'
-import { ticksOf } from './range-field.tsx'
+import { ticksOf } from './step-keys.ts'
 
 const WIDTH = 28
 const HEIGHT = 12

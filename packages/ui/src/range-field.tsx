@@ -9,6 +9,7 @@ import { useFormats } from './formats.tsx'
 import { Icon } from './icon.tsx'
 import { digitsOf, readDecimal } from './number-format.ts'
 import { parseNumberInput } from './number-input.ts'
+import { ticksOf } from './step-keys.ts'
 import './range-field.css'
 
 export interface RangeFieldProps {
@@ -45,12 +46,6 @@ export interface RangeFieldProps {
   readonly less?: string
   readonly more?: string
   readonly inputRef?: Ref<HTMLInputElement>
-}
-
-/** Ticks per press: one, with Shift ten, with Alt a hundred. */
-export function ticksOf(event: { shiftKey: boolean; altKey: boolean }): number {
-  if (event.altKey) return 100
-  return event.shiftKey ? 10 : 1
 }
 
 export function RangeField(props: RangeFieldProps) {

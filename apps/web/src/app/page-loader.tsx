@@ -21,3 +21,16 @@ function pageIn(module: PageModule, name: PageName): ComponentType {
   assert(page !== undefined, 'the page file exports no page', name)
   return page
 }
+
+/** Starts loading the page of an address while the words are still on their way. */
+export function preloadPage(path: string): void {
+  const [first = '', id] = path.split('/').filter((part) => part !== '')
+  const names: Readonly<Record<string, PageName>> = {
+    '': 'home',
+    create: 'create',
+    'my-bot': 'my-bots',
+    bot: 'bot-detail',
+  }
+  const name = first === 'bot' && id === undefined ? undefined : names[first]
+  if (name !== undefined) void modules[`../pages/${name}/${name}-page.tsx`]?.()
+}

@@ -43,9 +43,12 @@ export function BotTableRow({ row, closed }: LineProps) {
         <BotLadder row={row} closed={closed} />
       </span>
       <span role="cell" className="two-line">
-        <Link className="nm" href={href}>
-          <bdi dir="ltr">{pairOf(figures)}</bdi>
-        </Link>
+        <span className="row base">
+          <Link className="nm" href={href}>
+            <bdi dir="ltr">{pairOf(figures)}</bdi>
+          </Link>
+          <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
+        </span>
         <KindPart row={row} />
       </span>
       <span role="cell">
@@ -79,6 +82,7 @@ export function BotTableRow({ row, closed }: LineProps) {
 }
 
 export function BotCard({ row, closed }: LineProps) {
+  const t = useWords()
   const { figures } = row
   const { href, onClick } = useOpen(figures)
   return (
@@ -87,9 +91,12 @@ export function BotCard({ row, closed }: LineProps) {
     <li className="card bot-card" onClick={onClick}>
       <BotLadder row={row} closed={closed} />
       <span className="two-line">
-        <Link className="nm" href={href}>
-          <bdi dir="ltr">{pairOf(figures)}</bdi>
-        </Link>
+        <span className="row base">
+          <Link className="nm" href={href}>
+            <bdi dir="ltr">{pairOf(figures)}</bdi>
+          </Link>
+          <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
+        </span>
         <KindPart row={row} />
       </span>
       <span className="two-line num">

@@ -1,0 +1,38 @@
+// Words by key: values, plural forms, what is missing.
+import { expect, test } from 'vitest'
+import { createTranslate, flattenTexts } from './translate.ts'
+import { createWords } from './texts-of.ts'
+
+const table = flattenTexts({
+  plain: 'Plain',
+  deep: { er: 'From {{a}} to {{b}}, again {{a}}' },
+  row_one: '{{count}} row',
+  row_other: '{{count}} rows',
+  bare: 'No form, {{count}}',
+})
+
+test('keys, nested keys and values', () => {
+  const t = createTranslate('en', table)
+  expect(t('plain')).toBe('Plain')
+  expect(t('deep.er', { a: 1, b: '2' })).toBe('From 1 to 2, again 1')
+  expect(t('deep.er', { a: 1 })).toBe('From 1 to {{b}}, again 1')
+})
+
+test('plural forms by the language, with fallbacks', () => {
+  const t = createTranslate('en', table)
+  expect(t('row', { count: 1 })).toBe('1 row')
+  expect(t('row', { count: 0 })).toBe('0 rows')
+  expect(t('bare', { count: 3 })).toBe('No form, 3')
+  expect(createTranslate('ar', table)('row', { count: 3 })).toBe('3 rows')
+})
+
+test('a missing key shows itself', () => {
+  expect(createTranslate('en', table)('no.such', { a: 1 })).toBe('no.such')
+})
+
+test('values are not read as patterns, and texts of kinds join in', () => {
+  const words = createWords('en', { a: '{{x}}' })
+  expect(words.t('a', { x: '$& {{x}}' })).toBe('$& {{x}}')
+  words.add({ kind: { b: 'B' } })
+  expect(words.t('kind.b')).toBe('B')
+})
