@@ -29,45 +29,47 @@ export function Ladder(props: LadderProps) {
   }
   const current = lit === undefined ? undefined : rungs[lit]
   return (
-    <div
-      className="ladder"
-      style={{ inlineSize: width, blockSize: height }}
-      role="listbox"
-      tabIndex={0}
-      aria-label={props.summary}
-      aria-activedescendant={`${id}-option`}
-      onKeyDown={(event) =>
-        onKeyDown(event, { count: rungs.length, lit, light, open: props.onOpen })
-      }
-      onPointerMove={lightAt}
-      onPointerLeave={() => light(undefined)}
-    >
-      <span
-        id={`${id}-option`}
-        role="option"
-        className="sr-only"
-        aria-selected={current !== undefined}
-        aria-posinset={(lit ?? 0) + 1}
-        aria-setsize={rungs.length}
+    <div className="ladder" style={{ inlineSize: width, blockSize: height }}>
+      <div
+        className="ladder-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label={props.summary}
+        aria-activedescendant={`${id}-option`}
+        onKeyDown={(event) =>
+          onKeyDown(event, { count: rungs.length, lit, light, open: props.onOpen })
+        }
+        onPointerMove={lightAt}
+        onPointerLeave={() => light(undefined)}
       >
-        {current === undefined ? props.summary : spoken(current, props)}
-      </span>
-      <svg width={width} height={height} aria-hidden="true">
-        <Weave rungs={rungs} priceToY={priceToY} rails={rails} id={id} />
-        <path className="k-edge" d={railsPath(rails, ys, height)} />
-        <LadderRungs
-          rungs={rungs}
-          ys={ys}
-          rails={rails}
-          labelled={labelled}
-          lit={lit}
-          formatPrice={props.formatPrice}
-          showPrices={labelWidth > 0}
-          showWords={wordWidth > 0}
-        />
-        <Lines {...props} rails={rails} />
-        <PriceTag {...props} rails={rails} y={tagY} labelWidth={labelWidth} />
-      </svg>
+        <span
+          id={`${id}-option`}
+          role="option"
+          className="sr-only"
+          aria-selected={current !== undefined}
+          aria-posinset={(lit ?? 0) + 1}
+          aria-setsize={rungs.length}
+        >
+          {current === undefined ? props.summary : spoken(current, props)}
+        </span>
+        <svg width={width} height={height} aria-hidden="true">
+          <Weave rungs={rungs} priceToY={priceToY} rails={rails} id={id} />
+          <path className="k-edge" d={railsPath(rails, ys, height)} />
+          <LadderRungs
+            rungs={rungs}
+            ys={ys}
+            rails={rails}
+            labelled={labelled}
+            lit={lit}
+            formatPrice={props.formatPrice}
+            showPrices={labelWidth > 0}
+            showWords={wordWidth > 0}
+          />
+          <Lines {...props} rails={rails} />
+          <PriceTag {...props} rails={rails} y={tagY} labelWidth={labelWidth} />
+        </svg>
+      </div>
+      {/* Sliders have no place in a list box: the handles lie over it. */}
       <LadderHandles {...props} rails={rails} />
     </div>
   )
