@@ -118,7 +118,12 @@ export function totalsOf(rows: readonly BotRow[]): readonly Totals[] {
       share: fractionOf(total, invested),
     }
   })
-  return totals.sort((a, b) => b.count - a.count || a.quote.localeCompare(b.quote, 'en'))
+  return totals.sort((a, b) => b.count - a.count || preference(a.quote) - preference(b.quote))
+}
+
+/** Among coins with as many bots, the one most sites quote in comes first. */
+function preference(quote: string): number {
+  return quote === 'USDT' ? 0 : 1
 }
 
 /**
