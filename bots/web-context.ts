@@ -1,5 +1,6 @@
-// What a kind's screens may reach in the browser, and what a kind offers to the shell. The shell implements
-// the services; a kind must never import apps/web, and the shell knows kinds only by this and the registry.
+// What a kind's screens may reach in the browser, and what a kind offers to the shell. The shell
+// implements the services; a kind must never import apps/web, and the shell knows kinds only by
+// this and the registry.
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import { assert } from '@trellis/kernel'
 import type { Formats } from '@trellis/ui'
@@ -15,7 +16,10 @@ export interface Texts {
 
 export type WebLanguage = 'en' | 'ar'
 
-/** Why a call did not answer as wished. `status` is the result's status_code, 0 when the call as such failed. */
+/**
+ * Why a call did not answer as wished. `status` is the result's status_code, 0 when the call as
+ * such failed.
+ */
 export interface CallFailure {
   readonly kind: 'timeout' | 'network' | 'signed-out' | 'refused' | 'failed'
   readonly ret: number
@@ -31,7 +35,9 @@ export interface CallOptions {
   readonly claims?: readonly number[] | 'all'
 }
 
-/** The live price of a symbol; `stale` when the stream is not open, `last` "" before the first tick. */
+/**
+ * The live price of a symbol; `stale` when the stream is not open, `last` "" before the first tick.
+ */
 export interface LivePrice {
   readonly last: string
   readonly open: string
@@ -51,7 +57,10 @@ export interface ChartLine {
   readonly label: string
 }
 
-/** A filled order on the chart; many in one candle and at one level are drawn as one with their count. */
+/**
+ * A filled order on the chart; many in one candle and at one level are drawn as one with their
+ * count.
+ */
 export interface ChartFill {
   readonly atMs: number
   readonly price: number
@@ -100,7 +109,9 @@ export interface PriceChartProps {
   readonly fills: readonly ChartFill[]
   readonly summary: string
   readonly note: string
-  /** Candles after this moment are not asked for: a closed bot's chart stands. 0 for the live end. */
+  /**
+   * Candles after this moment are not asked for: a closed bot's chart stands. 0 for the live end.
+   */
   readonly untilMs: number
   readonly defaultInterval: string
   onDrag?(id: string, price: number, done: boolean): void
@@ -117,8 +128,6 @@ export interface PnlCurveProps extends BotPartProps {
   readonly endedAtMs: number
   /** P&L if the bot were closed now, "" when it is not known. */
   readonly ifClosed: string
-  /** Reads again when this changes. */
-  readonly refresh: number
 }
 
 export interface ActivityFeedProps extends BotPartProps {
@@ -145,16 +154,16 @@ export interface WebServices {
   readonly t: Translate
   readonly format: Formats
   /** Calls an endpoint of the table and answers its result; throws a CallFailure. */
-  call<T>(path: EndpointPath, body: object, options?: CallOptions): Promise<T>
-  usePrice(symbol: string): LivePrice
+  readonly call: <T>(path: EndpointPath, body: object, options?: CallOptions) => Promise<T>
+  readonly usePrice: (symbol: string) => LivePrice
   /** A number that grows with every fact of this bot on the live stream. */
-  useBotPulse(botId: string): number
-  toast(tone: 'success' | 'warn' | 'fail', text: string): void
-  openLogin(): void
-  openTopUp(coin: string, amount: string): void
+  readonly useBotPulse: (botId: string) => number
+  readonly toast: (tone: 'success' | 'warn' | 'fail', text: string) => void
+  readonly openLogin: () => void
+  readonly openTopUp: (coin: string, amount: string) => void
   /** Address inside the area for a path such as "/bot/123/". */
-  link(path: string): string
-  go(path: string): void
+  readonly link: (path: string) => string
+  readonly go: (path: string) => void
 }
 
 const Context = createContext<WebServices | undefined>(undefined)
@@ -174,7 +183,7 @@ export interface CreateFormProps {
   readonly preset: Readonly<Record<string, string>>
   /** Pair search and figures, drawn by the page above the chart. */
   readonly head: ReactNode
-  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+  readonly candles: (interval: string, limit: number) => Promise<readonly CandleRow[]>
 }
 
 export interface DetailPanelProps {
@@ -183,9 +192,9 @@ export interface DetailPanelProps {
   readonly parts: PageParts
   /** Pairs that trade now; a bot's own pair may be missing when it was delisted. */
   readonly pairs: readonly SpotSymbol[]
-  onTab(tab: string): void
+  readonly onTab: (tab: string) => void
   /** No bot of this kind has this id: another kind may know it. */
-  onMissing(): void
+  readonly onMissing: () => void
 }
 
 /** A kind in the browser. Components are loaded when first shown. */

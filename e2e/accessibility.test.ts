@@ -3,7 +3,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, phone, post, signedIn, startApp, type App } from './app.ts'
+import {
+  desktop,
+  lastPrice,
+  openBrowser,
+  phone,
+  post,
+  signedIn,
+  startApp,
+  type App,
+} from './app.ts'
 
 let app: App
 let browser: Browser
@@ -77,7 +86,11 @@ async function violations(
   )
   await context.close()
   const found = result.violations.map(
-    (it) => `${it.id}: ${it.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`,
+    (it) =>
+      `${it.id}: ${it.nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
   )
   return wide > 1 ? [...found, `wider than the window by ${wide} px`] : found
 }

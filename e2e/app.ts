@@ -66,7 +66,10 @@ function readyAddress(server: ChildProcess): Promise<string> {
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await ensureChromium()
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--force-prefers-reduced-motion'] })
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--force-prefers-reduced-motion'],
+  })
 }
 
 export const desktop = { viewport: { width: 1440, height: 900 } } as const

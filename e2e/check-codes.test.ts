@@ -136,7 +136,9 @@ describe('each code at its field', () => {
     if (row.field !== 'trailing') expect(await input.getAttribute('aria-invalid')).toBe('true')
 
     // The fix repairs this problem; the main button does not let it through before.
-    expect(await page.locator('.create-fields button.primary').textContent()).not.toContain('Create')
+    expect(await page.locator('.create-fields button.primary').textContent()).not.toContain(
+      'Create',
+    )
     await field.getByRole('button').click()
     await field.filter({ hasText: words }).waitFor({ state: 'hidden' })
   })

@@ -2,7 +2,15 @@
 // withdraw, close, read the receipt. On the real server with a simulated market that runs fast.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { desktop, lastPrice, newAccount, openBrowser, startApp, watchErrors, type App } from './app.ts'
+import {
+  desktop,
+  lastPrice,
+  newAccount,
+  openBrowser,
+  startApp,
+  watchErrors,
+  type App,
+} from './app.ts'
 
 let app: App
 let browser: Browser
@@ -44,11 +52,19 @@ test('a grid from the form to the receipt', async () => {
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
   await page.getByRole('textbox', { name: 'Investment', exact: true }).waitFor()
   const last = await lastPrice(page, 'BTCUSDT')
-  await page.getByRole('textbox', { name: 'Lower price', exact: true }).fill((last * 0.99).toFixed(1))
-  await page.getByRole('textbox', { name: 'Upper price', exact: true }).fill((last * 1.01).toFixed(1))
+  await page
+    .getByRole('textbox', { name: 'Lower price', exact: true })
+    .fill((last * 0.99).toFixed(1))
+  await page
+    .getByRole('textbox', { name: 'Upper price', exact: true })
+    .fill((last * 1.01).toFixed(1))
   await page.getByRole('textbox', { name: 'Grids', exact: true }).fill('10')
   await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('5,000')
-  await page.getByText('10 buys', { exact: false }).or(page.getByText(/\d+ buys and \d+ sells/)).first().waitFor()
+  await page
+    .getByText('10 buys', { exact: false })
+    .or(page.getByText(/\d+ buys and \d+ sells/))
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Register' }).first().click()
   const register = page.getByRole('dialog')
   await register.getByLabel(/e-?mail/i).fill(account.email)
@@ -59,15 +75,24 @@ test('a grid from the form to the receipt', async () => {
   if (await agree.count()) await agree.first().check()
   await Promise.all([
     page.waitForEvent('load'),
-    register.getByRole('button', { name: /register|create account/i }).last().click(),
+    register
+      .getByRole('button', { name: /register|create account/i })
+      .last()
+      .click(),
   ])
   await page.getByText('available').first().waitFor()
-  expect(number(await page.getByRole('textbox', { name: 'Investment', exact: true }).inputValue())).toBe(5000)
+  expect(
+    number(await page.getByRole('textbox', { name: 'Investment', exact: true }).inputValue()),
+  ).toBe(5000)
 
   // Confirm: focus is on the way back, then the order is sent once.
   await page.getByRole('button', { name: 'Create spot grid' }).click()
   const confirm = page.getByRole('dialog')
-  await confirm.getByText('Checked with the market').or(confirm.getByText('The price has moved')).first().waitFor()
+  await confirm
+    .getByText('Checked with the market')
+    .or(confirm.getByText('The price has moved'))
+    .first()
+    .waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back')
   await confirm.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Your spot grid is running').waitFor()
@@ -104,7 +129,9 @@ test('a grid from the form to the receipt', async () => {
   await page.getByRole('tab', { name: 'Parameters' }).click()
   await until(
     async () =>
-      number(await page.locator('tr', { hasText: 'Take-profit' }).locator('td').first().textContent()) > 0,
+      number(
+        await page.locator('tr', { hasText: 'Take-profit' }).locator('td').first().textContent(),
+      ) > 0,
     'the new take-profit is shown',
   )
 

@@ -44,14 +44,20 @@ test('create, confirm, close', async () => {
   const before = await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowUp')
-  expect(await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue()).not.toBe(before)
+  expect(
+    await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue(),
+  ).not.toBe(before)
   await tabTo(page, /^Investment/)
   await page.keyboard.type('2500')
   await tabTo(page, /^Create spot grid/)
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Checked with the market').or(dialog.getByText('The price has moved')).first().waitFor()
+  await dialog
+    .getByText('Checked with the market')
+    .or(dialog.getByText('The price has moved'))
+    .first()
+    .waitFor()
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
   await page.getByText('Your spot grid is running').waitFor()

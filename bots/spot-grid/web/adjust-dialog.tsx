@@ -40,7 +40,9 @@ function OpenAdjust(props: GridDialogProps) {
   const problems = useProblems(check.answer, props)
   const needs = check.answer?.add_investment ?? '0'
   const asks = Number(needs) > 0
-  const real = problems.filter((it) => it.code !== 'add-investment' && it.code !== 'param-not-change')
+  const real = problems.filter(
+    (it) => it.code !== 'add-investment' && it.code !== 'param-not-change',
+  )
   const ready = changed.length > 0 && check.fresh && real.length === 0
   const send = (): void => {
     const request = updateRequest(botId, draft, changed)
@@ -76,7 +78,14 @@ function OpenAdjust(props: GridDialogProps) {
         </>
       }
     >
-      <AdjustFields {...props} draft={draft} answer={check.answer} problems={real} set={set} onDraft={setDraft} />
+      <AdjustFields
+        {...props}
+        draft={draft}
+        answer={check.answer}
+        problems={real}
+        set={set}
+        onDraft={setDraft}
+      />
       <AdjustTable
         detail={detail}
         pair={pair}
@@ -110,7 +119,11 @@ function OpenAdjust(props: GridDialogProps) {
             : t('spotGrid.adjust.refused', { code: sent.code })}
         </Notice>
       ) : undefined}
-      {sent === 'unknown' ? <Notice tone="warn" live>{t('spotGrid.adjust.unknown')}</Notice> : undefined}
+      {sent === 'unknown' ? (
+        <Notice tone="warn" live>
+          {t('spotGrid.adjust.unknown')}
+        </Notice>
+      ) : undefined}
       <p className="t12 dim2">{t('spotGrid.adjust.text')}</p>
     </Dialog>
   )
@@ -120,7 +133,10 @@ function afterRefusal(failure: CallFailure): Sent {
   if (/timeout|network/.test(failure.kind) || failure.status === 504) return 'unknown'
   const result = failure.result as { readonly check_code?: string } | undefined
   const code = result?.check_code ?? ''
-  return { code: code === '' ? String(failure.status || failure.ret) : code, status: failure.status }
+  return {
+    code: code === '' ? String(failure.status || failure.ret) : code,
+    status: failure.status,
+  }
 }
 
 /** The server's word on the change, asked a moment after the last keystroke. */
@@ -161,11 +177,13 @@ function useDebounced(text: string): string {
   return useDeferredValue(settled)
 }
 
+const NO_PROBLEMS: readonly CheckProblem[] = []
+
 function useProblems(
   answer: UpdateCheck | undefined,
   { detail, pair }: GridDialogProps,
 ): readonly FormProblem[] {
-  const found: readonly CheckProblem[] = answer?.problems ?? []
+  const found: readonly CheckProblem[] = answer?.problems ?? NO_PROBLEMS
   return useMemo(
     () => serverProblems(found, emptyDraft(detail.symbol), instrumentOf(pair)),
     [found, detail.symbol, pair],
@@ -212,7 +230,11 @@ function AdjustFields(props: FieldsProps) {
         hint={name === 'count' ? undefined : name === 'trailingStop' ? '%' : detail.quote_token}
         min={range?.from ?? ''}
         max={range?.to ?? ''}
-        maxText={range !== undefined && range.from !== '' && range.to === '' ? t('spotGrid.noMaximum') : undefined}
+        maxText={
+          range !== undefined && range.from !== '' && range.to === ''
+            ? t('spotGrid.noMaximum')
+            : undefined
+        }
         track={false}
         steppers={name === 'low' || name === 'high' || name === 'count'}
         placeholder={t('spotGrid.none')}

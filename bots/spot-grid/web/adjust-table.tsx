@@ -111,7 +111,8 @@ export function AdjustTable(props: AdjustTableProps) {
         <p className="dim">
           {moved
             ? `${t('spotGrid.adjust.cancels', { count: open })}, ${t('spotGrid.adjust.places', {
-                count: after === undefined ? Number(values.count) : after.buyCount + after.sellCount,
+                count:
+                  after === undefined ? Number(values.count) : after.buyCount + after.sellCount,
               })}.`
             : t('spotGrid.adjust.light')}
         </p>
@@ -155,7 +156,10 @@ function profitOf(low: string, high: string, count: number, { pair, fees }: Mark
 }
 
 /** The grid the bot's present coins would make at the present price. */
-function planAfter({ detail, draft, pair }: AdjustTableProps, fees: FeeRates): GridPlan | undefined {
+function planAfter(
+  { detail, draft, pair }: AdjustTableProps,
+  fees: FeeRates,
+): GridPlan | undefined {
   const { values } = draft
   const range = rangeOf(values.low, values.high, Number(values.count), pair)
   if (range === undefined) return undefined

@@ -26,7 +26,11 @@ export function Card({ row }: { readonly row: BotRow }) {
   const closed = figures.list_status === 'CLOSED'
   return (
     <div className="grid-card row wrap">
-      <LadderSmall sides={sidesOf(info.cell_number ?? RUNGS_MAX, place)} place={place} quiet={closed} />
+      <LadderSmall
+        sides={sidesOf(info.cell_number ?? RUNGS_MAX, place)}
+        place={place}
+        quiet={closed}
+      />
       <span className="t12 dim">
         {t('spotGrid.card.grids', { count: info.cell_number ?? 0 })} ·{' '}
         {t('spotGrid.card.pairs', {
@@ -36,12 +40,14 @@ export function Card({ row }: { readonly row: BotRow }) {
       </span>
       {Number(info.take_profit_price ?? 0) > 0 ? (
         <Chip>
-          {t('spotGrid.line.takeProfit')} <bdi dir="ltr">{format.price(info.take_profit_price ?? '')}</bdi>
+          {t('spotGrid.line.takeProfit')}{' '}
+          <bdi dir="ltr">{format.price(info.take_profit_price ?? '')}</bdi>
         </Chip>
       ) : undefined}
       {Number(info.stop_loss_price ?? 0) > 0 ? (
         <Chip>
-          {t('spotGrid.line.stopLoss')} <bdi dir="ltr">{format.price(info.stop_loss_price ?? '')}</bdi>
+          {t('spotGrid.line.stopLoss')}{' '}
+          <bdi dir="ltr">{format.price(info.stop_loss_price ?? '')}</bdi>
         </Chip>
       ) : undefined}
       {info.enable_trailing === true ? <Chip>{t('spotGrid.line.trailing')}</Chip> : undefined}

@@ -16,7 +16,7 @@ export function pixelPrice(instrument: Instrument, price: Price): number {
 /** Words and the reader's form of a price; drawn labels are read, not parsed. */
 export interface LineWords {
   readonly t: Translate
-  price(text: string): string
+  readonly price: (text: string) => string
 }
 
 /** Lines of the create form: band, levels by side, targets and handles. */
@@ -53,7 +53,9 @@ function rungsOfPlan(
       side,
       fills: 0,
       word,
-      detail: t(`spotGrid.rung.${side}Detail`, { price: shown(formatPriceFixed(instrument, price)) }),
+      detail: t(`spotGrid.rung.${side}Detail`, {
+        price: shown(formatPriceFixed(instrument, price)),
+      }),
       part: 0,
     }
   })
@@ -171,7 +173,8 @@ function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
     side,
     fills: level.fills,
     word: side === 'empty' ? t('spotGrid.rung.empty') : fills,
-    detail: side === 'empty' ? reasonWords(level.reason, t) : `${t(`spotGrid.rung.${side}`)}, ${fills}`,
+    detail:
+      side === 'empty' ? reasonWords(level.reason, t) : `${t(`spotGrid.rung.${side}`)}, ${fills}`,
     part: level.state === 'partially-filled' && quantity > 0 ? Number(level.filled) / quantity : 0,
   }
 }

@@ -3,7 +3,17 @@
 // Enter never closes a bot.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Amount, Button, buttonClass, Definitions, Delta, Dialog, Notice, Option, Skeleton } from '@trellis/ui'
+import {
+  Amount,
+  Button,
+  buttonClass,
+  Definitions,
+  Delta,
+  Dialog,
+  Notice,
+  Option,
+  Skeleton,
+} from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
@@ -77,7 +87,10 @@ export function CloseDialog(props: GridDialogProps) {
             busy={phase.type === 'sending'}
             onClick={send}
           >
-            {t(`spotGrid.closing.do-${known}`, { base: detail.base_token, quote: detail.quote_token })}
+            {t(`spotGrid.closing.do-${known}`, {
+              base: detail.base_token,
+              quote: detail.quote_token,
+            })}
           </Button>
         </>
       }
@@ -147,7 +160,8 @@ function ModeOption(props: ModeProps) {
       }
     >
       {t(asIs ? 'spotGrid.closing.noTrade' : 'spotGrid.closing.trades')} ·{' '}
-      {t('spotGrid.closing.after')} <Delta value={row.profit_after_close} unit={detail.quote_token} />
+      {t('spotGrid.closing.after')}{' '}
+      <Delta value={row.profit_after_close} unit={detail.quote_token} />
     </Option>
   )
 }
@@ -172,7 +186,8 @@ function Costs({ mode, detail, pair }: GridDialogProps & { mode: CloseModeRow })
       term: t('spotGrid.closing.nowAndAfter'),
       value: (
         <>
-          <Delta value={detail.total_profit} />, <Delta value={mode.profit_after_close} unit={detail.quote_token} />
+          <Delta value={detail.total_profit} />,{' '}
+          <Delta value={mode.profit_after_close} unit={detail.quote_token} />
         </>
       ),
     },

@@ -3,18 +3,28 @@
 // Must never be confirmed by Enter alone: focus starts on the way back.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
-import { Button, buttonClass, Definitions, Delta, Dialog, Figure, Notice, Skeleton } from '@trellis/ui'
+import {
+  Button,
+  buttonClass,
+  Definitions,
+  Delta,
+  Dialog,
+  Figure,
+  Notice,
+  Skeleton,
+} from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridResult, Validation } from '../wire.ts'
+import { CreatedSheet, UnknownResult } from './create-outcome.tsx'
 import { serverProblems, type FormProblem } from './form-errors.ts'
 import { validateRequest } from './form-request.ts'
 import { NOTABLE_MOVE, priceMove } from './form-summary.ts'
 import { problemView } from './grid-field.tsx'
 import { ProfitPerGrid } from './order-summary.tsx'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
-import { LOOKS_MAX, type Creation } from './use-create.ts'
+import type { Creation } from './use-create.ts'
 import type { FormModel } from './use-form.ts'
 
 export interface ConfirmDialogProps {
@@ -46,8 +56,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { type } = creation.state
   const blocked = check.state !== 'ready' || check.problems.length > 0
   const name = `${pair.base_token}/${pair.quote_token}`
-  if (type === 'created') return <Created {...props} botId={creation.state.botId} />
-  if (type === 'unknown') return <UnknownResult {...props} />
+  if (type === 'created')
+    return <CreatedSheet creation={creation} onClose={onClose} botId={creation.state.botId} />
+  if (type === 'unknown') return <UnknownResult creation={creation} onClose={onClose} />
   return (
     <Dialog
       open={props.open}
@@ -118,10 +129,18 @@ function CheckLine(props: ConfirmDialogProps & { check: Check }) {
   const { check, pair } = props
   const number = (text: string): string => format.number(text, priceDigits(pair))
   if (check.state === 'checking') {
-    return <p className="t12 dim2" role="status">{t('spotGrid.confirm.checking')}</p>
+    return (
+      <p className="t12 dim2" role="status">
+        {t('spotGrid.confirm.checking')}
+      </p>
+    )
   }
   if (check.state === 'failed') {
-    return <Notice tone="danger" live>{t('spotGrid.confirm.checkFailed')}</Notice>
+    return (
+      <Notice tone="danger" live>
+        {t('spotGrid.confirm.checkFailed')}
+      </Notice>
+    )
   }
   const problem = check.problems[0]
   if (problem === undefined) return <PriceMoved {...props} />
@@ -181,7 +200,9 @@ function Rows(props: ConfirmDialogProps & { first: Check['first'] }) {
     }))
   const money = [
     mode === 'base' ? '' : `${format.number(values.quote, 2)} ${pair.quote_token}`,
-    mode === 'quote' ? '' : `${format.number(values.base, quantityDigits(pair))} ${pair.base_token}`,
+    mode === 'quote'
+      ? ''
+      : `${format.number(values.base, quantityDigits(pair))} ${pair.base_token}`,
   ].filter((it) => it !== '')
   const rows = [
     {
@@ -198,18 +219,29 @@ function Rows(props: ConfirmDialogProps & { first: Check['first'] }) {
     ...(summary === undefined
       ? []
       : [
-          { key: 'profit', term: t('spotGrid.sum.profit'), value: <ProfitPerGrid summary={summary} /> },
+          {
+            key: 'profit',
+            term: t('spotGrid.sum.profit'),
+            value: <ProfitPerGrid summary={summary} />,
+          },
           {
             key: 'now',
             term: term('now'),
-            value: first === undefined ? <Skeleton width="180px" /> : <Opening {...props} first={first} />,
+            value:
+              first === undefined ? (
+                <Skeleton width="180px" />
+              ) : (
+                <Opening {...props} first={first} />
+              ),
           },
         ]),
     ...optional,
     ...(values.trailingStop === ''
       ? []
       : [{ key: 'ts', term: t('spotGrid.field.trailingStop'), value: `${values.trailingStop}%` }]),
-    ...(trailing ? [{ key: 'up', term: t('spotGrid.line.trailing'), value: t('spotGrid.on') }] : []),
+    ...(trailing
+      ? [{ key: 'up', term: t('spotGrid.line.trailing'), value: t('spotGrid.on') }]
+      : []),
     ...lossRows(props, t),
   ]
   return <Definitions rows={rows} />
@@ -241,7 +273,9 @@ function Opening(props: ConfirmDialogProps & { first: GridResult<'getInitialBuyA
   const key = first.side === '' ? 'opensWithout' : first.side === 'buy' ? 'opensBuy' : 'opensSell'
   return (
     <span>
-      {waits ? `${t('spotGrid.confirm.waits', { price: format.number(model.draft.values.entry, priceDigits(pair)) })} ` : ''}
+      {waits
+        ? `${t('spotGrid.confirm.waits', { price: format.number(model.draft.values.entry, priceDigits(pair)) })} `
+        : ''}
       {t(`spotGrid.confirm.${key}`, { amount: `${amount} ${pair.base_token}`, orders })}
     </span>
   )
@@ -283,7 +317,9 @@ function Refusal(props: ConfirmDialogProps) {
         ) : undefined
       }
     >
-      {status === 401 ? t('spotGrid.confirm.noBalance', { coin }) : refusalWords(status, message, t)}
+      {status === 401
+        ? t('spotGrid.confirm.noBalance', { coin })
+        : refusalWords(status, message, t)}
     </Notice>
   )
 }
@@ -297,77 +333,4 @@ function refusalWords(
   return known
     ? t(`spotGrid.refused.${status}`)
     : t('spotGrid.refused.other', { code: String(status), message })
-}
-
-function Created(props: ConfirmDialogProps & { botId: string }) {
-  const { t, link, go } = useWeb()
-  const { botId, creation, onClose } = props
-  const view = useRef<HTMLAnchorElement>(null)
-  const path = `/bot/${botId}/`
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('spotGrid.created.title')}
-      closeLabel={t('spotGrid.close')}
-      initialFocus={view}
-      footer={
-        <>
-          <Button
-            onClick={() => {
-              creation.reset()
-              onClose()
-            }}
-          >
-            {t('spotGrid.created.another')}
-          </Button>
-          <a
-            ref={view}
-            className={buttonClass({ variant: 'primary' })}
-            href={link(path)}
-            onClick={(event) => {
-              event.preventDefault()
-              go(path)
-            }}
-          >
-            {t('spotGrid.created.view')}
-          </a>
-        </>
-      }
-    >
-      <p>{t('spotGrid.created.text')}</p>
-      <p className="dim">
-        {t('spotGrid.created.id')} <bdi dir="ltr">{botId}</bdi>
-      </p>
-    </Dialog>
-  )
-}
-
-/** No answer came. The list of bots is asked; a second order is never offered. */
-function UnknownResult({ creation, onClose }: ConfirmDialogProps) {
-  const { t, link } = useWeb()
-  const looks = creation.state.type === 'unknown' ? creation.state.looks : 0
-  const over = looks >= LOOKS_MAX
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('spotGrid.unknown.title')}
-      closeLabel={t('spotGrid.close')}
-      locked={!over}
-      footer={
-        <>
-          {over ? <Button onClick={creation.lookAgain}>{t('spotGrid.unknown.again')}</Button> : undefined}
-          <a className={buttonClass()} href={link('/my-bot/')}>
-            {t('spotGrid.unknown.list')}
-          </a>
-        </>
-      }
-    >
-      <p>{t('spotGrid.unknown.text')}</p>
-      <p className="dim" role="status">
-        {over ? t('spotGrid.unknown.over') : t('spotGrid.unknown.looking')}
-      </p>
-    </Dialog>
-  )
 }

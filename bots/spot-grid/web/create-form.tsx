@@ -171,7 +171,8 @@ function useBalances(symbol: string, signedIn: boolean): ReadonlyMap<string, str
       ),
   })
   return useMemo(
-    () => (data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available]))),
+    () =>
+      data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available])),
     [data],
   )
 }
@@ -202,7 +203,10 @@ function focusField(form: HTMLElement | null, field: FormField, model: FormModel
   })
 }
 
-function chartSummary(model: FormModel, t: (key: string, values?: Record<string, string>) => string) {
+function chartSummary(
+  model: FormModel,
+  t: (key: string, values?: Record<string, string>) => string,
+) {
   const { values } = model.draft
   if (values.low === '' || values.high === '') return t('spotGrid.chartEmpty')
   return t('spotGrid.chartSummary', { low: values.low, high: values.high, count: values.count })

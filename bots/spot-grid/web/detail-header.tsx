@@ -141,4 +141,3 @@ export function stateOf(detail: GridDetail): { readonly state: ChipState; readon
         : { state: 'waiting', key: 'waiting' }
   }
 }
-

@@ -1,7 +1,8 @@
 // The detail screen of one spot grid: what it earned first, then what it does, then what may be
 // changed.
 // Must never compute a figure: metrics.ts says what each means, the server says what each is.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
 import { useWeb, type DetailPanelProps } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
@@ -44,7 +45,15 @@ export function DetailPanel(props: DetailPanelProps) {
     if (missing) onMissing()
   }, [missing, onMissing])
   if (detail !== undefined) {
-    return <Grid {...props} detail={detail} pulse={pulse} readAtMs={readAtMs} failed={failure !== undefined} />
+    return (
+      <Grid
+        {...props}
+        detail={detail}
+        pulse={pulse}
+        readAtMs={readAtMs}
+        failed={failure !== undefined}
+      />
+    )
   }
   if (failure === undefined || missing) return <DetailSkeleton />
   const other = failure.status === NOT_OWNER
@@ -70,82 +79,18 @@ type TabId = (typeof TABS)[number]
 
 function Grid(props: GridProps) {
   const { botId, detail, parts, pulse } = props
-  const { t, format, usePrice } = useWeb()
+  const { usePrice } = useWeb()
   const live = usePrice(detail.symbol)
   const over = isOver(detail)
   const pair = useMemo(() => pairOf(detail, props.pairs), [detail, props.pairs])
-  const instrument = useInstrument(pair)
   const levels = useLevels(botId, pulse)
-  const fills = useFills(botId, pulse)
   const receipt = useReceipt(botId, over)
-  const modes = useCloseModes(botId, !over && detail.status === 'RUNNING')
   const [action, setAction] = useState<DetailAction>()
   const phone = usePhone()
   const last = live.last === '' ? detail.current_price : live.last
   const tab = (TABS as readonly string[]).includes(props.tab) ? (props.tab as TabId) : 'chart'
-  const plan = useMemo(
-    () =>
-      instrument === undefined
-        ? undefined
-        : linesOfGrid(detail, levels?.levels ?? [], instrument, {
-            t,
-            price: (text) => format.number(text, instrument.tickScale),
-          }),
-    [detail, levels, instrument, t, format],
-  )
-  const ifClosed =
-    modes.data?.modes.find((it) => it.close_mode === 'QUOTE_MODE')?.profit_after_close ?? ''
   const dialog = { botId, detail, pair, onClose: () => setAction(undefined) }
-  const digits = priceDigits(pair)
-  const chart =
-    plan === undefined ? undefined : (
-      <parts.PriceChart
-        symbol={detail.symbol}
-        digits={digits}
-        tick={Number(pair.tick_size)}
-        last={over ? undefined : Number(last)}
-        lastAtMs={live.atMs}
-        stale={live.stale && !over}
-        plan={plan}
-        fills={fills}
-        summary={t('spotGrid.detail.chartSummary', {
-          low: detail.min_price,
-          high: detail.max_price,
-          fills: fills.length,
-        })}
-        note={t('spotGrid.detail.ladderNote', { coin: detail.base_token })}
-        untilMs={over ? Number(detail.end_time) : 0}
-        defaultInterval={intervalFor(Number(detail.operation_time))}
-      />
-    )
-  const activity = (limit: number, more: boolean) => (
-    <parts.ActivityFeed
-      botId={botId}
-      limit={limit}
-      more={more}
-      base={detail.base_token}
-      quote={detail.quote_token}
-      digits={digits}
-      refresh={pulse}
-    />
-  )
-  const orders = (all: boolean) => (
-    <OpenOrders
-      detail={detail}
-      levels={levels?.levels}
-      last={last}
-      pair={pair}
-      all={all}
-      onAll={() => props.onTab('orders')}
-    />
-  )
-  const panels: Readonly<Record<TabId, () => React.ReactNode>> = {
-    chart: () => chart,
-    orders: () => orders(true),
-    history: () => <HistoryTab botId={botId} pair={pair} pulse={pulse} />,
-    parameters: () => <ParametersTab detail={detail} pair={pair} />,
-    activity: () => activity(50, true),
-  }
+  const view = { ...props, pair, last, levels: levels?.levels, tab }
   const overview = tab === 'chart' || !phone
   return (
     <>
@@ -157,56 +102,150 @@ function Grid(props: GridProps) {
         readAtMs={props.readAtMs}
       />
       <StateBanner detail={detail} last={last} levels={levels?.levels} onAction={setAction} />
-      {receipt === undefined ? undefined : <ReceiptCard receipt={receipt} detail={detail} pair={pair} />}
+      {receipt === undefined ? undefined : (
+        <ReceiptCard receipt={receipt} detail={detail} pair={pair} />
+      )}
       {overview ? (
         <div className="over">
           <TotalCard detail={detail} readAtMs={props.readAtMs} />
-          <section className="card stack" aria-label={t('spotGrid.detail.pnl')}>
-            <parts.PnlCurve
-              botId={botId}
-              quote={detail.quote_token}
-              startedAtMs={Number(detail.create_time)}
-              endedAtMs={over ? Number(detail.end_time) : 0}
-              ifClosed={ifClosed}
-              refresh={pulse}
-            />
-          </section>
+          <Curve botId={botId} detail={detail} parts={parts} />
         </div>
       ) : undefined}
       <div className="detail-main">
-        <section className="card detail-tabs">
-          <Tabs
-            label={t('spotGrid.detail.tabs')}
-            group="grid"
-            tabs={TABS.map((id) => ({ id, label: t(`spotGrid.tab.${id}`) }))}
-            value={tab}
-            onChange={props.onTab}
-          />
-          <TabPanel group="grid" id={tab}>
-            {panels[tab]()}
-          </TabPanel>
-        </section>
-        {overview ? (
-          <div className="side">
-            {tab === 'orders' ? undefined : <section className="card stack">{orders(false)}</section>}
-            {tab === 'activity' ? undefined : (
-              <section className="card stack">
-                <div className="row between">
-                  <h2 className="h2">{t('spotGrid.tab.activity')}</h2>
-                  <button type="button" className="link t12" onClick={() => props.onTab('activity')}>
-                    {t('spotGrid.all')}
-                  </button>
-                </div>
-                {activity(6, false)}
-              </section>
-            )}
-          </div>
-        ) : undefined}
+        <TabCard {...view} />
+        {overview ? <Side {...view} /> : undefined}
       </div>
       <CloseDialog {...dialog} open={action === 'close'} />
       <AdjustDialog {...dialog} open={action === 'adjust'} />
       <WithdrawDialog {...dialog} open={action === 'withdraw'} />
     </>
+  )
+}
+
+interface ViewProps extends GridProps {
+  readonly pair: SpotSymbol
+  readonly last: string
+  readonly levels: readonly LevelRow[] | undefined
+  readonly tab: TabId
+}
+
+function Curve({ botId, detail, parts }: Pick<GridProps, 'botId' | 'detail' | 'parts'>) {
+  const { t } = useWeb()
+  const modes = useCloseModes(botId, detail.status === 'RUNNING')
+  const sold = modes.data?.modes.find((it) => it.close_mode === 'QUOTE_MODE')
+  return (
+    <section className="card stack" aria-label={t('spotGrid.detail.pnl')}>
+      <parts.PnlCurve
+        botId={botId}
+        quote={detail.quote_token}
+        startedAtMs={Number(detail.create_time)}
+        endedAtMs={isOver(detail) ? Number(detail.end_time) : 0}
+        ifClosed={sold?.profit_after_close ?? ''}
+      />
+    </section>
+  )
+}
+
+function TabCard(props: ViewProps) {
+  const { botId, detail, pair, tab, pulse } = props
+  const { t } = useWeb()
+  const panels: Readonly<Record<TabId, () => ReactNode>> = {
+    chart: () => <GridChart {...props} />,
+    orders: () => <OpenOrders {...props} all onAll={() => props.onTab('orders')} />,
+    history: () => <HistoryTab botId={botId} pair={pair} pulse={pulse} />,
+    parameters: () => <ParametersTab detail={detail} pair={pair} />,
+    activity: () => <Feed {...props} limit={50} more />,
+  }
+  return (
+    <section className="card detail-tabs">
+      <Tabs
+        label={t('spotGrid.detail.tabs')}
+        group="grid"
+        tabs={TABS.map((id) => ({ id, label: t(`spotGrid.tab.${id}`) }))}
+        value={tab}
+        onChange={props.onTab}
+      />
+      <TabPanel group="grid" id={tab}>
+        {panels[tab]()}
+      </TabPanel>
+    </section>
+  )
+}
+
+function Side(props: ViewProps) {
+  const { t } = useWeb()
+  return (
+    <div className="side">
+      {props.tab === 'orders' ? undefined : (
+        <section className="card stack">
+          <OpenOrders {...props} all={false} onAll={() => props.onTab('orders')} />
+        </section>
+      )}
+      {props.tab === 'activity' ? undefined : (
+        <section className="card stack">
+          <div className="row between">
+            <h2 className="h2">{t('spotGrid.tab.activity')}</h2>
+            <button type="button" className="link t12" onClick={() => props.onTab('activity')}>
+              {t('spotGrid.all')}
+            </button>
+          </div>
+          <Feed {...props} limit={6} more={false} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Feed(props: ViewProps & { readonly limit: number; readonly more: boolean }) {
+  const { parts, detail } = props
+  return (
+    <parts.ActivityFeed
+      botId={props.botId}
+      limit={props.limit}
+      more={props.more}
+      base={detail.base_token}
+      quote={detail.quote_token}
+      digits={priceDigits(props.pair)}
+      refresh={props.pulse}
+    />
+  )
+}
+
+/** The chart with the levels as they stand, and the newest fills. */
+function GridChart(props: ViewProps) {
+  const { botId, detail, pair, levels, parts, pulse, last } = props
+  const { t, format, usePrice } = useWeb()
+  const live = usePrice(detail.symbol)
+  const over = isOver(detail)
+  const instrument = useInstrument(pair)
+  const fills = useFills(botId, pulse)
+  const plan = useMemo(
+    () =>
+      linesOfGrid(detail, levels ?? [], instrument, {
+        t,
+        price: (text) => format.number(text, instrument.tickScale),
+      }),
+    [detail, levels, instrument, t, format],
+  )
+  return (
+    <parts.PriceChart
+      symbol={detail.symbol}
+      digits={priceDigits(pair)}
+      tick={Number(pair.tick_size)}
+      last={over ? undefined : Number(last)}
+      lastAtMs={live.atMs}
+      stale={live.stale && !over}
+      plan={plan}
+      fills={fills}
+      summary={t('spotGrid.detail.chartSummary', {
+        low: detail.min_price,
+        high: detail.max_price,
+        fills: fills.length,
+      })}
+      note={t('spotGrid.detail.ladderNote', { coin: detail.base_token })}
+      untilMs={over ? Number(detail.end_time) : 0}
+      defaultInterval={intervalFor(Number(detail.operation_time))}
+    />
   )
 }
 

@@ -117,7 +117,8 @@ export function serverProblems(
     const { repair, field: usual } = codeRows[code]
     const field = fieldOf(code, usual, draft)
     const bound = field === 'trailingStop' ? fractionToPercent(problem.bound) : problem.bound
-    const value = repaired(field, bound, repair, instrument)
+    const offered = field === 'trailingStop' ? fractionToPercent(problem.fix) : problem.fix
+    const value = offered === '' ? repaired(field, bound, repair, instrument) : offered
     return { field, code, limit: bound, fix: fixOf(field, value, repair), raw: problem.check_code }
   })
 }

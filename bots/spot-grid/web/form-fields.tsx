@@ -89,16 +89,25 @@ function RangePresets({ model, pair, last, candles }: FormFieldsProps) {
   }
   const span = async (days: number): Promise<void> => {
     const rows = await candles('4h', days * 6)
-    const low = rows.reduce((it, row) => (Number(row.low) < Number(it) ? row.low : it), rows[0]?.low)
+    const low = rows.reduce(
+      (it, row) => (Number(row.low) < Number(it) ? row.low : it),
+      rows[0]?.low,
+    )
     const high = rows.reduce((it, row) => (Number(row.high) > Number(it) ? row.high : it), '0')
-    if (low !== undefined && Number(high) > Number(low)) model.dispatch({ type: 'ranged', low, high })
+    if (low !== undefined && Number(high) > Number(low))
+      model.dispatch({ type: 'ranged', low, high })
   }
   return (
     <div className="row between wrap">
       <span className="dim">{t('spotGrid.range')}</span>
       <div className="picks" role="group" aria-label={t('spotGrid.rangePresets')}>
         {[5, 10, 20].map((percent) => (
-          <button key={percent} type="button" disabled={last === ''} onClick={() => around(percent)}>
+          <button
+            key={percent}
+            type="button"
+            disabled={last === ''}
+            onClick={() => around(percent)}
+          >
             <bdi dir="ltr">±{percent}%</bdi>
           </button>
         ))}
@@ -262,7 +271,14 @@ function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): voi
         {field('stopLoss')}
         {field('entry')}
         {pair.is_support_ts ? (
-          <GridField model={model} field="trailingStop" tick="1" digits={0} steppers={false} unit="%" />
+          <GridField
+            model={model}
+            field="trailingStop"
+            tick="1"
+            digits={0}
+            steppers={false}
+            unit="%"
+          />
         ) : undefined}
       </div>
       <p className="t12 dim2">{t('spotGrid.afterStop', { coin: pair.quote_token })}</p>

@@ -16,7 +16,8 @@ function ticks(text: string) {
   return parsed.value
 }
 
-// 45,000 to 65,000 in 5 grids at 54,000: buys 45k, 49k, 53k; 57k empty; sells 61k, 65k (domain test B and C).
+// 45,000 to 65,000 in 5 grids at 54,000: buys 45k, 49k, 53k; 57k empty; sells 61k, 65k (domain test
+// B and C).
 const range = { minPrice: ticks('45000'), maxPrice: ticks('65000'), cellNumber: 5 }
 const market = { instrument, reference: ticks('54000'), fees }
 const money = { quote: amount('23610'), base: amount('0') }

@@ -1,4 +1,5 @@
-// The form without a page: drafts, steps, shares, units, what the domain reads, and what survives a reload.
+// The form without a page: drafts, steps, shares, units, what the domain reads, and what survives a
+// reload.
 import { describe, expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
@@ -150,10 +151,15 @@ describe('problems', () => {
 
   test('a problem of the server gets the same field and a repaired value', () => {
     const problems = [
-      { field: 'take_profit', check_code: 'SPOT_CHECK_CODE_TP_TOO_LOW', bound: '110000' },
-      { field: 'stop_loss', check_code: 'SPOT_CHECK_CODE_SL_TOO_HIGH', bound: '90000' },
-      { field: 'ts_percent', check_code: 'SPOT_CHECK_CODE_TS_PERCENT_TOO_LOW', bound: '0.03' },
-      { field: 'cell_number', check_code: 'SPOT_CHECK_CODE_FROM_TOMORROW', bound: '' },
+      { field: 'take_profit', check_code: 'SPOT_CHECK_CODE_TP_TOO_LOW', bound: '110000', fix: '' },
+      { field: 'stop_loss', check_code: 'SPOT_CHECK_CODE_SL_TOO_HIGH', bound: '90000', fix: '' },
+      {
+        field: 'ts_percent',
+        check_code: 'SPOT_CHECK_CODE_TS_PERCENT_TOO_LOW',
+        bound: '0.03',
+        fix: '0.03',
+      },
+      { field: 'cell_number', check_code: 'SPOT_CHECK_CODE_FROM_TOMORROW', bound: '', fix: '' },
     ]
     expect(serverProblems(problems, draft(good), instrument)).toMatchObject([
       { field: 'takeProfit', fix: { value: '110000.1' } },
@@ -164,7 +170,10 @@ describe('problems', () => {
   })
 
   test('money problems stand at the coin that is invested', () => {
-    const poor = draft({ low: '90000', high: '110000', count: '20', base: '0.0001' }, { mode: 'base' })
+    const poor = draft(
+      { low: '90000', high: '110000', count: '20', base: '0.0001' },
+      { mode: 'base' },
+    )
     expect(localProblems(poor, limitsOfDraft(poor, market), [])[0]?.field).toBe('base')
   })
 

@@ -91,7 +91,11 @@ export function formReducer(draft: Draft, action: FormAction): Draft {
     case 'stepped':
       return stepped(draft, action)
     case 'ranged':
-      return touch(withValue(withValue(draft, 'low', action.low), 'high', action.high), 'low', 'high')
+      return touch(
+        withValue(withValue(draft, 'low', action.low), 'high', action.high),
+        'low',
+        'high',
+      )
     case 'set':
       return touch(withValue(draft, action.field, action.value), action.field)
     case 'mode-chosen':

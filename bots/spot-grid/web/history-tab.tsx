@@ -47,10 +47,12 @@ export function HistoryTab(props: HistoryTabProps) {
       all.length * PAGE >= Number(page.total) ? undefined : all.length,
   })
   const { refetch } = query
-  useEffect(() => {
-    if (pulse > 0) void refetch()
-  }, [pulse, refetch])
   const pages = query.data?.pages ?? []
+  // Who has scrolled far down reads old rows; those do not change under the reader.
+  const fresh = pages.length <= 2
+  useEffect(() => {
+    if (pulse > 0 && fresh) void refetch()
+  }, [pulse, fresh, refetch])
   const pairs = pages.flatMap((it) => it.pairs)
   const orders = pages.flatMap((it) => it.orders)
   const total = Number(pages[0]?.total ?? 0)
@@ -64,7 +66,10 @@ export function HistoryTab(props: HistoryTabProps) {
         <Segmented<Filter>
           label={t('spotGrid.history.filter')}
           look="picks"
-          choices={FILTERS.map((value: Filter) => ({ value, label: t(`spotGrid.history.${value}`) }))}
+          choices={FILTERS.map((value: Filter) => ({
+            value,
+            label: t(`spotGrid.history.${value}`),
+          }))}
           value={filter}
           onChange={setFilter}
         />
@@ -87,7 +92,9 @@ export function HistoryTab(props: HistoryTabProps) {
         </EmptyState>
       ) : undefined}
       {empty || !query.isSuccess ? undefined : (
-        <p className="t12 dim2">{t(`spotGrid.history.count-${filter === 'pairs' ? 'pairs' : 'orders'}`, { count: total })}</p>
+        <p className="t12 dim2">
+          {t(`spotGrid.history.count-${filter === 'pairs' ? 'pairs' : 'orders'}`, { count: total })}
+        </p>
       )}
       {filter === 'pairs' && !empty ? (
         <PairTable pairs={pairs} pair={pair} onEnd={more} />
@@ -229,8 +236,14 @@ function Export(props: HistoryTabProps & { filter: Filter; total: number }) {
     const source = { botId, symbol: pair.symbol }
     const text =
       filter === 'pairs'
-        ? pairsToCsv(source, pages.flatMap((it) => it.pairs))
-        : ordersToCsv(source, pages.flatMap((it) => it.orders))
+        ? pairsToCsv(
+            source,
+            pages.flatMap((it) => it.pairs),
+          )
+        : ordersToCsv(
+            source,
+            pages.flatMap((it) => it.orders),
+          )
     save(csvName(source, filter === 'pairs' ? 'pairs' : 'orders'), text)
   }
   return (

@@ -1,4 +1,5 @@
-// Every figure has a definition, words and values that give it: the equation closes, percentages name their base.
+// Every figure has a definition, words and values that give it: the equation closes, percentages
+// name their base.
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatAmount, type Amount } from '@trellis/kernel'
@@ -58,7 +59,14 @@ function detailOf(values: {
 const units = fc.bigInt({ min: 0n, max: 10n ** 20n })
 const signed = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })
 const details = fc
-  .record({ equity: units, invested: units, withdrawn: units, grid: signed, fees: signed, hold: signed })
+  .record({
+    equity: units,
+    invested: units,
+    withdrawn: units,
+    grid: signed,
+    fees: signed,
+    hold: signed,
+  })
   .map(detailOf)
 
 test('total = grid profit + price change + other fees, to the last digit', () => {
@@ -97,7 +105,8 @@ test('every metric and every term has words; percentages say of what', () => {
       short: expect.any(String),
       text: expect.any(String),
     })
-    for (const term of metric.terms(detail)) expect([term.id, names[term.id]]).not.toContain(undefined)
+    for (const term of metric.terms(detail))
+      expect([term.id, names[term.id]]).not.toContain(undefined)
     const isRate = metric.form === 'percent' || (metric.form === 'fraction' && metric.directed)
     if (isRate) expect([metric.id, metric.denominator]).toEqual([metric.id, 'invested'])
   }

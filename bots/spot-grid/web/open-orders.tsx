@@ -168,4 +168,3 @@ function OrderRow(props: { level: LevelRow; pair: SpotSymbol; last: string; wide
     </tr>
   )
 }
-

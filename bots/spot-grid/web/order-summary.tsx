@@ -39,7 +39,11 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
   )
   const rows = [
     { key: 'profit', term: why('profit'), value: <ProfitPerGrid summary={summary} /> },
-    { key: 'step', term: t('spotGrid.sum.step'), value: <StepFigure {...{ model, pair, summary }} /> },
+    {
+      key: 'step',
+      term: t('spotGrid.sum.step'),
+      value: <StepFigure {...{ model, pair, summary }} />,
+    },
     { key: 'quantity', term: t('spotGrid.sum.quantity'), value: base(summary.quantity) },
     { key: 'first', term: why('first'), value: <FirstTrade {...{ summary, base, money }} /> },
     {
@@ -51,10 +55,18 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
     { key: 'reserve', term: why('reserve'), value: money(summary.reserve) },
     ...(model.atStop === undefined
       ? []
-      : [{ key: 'stop', term: why('stop'), value: <Loss value={model.atStop.profit} unit={quote} /> }]),
+      : [
+          {
+            key: 'stop',
+            term: why('stop'),
+            value: <Loss value={model.atStop.profit} unit={quote} />,
+          },
+        ]),
     ...(model.atLow === undefined
       ? []
-      : [{ key: 'low', term: why('low'), value: <Loss value={model.atLow.profit} unit={quote} /> }]),
+      : [
+          { key: 'low', term: why('low'), value: <Loss value={model.atLow.profit} unit={quote} /> },
+        ]),
   ]
   return (
     <div className="rule sum stack">

@@ -38,7 +38,11 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
       term: t('spotGrid.receipt.paid', { coin: it.coin }),
       value: (
         <>
-          <Amount value={it.amount} digits={it.coin === quote ? 2 : quantityDigits(pair)} unit={it.coin} />
+          <Amount
+            value={it.amount}
+            digits={it.coin === quote ? 2 : quantityDigits(pair)}
+            unit={it.coin}
+          />
           {it.coin === quote ? undefined : (
             <span className="dim2">
               {' '}

@@ -82,9 +82,7 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
       <ul>
         <li>
           <span className="h2">{t('spotGrid.coach.wait')}</span>
-          <span className="dim">
-            {t('spotGrid.coach.waitText', { price: format.price(edge) })}
-          </span>
+          <span className="dim">{t('spotGrid.coach.waitText', { price: format.price(edge) })}</span>
         </li>
         <li>
           <span className="h2">{t('spotGrid.coach.shift')}</span>

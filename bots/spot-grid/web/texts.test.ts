@@ -16,8 +16,10 @@ function flat(tree: Tree, path = ''): Map<string, string> {
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const stems = (all: Map<string, string>) => new Set([...all.keys()].map((it) => it.replace(PLURAL, '')))
-const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((it) => it[1]).sort()
+const stems = (all: Map<string, string>) =>
+  new Set([...all.keys()].map((it) => it.replace(PLURAL, '')))
+const places = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((it) => String(it[1])).toSorted()
 
 test('no key is missing in either language', () => {
   expect([...stems(flat(ar))].sort()).toEqual([...stems(flat(en))].sort())

@@ -87,7 +87,8 @@ function Value({ metric, detail }: { metric: Metric | undefined; detail: GridDet
   const { t, format } = useWeb()
   if (metric === undefined) return '—'
   const value = metric.value(detail)
-  if (metric.id === 'apr' && value === '') return <span className="dim2">{t('spotGrid.metric.early')}</span>
+  if (metric.id === 'apr' && value === '')
+    return <span className="dim2">{t('spotGrid.metric.early')}</span>
   if (value === '') return '—'
   if (metric.form === 'count') return <Figure>{format.number(value)}</Figure>
   if (metric.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>

@@ -1,7 +1,7 @@
 // Sends a create request exactly once per confirmation, and finds out what happened when no answer
 // came.
 // Must never send a second order: a repeat carries the same key, and an unknown result only looks.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
@@ -54,47 +54,28 @@ export function useCreate(symbol: string): Creation {
       if (key.current === '') key.current = crypto.randomUUID()
       setState({ type: 'sending' })
       const body = createRequest(draft, key.current)
-      const run = async (): Promise<CreateState> => {
-        if (body === undefined) return { type: 'idle' }
-        known.current = new Set(await listIds().catch(() => []))
-        const answer = await call<GridResult<'createGrid'>>(paths.createGrid, body, {
+      const run = async (): Promise<void> => {
+        const next = await attempt(body).catch(afterFailure)
+        // A refusal placed nothing: the next attempt is a new order and needs a new key.
+        if (next.type === 'refused') key.current = ''
+        busy.current = false
+        setState(next)
+      }
+      const attempt = async (request: object | undefined): Promise<CreateState> => {
+        if (request === undefined) return { type: 'idle' }
+        known.current = new Set(await listIds().catch((): readonly string[] => []))
+        const answer = await call<GridResult<'createGrid'>>(paths.createGrid, request, {
           claims: 'all',
         })
         dropDraft(sessionStorage)
         return { type: 'created', botId: answer.grid_id }
       }
-      run()
-        .catch((failure: CallFailure) => afterFailure(failure))
-        .then((next) => {
-          // A refusal placed nothing: the next attempt is a new order and needs a new key.
-          if (next.type === 'refused') key.current = ''
-          busy.current = false
-          setState(next)
-        })
-        .catch(() => undefined)
+      void run()
     },
     [call, listIds],
   )
 
-  const looks = state.type === 'unknown' ? state.looks : -1
-  useEffect(() => {
-    if (looks < 0 || looks >= LOOKS_MAX) return
-    const timer = setTimeout(() => {
-      listIds()
-        .then((ids) => ids.find((id) => !known.current.has(id)))
-        .catch(() => undefined)
-        .then((found) =>
-          setState(
-            found === undefined
-              ? { type: 'unknown', looks: looks + 1 }
-              : { type: 'created', botId: found },
-          ),
-        )
-        .catch(() => undefined)
-    }, LOOK_EVERY_MS)
-    return () => clearTimeout(timer)
-  }, [looks, listIds])
-
+  useLookout(state, setState, listIds, known)
   const lookAgain = useCallback(() => setState({ type: 'unknown', looks: 0 }), [])
   const reset = useCallback(() => {
     key.current = ''
@@ -103,8 +84,30 @@ export function useCreate(symbol: string): Creation {
   return { state, send, lookAgain, reset }
 }
 
+/** Looks into the list of bots, at intervals and for a while, for one that was not there before. */
+function useLookout(
+  state: CreateState,
+  setState: (next: CreateState) => void,
+  listIds: () => Promise<readonly string[]>,
+  known: RefObject<ReadonlySet<string>>,
+): void {
+  const looks = state.type === 'unknown' ? state.looks : -1
+  useEffect(() => {
+    if (looks < 0 || looks >= LOOKS_MAX) return
+    const look = async (): Promise<void> => {
+      const ids = await listIds().catch((): readonly string[] => [])
+      const found = ids.find((id) => !known.current.has(id))
+      if (found === undefined) setState({ type: 'unknown', looks: looks + 1 })
+      else setState({ type: 'created', botId: found })
+    }
+    const timer = setTimeout(() => void look(), LOOK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [looks, listIds, known, setState])
+}
+
 /** Only a refusal is certain; a timeout, a lost line or a server error leaves the result open. */
-export function afterFailure(failure: CallFailure): CreateState {
+export function afterFailure(thrown: unknown): CreateState {
+  const failure = thrown as CallFailure
   const open = failure.kind === 'timeout' || failure.kind === 'network' || failure.status === 504
   if (open || (failure.kind === 'failed' && failure.ret === 0)) return { type: 'unknown', looks: 0 }
   const result = failure.result as { readonly problems?: readonly CheckProblem[] } | undefined

@@ -54,7 +54,9 @@ export interface FormSource {
 
 export function useGridForm({ pair, last, preset }: FormSource): FormModel {
   const store = typeof sessionStorage === 'undefined' ? undefined : sessionStorage
-  const [draft, dispatch] = useReducer(formReducer, undefined, () => firstDraft(pair, preset, store))
+  const [draft, dispatch] = useReducer(formReducer, undefined, () =>
+    firstDraft(pair, preset, store),
+  )
   const instrument = useMemo(() => instrumentOf(pair), [pair])
   useEffect(() => saveDraft(store, draft), [store, draft])
   useDefaultRange(draft, dispatch, { pair, last })

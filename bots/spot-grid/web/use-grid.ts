@@ -2,7 +2,7 @@
 // them fresh.
 // Must never poll what nobody looks at, and keeps the last good answer while a newer one is on the
 // way.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { LevelsResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
@@ -16,6 +16,7 @@ const OPTIONS = { claims: 'all' } as const
 const POLL_MS = 5000
 const FILLS_PAGE = 200
 const FILL_PAGES_MAX = 10
+const OLDER_FILLS_MS = 60_000
 
 /** Facts come in bursts; pages follow at most twice a second. */
 export function usePulse(botId: string): number {
@@ -104,31 +105,43 @@ export function useCloseModes(botId: string, enabled: boolean) {
 }
 
 /**
- * Filled orders for the chart, newest first, a bounded number of pages read one after the other.
+ * Filled orders for the chart: the newest page with every fact, a bounded number of older pages now
+ * and again, joined by order.
  */
 export function useFills(botId: string, pulse: number): readonly ChartFill[] {
   const { call } = useWeb()
-  const query = useInfiniteQuery({
+  const read = (page: number, signal: AbortSignal): Promise<readonly GridOrder[]> =>
+    call<GridResult<'getHistoryOrders'>>(
+      paths.getHistoryOrders,
+      { grid_id: botId, view: 'orders', page, limit: FILLS_PAGE },
+      { signal, ...OPTIONS },
+    ).then((answer) => answer.orders)
+  const newest = useQuery({
     queryKey: ['grid', botId, 'fills', pulse],
-    initialPageParam: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ pageParam, signal }) =>
-      call<GridResult<'getHistoryOrders'>>(
-        paths.getHistoryOrders,
-        { grid_id: botId, view: 'orders', page: pageParam, limit: FILLS_PAGE },
-        { signal, ...OPTIONS },
-      ),
-    getNextPageParam: (page, all) =>
-      page.orders.length < FILLS_PAGE || all.length >= FILL_PAGES_MAX ? undefined : all.length,
+    queryFn: ({ signal }) => read(0, signal),
   })
-  const { hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage()
-  }, [hasNextPage, isFetching, isPlaceholderData, fetchNextPage])
-  return useMemo(
-    () => (query.data?.pages ?? []).flatMap((page) => page.orders.flatMap(fillOf)),
-    [query.data],
-  )
+  const full = (newest.data?.length ?? 0) >= FILLS_PAGE
+  const older = useQuery({
+    queryKey: ['grid', botId, 'older-fills'],
+    enabled: full,
+    staleTime: OLDER_FILLS_MS,
+    refetchInterval: OLDER_FILLS_MS,
+    queryFn: async ({ signal }) => {
+      const all: GridOrder[] = []
+      for (let page = 1; page < FILL_PAGES_MAX; page += 1) {
+        const orders = await read(page, signal)
+        all.push(...orders)
+        if (orders.length < FILLS_PAGE) break
+      }
+      return all
+    },
+  })
+  return useMemo(() => {
+    const orders = [...(older.data ?? []), ...(newest.data ?? [])]
+    const byId = new Map(orders.map((it) => [it.order_id, it]))
+    return [...byId.values()].flatMap(fillOf)
+  }, [newest.data, older.data])
 }
 
 function fillOf(order: GridOrder): readonly ChartFill[] {
@@ -175,6 +188,6 @@ function stepOfScale(scale: number): string {
 }
 
 /** The instrument of a bot's pair, made once. */
-export function useInstrument(pair: SpotSymbol | undefined) {
-  return useMemo(() => (pair === undefined ? undefined : instrumentOf(pair)), [pair])
+export function useInstrument(pair: SpotSymbol) {
+  return useMemo(() => instrumentOf(pair), [pair])
 }

@@ -39,7 +39,10 @@ export function WithdrawDialog(props: GridDialogProps) {
     setState('sending')
     call(paths.withdrawProfit, { grid_id: botId, withdraw_amount: text }, { claims: 'all' })
       .then(() => {
-        toast('success', t('spotGrid.withdraw.done', { amount: `${format.number(text, 2)} ${data?.coin ?? ''}` }))
+        toast(
+          'success',
+          t('spotGrid.withdraw.done', { amount: `${format.number(text, 2)} ${data?.coin ?? ''}` }),
+        )
         leave()
       })
       .catch((failure: CallFailure) =>
@@ -74,12 +77,18 @@ export function WithdrawDialog(props: GridDialogProps) {
     >
       {isError ? <Notice tone="danger">{t('spotGrid.withdraw.failedRead')}</Notice> : undefined}
       {data === undefined ? (
-        isError ? undefined : <Skeleton height="180px" />
+        isError ? undefined : (
+          <Skeleton height="180px" />
+        )
       ) : (
         <Body
           data={data}
           text={text}
-          problem={problem === undefined ? undefined : t(`spotGrid.withdraw.${problem}`, { most: format.number(most, 2) })}
+          problem={
+            problem === undefined
+              ? undefined
+              : t(`spotGrid.withdraw.${problem}`, { most: format.number(most, 2) })
+          }
           onText={setText}
         />
       )}
@@ -125,8 +134,7 @@ function Body({ data, text, problem, onText }: BodyProps) {
     value: <Amount value={value} unit={data.coin} />,
   })
   const held = money(data.held_back) > 0n
-  const reason =
-    data.reason === '' ? '' : t('spotGrid.withdraw.locked')
+  const reason = data.reason === '' ? '' : t('spotGrid.withdraw.locked')
   return (
     <>
       <RangeField

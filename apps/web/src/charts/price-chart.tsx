@@ -56,6 +56,7 @@ export function PriceChart(props: PriceChartProps) {
       ) : (
         <div className={props.stale ? 'chart-body stale' : 'chart-body'} dir="ltr">
           {/* A canvas has no words; the group carries the summary and the arrows move a cursor. */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <div
             className="chart-canvas"
             ref={box}

@@ -51,6 +51,12 @@ test('twenty thousand fills are grouped in well under a frame or two', () => {
 test('the live price moves the last candle or opens the next at its close', () => {
   const newest = { time: 60, open: 1, high: 3, low: 1, close: 2 }
   expect(liveCandle(newest, 60, 4)).toEqual({ time: 60, open: 1, high: 4, low: 1, close: 4 })
-  expect(liveCandle(newest, 120, 1.5)).toEqual({ time: 120, open: 2, high: 2, low: 1.5, close: 1.5 })
+  expect(liveCandle(newest, 120, 1.5)).toEqual({
+    time: 120,
+    open: 2,
+    high: 2,
+    low: 1.5,
+    close: 1.5,
+  })
   expect(liveCandle(newest, 0, 9)).toBeUndefined()
 })

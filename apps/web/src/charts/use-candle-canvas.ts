@@ -35,8 +35,7 @@ export function useCandleCanvas(
   const newest = useRef<CanvasCandle>(undefined)
   const [scale, setScale] = useState<PriceScale>()
   const [hover, setHover] = useState<number>()
-  const older = useRef(candles.loadOlder)
-  older.current = candles.loadOlder
+  const older = useLatest(candles.loadOlder)
   const { locale, narrow, hidden, show, lit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
@@ -55,7 +54,7 @@ export function useCandleCanvas(
       made.destroy()
       canvas.current = undefined
     }
-  }, [locale, digits, hidden])
+  }, [locale, digits, hidden, older])
 
   useEffect(() => {
     const made = canvas.current
@@ -84,6 +83,15 @@ export function useCandleCanvas(
   }, [plan, fills, show, last, lit, barOf, marks, locale, digits, hidden])
 
   return { box, canvas, scale, hover }
+}
+
+/** The newest value of something, for callbacks that outlive a render. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
 }
 
 /** Calls back when theme or market colours of the page change; answers how to stop. */

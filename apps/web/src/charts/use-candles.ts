@@ -23,44 +23,28 @@ export interface Candles {
   readonly list: readonly CanvasCandle[]
   readonly state: 'loading' | 'ready' | 'failed'
   /** Seconds at which the candle of a moment opens. */
-  barOf(atMs: number): number
-  loadOlder(): void
-  retry(): void
+  readonly barOf: (atMs: number) => number
+  readonly loadOlder: () => void
+  readonly retry: () => void
 }
 
 export function useCandles(source: CandleSource): Candles {
-  const { call } = useWeb()
   const { symbol, interval, untilMs } = source
   const key = `${symbol}/${interval}/${untilMs}`
   const [loaded, setLoaded] = useState<{ key: string; list: readonly CanvasCandle[] }>()
-  const [failed, setFailed] = useState(false)
+  const [failedTry, setFailedTry] = useState('')
   const [attempt, setAttempt] = useState(0)
   const busy = useRef(false)
   const complete = useRef(false)
 
-  const read = useCallback(
-    async (endMs: number, limit: number, signal: AbortSignal): Promise<readonly CanvasCandle[]> => {
-      const end = endMs > 0 ? { end: endMs } : {}
-      const body = { symbol, category: 'spot', interval, limit, ...end }
-      const answer = await call<KlineResult>(paths.kline, body, { signal, claims: 'all' })
-      return answer.list.map((it) => ({
-        time: Math.floor(it.time / 1000),
-        open: Number(it.open),
-        high: Number(it.high),
-        low: Number(it.low),
-        close: Number(it.close),
-      }))
-    },
-    [call, symbol, interval],
-  )
+  const read = useRead(symbol, interval)
 
   useEffect(() => {
     const abort = new AbortController()
     complete.current = false
-    setFailed(false)
     read(untilMs, FIRST, abort.signal).then(
       (list) => setLoaded({ key, list }),
-      () => abort.signal.aborted || setFailed(true),
+      () => abort.signal.aborted || setFailedTry(`${key} ${attempt}`),
     )
     return () => abort.abort()
   }, [read, untilMs, key, attempt])
@@ -88,8 +72,28 @@ export function useCandles(source: CandleSource): Candles {
   }, [list, read, key])
 
   const barOf = useMemo(() => barsOf(interval), [interval])
-  const state = list.length > 0 ? 'ready' : failed ? 'failed' : 'loading'
+  const state = list.length > 0 ? 'ready' : failedTry === `${key} ${attempt}` ? 'failed' : 'loading'
   return { key, list, state, barOf, loadOlder, retry: () => setAttempt((it) => it + 1) }
+}
+
+/** Reads candles that end at a moment, 0 for now. */
+function useRead(symbol: string, interval: string) {
+  const { call } = useWeb()
+  return useCallback(
+    async (endMs: number, limit: number, signal: AbortSignal): Promise<readonly CanvasCandle[]> => {
+      const end = endMs > 0 ? { end: endMs } : {}
+      const body = { symbol, category: 'spot', interval, limit, ...end }
+      const answer = await call<KlineResult>(paths.kline, body, { signal, claims: 'all' })
+      return answer.list.map((it) => ({
+        time: Math.floor(it.time / 1000),
+        open: Number(it.open),
+        high: Number(it.high),
+        low: Number(it.low),
+        close: Number(it.close),
+      }))
+    },
+    [call, symbol, interval],
+  )
 }
 
 const EMPTY: readonly CanvasCandle[] = []

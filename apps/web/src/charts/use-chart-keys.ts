@@ -7,7 +7,7 @@ import type { CandleCanvas, CanvasCandle } from './candle-canvas.ts'
 interface Source {
   readonly canvas: RefObject<CandleCanvas | undefined>
   readonly candles: readonly CanvasCandle[]
-  price(value: number): string
+  readonly price: (value: number) => string
 }
 
 export function useChartKeys({ canvas, candles, price }: Source) {

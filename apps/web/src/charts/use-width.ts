@@ -8,7 +8,6 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const found = element.current
     if (found === null) return
-    setWidth(found.getBoundingClientRect().width)
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setWidth(entry.contentRect.width)
     })

@@ -1,6 +1,7 @@
 // The activity of a bot: the facts that changed it, newest first, in words. A fact without words of
 // its own is shown by its name, so that nothing is hidden.
-import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult } from '@trellis/contract'
 import { useWeb, type ActivityFeedProps } from '@trellis/bots/registry.web'
@@ -11,9 +12,8 @@ export function ActivityFeed(props: ActivityFeedProps) {
   const { botId, limit, more, refresh } = props
   const { t, call, format } = useWeb()
   const query = useInfiniteQuery({
-    queryKey: ['activity', botId, limit, refresh],
+    queryKey: ['grid', botId, 'activity', limit],
     initialPageParam: 0,
-    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       call<ActivityResult>(
         paths.activity,
@@ -23,6 +23,11 @@ export function ActivityFeed(props: ActivityFeedProps) {
     getNextPageParam: (page, all) =>
       all.length * limit >= Number(page.total) ? undefined : all.length,
   })
+  const { refetch } = query
+  const few = (query.data?.pages.length ?? 0) <= 2
+  useEffect(() => {
+    if (refresh > 0 && few) void refetch()
+  }, [refresh, few, refetch])
   const rows = (query.data?.pages ?? []).flatMap((page) => page.rows)
   if (query.isPending) return <Skeleton height="120px" />
   if (query.isError && rows.length === 0) {

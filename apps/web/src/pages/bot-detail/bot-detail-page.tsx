@@ -51,16 +51,19 @@ function KnownBot({ id }: { id: string }) {
   const next = useCallback(() => setAt((it) => it + 1), [])
   if (kind === undefined || !/^\d{1,20}$/.test(id)) {
     return (
-      <EmptyState
-        title={t('detail.missing')}
-        actions={
-          <a className={buttonClass()} href={link('/my-bot/')}>
-            {t('detail.toList')}
-          </a>
-        }
-      >
-        {t('detail.missingText')}
-      </EmptyState>
+      <>
+        <h1 className="sr-only">{t('detail.title', { id })}</h1>
+        <EmptyState
+          title={t('detail.missing')}
+          actions={
+            <a className={buttonClass()} href={link('/my-bot/')}>
+              {t('detail.toList')}
+            </a>
+          }
+        >
+          {t('detail.missingText')}
+        </EmptyState>
+      </>
     )
   }
   return (

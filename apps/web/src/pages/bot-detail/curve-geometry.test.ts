@@ -53,7 +53,9 @@ test('the cursor finds the nearest point and close flags share one mark', () => 
 test('activity is put into words, and an unknown fact shows its name', () => {
   const tools = {
     t: (key: string, values?: Readonly<Record<string, string | number>>) =>
-      key === 'activity.order-filled.sell' ? `Sold ${values?.['quantity']} at ${values?.['price']}` : key,
+      key === 'activity.order-filled.sell'
+        ? `Sold ${values?.['quantity']} at ${values?.['price']}`
+        : key,
     format: { number: (text: string) => text, percent: (text: string) => text },
   }
   const place = { base: 'BTC', quote: 'USDT', digits: 1 }

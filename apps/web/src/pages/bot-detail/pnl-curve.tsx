@@ -69,11 +69,12 @@ export function PnlCurve(props: PnlCurveProps) {
       {asTable ? (
         <CurveTable rows={rows} />
       ) : (
+        // The drawing has no words; arrows walk its points.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <div
           className="curve"
           ref={box}
           role="group"
-          // The drawing has no words; arrows walk its points.
           // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={summaryOf(props, newest, points, { t, format })}
@@ -123,15 +124,15 @@ type Row = PnlCurveResult['points'][number]
 
 function useCurve(props: PnlCurveProps, range: Range) {
   const { call } = useWeb()
-  const { botId, startedAtMs, endedAtMs, refresh } = props
+  const { botId, startedAtMs, endedAtMs } = props
   // "Now" in market time is the end of the last answer; the server clips what lies before the
   // start.
   const [newestMs, setNewestMs] = useState(endedAtMs)
   const from = DAYS[range] === 0 ? 0 : Math.max(startedAtMs, newestMs - DAYS[range] * DAY_MS)
   const query = useQuery({
-    queryKey: ['curve', botId, range, refresh],
+    queryKey: ['grid', botId, 'curve', range],
     placeholderData: keepPreviousData,
-    refetchInterval: endedAtMs > 0 ? false : 15_000,
+    refetchInterval: endedAtMs > 0 ? false : 10_000,
     queryFn: async ({ signal }) => {
       const body = { grid_id: botId, from, points: POINTS }
       const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, claims: 'all' })

@@ -37,7 +37,8 @@ export const texts = {
     fillsNote_few: 'آخر {{count}} تنفيذات',
     fillsNote_many: 'آخر {{count}} تنفيذًا',
     fillsNote_other: 'آخر {{count}} تنفيذ',
-    ladder: 'السلّم: {{sells}} أوامر بيع في الأعلى، {{empty}} بلا أمر، {{buys}} أوامر شراء في الأسفل. السهمان أعلى وأسفل ينقلان بين المستويات.',
+    ladder:
+      'السلّم: {{sells}} أوامر بيع في الأعلى، {{empty}} بلا أمر، {{buys}} أوامر شراء في الأسفل. السهمان أعلى وأسفل ينقلان بين المستويات.',
     candle: '{{time}}: الافتتاح {{open}}، الأعلى {{high}}، الأدنى {{low}}، الإغلاق {{close}}',
     open: 'الافتتاح',
     high: 'الأعلى',
@@ -76,8 +77,10 @@ export const texts = {
     curveFailed: 'تعذّرت قراءة المنحنى.',
     curveEmpty: 'يبدأ المنحنى مع الدقائق الأولى للروبوت.',
     curvePoint: '{{time}}: الإجمالي {{total}}، ربح الشبكة {{grid}}، لو احتُفظ بها {{hold}}',
-    curveSummary: 'منحنى الربح والخسارة. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}؛ وأكبر هبوط من قمة {{fall}} {{quote}}. أسهم اللوحة تقرأ النقاط.',
-    curveSummaryShort: 'منحنى الساعة الأولى. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}.',
+    curveSummary:
+      'منحنى الربح والخسارة. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}؛ وأكبر هبوط من قمة {{fall}} {{quote}}. أسهم اللوحة تقرأ النقاط.',
+    curveSummaryShort:
+      'منحنى الساعة الأولى. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}.',
     activityFailed: 'تعذّرت قراءة النشاط.',
     activityEmpty: 'لم يحدث شيء بعد.',
     older: 'الأقدم',

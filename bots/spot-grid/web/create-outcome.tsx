@@ -1,0 +1,87 @@
+// What came of a create request: it stands, or nobody knows yet. Must never offer a second order while the first
+// may stand.
+import { useRef } from 'react'
+import { Button, buttonClass, Dialog } from '@trellis/ui'
+import { useWeb } from '../../web-context.ts'
+import { LOOKS_MAX, type Creation } from './use-create.ts'
+
+export interface OutcomeProps {
+  readonly creation: Creation
+  onClose(): void
+}
+
+/** It stands: where it is, and what may come next. */
+export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
+  const { t, link, go } = useWeb()
+  const { botId, creation, onClose } = props
+  const view = useRef<HTMLAnchorElement>(null)
+  const path = `/bot/${botId}/`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('spotGrid.created.title')}
+      closeLabel={t('spotGrid.close')}
+      initialFocus={view}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              creation.reset()
+              onClose()
+            }}
+          >
+            {t('spotGrid.created.another')}
+          </Button>
+          <a
+            ref={view}
+            className={buttonClass({ variant: 'primary' })}
+            href={link(path)}
+            onClick={(event) => {
+              event.preventDefault()
+              go(path)
+            }}
+          >
+            {t('spotGrid.created.view')}
+          </a>
+        </>
+      }
+    >
+      <p>{t('spotGrid.created.text')}</p>
+      <p className="dim">
+        {t('spotGrid.created.id')} <bdi dir="ltr">{botId}</bdi>
+      </p>
+    </Dialog>
+  )
+}
+
+/** No answer came. The list of bots is asked; a second order is never offered. */
+export function UnknownResult({ creation, onClose }: OutcomeProps) {
+  const { t, link } = useWeb()
+  const looks = creation.state.type === 'unknown' ? creation.state.looks : 0
+  const over = looks >= LOOKS_MAX
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('spotGrid.unknown.title')}
+      closeLabel={t('spotGrid.close')}
+      locked={!over}
+      footer={
+        <>
+          {over ? (
+            <Button onClick={creation.lookAgain}>{t('spotGrid.unknown.again')}</Button>
+          ) : undefined}
+          <a className={buttonClass()} href={link('/my-bot/')}>
+            {t('spotGrid.unknown.list')}
+          </a>
+        </>
+      }
+    >
+      <p>{t('spotGrid.unknown.text')}</p>
+      <p className="dim" role="status">
+        {over ? t('spotGrid.unknown.over') : t('spotGrid.unknown.looking')}
+      </p>
+    </Dialog>
+  )
+}
