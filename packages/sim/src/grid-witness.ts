@@ -63,6 +63,9 @@ export class GridWitness {
   readonly #grids = new Map<number, Grid>()
   readonly #bySymbol: readonly Set<Grid>[]
   readonly #touched = new Set<Grid>()
+  readonly #skipped: (readonly [Grid, NaiveCell])[] = []
+  /** Orders of levels that the venue refused in the batch at hand. */
+  readonly #refused = new Map<Grid, PlaceOrder[]>()
   readonly #auditor: Auditor
   readonly #witness: MarketWitness
   readonly #instruments: readonly Instrument[]
@@ -81,6 +84,9 @@ export class GridWitness {
     for (const fact of batch.facts) this.#fold(fact, batch.partition)
     for (const grid of this.#touched) this.#look(grid)
     this.#touched.clear()
+    for (const [grid, cell] of this.#skipped) this.#lookAtSkipped(grid, cell)
+    this.#skipped.length = 0
+    this.#refused.clear()
   }
 
   /** After a tape event: what the price touched must have happened. */
@@ -120,9 +126,7 @@ export class GridWitness {
       case 'order-placed':
         return this.#place(grid, fact.order)
       case 'order-rejected':
-        if (fact.order.purpose !== 'position')
-          this.#excuse(grid, cellFor(grid, fact.order), fact.reason)
-        return
+        return this.#refuse(grid, fact.order, fact.reason)
       case 'order-filled':
         return this.#fill(grid, fact)
       case 'order-cancelled':
@@ -246,28 +250,36 @@ export class GridWitness {
       this.#find(grid, `shifts to ${said.minPrice} with ${said.cellNumber} levels`)
   }
 
-  /** A level may only be skipped for want of money. */
   #skip(grid: Grid, slot: number): void {
     const cell = grid.cells.find((one) => one.slot === slot)
     if (!cell) return this.#find(grid, `skips level ${slot}, which it has not`)
     this.#excuse(grid, cell, 'insufficient-balance')
+    this.#skipped.push([grid, cell])
+  }
+
+  /** A level may only stay skipped for want of money: what is free at the end of the turn is not enough. */
+  #lookAtSkipped(grid: Grid, cell: NaiveCell): void {
     const bot = this.#auditor.bots.get(grid.bot)
-    if (!bot) return
+    if (!bot || grid.phase === 'over' || cell.excuse !== 'insufficient-balance') return
     const { instrument } = grid
     const buys = cell.side === 'buy'
-    const worth = (price: number, lots: number): bigint =>
-      buys
-        ? BigInt(price) * BigInt(lots) * instrument.valueFactor
-        : BigInt(lots) * instrument.lotAmount
     let free = bot.balances.get(buys ? instrument.quote : instrument.base) ?? 0n
     for (const { order, filled } of bot.open.values())
-      if (order.side === cell.side) free -= worth(order.price, order.qty - filled)
-    // What a closed market refused keeps its claim.
-    for (const other of grid.cells)
-      if (other.side === cell.side && other.excuse === 'symbol-not-trading')
-        free -= worth(buys ? other.low : other.high, other.want - other.got)
-    if (free >= worth(buys ? cell.low : cell.high, cell.want - cell.got))
-      this.#find(grid, `skips level ${slot} with ${free} free`)
+      if (order.side === cell.side) free -= worthOf(instrument, order, order.qty - filled)
+    // Orders nearer to the price were asked for first: what the venue refused of them had its claim.
+    for (const order of this.#refused.get(grid) ?? [])
+      if (order.side === cell.side) free -= worthOf(instrument, order, order.qty)
+    const wanted = { side: cell.side, price: buys ? cell.low : cell.high }
+    if (free >= worthOf(instrument, wanted, cell.want - cell.got))
+      this.#find(grid, `skips level ${cell.slot} with ${free} free`)
+  }
+
+  #refuse(grid: Grid, order: PlaceOrder, reason: string): void {
+    if (order.purpose === 'position') return
+    const refused = this.#refused.get(grid) ?? []
+    this.#refused.set(grid, refused)
+    refused.push(order)
+    this.#excuse(grid, cellFor(grid, order), reason)
   }
 
   #excuse(grid: Grid, cell: NaiveCell | undefined, reason: string): void {
@@ -340,6 +352,16 @@ function freshLeg(
   want: number,
 ): Pick<NaiveCell, 'side' | 'want' | 'got' | 'value' | 'fee' | 'cost' | 'ref' | 'excuse'> {
   return { side: 'buy', want, got: 0, value: 0n, fee: 0n, cost: 0n, ref: 0, excuse: '' }
+}
+
+/** What an order of so many lots locks: quote coin for a buy, base coin for a sell. */
+function worthOf(
+  { valueFactor, lotAmount }: Instrument,
+  order: { readonly side: string; readonly price: number },
+  lots: number,
+): bigint {
+  if (order.side === 'sell') return BigInt(lots) * lotAmount
+  return BigInt(order.price) * BigInt(lots) * valueFactor
 }
 
 /** The level that waits for an order of this side and price. */
