@@ -131,10 +131,12 @@ describe('a grid over a replayed market, through the server', () => {
     try {
       const csv = join(own, 'BTCUSDT.csv.gz')
       copyFileSync(real, csv)
-      const range = { min: '90000', max: '115000', cells: 50, invest: '10000' }
+      const range = { min: '90000', max: '115000', cells: 48, invest: '10000' }
       const served = await byServer(own, range)
       expect(served).toEqual(byHand(csv, range))
       expect(served.arbitrages).toBeGreaterThan(100)
+      for (const wrong of ['fee', 'level', 'path'])
+        expect(byHand(csv, range, wrong), wrong).not.toEqual(served)
     } finally {
       rmSync(own, { recursive: true, force: true })
     }
