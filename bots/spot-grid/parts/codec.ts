@@ -1,7 +1,7 @@
 // The journal form of the kind's facts: one byte for the type, then the fields in a fixed order,
 // numbers as variable-length integers. Must never change for a version that was written once: new
 // fields need a new version.
-import { assert } from '@trellis/kernel'
+import { assert, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { FactCodec } from '@trellis/engine'
 import { GRID_VERSION } from '../state.ts'
 import type { GridFact, GridFactType } from './facts.ts'
@@ -166,14 +166,15 @@ export const factCodec: FactCodec<GridFact> = {
     const bytes = [code]
     const values = fact as unknown as Record<string, unknown>
     for (const [name, form] of FORMS[code]?.[1] ?? []) writeField(bytes, form, values[name])
-    return Uint8Array.from(bytes)
+    return new Uint8Array(bytes)
   },
   decode(bytes, version) {
     assert(version === GRID_VERSION, 'unknown version of spot grid facts', version)
     const [type, fields] = FORMS[bytes[0] ?? -1] ?? []
     assert(type !== undefined && fields !== undefined, 'unknown fact byte', bytes[0])
-    const fact: Record<string, unknown> = { type }
     const reader = { bytes, at: 1 }
+    if (type === 'arbitrage-closed') return readArbitrage(reader)
+    const fact: Record<string, unknown> = { type }
     for (const [name, form] of fields) fact[name] = readField(reader, form)
     assert(reader.at === bytes.length, 'a fact has bytes left over', type)
     return fact as unknown as GridFact
@@ -183,6 +184,26 @@ export const factCodec: FactCodec<GridFact> = {
 interface Reader {
   readonly bytes: Uint8Array
   at: number
+}
+
+/** The fact that a journal is full of, without the detour by the list of its fields. */
+function readArbitrage(reader: Reader): GridFact {
+  const fact: GridFact = {
+    type: 'arbitrage-closed',
+    slot: readCount(reader),
+    level: readCount(reader),
+    profit: readBig(reader) as Amount,
+    buyPrice: readCount(reader) as Price,
+    sellPrice: readCount(reader) as Price,
+    buyQty: readCount(reader) as Quantity,
+    sellQty: readCount(reader) as Quantity,
+    fee: readBig(reader) as Amount,
+    buyRef: readCount(reader),
+    sellRef: readCount(reader),
+    estimated: readByte(reader) === 1,
+  }
+  assert(reader.at === reader.bytes.length, 'a fact has bytes left over', fact.type)
+  return fact
 }
 
 function writeField(bytes: number[], form: FieldForm, value: unknown): void {
@@ -257,8 +278,15 @@ function readCount(reader: Reader): number {
   }
 }
 
+/** Below this a doubled amount and its sign are a safe number, which is quicker than a bigint. */
+const SMALL = 2n ** 51n
+
 /** The same for bigints, the sign in the lowest bit. */
 function writeBig(bytes: number[], value: bigint): void {
+  if (value < SMALL && value > -SMALL) {
+    const small = Number(value)
+    return writeCount(bytes, small < 0 ? -small * 2 + 1 : small * 2)
+  }
   let rest = value < 0n ? -value * 2n + 1n : value * 2n
   while (rest >= 128n) {
     bytes.push(Number(rest % 128n) + 128)
@@ -267,9 +295,20 @@ function writeBig(bytes: number[], value: bigint): void {
   bytes.push(Number(rest))
 }
 
+/** Groups of seven bits that fit into a safe number. */
+const SMALL_GROUPS = 7
+
 function readBig(reader: Reader): bigint {
-  let value = 0n
-  let shift = 0n
+  let small = 0
+  let factor = 1
+  for (let i = 0; i < SMALL_GROUPS; i += 1) {
+    const byte = readByte(reader)
+    small += (byte % 128) * factor
+    if (byte < 128) return BigInt(small % 2 === 1 ? -(small - 1) / 2 : small / 2)
+    factor *= 128
+  }
+  let value = BigInt(small)
+  let shift = BigInt(SMALL_GROUPS * 7)
   for (;;) {
     const byte = readByte(reader)
     value += BigInt(byte % 128) << shift

@@ -9,20 +9,30 @@ export const AMOUNT_LIMBS = 1
 export const AMOUNT_NEGATIVE_LIMBS = 2
 export const LIMB_BITS = 48n
 const LIMB_MASK = (1n << LIMB_BITS) - 1n
+/** Small, because whoever sends a record to another thread sends the whole chunk along. */
+const CHUNK = 1 << 13
 
+/**
+ * Records stand one after another in a chunk that is never written twice: a record is a view of its
+ * chunk, not a copy.
+ */
 export class ByteWriter {
-  #bytes = new Uint8Array(1 << 16)
+  #bytes = new Uint8Array(CHUNK)
   #view = new DataView(this.#bytes.buffer)
+  /** Where the record under way begins in the chunk, and where the next byte goes. */
+  #start = 0
   #length = 0
 
   /** Starts over; what `finish` gave stays valid. */
   reset(): void {
-    this.#length = 0
+    this.#length = this.#start
   }
 
-  /** A copy of everything written since the start. */
+  /** Everything written since the start. */
   finish(): Uint8Array {
-    return this.#bytes.slice(0, this.#length)
+    const record = this.#bytes.subarray(this.#start, this.#length)
+    this.#start = this.#length
+    return record
   }
 
   byte(value: number): void {
@@ -103,10 +113,14 @@ export class ByteWriter {
     for (const limb of limbs) this.uint(limb)
   }
 
+  /** Goes on in a new chunk, with what the record under way has so far at its beginning. */
   #grow(more: number): void {
-    const bytes = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more))
-    bytes.set(this.#bytes)
+    const written = this.#bytes.subarray(this.#start, this.#length)
+    const bytes = new Uint8Array(Math.max(CHUNK, (written.length + more) * 2))
+    bytes.set(written)
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer)
+    this.#start = 0
+    this.#length = written.length
   }
 }

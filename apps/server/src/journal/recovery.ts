@@ -3,7 +3,7 @@
 // It must never hand on a record whose place in its partition's chain is not proved.
 import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
-import { hashOf, SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
+import { SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
 import { SegmentCursor } from './segment-cursor.ts'
 import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
 import { TapeGate } from './tape-gate.ts'
@@ -177,20 +177,17 @@ class Recovery {
   }
 
   #link(source: Source, record: StoredRecord, end: PartitionEnd): void {
-    const { path, offset } = source.cursor.place()
-    const name = `partition ${record.partition}, position ${record.first}`
-    if (record.first < end.position) throw damageAt(path, offset, `${name} is there twice`)
+    if (record.first < end.position) refuse(source, record, 'is there twice')
     if (record.previousHash !== end.hash) {
-      throw damageAt(path, offset, `${name} does not follow the record before it`)
+      refuse(source, record, 'does not follow the record before it')
     }
-    const { buffer, at } = source.cursor.bytes()
-    end.hash = hashOf(buffer, at, record.length)
+    end.hash = source.cursor.hash()
     end.position += record.count
     const snapshot = this.#snapshots.get(record.partition)
     if (snapshot === undefined || record.first >= snapshot.position) {
       this.#options.visit(record)
     } else if (end.position === snapshot.position && end.hash !== snapshot.hash) {
-      throw damageAt(path, offset, `${name} is not the record that the snapshot was made after`)
+      refuse(source, record, 'is not the record that the snapshot was made after')
     }
   }
 
@@ -218,4 +215,9 @@ class Recovery {
       end.gateMs = Math.max(end.gateMs, snapshot.gateMs)
     }
   }
+}
+
+function refuse({ cursor }: Source, { partition, first }: StoredRecord, what: string): never {
+  const { path, offset } = cursor.place()
+  throw damageAt(path, offset, `partition ${partition}, position ${first} ${what}`)
 }

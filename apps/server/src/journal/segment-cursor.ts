@@ -2,7 +2,14 @@
 // first byte that is not a whole record: what comes after could be anything.
 import type { JournalEnd } from './journal.ts'
 import type { Files } from './files.ts'
-import { lengthAt, MAX_RECORD, readRecord, SEGMENT_HEAD, type StoredRecord } from './record.ts'
+import {
+  hashOf,
+  lengthAt,
+  MAX_RECORD,
+  readRecord,
+  SEGMENT_HEAD,
+  type StoredRecord,
+} from './record.ts'
 import { damageAt, segmentHead, type SegmentFile } from './stream.ts'
 import type { SegmentHead } from './record.ts'
 
@@ -42,9 +49,9 @@ export class SegmentCursor {
     return this.#current
   }
 
-  /** Bytes and place of the record that `peek` answers. */
-  bytes(): { readonly buffer: Buffer; readonly at: number } {
-    return { buffer: this.#buffer, at: this.#at }
+  /** Hash of the record that `peek` answers, '' when it answers none. */
+  hash(): string {
+    return this.#current ? hashOf(this.#buffer, this.#at, this.#current.length) : ''
   }
 
   advance(): void {
