@@ -320,7 +320,8 @@ function orderPart(order: RestingOrder, instrument: Instrument) {
 function emptyPart(bot: GridBot, above: Cell | undefined, below: Cell | undefined) {
   const waiting =
     (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
-  const reason = waiting === '' ? idleReason(bot) : waiting
+  const isOver = bot.state.phase === 'ended'
+  const reason = waiting === '' || isOver ? idleReason(bot) : waiting
   const state = reason === 'empty-level' ? ('empty' as const) : ('unplaced' as const)
   return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
 }
