@@ -9,6 +9,7 @@ import { useWeb } from '../../web-context.ts'
 import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import type { AdjustDraft } from './adjust-form.ts'
+import { FractionRange } from './order-summary.tsx'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
 
 export interface AdjustTableProps {
@@ -34,14 +35,7 @@ export function AdjustTable(props: AdjustTableProps) {
   const profit = (low: string, high: string, count: number): ReactNode => {
     const found = profitOf(low, high, count, { pair, fees })
     if (found === undefined) return '—'
-    return (
-      <Figure>
-        {t('spotGrid.sum.fromTo', {
-          from: format.percent(found.from, 2),
-          to: format.percent(found.to, 2),
-        })}
-      </Figure>
-    )
+    return <FractionRange from={found.from} to={found.to} />
   }
   const target = (takeProfit: string, stopLoss: string): ReactNode => (
     <bdi dir="ltr">

@@ -166,7 +166,10 @@ export function linesOfGrid(
 
 function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
   const side = level.side === '' ? 'empty' : level.side
-  const fills = t('spotGrid.rung.fills', { count: level.fills })
+  const fills =
+    level.fills === 0
+      ? t('spotGrid.rung.noFills')
+      : t('spotGrid.rung.fills', { count: level.fills })
   const quantity = Number(level.quantity)
   return {
     price: Number(level.price),

@@ -107,7 +107,7 @@ function Grid(props: GridProps) {
       )}
       {overview ? (
         <div className="over">
-          <TotalCard detail={detail} readAtMs={props.readAtMs} />
+          <TotalCard botId={botId} detail={detail} readAtMs={props.readAtMs} />
           <Curve botId={botId} detail={detail} parts={parts} />
         </div>
       ) : undefined}
@@ -176,7 +176,7 @@ function Side(props: ViewProps) {
   const { t } = useWeb()
   return (
     <div className="side">
-      {props.tab === 'orders' ? undefined : (
+      {props.tab === 'orders' || isOver(props.detail) ? undefined : (
         <section className="card stack">
           <OpenOrders {...props} all={false} onAll={() => props.onTab('orders')} />
         </section>

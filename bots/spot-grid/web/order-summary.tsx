@@ -97,11 +97,21 @@ function StepFigure(props: OrderSummaryProps & { summary: GridSummary }) {
 
 /** "0.43 to 0.51 %": net of two maker fees, dearest and cheapest grid. */
 export function ProfitPerGrid({ summary }: { summary: GridSummary }) {
+  return (
+    <FractionRange from={formatAmount(summary.profitFrom)} to={formatAmount(summary.profitTo)} />
+  )
+}
+
+/** Two percentages in the order of the language; each stays left to right. */
+export function FractionRange({ from, to }: { from: string; to: string }) {
   const { t, format } = useWeb()
-  const from = format.percent(formatAmount(summary.profitFrom), 2)
-  const to = format.percent(formatAmount(summary.profitTo), 2)
-  if (from === to) return <Figure>{from}</Figure>
-  return <Figure>{t('spotGrid.sum.fromTo', { from, to })}</Figure>
+  const [low, high] = [format.percent(from, 2), format.percent(to, 2)]
+  if (low === high) return <Figure>{low}</Figure>
+  return (
+    <span className="nowrap">
+      <Figure>{low}</Figure> {t('spotGrid.sum.to')} <Figure>{high}</Figure>
+    </span>
+  )
 }
 
 function FirstTrade(props: {

@@ -1,6 +1,6 @@
 // What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what
 // is going on and offers what can be done, each with what it costs.
-import { Button, Notice } from '@trellis/ui'
+import { Button, Notice, usePhone } from '@trellis/ui'
 import type { LevelRow } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
@@ -68,17 +68,18 @@ function Closing({ levels }: { levels: readonly LevelRow[] | undefined }) {
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { t, format } = useWeb()
   const { detail, position, last } = props
+  const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
   return (
-    <section className="coach" aria-label={t('spotGrid.coach.title')}>
-      <p>
+    <details className="coach" open={!phone}>
+      <summary>
         <strong>
           {t(`spotGrid.coach.${position}`, { distance: distance(edge, last, format.percent) })}
         </strong>{' '}
         {t(`spotGrid.coach.${position}Text`, {
           coin: position === 'above' ? detail.quote_token : detail.base_token,
         })}
-      </p>
+      </summary>
       <ul>
         <li>
           <span className="h2">{t('spotGrid.coach.wait')}</span>
@@ -103,6 +104,6 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
           </Button>
         </li>
       </ul>
-    </section>
+    </details>
   )
 }

@@ -3,17 +3,21 @@
 import type { ReactNode } from 'react'
 import { addsUp, Amount, Delta, Equation, Explain, Figure } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'
+import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import type { GridDetail } from '../wire.ts'
+import { useTotalAtMidnight } from './use-grid.ts'
 import {
   equationTerms,
   isEarlyRate,
   metrics,
+  money,
   type Metric,
   type MetricId,
   type MetricTerm,
 } from './metrics.ts'
 
 export interface TotalCardProps {
+  readonly botId: string
   readonly detail: GridDetail
   /** Wall time of the figures, epoch ms. */
   readonly readAtMs: number
@@ -30,7 +34,7 @@ const STATS = [
   'day',
 ] as const satisfies readonly MetricId[]
 
-export function TotalCard({ detail, readAtMs }: TotalCardProps) {
+export function TotalCard({ botId, detail, readAtMs }: TotalCardProps) {
   const { t, format } = useWeb()
   const quote = detail.quote_token
   const terms = equationTerms.map((id) => ({
@@ -41,9 +45,12 @@ export function TotalCard({ detail, readAtMs }: TotalCardProps) {
   const roi = metrics.get('roi')?.value(detail) ?? ''
   return (
     <section className="card stack stack-12" aria-label={t('spotGrid.metric.total.name')}>
-      <h2 className="h2">
-        <Why id="total" detail={detail} readAtMs={readAtMs} />
-      </h2>
+      <div className="row between">
+        <h2 className="h2">
+          <Why id="total" detail={detail} readAtMs={readAtMs} />
+        </h2>
+        <Today botId={botId} detail={detail} />
+      </div>
       <div className="row base wrap g12">
         <span className="fig-xl total-figure" data-testid="total-profit">
           <Delta value={detail.total_profit} arrow />
@@ -80,6 +87,19 @@ export function TotalCard({ detail, readAtMs }: TotalCardProps) {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Change of the total since 00:00 UTC of the market's day. */
+function Today({ botId, detail }: Pick<TotalCardProps, 'botId' | 'detail'>) {
+  const { t } = useWeb()
+  const since = useTotalAtMidnight(botId, detail)
+  if (since === undefined) return undefined
+  const today = formatAmount((money(detail.total_profit) - money(since)) as Money)
+  return (
+    <span className="t12 dim">
+      {t('spotGrid.metric.today')} <Delta value={today} unit={detail.quote_token} />
+    </span>
   )
 }
 

@@ -5,7 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
-import type { LevelsResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
+import type { LevelsResult, PnlCurveResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { parseDecimal } from '@trellis/kernel'
 import { useWeb, type CallFailure, type ChartFill } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
@@ -149,6 +149,29 @@ function fillOf(order: GridOrder): readonly ChartFill[] {
   const price = Number(order.avg_price) > 0 ? order.avg_price : order.price
   const side = order.side.toLowerCase() === 'buy' ? 'buy' : 'sell'
   return [{ atMs: Number(order.time), price: Number(price), side }]
+}
+
+const DAY_MS = 86_400_000
+
+/** The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until known. */
+export function useTotalAtMidnight(botId: string, detail: GridDetail): string | undefined {
+  const { call } = useWeb()
+  const createdMs = Number(detail.create_time)
+  const nowMs = createdMs + Number(detail.operation_time)
+  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS
+  const older = createdMs < midnightMs && !isOver(detail)
+  const query = useQuery({
+    queryKey: ['grid', botId, 'midnight', midnightMs],
+    enabled: older,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const body = { grid_id: botId, from: midnightMs, points: 100 }
+      const answer = await call<PnlCurveResult>(sharedPaths.pnlCurve, body, { signal, ...OPTIONS })
+      return answer.points[0]?.total ?? '0'
+    },
+  })
+  if (isOver(detail)) return undefined
+  return older ? query.data : '0'
 }
 
 /** The listed pair of a bot; of a pair that is listed no more, what its figures show. */

@@ -88,6 +88,7 @@ export const detailTexts = {
     closeText: 'ينهي الروبوت عند إجمالي نحو {{total}} قبل رسوم الإغلاق.',
   },
   metric: {
+    today: 'اليوم',
     ofInvested: 'من {{value}} مستثمرة',
     of: { invested: 'النسب من كل ما استُثمر، والإضافات منه.' },
     asOf: 'حتى {{time}}.',

@@ -70,6 +70,7 @@ export const texts = {
       buyDetail: 'سينتظر أمر شراء عند {{price}}',
       sellDetail: 'سينتظر أمر بيع عند {{price}}',
       emptyDetail: 'يبقى {{price}} فارغًا: هو المستوى المجاور للسعر',
+      noFills: 'لا شيء بعد',
       fills_zero: 'لا شيء بعد',
       fills_one: 'تنفيذ واحد',
       fills_two: 'تنفيذان',
@@ -142,7 +143,7 @@ export const texts = {
       profitShort: 'الربح لكل شبكة',
       profitWhy:
         'شراء وبيع أعلى بمستوى واحد، بعد رسمي صانع، من مال تلك الشبكة. الشبكة السفلى تربح أكثر والعليا أقل.',
-      fromTo: '{{from}} إلى {{to}}',
+      to: 'إلى',
       step: 'المسافة بين مستويين',
       quantity: 'الكمية لكل شبكة',
       first: 'الصفقة الأولى بسعر السوق',

@@ -78,6 +78,7 @@ export const detailTexts = {
     closeText: 'Ends the bot at a total of about {{total}} before closing fees.',
   },
   metric: {
+    today: 'Today',
     ofInvested: 'of {{value}} invested',
     of: { invested: 'Percentages are of everything invested, top-ups included.' },
     asOf: 'As of {{time}}.',

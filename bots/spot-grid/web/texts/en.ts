@@ -72,7 +72,7 @@ export const texts = {
       buyDetail: 'A buy order will wait at {{price}}',
       sellDetail: 'A sell order will wait at {{price}}',
       emptyDetail: '{{price}} stays empty: it is the level next to the price',
-      fills_zero: 'none yet',
+      noFills: 'none yet',
       fills_one: '{{count}} fill',
       fills_other: '{{count}} fills',
     },
@@ -142,7 +142,7 @@ export const texts = {
       profitShort: 'Profit per grid',
       profitWhy:
         'One buy and one sell one level higher, after two maker fees, of the money in that grid. The lowest grid earns most, the highest least.',
-      fromTo: '{{from}} to {{to}}',
+      to: 'to',
       step: 'Distance of two levels',
       quantity: 'Quantity per grid',
       first: 'First trade, at market',
