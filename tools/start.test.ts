@@ -83,7 +83,8 @@ function smallRepository(): string {
   }
   mkdirSync(join(folder, 'tools'))
   for (const file of readdirSync(join(root, 'tools'))) {
-    if (!file.endsWith('.test.ts')) cpSync(join(root, 'tools', file), join(folder, 'tools', file))
+    if (!file.endsWith('.test.ts'))
+      cpSync(join(root, 'tools', file), join(folder, 'tools', file), { recursive: true })
   }
   mkdirSync(join(folder, 'bots'))
   linkPackages(folder)
