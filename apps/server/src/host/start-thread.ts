@@ -1,14 +1,14 @@
 // Starts a worker thread from its file, bundled or as source. Must never be called with an address
 // from outside.
-import { Worker } from 'node:worker_threads'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
 
 /**
  * Source files need a loader that reads TypeScript, which threads do not inherit; the bundle needs
  * none.
  */
-export function startThread(file: URL, data: unknown): Worker {
-  if (!file.pathname.endsWith('.ts')) return new Worker(file, { workerData: data })
+export function startThread(file: URL, data: unknown, resourceLimits: ResourceLimits = {}): Worker {
+  if (!file.pathname.endsWith('.ts')) return new Worker(file, { workerData: data, resourceLimits })
   const entry = JSON.stringify(file.href)
   const load = `import('tsx/esm/api').then(({ register }) => { register(); return import(${entry}) })`
-  return new Worker(load, { eval: true, workerData: data, execArgv: [] })
+  return new Worker(load, { eval: true, workerData: data, execArgv: [], resourceLimits })
 }

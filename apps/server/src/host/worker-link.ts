@@ -15,6 +15,11 @@ import type {
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 const STOP_LIMIT_MS = 4000
+/**
+ * Each fill leaves about 3 kB behind that nobody needs at the next one. Collecting them costs by the
+ * number of collections (the bots' memory is searched for what they point to), so there are few.
+ */
+const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
 /** Nobody knows whether the call took effect: the worker ended before it could say. */
 export class UnknownResultError extends Error {
@@ -74,7 +79,8 @@ export class WorkerLink {
 
   /** Starts the thread; resolves when it has read its journal, rejects when it can not. */
   open(): Promise<Recovered> {
-    const thread = startThread(new URL('./engine-worker.ts', import.meta.url), this.#init)
+    const file = new URL('./engine-worker.ts', import.meta.url)
+    const thread = startThread(file, this.#init, ENGINE_LIMITS)
     this.#thread = thread
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromWorker) => {
