@@ -87,8 +87,7 @@ function gridOf(opening: readonly Batch[]): PlainGrid {
         buys += 1
       }
     }
-  const counterLots = Math.floor((buyLots * (10_000 - MAKER_BPS)) / 10_000)
-  return { levels, buyLots, firstSellLots, counterLots, emptyLevel: buys, makerBps: MAKER_BPS }
+  return { levels, buyLots, firstSellLots, emptyLevel: buys, makerBps: MAKER_BPS }
 }
 
 function totalsOf(batches: readonly Batch[]): EngineRun['totals'] {

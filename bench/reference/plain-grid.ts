@@ -6,9 +6,8 @@ import type { CandleColumns } from './candles.ts'
 /** What a grid was started with, in ticks and lots. */
 export interface PlainGrid {
   readonly levels: readonly number[]
-  /** Lots bought at a level, and lots sold after such a buy. */
+  /** Lots bought at a level; what is left after the fee is sold in whole lots, the rest is kept. */
   readonly buyLots: number
-  readonly counterLots: number
   /** Lots of the first sells. */
   readonly firstSellLots: number
   /** Index of the level that starts empty. */
@@ -72,6 +71,8 @@ class PlainRun {
   time = 0
   /** Lots a cell holds for sale, 0 while its buy waits. */
   private readonly held: Float64Array
+  /** What rounds of a cell left below a lot, in 1/10000 lot. */
+  private readonly dust: Float64Array
   private readonly levels: Float64Array
   private journal: Float64Array
   private used = 0
@@ -82,6 +83,7 @@ class PlainRun {
   ) {
     this.levels = Float64Array.from(grid.levels)
     this.held = new Float64Array(grid.levels.length - 1)
+    this.dust = new Float64Array(grid.levels.length - 1)
     for (let cell = grid.emptyLevel; cell < this.held.length; cell++)
       this.held[cell] = grid.firstSellLots
     this.journal = new Float64Array(Math.max(1024, candles) * FIELDS)
@@ -121,12 +123,14 @@ class PlainRun {
   }
 
   private buy(cell: number): void {
-    const { buyLots, counterLots, makerBps } = this.grid
+    const { buyLots, makerBps } = this.grid
     const price = this.levels[cell]!
     this.totals.quote -= price * buyLots
     this.totals.base += buyLots
     this.totals.baseFees += buyLots * makerBps
-    this.held[cell] = counterLots
+    const coins = buyLots * (10_000 - makerBps) + this.dust[cell]!
+    this.held[cell] = Math.floor(coins / 10_000)
+    this.dust[cell] = coins % 10_000
     this.record(cell, price, buyLots)
   }
 

@@ -304,3 +304,23 @@ describe('a market that stops', () => {
     expect(Number(rig.funding('BTC'))).toBeGreaterThan(0.17)
   })
 })
+
+describe('a lot that is coarse beside the order', () => {
+  test('is no loss: what a round leaves below a lot is sold by a later round', () => {
+    const coarse = defineInstrument({ ...btc, lotScale: 3, minQty: quantity(1) })
+    const rig = new Rig({ last: '54000', instrument: coarse, fees: houseFees }).start({
+      minPrice: '45000',
+      maxPrice: '65000',
+      cellNumber: 5,
+      quoteInvestment: '9000',
+    })
+    const cell = rig.state.slots[1]
+    for (let round = 0; round < 30; round += 1) rig.move('52000').move('57500')
+    expect(rig.faults).toEqual([])
+    expect(rig.state.arbitrages).toBeGreaterThanOrEqual(30)
+    expect(cell?.qty).toBeLessThan(100)
+    // 30 rounds of one cell sell what 30 buys brought in, net of fees, but for less than one lot.
+    expect(cell?.dust).toBeLessThan(coarse.lotAmount)
+    expect(rig.state.gridProfit).toBeGreaterThan(0n)
+  })
+})

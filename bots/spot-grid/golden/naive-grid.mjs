@@ -109,9 +109,10 @@ function trade(order, from, to, volume) {
   if (order.side === 'buy') {
     order.fee += buy(order.price, count, maker)
     if (order.left > 0) return
-    const left = lots - Number(ceilDiv(order.fee, LOT))
+    const coins = BigInt(lots) * LOT - order.fee + (order.dust ?? 0n)
+    const left = Number(coins / LOT)
     const cost = value(order.price, lots)
-    Object.assign(order, { side: 'sell', price: level(order.i + 1), left, cost, sold: 0n })
+    Object.assign(order, { side: 'sell', price: level(order.i + 1), left, cost, sold: 0n, dust: coins % LOT })
     return
   }
   const fee = sell(order.price, count, maker)

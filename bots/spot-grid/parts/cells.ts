@@ -60,6 +60,7 @@ export function buyingCell(place: Place, qty: Quantity): Cell {
     cost: 0n,
     buyFee: 0n,
     buyRef: 0,
+    dust: 0n,
     estimated: false,
     arbitrages: 0,
     profit: 0n,
@@ -68,7 +69,11 @@ export function buyingCell(place: Place, qty: Quantity): Cell {
   }
 }
 
-/** Turns a cell whose buy is complete: what came in, floored to the lot, is what it will sell. */
+/**
+ * Turns a cell whose buy is complete: what came in, with what earlier rounds left below one lot, is
+ * what it will sell in whole lots. Without the leftover a coarse lot would make every round sell
+ * less than it bought and call the difference a loss.
+ */
 export function turnToSell(cell: Cell, ref: number, lotAmount: bigint): void {
   cell.side = 'sell'
   cell.boughtQty = cell.filled
@@ -76,7 +81,9 @@ export function turnToSell(cell: Cell, ref: number, lotAmount: bigint): void {
   cell.buyFee = cell.fee
   cell.buyRef = ref
   cell.estimated = false
-  cell.qty = (cell.filled - Number((cell.fee + lotAmount - 1n) / lotAmount)) as Quantity
+  const coins = BigInt(cell.filled) * lotAmount - cell.fee + cell.dust
+  cell.qty = quantity(Number(coins / lotAmount))
+  cell.dust = coins % lotAmount
   resetLeg(cell)
 }
 

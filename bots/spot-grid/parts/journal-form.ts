@@ -5,7 +5,7 @@ import { readParams, writeParams } from '../params.ts'
 import { GRID_VERSION, type Cell, type GridState } from '../state.ts'
 import { refreshTriggers } from './triggers.ts'
 
-const CELL_AMOUNTS = ['value', 'fee', 'cost', 'buyFee', 'profit'] as const
+const CELL_AMOUNTS = ['value', 'fee', 'cost', 'buyFee', 'dust', 'profit'] as const
 const STATE_AMOUNTS = [
   'quote',
   'base',

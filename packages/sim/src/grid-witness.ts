@@ -243,7 +243,7 @@ export class GridWitness {
     if (!top || !first || gone.some((cell) => cell.side !== 'buy' || cell.ref !== 0))
       return this.#find(grid, 'shifts a level that it cannot leave')
     const { high } = top
-    grid.cells.push({ ...first, low: high, high: high + grid.step, ...freshLeg(grid.qty) })
+    grid.cells.push({ ...first, low: high, high: high + grid.step, ...freshLeg(grid.qty), dust: 0n })
     Object.assign(grid.settings, { minPrice: said.minPrice, maxPrice: said.maxPrice })
     grid.settings.cellNumber = said.cellNumber
     if (said.minPrice !== grid.cells[0]?.low || said.cellNumber !== grid.cells.length)
@@ -319,9 +319,9 @@ export class GridWitness {
     cell.ref = 0
     const { lotAmount } = grid.instrument
     if (cell.side === 'buy') {
-      const lost = Number((cell.fee + lotAmount - 1n) / lotAmount)
-      const { value, want } = cell
-      Object.assign(cell, { ...freshLeg(want - lost), side: 'sell', cost: value })
+      const coins = BigInt(cell.want) * lotAmount - cell.fee + cell.dust
+      const leg = freshLeg(Number(coins / lotAmount))
+      Object.assign(cell, { ...leg, side: 'sell', cost: cell.value, dust: coins % lotAmount })
     } else {
       grid.sold.set(fact.ref, cell.value - cell.fee - cell.cost)
       Object.assign(cell, { ...freshLeg(grid.qty), side: 'buy' })

@@ -14,6 +14,8 @@ export interface NaiveCell {
   fee: bigint
   /** What the coins to sell cost. */
   cost: bigint
+  /** Base coin left below one lot by this cell's earlier rounds. */
+  dust: bigint
   /** Reference of its open order, 0 for none. */
   ref: number
   /** Why it has none, in the words of a fact. */
@@ -86,6 +88,7 @@ export function expectedPlan(
           got: 0,
           value: 0n,
           fee: 0n,
+          dust: 0n,
           cost: sells ? BigInt(low) * BigInt(each) * instrument.valueFactor : 0n,
           ref: 0,
           excuse: '',
