@@ -25,8 +25,13 @@ function drawable(rungs: readonly LadderRung[], ys: readonly number[], side: Lad
     .filter((it) => it.rung.side === side && Number.isFinite(it.y))
 }
 
+/** Mean distance of two rungs in pixels. */
+function gapOf(ys: readonly number[]): number {
+  return ys.length < 2 ? 20 : Math.abs(((ys.at(-1) ?? 0) - (ys[0] ?? 0)) / (ys.length - 1))
+}
+
 function nodeSize(ys: readonly number[]): number {
-  const gap = ys.length < 2 ? 20 : Math.abs(((ys.at(-1) ?? 0) - (ys[0] ?? 0)) / (ys.length - 1))
+  const gap = gapOf(ys)
   return Math.max(1.5, Math.min(NODE, gap / 2 - 0.5))
 }
 
@@ -34,6 +39,7 @@ export const LadderRungs = memo(function LadderRungs(props: LadderRungsProps) {
   const { rungs, ys, rails, labelled, lit, formatPrice, showPrices, showWords } = props
   const most = Math.max(1, ...rungs.map((rung) => rung.fills))
   const size = nodeSize(ys)
+  const gap = gapOf(ys)
   const edge = (index: number) => index === 0 || index === rungs.length - 1
   return (
     <>
@@ -46,11 +52,16 @@ export const LadderRungs = memo(function LadderRungs(props: LadderRungsProps) {
           <g key={side}>
             <path
               className={`rung ${strokes[side]}`}
+              strokeOpacity={side !== 'empty' && gap < 5 ? 0.3 : undefined}
               strokeDasharray={side === 'empty' ? '1 4' : undefined}
               strokeLinecap={side === 'empty' ? 'round' : undefined}
               d={path}
             />
-            <path className={`fill ${strokes[side]}`} d={thick} />
+            <path
+              className={`fill ${strokes[side]}`}
+              style={gap < 5 ? { strokeWidth: Math.max(1, gap - 0.5) } : undefined}
+              d={thick}
+            />
             {side !== 'empty' && (
               <path
                 className={`k-node ${strokes[side]} nodes`}

@@ -32,3 +32,15 @@ export function clusterFills(points: readonly FillPoint[], cell = CELL): readonl
   }
   return [...cells.values()]
 }
+
+const CLUSTERS_MAX = 90
+const CELL_MAX = 48
+
+/** Clusters with cells as coarse as it takes for the candles to stay visible between the marks. */
+export function readableClusters(points: readonly FillPoint[]): readonly FillCluster[] {
+  let clusters = clusterFills(points)
+  for (let cell = CELL * 1.5; clusters.length > CLUSTERS_MAX && cell <= CELL_MAX; cell *= 1.5) {
+    clusters = clusterFills(points, cell)
+  }
+  return clusters
+}

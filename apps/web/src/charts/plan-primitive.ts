@@ -11,7 +11,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts'
 import type { ChartFill, ChartPlan } from '@trellis/bots/registry.web'
-import { clusterFills, type FillPoint } from './fill-clusters.ts'
+import { readableClusters, type FillPoint } from './fill-clusters.ts'
 import type { ChartColours } from './chart-colours.ts'
 
 export interface PlanScene {
@@ -33,6 +33,7 @@ interface Geometry {
 }
 
 const TRIANGLE = 4
+const LINE_GAP = 5
 
 export class PlanPrimitive implements ISeriesPrimitive<Time> {
   #scene: PlanScene | undefined
@@ -139,18 +140,29 @@ function drawBehind(context: Context, scene: PlanScene, geometry: Geometry): voi
 
 function drawRungs(context: Context, scene: PlanScene, geometry: Geometry): void {
   const { colours, plan } = scene
-  const many = plan.rungs.length > 60
+  const gap = rungGap(plan.rungs, geometry)
+  // Lines closer than this would fill the band; then every n-th stands for its neighbours.
+  const nth = Math.max(1, Math.ceil(LINE_GAP / Math.max(0.1, gap)))
   plan.rungs.forEach((rung, index) => {
     const y = geometry.y(rung.price)
     if (y === undefined || y < -2 || y > geometry.height + 2) return
     const lit = scene.lit === index
+    if (index % nth !== 0 && !lit && rung.side !== 'empty') return
     const colour =
       rung.side === 'buy' ? colours.up : rung.side === 'sell' ? colours.down : colours.ink3
-    context.globalAlpha = lit ? 1 : rung.side === 'empty' ? 0.9 : many ? 0.24 : 0.4
+    context.globalAlpha = lit ? 1 : rung.side === 'empty' ? 0.9 : gap < 8 ? 0.26 : 0.4
     const dash = rung.side === 'empty' ? [1, 4] : []
     line(context, { y, width: geometry.width, colour, dash, thick: lit ? 2 : 1 })
     context.globalAlpha = 1
   })
+}
+
+/** Mean distance of two levels in pixels; large for fewer than two. */
+function rungGap(rungs: ChartPlan['rungs'], geometry: Geometry): number {
+  const low = geometry.y(rungs[0]?.price ?? 0)
+  const high = geometry.y(rungs.at(-1)?.price ?? 0)
+  if (rungs.length < 2 || low === undefined || high === undefined) return 100
+  return Math.abs(low - high) / (rungs.length - 1)
 }
 
 function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): void {
@@ -188,7 +200,7 @@ function drawFills(context: Context, scene: PlanScene, points: readonly FillPoin
   const { colours } = scene
   context.font = `600 10px ${colours.font}`
   context.textAlign = 'center'
-  for (const { x, y, side, count } of clusterFills(points)) {
+  for (const { x, y, side, count } of readableClusters(points)) {
     const size = count > 1 ? TRIANGLE + Math.min(3, Math.log2(count)) : TRIANGLE
     const up = side === 'buy' ? 1 : -1
     context.beginPath()
