@@ -243,7 +243,13 @@ export class GridWitness {
     if (!top || !first || gone.some((cell) => cell.side !== 'buy' || cell.ref !== 0))
       return this.#find(grid, 'shifts a level that it cannot leave')
     const { high } = top
-    grid.cells.push({ ...first, low: high, high: high + grid.step, ...freshLeg(grid.qty), dust: 0n })
+    grid.cells.push({
+      ...first,
+      low: high,
+      high: high + grid.step,
+      ...freshLeg(grid.qty),
+      dust: 0n,
+    })
     Object.assign(grid.settings, { minPrice: said.minPrice, maxPrice: said.maxPrice })
     grid.settings.cellNumber = said.cellNumber
     if (said.minPrice !== grid.cells[0]?.low || said.cellNumber !== grid.cells.length)
