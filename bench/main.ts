@@ -1,5 +1,5 @@
-// `npm run bench`: prints every figure as a ratio to a reference measured in the same run. Its young
-// generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
+// `npm run bench`: prints every figure as a ratio to a reference measured in the same run. Its
+// young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
 import { benchLiveOrders } from './live-orders.ts'

@@ -1,5 +1,7 @@
-// `npm run screenshots`: pictures of every screen on desktop and phone, dark and light, English and Arabic.
-// All go to e2e/out; a few small ones that README shows go to docs/img. Must never judge what it sees.
+// `npm run screenshots`: pictures of every screen on desktop and phone, dark and light, English and
+// Arabic.
+// All go to e2e/out; a few small ones that README shows go to docs/img. Must never judge what it
+// sees.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -72,7 +74,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Three bots with a life behind them: one that trades, one that has ended, one out of its range. */
+/**
+ * Three bots with a life behind them: one that trades, one that has ended, one out of its range.
+ */
 async function makeBots(page: Page): Promise<Bots> {
   const create = async (symbol: string, around: number, width: number, more: object) => {
     const last = (await lastPrice(page, symbol)) * around

@@ -52,7 +52,9 @@ export interface Cell {
   cost: bigint
   buyFee: bigint
   buyRef: number
-  /** Base coin that earlier rounds of this cell left below one lot; the next sell takes it along. */
+  /**
+   * Base coin that earlier rounds of this cell left below one lot; the next sell takes it along.
+   */
   dust: bigint
   /** True while the coins to sell came from the opening and not from this cell's own buy. */
   estimated: boolean

@@ -1,5 +1,5 @@
-// What came of a create request: it stands, or nobody knows yet. Must never offer a second order while the first
-// may stand.
+// What came of a create request: it stands, or nobody knows yet. Must never offer a second order
+// while the first may stand.
 import { useRef } from 'react'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'

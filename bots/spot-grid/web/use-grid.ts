@@ -153,7 +153,10 @@ function fillOf(order: GridOrder): readonly ChartFill[] {
 
 const DAY_MS = 86_400_000
 
-/** The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until known. */
+/**
+ * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until
+ * known.
+ */
 export function useTotalAtMidnight(botId: string, detail: GridDetail): string | undefined {
   const { call } = useWeb()
   const createdMs = Number(detail.create_time)

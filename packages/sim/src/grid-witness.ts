@@ -263,7 +263,10 @@ export class GridWitness {
     this.#skipped.push([grid, cell])
   }
 
-  /** A level may only stay skipped for want of money: what is free at the end of the turn is not enough. */
+  /**
+   * A level may only stay skipped for want of money: what is free at the end of the turn is not
+   * enough.
+   */
   #lookAtSkipped(grid: Grid, cell: NaiveCell): void {
     const bot = this.#auditor.bots.get(grid.bot)
     if (!bot || grid.phase === 'over' || cell.excuse !== 'insufficient-balance') return
@@ -272,7 +275,8 @@ export class GridWitness {
     let free = bot.balances.get(buys ? instrument.quote : instrument.base) ?? 0n
     for (const { order, filled } of bot.open.values())
       if (order.side === cell.side) free -= worthOf(instrument, order, order.qty - filled)
-    // Orders nearer to the price were asked for first: what the venue refused of them had its claim.
+    // Orders nearer to the price were asked for first: what the venue refused of them had its
+    // claim.
     for (const order of this.#refused.get(grid) ?? [])
       if (order.side === cell.side) free -= worthOf(instrument, order, order.qty)
     const wanted = { side: cell.side, price: buys ? cell.low : cell.high }

@@ -16,8 +16,9 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 const STOP_LIMIT_MS = 4000
 /**
- * Each fill leaves about 3 kB behind that nobody needs at the next one. Collecting them costs by the
- * number of collections (the bots' memory is searched for what they point to), so there are few.
+ * Each fill leaves about 3 kB behind that nobody needs at the next one. Collecting them costs by
+ * the number of collections (the bots' memory is searched for what they point to), so there are
+ * few.
  */
 const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
