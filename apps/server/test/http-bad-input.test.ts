@@ -222,7 +222,8 @@ describe('whatever is sent', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), evil, async (field, value) => {
         const harmless = field === 'symbol' ? value === 'BTCUSDT' : field === 'cell_number'
-        if (harmless && /^(BTCUSDT|\d{1,3})$/.test(String(value))) return
+        if (harmless && /^(BTCUSDT|\d{1,3})$/.test(JSON.stringify(value).replaceAll('"', '')))
+          return
         const answer = await user.post(CREATE, { ...sound.grid, [field]: value })
         expect(answer.http).toBeLessThan(500)
         const refused = answer.code !== 0 || answer.result.status_code !== 200

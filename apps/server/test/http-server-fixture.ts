@@ -162,7 +162,7 @@ export class TestClient {
     path: string,
     init: RequestInit & { headers: Record<string, string> },
   ): Promise<Answer> {
-    const headers = { ...init.headers }
+    const headers: Record<string, string> = Object.assign({}, init.headers)
     if (this.#cookies.size > 0) headers['cookie'] ??= this.cookieHeader
     const response = await fetch(this.#address + path, { ...init, headers, redirect: 'manual' })
     this.#keepCookies(response)
@@ -172,7 +172,7 @@ export class TestClient {
       http: response.status,
       headers: response.headers,
       code: Number(body['ret_code'] ?? body['retCode'] ?? Number.NaN),
-      message: String(body['ret_msg'] ?? body['retMsg'] ?? text),
+      message: textOf(body['ret_msg'] ?? body['retMsg']) ?? text,
       result: body['result'],
       extra: body['ext_info'] ?? body['retExtInfo'],
       body,
@@ -223,4 +223,8 @@ export async function soundGrid(client: TestClient, symbol = 'BTCUSDT') {
       quote_investment: '1000',
     },
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

@@ -309,7 +309,7 @@ export class Cluster {
       refusal.message.includes(flipped.name)
     if (!isNamed) {
       const place = `${flipped.name} at byte ${flipped.offset}`
-      const answer = refusal === undefined ? 'opened' : String(refusal)
+      const answer = refusal instanceof Error ? refusal.message : 'opened'
       this.#options.judge.find(-1, -1, `flipped bit in ${place} was not found: ${answer}`)
       throw new RunOver('flipped bit')
     }

@@ -20,6 +20,9 @@ import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
 
+/** What a state and the auditor are compared by. */
+type Audited = string | number | bigint
+
 /** A batch as a stream of facts shows it: where it ends and a sum over all it says. */
 export interface Trace {
   readonly ends: number[]
@@ -182,7 +185,12 @@ export class Judge implements ClusterJudge {
     this.#expect(snapshot, `${name}: orders`, real.sort().join(' '), open.sort().join(' '))
   }
 
-  #expect(snapshot: PartitionSnapshot, what: string, real: unknown, audited: unknown): void {
+  #expect(
+    snapshot: PartitionSnapshot,
+    what: string,
+    real: Audited,
+    audited: Audited | undefined,
+  ): void {
     if (String(real) === String(audited ?? 0n)) return
     const words = `${what} is ${String(real)}, the auditor has ${String(audited)}`
     this.find(snapshot.partition, snapshot.position, words)

@@ -80,6 +80,8 @@ const GRANTS: readonly (readonly [coin: string, coins: bigint])[] = [
   ['ENA', 60_000n],
 ]
 const BOTS_WANTED = 26
+/** Close modes that are offered; others leave the bot running. */
+const CLOSING = new Set(['quote', 'base', 'base-and-quote'])
 const FAULTS: readonly Fault[] = [
   'power',
   'power',
@@ -93,6 +95,7 @@ export class Workload {
   readonly walk: PriceWalk
   readonly #rng: Rng
   readonly #faultOdds: number
+  readonly #snapshotOdds: number
   readonly #users: UserId[] = []
   readonly #pending: Step[] = []
   #bots: KnownBot[] = []
@@ -105,8 +108,8 @@ export class Workload {
   constructor(seed: number, steps: number) {
     this.#rng = createRng(mixSeed(seed, 11))
     this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_INSTRUMENTS, START_PRICES)
-    // About five faults in 5,000 steps, growing with the root: a fault costs a recovery of all that
-    // was written.
+    // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was written.
+    this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
     for (let symbol = 0; symbol < SIM_INSTRUMENTS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })
@@ -124,7 +127,7 @@ export class Workload {
     if (roll < 958) return this.#command()
     if (roll < 962) return this.#status()
     if (roll < 966) return { type: 'mark' }
-    if (roll < 970) return { type: 'snapshot' }
+    if (roll < 970 && rng.below(this.#snapshotOdds) === 0) return { type: 'snapshot' }
     return { type: 'settle' }
   }
 
@@ -198,7 +201,8 @@ export class Workload {
     const instrument = SIM_INSTRUMENTS[symbol] as Instrument
     const command = gridCommand(rng, instrument, this.walk.prices[symbol] ?? 1)
     // Bots also end on their own, unseen from here: whoever was asked to close is taken for gone.
-    if (command.type === 'close') this.#bots.splice(at, 1)
+    const { mode } = command as { readonly mode?: string }
+    if (command.type === 'close' && CLOSING.has(mode ?? '')) this.#bots.splice(at, 1)
     return { type: 'command', user, bot, command }
   }
 

@@ -37,7 +37,7 @@ export interface BotAccessParts {
 /** Opens the access over the workers. */
 export function openBots(parts: BotAccessParts): BotAccess {
   const nextId = createIdSource()
-  const linkOf = (id: UserId | BotId): WorkerLink => {
+  const linkOf = (id: UserId): WorkerLink => {
     const link = parts.links[partitionOf(id) % parts.links.length]
     if (link === undefined) throw new Error('no worker for the partition')
     return link
