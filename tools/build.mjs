@@ -70,7 +70,8 @@ async function generateRegistries() {
 async function buildWeb() {
   const vite = inRoot('node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--manifest']
-  // A caller's own NODE_ENV (a test's, for one) would put React's development build into the product.
+  // A caller's own NODE_ENV (a test's, for one) would put React's development build into the
+  // product.
   const env = { ...process.env, NODE_ENV: 'production' }
   const code = await run(process.execPath, args, { cwd: inRoot('apps/web'), env })
   if (code !== 0) giveUp('The web area did not build; see the message above.')

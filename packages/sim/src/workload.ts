@@ -108,7 +108,8 @@ export class Workload {
   constructor(seed: number, steps: number) {
     this.#rng = createRng(mixSeed(seed, 11))
     this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_INSTRUMENTS, START_PRICES)
-    // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was written.
+    // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
+    // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
     for (let symbol = 0; symbol < SIM_INSTRUMENTS.length; symbol++)
