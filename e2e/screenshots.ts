@@ -50,6 +50,9 @@ interface Bots {
   readonly outside: string
 }
 
+/** `npm run screenshots -- phone-light` takes the pictures of one look. */
+const wanted = looks.filter((it) => process.argv.length < 3 || process.argv.includes(it.name))
+
 const DOCS: Readonly<Record<string, string>> = {
   'home desktop-dark': 'home.jpg',
   'create desktop-dark': 'create.jpg',
@@ -67,7 +70,7 @@ async function main(): Promise<void> {
     const page = await signedIn(context, app)
     const bots = await makeBots(page)
     const state = await context.storageState()
-    for (const look of looks) await shootLook(browser, app, look, { state, bots })
+    for (const look of wanted) await shootLook(browser, app, look, { state, bots })
   } finally {
     await browser.close()
     await app.stop()
@@ -107,14 +110,16 @@ function scenesOf(bots: Bots): readonly Scene[] {
   }
   // On phones closing stands in the menu, apart from the rest.
   const close = async (page: Page) => {
+    const name = /^(Close bot|إغلاق الروبوت)$/
     const more = page.getByRole('button', {
       name: /^(More, including close|المزيد، ومنه الإغلاق)$/,
     })
-    if (await more.isVisible()) await more.click()
-    await page
-      .getByText(/^(Close bot|إغلاق الروبوت)$/)
-      .last()
-      .click()
+    if (await more.isVisible()) {
+      await more.click()
+      await page.getByRole('menuitem', { name }).click()
+    } else {
+      await page.locator('.detail-head').getByRole('button', { name }).click()
+    }
     await page.waitForTimeout(2500)
   }
   return [

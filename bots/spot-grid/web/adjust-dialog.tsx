@@ -143,7 +143,8 @@ function afterRefusal(failure: CallFailure): Sent {
 function useUpdateCheck(botId: string, draft: AdjustDraft, changed: readonly string[]) {
   const { call } = useWeb()
   const request = useMemo(
-    () => (changed.length === 0 ? undefined : updateRequest(botId, draft, changed)),
+    // Unchanged it is asked as well: the answer brings the ranges.
+    () => updateRequest(botId, draft, changed),
     [botId, draft, changed],
   )
   const key = useDebounced(JSON.stringify(request ?? ''))
