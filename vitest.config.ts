@@ -36,6 +36,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // The market of a journey runs fast and freely: one more try meets another market.
+          retry: 1,
         },
       },
     ],

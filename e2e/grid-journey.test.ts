@@ -136,7 +136,7 @@ test('a grid from the form to the receipt', async () => {
   )
 
   // Withdraw what can be withdrawn.
-  await page.getByRole('button', { name: 'Withdraw profit' }).click()
+  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
   const withdraw = page.getByRole('dialog')
   await withdraw.getByRole('button', { name: 'Everything' }).click()
   await withdraw.getByRole('button', { name: 'Withdraw', exact: true }).click()
@@ -147,12 +147,12 @@ test('a grid from the form to the receipt', async () => {
   )
 
   // Close: focus starts on the way back, Enter keeps the bot running, the button names the mode.
-  await page.getByRole('button', { name: 'Close bot' }).click()
+  await page.getByRole('button', { name: 'Close bot' }).first().click()
   await page.getByRole('dialog').getByText('All to USDT').waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep running')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Close bot' }).click()
+  await page.getByRole('button', { name: 'Close bot' }).first().click()
   const close = page.getByRole('dialog')
   await close.getByRole('radio', { name: /All to USDT/ }).click()
   await close.getByRole('button', { name: 'Close, sell to USDT' }).click()
