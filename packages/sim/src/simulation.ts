@@ -96,6 +96,8 @@ const FORGET_EVERY = 500
 
 async function forgetEnded(cluster: Cluster, judge: Judge): Promise<void> {
   await cluster.settle()
+  // Nothing is in flight: the one moment at which the process may listen, to Ctrl-C for one.
+  await new Promise((resolve) => setImmediate(resolve))
   if (judge.findings.length === 0) judge.forgetEnded((partition) => cluster.engineFor(partition))
 }
 
