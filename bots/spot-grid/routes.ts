@@ -292,7 +292,9 @@ function checkedUpdate({ bot, market }: Own, input: GridInput<'updateSgrid'>) {
   const change = readChange(instrument, input)
   if (!change.ok) return badField(change.error.field, change.error.problem)
   const at = { instrument, last, fees, lockedQuote: view.lockedQuote(bot, instrument) }
-  return ok({ change: change.value, update: checkUpdate(bot.state, change.value, at) })
+  const update = checkUpdate(bot.state, change.value, at)
+  if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
+  return ok({ change: change.value, update })
 }
 
 const validateUpdateSgrid = onOwn<'validateUpdateSgrid'>(async (own, input) => {

@@ -47,6 +47,7 @@ export type GridRefusal =
   | 'close-mode-not-offered'
   | 'withdraw-too-much'
   | 'insufficient-balance'
+  | 'symbol-not-trading'
 
 /** Why a command cannot be carried out now, or undefined. */
 export function refuseCommand(
@@ -131,9 +132,11 @@ function refuseModify(
 ): string | undefined {
   const change = changeOf(fields)
   if (change === undefined) return 'invalid-argument'
+  const update = updateOf(state, change, context)
+  // Without its trade at the market the new grid would stand without the coins its sells need.
+  if (update.replans && context.status(state.symbol) !== 'Trading') return 'symbol-not-trading'
   const { quote } = context.instrument(state.symbol)
   if ((change.addQuote ?? ZERO) > context.funding(quote)) return 'insufficient-balance'
-  const update = updateOf(state, change, context)
   return update.code === 'success' ? undefined : update.code
 }
 
@@ -163,8 +166,7 @@ function modifySteps(
     steps.push(say({ type: 'investment-added', amount: added, price }))
   }
   const settled = say({ type: 'settings-changed', price, ...update.range, ...update.settings })
-  const replans = (update.rangeChanges || added > 0n) && state.phase === 'running'
-  if (!replans) return [...steps, settled]
+  if (!update.replans) return [...steps, settled]
   const wallet = { quote: (state.quote + added) as Amount, base: state.base }
   const opening = {
     range: update.range,

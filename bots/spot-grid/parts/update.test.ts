@@ -13,6 +13,9 @@ const running = (extra: object = {}): Rig =>
     .move('52000')
     .move('58000')
 
+const bigintText = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? `${value}n` : value
+
 describe('settings', () => {
   test('targets alone may change; what is left out stays, zero clears', () => {
     const rig = running({ takeProfit: '80000', stopLoss: '30000' })
@@ -122,24 +125,46 @@ describe('a new range', () => {
     expect(rig.said('investment-added')).toHaveLength(1)
   })
 
-  test('a change of range that cannot trade leaves the bot running with what it can place', () => {
+  test.each([
+    ['a range', { minPrice: 4_800_000 }],
+    ['a count', { cellNumber: 8 }],
+    ['money', { addQuote: '500' }],
+    ['a range and targets', { maxPrice: 7_000_000, takeProfit: 8_000_000 }],
+  ])('%s is refused while the market is closed and goes through afterwards', (_, fields) => {
     const rig = running().setStatus('Closed')
-    expect(rig.command({ type: 'modify', cellNumber: 8 }).ok).toBe(true)
-    expect(rig.view.status).toBe('running')
-    expect(rig.orders).toEqual([])
-    expect(rig.state.unplaced).toBe(8)
+    const { orders, state } = rig
+    const before = JSON.stringify(state, bigintText)
+    const refused = { ok: false, error: 'symbol-not-trading' }
+    expect(rig.command({ type: 'modify', ...fields })).toEqual(refused)
+    expect(rig.orders).toEqual(orders)
+    expect(JSON.stringify(rig.state, bigintText)).toBe(before)
     rig.setStatus('Trading')
-    expect(rig.orders.length).toBeGreaterThan(4)
-    expect(rig.view.status).toBe('running')
+    expect(rig.command({ type: 'modify', ...fields })).toMatchObject({ ok: true })
+    expect(rig.state.unplaced).toBe(0)
+    expect(rig.orders).toHaveLength(rig.state.range.cellNumber)
+    expect(rig.said('level-skipped')).toEqual([])
     expect(rig.faults).toEqual([])
+  })
+
+  test.each([
+    ['targets', { takeProfit: 7_500_000, stopLoss: 3_000_000 }],
+    ['a trailing stop', { trailingStop: '0.2' }],
+    ['trailing', { enableTrailing: true }],
+  ])('%s may change while the market is closed', (_, fields) => {
+    const rig = running().setStatus('Closed')
+    expect(rig.command({ type: 'modify', ...fields })).toMatchObject({ ok: true })
+    expect(rig.said('settings-changed')).toHaveLength(1)
+    expect(rig.setStatus('Trading').orders).toHaveLength(5)
   })
 
   test('while the bot waits for its entry only the parameters change', () => {
     const rig = new Rig({ last: '54000' }).start({ ...testB, entryPrice: '50000' })
     expect(rig.command({ type: 'modify', cellNumber: 10 })).toMatchObject({ ok: true })
     expect(rig.state.phase).toBe('waiting')
-    rig.move('50000')
-    expect(rig.orders).toHaveLength(10)
+    rig.setStatus('Closed')
+    expect(rig.command({ type: 'modify', cellNumber: 12 })).toMatchObject({ ok: true })
+    rig.setStatus('Trading').move('50000')
+    expect(rig.orders).toHaveLength(12)
   })
 })
 

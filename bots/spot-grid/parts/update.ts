@@ -45,6 +45,8 @@ export interface GridUpdate extends GridLimits {
   /** Quote coin that must be added for the change to be possible; zero when the money is enough. */
   readonly addInvestment: Amount
   readonly rangeChanges: boolean
+  /** The grid is laid out anew at once, with a trade at the market: it runs and its plan changes. */
+  readonly replans: boolean
   /** Money the new plan may use: everything but the profit that can be withdrawn. */
   readonly money: GridMoney
 }
@@ -74,8 +76,8 @@ export function checkUpdate(
   const isCount = cellNumber >= 1 && cellNumber <= config.cellsMax
   const isSound = isCount && range.maxPrice - range.minPrice >= cellNumber
   const adds = change.addQuote ?? ZERO
-  const replans = rangeChanges || adds > 0n
-  const needs = replans && isSound && limits.checks.length === 0
+  const plansAnew = rangeChanges || adds > 0n
+  const needs = plansAnew && isSound && limits.checks.length === 0
   const lack = needs ? lackOf(range, at, money, config) : ZERO
   const checks = [...limits.checks]
   if (groups.size === 0 && adds === 0n) checks.push(NOT_CHANGED)
@@ -89,6 +91,7 @@ export function checkUpdate(
     settings,
     addInvestment: lack,
     rangeChanges,
+    replans: plansAnew && state.phase === 'running',
     money,
   }
 }
