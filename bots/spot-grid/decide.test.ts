@@ -297,6 +297,23 @@ describe('a market that stops', () => {
     expect(rig.move('52000').orders).toContain('57000 S')
   })
 
+  test.each([8, 10, 12])('orders that fill better than planned leave money: %i levels', (cells) => {
+    const rig = new Rig({ last: '64600', fees: houseFees }).start({
+      minPrice: '63000',
+      maxPrice: '66000',
+      cellNumber: cells,
+      quoteInvestment: '10000',
+      enableTrailing: true,
+    })
+    // While closed the range follows the price up without orders; it reopens far below them.
+    rig.move('66200').setStatus('Closed').move('70000').move('63000').setStatus('Trading')
+    expect(rig.state.shifts).toBeGreaterThanOrEqual(cells - 1)
+    expect(rig.said('level-skipped')).toEqual([])
+    expect(rig.state.unplaced).toBe(0)
+    expect(rig.orders).toHaveLength(cells)
+    expect(rig.faults).toEqual([])
+  })
+
   test('closed in quote mode while the market is closed, the coins go back as they are', () => {
     const rig = new Rig({ last: '54000' }).start(testB).setStatus('Closed')
     expect(rig.command({ type: 'close', mode: 'quote' }).ok).toBe(true)

@@ -9,13 +9,12 @@ import { commandSteps } from './parts/commands.ts'
 import type { GridFact } from './parts/facts.ts'
 import { openingSteps, openingTrade, startSteps } from './parts/opening.ts'
 import {
-  freeMoney,
   NO_STEPS,
   orderFor,
   placeCells,
   say,
+  unclaimedMoney,
   waitingCells,
-  type FreeMoney,
   type GridStep,
 } from './parts/placing.ts'
 import { POSITION_SLOT, refOf, slotOf } from './parts/reference.ts'
@@ -111,12 +110,8 @@ function onFilled(
   if (cell === undefined || state.phase !== 'running') return NO_STEPS
   const bought = fill.side === 'buy'
   const counter = bought ? sellBack(state, cell) : buyBack(state, cell, order.ref)
-  if (state.unplaced === 0) return counter
-  const free = freeMoney(state, context)
-  const { lotAmount, valueFactor } = state.units
-  if (bought) free.base -= BigInt(cell.qty) * lotAmount
-  else free.quote -= BigInt(cell.buyPrice) * BigInt(state.qty) * valueFactor
-  return [...counter, ...retrySteps(state, context, free)]
+  if (state.unplaced === 0 || state.halted) return counter
+  return [...counter, ...retrySteps(state, context)]
 }
 
 function sellBack(state: GridState, cell: Cell): readonly GridStep[] {
@@ -156,14 +151,11 @@ function buyBack(state: GridState, cell: Cell, sellRef: number): readonly GridSt
   ]
 }
 
-/**
- * Money came in: cells that lacked it are tried again, after the counter order has had its share.
- */
-function retrySteps(state: GridState, context: BotContext, free: FreeMoney): readonly GridStep[] {
+/** Cells that lacked money or a market are tried again, after counter orders had their share. */
+function retrySteps(state: GridState, context: BotContext): readonly GridStep[] {
   const cells = waitingCells(state)
-  if (cells.length === 0 || state.halted) return NO_STEPS
-  const instrument = context.instrument(state.symbol)
-  return placeCells(state, instrument, cells, { free, action: 'open' })
+  if (cells.length === 0) return NO_STEPS
+  return placeCells(state, context, cells, { free: unclaimedMoney(state, context), action: 'open' })
 }
 
 function onPosition(
@@ -207,8 +199,5 @@ function onSymbolStatus(
   if (status !== 'Trading') return state.halted ? NO_STEPS : [say({ type: 'market-halted' })]
   const resumed = state.halted ? [say({ type: 'market-resumed' })] : NO_STEPS
   if (state.phase !== 'running' || state.unplaced === 0) return resumed
-  const free = freeMoney(state, context)
-  const instrument = context.instrument(state.symbol)
-  const how = { free, action: 'open' as const }
-  return [...resumed, ...placeCells(state, instrument, waitingCells(state), how)]
+  return [...resumed, ...retrySteps(state, context)]
 }

@@ -74,11 +74,10 @@ export function openingTrade(
 
 /** The grid stands: its orders, out of a state that already holds the planned cells. */
 export function startSteps(state: GridState, context: BotContext): readonly GridStep[] {
-  const instrument = context.instrument(state.symbol)
   const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
   const free = freeMoney(state, context)
   const { action } = state.position
-  const placed = placeCells(state, instrument, cells, { free, action })
+  const placed = placeCells(state, context, cells, { free, action })
   return [...startFacts(context.last(state.symbol), action), ...placed]
 }
 
@@ -94,7 +93,7 @@ function startedSteps(
   const cells = layCells(state.slots, range, plan, instrument.valueFactor)
   for (const cell of cells) cell.cycle = nextCycle(state, cell.slot)
   const free = { ...opening.wallet }
-  const placed = placeCells(state, instrument, cells, { free, action: opening.action })
+  const placed = placeCells(state, context, cells, { free, action: opening.action })
   return [...startFacts(opening.price, opening.action), ...placed]
 }
 

@@ -1,16 +1,14 @@
 // Turns cells into orders and sees to it that the money reaches: nearest to the price first. Must
 // never send an order it knows to be unaffordable; such a cell gets a reason instead.
-import { price as brandPrice, type Amount, type Price, type Quantity } from '@trellis/kernel'
-import type { BotContext, Step } from '@trellis/engine'
 import {
-  baseOf,
-  valueOf,
-  type Instrument,
-  type OrderPurpose,
-  type PipelineAction,
-  type PlaceOrder,
-  type Side,
-} from '@trellis/market'
+  MONEY_UNIT,
+  price as brandPrice,
+  type Amount,
+  type Price,
+  type Quantity,
+} from '@trellis/kernel'
+import type { BotContext, Step } from '@trellis/engine'
+import type { Instrument, OrderPurpose, PipelineAction, PlaceOrder, Side } from '@trellis/market'
 import type { Cell, GridState } from '../state.ts'
 import type { GridFact } from './facts.ts'
 import { POSITION_SLOT, refOf } from './reference.ts'
@@ -31,6 +29,23 @@ export function freeMoney(state: GridState, context: BotContext): FreeMoney {
     quote: context.balance(quote) - context.locked(quote),
     base: context.balance(base) - context.locked(base),
   }
+}
+
+/**
+ * What is free beyond the orders that follow fills of this same turn: a cell without order and
+ * without reason is about to get one.
+ */
+export function unclaimedMoney(state: GridState, context: BotContext): FreeMoney {
+  const free = freeMoney(state, context)
+  const { lotAmount, valueFactor } = state.units
+  for (const slot of state.order) {
+    const cell = state.slots[slot]
+    if (cell === undefined || cell.ref !== 0 || cell.reason !== '') continue
+    const isSold = cell.filled > 0
+    if (isSold) free.quote -= BigInt(cell.buyPrice) * BigInt(state.qty) * valueFactor
+    else free.base -= BigInt(cell.qty) * lotAmount
+  }
+  return free
 }
 
 /** The limit order a cell wants now. */
@@ -61,31 +76,69 @@ export function say(fact: GridFact): GridStep {
 
 /**
  * Orders for cells that have none, buys from the highest down and sells from the lowest up; what
- * the free money does not reach is skipped with a reason. `free` is used up.
+ * the money does not reach is skipped with a reason. Orders that the market has passed already fill
+ * at once and better than at their own price: what that leaves over counts, or levels would be
+ * called skipped that get their order in the same turn.
  */
 export function placeCells(
   state: GridState,
-  instrument: Instrument,
+  context: BotContext,
   cells: readonly Cell[],
   how: { readonly free: FreeMoney; readonly action: PipelineAction },
 ): readonly GridStep[] {
-  const buys = cells.filter((cell) => cell.side === 'buy').reverse()
-  const sells = cells.filter((cell) => cell.side === 'sell')
   const { free, action } = how
-  return [...buys, ...sells].flatMap((cell) => {
+  const { lotAmount, valueFactor } = context.instrument(state.symbol)
+  const skip = (cell: Cell): GridStep[] =>
+    cell.reason === 'insufficient-balance'
+      ? []
+      : [say({ type: 'level-skipped', slot: cell.slot, reason: 'insufficient-balance' })]
+  let gain = 0n
+  const sells: GridStep[] = []
+  for (const cell of cells) {
+    if (cell.side !== 'sell') continue
     const order = orderFor(state, cell, 'normal', action)
-    const need =
-      cell.side === 'buy'
-        ? valueOf(instrument, order.price, order.qty)
-        : baseOf(instrument, order.qty)
-    const coin = cell.side === 'buy' ? 'quote' : 'base'
-    if (need <= free[coin]) {
-      free[coin] -= need
-      return [{ type: 'place' as const, order }]
+    const need = BigInt(order.qty) * lotAmount
+    if (need > free.base) {
+      sells.push(...skip(cell))
+      continue
     }
-    if (cell.reason === 'insufficient-balance') return []
-    return [say({ type: 'level-skipped', slot: cell.slot, reason: 'insufficient-balance' })]
-  })
+    free.base -= need
+    gain += surplusOf(state, context, cell, order)
+    sells.push({ type: 'place', order })
+  }
+  const buys: GridStep[] = []
+  for (const cell of cells.toReversed()) {
+    if (cell.side !== 'buy') continue
+    const order = orderFor(state, cell, 'normal', action)
+    const perTick = BigInt(order.qty) * valueFactor
+    const need = BigInt(order.price) * perTick
+    if (need <= free.quote) {
+      free.quote -= BigInt(executionPrice(state, context, order)) * perTick
+      buys.push({ type: 'place', order })
+    } else if (need > free.quote + gain || !RETRIED.has(cell.reason)) buys.push(...skip(cell))
+  }
+  return [...buys, ...sells]
+}
+
+/** Price an order would get now: its own while it rests, a taker's when the market has passed it. */
+function executionPrice(state: GridState, context: BotContext, order: PlaceOrder): Price {
+  const { side, price, qty } = order
+  const last = context.last(state.symbol)
+  const buys = side === 'buy'
+  if (buys ? price < last : price > last) return price
+  const taken = context.marketPrice(state.symbol, side, qty)
+  return (buys ? taken < price : taken > price) ? taken : price
+}
+
+/** Quote coin that a sell leaves over at once: what it brings now less the buy that follows it. */
+function surplusOf(state: GridState, context: BotContext, cell: Cell, order: PlaceOrder): bigint {
+  const at = executionPrice(state, context, order)
+  if (at === order.price) return 0n
+  const { valueFactor } = context.instrument(state.symbol)
+  const value = BigInt(at) * BigInt(order.qty) * valueFactor
+  const fee = (value * context.fees.taker + MONEY_UNIT - 1n) / MONEY_UNIT
+  const left = value - fee - BigInt(cell.buyPrice) * BigInt(state.qty) * valueFactor
+  return left > 0n ? left : 0n
 }
 
 /**
