@@ -36,7 +36,8 @@ function webFolder(): string {
   return candidates.find((folder) => existsSync(folder)) ?? candidates[0] ?? here
 }
 
-function stopOnSignals(running: Promise<RunningServer>, log: Logger): void {
+/** Stops the server when told to; answers whether it was. */
+function stopOnSignals(running: Promise<RunningServer>, log: Logger): () => boolean {
   let stopping = false
   const stop = (signal: string): void => {
     if (stopping) return
@@ -55,6 +56,7 @@ function stopOnSignals(running: Promise<RunningServer>, log: Logger): void {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
+  return () => stopping
 }
 
 function giveUp(message: string, code: number): never {
@@ -65,9 +67,15 @@ function giveUp(message: string, code: number): never {
 async function run(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   const starting = startServer({ settings, log, webFolder: webFolder() })
-  stopOnSignals(starting, log)
+  const isStopping = stopOnSignals(starting, log)
   const server = await starting
-  await server.ready()
+  try {
+    await server.ready()
+  } catch (error) {
+    // A server told to stop while it starts never gets ready; the stop ends the process.
+    if (isStopping()) return
+    throw error
+  }
   process.stdout.write(`Trellis is ready: ${server.address}/tradingbot/\n`)
 }
 
