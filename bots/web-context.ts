@@ -147,6 +147,17 @@ export interface PageParts {
   readonly ActivityFeed: ComponentType<ActivityFeedProps>
 }
 
+/**
+ * A key, or keys one after the other, and what they do: "j", "Enter", "?", "g h". Off inside inputs
+ * and under dialogs. It may open a dialog but never close a bot or move money by itself.
+ */
+export interface Shortcut {
+  readonly keys: string
+  /** What it does, in the reader's words, for the list that "?" shows. */
+  readonly label: string
+  run(): void
+}
+
 export interface WebServices {
   readonly locale: string
   readonly language: WebLanguage
@@ -158,6 +169,8 @@ export interface WebServices {
   readonly usePrice: (symbol: string) => LivePrice
   /** A number that grows with every fact of this bot on the live stream. */
   readonly useBotPulse: (botId: string) => number
+  /** Enters shortcuts for as long as the calling component is shown. */
+  readonly useShortcuts: (list: readonly Shortcut[]) => void
   readonly toast: (tone: 'success' | 'warn' | 'fail', text: string) => void
   readonly openLogin: () => void
   readonly openTopUp: (coin: string, amount: string) => void
@@ -193,6 +206,10 @@ export interface DetailPanelProps {
   /** Pairs that trade now; a bot's own pair may be missing when it was delisted. */
   readonly pairs: readonly SpotSymbol[]
   readonly onTab: (tab: string) => void
+  /** Dialog that the address asks for: "adjust", "withdraw", "close", or "" for none. */
+  readonly ask: string
+  /** The dialog was opened or cannot be: the address forgets it. */
+  readonly onAsked: () => void
   /** No bot of this kind has this id: another kind may know it. */
   readonly onMissing: () => void
 }

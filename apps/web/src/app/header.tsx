@@ -1,12 +1,13 @@
 // The header: mark, places, the bot account, notifications, account menu.
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { Amount, Button, IconButton } from '@trellis/ui'
+import { Amount, Button, Icon, IconButton, Kbd } from '@trellis/ui'
 import { mainFirst, useAccount, useSummary } from '../data/queries.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
+import { isMac } from './use-shortcuts.ts'
 
 export function Header() {
   const t = useWords()
@@ -32,6 +33,18 @@ export function Header() {
         ))}
       </nav>
       <div className="tools">
+        <button
+          type="button"
+          className="search-open"
+          aria-label={t('shell.search')}
+          aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+          onClick={() => dialogs.open({ name: 'palette' })}
+        >
+          <Icon name="search" size={18} />
+          <span className="desk-only" aria-hidden="true">
+            {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
+          </span>
+        </button>
         {signedIn && <BotAccount />}
         {signedIn && (
           <IconButton

@@ -7,6 +7,7 @@ import { useBotPulse, usePrice } from '../data/live.ts'
 import { useAccount } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { basePath } from '../locale/locale.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 import { useSession, useSettings } from './session-context.tsx'
 
 /** Calls that create or close something get the generic client's 30 s. */
@@ -30,6 +31,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
         api.call(path, body, { ...options, generic: SLOW.test(path.site ?? '') }),
       usePrice,
       useBotPulse,
+      useShortcuts,
       toast: (tone, text) => toasts.push(tone, text, Date.now()),
       openLogin: () => dialogs.open({ name: 'login' }),
       openTopUp: (coin, amount) => dialogs.open({ name: 'top-up', coin, amount }),

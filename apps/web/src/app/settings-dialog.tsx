@@ -1,5 +1,5 @@
-// Settings of this browser: theme, colours, numerals, time zone, zoom, privacy. They act at once
-// and need no account.
+// Settings of this browser: theme, colours, numerals, time zone, zoom, keys, privacy. They act at
+// once and need no account.
 import { Dialog, Segmented } from '@trellis/ui'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import type { Settings } from '../data/settings.ts'
@@ -46,6 +46,12 @@ export function SettingsDialog() {
           help={t('settings.hideAmountsHelp')}
           on={settings.hideAmounts}
           onChange={(hideAmounts) => store.set({ hideAmounts })}
+        />
+        <Toggle
+          label={t('settings.shortcuts')}
+          help={t('settings.shortcutsHelp')}
+          on={settings.shortcuts}
+          onChange={(shortcuts) => store.set({ shortcuts })}
         />
         <Toggle
           label={t('settings.zoom')}

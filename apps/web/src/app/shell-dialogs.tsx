@@ -1,35 +1,87 @@
-// The shell's dialogs: one is open at most. Their code is loaded when the first of them is wanted.
-import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
-import { useSession } from './session-context.tsx'
+// The shell's dialogs: one is open at most. Their code and their words are loaded when the first of
+// them is wanted; where that fails the page stays as it is, and the next try loads anew.
+import { Component, Suspense, use, useSyncExternalStore } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { ShellDialog } from '../data/dialogs.ts'
+import type { Session } from '../data/session.ts'
+import { useSession } from './session-context.tsx'
 
 type Shown = ComponentType<{ readonly dialog: ShellDialog }>
 
-const dialogs: Readonly<Record<ShellDialog['name'], Shown>> = {
-  login: lazy(async () => ({ default: (await import('./auth-dialog.tsx')).AuthDialog as Shown })),
-  register: lazy(async () => ({
-    default: (await import('./auth-dialog.tsx')).AuthDialog as Shown,
-  })),
-  'top-up': lazy(async () => ({
-    default: (await import('./top-up-dialog.tsx')).TopUpDialog as Shown,
-  })),
-  settings: lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog })),
-  notifications: lazy(async () => ({
-    default: (await import('./notifications-dialog.tsx')).NotificationsDialog,
-  })),
-  compliance: lazy(async () => ({
-    default: (await import('./compliance-dialog.tsx')).ComplianceDialog as Shown,
-  })),
+const auth = async () => (await import('./auth-dialog.tsx')).AuthDialog as Shown
+const dialogs: Readonly<Record<ShellDialog['name'], () => Promise<Shown>>> = {
+  login: auth,
+  register: auth,
+  'top-up': async () => (await import('./top-up-dialog.tsx')).TopUpDialog as Shown,
+  settings: async () => (await import('./settings-dialog.tsx')).SettingsDialog,
+  notifications: async () => (await import('./notifications-dialog.tsx')).NotificationsDialog,
+  palette: async () => (await import('./palette-dialog.tsx')).PaletteDialog,
+  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  compliance: async () => (await import('./compliance-dialog.tsx')).ComplianceDialog as Shown,
 }
+const texts = {
+  en: () => import('../texts/dialogs-en.ts'),
+  ar: () => import('../texts/dialogs-ar.ts'),
+} as const
 
 export function ShellDialogs() {
-  const { dialogs: store } = useSession()
+  const session = useSession()
+  const { dialogs: store, toasts, words } = session
   const { current } = useSyncExternalStore(store.subscribe, store.state)
   if (current === undefined) return null
-  const Dialog = dialogs[current.name]
+  const giveUp = () => {
+    store.close()
+    toasts.push('fail', words.t('error.load'), Date.now())
+  }
   return (
-    <Suspense fallback={null}>
-      <Dialog dialog={current} />
-    </Suspense>
+    <Boundary onError={giveUp}>
+      <Suspense fallback={null}>
+        <Current dialog={current} />
+      </Suspense>
+    </Boundary>
   )
+}
+
+function Current({ dialog }: { readonly dialog: ShellDialog }) {
+  const draw = use(load(dialog.name, useSession()))
+  return draw(dialog)
+}
+
+type Draw = (dialog: ShellDialog) => ReactNode
+const loads = new Map<ShellDialog['name'], Promise<Draw>>()
+
+/** Draws the dialog once its code and words are there; what failed is forgotten. */
+function load(name: ShellDialog['name'], { words, locale }: Session): Promise<Draw> {
+  const found = loads.get(name)
+  if (found !== undefined) return found
+  const both = Promise.all([dialogs[name](), texts[locale.language]()])
+  const promise = both.then(([Shown, module]): Draw => {
+    words.add(module.texts)
+    return (dialog) => <Shown dialog={dialog} />
+  })
+  loads.set(name, promise)
+  promise.catch(() => loads.delete(name))
+  return promise
+}
+
+interface BoundaryProps {
+  onError(): void
+  readonly children: ReactNode
+}
+
+/** A dialog that cannot be shown takes nothing else with it. */
+class Boundary extends Component<BoundaryProps, { readonly broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onError()
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children
+  }
 }

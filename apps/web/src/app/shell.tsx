@@ -9,11 +9,13 @@ import { Header } from './header.tsx'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { SmartBanner } from './smart-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { useShellKeys } from './use-shell-keys.ts'
 import './shell.css'
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const t = useWords()
   const { toasts } = useSession()
+  useShellKeys()
   const { shown } = useSyncExternalStore(toasts.subscribe, toasts.state)
   return (
     <div className="frame">

@@ -8,6 +8,8 @@ export type ShellDialog =
   | { readonly name: 'top-up'; readonly coin: string; readonly amount: string }
   | { readonly name: 'settings' }
   | { readonly name: 'notifications' }
+  | { readonly name: 'palette' }
+  | { readonly name: 'shortcuts' }
   | { readonly name: 'compliance'; readonly failure: CallFailure }
 
 /** Visible, closed and success, as the specification has the two modals. */

@@ -3,6 +3,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { CallFailure } from '@trellis/bots/registry.web'
 import { createToastStore, type ToastStore } from '@trellis/ui'
+import { createShortcuts, type Shortcuts } from '../app/shortcuts.ts'
 import type { PageLocale } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
@@ -23,6 +24,7 @@ export interface Session {
   readonly settings: SettingsStore
   readonly toasts: ToastStore
   readonly dialogs: Dialogs
+  readonly shortcuts: Shortcuts
 }
 
 export function createSession(locale: PageLocale, words: Words): Session {
@@ -44,6 +46,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
     settings: createSettings(),
     toasts: createToastStore(),
     dialogs,
+    shortcuts: createShortcuts(),
   }
 }
 

@@ -10,6 +10,8 @@ export interface Settings {
   readonly zoom: boolean
   readonly hideAmounts: boolean
   readonly zone: 'local' | 'utc'
+  /** Single keys act (WCAG 2.1.4 asks that they can be switched off). */
+  readonly shortcuts: boolean
   /** Asked once: which colours the reader can tell apart. */
   readonly bannerClosed: boolean
 }
@@ -21,6 +23,7 @@ export const defaultSettings: Settings = {
   zoom: false,
   hideAmounts: false,
   zone: 'local',
+  shortcuts: true,
   bannerClosed: false,
 }
 

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { closeKey, stateOf } from '../pages/my-bots/bot-state.ts'
 import { createWords } from '../locale/texts-of.ts'
 import { texts as ar } from './ar.ts'
+import { texts as arDialogs } from './dialogs-ar.ts'
+import { texts as enDialogs } from './dialogs-en.ts'
 import { texts as en } from './en.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -18,7 +20,10 @@ function leaves(tree: Tree, prefix = ''): ReadonlyMap<string, string> {
   return new Map(entries)
 }
 
-const both = { en: leaves(en), ar: leaves(ar) }
+const both = {
+  en: new Map([...leaves(en), ...leaves(enDialogs)]),
+  ar: new Map([...leaves(ar), ...leaves(arDialogs)]),
+}
 const bare = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
 
 test('both languages have the same keys', () => {

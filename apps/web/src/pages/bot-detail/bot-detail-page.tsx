@@ -44,7 +44,8 @@ function KnownBot({ id }: { id: string }) {
   const { t, link } = useWeb()
   const [at, setAt] = useState(0)
   const [path, navigate] = useLocation()
-  const tab = new URLSearchParams(useSearch()).get('tab') ?? ''
+  const query = new URLSearchParams(useSearch())
+  const tab = query.get('tab') ?? ''
   const symbols = useSymbols()
   const kinds: readonly WebKind[] = webKinds
   const kind = kinds[at]
@@ -73,6 +74,11 @@ function KnownBot({ id }: { id: string }) {
       parts={pageParts}
       pairs={symbols.data?.list ?? NO_PAIRS}
       onTab={(chosen) => navigate(`${path}?tab=${chosen}`, { replace: true })}
+      ask={query.get('ask') ?? ''}
+      onAsked={() => {
+        query.delete('ask')
+        navigate(query.size === 0 ? path : `${path}?${query.toString()}`, { replace: true })
+      }}
       onMissing={next}
     />
   )

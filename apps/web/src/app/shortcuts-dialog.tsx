@@ -1,0 +1,74 @@
+// The keys that act now, asked for with "?": the page's and the shell's, and those of charts and
+// fields, which always act.
+import { Button, Dialog, Kbd } from '@trellis/ui'
+import { useSession, useSettings, useWords } from './session-context.tsx'
+import { isMac } from './use-shortcuts.ts'
+import './shortcuts-dialog.css'
+
+/** Keys with a fixed place: arrows in fields, charts and ladders. */
+const inPlace = ['fieldStep', 'fieldTen', 'fieldHundred', 'chart', 'chartZoom', 'escape'] as const
+const keysInPlace: Readonly<Record<(typeof inPlace)[number], readonly string[]>> = {
+  fieldStep: ['↑', '↓'],
+  fieldTen: ['Shift', '↑'],
+  fieldHundred: ['Alt', '↑'],
+  chart: ['←', '→'],
+  chartZoom: ['+', '−'],
+  escape: ['Esc'],
+}
+
+export function ShortcutsDialog() {
+  const t = useWords()
+  const { dialogs, shortcuts, settings } = useSession()
+  const { shortcuts: on } = useSettings()
+  return (
+    <Dialog
+      open
+      title={t('keys.title')}
+      closeLabel={t('action.close')}
+      onClose={dialogs.close}
+      footer={
+        <Button onClick={() => settings.set({ shortcuts: !on })}>
+          {t(on ? 'keys.switchOff' : 'keys.switchOn')}
+        </Button>
+      }
+    >
+      {!on && <p className="warn">{t('keys.areOff')}</p>}
+      <dl className="keys">
+        <Row keys={[isMac() ? '⌘' : 'Ctrl', 'K']} label={t('keys.palette')} />
+        {shortcuts.all().map((shortcut) => (
+          <Row
+            key={shortcut.keys}
+            keys={shortcut.keys.split(' ')}
+            label={shortcut.label}
+            off={!on}
+          />
+        ))}
+      </dl>
+      <h3 className="h2">{t('keys.inPlace')}</h3>
+      <dl className="keys">
+        {inPlace.map((name) => (
+          <Row key={name} keys={keysInPlace[name]} label={t(`keys.${name}`)} />
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  readonly keys: readonly string[]
+  readonly label: string
+  readonly off?: boolean
+}
+
+function Row({ keys, label, off }: RowProps) {
+  return (
+    <div data-off={off || undefined}>
+      <dt>{label}</dt>
+      <dd dir="ltr">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </dd>
+    </div>
+  )
+}

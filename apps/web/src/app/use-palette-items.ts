@@ -1,0 +1,157 @@
+// What the palette can offer now: commands, pages, the reader's bots, the pairs that trade.
+import { useLocation } from 'wouter'
+import type { BotFigures, SpotSymbol } from '@trellis/contract'
+import { webKinds, type WebKind } from '@trellis/bots/registry.web'
+import { useFormats } from '@trellis/ui'
+import { useAccount, useAllBots, useSymbols } from '../data/queries.ts'
+import { inLocale } from '../locale/locale.ts'
+import { stateOf } from '../pages/my-bots/bot-state.ts'
+import { places } from './navigation.ts'
+import type { PaletteItem } from './palette-items.ts'
+import { useSession, useSettings, useWords } from './session-context.tsx'
+
+/** Keys of the places, as the shell has entered them. */
+const placeKeys: Readonly<Record<string, string>> = {
+  '/': 'g h',
+  '/my-bot/': 'g b',
+  '/create/': 'n',
+}
+
+export function usePaletteItems(): readonly PaletteItem[] {
+  const { signedIn } = useAccount()
+  const { data: bots = [] } = useAllBots('ONGOING', signedIn)
+  const { data: symbols } = useSymbols()
+  const pages = usePages()
+  const commands = useCommands()
+  const ofBot = useBotItems()
+  const ofPair = usePairItems()
+  const pairs = [...(symbols?.list ?? [])].sort(
+    (a, b) => Number(b.turnover_24h) - Number(a.turnover_24h),
+  )
+  return [
+    ...pages,
+    ...commands,
+    ...bots.flatMap(({ figures }) => ofBot(figures)),
+    ...pairs.flatMap((pair, index) => ofPair(pair, index)),
+  ]
+}
+
+function usePages(): readonly PaletteItem[] {
+  const t = useWords()
+  const [, navigate] = useLocation()
+  return places.map(({ path, words, icon }) => ({
+    id: `page ${path}`,
+    group: 'page',
+    title: t(words),
+    icon,
+    ...(placeKeys[path] === undefined ? {} : { keys: placeKeys[path] }),
+    run: () => navigate(path),
+  }))
+}
+
+function useCommands(): readonly PaletteItem[] {
+  const t = useWords()
+  const { dialogs, settings, locale } = useSession()
+  const { hideAmounts } = useSettings()
+  const { signedIn } = useAccount()
+  const light = document.documentElement.dataset['theme'] === 'light'
+  const other = locale.language === 'ar' ? 'English' : 'العربية'
+  const act = (id: string, title: string, more: Omit<PaletteItem, 'id' | 'group' | 'title'>) =>
+    ({ id, group: 'act', title, ...more }) as const
+  const own: readonly PaletteItem[] = [
+    act('top-up', t('menu.topUp'), {
+      icon: 'wallet',
+      run: () => dialogs.open({ name: 'top-up', coin: '', amount: '' }),
+    }),
+    act('notes', t('shell.notes'), {
+      icon: 'bell',
+      run: () => dialogs.open({ name: 'notifications' }),
+    }),
+    act('privacy', t(hideAmounts ? 'menu.showAmounts' : 'menu.hideAmounts'), {
+      icon: hideAmounts ? 'eye' : 'eye-off',
+      run: () => settings.set({ hideAmounts: !hideAmounts }),
+    }),
+  ]
+  const guest: readonly PaletteItem[] = [
+    act('login', t('auth.login'), { icon: 'person', run: () => dialogs.open({ name: 'login' }) }),
+    act('register', t('auth.register'), {
+      icon: 'person',
+      run: () => dialogs.open({ name: 'register' }),
+    }),
+  ]
+  return [
+    ...(signedIn ? own : guest),
+    act('theme', t(light ? 'palette.dark' : 'palette.light'), {
+      icon: 'sun',
+      words: t('settings.theme'),
+      run: () => settings.set({ theme: light ? 'dark' : 'light' }),
+    }),
+    act('language', t('palette.language', { name: other }), {
+      icon: 'globe',
+      run: () =>
+        location.assign(
+          inLocale(location.pathname, locale, locale.language === 'ar' ? '' : 'ar-SA') +
+            location.search,
+        ),
+    }),
+    act('settings', t('menu.settings'), {
+      icon: 'filter',
+      run: () => dialogs.open({ name: 'settings' }),
+    }),
+    act('keys', t('palette.shortcuts'), {
+      icon: 'info',
+      keys: '?',
+      run: () => dialogs.open({ name: 'shortcuts' }),
+    }),
+  ]
+}
+
+/** A bot's page, and its dialogs for those who ask for them by name. */
+function useBotItems() {
+  const t = useWords()
+  const [, navigate] = useLocation()
+  return (figures: BotFigures): readonly PaletteItem[] => {
+    const { bot_id: id, base_token: base, quote_token: quote } = figures
+    const pair = `${base}/${quote}`
+    const row = (name: string, title: string, detail: string, query: string) => ({
+      id: `${name} ${id}`,
+      group: 'bot' as const,
+      title,
+      detail,
+      coin: base,
+      hidden: query !== '',
+      run: () => navigate(`/bot/${id}/${query}`),
+    })
+    const kind = t(`kind.${figures.kind}`)
+    const state = t(`state.${stateOf(figures).key}`)
+    return [
+      row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
+      ...(['adjust', 'withdraw', 'close'] as const).map((ask) =>
+        row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
+      ),
+    ]
+  }
+}
+
+const SHOWN_PAIRS = 4
+
+/** One row per pair and kind; the most traded are listed unasked. */
+function usePairItems() {
+  const t = useWords()
+  const formats = useFormats()
+  const [, navigate] = useLocation()
+  const kinds: readonly WebKind[] = webKinds
+  return (pair: SpotSymbol, index: number): readonly PaletteItem[] => {
+    const { base_token: base, quote_token: quote } = pair
+    const price = formats.price(pair.price, pair.price_precision)
+    return kinds.map(({ kind }) => ({
+      id: `create ${kind} ${pair.symbol}`,
+      group: 'pair',
+      title: `${base}/${quote}`,
+      detail: `${t('palette.createOn', { kind: t(`kind.${kind}`) })} · ${price}`,
+      coin: base,
+      hidden: index >= SHOWN_PAIRS,
+      run: () => navigate(`/create/?base=${base}&quote=${quote}`),
+    }))
+  }
+}
