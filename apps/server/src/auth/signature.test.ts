@@ -20,15 +20,21 @@ function signed(payload: string, change: Partial<SignedHeaders> = {}): SignedHea
   return { sign, ...head, ...change }
 }
 
-const check = (headers: SignedHeaders, payload: string, guard = new ReplayGuard()) =>
+const check = (headers: SignedHeaders, payload: string, guard = new ReplayGuard(0)) =>
   checkSignature({ headers, payload, secret }, guard, now)
 
 describe('signatures', () => {
   test('a genuine one is accepted once', () => {
-    const guard = new ReplayGuard()
+    const guard = new ReplayGuard(0)
     const headers = signed('{"symbol":"BTCUSDT"}')
     expect(check(headers, '{"symbol":"BTCUSDT"}', guard)).toBeUndefined()
     expect(check(headers, '{"symbol":"BTCUSDT"}', guard)).toBe('replayedSignature')
+  })
+
+  test('one made before the memory of earlier ones began is out of its window', () => {
+    const headers = signed('a')
+    expect(check(headers, 'a', new ReplayGuard(now + 1))).toBe('timestampOutOfWindow')
+    expect(check(headers, 'a', new ReplayGuard(now))).toBeUndefined()
   })
 
   test('another body, key or secret does not fit', () => {
@@ -54,7 +60,7 @@ describe('signatures', () => {
   })
 
   test('a signature may come again only after its window, when time itself refuses it', () => {
-    const guard = new ReplayGuard()
+    const guard = new ReplayGuard(0)
     expect(guard.admit('x', now + 10, now)).toBe(true)
     expect(guard.admit('x', now + 10, now + 10)).toBe(false)
     expect(guard.admit('x', now + 30, now + 11)).toBe(true)

@@ -61,9 +61,18 @@ export function isInWindow(headers: SignedHeaders, nowMs: number): boolean {
   return at >= nowMs - window && at < nowMs + AHEAD_MS
 }
 
-/** Remembers signatures for as long as their timestamp would still be accepted. */
+/**
+ * Remembers signatures for as long as their timestamp would still be accepted. What was seen before
+ * it began is unknown to it, so nothing signed earlier is accepted; no process is up again within
+ * the second that a client's clock may be ahead.
+ */
 export class ReplayGuard {
+  readonly beganMs: number
   readonly #seen = new Map<string, number>()
+
+  constructor(beganMs: number) {
+    this.beganMs = beganMs
+  }
 
   /** False when this signature was used before. */
   admit(sign: string, expiresMs: number, nowMs: number): boolean {
@@ -96,7 +105,9 @@ export function checkSignature(
   nowMs: number,
 ): SignatureProblem | undefined {
   const { headers, payload, secret } = request
-  if (!isInWindow(headers, nowMs)) return 'timestampOutOfWindow'
+  if (!isInWindow(headers, nowMs) || Number(headers.timestamp) < guard.beganMs) {
+    return 'timestampOutOfWindow'
+  }
   const expected = Buffer.from(signatureOf(secret, headers, payload), 'hex')
   const given = Buffer.from(/^[0-9a-f]{64}$/.test(headers.sign) ? headers.sign : '', 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {

@@ -37,11 +37,12 @@ interface Running {
 export class Dispatcher {
   readonly #options: DispatchOptions
   readonly #limits: RateLimiter
-  readonly #replays = new ReplayGuard()
+  readonly #replays: ReplayGuard
 
   constructor(options: DispatchOptions) {
     this.#options = options
     this.#limits = new RateLimiter(options.rateScale)
+    this.#replays = new ReplayGuard(options.wallMs())
   }
 
   /** Answers one call; `open` says that the path is the public API's. */
