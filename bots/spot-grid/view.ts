@@ -24,6 +24,7 @@ import {
   type WireBotStatus,
 } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
+import { sourceOf } from './parts/wire-fields.ts'
 import {
   aprOf,
   arbitragesOfDay,
@@ -231,11 +232,11 @@ function positionOf(bot: GridBot, last: Price): GridFigures['position'] {
 /** The figures that lists and totals of all kinds show. */
 export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
   const { instrument } = market
-  const { range } = bot.state
   const terms = termsOf(bot, market)
   const invested = investedOf(bot.state, terms, market)
   return {
     bot_id: String(bot.bot),
+    source: sourceOf(bot.origin),
     kind: bot.kind,
     type: 'GRID_SPOT',
     symbol: instrument.symbol,
@@ -250,9 +251,10 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
     realised_profit: formatAmount(terms.grid),
     other_profit: formatAmount(terms.unpaired),
     total_profit_per: formatRounded(profitRate(terms.total, invested), PER_DIGITS, 'down'),
+    fees_paid: formatAmount(feesPaid(bot.state, market)),
     current_price: formatPrice(instrument, market.last),
-    min_price: formatPrice(instrument, range.minPrice),
-    max_price: formatPrice(instrument, range.maxPrice),
+    min_price: formatPrice(instrument, bot.state.range.minPrice),
+    max_price: formatPrice(instrument, bot.state.range.maxPrice),
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),
     running_ms: String(runningMs(bot, market)),
@@ -336,7 +338,6 @@ function idleReason(bot: GridBot): string {
     case 'waiting':
       return 'waiting-entry'
     case 'opening':
-      return 'initializing'
     case 'modifying':
       return 'initializing'
     case 'closing':

@@ -1,5 +1,6 @@
 // Fields of the domain under the names requests and answers use, and back. Plain tables and shape
 // changes; must never check a value: params.ts and limits.ts do.
+import type { BotOrigin } from '@trellis/engine'
 import type { GridField, InvestMode, RawGridInput } from '../params.ts'
 import type { CloseMode } from '../state.ts'
 import type { GridCheck, GridCheckCode } from './findings.ts'
@@ -133,6 +134,13 @@ const BLOCK_SOURCES = [
   'PAGE_AI_BLOCK',
 ]
 const CREATE_TYPES = ['UNSPECIFIED', 'COPY', 'AUTO', 'MANUAL']
+
+/** Who chose the parameters, by what the request that created the bot said of itself. */
+export function sourceOf(origin: Pick<BotOrigin, 'createType' | 'followedId'>) {
+  const type = CREATE_TYPES[origin.createType]
+  if (type === 'COPY' || origin.followedId !== '') return 'copy' as const
+  return type === 'AUTO' ? ('auto' as const) : ('manual' as const)
+}
 
 /** Where a grid came from, in the numbers the journal keeps. */
 export function originOf(wire: WireOrigin) {

@@ -78,6 +78,10 @@ export const blockSources = [
 
 export const createTypes = ['UNSPECIFIED', 'COPY', 'AUTO', 'MANUAL'] as const
 
+/** Who chose a bot's parameters: its user, a suggestion of the site, or another bot it copies. */
+export const botSources = ['manual', 'auto', 'copy'] as const
+export type BotSource = (typeof botSources)[number]
+
 /** Tabs of My Bots. */
 export const botListStatuses = ['ONGOING', 'CLOSED'] as const
 export type BotListStatusName = (typeof botListStatuses)[number]

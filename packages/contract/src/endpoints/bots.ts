@@ -2,7 +2,7 @@
 // parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { botListStatuses, botTypes, botTypePrefix } from '../enums.ts'
+import { botListStatuses, botSources, botTypes, botTypePrefix } from '../enums.ts'
 import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
@@ -12,6 +12,8 @@ const statusFields = { status_code: z.number(), debug_msg: z.string() }
 /** Figures of one bot in the same words for every kind; amounts in `quote_token`. */
 export const botFigures = z.object({
   bot_id: z.string(),
+  /** Who chose the parameters: the user, a suggestion of the site, or another bot. */
+  source: z.enum(botSources),
   /** Folder name of the kind: "spot-grid". */
   kind: z.string(),
   type: z.enum(botTypes),
@@ -34,6 +36,8 @@ export const botFigures = z.object({
   other_profit: z.string(),
   /** total_profit / invested as a fraction. */
   total_profit_per: z.string(),
+  /** All trading fees so far; they are already inside every profit. */
+  fees_paid: z.string(),
   current_price: z.string(),
   min_price: z.string(),
   max_price: z.string(),

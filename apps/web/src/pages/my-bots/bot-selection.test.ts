@@ -12,6 +12,7 @@ Decimal.set({ precision: 60 })
 
 const base: BotFigures = {
   bot_id: '1',
+  source: 'manual',
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
@@ -26,6 +27,7 @@ const base: BotFigures = {
   realised_profit: '0',
   other_profit: '0',
   total_profit_per: '0',
+  fees_paid: '0',
   current_price: '105',
   min_price: '100',
   max_price: '110',
