@@ -214,6 +214,48 @@ export interface DetailPanelProps {
   readonly onMissing: () => void
 }
 
+/** What the functions of a list may use; they ask for one bot at a time. */
+export type ListServices = Pick<WebServices, 'call' | 't' | 'format'>
+
+/** A parameter of a bot in the reader's words, for bots side by side. */
+export interface BotParameter {
+  readonly key: string
+  readonly label: string
+  readonly text: string
+  /** Money of the reader: hidden with the other amounts. */
+  readonly isMoney: boolean
+}
+
+/** A way to close a bot with its estimate; amounts in the quote coin unless a coin is named. */
+export interface CloseChoice {
+  readonly mode: string
+  /** What it does, without the coins of a pair: one choice may serve many bots. */
+  readonly title: string
+  readonly receive: readonly { readonly coin: string; readonly amount: string }[]
+  readonly value: string
+  readonly fee: string
+  readonly feeCoin: string
+  /** P&L after closing this way. */
+  readonly profit: string
+}
+
+export interface CloseOffer {
+  readonly choices: readonly CloseChoice[]
+  /** Mode that is chosen unless the reader chooses another. */
+  readonly usual: string
+}
+
+/** What lists of bots ask of a kind; every function throws a CallFailure. */
+export interface KindLists {
+  parameters(botId: string, web: ListServices): Promise<readonly BotParameter[]>
+  /** Address of the create form with every parameter of the bot. */
+  again(botId: string, web: ListServices): Promise<string>
+  closeOffer(botId: string, web: ListServices): Promise<CloseOffer>
+  close(botId: string, mode: string, web: ListServices): Promise<void>
+  /** Why closing was refused, in the reader's words. */
+  refusal(failure: CallFailure, web: ListServices): string
+}
+
 /** A kind in the browser. Components are loaded when first shown. */
 export interface WebKind {
   /** Folder name. */
@@ -224,4 +266,6 @@ export interface WebKind {
   readonly DetailPanel: ComponentType<DetailPanelProps>
   /** The kind's own part of a card or row in My bots: levels, rounds and what else only it has. */
   readonly Card: ComponentType<{ readonly row: BotRow }>
+  /** For lists of bots: comparing, copying, closing several; loaded with the first use. */
+  lists(): Promise<KindLists>
 }

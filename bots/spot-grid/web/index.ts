@@ -11,4 +11,5 @@ export const web: WebKind = {
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   Card: lazy(async () => ({ default: (await import('./card.tsx')).Card })),
+  lists: async () => (await import('./in-lists.ts')).lists,
 }
