@@ -18,4 +18,6 @@ export const btc: SpotSymbol = {
   min_trade_amount: '5',
   max_trade_amount: '8000000',
   is_support_ts: true,
+  maker_fee_rate: '0.0004',
+  taker_fee_rate: '0.0006',
 }

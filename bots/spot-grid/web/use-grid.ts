@@ -201,6 +201,8 @@ export function pairOf(detail: GridDetail, pairs: readonly SpotSymbol[]): SpotSy
     min_trade_amount: '0',
     max_trade_amount: '0',
     is_support_ts: detail.is_support_ts,
+    maker_fee_rate: detail.maker_fee_rate,
+    taker_fee_rate: detail.taker_fee_rate,
   }
 }
 

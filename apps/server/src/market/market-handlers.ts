@@ -23,6 +23,7 @@ import {
   parseInterval,
   shortSymbolOf,
   type Candle,
+  type FeeRates,
   type Instrument,
 } from '@trellis/market'
 import type { Answer, MarketAccess } from '@trellis/bots/registry.server'
@@ -159,19 +160,23 @@ export function candleRow(instrument: Instrument, candle: Candle): CandleRow {
 const spotSymbols = async (
   { context }: Call,
   input: InputOf<typeof spotSymbolList>,
-): Answer<{ list: SpotSymbol[] }> => ok({ list: tradableSpotSymbols(context.market, input.quote) })
+): Answer<{ list: SpotSymbol[] }> => ok({ list: tradableSpotSymbols(context, input.quote) })
 
-/** Spot pairs that trade now, hidden ones left out. */
-export function tradableSpotSymbols(market: MarketAccess, quote: string | undefined): SpotSymbol[] {
+/** Spot pairs that trade now, hidden ones left out, with the fees the caller pays. */
+function tradableSpotSymbols(
+  { market, userId }: Call['context'],
+  quote: string | undefined,
+): SpotSymbol[] {
+  const fees = market.fees(userId)
   return listed(market, 'spot').flatMap(({ index, instrument }) => {
     const wanted = quote === undefined || instrument.quote === quote
     const snapshot = snapshotOf(market, index)
     const trades = market.status(index) === 'Trading'
-    return snapshot && wanted && trades ? [spotSymbolOf(snapshot)] : []
+    return snapshot && wanted && trades ? [spotSymbolOf(snapshot, fees)] : []
   })
 }
 
-function spotSymbolOf(snapshot: Snapshot): SpotSymbol {
+function spotSymbolOf(snapshot: Snapshot, fees: FeeRates): SpotSymbol {
   const { instrument } = snapshot
   return {
     symbol: instrument.symbol,
@@ -190,6 +195,8 @@ function spotSymbolOf(snapshot: Snapshot): SpotSymbol {
     min_trade_amount: formatAmount(instrument.minValue),
     max_trade_amount: formatAmount(instrument.maxValue),
     is_support_ts: instrument.supportsTrailingStop,
+    maker_fee_rate: formatAmount(fees.maker),
+    taker_fee_rate: formatAmount(fees.taker),
   }
 }
 
@@ -228,7 +235,7 @@ const recommend = async (
   { context }: Call,
   input: InputOf<typeof recommendSymbol>,
 ): Answer<unknown> => {
-  const all = tradableSpotSymbols(context.market, input.quote)
+  const all = tradableSpotSymbols(context, input.quote)
   const list = all.sort((a, b) => Number(b.amplitude) - Number(a.amplitude))
   const from = input.page * input.limit
   return ok({ ...head, list: list.slice(from, from + input.limit) })

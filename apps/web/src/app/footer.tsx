@@ -1,12 +1,20 @@
 // Below every page: what it costs, what can go wrong, whose money it is.
+import { useFormats } from '@trellis/ui'
+import { useFees } from '../data/use-fees.ts'
 import { useWords } from './session-context.tsx'
 
 export function Footer() {
   const t = useWords()
+  const { percent } = useFormats()
+  const fees = useFees()
   return (
     <footer className="foot-of-page">
       <p>{t('footer.risk')}</p>
-      <p>{t('footer.fees')}</p>
+      <p>
+        {fees === undefined
+          ? t('footer.feesLater')
+          : t('footer.fees', { maker: percent(fees.maker), taker: percent(fees.taker) })}
+      </p>
       <p>{t('footer.paper')}</p>
       <div className="row">
         <a className="link" href="/docs">

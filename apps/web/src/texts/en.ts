@@ -95,7 +95,8 @@ export const texts = {
   },
   footer: {
     risk: 'Grid bots can lose money: when the price leaves the range, the coins they hold lose value with it. Past results say nothing about future ones.',
-    fees: 'Trading fees: 0.04% when your order waits in the market, 0.06% when it takes at once. The bot itself costs nothing.',
+    fees: 'Trading fees: {{maker}} when your order waits in the market, {{taker}} when it takes at once. The bot itself costs nothing.',
+    feesLater: 'The bot itself costs nothing. Trading fees are named in the form before you start.',
     paper: 'Orders are filled by a paper exchange against market prices. No real money moves.',
     api: 'API reference',
     charts: 'Charts by TradingView Lightweight Charts',
@@ -278,7 +279,7 @@ export const texts = {
       'Grid profit counts completed pairs only. The coins still held may be worth less than they cost. The total P&L counts both, which is why it is always the large figure here.',
     cost: 'What does it cost?',
     costAnswer:
-      'Trading fees: 0.04% for orders that wait in the market and 0.06% for orders that take at once. They are already inside every profit shown. The bot is free.',
+      'Trading fees: {{maker}} for orders that wait in the market and {{taker}} for orders that take at once. They are already inside every profit shown. The bot is free.',
     sleep: 'What if the market crashes while I sleep?',
     sleepAnswer:
       'A stop-loss sells everything at its price or the next one the market gives. Without one the bot holds what it bought and waits. Both are chosen in the form, under Advanced.',

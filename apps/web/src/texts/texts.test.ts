@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
+import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { closeKey, stateOf } from '../pages/my-bots/bot-state.ts'
 import { createWords } from '../locale/texts-of.ts'
 import { texts as ar } from './ar.ts'
@@ -21,8 +23,8 @@ function leaves(tree: Tree, prefix = ''): ReadonlyMap<string, string> {
 }
 
 const both = {
-  en: new Map([...leaves(en), ...leaves(enDialogs)]),
-  ar: new Map([...leaves(ar), ...leaves(arDialogs)]),
+  en: new Map([...leaves(en), ...leaves(enDialogs), ...leaves(enBots)]),
+  ar: new Map([...leaves(ar), ...leaves(arDialogs), ...leaves(arBots)]),
 }
 const bare = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
 

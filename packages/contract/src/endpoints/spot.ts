@@ -25,6 +25,9 @@ export const spotSymbol = z.object({
   min_trade_amount: z.string(),
   max_trade_amount: z.string(),
   is_support_ts: z.boolean(),
+  /** Fees of the caller, of a guest the default ones; fractions. */
+  maker_fee_rate: z.string(),
+  taker_fee_rate: z.string(),
 })
 
 export const coinBalance = z.object({ coin: z.string(), available: z.string() })

@@ -1,10 +1,17 @@
 // The questions people ask before they trust a bot, answered without promises.
+import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { useFees } from '../../data/use-fees.ts'
+import './faq.css'
 
 const questions = ['lose', 'range', 'total', 'cost', 'sleep', 'money'] as const
 
 export function Faq() {
   const t = useWords()
+  const { percent } = useFormats()
+  const fees = useFees()
+  const cost =
+    fees && t('faq.costAnswer', { maker: percent(fees.maker), taker: percent(fees.taker) })
   return (
     <section className="stack stack-12" aria-labelledby="faq-title">
       <div className="sec">
@@ -16,7 +23,9 @@ export function Faq() {
         {questions.map((key) => (
           <details key={key} className="card" name="faq">
             <summary className="h2">{t(`faq.${key}`)}</summary>
-            <p className="dim t14">{t(`faq.${key}Answer`)}</p>
+            <p className="dim t14">
+              {key === 'cost' ? (cost ?? t('footer.feesLater')) : t(`faq.${key}Answer`)}
+            </p>
           </details>
         ))}
       </div>

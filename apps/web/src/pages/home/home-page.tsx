@@ -6,6 +6,7 @@ import { Button, buttonClass, formatPercent, useFormats, fractionOf } from '@tre
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { useAccount, useSymbols } from '../../data/queries.ts'
 import { wasSignedIn } from '../../data/session.ts'
+import { useFees } from '../../data/use-fees.ts'
 import { busiest } from '../my-bots/no-bots.tsx'
 import { Faq } from './faq.tsx'
 import { LivingTrellis } from './living-trellis.tsx'
@@ -16,10 +17,9 @@ import { TypePicker } from './type-picker.tsx'
 import { useLiveWalk, type LiveWalk } from './use-live-walk.ts'
 import { useLoginFromAddress } from './use-login-address.ts'
 import './home.css'
+import './hero.css'
 
 const CELLS = [6, 12, 24] as const
-/** Two trades, each with the fee of a waiting order, in fractions. */
-const FEES = 0.0008
 /** Room of the words over the rungs, as the styles set it. */
 const LEAD = 400
 
@@ -120,11 +120,16 @@ function HeroActions({ mine }: { readonly mine: boolean }) {
 /** What one rung is worth in percent of its price, before and after fees, in words' values. */
 function useGap({ trellis, last }: LiveWalk) {
   const formats = useFormats()
+  const fees = useFees()
   if (trellis === undefined || last === undefined) return { gap: '—', net: '—' }
   const step = (trellis.high - trellis.low) / trellis.cells
   const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))
   const percent = (value: number) => formatPercent(value.toFixed(6), formats.settings)
-  return { gap: percent(gap), net: percent(gap - FEES) }
+  // Two trades, each with the fee of a waiting order.
+  return {
+    gap: percent(gap),
+    net: fees === undefined ? '—' : percent(gap - 2 * Number(fees.maker)),
+  }
 }
 
 const NARROW = '(max-width: 1180px)'

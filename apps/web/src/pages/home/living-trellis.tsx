@@ -5,6 +5,7 @@ import { Ladder, useFormats, usePhone } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { LiveWalk } from './use-live-walk.ts'
 import { useWidth } from './use-width.ts'
+import './living-trellis.css'
 
 export interface LivingTrellisProps {
   readonly live: LiveWalk

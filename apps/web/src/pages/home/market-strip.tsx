@@ -15,6 +15,7 @@ import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { useCloses, useSymbols } from '../../data/queries.ts'
 import { busiest } from '../my-bots/no-bots.tsx'
+import './market-strip.css'
 
 const SHOWN = 6
 

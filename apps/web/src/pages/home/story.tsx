@@ -2,6 +2,7 @@
 // goes on by itself until a reader takes over.
 import { useEffect, useState } from 'react'
 import { useWords } from '../../app/session-context.tsx'
+import './story.css'
 
 export const STEPS = [1, 2, 3, 4] as const
 const STEP_MS = 15_000

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { Amount, Delta, Skeleton, fractionOf } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { mainFirst, useSummary } from '../../data/queries.ts'
+import './summary-strip.css'
 
 export function SummaryStrip() {
   const t = useWords()

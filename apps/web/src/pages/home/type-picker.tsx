@@ -4,6 +4,7 @@ import { webKinds, type WebKind } from '@trellis/bots/registry.web'
 import { buttonClass, Chip, LadderSmall } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { KindPicture } from './kind-picture.tsx'
+import './type-picker.css'
 
 const coming = ['futures-grid', 'spot-dca', 'futures-martingale', 'futures-combo'] as const
 const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const

@@ -1,0 +1,18 @@
+// What trading costs this reader, as the list of pairs says it. Asks for nothing by itself: where no
+// page has read the list, the fees are unknown and the words do without them.
+import { useQuery } from '@tanstack/react-query'
+import type { SymbolList } from './queries.ts'
+
+export interface Fees {
+  /** Fractions. */
+  readonly maker: string
+  readonly taker: string
+}
+
+export function useFees(): Fees | undefined {
+  const { data } = useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false })
+  const [first] = data?.list ?? []
+  // A list kept by an older version names none.
+  const { maker_fee_rate: maker = '', taker_fee_rate: taker = '' } = first ?? {}
+  return maker === '' || taker === '' ? undefined : { maker, taker }
+}
