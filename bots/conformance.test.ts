@@ -23,6 +23,7 @@ import {
   type BotInput,
   type BotView,
   type CloseReason,
+  type EngineRefusal,
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import { CLOSE_TABLE, type Instrument } from '@trellis/market'
@@ -98,7 +99,7 @@ class Stage {
     return this
   }
 
-  create(params: unknown): Result<BotId, string> {
+  create(params: unknown): Result<BotId, EngineRefusal> {
     const origin = {
       pageSource: 1,
       blockSource: 1,
@@ -129,7 +130,7 @@ class Stage {
     }
   }
 
-  command(command: BotCommand): Result<void, string> {
+  command(command: BotCommand): Result<void, EngineRefusal> {
     return this.engine.botCommand(USER, BOT, command, this.stamp())
   }
 

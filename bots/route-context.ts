@@ -1,7 +1,7 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
 import type { Amount, BotId, Price, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, BotStatus, CloseReason } from '@trellis/engine'
+import type { BotCommand, BotOrigin, BotStatus, CloseReason, KindRefusal } from '@trellis/engine'
 import type { Candle, FeeRates, Instrument, InstrumentStatus, RestingOrder } from '@trellis/market'
 
 /** A bot as the engine's memory holds it at one position; a copy, safe to keep. */
@@ -67,7 +67,7 @@ export interface NewBot {
   readonly requestKey: string
 }
 
-/** Closed codes an engine call can refuse with, beside the kind's own. */
+/** Codes an engine call can refuse with: closed ones, and the kind's own. */
 export type HostRefusal =
   | 'not-found'
   | 'not-owner'
@@ -77,7 +77,7 @@ export type HostRefusal =
   | 'symbol-not-trading'
   | 'unknown-result'
   | 'top-up-limit'
-  | (string & {})
+  | KindRefusal
 
 /** Calls resolve only when what they changed is durable. */
 export interface BotAccess {

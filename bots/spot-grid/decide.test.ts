@@ -124,8 +124,13 @@ describe('a start that fails', () => {
 
   test('parameters out of bounds create nothing, whoever sends them', () => {
     const rig = new Rig({ last: '54000' })
-    const made = rig.create({ ...testB, takeProfit: '50000' })
-    expect(made).toEqual({ ok: false, error: 'invalid-params' })
+    const made = rig.create({ ...testB, takeProfit: '50000', stopLoss: '60000' })
+    const checks = [
+      { code: 'tp-too-low', field: 'takeProfit', bound: '65000', fix: '65000.01' },
+      { code: 'sl-too-high', field: 'stopLoss', bound: '45000', fix: '44999.99' },
+    ]
+    expect(made).toEqual({ ok: false, error: { code: 'tp-too-low', details: checks } })
+    expect(rig.faults).toEqual([])
   })
 })
 

@@ -1,10 +1,9 @@
 // What a grid does about what happened: facts, orders and money moves as data. Dispatches by input,
 // the work is in parts/. Must never touch the state and never remember anything outside it.
-import { assert, assertNever, type Amount, type Price } from '@trellis/kernel'
+import { assertNever, type Amount, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput } from '@trellis/engine'
 import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
 import { afterConversion, closeFailed, closeSteps } from './close.ts'
-import { checkGrid } from './limits.ts'
 import { commandSteps } from './parts/commands.ts'
 import type { GridFact } from './parts/facts.ts'
 import { openingSteps, openingTrade, startSteps } from './parts/opening.ts'
@@ -19,7 +18,6 @@ import {
 } from './parts/placing.ts'
 import { POSITION_SLOT, refOf, slotOf } from './parts/reference.ts'
 import { shiftSteps } from './parts/trailing.ts'
-import { inputOf } from './params.ts'
 import { equityAt } from './profit.ts'
 import type { Cell, GridState } from './state.ts'
 
@@ -55,9 +53,6 @@ function onStart(state: GridState, context: BotContext): readonly GridStep[] {
   const instrument = context.instrument(state.symbol)
   const price = context.last(state.symbol)
   const money = { quote: params.quoteInvestment, base: params.baseInvestment }
-  const { code } = checkGrid(inputOf(params), { instrument, last: price, fees: context.fees })
-  // The route has checked before, at its own price; what the market overtook since must not start.
-  assert(code === 'success', 'parameters are out of bounds', code)
   const { base, quote, lotAmount, valueFactor, tickUnits, tickScale } = instrument
   const units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin: base }
   const steps: GridStep[] = [say({ type: 'grid-funded', price, ...money, ...units })]

@@ -3,7 +3,7 @@ import type { BotKind } from '@trellis/engine'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { factCodec } from './parts/codec.ts'
-import { refuseCommand } from './parts/commands.ts'
+import { refuseCommand, refuseStart } from './parts/commands.ts'
 import type { GridFact } from './parts/facts.ts'
 import { brokenInvariant } from './parts/invariants.ts'
 import { readState, writeState } from './parts/journal-form.ts'
@@ -19,6 +19,7 @@ export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
   decide,
   evolve,
   triggers: (state) => state.triggers,
+  refuseStart,
   refuse: refuseCommand,
   check: brokenInvariant,
   writeState,

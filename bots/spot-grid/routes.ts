@@ -23,7 +23,7 @@ import { adviseGrids } from './parts/advice.ts'
 import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
 import type { GridCommand } from './parts/commands.ts'
 import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
-import { checkUpdate } from './parts/update.ts'
+import { checkUpdate, type GridChange, type GridUpdate } from './parts/update.ts'
 import { commandOf, readChange } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
 import * as names from './parts/wire-fields.ts'
@@ -121,7 +121,8 @@ function onOwn<N extends Name>(
 }
 
 function refusedBy(refusal: HostRefusal): Refusal {
-  return { code: refusalCodes[refusal] ?? 'INVALID_ARGUMENT', message: `Refused: ${refusal}` }
+  const word = typeof refusal === 'string' ? refusal : refusal.code
+  return { code: refusalCodes[word] ?? 'INVALID_ARGUMENT', message: `Refused: ${word}` }
 }
 
 /** A handler that works on a grid that was described but does not exist. */
@@ -155,10 +156,8 @@ const createGrid = async (
   const { index, market, limits } = checked.value
   const params = paramsOf(checked.value.input)
   const answer = { ...head, grid_id: '0', ban_reason_text: '' }
-  const wire = rows.checksRow(limits.checks, limits.code)
   if (limits.checks.length > 0 || !params) {
-    const debug_msg = rows.checkMessage(limits.checks)
-    return ok({ ...answer, ...wire, status_code: 400, debug_msg })
+    return ok({ ...answer, ...rows.refusedRow(limits.checks) })
   }
   const short = shortfalls(await context.bots.funding(user), [
     [market.instrument.quote, params.quoteInvestment],
@@ -172,9 +171,9 @@ const createGrid = async (
     origin: names.originOf(input),
     requestKey: input.request_id ?? '',
   })
-  return made.ok
-    ? ok({ ...answer, ...wire, grid_id: String(made.value) })
-    : err(refusedBy(made.error))
+  if (made.ok) return ok({ ...answer, ...rows.checksRow([], 'success'), grid_id: `${made.value}` })
+  const moved = rows.checksIn(made.error)
+  return moved ? ok({ ...answer, ...rows.refusedRow(moved) }) : err(refusedBy(made.error))
 }
 
 const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }) =>
@@ -287,7 +286,10 @@ const withdrawProfit = onOwn<'withdrawProfit'>(async ({ bot, market }, input, co
   return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
 })
 
-function checkedUpdate({ bot, market }: Own, input: GridInput<'updateSgrid'>) {
+function checkedUpdate(
+  { bot, market }: Own,
+  input: GridInput<'updateSgrid'>,
+): Result<{ readonly change: GridChange; readonly update: GridUpdate }, Refusal> {
   const { instrument, last, fees } = market
   const change = readChange(instrument, input)
   if (!change.ok) return badField(change.error.field, change.error.problem)
@@ -313,14 +315,12 @@ const updateSgrid = onOwn<'updateSgrid'>(async (own, input, context) => {
   const checked = checkedUpdate(own, input)
   if (!checked.ok) return checked
   const { change, update } = checked.value
-  const wire = rows.checksRow(update.checks, update.code)
-  if (update.checks.length > 0) {
-    const debug_msg = rows.checkMessage(update.checks)
-    return ok({ ...head, ...wire, status_code: 400, debug_msg })
-  }
+  if (update.checks.length > 0) return ok({ ...head, ...rows.refusedRow(update.checks) })
   const command: GridCommand = { type: 'modify', ...commandOf(change) }
   const done = await context.bots.command(own.bot.user, own.bot.bot, command)
-  return done.ok ? ok({ ...head, ...wire }) : err(refusedBy(done.error))
+  if (done.ok) return ok({ ...head, ...rows.checksRow([], 'success') })
+  const moved = rows.checksIn(done.error)
+  return moved ? ok({ ...head, ...rows.refusedRow(moved) }) : err(refusedBy(done.error))
 })
 
 /** The caller's own grids until discovery brings everybody's. */

@@ -53,7 +53,7 @@ export async function newUser(host: Host): Promise<UserId> {
   users += 1
   const email = `user${users}.${process.pid}@example.org`
   const made = await host.register({ email, passwordHash: 'x', countryCode: 'DE', lang: 'en' })
-  if (!made.ok) throw new Error(made.error)
+  if (!made.ok) throw new Error(JSON.stringify(made.error))
   return made.value
 }
 
@@ -92,7 +92,7 @@ export function gridAround(host: Host, symbol: number, requestKey = ''): NewBot 
 export async function newGrid(host: Host, user: UserId, requestKey = ''): Promise<BotId> {
   const symbol = host.market.indexOf('BTCUSDT', 'spot')
   const made = await host.bots.create(user, gridAround(host, symbol, requestKey))
-  if (!made.ok) throw new Error(made.error)
+  if (!made.ok) throw new Error(JSON.stringify(made.error))
   return made.value
 }
 

@@ -11,8 +11,10 @@ import {
   type Price,
   type Ratio,
 } from '@trellis/kernel'
-import type { BotCommand, BotContext } from '@trellis/engine'
+import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal } from '@trellis/engine'
 import { closeModes, closeSteps } from '../close.ts'
+import { checkGrid, type GridCheck } from '../limits.ts'
+import { inputOf } from '../params.ts'
 import { withdrawable } from '../profit.ts'
 import type { CloseMode, GridState } from '../state.ts'
 import { openingSteps } from './opening.ts'
@@ -39,7 +41,10 @@ export interface ModifyFields {
   readonly addQuote?: string | undefined
 }
 
-/** The kind's own refusals; a change may also be refused with a check code of limits.ts. */
+/**
+ * The kind's own refusals; a start or a change may also be refused with the check codes of
+ * limits.ts, all of them in the details.
+ */
 export type GridRefusal =
   | 'invalid-argument'
   | 'not-cancellable'
@@ -49,12 +54,20 @@ export type GridRefusal =
   | 'insufficient-balance'
   | 'symbol-not-trading'
 
+/** What the market has overtaken of parameters that a route let through, or undefined. */
+export function refuseStart(state: GridState, context: BotContext): ExplainedRefusal | undefined {
+  const { symbol, params } = state
+  const last = context.last(symbol)
+  const market = { instrument: context.instrument(symbol), last, fees: context.fees }
+  return refusedChecks(checkGrid(inputOf(params), market).checks)
+}
+
 /** Why a command cannot be carried out now, or undefined. */
 export function refuseCommand(
   state: GridState,
   command: BotCommand,
   context: BotContext,
-): string | undefined {
+): KindRefusal | undefined {
   if (!isGridCommand(command)) return 'invalid-argument'
   const isAlive = state.phase === 'running' || state.phase === 'waiting'
   switch (command.type) {
@@ -129,7 +142,7 @@ function refuseModify(
   state: GridState,
   fields: ModifyFields,
   context: BotContext,
-): string | undefined {
+): KindRefusal | undefined {
   const change = changeOf(fields)
   if (change === undefined) return 'invalid-argument'
   const update = updateOf(state, change, context)
@@ -137,7 +150,12 @@ function refuseModify(
   if (update.replans && context.status(state.symbol) !== 'Trading') return 'symbol-not-trading'
   const { quote } = context.instrument(state.symbol)
   if ((change.addQuote ?? ZERO) > context.funding(quote)) return 'insufficient-balance'
-  return update.code === 'success' ? undefined : update.code
+  return refusedChecks(update.checks)
+}
+
+function refusedChecks(checks: readonly GridCheck[]): ExplainedRefusal | undefined {
+  const [first] = checks
+  return first && { code: first.code, details: checks }
 }
 
 function updateOf(state: GridState, change: GridChange, context: BotContext): GridUpdate {

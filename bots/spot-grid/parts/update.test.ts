@@ -30,9 +30,9 @@ describe('settings', () => {
 
   test('nothing changed is refused', () => {
     const rig = running({ takeProfit: '80000' })
-    const refused = { ok: false, error: 'param-not-change' }
-    expect(rig.command({ type: 'modify' })).toEqual(refused)
-    expect(rig.command({ type: 'modify', takeProfit: 8_000_000 })).toEqual(refused)
+    const refused = { ok: false, error: { code: 'param-not-change' } }
+    expect(rig.command({ type: 'modify' })).toMatchObject(refused)
+    expect(rig.command({ type: 'modify', takeProfit: 8_000_000 })).toMatchObject(refused)
   })
 
   test('a trailing stop counts its peak from when it was set', () => {
@@ -49,13 +49,20 @@ describe('settings', () => {
     const rig = running()
     const refusal = (command: Omit<GridCommand & { type: 'modify' }, 'type'>): unknown =>
       rig.command({ type: 'modify', ...command })
-    expect(refusal({ takeProfit: 6_400_000 })).toMatchObject({ error: 'tp-too-low' })
-    expect(refusal({ stopLoss: 4_600_000 })).toMatchObject({ error: 'sl-too-high' })
-    expect(refusal({ trailingStop: '0.01' })).toMatchObject({ error: 'ts-percent-too-low' })
-    expect(refusal({ cellNumber: 1 })).toMatchObject({ error: 'grid-no-too-low' })
-    expect(refusal({ limitUpPrice: 1, enableTrailing: true })).toMatchObject({
-      error: 'limit-up-price-too-low',
+    const failed = (code: string) => ({ error: { code } })
+    expect(refusal({ takeProfit: 6_400_000 })).toEqual({
+      ok: false,
+      error: {
+        code: 'tp-too-low',
+        details: [{ code: 'tp-too-low', field: 'takeProfit', bound: '65000', fix: '65000.01' }],
+      },
     })
+    expect(refusal({ stopLoss: 4_600_000 })).toMatchObject(failed('sl-too-high'))
+    expect(refusal({ trailingStop: '0.01' })).toMatchObject(failed('ts-percent-too-low'))
+    expect(refusal({ cellNumber: 1 })).toMatchObject(failed('grid-no-too-low'))
+    expect(refusal({ limitUpPrice: 1, enableTrailing: true })).toMatchObject(
+      failed('limit-up-price-too-low'),
+    )
     expect(refusal({ minPrice: -1 })).toMatchObject({ error: 'invalid-argument' })
     expect(refusal({ addQuote: 'x' })).toMatchObject({ error: 'invalid-argument' })
     expect(refusal({ addQuote: '99999999' })).toMatchObject({ error: 'insufficient-balance' })
@@ -115,7 +122,7 @@ describe('a new range', () => {
     expect(update.code).toBe('add-investment')
     expect(update.addInvestment).toBeGreaterThan(0n)
     const refused = rig.command({ type: 'modify', cellNumber: 50 })
-    expect(refused).toEqual({ ok: false, error: 'add-investment' })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'add-investment' } })
     const short = formatAmount((update.addInvestment - 100_000_000n) as ReturnType<typeof amount>)
     expect(rig.command({ type: 'modify', cellNumber: 50, addQuote: short }).ok).toBe(false)
     const addQuote = formatAmount(update.addInvestment)

@@ -2,7 +2,7 @@
 // changes only; the schemas in wire.ts check them.
 import { formatAmount, formatRounded, ZERO, type Amount, type Ratio } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
-import type { OrderRow, PairRow } from '../../route-context.ts'
+import type { HostRefusal, OrderRow, PairRow } from '../../route-context.ts'
 import type { CloseModeRow } from '../close.ts'
 import { checkGrid, type GridLimits, type LimitsMarket } from '../limits.ts'
 import type { GridInput } from '../params.ts'
@@ -39,8 +39,19 @@ export function checksRow(checks: GridLimits['checks'], code: GridLimits['code']
   return { check_code: wireCheckCode(code), problems: wireChecks(checks) }
 }
 
+/** What is added to an answer that failed checks refuse. */
+export function refusedRow(checks: GridLimits['checks']) {
+  const code = checks[0]?.code ?? 'success'
+  return { ...checksRow(checks, code), status_code: 400, debug_msg: checkMessage(checks) }
+}
+
+/** The failed checks that the engine refused with, at the price it had then. */
+export function checksIn(refusal: HostRefusal): GridLimits['checks'] | undefined {
+  return typeof refusal === 'string' ? undefined : (refusal.details as GridLimits['checks'])
+}
+
 /** One sentence on the first failed check, for an API client. */
-export function checkMessage(checks: GridLimits['checks']): string {
+function checkMessage(checks: GridLimits['checks']): string {
   const [first] = wireChecks(checks)
   if (!first) return ''
   const fix = first.fix === '' ? '' : `; use ${first.fix}`

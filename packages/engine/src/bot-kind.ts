@@ -62,6 +62,15 @@ export interface BotCommand {
   readonly type: string
 }
 
+/** Why a kind refuses: a closed code of its own, or one with what its routes need to explain it. */
+export type KindRefusal = (string & {}) | ExplainedRefusal
+
+export interface ExplainedRefusal {
+  readonly code: string
+  /** Plain JSON in the kind's own shape. */
+  readonly details: unknown
+}
+
 /** What a bot may read while it decides; nothing here may be changed. */
 export interface BotContext {
   readonly atMs: number
@@ -141,10 +150,12 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   /** Levels to watch, derived from the state; return the SAME array while nothing changed. */
   triggers(state: S): readonly Trigger[]
   /**
-   * Refusal of a user's command before it becomes an input: a closed code of the kind, or undefined
-   * to accept.
+   * Refusal of a new bot at the moment it would start, undefined to accept. A route has checked
+   * before, but at its own price.
    */
-  refuse(state: S, command: BotCommand, context: BotContext): string | undefined
+  refuseStart?(state: S, context: BotContext): KindRefusal | undefined
+  /** Refusal of a user's command before it becomes an input, undefined to accept. */
+  refuse(state: S, command: BotCommand, context: BotContext): KindRefusal | undefined
   /**
    * First broken invariant in words, or undefined. Called after every turn that touched the bot.
    */

@@ -11,7 +11,14 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
-import type { AnyBotKind, BotCommand, BotIdentity, KindFact, Step } from './bot-kind.ts'
+import type {
+  AnyBotKind,
+  BotCommand,
+  BotIdentity,
+  KindFact,
+  KindRefusal,
+  Step,
+} from './bot-kind.ts'
 import {
   RUNNING_BOTS_MAX,
   type CreateBot,
@@ -106,7 +113,7 @@ export class Commands {
     const { context, guard, runner } = this.#parts
     context.atMs = runner.atMs
     context.turnTo(bot)
-    let refusal: string | undefined
+    let refusal: KindRefusal | undefined
     const thrown = guard(() => {
       refusal = bot.kind.refuse(bot.state, command, context)
     })
@@ -152,6 +159,7 @@ export class Commands {
       context.atMs = runner.atMs
       context.turnTo(draft)
       refusal = this.#symbolRefusal(symbols) ?? limitRefusal(owner, kind)
+      refusal ??= kind.refuseStart?.(state, context)
       if (refusal !== undefined) return
       const steps = kind.decide(state, { type: 'start' }, context)
       if (!canReserve(owner, steps)) refusal = 'insufficient-balance'

@@ -1,7 +1,7 @@
 // What an engine is made of and what its calls take and answer. It must never hold state.
 import type { BotId } from '@trellis/kernel'
 import type { Candle, FeeRates, Instrument, Print, Venue } from '@trellis/market'
-import type { AnyBotKind } from './bot-kind.ts'
+import type { AnyBotKind, KindRefusal } from './bot-kind.ts'
 import type { Batch, BotOrigin } from './facts.ts'
 
 /**
@@ -47,7 +47,7 @@ export interface CreateBot extends NewBotOrder {
   readonly bot: BotId
 }
 
-/** Closed codes a call can refuse with, beside a kind's own codes from its `refuse`. */
+/** Codes a call can refuse with: the engine's closed ones, and what a kind refuses with. */
 export type EngineRefusal =
   | 'not-found'
   | 'not-owner'
@@ -57,7 +57,7 @@ export type EngineRefusal =
   | 'symbol-not-trading'
   | 'invalid-params'
   | 'unknown-coin'
-  | (string & {})
+  | KindRefusal
 
 /** Running bots a user may have of one kind. */
 export const RUNNING_BOTS_MAX = 50

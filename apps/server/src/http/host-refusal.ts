@@ -5,6 +5,7 @@ import type { HostRefusal, Refusal } from '@trellis/bots/registry.server'
 
 /** The refusal a caller gets for what the host refused with. */
 export function refusalOfHost(refusal: HostRefusal): Refusal {
-  const code = refusalCodes[refusal]
-  return code === undefined ? { code: 'UNKNOWN', message: `Refused: ${refusal}` } : { code }
+  const word = typeof refusal === 'string' ? refusal : refusal.code
+  const code = refusalCodes[word]
+  return code === undefined ? { code: 'UNKNOWN', message: `Refused: ${word}` } : { code }
 }

@@ -12,7 +12,13 @@ import {
   type Price,
   type Result,
 } from '@trellis/kernel'
-import { Engine, type Batch, type BotView, type EngineFact } from '@trellis/engine'
+import {
+  Engine,
+  type Batch,
+  type BotView,
+  type EngineFact,
+  type EngineRefusal,
+} from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import {
   defineInstrument,
@@ -30,7 +36,7 @@ import { kind } from '../../index.ts'
 import { paramsOf, readGridInput, writeParams, type RawGridInput } from '../../params.ts'
 
 const PARTITION = 7
-const USER = makeId(1000, PARTITION, 0)
+export const USER = makeId(1000, PARTITION, 0)
 
 /** BTCUSDT with a tick of 1 cent and a satoshi lot, as the documents' examples need it. */
 export const btc = defineInstrument({
@@ -148,7 +154,7 @@ export class Rig {
   }
 
   /** Creates a bot out of what a form would hold; the id is the next one. */
-  create(raw: RawGridInput, n = 0): Result<BotId, string> {
+  create(raw: RawGridInput, n = 0): Result<BotId, EngineRefusal> {
     const input = readGridInput(this.instrument, raw)
     if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
     const params = paramsOf(input.value)
@@ -168,7 +174,7 @@ export class Rig {
   /** Creates and insists that it works. */
   start(raw: RawGridInput): this {
     const made = this.create(raw)
-    if (!made.ok) throw new Error(`${made.error} ${String(this.faults.at(-1))}`)
+    if (!made.ok) throw new Error(`${JSON.stringify(made.error)} ${String(this.faults.at(-1))}`)
     return this
   }
 
@@ -185,7 +191,7 @@ export class Rig {
     return this
   }
 
-  command(command: GridCommand): Result<void, string> {
+  command(command: GridCommand): Result<void, EngineRefusal> {
     return this.engine.botCommand(USER, this.bot, command, this.stamp())
   }
 

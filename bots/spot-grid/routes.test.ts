@@ -1,0 +1,119 @@
+// Routes on the real engine whose market moves, closes or empties the purse between the route's own
+// check and the engine's: both must answer alike.
+import { describe, expect, test } from 'vitest'
+import { houseFees, Rig } from './parts/test/rig.ts'
+import { routesOver } from './parts/test/rig-routes.ts'
+import { routes } from './routes.ts'
+import { endpoints } from './wire.ts'
+
+const testB = {
+  symbol: 'BTCUSDT',
+  min_price: '45000',
+  max_price: '65000',
+  cell_number: 5,
+  quote_investment: '23610',
+}
+const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
+
+type Name = 'createGrid' | 'updateSgrid' | 'validateUpdateSgrid' | 'validateInput'
+
+/** Calls a handler with what its schema reads out of a body; the result or the refusal. */
+async function call(
+  name: Name,
+  context: ReturnType<typeof routesOver>['context'],
+  body: object,
+): Promise<unknown> {
+  const handler = routes.handlers[name]
+  if (handler === undefined) throw new Error(`no handler ${name}`)
+  const answer = await handler(context, endpoints[name].request.parse(body))
+  return answer.ok ? answer.value : { refused: answer.error }
+}
+
+describe('create-grid while the market moves', () => {
+  const overtaken = [
+    ['take profit', { take_profit: '66000' }, '66500', 'TP_TOO_LOW_THAN_MARKET', '66500'],
+    ['stop loss', { stop_loss: '44000' }, '43000', 'SL_TOO_HIGH_THAN_MARKET', '43000'],
+    ['entry price', { entry_price: '54000' }, '53000', 'EP_TOO_HIGH', '53000'],
+    ['trailing', { enable_trailing: true }, '70000', 'LAST_PRICE_FORBIDDEN_TRAILING_UP', '65000'],
+  ] as const
+
+  test.each(overtaken)('overtakes the %s', async (_, fields, moved, code, bound) => {
+    const rig = rigAt('54000')
+    const reached = routesOver(rig)
+    reached.between = () => rig.move(moved)
+    const body = { ...testB, ...fields }
+    const answer = await call('createGrid', reached.context, body)
+    expect(answer).toMatchObject({
+      status_code: 400,
+      grid_id: '0',
+      check_code: `SPOT_CHECK_CODE_${code}`,
+      problems: [{ check_code: `SPOT_CHECK_CODE_${code}`, bound }],
+    })
+    expect(rig.engine.botsOf(reached.context.userId ?? (0 as never))).toEqual([])
+    expect(rig.faults).toEqual([])
+    // What the engine refused with is what the route says at that price, to the last field.
+    expect(await call('createGrid', reached.context, body)).toEqual(answer)
+    const { problems } = answer as { problems: readonly { fix: string }[] }
+    expect(problems[0]?.fix).not.toBe('')
+  })
+
+  test('a market that closes in between is named as such', async () => {
+    const rig = rigAt('54000')
+    const reached = routesOver(rig)
+    reached.between = () => rig.setStatus('Closed')
+    const answer = await call('createGrid', reached.context, testB)
+    expect(answer).toMatchObject({ refused: { code: 'SYMBOL_NOT_TRADING' } })
+  })
+
+  test('a market that only moves a little lets the grid start', async () => {
+    const rig = rigAt('54000')
+    const reached = routesOver(rig)
+    reached.between = () => rig.move('54100')
+    const answer = await call('createGrid', reached.context, testB)
+    expect(answer).toMatchObject({ status_code: 200, grid_id: String(rig.bot), problems: [] })
+    expect(rig.view.status).toBe('running')
+  })
+})
+
+describe('update-sgrid', () => {
+  const started = (): Rig =>
+    rigAt('54000').start({
+      minPrice: '45000',
+      maxPrice: '65000',
+      cellNumber: 5,
+      quoteInvestment: '23610',
+    })
+
+  test('names the check that the market overtook', async () => {
+    const rig = started()
+    const reached = routesOver(rig)
+    reached.between = () => rig.move('67000')
+    const body = { grid_id: String(rig.bot), take_profit: '66000' }
+    const answer = await call('updateSgrid', reached.context, body)
+    const code = 'SPOT_CHECK_CODE_TP_TOO_LOW_THAN_MARKET'
+    expect(answer).toMatchObject({
+      status_code: 400,
+      check_code: code,
+      problems: [{ field: 'take_profit', check_code: code, bound: '67000', fix: '67000.01' }],
+    })
+    expect(await call('updateSgrid', reached.context, body)).toEqual(answer)
+    expect(rig.state.settings.takeProfit).toBe(0)
+  })
+
+  test.each([
+    ['a new range', { min_price: '46000' }, false],
+    ['more money', { add_investment: '100' }, false],
+    ['a target', { take_profit: '80000' }, true],
+  ])('while the symbol is closed: %s', async (_, fields, allowed) => {
+    const rig = started().setStatus('Closed')
+    const { context } = routesOver(rig, () => 'Closed')
+    const body = { grid_id: String(rig.bot), ...fields }
+    const refused = { refused: { code: 'SYMBOL_NOT_TRADING' } }
+    for (const name of ['validateUpdateSgrid', 'updateSgrid'] as const) {
+      const answer = await call(name, context, body)
+      if (allowed) expect(answer).toMatchObject({ status_code: 200, problems: [] })
+      else expect(answer).toEqual(refused)
+    }
+    expect(rig.said('settings-changed')).toHaveLength(allowed ? 1 : 0)
+  })
+})
