@@ -6,7 +6,8 @@ import { defaultInstruments } from '@trellis/market'
 import { EngineHost } from '../src/host/engine-host.ts'
 import type { FromWorker, WorkerInit } from '../src/host/worker-messages.ts'
 import { repairJournal } from '../src/journal/embedded-journal.ts'
-import { FaultyFiles } from './faulty-files.ts'
+import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
+import { newDisk } from './journal-fixture.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const USER: UserId = makeId(1000, 0, 0)
@@ -23,7 +24,7 @@ class Worker {
   readonly host: EngineHost
   #id = 0
 
-  constructor(files: FaultyFiles) {
+  constructor(files: SimulatedDisk) {
     const post = (message: FromWorker): void => void this.heard.push(message)
     this.host = new EngineHost({ init, files, post, steadyMs: () => performance.now() })
   }
@@ -63,7 +64,7 @@ class Worker {
   }
 }
 
-async function begun(files: FaultyFiles): Promise<Worker> {
+async function begun(files: SimulatedDisk): Promise<Worker> {
   await repairJournal(files, 'data', () => undefined)
   const worker = new Worker(files)
   await worker.open()
@@ -73,7 +74,7 @@ async function begun(files: FaultyFiles): Promise<Worker> {
 const grants = [{ coin: 'USDT', amount: amount('100') }]
 const topUp = { user: USER, grant: { coin: 'USDT', amount: amount('1') } }
 
-async function funded(files: FaultyFiles): Promise<Worker> {
+async function funded(files: SimulatedDisk): Promise<Worker> {
   const worker = await begun(files)
   expect(await worker.call('openUsers', { users: [USER], feeLevel: 0, grants })).toBe(1)
   expect(await worker.call('topUp', topUp)).toEqual({ ok: true, value: undefined })
@@ -87,19 +88,19 @@ async function fundingOf(worker: Worker): Promise<bigint | undefined> {
 
 describe('a disk that refuses', () => {
   for (const [name, fault] of [
-    ['is full', (files: FaultyFiles) => void (files.room = 10)],
-    ['does not sync', (files: FaultyFiles) => void (files.failSync = true)],
+    ['is full', (files: SimulatedDisk) => void (files.faults.roomLeft = 10)],
+    ['does not sync', (files: SimulatedDisk) => void (files.faults.failingSync = true)],
   ] as const) {
     it(`${name}: no answer leaves, memory is given up, and the disk's state goes on`, async () => {
-      const files = new FaultyFiles()
+      const files = newDisk()
       const worker = await funded(files)
       fault(files)
       expect(await worker.call('topUp', topUp)).toBe('thrown')
       await worker.until(() => worker.hasFailed())
       // Not even a read may tell of what the disk does not have.
       expect(await worker.call('funding', { user: USER })).toBe('thrown')
-      files.room = Infinity
-      files.failSync = false
+      files.faults.roomLeft = Infinity
+      files.faults.failingSync = false
       await worker.stop()
       const again = await begun(files)
       expect(await fundingOf(again)).toBe(amount('101'))
@@ -110,7 +111,7 @@ describe('a disk that refuses', () => {
   }
 
   it('loses power: what was answered is there', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     await funded(files)
     files.crash()
     const again = await begun(files.clone())

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'
 import { JournalError } from '../src/journal/journal.ts'
 import { DIRECTORY_STREAM } from '../src/journal/stream.ts'
-import { FaultyFiles } from './faulty-files.ts'
-import { batch, failure, FOLDER, open, put } from './journal-fixture.ts'
+import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
+import { batch, failure, FOLDER, newDisk, open, put } from './journal-fixture.ts'
 
 const FIRST = 'data/journal/w00-00000001.log'
 
 describe('appending', () => {
   it('keeps batches in order over restarts and refuses any position but the next', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const first = await open(files)
     await put(first.journal, 3, 2)
     await put(first.journal, 3)
@@ -27,7 +27,7 @@ describe('appending', () => {
   })
 
   it('covers all that is queued with one sync', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files)
     await put(journal, 0)
     const before = files.syncs
@@ -37,7 +37,7 @@ describe('appending', () => {
   })
 
   it('rotates segments and reads over them', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files, 0, 1, 1000)
     for (let i = 0; i < 100; i++) await put(journal, i % 5)
     await journal.writer.mark(2000)
@@ -52,7 +52,7 @@ describe('appending', () => {
   })
 
   it('refuses a batch beyond 1 MB and a partition of another worker', async () => {
-    const { journal } = await open(new FaultyFiles(), 1, 2)
+    const { journal } = await open(newDisk(), 1, 2)
     const large = { ...batch(1, 0), payload: Buffer.alloc(1 << 20) }
     expect((await failure(journal.append(1, 0, large))).failure).toBe('too-large')
     expect((await failure(journal.append(2, 0, batch(2, 0)))).failure).toBe('not-owned')
@@ -61,7 +61,7 @@ describe('appending', () => {
   })
 
   it('keeps the directory in a stream of its own', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const options = { files, folder: FOLDER, identity: DIRECTORY_STREAM, log: () => undefined }
     const journal = await openJournal(options)
     await journal.append(256, 0, batch(256, 0))
@@ -73,8 +73,8 @@ describe('appending', () => {
 })
 
 /** A disk with some groups of records, the last of several records, and nothing after it. */
-async function filled(): Promise<{ files: FaultyFiles; whole: readonly string[] }> {
-  const files = new FaultyFiles()
+async function filled(): Promise<{ files: SimulatedDisk; whole: readonly string[] }> {
+  const files = newDisk()
   const { journal } = await open(files)
   for (let i = 0; i < 6; i++) await put(journal, i % 2)
   await Promise.all([put(journal, 0), put(journal, 1), put(journal, 2)])
@@ -101,7 +101,7 @@ describe('a torn tail', () => {
   })
 
   it('takes a batch of several records as a whole', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files)
     await put(journal, 0)
     await journal.appendParts(0, 1, [batch(0, 1, 2), batch(0, 3), batch(0, 4)])
@@ -174,7 +174,7 @@ describe('a flipped bit', () => {
   })
 
   it('in the head of a segment, or a missing segment, is refused', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files, 0, 1, 300)
     for (let i = 0; i < 12; i++) await put(journal, 0)
     await journal.close()
@@ -222,7 +222,7 @@ describe('a power cut', () => {
   it('loses only what nobody was told of', async () => {
     const rng = createRng(11)
     for (let round = 0; round < 60; round++) {
-      const files = new FaultyFiles()
+      const files = newDisk(round)
       const { journal } = await open(files, 0, 1, 900)
       const acknowledged: string[] = []
       for (let i = 0; i < 30; i++) {
@@ -237,7 +237,7 @@ describe('a power cut', () => {
         if (rng.below(5) === 0) await journal.writer.mark(1000 + i)
       }
       const before = [...acknowledged]
-      files.crash((_, lost) => rng.below(lost + 1))
+      files.crash()
       const disk = files.clone()
       await repairJournal(disk, FOLDER, () => undefined)
       const { seen } = await open(disk)
@@ -248,13 +248,13 @@ describe('a power cut', () => {
 
 describe('a full disk', () => {
   it('refuses the batch and all after it; the owner goes on from disk once there is room', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files)
     await put(journal, 0)
-    files.room = 100
+    files.faults.roomLeft = 100
     const results = await Promise.allSettled([put(journal, 0), put(journal, 0), put(journal, 1)])
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
-    files.room = Infinity
+    files.faults.roomLeft = Infinity
     expect((await failure(put(journal, 0))).failure).toBe('write-failed')
     await journal.close()
     await repairJournal(files, FOLDER, () => undefined)
@@ -265,12 +265,12 @@ describe('a full disk', () => {
   })
 
   it('trusts nothing after a failed sync', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files)
     await put(journal, 0)
-    files.failSync = true
+    files.faults.failingSync = true
     expect((await failure(put(journal, 0))).failure).toBe('write-failed')
-    files.failSync = false
+    files.faults.failingSync = false
     await repairJournal(files, FOLDER, () => undefined)
     expect((await open(files)).seen).toEqual(['p0:0+1'])
   })
@@ -278,7 +278,7 @@ describe('a full disk', () => {
 
 describe('a changed number of workers', () => {
   it('finds each partition in order over all streams: 1, 2, 7, 1', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const expected = new Map<number, number>()
     for (const shards of [1, 2, 7, 2, 1]) {
       for (let worker = 0; worker < shards; worker++) {
@@ -299,7 +299,7 @@ describe('a changed number of workers', () => {
   })
 
   it('refuses when a stream between is gone', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     for (const shards of [1, 2, 1]) {
       for (let worker = 0; worker < shards; worker++) {
         const { journal } = await open(files, worker, shards)

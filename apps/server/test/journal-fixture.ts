@@ -1,9 +1,10 @@
 // Batches and an opened journal for the journal's tests.
 // Must never hide a failure: what it calls may throw.
 import { expect } from 'vitest'
+import { createRng } from '@trellis/kernel'
+import { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
 import { openJournal, type EmbeddedJournal } from '../src/journal/embedded-journal.ts'
 import { JournalError, type JournalBatch } from '../src/journal/journal.ts'
-import type { FaultyFiles } from './faulty-files.ts'
 
 export const FOLDER = 'data'
 
@@ -12,13 +13,18 @@ export interface Opened {
   readonly seen: string[]
 }
 
+/** An empty disk in memory; the seed says what of unsynced bytes a power cut leaves. */
+export function newDisk(seed = 1): SimulatedDisk {
+  return new SimulatedDisk(createRng(seed))
+}
+
 export function batch(partition: number, first: number, count = 1, tape = 1000): JournalBatch {
   const payload = Buffer.from(`p${partition}:${first}+${count}`)
   return { partition, first, count, atMs: tape, tape, fromTape: true, version: 1, payload }
 }
 
 export async function open(
-  files: FaultyFiles,
+  files: SimulatedDisk,
   worker = 0,
   shards = 1,
   segmentLimit = 64 << 20,

@@ -2,12 +2,11 @@
 // Must never take a print for processed that no durable record proves.
 import { describe, expect, it } from 'vitest'
 import { openJournal } from '../src/journal/embedded-journal.ts'
-import { FaultyFiles } from './faulty-files.ts'
-import { batch, FOLDER, open, put } from './journal-fixture.ts'
+import { batch, FOLDER, newDisk, open, put } from './journal-fixture.ts'
 
 describe('the tape gate', () => {
   it('says what was processed for partitions with and without a record at the last time', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files, 0, 2)
     await journal.append(0, 0, batch(0, 0, 1, 1000))
     await journal.append(2, 0, batch(2, 0, 1, 2000))
@@ -28,11 +27,11 @@ describe('the tape gate', () => {
 
 describe('snapshots', () => {
   it('shorten the replay, and a damaged one gives way to the one before', async () => {
-    const files = new FaultyFiles()
+    const files = newDisk()
     const { journal } = await open(files)
     const save = async (gateMs: number): Promise<void> => {
       const position = journal.position(5)
-      const hash = journal.writer.hash(5)
+      const hash = await journal.writer.sealed(5)
       const payload = Buffer.from(`state@${position}`)
       await journal.saveSnapshots([{ partition: 5, position, hash, gateMs, payload }])
     }

@@ -11,7 +11,11 @@ import {
   repairOne,
   type EmbeddedJournal,
 } from '../../../apps/server/src/journal/embedded-journal.ts'
-import { JournalError, type JournalEnd } from '../../../apps/server/src/journal/journal.ts'
+import {
+  JournalError,
+  type JournalEnd,
+  type PartitionSnapshot as JournalSnapshot,
+} from '../../../apps/server/src/journal/journal.ts'
 import { holds } from '../../../apps/server/src/journal/stream.ts'
 import { applyInput } from './apply-input.ts'
 import { RunOver, type ClusterJudge } from './cluster-judge.ts'
@@ -112,15 +116,15 @@ export class Cluster {
   async snapshot(pick: number): Promise<void> {
     for (const { engine, journal, partitions } of this.#workers) {
       const chosen = partitions.filter((p, i) => engine.position(p) > 0 && ((pick >> i) & 1) === 0)
-      const taken = chosen.map((partition) => ({
-        partition,
-        position: engine.position(partition),
-        hash: journal.writer.hash(partition),
-        gateMs: this.#log.tapeMs,
-        payload: Buffer.from(JSON.stringify(engine.snapshotPartition(partition))),
-      }))
+      const taken = chosen.map(async (partition): Promise<JournalSnapshot> => {
+        const position = engine.position(partition)
+        const payload = Buffer.from(JSON.stringify(engine.snapshotPartition(partition)))
+        const gateMs = this.#log.tapeMs
+        const hash = await journal.writer.sealed(partition)
+        return { partition, position, hash, gateMs, payload }
+      })
       // A full disk may refuse a snapshot as well: nothing is lost by that.
-      const save = journal.writer.settled().then(() => journal.saveSnapshots(taken))
+      const save = Promise.all(taken).then((snapshots) => journal.saveSnapshots(snapshots))
       await save.catch(() => undefined)
       this.counts.snapshots += taken.length
     }

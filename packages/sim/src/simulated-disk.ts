@@ -21,6 +21,8 @@ export interface DiskFaults {
   roomLeft: number
   /** Planted defect: `sync` answers without making anything durable. */
   lyingSync: boolean
+  /** `sync` fails like EIO, and nothing becomes durable. */
+  failingSync: boolean
 }
 
 /** One flipped bit and the way to flip it back. */
@@ -37,7 +39,11 @@ export interface MountedDisk extends Files {
 
 /** A folder tree of simulated files under the journal's file port. */
 export class SimulatedDisk implements Files {
-  readonly faults: DiskFaults = { roomLeft: Number.POSITIVE_INFINITY, lyingSync: false }
+  readonly faults: DiskFaults = {
+    roomLeft: Number.POSITIVE_INFINITY,
+    lyingSync: false,
+    failingSync: false,
+  }
   syncs = 0
   private names = new Map<string, DiskFile>()
   private durableNames = new Map<string, DiskFile>()
@@ -168,6 +174,33 @@ export class SimulatedDisk implements Files {
     return { name, offset, undo: flip }
   }
 
+  /** Names of all files, sorted. */
+  paths(): readonly string[] {
+    return [...this.names.keys()].sort()
+  }
+
+  /** A copy of what a file holds. */
+  content(path: string): Buffer {
+    const { bytes, size } = this.file(path)
+    return Buffer.from(bytes.subarray(0, size))
+  }
+
+  /** Puts a file there as if it had always been so: durable, name and all. */
+  replace(path: string, bytes: Uint8Array): void {
+    const file = emptyFile()
+    put(file, bytes, 0)
+    keep(file)
+    this.names.set(path, file)
+    this.durableNames.set(path, file)
+  }
+
+  /** An independent disk with the same files, all of them durable. */
+  clone(): SimulatedDisk {
+    const copy = new SimulatedDisk(this.rng)
+    for (const path of this.paths()) copy.replace(path, this.content(path))
+    return copy
+  }
+
   private file(path: string): DiskFile {
     const file = this.names.get(path)
     if (!file) throw Object.assign(new Error(`no such file ${path}`), { code: 'ENOENT' })
@@ -192,11 +225,14 @@ export class SimulatedDisk implements Files {
         this.faults.roomLeft -= grows
         return done(() => put(file, bytes, offset))
       },
-      sync: () =>
-        done(() => {
-          this.syncs += 1
+      sync: () => {
+        this.syncs += 1
+        if (this.faults.failingSync)
+          return Promise.reject(Object.assign(new Error('disk does not sync'), { code: 'EIO' }))
+        return done(() => {
           if (!this.faults.lyingSync) keep(file)
-        }),
+        })
+      },
       truncate: (size) =>
         done(() => {
           file.size = Math.min(file.size, size)

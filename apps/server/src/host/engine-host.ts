@@ -105,7 +105,7 @@ export class EngineHost {
     })
     this.#calls = new EngineCalls(this.#engine, this.#owned, () => this.#runner?.reachedMs ?? 0)
     this.#snapshots = new SnapshotKeeper({
-      engine: this.#engine,
+      source: this.#engine,
       journal: this.#journal,
       every: init.snapshotEvery,
       reachedMs: () => this.#runner?.reachedMs ?? -1,

@@ -1,11 +1,17 @@
 // Writes snapshots in the background, one partition at a time, when enough has happened since the
 // last one.
 // Must never save a state that the journal has not made durable: it would outlive its own facts.
-import type { Engine } from '@trellis/engine'
 import type { EmbeddedJournal } from '../journal/embedded-journal.ts'
 
+/** Whose state is kept: the engine for the users' partitions, the directory for its own. */
+export interface SnapshotSource {
+  position(partition: number): number
+  /** The partition's state as plain JSON. */
+  snapshotPartition(partition: number): unknown
+}
+
 export interface SnapshotKeeperOptions {
-  readonly engine: Engine
+  readonly source: SnapshotSource
   readonly journal: EmbeddedJournal
   /** Facts of a partition that make a new snapshot worth its write. */
   readonly every: number
@@ -16,48 +22,49 @@ export interface SnapshotKeeperOptions {
 
 export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions
-  readonly #saved = new Map<number, number>()
-  #busy = false
+  readonly #saved: Map<number, number>
+  #work: Promise<void> | undefined
 
   constructor(options: SnapshotKeeperOptions) {
     this.#options = options
-    for (const [partition, end] of options.journal.partitions) {
-      this.#saved.set(partition, end.position)
-    }
+    this.#saved = new Map(options.journal.snapshots)
   }
 
   /** Starts on the first partition that has enough new facts, if none is being written. */
   keepDue(partitions: readonly number[]): void {
-    if (this.#busy) return
-    const { engine, every } = this.#options
+    if (this.#work !== undefined) return
+    const { source, every } = this.#options
     const due = partitions.find(
-      (partition) => engine.position(partition) - (this.#saved.get(partition) ?? 0) >= every,
+      (partition) => source.position(partition) - (this.#saved.get(partition) ?? 0) >= every,
     )
     if (due === undefined) return
-    this.#busy = true
-    this.#keep(due)
+    this.#work = this.#keep(due)
       .catch((error: unknown) => this.#options.onError(error))
       .finally(() => {
-        this.#busy = false
+        this.#work = undefined
       })
+  }
+
+  /** Resolves when nothing is being written in the background. */
+  async idle(): Promise<void> {
+    await this.#work
   }
 
   /** Writes every partition that holds facts now; answers how many. */
   async keepAll(partitions: readonly number[]): Promise<number> {
-    const held = partitions.filter((partition) => this.#options.engine.position(partition) > 0)
+    const held = partitions.filter((partition) => this.#options.source.position(partition) > 0)
     for (const partition of held) await this.#keep(partition)
     return held.length
   }
 
   async #keep(partition: number): Promise<void> {
-    const { engine, journal } = this.#options
-    // State, position and hash are taken in one go; nothing may run in between.
+    const { source, journal } = this.#options
+    // State, position and the wish for the hash come in one go; nothing may run in between.
     const gateMs = this.#options.reachedMs()
-    const position = engine.position(partition)
-    const hash = journal.writer.hash(partition)
-    const payload = Buffer.from(JSON.stringify(engine.snapshotPartition(partition)))
+    const position = source.position(partition)
+    const payload = Buffer.from(JSON.stringify(source.snapshotPartition(partition)))
     this.#saved.set(partition, position)
-    await journal.writer.settled()
+    const hash = await journal.writer.sealed(partition)
     await journal.saveSnapshots([{ partition, position, hash, gateMs, payload }])
   }
 }

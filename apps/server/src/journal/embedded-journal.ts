@@ -5,7 +5,7 @@ import type { Journal, JournalBatch, JournalEnd, PartitionSnapshot } from './jou
 import type { Files } from './files.ts'
 import { JournalWriter } from './journal-writer.ts'
 import { recover, type PartitionEnd } from './recovery.ts'
-import { type StoredRecord } from './record.ts'
+import type { StoredRecord } from './record.ts'
 import { loadSnapshots, saveSnapshots } from './snapshot-store.ts'
 import {
   holds,
@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedJournal extends Journal {
   readonly writer: JournalWriter
   readonly partitions: ReadonlyMap<number, PartitionEnd>
+  /** Position of the snapshot that each partition was recovered from, where there was one. */
+  readonly snapshots: ReadonlyMap<number, number>
   readonly records: number
 }
 
@@ -97,6 +99,7 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
   return {
     writer,
     partitions: recovered.partitions,
+    snapshots: new Map([...snapshots.values()].map((it) => [it.partition, it.position])),
     records: recovered.records,
     append: (partition, expected, batch) => writer.append(partition, expected, [batch]),
     appendParts: (partition, expected, parts) => writer.append(partition, expected, parts),
@@ -111,15 +114,16 @@ async function streamEnd(
   files: Files,
   folder: string,
   identity: StreamIdentity,
-): Promise<{ end: JournalEnd | undefined; endShards: number }> {
+): Promise<{ end: JournalEnd | undefined; endShards: number; endVersion: number }> {
   const segments = (await listStreams(files, folder)).get(streamName(identity.worker)) ?? []
   const last = segments.at(-1)
-  if (last === undefined) return { end: undefined, endShards: 0 }
+  if (last === undefined) return { end: undefined, endShards: 0, endVersion: 0 }
   const head = await segmentHead(files, last)
   const offset = await files.size(last.path)
   return {
     end: { stream: last.stream, segment: last.sequence, offset },
     endShards: head?.shards ?? 0,
+    endVersion: head?.version ?? 0,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   MAX_RECORD,
   RECORD_HEAD,
   SEGMENT_HEAD,
+  SEGMENT_VERSION,
   writeMark,
   writeRecord,
   writeSegmentHead,
@@ -26,6 +27,8 @@ export interface WriterOptions {
   readonly end: JournalEnd | undefined
   /** Number of workers that the stream's last segment was written under. */
   readonly endShards: number
+  /** Format version of that segment; one of an older version is never written on. */
+  readonly endVersion: number
   readonly partitions: ReadonlyMap<number, PartitionEnd>
   readonly segmentLimit?: number
   /** Told after each group became durable. */
@@ -40,9 +43,21 @@ interface Group {
   readonly syncedTo: number
   readonly opensSegment: boolean
   length: number
+  /** Partitions with a record in the group, and its hash once it is complete. */
+  readonly chains: Chain[]
+  hash: string
   readonly durable: Promise<void>
   resolve(): void
   reject(error: Error): void
+}
+
+/** Where a partition stands, counting what is queued. */
+interface Chain {
+  position: number
+  /** Hash of the last complete group that holds a record of the partition. */
+  hash: string
+  /** The group under way when it holds one. */
+  group: Group | undefined
 }
 
 /** Group commit over one stream of segment files. */
@@ -51,7 +66,7 @@ export class JournalWriter {
   facts = 0
   readonly #options: WriterOptions
   readonly #limit: number
-  readonly #chain = new Map<number, PartitionEnd>()
+  readonly #chains = new Map<number, Chain>()
   #sequence: number
   /** End of everything handed to the disk or about to be. */
   #tail: number
@@ -75,18 +90,27 @@ export class JournalWriter {
     this.#limit = options.segmentLimit ?? SEGMENT_LIMIT
     this.#sequence = options.end?.segment ?? 0
     this.#tail = options.end?.offset ?? 0
-    this.#mustRotate = options.end === undefined || options.endShards !== options.identity.shards
-    for (const [partition, end] of options.partitions) this.#chain.set(partition, { ...end })
+    this.#mustRotate =
+      options.end === undefined ||
+      options.endShards !== options.identity.shards ||
+      options.endVersion !== SEGMENT_VERSION
+    for (const [partition, { position, hash }] of options.partitions)
+      this.#chains.set(partition, { position, hash, group: undefined })
   }
 
   /** Next position of a partition, counting what is queued. */
   position(partition: number): number {
-    return this.#chain.get(partition)?.position ?? 0
+    return this.#chains.get(partition)?.position ?? 0
   }
 
-  /** Hash of the last record of a partition, counting what is queued. */
-  hash(partition: number): string {
-    return this.#owned(partition).hash
+  /**
+   * Hash that the next record of the partition would carry if it came in a later group; resolves
+   * when all that is queued at this moment is durable. A snapshot taken in the same go names it.
+   */
+  async sealed(partition: number): Promise<string> {
+    const { group, hash } = this.#owned(partition)
+    await this.settled()
+    return group?.hash ?? hash
   }
 
   /**
@@ -96,7 +120,9 @@ export class JournalWriter {
   append(partition: number, expected: number, parts: readonly JournalBatch[]): Promise<void> {
     try {
       this.#check(partition, expected, parts)
-      parts.forEach((part, i) => this.#queue(part, i + 1 < parts.length))
+      const chain = this.#owned(partition)
+      for (let i = 0; i < parts.length; i++)
+        this.#queue(chain, parts[i] as JournalBatch, i + 1 < parts.length)
     } catch (error) {
       return Promise.reject(error)
     }
@@ -152,12 +178,12 @@ export class JournalWriter {
     }
   }
 
-  #owned(partition: number): PartitionEnd {
-    const end = this.#chain.get(partition)
-    if (end === undefined) {
+  #owned(partition: number): Chain {
+    const chain = this.#chains.get(partition)
+    if (chain === undefined) {
       throw new JournalError('not-owned', `partition ${partition} belongs to another worker`)
     }
-    return end
+    return chain
   }
 
   #check(partition: number, expected: number, parts: readonly JournalBatch[]): void {
@@ -176,14 +202,17 @@ export class JournalWriter {
     }
   }
 
-  #queue(part: JournalBatch, more: boolean): void {
-    const end = this.#owned(part.partition)
+  #queue(chain: Chain, part: JournalBatch, more: boolean): void {
     const group = (this.#group ??= this.#openGroup())
     this.#reserve(group.length + RECORD_HEAD + part.payload.length)
-    const link = { syncedTo: group.syncedTo, previousHash: end.hash, more }
+    const { syncedTo } = group
+    const link = { syncedTo, previousHash: chain.hash, more, opens: group.length === 0 }
     const length = writeRecord(this.#buffer, group.length, part, link)
-    end.hash = hashOf(this.#buffer, group.length, length)
-    end.position += part.count
+    if (chain.group === undefined) {
+      chain.group = group
+      group.chains.push(chain)
+    }
+    chain.position += part.count
     group.length += length
     this.#tail += length
     this.facts += part.count
@@ -207,8 +236,9 @@ export class JournalWriter {
     // Whoever appended hears of a failure; a group of marks or a caller gone must not end the
     // process.
     durable.catch(() => undefined)
-    const group = { sequence: this.#sequence, base, syncedTo, opensSegment, length: 0, durable }
     if (this.#writing === undefined) queueMicrotask(() => this.#start())
+    const begun = { length: 0, chains: [], hash: '', durable }
+    const group = { sequence: this.#sequence, base, syncedTo, opensSegment, ...begun }
     return Object.assign(group, settle) as Group
   }
 
@@ -226,6 +256,7 @@ export class JournalWriter {
     const bytes = this.#buffer
     this.#buffer = this.#spare
     this.#spare = bytes
+    seal(group, bytes)
     this.#inFlight = group
     this.#writing = this.#write(group, bytes.subarray(0, group.length))
   }
@@ -308,5 +339,14 @@ export class JournalWriter {
     await this.#file?.truncate(at).catch(() => undefined)
     group?.reject(this.#failure)
     waiting?.reject(this.#failure)
+  }
+}
+
+/** The group is complete: what its partitions append from now on carries its hash. */
+function seal(group: Group, bytes: Buffer): void {
+  group.hash = hashOf(bytes, 0, group.length)
+  for (const chain of group.chains) {
+    chain.hash = group.hash
+    chain.group = undefined
   }
 }

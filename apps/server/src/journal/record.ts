@@ -1,5 +1,5 @@
-// The bytes of a journal record and of a segment's head (layout in docs/adr/0002). Must never
-// change for a version that was written once: records are read for ever.
+// The bytes of a journal record and of a segment's head (layout in docs/adr/0002 and 0008). Must
+// never change for a version that was written once: records are read for ever.
 import { hash as digest } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { assert } from '@trellis/kernel'
@@ -11,27 +11,81 @@ export const MAX_RECORD = 1 << 20
 /** "TRJ1" and "TRJS" as little-endian numbers. */
 export const RECORD_MAGIC = 0x314a5254
 const SEGMENT_MAGIC = 0x534a5254
-const SEGMENT_VERSION = 1
+/** Segments of version 1 link record to record, those of version 2 group to group. */
+export const SEGMENT_VERSION = 2
 const FROM_TAPE = 1
 const MARK = 2
 const MORE = 4
+const OPENS = 8
 /** Partition number of a mark: it belongs to the stream, not to a partition. */
 const NO_PARTITION = 0xffff
 const TWO_32 = 4294967296
+export const HASH_LENGTH = 16
 
 /**
  * A record as it stands in a file; `payload` is a view that lives only as long as the buffer it was
  * read into.
  */
-export interface StoredRecord extends JournalBatch {
-  /** A mark holds no facts: it says what of the file and of the tape is behind it. */
-  readonly mark: boolean
-  /** The batch goes on in the next record: it counts only when its last part is there as well. */
-  readonly more: boolean
-  /** Everything of this segment before this byte was durable when the record was written. */
-  readonly syncedTo: number
-  readonly previousHash: string
+export class StoredRecord implements JournalBatch {
+  readonly partition: number
+  readonly first: number
+  readonly count: number
+  readonly atMs: number
+  readonly tape: number
+  readonly version: number
   readonly length: number
+  readonly #bytes: Buffer
+  readonly #at: number
+  readonly #flags: number
+
+  constructor(bytes: Buffer, at: number, length: number) {
+    this.#bytes = bytes
+    this.#at = at
+    this.#flags = bytes.readUInt8(at + 59)
+    this.length = length
+    this.partition = bytes.readUInt16LE(at + 56)
+    this.first = readWhole(bytes, at + 16)
+    this.count = bytes.readUInt32LE(at + 60)
+    this.atMs = readWhole(bytes, at + 32)
+    this.tape = readWhole(bytes, at + 24)
+    this.version = bytes.readUInt8(at + 58)
+  }
+
+  get fromTape(): boolean {
+    return (this.#flags & FROM_TAPE) !== 0
+  }
+
+  /** A mark holds no facts: it says what of the file and of the tape is behind it. */
+  get mark(): boolean {
+    return (this.#flags & MARK) !== 0
+  }
+
+  /** The batch goes on in the next record: it counts only when its last part is there as well. */
+  get more(): boolean {
+    return (this.#flags & MORE) !== 0
+  }
+
+  /** First record of a group commit; in segments of version 1 nothing says so. */
+  get opens(): boolean {
+    return (this.#flags & OPENS) !== 0
+  }
+
+  /** Everything of this segment before this byte was durable when the record was written. */
+  get syncedTo(): number {
+    return this.#bytes.readUInt32LE(this.#at + 12)
+  }
+
+  get payload(): Uint8Array {
+    return this.#bytes.subarray(this.#at + RECORD_HEAD, this.#at + this.length)
+  }
+
+  /** Whether the record names this hash as the one before it in its partition. */
+  follows(hash: string): boolean {
+    const at = this.#at + 40
+    for (let i = 0; i < HASH_LENGTH; i++)
+      if (this.#bytes[at + i] !== hash.charCodeAt(i)) return false
+    return true
+  }
 }
 
 export interface SegmentHead {
@@ -40,19 +94,29 @@ export interface SegmentHead {
   /** How many workers there were: the segment holds partitions with partition % shards = worker. */
   readonly shards: number
   readonly sequence: number
+  readonly version: number
 }
 
 export const DIRECTORY_WORKER = 0xffff
+
+/** What a record says of its place in the journal. */
+export interface RecordLink {
+  readonly syncedTo: number
+  /** Hash of the group that holds the partition's last record before this group. */
+  readonly previousHash: string
+  readonly more: boolean
+  readonly opens: boolean
+}
 
 /** Writes a batch as a record at `at`; answers its length. */
 export function writeRecord(
   into: Buffer,
   at: number,
   batch: JournalBatch,
-  link: { readonly syncedTo: number; readonly previousHash: string; readonly more: boolean },
+  link: RecordLink,
 ): number {
   const length = RECORD_HEAD + batch.payload.length
-  const flags = (batch.fromTape ? FROM_TAPE : 0) | (link.more ? MORE : 0)
+  const flags = (batch.fromTape ? FROM_TAPE : 0) | (link.more ? MORE : 0) | (link.opens ? OPENS : 0)
   const { syncedTo, previousHash } = link
   writeHead(into, at, { syncedTo, previousHash, length, partition: batch.partition, flags })
   into.writeUInt8(batch.version, at + 58)
@@ -92,7 +156,7 @@ function writeHead(into: Buffer, at: number, head: Head): void {
   into.writeUInt32LE(RECORD_MAGIC, at)
   into.writeUInt32LE(head.length, at + 8)
   into.writeUInt32LE(head.syncedTo, at + 12)
-  into.write(head.previousHash, at + 40, 16, 'latin1')
+  for (let i = 0; i < HASH_LENGTH; i++) into[at + 40 + i] = head.previousHash.charCodeAt(i)
   into.writeUInt16LE(head.partition, at + 56)
   into.writeUInt8(head.flags, at + 59)
 }
@@ -113,32 +177,17 @@ export function readRecord(bytes: Buffer, at: number, end: number): StoredRecord
   const length = lengthAt(bytes, at, end)
   if (length === 0 || at + length > end) return undefined
   if (crc32(bytes.subarray(at + 8, at + length)) !== bytes.readUInt32LE(at + 4)) return undefined
-  const flags = bytes.readUInt8(at + 59)
-  return {
-    length,
-    syncedTo: bytes.readUInt32LE(at + 12),
-    first: readWhole(bytes, at + 16),
-    tape: readWhole(bytes, at + 24),
-    atMs: readWhole(bytes, at + 32),
-    previousHash: bytes.toString('latin1', at + 40, at + 56),
-    partition: bytes.readUInt16LE(at + 56),
-    version: bytes.readUInt8(at + 58),
-    fromTape: (flags & FROM_TAPE) !== 0,
-    mark: (flags & MARK) !== 0,
-    more: (flags & MORE) !== 0,
-    count: bytes.readUInt32LE(at + 60),
-    payload: bytes.subarray(at + RECORD_HEAD, at + length),
-  }
+  return new StoredRecord(bytes, at, length)
 }
 
-/** First 16 bytes of SHA-256 over a whole record: the next record of the partition carries it. */
-export function hashOf(bytes: Buffer, at: number, length: number): string {
+/** First 16 bytes of SHA-256 over the records of one group commit. */
+export function hashOf(bytes: Buffer, from: number, to: number): string {
   // 'binary' is twice as fast as a Buffer, and 16 Latin-1 characters compare with ===.
-  return digest('sha256', bytes.subarray(at, at + length), 'binary').slice(0, 16)
+  return digest('sha256', bytes.subarray(from, to), 'binary').slice(0, HASH_LENGTH)
 }
 
 /** The 64 bytes that open a segment file. */
-export function writeSegmentHead(head: SegmentHead): Buffer {
+export function writeSegmentHead(head: Omit<SegmentHead, 'version'>): Buffer {
   const bytes = Buffer.alloc(SEGMENT_HEAD)
   bytes.writeUInt32LE(SEGMENT_MAGIC, 0)
   bytes.writeUInt16LE(SEGMENT_VERSION, 8)
@@ -153,8 +202,10 @@ export function writeSegmentHead(head: SegmentHead): Buffer {
 export function readSegmentHead(bytes: Buffer): SegmentHead | undefined {
   if (bytes.length < SEGMENT_HEAD || bytes.readUInt32LE(0) !== SEGMENT_MAGIC) return undefined
   if (crc32(bytes.subarray(8, SEGMENT_HEAD)) !== bytes.readUInt32LE(4)) return undefined
-  if (bytes.readUInt16LE(8) !== SEGMENT_VERSION) return undefined
+  const version = bytes.readUInt16LE(8)
+  if (version < 1 || version > SEGMENT_VERSION) return undefined
   return {
+    version,
     worker: bytes.readUInt16LE(10),
     shards: bytes.readUInt16LE(12),
     sequence: bytes.readUInt32LE(16),

@@ -42,12 +42,24 @@ export interface Recovered {
   readonly records: number
 }
 
+/** Where a partition stands while its records are read. */
+interface Chain extends PartitionEnd {
+  readonly partition: number
+  readonly snapshot: PartitionSnapshot | undefined
+  /** Whether the snapshot was found to be of this journal. */
+  isProved: boolean
+  /** The source in whose group under way the last record stands: `hash` is known at its end. */
+  openIn: Source | undefined
+}
+
 interface Source {
   readonly cursor: SegmentCursor
   /** Gate of the current run of equal layout. */
   gate: TapeGate
   head: SegmentHead | undefined
   ended: boolean
+  /** Partitions with a record in the group under way. */
+  readonly chains: Chain[]
 }
 
 /**
@@ -60,8 +72,9 @@ export async function recover(options: RecoveryOptions): Promise<Recovered> {
 
 class Recovery {
   readonly #options: RecoveryOptions
-  readonly #ends = new Map<number, PartitionEnd>()
-  readonly #snapshots = new Map<number, PartitionSnapshot>()
+  readonly #ends = new Map<number, Chain>()
+  /** The same by number of partition. */
+  readonly #chains: (Chain | undefined)[] = []
   #records = 0
   #bytes = 0
   #size = 1
@@ -69,11 +82,10 @@ class Recovery {
   constructor(options: RecoveryOptions) {
     this.#options = options
     for (let partition = 0; partition < ALL_PARTITIONS; partition++) {
-      if (!options.owns(partition)) continue
-      this.#ends.set(partition, { position: 0, hash: NO_HASH, gateMs: -1 })
-      const snapshot = options.snapshot(partition)
-      if (snapshot !== undefined) this.#snapshots.set(partition, snapshot)
+      const isOwned = options.owns(partition)
+      this.#chains.push(isOwned ? newChain(partition, options.snapshot(partition)) : undefined)
     }
+    for (const chain of this.#chains) if (chain) this.#ends.set(chain.partition, chain)
   }
 
   async run(): Promise<Recovered> {
@@ -100,7 +112,9 @@ class Recovery {
       for (const segment of needed) this.#size += await files.size(segment.path)
       const cursor = new SegmentCursor(files, needed)
       cursor.tolerant = this.#options.tolerant ?? false
-      sources.push({ cursor, gate: new TapeGate(), head: undefined, ended: false })
+      cursor.isHashing = true
+      const gate = new TapeGate()
+      sources.push({ cursor, gate, head: undefined, ended: false, chains: [] })
     }
     return sources
   }
@@ -129,10 +143,12 @@ class Recovery {
       const record = source.cursor.peek()
       if (record === undefined) {
         if (await source.cursor.fill()) continue
+        this.#endGroup(source)
         source.ended = true
         this.#options.progress?.(Math.min(1, this.#bytes / Math.max(1, this.#size)))
         return true
       }
+      if (source.cursor.opensGroup || record.mark) this.#endGroup(source)
       this.#followLayout(source)
       if (!this.#take(source, record)) return moved
       this.#bytes += record.length
@@ -167,28 +183,40 @@ class Recovery {
       source.gate.take(record.tape, undefined, false)
       return true
     }
-    const end = this.#ends.get(record.partition)
-    if (end !== undefined) {
-      if (record.first > end.position) return false
-      this.#link(source, record, end)
+    const chain = this.#chains[record.partition]
+    if (chain !== undefined) {
+      if (record.first > chain.position) return false
+      // The hash it must name comes with the end of a group in another stream.
+      if (chain.openIn !== undefined && chain.openIn !== source) return false
+      this.#link(source, record, chain)
     }
     source.gate.take(record.tape, record.partition, record.fromTape)
     return true
   }
 
-  #link(source: Source, record: StoredRecord, end: PartitionEnd): void {
-    if (record.first < end.position) refuse(source, record, 'is there twice')
-    if (record.previousHash !== end.hash) {
-      refuse(source, record, 'does not follow the record before it')
+  #link(source: Source, record: StoredRecord, chain: Chain): void {
+    if (record.first < chain.position) refuse(source, record, 'is there twice')
+    if (!record.follows(chain.hash)) refuse(source, record, 'does not follow the record before it')
+    if (chain.openIn === undefined) {
+      chain.openIn = source
+      source.chains.push(chain)
     }
-    end.hash = source.cursor.hash()
-    end.position += record.count
-    const snapshot = this.#snapshots.get(record.partition)
-    if (snapshot === undefined || record.first >= snapshot.position) {
-      this.#options.visit(record)
-    } else if (end.position === snapshot.position && end.hash !== snapshot.hash) {
-      refuse(source, record, 'is not the record that the snapshot was made after')
+    chain.position += record.count
+    const { snapshot } = chain
+    if (snapshot === undefined || record.first >= snapshot.position) this.#options.visit(record)
+  }
+
+  /** What the group under way proves is known when it is complete. */
+  #endGroup(source: Source): void {
+    const { cursor, chains } = source
+    if (chains.length === 0) return cursor.dropHash()
+    const hash = cursor.takeHash()
+    for (const chain of chains) {
+      chain.hash = hash
+      chain.openIn = undefined
+      proveSnapshot(source, chain)
     }
+    chains.length = 0
   }
 
   #refuseGap(sources: readonly Source[]): never {
@@ -204,9 +232,9 @@ class Recovery {
   }
 
   #checkSnapshots(): void {
-    for (const [partition, snapshot] of this.#snapshots) {
-      const end = this.#ends.get(partition)
-      if (end === undefined) continue
+    for (const end of this.#ends.values()) {
+      const { partition, snapshot } = end
+      if (snapshot === undefined) continue
       if (end.position < snapshot.position) {
         const what = `partition ${partition} ends at position ${end.position}`
         const message = `journal damaged: ${what}, but a snapshot reached ${snapshot.position}`
@@ -215,6 +243,22 @@ class Recovery {
       end.gateMs = Math.max(end.gateMs, snapshot.gateMs)
     }
   }
+}
+
+function newChain(partition: number, snapshot: PartitionSnapshot | undefined): Chain {
+  const begin = { position: 0, hash: NO_HASH, gateMs: -1 }
+  return { ...begin, partition, snapshot, isProved: false, openIn: undefined }
+}
+
+/** The group in which a snapshot was taken must be the one whose hash the snapshot names. */
+function proveSnapshot({ cursor }: Source, chain: Chain): void {
+  const { partition, snapshot, position, hash } = chain
+  if (snapshot === undefined || chain.isProved || position < snapshot.position) return
+  chain.isProved = true
+  if (hash === snapshot.hash) return
+  const { path, offset } = cursor.place()
+  const what = `partition ${partition}, position ${snapshot.position - 1}`
+  throw damageAt(path, offset, `${what} is not in the group that the snapshot was made after`)
 }
 
 function refuse({ cursor }: Source, { partition, first }: StoredRecord, what: string): never {

@@ -1,8 +1,10 @@
 // Walks the records of one stream in writing order, a few megabytes at a time. Must stop at the
 // first byte that is not a whole record: what comes after could be anything.
+import { createHash, type Hash } from 'node:crypto'
 import type { JournalEnd } from './journal.ts'
 import type { Files } from './files.ts'
 import {
+  HASH_LENGTH,
   hashOf,
   lengthAt,
   MAX_RECORD,
@@ -32,6 +34,11 @@ export class SegmentCursor {
   /** Where the current segment ends, Infinity for a file that is still being written. */
   #limit = Infinity
   #current: StoredRecord | undefined
+  /** Where in the buffer the group under way begins, and what of it left the buffer already. */
+  #hashed = 0
+  #hash: Hash | undefined
+  /** Keeps hashes of groups over what is read; whoever sets it takes or drops them. */
+  isHashing = false
   /** Ends quietly at bytes that are no record: the file is being written at this moment. */
   tolerant = false
 
@@ -49,14 +56,32 @@ export class SegmentCursor {
     return this.#current
   }
 
-  /** Hash of the record that `peek` answers, '' when it answers none. */
-  hash(): string {
-    return this.#current ? hashOf(this.#buffer, this.#at, this.#current.length) : ''
+  /** Whether the record that `peek` answers begins anew after what a group commit wrote. */
+  get opensGroup(): boolean {
+    const { head } = this
+    return this.#current !== undefined && (this.#current.opens || head?.version === 1)
+  }
+
+  /** Hash of the records passed since the last call or the last mark. */
+  takeHash(): string {
+    const from = this.#hashed
+    this.#hashed = this.#at
+    if (this.#hash === undefined) return hashOf(this.#buffer, from, this.#at)
+    const hash = this.#hash.update(this.#buffer.subarray(from, this.#at)).digest()
+    this.#hash = undefined
+    return hash.toString('latin1', 0, HASH_LENGTH)
+  }
+
+  /** The records passed need no hash. */
+  dropHash(): void {
+    this.#hashed = this.#at
+    this.#hash = undefined
   }
 
   advance(): void {
     if (this.#current === undefined) return
     this.#at += this.#current.length
+    if (this.#current.mark) this.#hashed = this.#at
     this.#current = undefined
   }
 
@@ -92,6 +117,7 @@ export class SegmentCursor {
       const last = this.#index + 1 >= this.#segments.length
       if (this.#at < this.#buffer.length && !(last && this.tolerant)) this.#refuse()
       if (last) return false
+      this.#keepHash()
       this.#index += 1
       this.#base = 0
       this.#at = 0
@@ -110,6 +136,7 @@ export class SegmentCursor {
   /** True when a whole record stands at the cursor. */
   async #readOn(segment: SegmentFile): Promise<boolean> {
     for (;;) {
+      this.#keepHash()
       const left = this.#buffer.subarray(this.#at)
       const last = this.#index + 1 >= this.#segments.length
       const from = this.#base + this.#buffer.length
@@ -129,6 +156,15 @@ export class SegmentCursor {
       if (this.#buffer.length >= MAX_RECORD) return false
       if (length !== 0 && length <= this.#buffer.length) return false
     }
+  }
+
+  /** Before bytes that were passed leave the buffer: a group may be larger than that. */
+  #keepHash(): void {
+    if (this.isHashing && this.#at > this.#hashed) {
+      this.#hash ??= createHash('sha256')
+      this.#hash.update(this.#buffer.subarray(this.#hashed, this.#at))
+    }
+    this.#hashed = 0
   }
 
   #refuse(): never {

@@ -1,0 +1,155 @@
+// Files of older journals are read for ever, never written on, and the chain finds what no CRC can.
+// Must never record a fixture anew: it stands for what is on somebody's disk.
+import { readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'
+import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
+import { batch, failure, FOLDER, newDisk, open, put } from './journal-fixture.ts'
+
+const FIRST = 'data/journal/w00-00000001.log'
+const recorded = JSON.parse(
+  readFileSync(new URL('./journal-version-1.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>
+
+/** The disk as version 1 left it: two workers, single batches, a group, a large batch, marks. */
+function version1(): SimulatedDisk {
+  const disk = newDisk()
+  for (const [name, text] of Object.entries(recorded))
+    disk.replace(`${FOLDER}/${name}`, Buffer.from(text, 'base64'))
+  return disk
+}
+
+const ofWorker = (a: number, b: number): readonly string[] => [
+  `p${a}:0+1`,
+  `p${a}:1+2`,
+  `p${b}:0+1`,
+  `p${a}:3+1`,
+  `p${b}:1+2`,
+  `p${b}:3+1`,
+  `p${a}:4+1`,
+]
+
+describe('a journal of version 1', () => {
+  it('is read to the last fact, snapshot and gate included', async () => {
+    const disk = version1()
+    await repairJournal(disk, FOLDER, () => undefined)
+    const plain = disk.clone()
+    await plain.remove('data/snapshots/p000-0000000000000004.snap')
+    const { seen, journal } = await open(plain, 0, 2)
+    expect(seen).toEqual(ofWorker(0, 2))
+    expect(journal.partitions.get(2)).toMatchObject({ position: 4, gateMs: 5000 })
+    const short = await open(disk, 0, 2)
+    expect(short.seen).toEqual(ofWorker(0, 2).filter((it) => !/^p0:[0-3]\+/.test(it)))
+  })
+
+  it('is not written on: new facts begin a new file and link to the old ones', async () => {
+    const disk = version1()
+    const before = disk.content(FIRST)
+    const { journal } = await open(disk, 0, 2)
+    await Promise.all([put(journal, 0), put(journal, 2), put(journal, 0)])
+    await journal.close()
+    expect(disk.content(FIRST)).toEqual(before)
+    expect(disk.paths()).toContain('data/journal/w00-00000002.log')
+    const again = await open(disk, 0, 1)
+    expect(again.journal.position(0)).toBe(7)
+    expect(again.journal.position(1)).toBe(5)
+    expect(again.journal.position(2)).toBe(5)
+    expect(again.seen).toHaveLength(2 * 7 - 3 + 3)
+  })
+
+  it('refuses a record that was changed together with its CRC', async () => {
+    const disk = version1()
+    forge(disk, 'p0:1+2', 'p0:1+9')
+    await repairJournal(disk, FOLDER, () => undefined)
+    expect((await failure(open(disk, 0, 2))).message).toContain('does not follow')
+  })
+})
+
+describe('the chain of groups', () => {
+  it('refuses a record that was changed together with its CRC, wherever in a group it stands', async () => {
+    const disk = newDisk()
+    const { journal } = await open(disk)
+    await Promise.all([put(journal, 0), put(journal, 1), put(journal, 0), put(journal, 1)])
+    await Promise.all([put(journal, 1), put(journal, 0)])
+    await journal.writer.mark(2000)
+    await put(journal, 0)
+    await journal.close()
+    for (const payload of ['p0:0+1', 'p1:0+1', 'p0:1+1', 'p1:1+1', 'p1:2+1', 'p0:2+1']) {
+      const forged = disk.clone()
+      forge(forged, payload, payload.replace(':', ';'))
+      await repairJournal(forged, FOLDER, () => undefined)
+      expect((await failure(open(forged))).message).toMatch(/partition \d, position \d does not/)
+    }
+    // Nothing links to the last group yet: only its CRC speaks for it.
+    const last = disk.clone()
+    forge(last, 'p0:3+1', 'p0;3+1')
+    expect((await open(last)).seen).toContain('p0;3+1')
+  })
+
+  it('refuses a snapshot whose group was changed', async () => {
+    const disk = newDisk()
+    const { journal } = await open(disk)
+    const both = [put(journal, 0), put(journal, 1)]
+    const position = journal.position(0)
+    const hash = await journal.writer.sealed(0)
+    await Promise.all(both)
+    const payload = Buffer.from('state')
+    await journal.saveSnapshots([{ partition: 0, position, hash, gateMs: 1000, payload }])
+    await journal.close()
+    expect((await open(disk)).seen).toEqual(['p1:0+1'])
+    forge(disk, 'p1:0+1', 'p1;0+1')
+    expect((await failure(open(disk))).message).toContain('the snapshot was made after')
+  })
+
+  it('goes on after a torn group, of which the whole records stay', async () => {
+    const disk = newDisk()
+    const { journal } = await open(disk)
+    await put(journal, 0)
+    await Promise.all([put(journal, 0), put(journal, 1), put(journal, 2)])
+    const bytes = disk.content(FIRST)
+    disk.replace(FIRST, bytes.subarray(0, bytes.length - 3))
+    await repairJournal(disk, FOLDER, () => undefined)
+    const whole = ['p0:0+1', 'p0:1+1', 'p1:0+1']
+    for (let round = 0; round < 3; round++) {
+      const { seen, journal: next } = await open(disk)
+      expect(seen).toEqual(whole)
+      await Promise.all([put(next, 0), put(next, 1)])
+      await next.close()
+      whole.push(`p0:${round + 2}+1`, `p1:${round + 1}+1`)
+    }
+  })
+
+  it('holds over groups that are larger than what is read at once', async () => {
+    const disk = newDisk()
+    const { journal } = await open(disk)
+    const large = (partition: number, first: number): Promise<void> => {
+      const payload = Buffer.alloc(900_000, first)
+      return journal.append(partition, first, { ...batch(partition, first), payload })
+    }
+    const group = Array.from({ length: 14 }, (_, i) => large(i % 2, i >> 1))
+    await Promise.all(group)
+    await Promise.all([large(0, 7), large(1, 7)])
+    await journal.close()
+    const again = await openJournal({
+      files: disk,
+      folder: FOLDER,
+      identity: { worker: 0, shards: 1 },
+      log: () => undefined,
+    })
+    expect([again.position(0), again.position(1), again.records]).toEqual([8, 8, 16])
+  })
+})
+
+/** Changes a record's payload and makes its CRC right again, as no accident would. */
+function forge(disk: SimulatedDisk, from: string, to: string): void {
+  for (const path of disk.paths().filter((name) => name.endsWith('.log'))) {
+    const bytes = disk.content(path)
+    const at = bytes.indexOf(from) - 64
+    if (at < 0) continue
+    const length = bytes.readUInt32LE(at + 8)
+    bytes.write(to, at + 64, 'latin1')
+    bytes.writeUInt32LE(crc32(bytes.subarray(at + 8, at + length)), at + 4)
+    disk.replace(path, bytes)
+  }
+}
