@@ -9,12 +9,14 @@ import {
   encodeDirectoryFacts,
   type DirectoryFact,
   type DirectoryRefusal,
+  type DirectorySnapshot,
 } from '@trellis/engine'
 import { ok, type Result } from '@trellis/kernel'
 import { openJournal, repairOne, type EmbeddedJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { JournalError, type JournalEnd } from '../journal/journal.ts'
 import { DIRECTORY_STREAM, type LogLine } from '../journal/stream.ts'
+import { SnapshotKeeper } from './snapshot-keeper.ts'
 
 export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusal>
 
@@ -35,6 +37,8 @@ export interface DirectoryHostOptions {
   readonly dataDir: string
   readonly log: LogLine
   readonly wallMs: () => number
+  /** Facts that make a new snapshot worth its write. */
+  readonly snapshotEvery: number
   durable(end: JournalEnd): void
 }
 
@@ -45,6 +49,7 @@ export class DirectoryHost implements DirectoryAccess {
   readonly #options: DirectoryHostOptions
   #directory = new Directory()
   #journal: EmbeddedJournal | undefined
+  #snapshots: SnapshotKeeper | undefined
   #closed = false
 
   constructor(options: DirectoryHostOptions) {
@@ -55,16 +60,19 @@ export class DirectoryHost implements DirectoryAccess {
     return this.#directory
   }
 
-  /** Recovers the directory from the journal. */
+  /** Recovers the directory from its snapshot and the journal. */
   async open(): Promise<void> {
     const { files, dataDir, log } = this.#options
     const directory = new Directory()
-    this.#journal = await openJournal({
+    const journal = await openJournal({
       files,
       folder: dataDir,
       identity: DIRECTORY_STREAM,
       log,
       onDurable: (end) => this.#options.durable(end),
+      restore: ({ payload }) => {
+        directory.restore(JSON.parse(Buffer.from(payload).toString()) as DirectorySnapshot)
+      },
       visit: (record) => {
         const { partition, first, atMs, tape, fromTape } = record
         const facts = decodeDirectoryFacts(record.payload, record.version)
@@ -72,6 +80,23 @@ export class DirectoryHost implements DirectoryAccess {
       },
     })
     this.#directory = directory
+    this.#journal = journal
+    this.#snapshots = new SnapshotKeeper({
+      source: {
+        position: () => directory.next,
+        snapshotPartition: () => directory.snapshot(),
+      },
+      journal,
+      every: this.#options.snapshotEvery,
+      // The directory does not follow the tape.
+      reachedMs: () => -1,
+      onError: (error) => log(`snapshot of the directory failed: ${textOf(error)}`),
+    })
+  }
+
+  /** Writes a snapshot now; answers how many there are to write. */
+  saveSnapshot(): Promise<number> {
+    return this.#snapshots?.keepAll([DIRECTORY_PARTITION]) ?? Promise.resolve(0)
   }
 
   async execute(
@@ -90,11 +115,13 @@ export class DirectoryHost implements DirectoryAccess {
       this.#lose(journal, error)
       throw error
     }
+    this.#snapshots?.keepDue([DIRECTORY_PARTITION])
     return ok(undefined)
   }
 
   async close(): Promise<void> {
     this.#closed = true
+    await this.#snapshots?.idle()
     await this.#journal?.close()
     this.#journal = undefined
   }
@@ -125,7 +152,8 @@ export class DirectoryHost implements DirectoryAccess {
   #lose(journal: EmbeddedJournal, error: unknown): void {
     if (this.#journal !== journal) return
     this.#journal = undefined
-    this.lastError = error instanceof Error ? error.message : String(error)
+    this.#snapshots = undefined
+    this.lastError = textOf(error)
     this.#options.log(`directory failed: ${this.lastError}`)
     void journal.close().catch(() => undefined)
     this.#reopenLater()
@@ -140,10 +168,14 @@ export class DirectoryHost implements DirectoryAccess {
         .then(
           () => log('directory runs again'),
           (error: unknown) => {
-            this.lastError = error instanceof Error ? error.message : String(error)
+            this.lastError = textOf(error)
             this.#reopenLater()
           },
         )
     }, RETRY_MS)
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-// What a host is started with. Types only.
+// What a host is started with: types, and what they default to.
 import type { WallClock } from '../clock/wall-clock.ts'
 import type { Settings } from '../settings.ts'
 
@@ -6,6 +6,9 @@ export type HostSettings = Pick<
   Settings,
   'dataDir' | 'databaseUrl' | 'market' | 'speed' | 'seed' | 'hold' | 'shards' | 'grants'
 >
+
+/** Facts of a partition after which a new snapshot is worth its write. */
+export const SNAPSHOT_EVERY = 20_000
 
 export interface HostOptions {
   readonly settings: HostSettings

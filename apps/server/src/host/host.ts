@@ -17,7 +17,7 @@ import {
 } from './data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import type { Host } from './host-api.ts'
-import type { HostOptions, HostSettings } from './host-options.ts'
+import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
 import { RunningHost } from './running-host.ts'
 import { Streams } from './streams.ts'
 import { openMarket } from './market-access.ts'
@@ -48,6 +48,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     dataDir: folder.path,
     log,
     wallMs: () => wall.nowMs(),
+    snapshotEvery: options.snapshotEvery ?? SNAPSHOT_EVERY,
     durable: (end) => streams.passed([end]),
   })
   await directory.open()

@@ -32,7 +32,7 @@ import type {
   NewAccount,
   PrintListener,
 } from './host-api.ts'
-import type { HostOptions } from './host-options.ts'
+import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
 import { openHistory } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
 import { OwnerTable } from './owner-table.ts'
@@ -43,7 +43,6 @@ import type { FromWorker } from './worker-messages.ts'
 const ADVANCE_EVERY_MS = 50
 const PRINTS_EVERY_MS = 200
 const READY_POLL_MS = 20
-const SNAPSHOT_EVERY = 20_000
 
 export interface RunningParts {
   readonly options: HostOptions
@@ -269,7 +268,8 @@ export class RunningHost implements Host {
 
   async saveSnapshots(): Promise<number> {
     const counts = await Promise.all(this.#links.map((link) => link.call('snapshot', {})))
-    return counts.reduce((sum, count) => sum + count, 0)
+    const ofDirectory = await this.directory.saveSnapshot()
+    return counts.reduce((sum, count) => sum + count, ofDirectory)
   }
 
   async stop(): Promise<void> {
