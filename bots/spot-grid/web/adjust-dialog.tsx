@@ -21,6 +21,7 @@ import { serverProblems, type FormProblem } from './form-errors.ts'
 import { emptyDraft, fractionToPercent } from './form.ts'
 import { problemView } from './grid-field.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
+import { isOpenResult, useDoubt } from './use-doubt.ts'
 
 export function AdjustDialog(props: GridDialogProps) {
   return props.open ? <OpenAdjust {...props} /> : undefined
@@ -44,6 +45,16 @@ function OpenAdjust(props: GridDialogProps) {
     (it) => it.code !== 'add-investment' && it.code !== 'param-not-change',
   )
   const ready = changed.length > 0 && check.fresh && real.length === 0
+  const applied = (): void => {
+    toast('success', t('spotGrid.adjust.done'))
+    onClose()
+  }
+  const doubt = useDoubt({
+    botId,
+    active: sent === 'unknown',
+    happened: (now) => changedFields(draftOfGrid(now), draft).length === 0,
+    onHappened: applied,
+  })
   const send = (): void => {
     const request = updateRequest(botId, draft, changed)
     if (request === undefined) return
@@ -51,10 +62,7 @@ function OpenAdjust(props: GridDialogProps) {
     call(paths.updateSgrid, asks ? { ...request, add_investment: needs } : request, {
       claims: 'all',
     })
-      .then(() => {
-        toast('success', t('spotGrid.adjust.done'))
-        onClose()
-      })
+      .then(applied)
       .catch((failure: CallFailure) => setSent(afterRefusal(failure)))
       .finally(() => void client.invalidateQueries({ queryKey: ['grid', botId] }))
   }
@@ -72,7 +80,12 @@ function OpenAdjust(props: GridDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('spotGrid.confirm.back')}</Button>
-          <Button variant="primary" off={!ready} busy={sent === 'sending'} onClick={send}>
+          <Button
+            variant="primary"
+            off={!ready || doubt === 'looking'}
+            busy={sent === 'sending'}
+            onClick={send}
+          >
             {asks && ready ? t('spotGrid.adjust.add', { amount }) : t('spotGrid.adjust.save')}
           </Button>
         </>
@@ -121,7 +134,7 @@ function OpenAdjust(props: GridDialogProps) {
       ) : undefined}
       {sent === 'unknown' ? (
         <Notice tone="warn" live>
-          {t('spotGrid.adjust.unknown')}
+          {t(`spotGrid.doubt.adjust${doubt === 'over' ? '-over' : ''}`)}
         </Notice>
       ) : undefined}
       <p className="t12 dim2">{t('spotGrid.adjust.text')}</p>
@@ -130,7 +143,7 @@ function OpenAdjust(props: GridDialogProps) {
 }
 
 function afterRefusal(failure: CallFailure): Sent {
-  if (/timeout|network/.test(failure.kind) || failure.status === 504) return 'unknown'
+  if (isOpenResult(failure)) return 'unknown'
   const result = failure.result as { readonly check_code?: string } | undefined
   const code = result?.check_code ?? ''
   return {

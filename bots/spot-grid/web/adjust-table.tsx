@@ -9,7 +9,9 @@ import { useWeb } from '../../web-context.ts'
 import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import type { AdjustDraft } from './adjust-form.ts'
+import { BeforeAfter } from './before-after.tsx'
 import { FractionRange } from './order-summary.tsx'
+import { feesOf } from './own-fees.ts'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
 
 export interface AdjustTableProps {
@@ -24,7 +26,7 @@ export function AdjustTable(props: AdjustTableProps) {
   const { detail, pair, draft, moved, touched } = props
   const { t, format } = useWeb()
   const digits = priceDigits(pair)
-  const fees = feesOf(detail)
+  const fees = feesOf(detail.maker_fee_rate, detail.taker_fee_rate)
   const after = moved ? planAfter(props, fees) : undefined
   const instrument = instrumentOf(pair)
   const range = (low: string, high: string): ReactNode => (
@@ -74,33 +76,18 @@ export function AdjustTable(props: AdjustTableProps) {
   const open = detail.figures.open_buy_count + detail.figures.open_sell_count
   return (
     <>
-      <div className="scroll-table">
-        <table className="adjust-table">
-          <caption className="sr-only">{t('spotGrid.adjust.what')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">{t('spotGrid.parameters.name')}</span>
-              </th>
-              <th scope="col" className="num">
-                {t('spotGrid.adjust.before')}
-              </th>
-              <th scope="col" className="num">
-                {t('spotGrid.adjust.after')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([key, now, then]) => (
-              <tr key={key}>
-                <th scope="row">{t(`spotGrid.adjust.${key}`)}</th>
-                <td className="num dim">{now}</td>
-                <td className="num fig">{then}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BeforeAfter
+        caption={t('spotGrid.adjust.what')}
+        first={t('spotGrid.adjust.before')}
+        second={t('spotGrid.adjust.after')}
+        strong="second"
+        rows={rows.map(([key, first, second]) => ({
+          key,
+          name: t(`spotGrid.adjust.${key}`),
+          first,
+          second,
+        }))}
+      />
       {touched ? (
         <p className="dim">
           {moved
@@ -117,14 +104,6 @@ export function AdjustTable(props: AdjustTableProps) {
 
 function off(text: string): string {
   return Number(text) > 0 ? text : ''
-}
-
-function feesOf(detail: GridDetail): FeeRates {
-  const read = (text: string): FeeRates['maker'] => {
-    const parsed = parseAmount(text)
-    return (parsed.ok ? (parsed.value as bigint) : 0n) as FeeRates['maker']
-  }
-  return { maker: read(detail.maker_fee_rate), taker: read(detail.taker_fee_rate) }
 }
 
 interface Market {

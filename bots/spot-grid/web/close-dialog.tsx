@@ -19,7 +19,8 @@ import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CloseModeRow, GridDetail } from '../wire.ts'
 import { quantityDigits } from './pair-instrument.ts'
-import { useCloseModes } from './use-grid.ts'
+import { isOpenResult, useDoubt } from './use-doubt.ts'
+import { isOver, useCloseModes } from './use-grid.ts'
 
 export interface GridDialogProps {
   readonly open: boolean
@@ -52,6 +53,12 @@ export function CloseDialog(props: GridDialogProps) {
     setPhase({ type: 'choosing' })
     onClose()
   }
+  const doubt = useDoubt({
+    botId,
+    active: phase.type === 'unknown',
+    happened: (now) => isOver(now) || now.status === 'CANCELLING',
+    onHappened: leave,
+  })
   const send = (): void => {
     if (mode === undefined) return
     setPhase({ type: 'sending' })
@@ -59,9 +66,7 @@ export function CloseDialog(props: GridDialogProps) {
       .then(leave)
       .catch((failure: CallFailure) =>
         setPhase(
-          failure.kind === 'timeout' || failure.kind === 'network' || failure.status === 504
-            ? { type: 'unknown' }
-            : { type: 'refused', status: failure.status },
+          isOpenResult(failure) ? { type: 'unknown' } : { type: 'refused', status: failure.status },
         ),
       )
       .finally(() => void client.invalidateQueries({ queryKey: ['grid', botId] }))
@@ -83,7 +88,7 @@ export function CloseDialog(props: GridDialogProps) {
           </button>
           <Button
             variant="danger-fill"
-            off={mode === undefined || phase.type === 'unknown'}
+            off={mode === undefined || doubt === 'looking'}
             busy={phase.type === 'sending'}
             onClick={send}
           >
@@ -121,7 +126,7 @@ export function CloseDialog(props: GridDialogProps) {
       ) : undefined}
       {phase.type === 'unknown' ? (
         <Notice tone="warn" live>
-          {t('spotGrid.closing.unknown')}
+          {t(`spotGrid.doubt.closing${doubt === 'over' ? '-over' : ''}`)}
         </Notice>
       ) : undefined}
     </Dialog>

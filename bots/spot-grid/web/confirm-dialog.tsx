@@ -58,7 +58,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const name = `${pair.base_token}/${pair.quote_token}`
   if (type === 'created')
     return <CreatedSheet creation={creation} onClose={onClose} botId={creation.state.botId} />
-  if (type === 'unknown') return <UnknownResult creation={creation} onClose={onClose} />
+  if (type === 'unknown') {
+    return props.open ? <UnknownResult creation={creation} onClose={onClose} /> : undefined
+  }
   return (
     <Dialog
       open={props.open}

@@ -30,7 +30,7 @@ export function CreateForm(props: CreateFormProps) {
   const balances = useBalances(pair.symbol, signedIn)
   const short = balanceProblems(model.draft, pair, balances)
   const creation = useCreate(pair.symbol)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState(creation.state.type === 'unknown')
   const form = useRef<HTMLFormElement>(null)
   const phone = usePhone()
   const filledAt = useFilledAt(model, last)
@@ -39,6 +39,8 @@ export function CreateForm(props: CreateFormProps) {
   const action = mainAction(model, short, { t, format, pair, signedIn })
 
   const act = (): void => {
+    // While nobody knows what became of the last order, there is no next one.
+    if (creation.state.type === 'unknown') return setAsking(true)
     model.dispatch({ type: 'all-touched' })
     if (action.field !== undefined) return focusField(form.current, action.field, model)
     if (action.retry) return model.validation.retry()

@@ -16,23 +16,20 @@ export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
   const { botId, creation, onClose } = props
   const view = useRef<HTMLAnchorElement>(null)
   const path = `/bot/${botId}/`
+  const done = (): void => {
+    creation.reset()
+    onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={done}
       title={t('spotGrid.created.title')}
       closeLabel={t('spotGrid.close')}
       initialFocus={view}
       footer={
         <>
-          <Button
-            onClick={() => {
-              creation.reset()
-              onClose()
-            }}
-          >
-            {t('spotGrid.created.another')}
-          </Button>
+          <Button onClick={done}>{t('spotGrid.created.another')}</Button>
           <a
             ref={view}
             className={buttonClass({ variant: 'primary' })}
@@ -70,7 +67,10 @@ export function UnknownResult({ creation, onClose }: OutcomeProps) {
       footer={
         <>
           {over ? (
-            <Button onClick={creation.lookAgain}>{t('spotGrid.unknown.again')}</Button>
+            <>
+              <Button onClick={creation.sendAgain}>{t('spotGrid.unknown.send')}</Button>
+              <Button onClick={creation.lookAgain}>{t('spotGrid.unknown.again')}</Button>
+            </>
           ) : undefined}
           <a className={buttonClass()} href={link('/my-bot/')}>
             {t('spotGrid.unknown.list')}

@@ -18,10 +18,11 @@ export interface OrderSummaryProps {
 const FEE_SHARE_HINT = 300_000_000_000n
 
 export function OrderSummary({ model, pair }: OrderSummaryProps) {
-  const { t } = useWeb()
-  const { summary } = model
+  const { t, format } = useWeb()
+  const { summary, market } = model
+  const taker = market === undefined ? '' : format.percent(formatAmount(market.fees.taker), 3)
   const why = (key: string): ReactNode => (
-    <Explain title={t(`spotGrid.sum.${key}`)} text={t(`spotGrid.sum.${key}Why`)}>
+    <Explain title={t(`spotGrid.sum.${key}`)} text={t(`spotGrid.sum.${key}Why`, { taker })}>
       {t(`spotGrid.sum.${key}`)}
     </Explain>
   )

@@ -4,6 +4,7 @@ import { buttonClass, Figure } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
+import { BeforeAfter } from './before-after.tsx'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import { addressOfDetail } from './use-as-new.ts'
 
@@ -25,32 +26,18 @@ export function ParametersTab({ detail, pair }: ParametersTabProps) {
   const address = addressOfDetail(detail)
   return (
     <div className="stack stack-16">
-      <div className="scroll-table">
-        <table className="parameters">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">{t('spotGrid.parameters.name')}</span>
-              </th>
-              <th scope="col" className="num">
-                {t('spotGrid.parameters.now')}
-              </th>
-              <th scope="col" className="num">
-                {t('spotGrid.parameters.before')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <th scope="row">{t(`spotGrid.parameters.${row.key}`)}</th>
-                <td className="num fig">{row.now}</td>
-                <td className="num dim">{row.before}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BeforeAfter
+        caption={t('spotGrid.tab.parameters')}
+        first={t('spotGrid.parameters.now')}
+        second={t('spotGrid.parameters.before')}
+        strong="first"
+        rows={rows.map((row) => ({
+          key: row.key,
+          name: t(`spotGrid.parameters.${row.key}`),
+          first: row.now,
+          second: row.before,
+        }))}
+      />
       <div className="row">
         <a
           className={buttonClass()}

@@ -1,7 +1,7 @@
 // Sends a create request exactly once per confirmation, and finds out what happened when no answer
-// came.
-// Must never send a second order: a repeat carries the same key, and an unknown result only looks.
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+// came, after a reload as well.
+// Must never make a second bot: an unknown result only looks, and a repeat carries the same key.
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
@@ -10,6 +10,8 @@ import type { CheckProblem, GridResult } from '../wire.ts'
 import { dropDraft } from './draft-storage.ts'
 import { createRequest } from './form-request.ts'
 import type { Draft } from './form.ts'
+import { dropPending, loadPending, savePending, type PendingCreate } from './pending-create.ts'
+import { isOpenResult } from './use-doubt.ts'
 
 export type CreateState =
   | { readonly type: 'idle' }
@@ -30,15 +32,19 @@ export const LOOKS_MAX = 30
 export interface Creation {
   readonly state: CreateState
   send(draft: Draft): void
+  /** The very same order under the same key: it cannot become a second bot. */
+  sendAgain(): void
   lookAgain(): void
+  /** Back to the form; only where the result is certain. */
   reset(): void
 }
 
 export function useCreate(symbol: string): Creation {
   const { call } = useWeb()
-  const [state, setState] = useState<CreateState>({ type: 'idle' })
-  const key = useRef('')
-  const known = useRef<ReadonlySet<string>>(new Set())
+  const [pending] = useState(() => new Pending(symbol))
+  const [state, setState] = useState<CreateState>(() =>
+    pending.now === undefined ? { type: 'idle' } : { type: 'unknown', looks: 0 },
+  )
   const busy = useRef(false)
 
   const listIds = useCallback(async (): Promise<readonly string[]> => {
@@ -47,41 +53,81 @@ export function useCreate(symbol: string): Creation {
     return answer.bots.map((row) => row.figures.bot_id)
   }, [call, symbol])
 
-  const send = useCallback(
-    (draft: Draft) => {
+  const run = useCallback(
+    async (prepare: () => Promise<CreateState | undefined>): Promise<void> => {
       if (busy.current) return
       busy.current = true
-      if (key.current === '') key.current = crypto.randomUUID()
       setState({ type: 'sending' })
-      const body = createRequest(draft, key.current)
-      const run = async (): Promise<void> => {
-        const next = await attempt(body).catch(afterFailure)
-        // A refusal placed nothing: the next attempt is a new order and needs a new key.
-        if (next.type === 'refused') key.current = ''
-        busy.current = false
-        setState(next)
-      }
-      const attempt = async (request: object | undefined): Promise<CreateState> => {
-        if (request === undefined) return { type: 'idle' }
-        known.current = new Set(await listIds().catch((): readonly string[] => []))
-        const answer = await call<GridResult<'createGrid'>>(paths.createGrid, request, {
-          claims: 'all',
-        })
-        dropDraft(sessionStorage)
-        return { type: 'created', botId: answer.grid_id }
-      }
-      void run()
+      const next = (await prepare()) ?? (await attempt(pending.now, call).catch(afterFailure))
+      if (next.type !== 'unknown') pending.settle(next)
+      busy.current = false
+      setState(next)
     },
-    [call, listIds],
+    [call, pending],
   )
-
-  useLookout(state, setState, listIds, known)
+  const send = useCallback(
+    (draft: Draft) =>
+      void run(async () => {
+        const request = createRequest(draft, crypto.randomUUID())
+        if (request === undefined) return { type: 'idle' }
+        const known = await listIds().catch(() => undefined)
+        pending.begin({ version: 1, symbol, request, known })
+        return undefined
+      }),
+    [run, listIds, pending, symbol],
+  )
+  const sendAgain = useCallback(
+    () =>
+      void run(async () => {
+        const ids = await listIds().catch((): readonly string[] => [])
+        const found = pending.among(ids)
+        return found === undefined ? undefined : { type: 'created', botId: found }
+      }),
+    [run, listIds, pending],
+  )
+  useLookout(state, setState, listIds, pending)
   const lookAgain = useCallback(() => setState({ type: 'unknown', looks: 0 }), [])
-  const reset = useCallback(() => {
-    key.current = ''
-    setState({ type: 'idle' })
-  }, [])
-  return { state, send, lookAgain, reset }
+  const reset = useCallback(() => setState({ type: 'idle' }), [])
+  return { state, send, sendAgain, lookAgain, reset }
+}
+
+/** The request under way, here and in the tab's storage. */
+class Pending {
+  now: PendingCreate | undefined
+  readonly #store = typeof sessionStorage === 'undefined' ? undefined : sessionStorage
+
+  constructor(symbol: string) {
+    this.now = loadPending(this.#store, symbol)
+  }
+
+  begin(pending: PendingCreate): void {
+    this.now = pending
+    savePending(this.#store, pending)
+  }
+
+  /** The result is certain; a bot that stands needs its draft no more. */
+  settle(next: CreateState): void {
+    this.now = undefined
+    dropPending(this.#store)
+    if (next.type === 'created') dropDraft(this.#store)
+  }
+
+  /** The bot of the request: one that was not there before. */
+  among(ids: readonly string[]): string | undefined {
+    const known = this.now?.known
+    return known === undefined ? undefined : ids.find((id) => !known.includes(id))
+  }
+}
+
+async function attempt(
+  pending: PendingCreate | undefined,
+  call: ReturnType<typeof useWeb>['call'],
+): Promise<CreateState> {
+  if (pending === undefined) return { type: 'idle' }
+  const answer = await call<GridResult<'createGrid'>>(paths.createGrid, pending.request, {
+    claims: 'all',
+  })
+  return { type: 'created', botId: answer.grid_id }
 }
 
 /** Looks into the list of bots, at intervals and for a while, for one that was not there before. */
@@ -89,27 +135,34 @@ function useLookout(
   state: CreateState,
   setState: (next: CreateState) => void,
   listIds: () => Promise<readonly string[]>,
-  known: RefObject<ReadonlySet<string>>,
+  pending: Pending,
 ): void {
   const looks = state.type === 'unknown' ? state.looks : -1
   useEffect(() => {
     if (looks < 0 || looks >= LOOKS_MAX) return
+    let left = false
     const look = async (): Promise<void> => {
-      const ids = await listIds().catch((): readonly string[] => [])
-      const found = ids.find((id) => !known.current.has(id))
-      if (found === undefined) setState({ type: 'unknown', looks: looks + 1 })
-      else setState({ type: 'created', botId: found })
+      const found = pending.among(await listIds().catch((): readonly string[] => []))
+      if (left) return
+      const next: CreateState =
+        found === undefined
+          ? { type: 'unknown', looks: looks + 1 }
+          : { type: 'created', botId: found }
+      if (found !== undefined) pending.settle(next)
+      setState(next)
     }
     const timer = setTimeout(() => void look(), LOOK_EVERY_MS)
-    return () => clearTimeout(timer)
-  }, [looks, listIds, known, setState])
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [looks, listIds, pending, setState])
 }
 
-/** Only a refusal is certain; a timeout, a lost line or a server error leaves the result open. */
+/** What a failed call leaves: a refusal with its reason, or a result that nobody knows. */
 export function afterFailure(thrown: unknown): CreateState {
   const failure = thrown as CallFailure
-  const open = failure.kind === 'timeout' || failure.kind === 'network' || failure.status === 504
-  if (open || (failure.kind === 'failed' && failure.ret === 0)) return { type: 'unknown', looks: 0 }
+  if (isOpenResult(failure)) return { type: 'unknown', looks: 0 }
   const result = failure.result as { readonly problems?: readonly CheckProblem[] } | undefined
   return {
     type: 'refused',

@@ -1,8 +1,7 @@
 // The hook between the pure form and the page: draft, market, limits, problems, summary.
 // Must stay thin: every rule is in form.ts, form-errors.ts and the domain.
 import { useEffect, useMemo, useReducer, type Dispatch } from 'react'
-import { ratio } from '@trellis/kernel'
-import { parsePrice, type FeeRates } from '@trellis/market'
+import { parsePrice } from '@trellis/market'
 import type { SpotSymbol } from '@trellis/contract'
 import type { GridInput } from '../params.ts'
 import type { GridLimits } from '../limits.ts'
@@ -26,11 +25,9 @@ import {
   type NumberField,
 } from './form.ts'
 import { outcomeBelow, summaryOf, type GridSummary, type Outcome } from './form-summary.ts'
+import { feesOf } from './own-fees.ts'
 import { instrumentOf } from './pair-instrument.ts'
 import { useValidation, type ValidationState } from './use-validation.ts'
-
-/** Fees of level 0; a user's own come with the answer of the server when a bot stands. */
-export const DEFAULT_FEES: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
 
 export interface FormModel {
   readonly draft: Draft
@@ -61,11 +58,12 @@ export function useGridForm({ pair, last, preset }: FormSource): FormModel {
   useEffect(() => saveDraft(store, draft), [store, draft])
   useDefaultRange(draft, dispatch, { pair, last })
 
+  const fees = useMemo(() => feesOf(pair.maker_fee_rate, pair.taker_fee_rate), [pair])
   const market = useMemo((): LimitsMarket | undefined => {
     const parsed = parsePrice(instrument, last === '' ? '0' : last, 'nearest')
     if (!parsed.ok || parsed.value < 1) return undefined
-    return { instrument, last: parsed.value, fees: DEFAULT_FEES }
-  }, [instrument, last])
+    return { instrument, last: parsed.value, fees }
+  }, [instrument, last, fees])
   const { input, unread } = useMemo(() => inputOfDraft(draft, instrument), [draft, instrument])
   const limits = useMemo(
     () => (market === undefined ? undefined : limitsOfDraft(draft, market)),

@@ -1,7 +1,7 @@
 // Withdrawing profit: what can leave now, what cannot and why, and what stays. The P&L keeps what
 // was withdrawn.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatAmount, parseAmount, type Amount as Money } from '@trellis/kernel'
 import { Amount, Button, Definitions, Dialog, Notice, RangeField, Skeleton } from '@trellis/ui'
 import { useWeb, type CallFailure } from '../../web-context.ts'
@@ -9,9 +9,10 @@ import { paths } from '../parts/paths.ts'
 import type { GridResult } from '../wire.ts'
 import type { GridDialogProps } from './close-dialog.tsx'
 import { money } from './metrics.ts'
+import { isOpenResult, useDoubt } from './use-doubt.ts'
 
 export function WithdrawDialog(props: GridDialogProps) {
-  const { open, botId, onClose } = props
+  const { open, botId, detail, onClose } = props
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [text, setText] = useState('')
@@ -35,19 +36,24 @@ export function WithdrawDialog(props: GridDialogProps) {
     setState('idle')
     onClose()
   }
+  const withdrawn = (): void => {
+    const amount = `${format.number(text, 2)} ${data?.coin ?? ''}`
+    toast('success', t('spotGrid.withdraw.done', { amount }))
+    leave()
+  }
+  const before = useRef('0')
+  const doubt = useDoubt({
+    botId,
+    active: state === 'unknown',
+    happened: (now) => money(now.cum_withdrew_amount) > money(before.current),
+    onHappened: withdrawn,
+  })
   const send = (): void => {
     setState('sending')
+    before.current = detail.cum_withdrew_amount
     call(paths.withdrawProfit, { grid_id: botId, withdraw_amount: text }, { claims: 'all' })
-      .then(() => {
-        toast(
-          'success',
-          t('spotGrid.withdraw.done', { amount: `${format.number(text, 2)} ${data?.coin ?? ''}` }),
-        )
-        leave()
-      })
-      .catch((failure: CallFailure) =>
-        setState(/timeout|network/.test(failure.kind) ? 'unknown' : 'failed'),
-      )
+      .then(withdrawn)
+      .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
       .finally(() => {
         void client.invalidateQueries({ queryKey: ['grid', botId] })
         void client.invalidateQueries({ queryKey: ['funding'] })
@@ -66,7 +72,7 @@ export function WithdrawDialog(props: GridDialogProps) {
           <Button onClick={leave}>{t('spotGrid.confirm.back')}</Button>
           <Button
             variant="primary"
-            off={text === '' || problem !== undefined || nothing || state === 'unknown'}
+            off={text === '' || problem !== undefined || nothing || doubt === 'looking'}
             busy={state === 'sending'}
             onClick={send}
           >
@@ -92,11 +98,16 @@ export function WithdrawDialog(props: GridDialogProps) {
           onText={setText}
         />
       )}
-      {state === 'failed' || state === 'unknown' ? (
+      {state === 'failed' ? (
         <Notice tone="danger" live>
-          {t(`spotGrid.withdraw.${state}`)}
+          {t('spotGrid.withdraw.failed')}
         </Notice>
       ) : undefined}
+      {doubt === 'none' ? undefined : (
+        <Notice tone="warn" live>
+          {t(`spotGrid.doubt.withdraw${doubt === 'over' ? '-over' : ''}`)}
+        </Notice>
+      )}
     </Dialog>
   )
 }

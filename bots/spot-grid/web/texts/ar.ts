@@ -1,6 +1,8 @@
 // Arabic words of the spot grid; the same keys as in English, with the plural forms that Arabic
 // has.
 import { detailTexts } from './ar-detail.ts'
+import { lists } from './ar-lists.ts'
+import { stepTexts } from './ar-steps.ts'
 
 export const texts = {
   spotGrid: {
@@ -154,7 +156,7 @@ export const texts = {
       sell: 'يبيع',
       nothing: 'لا شيء للتداول',
       fee: 'رسم الافتتاح',
-      feeWhy: 'رسم الآخذ 0.06 % على الصفقة الأولى، يُؤخذ من العملات المشتراة.',
+      feeWhy: 'رسم الآخذ {{taker}} على الصفقة الأولى، يُؤخذ من العملات المشتراة.',
       reserve: 'محفوظ احتياطًا',
       reserveWhy: 'يبقى 5 % من الاستثمار وما يتركه التقريب في الروبوت وسادةً، ويعود عند الإغلاق.',
       stop: 'إذا بُلغ وقف الخسارة',
@@ -202,10 +204,13 @@ export const texts = {
       title: 'لا نعلم بعد',
       text: 'لم يُجب الخادم في الوقت المحدد. ربما أُنشئ الروبوت، فلا تنشئه مرة أخرى.',
       looking: 'يُبحث عنه في قائمة روبوتاتك …',
-      over: 'لم يظهر حتى الآن. البحث من جديد آمن.',
+      over: 'لم يظهر حتى الآن. يمكنك البحث من جديد، أو إرسال الأمر نفسه مرة أخرى: بالمفتاح نفسه لا يصير روبوتًا ثانيًا.',
+      send: 'أرسل الأمر نفسه',
       again: 'ابحث من جديد',
       list: 'افتح روبوتاتي',
     },
     ...detailTexts,
+    ...stepTexts,
+    lists,
   },
 } as const

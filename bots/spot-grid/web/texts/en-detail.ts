@@ -52,14 +52,7 @@ export const detailTexts = {
   banner: {
     failed: 'A fault was found and the bot was stopped, the others run on: {{reason}}',
     waiting: 'Waiting: starts at {{price}}, {{distance}} away. No order is placed before that.',
-    starting:
-      'Starting: money is reserved, the first coins are bought, then the orders are placed.',
     offline: 'The market of this pair is closed. Orders wait until it opens again.',
-    cancelling_one:
-      'Closing: {{count}} order is being cancelled, then everything is settled and paid to Funding.',
-    cancelling_other:
-      'Closing: {{count}} orders are being cancelled, then everything is settled and paid to Funding.',
-    settling: 'Closing: orders are cancelled, coins are being settled and paid to Funding.',
   },
   coach: {
     title: 'Out of range',
@@ -179,7 +172,6 @@ export const detailTexts = {
     distance: 'From price',
     fills: 'Fills',
     priceNow: 'price now',
-    part: '{{percent}} % filled',
     andMore_one: 'and {{count}} more.',
     andMore_other: 'and {{count}} more.',
   },
@@ -274,8 +266,6 @@ export const detailTexts = {
     'refused-405': 'The bot cannot be closed in its present state.',
     'refused-411': 'The bot is closed already.',
     'refused-503': 'The bot cannot be closed this moment. Try again shortly.',
-    unknown:
-      'The answer did not come in time. The bot may be closing; this page shows its state as soon as it is known.',
   },
   withdraw: {
     title: 'Withdraw profit',
@@ -287,8 +277,6 @@ export const detailTexts = {
     zero: 'Enter more than zero.',
     tooMuch: 'At most {{most}} can be withdrawn now.',
     failed: 'Nothing was withdrawn. Please try again.',
-    unknown:
-      'The answer did not come in time. Look at “Withdrawn” on this page before trying again.',
     failedRead: 'What can be withdrawn could not be read.',
     locked: 'Open orders need it; it becomes free as sells are filled.',
     note: 'Goes to your Funding account at once. The investment stays in the bot, and the total P&L keeps what was withdrawn.',
@@ -327,7 +315,6 @@ export const detailTexts = {
     atProfit: 'At the take-profit: about {{profit}} in total',
     refused: 'The change was refused ({{code}}). Nothing has changed.',
     noBalance: 'Your Funding account does not hold enough {{coin}}. Nothing has changed.',
-    unknown: 'The answer did not come in time. Look at the parameters before trying again.',
     done: 'Changed',
   },
   receipt: {

@@ -1,6 +1,8 @@
 // English words of the spot grid. Plain and short; every percentage says of what. Keys are code,
 // order is the screen's.
 import { detailTexts } from './en-detail.ts'
+import { lists } from './en-lists.ts'
+import { stepTexts } from './en-steps.ts'
 
 export const texts = {
   spotGrid: {
@@ -154,7 +156,7 @@ export const texts = {
       sell: 'Sells',
       nothing: 'Nothing to trade',
       fee: 'Opening fee',
-      feeWhy: 'The taker fee of 0.06 % on the first trade, taken from the coins bought.',
+      feeWhy: 'The taker fee of {{taker}} on the first trade, taken from the coins bought.',
       reserve: 'Held in reserve',
       reserveWhy:
         '5 % of the investment and what rounding leaves stay in the bot as a cushion. They come back when you close it.',
@@ -204,10 +206,13 @@ export const texts = {
       title: 'We do not know yet',
       text: 'The server did not answer in time. The bot may have been created, so do not create it again.',
       looking: 'Looking for it in your list of bots …',
-      over: 'It has not shown up so far. It is safe to look again.',
+      over: 'It has not shown up so far. You can look again, or send the same order once more: under the same key it cannot become a second bot.',
+      send: 'Send the same order',
       again: 'Look again',
       list: 'Open My bots',
     },
     ...detailTexts,
+    ...stepTexts,
+    lists,
   },
 } as const

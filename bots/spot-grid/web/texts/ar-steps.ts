@@ -1,0 +1,52 @@
+// Arabic words of what takes time or is not known yet: starting, closing, answers that did not
+// come. Joined into one bundle by ar.ts.
+
+export const stepTexts = {
+  steps: {
+    starting: 'يبدأ',
+    closing: 'يُغلق',
+    where: 'أين ذهب المال',
+    done: 'تم',
+    now: 'جارٍ',
+    later: 'لم يأتِ بعد',
+    moving: 'يُنقل الاستثمار من حساب التمويل',
+    moved: 'نُقل {{amounts}} من حساب التمويل',
+    firstWaits: 'تُتداول العملات الأولى بسعر السوق',
+    noFirst: 'لا حاجة إلى صفقة أولى',
+    'first-buy': 'اشتُري {{amounts}} بسعر {{price}}، الرسم {{fee}}',
+    'first-sell': 'بيع {{amounts}} بسعر {{price}}، الرسم {{fee}}',
+    placed: 'وُضع {{count}} من {{of}} من الأوامر',
+    cancelling_zero: 'لا أوامر مفتوحة',
+    cancelling_one: 'ما زال أمر واحد مفتوحًا',
+    cancelling_two: 'ما زال أمران مفتوحين',
+    cancelling_few: 'ما زالت {{count}} أوامر مفتوحة',
+    cancelling_many: 'ما زال {{count}} أمرًا مفتوحًا',
+    cancelling_other: 'ما زال {{count}} أمر مفتوحًا',
+    cancelled_zero: 'لم يكن أمر مفتوح',
+    cancelled_one: 'أُلغي أمر واحد',
+    cancelled_two: 'أُلغي أمران',
+    cancelled_few: 'أُلغيت {{count}} أوامر',
+    cancelled_many: 'أُلغي {{count}} أمرًا',
+    cancelled_other: 'أُلغي {{count}} أمر',
+    allCancelled: 'أُلغيت كل الأوامر المفتوحة',
+    settling: 'تُسوّى العملات',
+    sold: 'بيع {{amounts}} بسعر {{price}}، الرسم {{fee}}',
+    bought: 'اشتُري {{amounts}} بسعر {{price}}، الرسم {{fee}}',
+    kept: 'بلا صفقة: تعود العملات والنقد كما هي',
+    paying: 'يُدفع إلى حساب التمويل',
+    paid: 'نُقل {{amounts}} إلى حساب التمويل',
+    nothingPaid: 'لم يبقَ ما يُدفع',
+  },
+  filling: 'نُفّذ {{percent}} %',
+  fillingWhy: 'تجاوز السعر هذا المستوى. يُنفَّذ الأمر مع ما يُتداول هناك، {{percent}} % حتى الآن.',
+  doubt: {
+    closing: 'لم يأتِ الجواب في الوقت المحدد، فلا نعلم بعد. ننظر إلى الروبوت …',
+    'closing-over':
+      'لم يأتِ الجواب في الوقت المحدد، وما زال الروبوت يعمل. لم يُغلق؛ يمكنك المحاولة من جديد.',
+    adjust: 'لم يأتِ الجواب في الوقت المحدد، فلا نعلم بعد. ننظر إلى المعاملات …',
+    'adjust-over':
+      'لم يأتِ الجواب في الوقت المحدد، والمعاملات كما كانت. لم يتغيّر شيء؛ يمكنك المحاولة من جديد.',
+    withdraw: 'لم يأتِ الجواب في الوقت المحدد، فلا نعلم بعد. ننظر إلى الروبوت …',
+    'withdraw-over': 'لم يأتِ الجواب في الوقت المحدد، ولم يُسحب شيء. يمكنك المحاولة من جديد.',
+  },
+} as const
