@@ -257,6 +257,7 @@ const cases: Readonly<Record<string, Case>> = {
     send: () => ({ bot_id: grid }),
     expect: ({ result }) => {
       expect(result).toMatchObject({ close_reason: 'CLOSED_MANUALLY', close_mode: 'QUOTE_MODE' })
+      expect(result.cancelled_orders).toBe(10)
       const { returned_value, invested, total_profit } = result
       expect(Number(returned_value)).toBeCloseTo(Number(invested) + Number(total_profit), 6)
     },

@@ -171,14 +171,19 @@ function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
       ? t('spotGrid.rung.noFills')
       : t('spotGrid.rung.fills', { count: level.fills })
   const quantity = Number(level.quantity)
+  const part =
+    level.state === 'partially-filled' && quantity > 0 ? Number(level.filled) / quantity : 0
+  const head = { price: Number(level.price), side, fills: level.fills, part } as const
+  if (side === 'empty') {
+    return { ...head, word: t('spotGrid.rung.empty'), detail: reasonWords(level.reason, t) }
+  }
+  const percent = Math.floor(part * 100)
+  const filling = part > 0 ? t('spotGrid.filling', { percent }) : ''
+  const name = t(`spotGrid.rung.${side}`)
   return {
-    price: Number(level.price),
-    side,
-    fills: level.fills,
-    word: side === 'empty' ? t('spotGrid.rung.empty') : fills,
-    detail:
-      side === 'empty' ? reasonWords(level.reason, t) : `${t(`spotGrid.rung.${side}`)}, ${fills}`,
-    part: level.state === 'partially-filled' && quantity > 0 ? Number(level.filled) / quantity : 0,
+    ...head,
+    word: filling === '' ? fills : filling,
+    detail: [name, filling, fills].filter((it) => it !== '').join(', '),
   }
 }
 

@@ -109,6 +109,12 @@ export function closable(detail: GridDetail): boolean {
   return detail.status === 'NEW' || detail.status === 'RUNNING'
 }
 
+/** Whether a name is a dialog's and the bot's state lets it be opened. */
+export function mayOpen(name: string, detail: GridDetail): name is DetailAction {
+  if (name === 'close') return closable(detail)
+  return (name === 'adjust' || name === 'withdraw') && detail.status === 'RUNNING'
+}
+
 /** Why the bot cannot be changed now; "" when it can. */
 function actionReason(detail: GridDetail, t: Translate): string {
   if (detail.status === 'RUNNING') return ''

@@ -9,7 +9,7 @@ import type { GridDetail } from '../wire.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { linesOfGrid } from './chart-lines.ts'
 import { CloseDialog } from './close-dialog.tsx'
-import { DetailHeader, type DetailAction } from './detail-header.tsx'
+import { DetailHeader, mayOpen, type DetailAction } from './detail-header.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { ParametersTab } from './parameters-tab.tsx'
@@ -77,6 +77,11 @@ interface GridProps extends DetailPanelProps {
 const TABS = ['chart', 'orders', 'history', 'parameters', 'activity'] as const
 type TabId = (typeof TABS)[number]
 
+/** A bot that has ended has no open orders to show. */
+function tabsOf(over: boolean): readonly TabId[] {
+  return over ? TABS.filter((it) => it !== 'orders') : TABS
+}
+
 function Grid(props: GridProps) {
   const { botId, detail, parts, pulse } = props
   const { usePrice } = useWeb()
@@ -85,10 +90,11 @@ function Grid(props: GridProps) {
   const pair = useMemo(() => pairOf(detail, props.pairs), [detail, props.pairs])
   const levels = useLevels(botId, pulse)
   const receipt = useReceipt(botId, over)
-  const [action, setAction] = useState<DetailAction>()
+  const [action, setAction] = useAction(props)
   const phone = usePhone()
   const last = live.last === '' ? detail.current_price : live.last
-  const tab = (TABS as readonly string[]).includes(props.tab) ? (props.tab as TabId) : 'chart'
+  const tabs = tabsOf(over)
+  const tab = tabs.find((it) => it === props.tab) ?? 'chart'
   const dialog = { botId, detail, pair, onClose: () => setAction(undefined) }
   const view = { ...props, pair, last, levels: levels?.levels, tab }
   const overview = tab === 'chart' || !phone
@@ -101,7 +107,7 @@ function Grid(props: GridProps) {
         stale={live.stale || props.failed}
         readAtMs={props.readAtMs}
       />
-      <StateBanner detail={detail} last={last} levels={levels?.levels} onAction={setAction} />
+      <StateBanner {...view} onAction={setAction} />
       {receipt === undefined ? undefined : (
         <ReceiptCard receipt={receipt} detail={detail} pair={pair} />
       )}
@@ -120,6 +126,20 @@ function Grid(props: GridProps) {
       <WithdrawDialog {...dialog} open={action === 'withdraw'} />
     </>
   )
+}
+
+/** The dialog that is open: by a button, or because the address asked for it and it may be. */
+function useAction({ ask, onAsked, detail }: GridProps) {
+  const [action, setAction] = useState<DetailAction>()
+  const asked = mayOpen(ask, detail) ? ask : undefined
+  useEffect(() => {
+    if (ask === '') return
+    setAction(asked)
+    onAsked()
+    // Once per question: what it may open is decided when it is asked.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ask])
+  return [action, setAction] as const
 }
 
 interface ViewProps extends GridProps {
@@ -161,7 +181,7 @@ function TabCard(props: ViewProps) {
       <Tabs
         label={t('spotGrid.detail.tabs')}
         group="grid"
-        tabs={TABS.map((id) => ({ id, label: t(`spotGrid.tab.${id}`) }))}
+        tabs={tabsOf(isOver(detail)).map((id) => ({ id, label: t(`spotGrid.tab.${id}`) }))}
         value={tab}
         onChange={props.onTab}
       />

@@ -6,6 +6,7 @@ import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { reasonWords } from './chart-lines.ts'
+import { filledPercent, isFilling } from './filling.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 
 export interface OpenOrdersProps {
@@ -51,10 +52,11 @@ function Table(props: OpenOrdersProps & { levels: readonly LevelRow[] }) {
   const { levels, all, pair, last } = props
   const descending = [...levels].reverse()
   const withOrder = descending.filter((it) => it.side !== '')
-  const above = withOrder.filter((it) => it.side === 'sell')
-  const below = withOrder.filter((it) => it.side === 'buy')
-  const sells = all ? above : above.slice(-NEAREST)
-  const buys = all ? below : below.slice(0, NEAREST)
+  // By price, not by side: an order that the price has passed says so where it stands.
+  const above = withOrder.filter((it) => Number(it.price) > Number(last))
+  const below = withOrder.filter((it) => Number(it.price) <= Number(last))
+  const over = all ? above : above.slice(-NEAREST)
+  const under = all ? below : below.slice(0, NEAREST)
   const without = levels.filter((it) => it.side === '')
   const row = (level: LevelRow): ReactNode => (
     <OrderRow key={level.index} level={level} pair={pair} last={last} wide={all} />
@@ -82,7 +84,7 @@ function Table(props: OpenOrdersProps & { levels: readonly LevelRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {sells.map(row)}
+          {over.map(row)}
           <tr className="here">
             <td colSpan={all ? 5 : 4}>
               <div className="here-line">
@@ -92,7 +94,7 @@ function Table(props: OpenOrdersProps & { levels: readonly LevelRow[] }) {
               </div>
             </td>
           </tr>
-          {buys.map(row)}
+          {under.map(row)}
         </tbody>
       </table>
       <Without levels={without} all={all} pair={pair} />
@@ -134,7 +136,7 @@ function OrderRow(props: { level: LevelRow; pair: SpotSymbol; last: string; wide
   const { level, pair } = props
   const share = Number(props.last) > 0 ? Number(level.price) / Number(props.last) - 1 : 0
   const sell = level.side === 'sell'
-  const part = Number(level.filled) > 0
+  const percent = filledPercent(level)
   return (
     <tr>
       <td>
@@ -142,6 +144,11 @@ function OrderRow(props: { level: LevelRow; pair: SpotSymbol; last: string; wide
           <span aria-hidden="true">{sell ? '▼' : '▲'}</span>
           {t(`spotGrid.rung.${sell ? 'sell' : 'buy'}`)}
         </span>
+        {isFilling(level, props.last) ? (
+          <span className="filling t12" title={t('spotGrid.fillingWhy', { percent })}>
+            {t('spotGrid.filling', { percent })}
+          </span>
+        ) : undefined}
       </td>
       <td className="num fig">
         <Price value={level.price} digits={priceDigits(pair)} />
@@ -151,14 +158,6 @@ function OrderRow(props: { level: LevelRow; pair: SpotSymbol; last: string; wide
       </td>
       <td className="num">
         <Figure>{format.number(level.quantity, quantityDigits(pair))}</Figure>
-        {part ? (
-          <span className="t12 dim2">
-            {' '}
-            {t('spotGrid.orders.part', {
-              percent: Math.floor((Number(level.filled) / Number(level.quantity)) * 100),
-            })}
-          </span>
-        ) : undefined}
       </td>
       {props.wide ? (
         <td className="num dim">

@@ -1,14 +1,15 @@
 // The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals
 // the final P&L.
-import { Amount, Button, Definitions, Delta, buttonClass } from '@trellis/ui'
+import { Amount, Button, Definitions, Delta } from '@trellis/ui'
 import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { save } from './history-tab.tsx'
 import { money } from './metrics.ts'
+import { closingSteps } from './money-steps.ts'
+import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
-import { addressOfDetail } from './use-as-new.ts'
 
 export interface ReceiptCardProps {
   readonly receipt: ReceiptResult
@@ -25,11 +26,10 @@ export function receiptSum(
 }
 
 export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
-  const { t, format, link, go } = useWeb()
+  const { t, format } = useWeb()
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
   const reason = closeReason(receipt.bot_close_code)
-  const address = addressOfDetail(detail)
   const rows = [
     { key: 'invested', term: t('spotGrid.receipt.invested'), value: amount(receipt.invested) },
     { key: 'withdrawn', term: t('spotGrid.receipt.withdrawn'), value: amount(receipt.withdrawn) },
@@ -95,22 +95,31 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
           </span>
         </div>
       </div>
-      <Definitions rows={rows} />
+      <div className="receipt-parts">
+        <Definitions rows={rows} />
+        <Steps {...{ receipt, detail, pair }} />
+      </div>
       <div className="row wrap receipt-actions">
         <Button onClick={() => save(`trellis-receipt-${receipt.bot_id}.csv`, receiptCsv(receipt))}>
           {t('spotGrid.receipt.download')}
         </Button>
-        <a
-          className={buttonClass({ variant: 'primary' })}
-          href={link(address)}
-          onClick={(event) => {
-            event.preventDefault()
-            go(address)
-          }}
-        >
-          {t('spotGrid.detail.again')}
-        </a>
       </div>
+    </section>
+  )
+}
+
+/** Where the money went, step by step. */
+function Steps({ receipt, detail, pair }: ReceiptCardProps) {
+  const { t } = useWeb()
+  const facts = useMoneyFacts(receipt.bot_id, 0)
+  if (facts === undefined) return undefined
+  const source = { detail, facts, levels: undefined }
+  const steps = closingSteps(source, receipt.cancelled_orders)
+  const title = t('spotGrid.steps.where')
+  return (
+    <section className="stack" aria-label={title}>
+      <h3 className="h2">{title}</h3>
+      <MoneyTimeline title={title} steps={steps} detail={detail} pair={pair} />
     </section>
   )
 }
@@ -147,6 +156,7 @@ export function receiptCsv(receipt: ReceiptResult): string {
     ['realised_profit', receipt.realised_profit],
     ['fees_paid', receipt.fees_paid],
     ['completed_grids', String(receipt.arbitrage_num)],
+    ['cancelled_orders', String(receipt.cancelled_orders)],
   ]
   return ['item,value', ...rows.map((row) => row.join(','))].map((line) => `${line}\r\n`).join('')
 }

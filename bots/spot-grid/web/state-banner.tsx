@@ -1,14 +1,19 @@
 // What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what
 // is going on and offers what can be done, each with what it costs.
 import { Button, Notice, usePhone } from '@trellis/ui'
-import type { LevelRow } from '@trellis/contract'
+import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { DetailAction } from './detail-header.tsx'
+import { closingSteps, startingSteps } from './money-steps.ts'
+import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
 import { isOver } from './use-grid.ts'
 
 export interface StateBannerProps {
+  readonly botId: string
+  readonly pulse: number
   readonly detail: GridDetail
+  readonly pair: SpotSymbol
   readonly last: string
   readonly levels: readonly LevelRow[] | undefined
   onAction(action: DetailAction): void
@@ -23,17 +28,16 @@ export function StateBanner(props: StateBannerProps) {
     return <Notice tone="danger">{t('spotGrid.banner.failed', { reason: failure })}</Notice>
   }
   if (isOver(detail)) return undefined
-  if (detail.status === 'CANCELLING') return <Closing levels={props.levels} />
+  if (detail.status === 'CANCELLING') return <UnderWay {...props} what="closing" />
   if (detail.status !== 'RUNNING') {
-    const waits = detail.entry_price !== ''
+    const waits = detail.status === 'NEW' && detail.entry_price !== ''
+    if (!waits) return <UnderWay {...props} what="starting" />
     return (
       <Notice>
-        {waits
-          ? t('spotGrid.banner.waiting', {
-              price: price(detail.entry_price),
-              distance: distance(props.last, detail.entry_price, format.percent),
-            })
-          : t('spotGrid.banner.starting')}
+        {t('spotGrid.banner.waiting', {
+          price: price(detail.entry_price),
+          distance: distance(props.last, detail.entry_price, format.percent),
+        })}
       </Notice>
     )
   }
@@ -54,15 +58,27 @@ function distance(
   return Number.isFinite(share) ? percent(share.toFixed(6), 2) : '—'
 }
 
-function Closing({ levels }: { levels: readonly LevelRow[] | undefined }) {
+/** Starting or closing: where the money is, step by step. */
+function UnderWay(props: StateBannerProps & { readonly what: 'starting' | 'closing' }) {
   const { t } = useWeb()
-  const open = levels?.filter((it) => it.order_id !== '').length ?? 0
+  const { detail, pair, levels, what } = props
+  const facts = useMoneyFacts(props.botId, props.pulse) ?? NO_FACTS
+  const stepsOf = what === 'starting' ? startingSteps : closingSteps
+  const title = t(`spotGrid.steps.${what}`)
   return (
-    <Notice tone="warn" live>
-      {open > 0 ? t('spotGrid.banner.cancelling', { count: open }) : t('spotGrid.banner.settling')}
-    </Notice>
+    <section className="card stack" aria-label={title}>
+      <h2 className="h2">{title}</h2>
+      <MoneyTimeline
+        title={title}
+        steps={stepsOf({ detail, facts, levels })}
+        detail={detail}
+        pair={pair}
+      />
+    </section>
   )
 }
+
+const NO_FACTS: readonly never[] = []
 
 /** Out of the range nothing trades: wait, move the range, or close. */
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {

@@ -195,7 +195,21 @@ const receiptHandler = async (
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
     arbitrage_num: part.arbitrageNum,
+    cancelled_orders: await cancelledAtEnd(context, bot),
   })
+}
+
+const CANCELLED_MAX = 1000
+
+/** Orders that went with the bot: cancelled in the very moment it ended. */
+async function cancelledAtEnd(context: RouteContext, bot: LiveBot): Promise<number> {
+  const moment = { fromMs: bot.endedAtMs, toMs: bot.endedAtMs }
+  const { rows } = await context.history.orders(bot.bot, {
+    page: 1,
+    limit: CANCELLED_MAX,
+    ...moment,
+  })
+  return rows.filter((row) => row.status === 'cancelled').length
 }
 
 const topUpHandler = async ({ context }: Call, input: InputOf<typeof topUp>): Answer<unknown> => {

@@ -217,6 +217,8 @@ export const receipt = defineEndpoint({
     other_profit: z.string(),
     fees_paid: z.string(),
     arbitrage_num: z.number(),
+    /** Open orders that the end cancelled. */
+    cancelled_orders: z.number(),
   }),
   doc: 'What a closed bot paid back and to which account; 404 while it still runs.',
 })

@@ -1,0 +1,19 @@
+// Whether an order is in work: part of it is filled, or the price is past it and volume must trade
+// there first. Pure; floats only decide what is shown.
+import type { LevelRow } from '@trellis/contract'
+
+/** An order whose price the market has reached, or that has something already. */
+export function isFilling(
+  level: Pick<LevelRow, 'side' | 'price' | 'filled'>,
+  last: string,
+): boolean {
+  if (Number(level.filled) > 0) return true
+  const ahead = Number(level.price) - Number(last)
+  return Number(last) > 0 && (level.side === 'sell' ? ahead < 0 : level.side === 'buy' && ahead > 0)
+}
+
+/** Whole percent of an order that is filled, rounded down. */
+export function filledPercent(level: Pick<LevelRow, 'filled' | 'quantity'>): number {
+  const whole = Number(level.quantity)
+  return whole > 0 ? Math.floor((Number(level.filled) / whole) * 100) : 0
+}

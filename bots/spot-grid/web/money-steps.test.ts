@@ -1,0 +1,150 @@
+// The steps say what the facts say: nothing is done before its fact, and sums are the fills' sums.
+import { expect, test } from 'vitest'
+import type { LevelRow } from '@trellis/contract'
+import { filledPercent, isFilling } from './filling.ts'
+import { closingSteps, startingSteps, type MoneyFact } from './money-steps.ts'
+
+const bot = { cell_number: 4, base_token: 'BTC', quote_token: 'USDT' }
+let position = 100
+
+function fact(type: string, data: MoneyFact['data'] = {}): MoneyFact {
+  position += 1
+  return { bot_id: '1', position: String(position), time: String(position), type, action: '', data }
+}
+
+/** As the server gives them: newest first. */
+const feed = (...facts: readonly MoneyFact[]): readonly MoneyFact[] => facts.toReversed()
+
+const fill = (side: string, quantity: string, price: string, value: string, fee: string) =>
+  fact('order-filled', {
+    side,
+    quantity,
+    price,
+    value,
+    fee,
+    feeCoin: side === 'buy' ? 'BTC' : 'USDT',
+  })
+
+const level = (order: string): LevelRow => ({
+  index: 0,
+  price: '100',
+  side: order === '' ? '' : 'buy',
+  state: order === '' ? 'unplaced' : 'open',
+  reason: '',
+  fills: 0,
+  order_id: order,
+  quantity: '1',
+  filled: '0',
+})
+
+test('starting: funds moved, first coins in two trades, orders n of m', () => {
+  const reserved = fact('funds-reserved', { coin: 'USDT', amount: '1000' })
+  const planned = fact('grid-planned', { tradeSide: 'buy', tradeQty: '0.3' })
+  const waiting = startingSteps({
+    detail: { ...bot, status: 'INITIALIZING' },
+    facts: feed(reserved, planned),
+    levels: [],
+  })
+  expect(waiting.map((it) => [it.words, it.state])).toEqual([
+    ['moved', 'done'],
+    ['firstWaits', 'now'],
+    ['placed', 'later'],
+  ])
+
+  const one = fill('buy', '0.1', '100', '10', '0.0001')
+  const two = fill('buy', '0.2', '103', '20.6', '0.0002')
+  const started = fact('grid-started', { price: '102' })
+  const later = fill('buy', '9', '1', '9', '0')
+  const placing = startingSteps({
+    detail: { ...bot, status: 'INITIALIZING' },
+    facts: feed(reserved, planned, one, two, started, later),
+    levels: [level('1'), level(''), level('2')],
+  })
+  expect(placing.map((it) => it.state)).toEqual(['done', 'done', 'now'])
+  expect(placing[1]).toMatchObject({
+    words: 'first-buy',
+    coins: [{ coin: 'BTC', amount: '0.3' }],
+    price: '102',
+    fee: '0.0003',
+    feeCoin: 'BTC',
+  })
+  expect(placing[2]?.count).toBe(2)
+})
+
+test('starting without a first trade has no trade to wait for', () => {
+  const steps = startingSteps({
+    detail: { ...bot, status: 'RUNNING' },
+    facts: feed(
+      fact('funds-reserved', { coin: 'USDT', amount: '5' }),
+      fact('grid-planned', { tradeSide: 'none' }),
+    ),
+    levels: [level('1')],
+  })
+  expect(steps.map((it) => [it.words, it.state])).toEqual([
+    ['moved', 'done'],
+    ['noFirst', 'done'],
+    ['placed', 'done'],
+  ])
+})
+
+test('closing: orders go first, and what was traded before the closing is not its trade', () => {
+  const earlier = fill('sell', '5', '100', '500', '1')
+  const begun = fact('closing-started', { mode: 'quote', reason: 'by-user' })
+  const open = closingSteps({
+    detail: { ...bot, status: 'CANCELLING' },
+    facts: feed(earlier, begun),
+    levels: [level('1'), level('2')],
+  })
+  expect(open.map((it) => [it.words, it.state, it.count])).toEqual([
+    ['cancelling', 'now', 2],
+    ['settling', 'later', 0],
+    ['paying', 'later', 0],
+  ])
+  const settling = closingSteps({
+    detail: { ...bot, status: 'CANCELLING' },
+    facts: feed(earlier, begun),
+    levels: [level('')],
+  })
+  expect(settling.map((it) => it.state)).toEqual(['done', 'now', 'later'])
+})
+
+test('a closed bot tells orders, trade and payment, each with its sum', () => {
+  const facts = feed(
+    fact('closing-started', { mode: 'quote', reason: 'by-user' }),
+    fill('sell', '0.5', '200', '100', '0.06'),
+    fact('grid-closed', { price: '200' }),
+    fact('funds-released', { coin: 'USDT', amount: '1099.94' }),
+    fact('funds-released', { coin: 'BTC', amount: '0.000001' }),
+  )
+  const steps = closingSteps(
+    { detail: { ...bot, status: 'COMPLETED' }, facts, levels: undefined },
+    18,
+  )
+  expect(steps.map((it) => [it.words, it.state])).toEqual([
+    ['cancelled', 'done'],
+    ['sold', 'done'],
+    ['paid', 'done'],
+  ])
+  expect(steps[0]?.count).toBe(18)
+  expect(steps[1]).toMatchObject({ price: '200', fee: '0.06', feeCoin: 'USDT' })
+  expect(steps[2]?.coins.map((it) => it.amount)).toEqual(['1099.94', '0.000001'])
+})
+
+test('kept as it is: no trade is claimed', () => {
+  const facts = feed(
+    fact('closing-started', { mode: 'base-and-quote', reason: 'by-user' }),
+    fact('grid-closed', { price: '200' }),
+    fact('funds-released', { coin: 'BTC', amount: '1' }),
+  )
+  const steps = closingSteps({ detail: { ...bot, status: 'COMPLETED' }, facts, levels: undefined })
+  expect(steps.map((it) => it.words)).toEqual(['allCancelled', 'kept', 'paid'])
+})
+
+test('an order that the price has passed is filling, whatever part of it', () => {
+  const sell = { side: 'sell', price: '100', quantity: '0.5', filled: '0' } as const
+  expect(isFilling(sell, '99')).toBe(false)
+  expect(isFilling(sell, '101')).toBe(true)
+  expect(isFilling({ ...sell, side: 'buy' }, '99')).toBe(true)
+  expect(isFilling({ ...sell, filled: '0.2' }, '99')).toBe(true)
+  expect(filledPercent({ ...sell, filled: '0.2' })).toBe(40)
+})

@@ -1,0 +1,154 @@
+// Where the money is while a grid starts or ends: steps read from the facts themselves, each done,
+// under way or still to come. Pure; must never say that something happened which no fact tells.
+import type { ActivityResult, LevelRow } from '@trellis/contract'
+import { divide, formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
+import type { GridDetail } from '../wire.ts'
+import { money } from './metrics.ts'
+
+export type MoneyFact = ActivityResult['rows'][number]
+
+export interface MoneyStep {
+  readonly id: string
+  readonly state: 'done' | 'now' | 'later'
+  /** Key of the words under `spotGrid.steps`. */
+  readonly words: string
+  readonly count: number
+  /** Amounts that went with it, decimal strings. */
+  readonly coins: readonly { readonly coin: string; readonly amount: string }[]
+  /** Average price of what was traded, else "". */
+  readonly price: string
+  readonly fee: string
+  readonly feeCoin: string
+  /** Market time, epoch ms; 0 where it has not happened. */
+  readonly atMs: number
+}
+
+export interface StepSource {
+  readonly detail: Pick<GridDetail, 'status' | 'cell_number' | 'quote_token' | 'base_token'>
+  /** Activity, newest first, as the server gives it. */
+  readonly facts: readonly MoneyFact[]
+  readonly levels: readonly LevelRow[] | undefined
+}
+
+const step = (id: string, words: string, more: Partial<MoneyStep> = {}): MoneyStep => ({
+  id,
+  words,
+  state: 'later',
+  count: 0,
+  coins: [],
+  price: '',
+  fee: '',
+  feeCoin: '',
+  atMs: 0,
+  ...more,
+})
+
+/** Funds moved, first coins traded, orders placed n of m. */
+export function startingSteps({ detail, facts, levels }: StepSource): readonly MoneyStep[] {
+  const all = [...facts].reverse()
+  const moved = all.filter((it) => it.type === 'funds-reserved')
+  const planned = all.find((it) => it.type === 'grid-planned')
+  const started = all.find((it) => it.type === 'grid-started')
+  const bought = all.filter((it) => it.type === 'order-filled' && before(it, started))
+  const side = String(planned?.data['tradeSide'] ?? '')
+  const running = detail.status === 'RUNNING'
+  const standing = levels?.filter((it) => it.order_id !== '').length ?? 0
+  return inTurn([
+    step('moved', moved.length > 0 ? 'moved' : 'moving', {
+      state: moved.length > 0 ? 'done' : 'later',
+      coins: moved.map(coinOf),
+      atMs: timeOf(moved.at(-1)),
+    }),
+    side === 'none'
+      ? step('first', 'noFirst', { state: 'done', atMs: timeOf(planned) })
+      : step('first', bought.length > 0 ? `first-${side}` : 'firstWaits', {
+          state: started === undefined ? 'later' : 'done',
+          ...tradeOf(bought, detail),
+        }),
+    step('placed', 'placed', {
+      state: running ? 'done' : 'later',
+      count: standing,
+      atMs: timeOf(started),
+    }),
+  ])
+}
+
+/** Orders cancelled, coins traded, money paid to Funding. */
+export function closingSteps(
+  { detail, facts, levels }: StepSource,
+  cancelled?: number,
+): readonly MoneyStep[] {
+  const begin = facts.findIndex((it) => it.type === 'closing-started')
+  const since = begin < 0 ? [] : facts.slice(0, begin + 1).reverse()
+  const open = levels?.filter((it) => it.order_id !== '').length ?? 0
+  const closing = since[0]
+  const closed = since.find((it) => it.type === 'grid-closed')
+  const sold = since.filter((it) => it.type === 'order-filled')
+  const paid = since.filter((it) => it.type === 'funds-released')
+  const over = detail.status !== 'CANCELLING'
+  const allGone = over || (closing !== undefined && open === 0)
+  const side = String(sold[0]?.data['side'] ?? '')
+  return inTurn([
+    step('cancelled', cancelledWords(allGone, cancelled), {
+      state: allGone ? 'done' : 'later',
+      count: allGone ? (cancelled ?? 0) : open,
+      atMs: timeOf(closing),
+    }),
+    sold.length > 0
+      ? step('traded', side === 'sell' ? 'sold' : 'bought', {
+          state: closed === undefined && !over ? 'later' : 'done',
+          ...tradeOf(sold, detail),
+        })
+      : step('traded', closed === undefined && !over ? 'settling' : 'kept', {
+          state: closed === undefined && !over ? 'later' : 'done',
+          atMs: timeOf(closed),
+        }),
+    step('paid', paid.length > 0 ? 'paid' : over ? 'nothingPaid' : 'paying', {
+      state: over ? 'done' : 'later',
+      coins: paid.map(coinOf),
+      atMs: timeOf(paid.at(-1)),
+    }),
+  ])
+}
+
+function cancelledWords(allGone: boolean, cancelled: number | undefined): string {
+  if (!allGone) return 'cancelling'
+  return cancelled === undefined ? 'allCancelled' : 'cancelled'
+}
+
+/** The first step that is not done is the one under way. */
+function inTurn(steps: readonly MoneyStep[]): readonly MoneyStep[] {
+  const at = steps.findIndex((it) => it.state !== 'done')
+  return steps.map((it, index) => (index === at ? { ...it, state: 'now' } : it))
+}
+
+/** Sum, average price and fees of the trades of one step. */
+function tradeOf(
+  fills: readonly MoneyFact[],
+  detail: Pick<GridDetail, 'base_token'>,
+): Partial<MoneyStep> {
+  if (fills.length === 0) return {}
+  const sum = (key: string): bigint =>
+    fills.reduce((all, it) => all + money(String(it.data[key] ?? '')), 0n)
+  const quantity = sum('quantity')
+  const average = quantity > 0n ? divide(sum('value') * MONEY_UNIT, quantity, 'down') : 0n
+  return {
+    coins: [{ coin: detail.base_token, amount: formatAmount(quantity as Amount) }],
+    price: formatAmount(average as Amount),
+    fee: formatAmount(sum('fee') as Amount),
+    feeCoin: String(fills[0]?.data['feeCoin'] ?? ''),
+    atMs: timeOf(fills.at(-1)),
+  }
+}
+
+function before(fact: MoneyFact, other: MoneyFact | undefined): boolean {
+  return other === undefined || BigInt(fact.position) < BigInt(other.position)
+}
+
+function coinOf(fact: MoneyFact) {
+  return { coin: String(fact.data['coin']), amount: String(fact.data['amount']) }
+}
+
+function timeOf(fact: MoneyFact | undefined): number {
+  return fact === undefined ? 0 : Number(fact.time)
+}

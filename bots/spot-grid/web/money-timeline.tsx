@@ -1,0 +1,75 @@
+// The steps of starting or closing, one under the other: what is done, what is under way, with
+// amounts and times. Must never show a step as done that the facts do not tell of.
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { HIDDEN, Icon } from '@trellis/ui'
+import { paths as sharedPaths } from '@trellis/contract/paths'
+import type { ActivityResult, SpotSymbol } from '@trellis/contract'
+import { useWeb } from '../../web-context.ts'
+import type { GridDetail } from '../wire.ts'
+import type { MoneyFact, MoneyStep } from './money-steps.ts'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import './money-timeline.css'
+
+const FACTS = 40
+
+/** The newest facts of a bot, while somebody looks at its steps. */
+export function useMoneyFacts(
+  botId: string,
+  pulse: number,
+  enabled = true,
+): readonly MoneyFact[] | undefined {
+  const { call } = useWeb()
+  const { data } = useQuery({
+    queryKey: ['grid', botId, 'steps', pulse],
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<ActivityResult>(
+        sharedPaths.activity,
+        { grid_id: botId, page: 0, limit: FACTS },
+        { signal, claims: 'all' },
+      ),
+  })
+  return data?.rows
+}
+
+export interface MoneyTimelineProps {
+  readonly title: string
+  readonly steps: readonly MoneyStep[]
+  readonly detail: GridDetail
+  readonly pair: SpotSymbol
+}
+
+export function MoneyTimeline({ title, steps, detail, pair }: MoneyTimelineProps) {
+  const { t, format } = useWeb()
+  const amount = (value: string, coin: string): string => {
+    const digits = coin === detail.base_token ? quantityDigits(pair) : 2
+    return `${format.settings.hideAmounts ? HIDDEN : format.number(value, digits)} ${coin}`
+  }
+  const words = (step: MoneyStep): string =>
+    t(`spotGrid.steps.${step.words}`, {
+      amounts: step.coins.map((it) => amount(it.amount, it.coin)).join(' + '),
+      price: step.price === '' ? '' : format.number(step.price, priceDigits(pair)),
+      fee: step.fee === '' ? '' : amount(step.fee, step.feeCoin),
+      count: step.count,
+      of: detail.cell_number,
+    })
+  return (
+    <ol className="money-steps" aria-label={title}>
+      {steps.map((step) => (
+        <li key={step.id} data-state={step.state}>
+          <span className="mark" aria-hidden="true">
+            {step.state === 'done' ? <Icon name="check" size={16} /> : undefined}
+          </span>
+          <span>
+            {words(step)}
+            <span className="sr-only">, {t(`spotGrid.steps.${step.state}`)}</span>
+          </span>
+          <time className="t12 dim2">
+            {step.atMs > 0 ? format.time(step.atMs, 'clock') : undefined}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
