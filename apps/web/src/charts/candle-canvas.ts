@@ -50,7 +50,8 @@ export class CandleCanvas {
   #colours: ChartColours
   #band: Band
   #marks: readonly number[] = []
-  #frozen: { readonly low: number; readonly high: number } | undefined
+  #span: Band
+  #frozen: Band
   #scale: PriceScale = { low: 0, high: 0, height: 0 }
   #frame = 0
   #times: readonly number[] = []
@@ -130,7 +131,8 @@ export class CandleCanvas {
 
   /** While a handle is dragged the scale stands still under the pointer. */
   hold(held: boolean): void {
-    this.#frozen = held ? { low: this.#scale.low, high: this.#scale.high } : undefined
+    // Frozen once, as it was asked for: what is measured lies a pixel beyond, and would creep.
+    this.#frozen = held ? (this.#frozen ?? this.#span) : undefined
     this.#series.priceScale().applyOptions({ autoScale: true })
   }
 
@@ -168,6 +170,7 @@ export class CandleCanvas {
     const range = original()?.priceRange
     const candles = range ? { low: range.minValue, high: range.maxValue } : undefined
     const span = this.#frozen ?? spanOf(candles, this.#band, this.#marks)
+    this.#span = span
     return span === undefined ? null : { priceRange: { minValue: span.low, maxValue: span.high } }
   }
 
