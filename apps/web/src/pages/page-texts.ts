@@ -10,18 +10,24 @@ const pages = {
   ar: () => import('./texts/ar.ts'),
 } as const
 
-const loading = new WeakMap<Words, Promise<void>>()
+type Load = (words: Words, language: 'en' | 'ar') => Promise<void>
+
+/** A hook that waits for more words by suspending; each page load reads them once. */
+export function createWordsHook(load: Load): () => void {
+  const loading = new WeakMap<Words, Promise<void>>()
+  return function useMoreWords() {
+    const { words, locale } = useSession()
+    let promise = loading.get(words)
+    if (promise === undefined) {
+      promise = load(words, locale.language)
+      loading.set(words, promise)
+    }
+    use(promise)
+  }
+}
 
 /** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
-export function usePageTexts(): void {
-  const { words, locale } = useSession()
-  let promise = loading.get(words)
-  if (promise === undefined) {
-    promise = load(words, locale.language)
-    loading.set(words, promise)
-  }
-  use(promise)
-}
+export const usePageTexts = createWordsHook(load)
 
 async function load(words: Words, language: 'en' | 'ar'): Promise<void> {
   const kinds: readonly { texts(of: 'en' | 'ar'): Promise<object> }[] = webKinds

@@ -4,95 +4,180 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { Amount, Delta, Icon, LadderSmall, Menu, Price, StateChip, useFormats } from '@trellis/ui'
+import { Amount, Delta, LadderSmall, Price, StateChip, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { pairOf } from './bot-selection.ts'
 import { closeKey, stateOf } from './bot-state.ts'
 import { ladderOf, runAgainLink } from './bot-shape.ts'
+import { digitsOfCoin, type ShownRow } from './bot-units.ts'
 import { KindPart } from './kind-part.tsx'
+import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { RangeBar } from './range-bar.tsx'
+import { RowMenu, type RowActions } from './row-menu.tsx'
 import { SplitBar } from './split-bar.tsx'
 
-interface LineProps {
-  readonly row: BotRow
+export interface LineProps extends RowActions {
+  readonly shown: ShownRow
   readonly closed: boolean
+  readonly picked: boolean
+  onPick(botId: string): void
 }
 
-/** Goes to the bot unless something with a meaning of its own was pressed. */
-function useOpen(figures: BotFigures) {
+/** Goes to the bot, or chooses it, unless something with a meaning of its own was pressed. */
+function usePress(figures: BotFigures, onPick: (() => void) | undefined) {
   const [, navigate] = useLocation()
   const href = `/bot/${figures.bot_id}/`
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    if (event.defaultPrevented || (event.target as Element).closest('a, button, .popover')) return
+    const own = 'a, button, input, label, .popover, dialog'
+    if (event.defaultPrevented || (event.target as Element).closest(own)) return
     if (getSelection()?.isCollapsed === false) return
-    navigate(href)
+    if (onPick === undefined) navigate(href)
+    else onPick()
   }
   return { href, onClick }
 }
 
-export function BotTableRow({ row, closed }: LineProps) {
+function PickMark({ shown, picked, onPick }: LineProps) {
   const t = useWords()
+  const { figures } = shown.row
+  return (
+    <label className="pick">
+      <input
+        type="checkbox"
+        checked={picked}
+        aria-label={t('bots.pickOne', { pair: pairOf(figures), id: figures.bot_id })}
+        onChange={() => onPick(figures.bot_id)}
+      />
+    </label>
+  )
+}
+
+export interface TableRowProps extends LineProps {
+  readonly columns: readonly ColumnKey[]
+  readonly index: number
+}
+
+export function BotTableRow(props: TableRowProps) {
+  const t = useWords()
+  const { shown, closed, columns, picked } = props
+  const { row } = shown
   const { figures } = row
-  const { href, onClick } = useOpen(figures)
+  const { href, onClick } = usePress(figures, undefined)
   return (
     // A larger target for the link inside, which is the way for keys.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div role="row" className="bot-line" tabIndex={-1} onClick={onClick}>
+    <div
+      role="row"
+      className="bot-line"
+      tabIndex={-1}
+      aria-rowindex={props.index + 2}
+      data-picked={picked || undefined}
+      onClick={onClick}
+    >
       <span role="cell">
+        <PickMark {...props} />
+      </span>
+      <span role="cell" className="ladder-cell">
         <BotLadder row={row} closed={closed} />
       </span>
       <span role="cell" className="two-line">
         <span className="row base">
-          <Link className="nm" href={href}>
+          <Link className="nm" href={href} data-row-link={figures.bot_id}>
             <bdi dir="ltr">{pairOf(figures)}</bdi>
           </Link>
           <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
         </span>
         <KindPart row={row} />
       </span>
-      <span role="cell">
-        <StateWordsChip figures={figures} />
-      </span>
-      <span role="cell" className="dim">
-        <RunningFor figures={figures} />
-      </span>
-      <span role="cell" className="num">
-        <Amount value={figures.invested} />
-      </span>
-      <span role="cell" className="two-line num">
-        <span className="t14 fig">
-          <Delta value={figures.total_profit} />
+      {columns.map((key) => (
+        <span key={key} role="cell" className={cellClass(key)}>
+          <CellOf column={key} shown={shown} closed={closed} />
         </span>
-        <small>
-          <Delta value={figures.total_profit_per} percent /> {t('myBots.ofInvested')}
-        </small>
-      </span>
-      <span role="cell" className="split-cell">
-        <SplitBar figures={figures} />
-      </span>
-      <span role="cell" className="next">
-        {closed ? <ClosedWords figures={figures} /> : <WhatNext figures={figures} />}
-      </span>
+      ))}
+      {!columns.includes('range') && <span aria-hidden="true" />}
       <span role="cell">
-        <LineMenu row={row} closed={closed} />
+        <RowMenu {...props} row={row} />
       </span>
     </div>
   )
 }
 
-export function BotCard({ row, closed }: LineProps) {
+function cellClass(key: ColumnKey): string | undefined {
+  if (key === 'total') return 'two-line num'
+  if (columnLooks[key].numeric === true) return 'num'
+  const others: Partial<Record<ColumnKey, string>> = {
+    runtime: 'dim',
+    started: 'dim',
+    parts: 'split-cell',
+    range: 'next',
+  }
+  return others[key]
+}
+
+interface CellProps {
+  readonly column: ColumnKey
+  readonly shown: ShownRow
+  readonly closed: boolean
+}
+
+function CellOf({ column, shown, closed }: CellProps): ReactNode {
   const t = useWords()
+  const formats = useFormats()
+  const { figures, coin, row } = shown
+  const digits = digitsOfCoin(coin)
+  switch (column) {
+    case 'state':
+      return <StateWordsChip figures={figures} />
+    case 'runtime':
+      return formats.duration(Number(figures.running_ms))
+    case 'started':
+      return formats.time(Number(figures.create_time), 'short')
+    case 'invested':
+      return <Amount value={figures.invested} digits={digits} />
+    case 'equity':
+      return <Amount value={figures.equity} digits={digits} />
+    case 'fees':
+      return <Amount value={figures.fees_paid} digits={digits} />
+    case 'parts':
+      return <SplitBar figures={figures} digits={digits} />
+    case 'range':
+      return closed ? <ClosedWords figures={row.figures} /> : <WhatNext figures={row.figures} />
+    case 'total':
+      return (
+        <>
+          <span className="t14 fig" data-total={figures.bot_id}>
+            <Delta value={figures.total_profit} digits={digits} />
+          </span>
+          <small>
+            <Delta value={figures.total_profit_per} percent /> {t('myBots.ofInvested')}
+          </small>
+        </>
+      )
+  }
+}
+
+export interface CardProps extends LineProps {
+  readonly picking: boolean
+}
+
+export function BotCard(props: CardProps) {
+  const t = useWords()
+  const { shown, closed, picking } = props
+  const { row, coin } = shown
   const { figures } = row
-  const { href, onClick } = useOpen(figures)
+  const { href, onClick } = usePress(
+    figures,
+    picking ? () => props.onPick(figures.bot_id) : undefined,
+  )
   return (
     // A larger target for the link inside, which is the way for keys.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li className="card bot-card" onClick={onClick}>
-      <BotLadder row={row} closed={closed} />
+    <li className="card bot-card" data-picked={props.picked || undefined} onClick={onClick}>
+      {picking ? <PickMark {...props} /> : <BotLadder row={row} closed={closed} />}
       <span className="two-line">
         <span className="row base">
-          <Link className="nm" href={href}>
+          <Link className="nm" href={href} data-row-link={figures.bot_id}>
             <bdi dir="ltr">{pairOf(figures)}</bdi>
           </Link>
           <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
@@ -100,11 +185,11 @@ export function BotCard({ row, closed }: LineProps) {
         <KindPart row={row} />
       </span>
       <span className="two-line num">
-        <span className="fig-m">
-          <Delta value={figures.total_profit} />
+        <span className="fig-m" data-total={figures.bot_id}>
+          <Delta value={shown.figures.total_profit} digits={digitsOfCoin(coin)} />
         </span>
         <small>
-          <Delta value={figures.total_profit_per} percent />
+          <Delta value={figures.total_profit_per} percent /> <span className="dim2">{coin}</span>
         </small>
       </span>
       <div className="foot rule">
@@ -116,7 +201,7 @@ export function BotCard({ row, closed }: LineProps) {
             <RunningFor figures={figures} />
           )}
         </span>
-        <LineMenu row={row} closed={closed} />
+        <RowMenu {...props} row={row} />
       </div>
     </li>
   )
@@ -126,7 +211,7 @@ function Outcome({ figures, closed }: { readonly figures: BotFigures; readonly c
   return closed ? <ClosedWords figures={figures} /> : <WhatNext figures={figures} />
 }
 
-function BotLadder({ row, closed }: LineProps) {
+function BotLadder({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
   const { sides, place } = ladderOf(row)
   return <LadderSmall sides={sides} place={closed ? undefined : place} quiet={closed} />
 }
@@ -162,8 +247,7 @@ function WhatNext({ figures }: { readonly figures: BotFigures }) {
       </>
     )
   }
-  if (key !== 'running' && key !== 'entry') return <span className="dim">{t(`next.${key}`)}</span>
-  if (key === 'entry') return <span className="dim">{t('next.entry')}</span>
+  if (key !== 'running') return <span className="dim">{t(`next.${key}`)}</span>
   return <RangeBar low={figures.min_price} high={figures.max_price} price={price} />
 }
 
@@ -179,26 +263,5 @@ function ClosedWords({ figures }: { readonly figures: BotFigures }) {
         {t('myBots.runAgain')}
       </Link>
     </>
-  )
-}
-
-function LineMenu({ row, closed }: LineProps): ReactNode {
-  const t = useWords()
-  const [, navigate] = useLocation()
-  const { figures } = row
-  const details = `/bot/${figures.bot_id}/`
-  const again = runAgainLink(figures)
-  const item = (key: string, path: string) => ({
-    key,
-    label: t(`myBots.${key}`),
-    onSelect: () => navigate(path),
-  })
-  return (
-    <Menu
-      label={t('myBots.menu', { pair: pairOf(figures) })}
-      button={<Icon name="more" />}
-      buttonClass="icon-btn"
-      items={[item('details', details), item(closed ? 'runAgain' : 'copyAsNew', again)]}
-    />
   )
 }

@@ -3,7 +3,19 @@ import Decimal from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { noFilter, optionsIn, selectBots, todayOf, type BotFilter } from './bot-selection.ts'
+import {
+  countsByState,
+  dayStartMs,
+  noFilter,
+  optionsIn,
+  plainView,
+  selectBots,
+  sorts,
+  todayOf,
+  type BotFilter,
+} from './bot-selection.ts'
+import { inUnit, noRates, units, unitsFor } from './bot-units.ts'
+import { columnsOf, readLook, tracksOf, usualLook } from './list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
 import { gridCount, ladderOf, runAgainLink } from './bot-shape.ts'
 import { rowsInWindow } from './window-rows.ts'
@@ -74,18 +86,27 @@ const filters = fc.record({
   search: fc.constantFrom('', 'btc', 'ETH/USDT', 'nothing'),
   kind: fc.constantFrom('', 'spot-grid', 'other'),
   state: fc.constantFrom('', 'running', 'waiting', 'attention'),
+  source: fc.constantFrom('', 'manual', 'copy'),
   reason: fc.constant(''),
-  sort: fc.constantFrom('newest', 'pnl', 'pnl-percent', 'invested', 'pair'),
+  from: fc.constant(''),
+  to: fc.constant(''),
+  sort: fc.constantFrom(...sorts),
   reverse: fc.boolean(),
 })
 
-test('sums of the visible rows equal the header exactly, per quote coin and filter', () => {
+const views = fc.record({
+  unit: fc.constantFrom(...units),
+  rates: fc.constantFrom(noRates, new Map([...noRates, ['USDC', '0.9998'], ['BTC', '104923.6']])),
+  utc: fc.boolean(),
+})
+
+test('sums of the visible rows equal the header exactly, per coin, filter and unit', () => {
   fc.assert(
-    fc.property(rows, filters, (all, filter) => {
-      const { rows: visible, totals } = selectBots(all, filter as BotFilter)
+    fc.property(rows, filters, views, (all, filter, view) => {
+      const { rows: visible, totals } = selectBots(all, filter as BotFilter, view)
       expect(totals.reduce((count, it) => count + it.count, 0)).toBe(visible.length)
       for (const total of totals) {
-        const own = visible.filter((it) => it.figures.quote_token === total.quote)
+        const own = visible.filter((it) => it.coin === total.quote)
         const sum = (pick: (it: BotFigures) => string) =>
           own.reduce((acc, it) => acc.plus(pick(it.figures)), new Decimal(0))
         expect(sum((it) => it.total_profit).eq(total.total)).toBe(true)
@@ -95,7 +116,7 @@ test('sums of the visible rows equal the header exactly, per quote coin and filt
         expect(sum((it) => it.other_profit).eq(total.other)).toBe(true)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 120 },
   )
 })
 
@@ -106,7 +127,7 @@ describe('filters and orders', () => {
     row({ bot_id: '3', create_time: '3', total_profit: '50' }),
   ]
   const ids = (filter: Partial<BotFilter>) =>
-    selectBots(all, { ...noFilter, ...filter }).rows.map((it) => it.figures.bot_id)
+    selectBots(all, { ...noFilter, ...filter }).rows.map((it) => it.row.figures.bot_id)
 
   test('newest first, or by profit, or turned round', () => {
     expect(ids({})).toEqual(['3', '2', '1'])
@@ -119,17 +140,114 @@ describe('filters and orders', () => {
     expect(ids({ state: 'waiting' })).toEqual(['2'])
     expect(ids({ search: 'eth / usdt' })).toEqual(['2'])
     expect(ids({ search: '3' })).toEqual(['3'])
-    expect(optionsIn(all)).toMatchObject({ kinds: ['spot-grid'], attention: 1 })
+    expect(optionsIn(all)).toMatchObject({ kinds: ['spot-grid'], sources: ['manual'] })
+    expect(countsByState(all, noFilter, true)).toEqual({
+      '': 3,
+      running: 2,
+      waiting: 1,
+      attention: 1,
+    })
+    expect(countsByState(all, { ...noFilter, search: 'eth' }, true)['']).toBe(1)
+    expect(ids({ sort: 'state' })).toEqual(['1', '2', '3'])
+  })
+
+  test('by the days in which a bot ended, both included', () => {
+    const day = (date: string, hour: number) => String(Date.parse(date) + hour * 3_600_000)
+    const ended = [
+      row({ bot_id: '1', end_time: day('2026-11-02', 23) }),
+      row({ bot_id: '2', end_time: day('2026-11-03', 0) }),
+      row({ bot_id: '3', end_time: day('2026-11-04', 23.9) }),
+      row({ bot_id: '4', end_time: day('2026-11-05', 0) }),
+    ]
+    const filter = { ...noFilter, from: '2026-11-03', to: '2026-11-04', sort: 'ended' as const }
+    const found = selectBots(ended, filter, plainView).rows
+    expect(found.map((it) => it.row.figures.bot_id)).toEqual(['3', '2'])
+    expect(dayStartMs('2026-11-03', true, 0)).toBe(Date.parse('2026-11-03T00:00:00Z'))
+    expect(dayStartMs('2026-12-31', true, 1)).toBe(Date.parse('2027-01-01T00:00:00Z'))
+  })
+
+  test('bots of several quote coins are ordered by what they are worth', () => {
+    const mixed = [
+      row({ bot_id: '1', quote_token: 'USDT', total_profit: '500', realised_profit: '500' }),
+      row({ bot_id: '2', quote_token: 'BTC', total_profit: '0.01', realised_profit: '0.01' }),
+    ]
+    const rates = new Map([...noRates, ['BTC', '100000']])
+    const filter = { ...noFilter, sort: 'pnl' as const }
+    const { rows: found, totals } = selectBots(mixed, filter, { ...plainView, rates })
+    expect(found.map((it) => it.row.figures.bot_id)).toEqual(['2', '1'])
+    expect(totals.map((it) => it.quote)).toEqual(['USDT', 'BTC'])
+    const inUsdt = selectBots(mixed, filter, { unit: 'usdt', rates, utc: true })
+    expect(inUsdt.totals).toMatchObject([{ quote: 'USDT', count: 2, total: '1500' }])
   })
 
   test('the address carries a filter there and back', () => {
     const view = {
       tab: 'CLOSED' as const,
-      filter: { ...noFilter, search: 'BTC', sort: 'pnl' as const, reverse: true },
+      filter: {
+        ...noFilter,
+        search: 'BTC',
+        source: 'copy',
+        from: '2026-11-03',
+        to: '2026-11-04',
+        sort: 'pnl' as const,
+        reverse: true,
+      },
+      unit: 'base' as const,
     }
     expect(readView(writeView(view))).toEqual(view)
-    expect(writeView({ tab: 'ONGOING', filter: noFilter })).toBe('')
+    expect(writeView({ tab: 'ONGOING', filter: noFilter, unit: 'quote' })).toBe('')
     expect(readView('?tab=0&sort=drop-table').filter.sort).toBe('newest')
+    expect(readView('?from=yesterday&unit=gold')).toMatchObject({
+      filter: { from: '' },
+      unit: 'quote',
+    })
+  })
+})
+
+describe('units', () => {
+  const bot = row({
+    invested: '1000',
+    realised_profit: '12.4',
+    other_profit: '-3.1',
+    total_profit: '9.3',
+    current_price: '105',
+  })
+  test('the base coin is the amount at the last price; the parts still add up', () => {
+    const { figures, coin } = inUnit(bot, 'base', noRates)
+    expect(coin).toBe('BTC')
+    expect(figures.invested).toBe('9.52380952')
+    expect(new Decimal(figures.realised_profit).plus(figures.other_profit).toFixed()).toBe(
+      new Decimal(figures.total_profit).toFixed(),
+    )
+    expect(figures.total_profit_per).toBe(bot.figures.total_profit_per)
+  })
+  test('a coin without a rate stays as it is; a choice that changes nothing is not offered', () => {
+    const usdc = row({ quote_token: 'USDC', total_profit: '9.3' })
+    expect(inUnit(usdc, 'usdt', noRates)).toMatchObject({ coin: 'USDC' })
+    expect(unitsFor([bot], noRates, false)).toEqual(['quote', 'base'])
+    expect(unitsFor([bot, usdc], noRates, false)).toEqual(['quote', 'base'])
+    expect(unitsFor([bot, usdc], new Map([...noRates, ['USDC', '1']]), true)).toEqual([
+      'quote',
+      'usdt',
+    ])
+  })
+})
+
+describe('look of the list', () => {
+  test('the total is always a column, and strange stored text is as usual', () => {
+    expect(columnsOf({ density: 'roomy', columns: [] }, false)).toEqual(['total'])
+    expect(readLook('{"columns":["fees","nonsense"],"density":"huge"}')).toEqual({
+      density: 'roomy',
+      columns: ['fees'],
+    })
+    expect(readLook('not json')).toEqual(usualLook)
+  })
+  test('every row has as many tracks as cells', () => {
+    for (const columns of [columnsOf(usualLook, false), columnsOf(usualLook, true), []]) {
+      const cells = 4 + columns.length + (columns.includes('range') ? 0 : 1)
+      const tracks = tracksOf(columns, 'roomy').replaceAll(/\([^)]*\)/g, '')
+      expect(tracks.split(' ')).toHaveLength(cells)
+    }
   })
 })
 

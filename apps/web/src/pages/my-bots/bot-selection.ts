@@ -1,9 +1,22 @@
-// The one selector of My bots: which rows a filter leaves, in which order, and what they sum up to.
-// Rows and totals come from the same list, so that they cannot disagree.
+// The one selector of My bots: which rows a filter leaves, in which order and unit, and what they
+// sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals, compareDecimals, fractionOf, subtractDecimals } from '@trellis/ui'
+import { inUnit, noRates, times, type Rates, type ShownRow, type Unit } from './bot-units.ts'
 
-export const sorts = ['newest', 'pnl', 'pnl-percent', 'invested', 'pair'] as const
+export const sorts = [
+  'newest',
+  'ended',
+  'pnl',
+  'pnl-percent',
+  'realised',
+  'invested',
+  'equity',
+  'fees',
+  'runtime',
+  'pair',
+  'state',
+] as const
 export type BotSort = (typeof sorts)[number]
 export const botStates = ['running', 'waiting', 'attention'] as const
 export type BotStateFilter = (typeof botStates)[number]
@@ -13,7 +26,12 @@ export interface BotFilter {
   /** Kind's folder name, "" for all. */
   readonly kind: string
   readonly state: BotStateFilter | ''
+  /** "manual", "auto" or "copy", "" for all. */
+  readonly source: string
   readonly reason: string
+  /** Days in which a closed bot ended, "2026-11-21", both included; "" for no limit. */
+  readonly from: string
+  readonly to: string
   readonly sort: BotSort
   /** Turns the order round. */
   readonly reverse: boolean
@@ -23,12 +41,26 @@ export const noFilter: BotFilter = {
   search: '',
   kind: '',
   state: '',
+  source: '',
   reason: '',
+  from: '',
+  to: '',
   sort: 'newest',
   reverse: false,
 }
 
+/** How the rows are looked at, besides which of them. */
+export interface SelectionView {
+  readonly unit: Unit
+  readonly rates: Rates
+  /** Days of the filter are days of UTC, otherwise of the reader's zone. */
+  readonly utc: boolean
+}
+
+export const plainView: SelectionView = { unit: 'quote', rates: noRates, utc: true }
+
 export interface Totals {
+  /** Coin of the sums. */
   readonly quote: string
   readonly count: number
   readonly invested: string
@@ -41,8 +73,8 @@ export interface Totals {
 }
 
 export interface Selection {
-  readonly rows: readonly BotRow[]
-  /** One entry per quote coin, the coin with most bots first. */
+  readonly rows: readonly ShownRow[]
+  /** One entry per coin, the coin with most bots first. */
   readonly totals: readonly Totals[]
 }
 
@@ -61,12 +93,20 @@ function isRunning(figures: BotFigures): boolean {
   return figures.status === 'RUNNING'
 }
 
-function matches({ figures }: BotRow, filter: BotFilter): boolean {
+function inState(figures: BotFigures, state: BotStateFilter | ''): boolean {
+  if (state === 'attention') return needsAttention(figures)
+  if (state === 'running') return isRunning(figures)
+  return state === '' || !isRunning(figures)
+}
+
+/** Whether a row passes every part of the filter but its state, which has counts of its own. */
+function matches({ figures }: BotRow, filter: BotFilter, utc: boolean): boolean {
   if (filter.kind !== '' && figures.kind !== filter.kind) return false
+  if (filter.source !== '' && figures.source !== filter.source) return false
   if (filter.reason !== '' && figures.bot_close_code !== filter.reason) return false
-  if (filter.state === 'attention' && !needsAttention(figures)) return false
-  if (filter.state === 'running' && !isRunning(figures)) return false
-  if (filter.state === 'waiting' && isRunning(figures)) return false
+  const ended = Number(figures.end_time)
+  if (filter.from !== '' && ended < dayStartMs(filter.from, utc, 0)) return false
+  if (filter.to !== '' && ended >= dayStartMs(filter.to, utc, 1)) return false
   const wanted = filter.search
     .trim()
     .toUpperCase()
@@ -74,41 +114,76 @@ function matches({ figures }: BotRow, filter: BotFilter): boolean {
   return wanted === '' || figures.symbol.includes(wanted) || figures.bot_id === wanted
 }
 
-const newestFirst = (a: BotFigures, b: BotFigures): number =>
-  Number(b.create_time) - Number(a.create_time) || compare(b.bot_id, a.bot_id)
+/** Epoch ms at which a day begins, or one `days` later, in UTC or in the reader's zone. */
+export function dayStartMs(day: string, utc: boolean, days: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  if (utc) return Date.UTC(year, month - 1, date + days)
+  return new Date(year, month - 1, date + days).getTime()
+}
 
 function compare(a: string, b: string): number {
   return compareDecimals(a, b) ?? 0
 }
 
-const orders: Readonly<Record<BotSort, (a: BotFigures, b: BotFigures) => number>> = {
+const newestFirst = (a: BotFigures, b: BotFigures): number =>
+  Number(b.create_time) - Number(a.create_time) || compare(b.bot_id, a.bot_id)
+
+type Order = (a: BotFigures, b: BotFigures, worth: Worth) => number
+/** An amount of a bot's quote coin in a coin that all bots share, where that is known. */
+type Worth = (figures: BotFigures, amount: string) => string
+
+const byAmount =
+  (pick: (it: BotFigures) => string): Order =>
+  (a, b, worth) =>
+    compare(worth(b, pick(b)), worth(a, pick(a)))
+
+const orders: Readonly<Record<BotSort, Order>> = {
   newest: newestFirst,
-  pnl: (a, b) => compare(b.total_profit, a.total_profit),
+  ended: (a, b) => Number(b.end_time) - Number(a.end_time),
+  pnl: byAmount((it) => it.total_profit),
   'pnl-percent': (a, b) => compare(b.total_profit_per, a.total_profit_per),
-  invested: (a, b) => compare(b.invested, a.invested),
+  realised: byAmount((it) => it.realised_profit),
+  invested: byAmount((it) => it.invested),
+  equity: byAmount((it) => it.equity),
+  fees: byAmount((it) => it.fees_paid),
+  runtime: (a, b) => Number(b.running_ms) - Number(a.running_ms),
   pair: (a, b) => a.symbol.localeCompare(b.symbol, 'en'),
+  state: (a, b) => rank(a) - rank(b),
 }
 
-/** Rows that pass the filter, in its order, and their exact sums per quote coin. */
-export function selectBots(all: readonly BotRow[], filter: BotFilter): Selection {
+/** What wants a look first, then what waits, then what runs. */
+function rank(figures: BotFigures): number {
+  if (needsAttention(figures)) return 0
+  return isRunning(figures) ? 2 : 1
+}
+
+/** Rows that pass the filter, in its order and unit, and their exact sums per coin. */
+export function selectBots(
+  all: readonly BotRow[],
+  filter: BotFilter,
+  { unit, rates, utc }: SelectionView = plainView,
+): Selection {
   const order = orders[filter.sort]
   const way = filter.reverse ? -1 : 1
+  const worth: Worth = ({ quote_token: quote }, amount) =>
+    times(amount, rates.get(quote) ?? '1') ?? amount
   const rows = all
-    .filter((row) => matches(row, filter))
-    .sort((a, b) => way * order(a.figures, b.figures) || newestFirst(a.figures, b.figures))
+    .filter((row) => matches(row, filter, utc) && inState(row.figures, filter.state))
+    .sort(({ figures: a }, { figures: b }) => way * order(a, b, worth) || newestFirst(a, b))
+    .map((row) => inUnit(row, unit, rates))
   return { rows, totals: totalsOf(rows) }
 }
 
-/** Exact sums of rows, per quote coin. */
-export function totalsOf(rows: readonly BotRow[]): readonly Totals[] {
-  const quotes = [...new Set(rows.map((row) => row.figures.quote_token))]
-  const totals = quotes.map((quote): Totals => {
-    const own = rows.map((row) => row.figures).filter((it) => it.quote_token === quote)
+/** Exact sums of rows as they are shown, per coin. */
+export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
+  const coins = [...new Set(rows.map((row) => row.coin))]
+  const totals = coins.map((coin): Totals => {
+    const own = rows.filter((row) => row.coin === coin).map((row) => row.figures)
     const sum = (pick: (it: BotFigures) => string) => addDecimals(own.map(pick))
     const invested = sum((it) => it.invested)
     const total = sum((it) => it.total_profit)
     return {
-      quote,
+      quote: coin,
       count: own.length,
       invested,
       total,
@@ -143,13 +218,36 @@ export function todayOf(
   )
 }
 
-/** Kinds and close codes that occur in the rows: filters offer nothing that would find nothing. */
+/** What occurs in the rows: filters offer nothing that would find nothing. */
 export function optionsIn(rows: readonly BotRow[]) {
   const unique = (pick: (it: BotFigures) => string) =>
     [...new Set(rows.map((row) => pick(row.figures)))].sort()
   return {
     kinds: unique((it) => it.kind),
     reasons: unique((it) => it.bot_close_code),
-    attention: rows.filter((row) => needsAttention(row.figures)).length,
+    sources: unique((it) => it.source),
   }
+}
+
+/** Rows per state under the rest of the filter, for the chips that choose one. */
+export function countsByState(
+  all: readonly BotRow[],
+  filter: BotFilter,
+  utc: boolean,
+): Readonly<Record<BotStateFilter | '', number>> {
+  const found = all.filter((row) => matches(row, filter, utc))
+  const count = (state: BotStateFilter | '') =>
+    found.filter((row) => inState(row.figures, state)).length
+  return {
+    '': found.length,
+    running: count('running'),
+    waiting: count('waiting'),
+    attention: count('attention'),
+  }
+}
+
+/** Whether a filter hides rows; an order hides none. */
+export function isActive(filter: BotFilter): boolean {
+  const { search, kind, state, source, reason, from, to } = filter
+  return [search, kind, state, source, reason, from, to].some((it) => it !== '')
 }

@@ -1,21 +1,35 @@
-// Search, type, state and order of My bots. On phones all but the search stand in a sheet, whose
-// button says how many rows it leaves.
+// Search, type, source, ending, order and look of My bots. On phones all but the search stand in a
+// sheet, whose button says how many rows it leaves.
 import { useState, type ReactNode } from 'react'
-import { Button, Dialog, Icon, IconButton, Select } from '@trellis/ui'
+import { Button, Dialog, Icon, IconButton, Segmented, Select } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { noFilter, sorts, type BotFilter, type BotStateFilter } from './bot-selection.ts'
+import {
+  botStates,
+  isActive,
+  noFilter,
+  sorts,
+  type BotFilter,
+  type BotSort,
+  type BotStateFilter,
+} from './bot-selection.ts'
 import { closeKey } from './bot-state.ts'
+import { DateFilter } from './date-filter.tsx'
+import { UnitChoice, ViewMenu, type ViewMenuProps } from './view-menu.tsx'
 
-export interface FilterBarProps {
+export interface FilterBarProps extends ViewMenuProps {
   readonly filter: BotFilter
   onChange(filter: BotFilter): void
-  readonly closed: boolean
   readonly kinds: readonly string[]
+  readonly sources: readonly string[]
   readonly reasons: readonly string[]
-  readonly attention: number
+  readonly counts: Readonly<Record<BotStateFilter | '', number>>
   /** Rows the filter leaves. */
   readonly found: number
   readonly tabs: ReactNode
+  /** Cards show marks for choosing; on phones only when asked for. */
+  readonly picking: boolean
+  onPicking(picking: boolean): void
+  onDownload(): void
 }
 
 export function FilterBar(props: FilterBarProps) {
@@ -24,29 +38,43 @@ export function FilterBar(props: FilterBarProps) {
   const { filter, onChange, found } = props
   const active = isActive(filter)
   return (
-    <div className="filter-bar">
-      {props.tabs}
-      <label className="search">
-        <Icon name="search" size={16} />
-        <span className="sr-only">{t('myBots.search')}</span>
-        <input
-          type="search"
-          placeholder={t('myBots.search')}
-          value={filter.search}
-          onChange={(event) => onChange({ ...filter, search: event.target.value })}
+    <>
+      <div className="filter-bar">
+        {props.tabs}
+        <label className="search">
+          <Icon name="search" size={16} />
+          <span className="sr-only">{t('myBots.search')}</span>
+          <input
+            type="search"
+            placeholder={t('myBots.search')}
+            value={filter.search}
+            onChange={(event) => onChange({ ...filter, search: event.target.value })}
+          />
+        </label>
+        <div className="row g4 desk-only">
+          <Choices {...props} />
+          <ViewMenu {...props} />
+          <DownloadButton {...props} />
+        </div>
+        <IconButton
+          className="phone-only"
+          icon="check"
+          label={t('bots.pick')}
+          aria-pressed={props.picking}
+          onClick={() => props.onPicking(!props.picking)}
         />
-      </label>
-      <div className="row g4 desk-only">
-        <Choices {...props} />
+        <IconButton
+          className="phone-only"
+          icon="filter"
+          label={t('myBots.filter')}
+          onClick={() => setOpen(true)}
+        >
+          {active && <i className="dot" />}
+        </IconButton>
       </div>
-      <IconButton
-        className="phone-only"
-        icon="filter"
-        label={t('myBots.filter')}
-        onClick={() => setOpen(true)}
-      >
-        {active && <i className="dot" />}
-      </IconButton>
+      <div className="desk-only">
+        <StateChips {...props} />
+      </div>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
@@ -54,7 +82,7 @@ export function FilterBar(props: FilterBarProps) {
         closeLabel={t('action.close')}
         footer={
           <>
-            <Button onClick={() => onChange(noFilter)} off={!active}>
+            <Button onClick={() => onChange({ ...noFilter, sort: filter.sort })} off={!active}>
               {t('action.clear')}
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
@@ -63,24 +91,54 @@ export function FilterBar(props: FilterBarProps) {
           </>
         }
       >
-        <div className="stack">
+        <div className="stack stack-12">
+          <StateChips {...props} />
           <Choices {...props} />
+          <UnitChoice {...props} />
+          <DownloadButton {...props} />
         </div>
       </Dialog>
+    </>
+  )
+}
+
+function DownloadButton({ onDownload, found }: FilterBarProps) {
+  const t = useWords()
+  return (
+    <Button small className="csv" off={found === 0} title={t('bots.csvHelp')} onClick={onDownload}>
+      {t('bots.csv')}
+    </Button>
+  )
+}
+
+/** States as chips with their counts; nothing to choose where all bots are in one. */
+function StateChips({ filter, onChange, closed, counts }: FilterBarProps) {
+  const t = useWords()
+  const shown = botStates.filter((state) => counts[state] > 0 || filter.state === state)
+  const isPlain = filter.state === '' && shown.length < 2 && counts.attention === 0
+  if (closed || isPlain) return null
+  const label = (state: BotStateFilter | '') => (
+    <>
+      {t(state === '' ? 'bots.stateAll' : `myBots.state-${state}`)}{' '}
+      <span className="count">{counts[state]}</span>
+    </>
+  )
+  return (
+    <div className="state-chips">
+      <Segmented<BotStateFilter | ''>
+        label={t('myBots.state')}
+        look="picks"
+        value={filter.state}
+        choices={(['', ...shown] as const).map((state) => ({ value: state, label: label(state) }))}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
     </div>
   )
 }
 
-/** Whether a filter hides rows; an order hides none. */
-export function isActive(filter: BotFilter): boolean {
-  const { search, kind, state, reason } = filter
-  return [search, kind, state, reason].some((it) => it !== '')
-}
-
-function Choices({ filter, onChange, closed, kinds, reasons, attention }: FilterBarProps) {
+function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBarProps) {
   const t = useWords()
   const close = t('action.close')
-  const states: readonly BotStateFilter[] = ['running', 'waiting', 'attention']
   return (
     <>
       {kinds.length > 1 && (
@@ -96,42 +154,67 @@ function Choices({ filter, onChange, closed, kinds, reasons, attention }: Filter
           onChange={(kind) => onChange({ ...filter, kind })}
         />
       )}
-      {closed ? (
+      {(sources.length > 1 || filter.source !== '') && (
         <Select
-          label={t('myBots.reason')}
+          label={t('bots.source')}
           closeLabel={close}
-          isSet={filter.reason !== ''}
-          value={filter.reason}
+          isSet={filter.source !== ''}
+          value={filter.source}
           options={[
-            { value: '', label: t('myBots.allReasons') },
-            ...reasons.map((code) => ({ value: code, label: t(`closed.${closeKey(code)}`) })),
+            { value: '', label: t('bots.allSources') },
+            ...sources.map((source) => ({ value: source, label: t(`bots.source-${source}`) })),
           ]}
-          onChange={(reason) => onChange({ ...filter, reason })}
-        />
-      ) : (
-        <Select
-          label={t('myBots.state')}
-          closeLabel={close}
-          isSet={filter.state !== ''}
-          value={filter.state}
-          options={[
-            { value: '', label: t('myBots.allStates') },
-            ...states.map((state) => ({
-              value: state,
-              label: t(`myBots.state-${state}`),
-              ...(state === 'attention' ? { end: String(attention) } : {}),
-            })),
-          ]}
-          onChange={(state) => onChange({ ...filter, state })}
+          onChange={(source) => onChange({ ...filter, source })}
         />
       )}
+      {closed && (
+        <>
+          <Select
+            label={t('myBots.reason')}
+            closeLabel={close}
+            isSet={filter.reason !== ''}
+            value={filter.reason}
+            options={[
+              { value: '', label: t('myBots.allReasons') },
+              ...reasons.map((code) => ({ value: code, label: t(`closed.${closeKey(code)}`) })),
+            ]}
+            onChange={(reason) => onChange({ ...filter, reason })}
+          />
+          <DateFilter filter={filter} onChange={onChange} />
+        </>
+      )}
+      <OrderChoice filter={filter} onChange={onChange} closed={closed} />
+    </>
+  )
+}
+
+const pointless: Readonly<Record<'true' | 'false', readonly BotSort[]>> = {
+  true: ['equity', 'state'],
+  false: ['ended'],
+}
+
+function OrderChoice({
+  filter,
+  onChange,
+  closed,
+}: Pick<FilterBarProps, 'filter' | 'onChange' | 'closed'>) {
+  const t = useWords()
+  const offered = sorts.filter((sort) => !pointless[`${closed}`].includes(sort))
+  return (
+    <span className="row g4 order">
       <Select
         label={t('myBots.sort')}
-        closeLabel={close}
+        closeLabel={t('action.close')}
         value={filter.sort}
-        options={sorts.map((sort) => ({ value: sort, label: t(`myBots.sort-${sort}`) }))}
+        options={offered.map((sort) => ({ value: sort, label: t(`myBots.sort-${sort}`) }))}
         onChange={(sort) => onChange({ ...filter, sort, reverse: false })}
       />
-    </>
+      <IconButton
+        icon={filter.reverse ? 'up' : 'down'}
+        label={t('bots.turn')}
+        aria-pressed={filter.reverse}
+        onClick={() => onChange({ ...filter, reverse: !filter.reverse })}
+      />
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 // What only a bot's kind can say about it in a list, drawn by the kind; its name and grid count
 // while that loads or where the kind is unknown here.
-import { Suspense } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { webKinds, type WebKind } from '@trellis/bots/registry.web'
 import { useWords } from '../../app/session-context.tsx'
@@ -13,10 +13,30 @@ export function KindPart({ row }: { readonly row: BotRow }) {
   const plain = <PlainWords row={row} />
   if (kind === undefined) return plain
   return (
-    <Suspense fallback={plain}>
-      <KindCard kind={kind} row={row} />
-    </Suspense>
+    <KindBoundary instead={plain}>
+      <Suspense fallback={plain}>
+        <KindCard kind={kind} row={row} />
+      </Suspense>
+    </KindBoundary>
   )
+}
+
+interface BoundaryProps {
+  readonly instead: ReactNode
+  readonly children: ReactNode
+}
+
+/** A kind that cannot be loaded or drawn costs its own words only, not the list. */
+class KindBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? this.props.instead : this.props.children
+  }
 }
 
 function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow }) {

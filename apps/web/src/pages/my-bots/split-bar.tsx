@@ -8,7 +8,12 @@ function share(part: string, other: string): number {
   return a + b === 0 ? 0 : (a / (a + b)) * 100
 }
 
-export function SplitBar({ figures }: { readonly figures: BotFigures }) {
+export interface SplitBarProps {
+  readonly figures: BotFigures
+  readonly digits: number
+}
+
+export function SplitBar({ figures, digits }: SplitBarProps) {
   const { realised_profit: realised, other_profit: other } = figures
   const parts = [
     { key: 'realised', value: realised, width: share(realised, other) },
@@ -27,7 +32,7 @@ export function SplitBar({ figures }: { readonly figures: BotFigures }) {
         ))}
       </span>
       <small>
-        <Delta value={realised} /> <Delta value={other} />
+        <Delta value={realised} digits={digits} /> <Delta value={other} digits={digits} />
       </small>
     </span>
   )

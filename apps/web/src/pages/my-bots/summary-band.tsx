@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Amount, Delta, Explain, Segmented, Skeleton } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { Totals } from './bot-selection.ts'
+import { digitsOfCoin } from './bot-units.ts'
 
 export interface SummaryBandProps {
   readonly totals: readonly Totals[]
@@ -28,6 +29,7 @@ export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps
   const [chosen, setChosen] = useState('')
   const shown = totals.find((it) => it.quote === chosen) ?? totals[0] ?? nothing
   const todays = today.get(shown.quote)
+  const digits = digitsOfCoin(shown.quote)
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
       <dl>
@@ -47,8 +49,8 @@ export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps
               <Skeleton width="160px" height="32px" />
             ) : (
               <>
-                <span className="fig-xl">
-                  <Delta value={shown.total} />
+                <span className="fig-xl" data-testid="my-bots-total">
+                  <Delta value={shown.total} digits={digits} />
                 </span>
                 <span className="unit" style={{ marginInlineStart: 0 }}>
                   {shown.quote}
@@ -68,10 +70,10 @@ export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps
           separate
           loading={loading}
         >
-          <Delta value={shown.realised} />
+          <Delta value={shown.realised} digits={digits} />
         </Cell>
         <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
-          <Delta value={shown.other} />
+          <Delta value={shown.other} digits={digits} />
         </Cell>
         <Cell
           label={t('myBots.invested')}
@@ -79,16 +81,16 @@ export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps
           separate
           loading={loading}
         >
-          <Amount value={shown.invested} />
+          <Amount value={shown.invested} digits={digits} />
         </Cell>
         {!closed && (
           <Cell label={t('myBots.equity')} help={t('myBots.equityHelp')} loading={loading}>
-            <Amount value={shown.equity} />
+            <Amount value={shown.equity} digits={digits} />
           </Cell>
         )}
         {todays !== undefined && (
           <Cell label={t('myBots.today')} help={t('myBots.todayHelp')} loading={loading}>
-            <Delta value={todays} />
+            <Delta value={todays} digits={digits} />
           </Cell>
         )}
       </dl>

@@ -1,0 +1,73 @@
+// The list as a file, as it is filtered and ordered: plain numbers in each bot's quote coin, times
+// in UTC and in the reader's zone. Must never contain displayed text.
+import type { BotRow } from '@trellis/contract'
+import { csvText, isoLocal, isoUtc } from '@trellis/ui'
+
+export const csvColumns = [
+  'bot_id',
+  'kind',
+  'symbol',
+  'base_coin',
+  'quote_coin',
+  'settings_by',
+  'status',
+  'note',
+  'created_utc',
+  'created_local',
+  'ended_utc',
+  'ended_local',
+  'running_ms',
+  'lower_price',
+  'upper_price',
+  'invested',
+  'equity',
+  'total_pnl',
+  'total_pnl_fraction_of_invested',
+  'realised_pnl',
+  'other_pnl',
+  'fees_paid_included_in_pnl',
+  'close_reason',
+  'close_code',
+] as const
+
+/** One line per bot, headings first; amounts are in `quote_coin`. */
+export function botsToCsv(rows: readonly BotRow[], localOffset?: number): string {
+  const lines = rows.map(({ figures: it }) => {
+    const created = Number(it.create_time)
+    const ended = Number(it.end_time)
+    const isClosed = it.list_status === 'CLOSED'
+    return [
+      it.bot_id,
+      it.kind,
+      it.symbol,
+      it.base_token,
+      it.quote_token,
+      it.source,
+      it.status,
+      it.note,
+      isoUtc(created),
+      isoLocal(created, localOffset),
+      isoUtc(ended),
+      isoLocal(ended, localOffset),
+      it.running_ms,
+      it.min_price,
+      it.max_price,
+      it.invested,
+      // What a closed bot held has been paid out.
+      isClosed ? '' : it.equity,
+      it.total_profit,
+      it.total_profit_per,
+      it.realised_profit,
+      it.other_profit,
+      it.fees_paid,
+      isClosed ? it.close_reason : '',
+      isClosed ? it.bot_close_code : '',
+    ]
+  })
+  return csvText([csvColumns, ...lines])
+}
+
+/** A file name without spaces or anything of a locale. */
+export function csvName(closed: boolean, atMs: number): string {
+  return `trellis-bots-${closed ? 'closed' : 'ongoing'}-${isoUtc(atMs).slice(0, 10)}.csv`
+}

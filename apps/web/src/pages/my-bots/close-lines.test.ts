@@ -1,0 +1,69 @@
+// Bots of different offers in one closing: a way that one lacks falls back to its usual one, and
+// the sum says what it stands for. And what differs between bots side by side.
+import { expect, test } from 'vitest'
+import type { BotRow } from '@trellis/contract'
+import { choiceFor, isSettled, modesOf, sumOf, usualMode, type CloseLine } from './close-lines.ts'
+import { compareRows, perDay } from './compare-rows.ts'
+
+const choice = (mode: string, value: string, profit: string) => ({
+  mode,
+  title: mode,
+  receive: [],
+  value,
+  fee: '0',
+  feeCoin: '',
+  profit,
+})
+const line = (id: string, quote: string, offer: CloseLine['offer']): CloseLine => ({
+  row: { figures: { bot_id: id, quote_token: quote } } as unknown as BotRow,
+  offer,
+  outcome: { type: 'waiting' },
+})
+const lines = [
+  line('1', 'USDT', 'failed'),
+  line('2', 'USDT', {
+    usual: 'keep',
+    choices: [choice('keep', '100', '1.5'), choice('quote', '99.9', '1.4')],
+  }),
+  line('3', 'USDT', { usual: 'sell', choices: [choice('sell', '50.05', '-0.55')] }),
+]
+
+test('each bot is closed the wished way, or its usual one', () => {
+  expect(usualMode(lines)).toBe('keep')
+  expect(modesOf(lines).map((it) => it.mode)).toEqual(['keep', 'quote', 'sell'])
+  expect(choiceFor(lines[1]!.offer, 'quote')?.value).toBe('99.9')
+  expect(choiceFor(lines[2]!.offer, 'quote')?.mode).toBe('sell')
+  expect(choiceFor('failed', 'quote')).toBeUndefined()
+})
+
+test('the sum is exact and counts what has an estimate', () => {
+  expect(sumOf(lines, 'quote')).toEqual([
+    { coin: 'USDT', count: 2, value: '149.95', profit: '0.85' },
+  ])
+  expect(sumOf([lines[0]!], 'quote')).toEqual([])
+})
+
+test('only an end is an end', () => {
+  const settled = (type: string) => isSettled({ outcome: { type } as CloseLine['outcome'] })
+  expect(['done', 'refused', 'unknown', 'slow'].every(settled)).toBe(true)
+  expect(['waiting', 'sending', 'settling'].some(settled)).toBe(false)
+})
+
+test('what differs is marked, also where one bot has no such parameter', () => {
+  const parameter = (key: string, text: string) => ({ key, label: key, text, isMoney: false })
+  const rows = compareRows([
+    [parameter('low', '98000'), parameter('grids', '18')],
+    [parameter('low', '98000'), parameter('grids', '12'), parameter('leverage', '5')],
+  ])
+  expect(rows.map((it) => [it.key, it.differs])).toEqual([
+    ['low', false],
+    ['grids', true],
+    ['leverage', true],
+  ])
+  expect(rows[2]?.texts).toEqual(['', '5'])
+})
+
+test('a rate per day is not made of hours', () => {
+  expect(perDay('0.05', String(86_400_000 * 2))).toBe('0.025')
+  expect(perDay('0.05', '3600000')).toBe('')
+})

@@ -1,0 +1,286 @@
+// Closing one or several bots: each with its estimate, one way to close them all, and one receipt
+// line each afterwards. Focus starts on the way back, and Enter never closes a bot.
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { BotRow } from '@trellis/contract'
+import {
+  Amount,
+  Button,
+  buttonClass,
+  Delta,
+  Dialog,
+  Option,
+  Skeleton,
+  StateChip,
+  type ChipState,
+} from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { usePageTexts } from '../page-texts.ts'
+import { pairOf } from './bot-selection.ts'
+import { digitsOfCoin } from './bot-units.ts'
+import {
+  choiceFor,
+  modesOf,
+  sumOf,
+  usualMode,
+  type CloseLine,
+  type Outcome,
+} from './close-lines.ts'
+import { useCloseMany } from './use-close-many.ts'
+import './close-many.css'
+
+export interface CloseManyProps {
+  /** As they were when the closing was wished for: closed bots leave the list meanwhile. */
+  readonly rows: readonly BotRow[]
+  onClose(): void
+}
+
+export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
+  usePageTexts()
+  const t = useWords()
+  const back = useRef<HTMLButtonElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
+  const { lines, phase, start } = useCloseMany(rows)
+  const [chosen, setChosen] = useState('')
+  const modes = modesOf(lines)
+  const mode = chosen === '' ? usualMode(lines) : chosen
+  const asking = lines.some((line) => line.offer === undefined)
+  const count = rows.length
+  useEffect(() => {
+    if (phase === 'over') done.current?.focus()
+  }, [phase])
+  const closed = lines.filter((line) => line.outcome.type === 'done').length
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={t('bots.closeTitle', { count })}
+      closeLabel={t('action.close')}
+      initialFocus={back}
+      locked={phase === 'closing'}
+      footer={
+        phase === 'over' ? (
+          <button type="button" ref={done} className={buttonClass()} onClick={onClose}>
+            {t('bots.closeDone')}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              ref={back}
+              className={buttonClass()}
+              disabled={phase === 'closing'}
+              onClick={onClose}
+            >
+              {t('bots.closeKeep', { count })}
+            </button>
+            <Button
+              variant="danger-fill"
+              off={asking || mode === ''}
+              busy={phase === 'closing'}
+              onClick={() => start(mode)}
+            >
+              {phase === 'closing' ? t('bots.closingNow') : t('bots.closeCount', { count })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {phase === 'choosing' ? (
+        <>
+          <p className="dim">{t('bots.closeText')}</p>
+          <Modes modes={modes} mode={mode} asking={asking} onChoose={setChosen} />
+        </>
+      ) : (
+        <p className="dim" role="status">
+          {t('bots.closedCount', { done: closed, count })}
+        </p>
+      )}
+      <ul className="close-lines">
+        {lines.map((line) => (
+          <Line
+            key={line.row.figures.bot_id}
+            line={line}
+            mode={mode}
+            choosing={phase === 'choosing'}
+          />
+        ))}
+      </ul>
+      {phase === 'choosing' && count > 1 && !asking && <Sums lines={lines} mode={mode} />}
+    </Dialog>
+  )
+}
+
+interface ModesProps {
+  readonly modes: ReturnType<typeof modesOf>
+  readonly mode: string
+  readonly asking: boolean
+  onChoose(mode: string): void
+}
+
+function Modes({ modes, mode, asking, onChoose }: ModesProps) {
+  const t = useWords()
+  if (asking && modes.length === 0) return <Skeleton height="132px" />
+  return (
+    <div className="close-modes" role="radiogroup" aria-label={t('bots.closeModes')}>
+      {modes.map((it) => (
+        <Option
+          key={it.mode}
+          checked={it.mode === mode}
+          onChoose={() => onChoose(it.mode)}
+          title={it.title}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly line: CloseLine
+  readonly mode: string
+  readonly choosing: boolean
+}
+
+function Line({ line, mode, choosing }: LineProps) {
+  const t = useWords()
+  const { figures } = line.row
+  return (
+    <li className="close-line" data-outcome={choosing ? undefined : line.outcome.type}>
+      <span className="two-line">
+        <span className="row base">
+          <bdi dir="ltr" className="nm">
+            {pairOf(figures)}
+          </bdi>
+          <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
+        </span>
+        <small>
+          <bdi dir="ltr">{figures.bot_id}</bdi>
+        </small>
+      </span>
+      {choosing ? (
+        <Estimate line={line} mode={mode} />
+      ) : (
+        <Result row={line.row} outcome={line.outcome} />
+      )}
+    </li>
+  )
+}
+
+function Estimate({ line, mode }: Omit<LineProps, 'choosing'>) {
+  const t = useWords()
+  const { offer, row } = line
+  if (offer === undefined) return <Skeleton width="200px" height="36px" />
+  const choice = choiceFor(offer, mode)
+  if (choice === undefined) return <span className="dim t12">{t('bots.estimateFailed')}</span>
+  const quote = row.figures.quote_token
+  return (
+    <span className="two-line num">
+      <span>
+        <span className="dim2">{t('bots.closeAbout')} </span>
+        <Coins list={choice.receive} />
+      </span>
+      <small>
+        {t('bots.closeAfter')}{' '}
+        <Delta value={choice.profit} digits={digitsOfCoin(quote)} unit={quote} />
+        {Number(choice.fee) > 0 && (
+          <>
+            {' · '}
+            {t('bots.closeFee')}{' '}
+            <Amount
+              value={choice.fee}
+              digits={digitsOfCoin(choice.feeCoin)}
+              unit={choice.feeCoin}
+            />
+          </>
+        )}
+      </small>
+      {choice.mode !== mode && (
+        <small className="warn">{t('bots.closeOther', { mode: choice.title })}</small>
+      )}
+    </span>
+  )
+}
+
+interface CoinsProps {
+  readonly list: readonly { readonly coin: string; readonly amount: string }[]
+}
+
+/** "950.12 USDT + 0.012000 BTC"; dust that rounds to nothing is left out. */
+function Coins({ list }: CoinsProps) {
+  const shown = list.filter((it) => Number(it.amount) >= 10 ** -digitsOfCoin(it.coin))
+  return (
+    <bdi dir="ltr">
+      {shown.length === 0 && '0'}
+      {shown.map((it, index) => (
+        <span key={it.coin} className="nowrap">
+          {index > 0 && ' + '}
+          <Amount value={it.amount} digits={digitsOfCoin(it.coin)} unit={it.coin} />
+        </span>
+      ))}
+    </bdi>
+  )
+}
+
+const chips: Readonly<Record<Outcome['type'], ChipState>> = {
+  waiting: 'waiting',
+  sending: 'waiting',
+  settling: 'waiting',
+  slow: 'waiting',
+  done: 'done',
+  refused: 'risk',
+  unknown: 'range',
+}
+
+function Result({ row, outcome }: { readonly row: BotRow; readonly outcome: Outcome }) {
+  const t = useWords()
+  const { bot_id: id } = row.figures
+  const key = outcome.type === 'slow' ? 'settling' : outcome.type
+  return (
+    <span className="two-line num">
+      <span>
+        <StateChip state={chips[outcome.type]}>{t(`bots.line-${key}`)}</StateChip>
+      </span>
+      {outcome.type === 'done' && (
+        <small className="receipt-line">
+          {t('bots.paid')} <Coins list={outcome.receipt.returned} /> · {t('bots.finalPnl')}{' '}
+          <Delta
+            value={outcome.receipt.total_profit}
+            digits={digitsOfCoin(outcome.receipt.quote_token)}
+            unit={outcome.receipt.quote_token}
+          />{' '}
+          <Link className="link" href={`/bot/${id}/`}>
+            {t('bots.receipt')}
+          </Link>
+        </small>
+      )}
+      {outcome.type === 'refused' && <small className="danger">{outcome.words}</small>}
+      {outcome.type === 'unknown' && <small className="warn">{t('bots.unknownText')}</small>}
+      {outcome.type === 'slow' && <small className="dim">{t('bots.slowText')}</small>}
+    </span>
+  )
+}
+
+function Sums({ lines, mode }: { readonly lines: readonly CloseLine[]; readonly mode: string }) {
+  const t = useWords()
+  return (
+    <div className="close-sums rule">
+      {sumOf(lines, mode).map((sum) => (
+        <p key={sum.coin} className="row between wrap">
+          <span className="h2">
+            {t('bots.together')}{' '}
+            {sum.count < lines.length && (
+              <span className="dim2 t12">{t('bots.onlyOwnCoins', { count: sum.count })}</span>
+            )}
+          </span>
+          <span>
+            <span className="dim2">{t('bots.closeAbout')} </span>
+            <Amount value={sum.value} digits={digitsOfCoin(sum.coin)} unit={sum.coin} />
+            <span className="dim"> · {t('bots.closeAfter')} </span>
+            <Delta value={sum.profit} digits={digitsOfCoin(sum.coin)} unit={sum.coin} />
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}

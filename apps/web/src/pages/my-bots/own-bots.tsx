@@ -1,0 +1,266 @@
+// The reader's bots: totals that equal the rows below them, tabs, filters, list, and what can be
+// done with those that are chosen.
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { BotRow } from '@trellis/contract'
+import {
+  Button,
+  downloadText,
+  EmptyState,
+  Notice,
+  Skeleton,
+  TabPanel,
+  useFormats,
+} from '@trellis/ui'
+import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
+import { useAllBots, useSummary } from '../../data/queries.ts'
+import { BotList } from './bot-list.tsx'
+import {
+  countsByState,
+  isActive,
+  noFilter,
+  optionsIn,
+  selectBots,
+  todayOf,
+  type BotFilter,
+  type BotSort,
+} from './bot-selection.ts'
+import { runAgainLink } from './bot-shape.ts'
+import { BotTabs } from './bot-tabs.tsx'
+import { unitsFor, type ShownRow } from './bot-units.ts'
+import { botsToCsv, csvName } from './bots-csv.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { readView, writeView, type MyBotsView } from './filter-address.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { NoBots } from './no-bots.tsx'
+import { SummaryBand } from './summary-band.tsx'
+import { useFreshBots } from './use-fresh-bots.ts'
+import { listsOf, useListServices } from './use-kind-lists.ts'
+import { useListLook } from './use-list-look.ts'
+import { usePicks } from './use-picks.ts'
+import { useRates } from './use-rates.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const CompareDialog = lazy(async () => ({
+  default: (await import('./compare-dialog.tsx')).CompareDialog,
+}))
+const CloseManyDialog = lazy(async () => ({
+  default: (await import('./close-many-dialog.tsx')).CloseManyDialog,
+}))
+
+export function OwnBots({ ready }: { readonly ready: boolean }) {
+  const [view, setView] = useView()
+  const { tab, filter } = view
+  const closed = tab === 'CLOSED'
+  const list = useAllBots(tab, ready)
+  const summary = useSummary(ready)
+  useFreshBots()
+  const all = useMemo(() => list.data ?? [], [list.data])
+  const shown = useSelection(all, view)
+  const { selection, units } = shown
+  const options = useMemo(() => optionsIn(all), [all])
+  const whole = !closed && !isActive(filter) && shown.unit === 'quote'
+  const today = useMemo(
+    () => todayOf(whole ? (summary.data?.totals ?? []) : [], selection.totals),
+    [whole, summary.data, selection.totals],
+  )
+  const [look, setLook] = useListLook()
+  const picks = usePicks(selection.rows)
+  const [picking, setPicking] = useState(false)
+  useRowKeys(picks)
+  const actions = useActions(closed)
+  const setFilter = (next: BotFilter) => setView({ ...view, filter: next })
+  const sortBy = (sort: BotSort) =>
+    setFilter({ ...filter, sort, reverse: filter.sort === sort && !filter.reverse })
+  const stopPicking = (on: boolean) => {
+    setPicking(on)
+    if (!on) picks.clear()
+  }
+  return (
+    <>
+      <SummaryBand
+        totals={selection.totals}
+        loading={list.data === undefined}
+        today={today}
+        closed={closed}
+      />
+      <FilterBar
+        filter={filter}
+        onChange={setFilter}
+        closed={closed}
+        {...options}
+        counts={shown.counts}
+        found={selection.rows.length}
+        look={look}
+        onLook={setLook}
+        unit={shown.unit}
+        units={units}
+        onUnit={(unit) => setView({ ...view, unit })}
+        picking={picking}
+        onPicking={stopPicking}
+        onDownload={() => actions.download(selection.rows)}
+        tabs={
+          <BotTabs
+            tab={tab}
+            summary={summary.data}
+            shown={all.length}
+            onTab={(next) => setView({ tab: next, filter: noFilter, unit: view.unit })}
+          />
+        }
+      />
+      <ListTrouble list={list} />
+      <TabPanel group="bots" id={tab} className="stack">
+        {list.data === undefined ? (
+          list.error === null && <ListWaiting />
+        ) : all.length === 0 ? (
+          <NoBots closed={closed} />
+        ) : selection.rows.length === 0 ? (
+          <NoneFound onClear={() => setFilter({ ...noFilter, sort: filter.sort })} />
+        ) : (
+          <BotList
+            rows={selection.rows}
+            closed={closed}
+            quote={selection.totals.length === 1 ? (selection.totals[0]?.quote ?? '') : ''}
+            filter={filter}
+            onSort={sortBy}
+            look={look}
+            picks={picks}
+            picking={picking}
+            stale={list.error !== null}
+            onClose={actions.close}
+            onAgain={actions.again}
+          />
+        )}
+      </TabPanel>
+      <BulkBar
+        picks={picks}
+        closed={closed}
+        onCompare={() => actions.compare(picks.rows)}
+        onClose={actions.close}
+        onDownload={() => actions.download(picks.rows)}
+      />
+      <ActionDialogs actions={actions} />
+    </>
+  )
+}
+
+/**
+ * The view lives in the address; typing in the search replaces its entry instead of piling them up.
+ */
+function useView(): readonly [MyBotsView, (view: MyBotsView) => void] {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const view = useMemo(() => readView(search), [search])
+  return [view, (next) => navigate(`/my-bot/${writeView(next)}`, { replace: true })]
+}
+
+/** Rows, totals and counts of the view; a unit that is not offered falls back to the quote coin. */
+function useSelection(all: readonly BotRow[], { tab, filter, unit: wished }: MyBotsView) {
+  const rates = useRates(all)
+  const utc = useSettings().zone === 'utc'
+  return useMemo(() => {
+    const units = unitsFor(all, rates, tab === 'CLOSED')
+    const unit = units.includes(wished) ? wished : 'quote'
+    return {
+      units,
+      unit,
+      selection: selectBots(all, filter, { unit, rates, utc }),
+      counts: countsByState(all, filter, utc),
+    }
+  }, [all, rates, tab, filter, wished, utc])
+}
+
+interface Actions {
+  readonly compared: readonly ShownRow[]
+  readonly closing: readonly BotRow[]
+  compare(rows: readonly ShownRow[]): void
+  close(rows: readonly BotRow[]): void
+  again(row: BotRow): void
+  download(rows: readonly ShownRow[]): void
+  leave(): void
+}
+
+/** What rows and the bar can do; the rows of a dialog stay as they were when it was opened. */
+function useActions(closed: boolean): Actions {
+  const t = useWords()
+  const { toasts } = useSession()
+  const [, navigate] = useLocation()
+  const web = useListServices()
+  const [compared, setCompared] = useState<readonly ShownRow[]>([])
+  const [closing, setClosing] = useState<readonly BotRow[]>([])
+  const again = async (row: BotRow): Promise<string> => {
+    try {
+      return await (await listsOf(row.figures.kind)).again(row.figures.bot_id, web)
+    } catch {
+      toasts.push('warn', t('bots.againFailed'), Date.now())
+      return runAgainLink(row.figures)
+    }
+  }
+  return {
+    compared,
+    closing,
+    compare: setCompared,
+    close: setClosing,
+    again: (row) => void again(row).then((address) => navigate(address)),
+    download: (rows) => {
+      const text = botsToCsv(rows.map((it) => it.row))
+      downloadText(csvName(closed, Date.now()), text, 'text/csv')
+    },
+    leave: () => {
+      setCompared([])
+      setClosing([])
+    },
+  }
+}
+
+function ActionDialogs({ actions }: { readonly actions: Actions }) {
+  const { compared, closing, leave } = actions
+  return (
+    <Suspense fallback={null}>
+      {compared.length > 0 && <CompareDialog rows={compared} onClose={leave} />}
+      {closing.length > 0 && <CloseManyDialog rows={closing} onClose={leave} />}
+    </Suspense>
+  )
+}
+
+/** What went wrong with the list, where the list is; old figures say how old they are. */
+function ListTrouble({ list }: { readonly list: ReturnType<typeof useAllBots> }) {
+  const t = useWords()
+  const formats = useFormats()
+  if (list.error === null) return null
+  const time = formats.time(list.dataUpdatedAt, 'clock')
+  return (
+    <Notice
+      tone={list.data === undefined ? 'danger' : 'warn'}
+      action={
+        <Button small onClick={() => void list.refetch()}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      {list.data === undefined ? t('myBots.failed') : t('bots.stale', { time })}
+    </Notice>
+  )
+}
+
+function NoneFound({ onClear }: { onClear(): void }) {
+  const t = useWords()
+  return (
+    <EmptyState
+      title={t('myBots.noneFound')}
+      actions={<Button onClick={onClear}>{t('action.clear')}</Button>}
+    >
+      {t('myBots.noneFoundText')}
+    </EmptyState>
+  )
+}
+
+function ListWaiting() {
+  return (
+    <div className="stack" aria-busy="true">
+      {[0, 1, 2, 3, 4].map((index) => (
+        <Skeleton key={index} height="76px" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// What can be done with one bot from its row. Closing opens the dialog that says what it costs; no
+// entry does anything by itself that cannot be undone.
+import { useLocation } from 'wouter'
+import type { BotRow } from '@trellis/contract'
+import { Icon, Menu, type MenuItem } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { pairOf } from './bot-selection.ts'
+
+export interface RowActions {
+  /** Opens the closing of these bots. */
+  onClose(rows: readonly BotRow[]): void
+  /** Opens the create form with every parameter of the bot. */
+  onAgain(row: BotRow): void
+}
+
+/** A bot that can be changed: it has started and is not on its way out. */
+export function isChangeable({ figures }: BotRow): boolean {
+  return figures.status === 'RUNNING'
+}
+
+/** A bot that can be closed (specification: in NEW and RUNNING only). */
+export function isClosable({ figures }: BotRow): boolean {
+  return figures.status === 'RUNNING' || figures.status === 'NEW'
+}
+
+interface RowMenuProps extends RowActions {
+  readonly row: BotRow
+  readonly closed: boolean
+}
+
+export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
+  const t = useWords()
+  const [, navigate] = useLocation()
+  const details = `/bot/${row.figures.bot_id}/`
+  const ask = (what: string): MenuItem => ({
+    key: what,
+    label: t(`bots.${what}`),
+    disabled: !isChangeable(row),
+    onSelect: () => navigate(`${details}?ask=${what}`),
+  })
+  const change: readonly MenuItem[] = [ask('adjust'), ask('withdraw')]
+  const end: readonly MenuItem[] = [
+    {
+      key: 'close',
+      label: <span className="danger">{t('bots.close')}</span>,
+      disabled: !isClosable(row),
+      onSelect: () => onClose([row]),
+    },
+  ]
+  return (
+    <Menu
+      label={t('myBots.menu', { pair: pairOf(row.figures) })}
+      button={<Icon name="more" />}
+      buttonClass="icon-btn"
+      items={[
+        { key: 'details', label: t('myBots.details'), onSelect: () => navigate(details) },
+        ...(closed ? [] : change),
+        {
+          key: 'again',
+          label: t(closed ? 'myBots.runAgain' : 'myBots.copyAsNew'),
+          onSelect: () => onAgain(row),
+        },
+        ...(closed ? [] : end),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+// Closes bots one after the other and waits for each receipt. A call without an answer is never
+// sent again: its line says that it is not known, and the receipt is looked for all the same.
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { BotRow, ReceiptResult } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import type { CallFailure, ListServices } from '@trellis/bots/registry.web'
+import { failureOf } from '../../data/api-failure.ts'
+import { choiceFor, type CloseLine, type Outcome } from './close-lines.ts'
+import { listsOf, useListServices } from './use-kind-lists.ts'
+
+const RECEIPT_ROUNDS = 60
+const RECEIPT_WAIT_MS = 400
+const ESTIMATE_MS = 10_000
+/** The server answers a user some twenty readings and ten orders of one sort a second. */
+const ESTIMATES_A_SECOND = 12
+const ORDER_PAUSE_MS = 130
+const READ_PAUSE_MS = 60
+
+export interface CloseMany {
+  readonly lines: readonly CloseLine[]
+  readonly phase: 'choosing' | 'closing' | 'over'
+  start(mode: string): void
+}
+
+/** Estimates of these bots, and their closing once it is started. */
+export function useCloseMany(rows: readonly BotRow[]): CloseMany {
+  const web = useListServices()
+  const client = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
+  const [phase, setPhase] = useState<CloseMany['phase']>('choosing')
+  const stopped = useRef(false)
+  useEffect(() => {
+    stopped.current = false
+    return () => {
+      stopped.current = true
+    }
+  }, [])
+  const offers = useQueries({
+    queries: rows.map(({ figures: { bot_id: id, kind } }, index) => ({
+      queryKey: ['close-offer', id],
+      gcTime: 0,
+      retry: false,
+      enabled: phase === 'choosing',
+      refetchInterval: ESTIMATE_MS,
+      queryFn: async () => {
+        await pause(Math.floor(index / ESTIMATES_A_SECOND) * 1100)
+        return (await listsOf(kind)).closeOffer(id, web)
+      },
+    })),
+  })
+  const lines = rows.map((row, index): CloseLine => {
+    const offer = offers[index]
+    return {
+      row,
+      offer: offer?.data ?? (offer?.isError === true ? 'failed' : undefined),
+      outcome: outcomes.get(row.figures.bot_id) ?? { type: 'waiting' },
+    }
+  })
+  const start = (mode: string): void => {
+    const say = (id: string) => (outcome: Outcome) => {
+      if (!stopped.current) setOutcomes((was) => new Map(was).set(id, outcome))
+    }
+    setPhase('closing')
+    void closeAll(lines, mode, { web, say, isStopped: () => stopped.current }).finally(() => {
+      setPhase('over')
+      void client.invalidateQueries({ queryKey: ['bots'] })
+      void client.invalidateQueries({ queryKey: ['funding'] })
+    })
+  }
+  return { lines, phase, start }
+}
+
+interface Work {
+  readonly web: ListServices
+  readonly say: (botId: string) => (outcome: Outcome) => void
+  readonly isStopped: () => boolean
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Sends one after the other, then looks for the receipts of all that were not refused. */
+async function closeAll(lines: readonly CloseLine[], mode: string, work: Work): Promise<void> {
+  const pending = new Map<string, 'settling' | 'unknown'>()
+  for (const line of lines) {
+    if (work.isStopped()) break
+    const after = await closeOne(line, mode, work)
+    if (after !== 'refused') pending.set(line.row.figures.bot_id, after)
+    await pause(ORDER_PAUSE_MS)
+  }
+  for (let round = 0; round < RECEIPT_ROUNDS && pending.size > 0; round += 1) {
+    if (work.isStopped()) return
+    await takeReceipts(pending, work)
+    if (pending.size > 0) await pause(RECEIPT_WAIT_MS)
+  }
+  for (const [id, after] of pending) if (after === 'settling') work.say(id)({ type: 'slow' })
+}
+
+/** Asks for the end of one bot, once. */
+async function closeOne(
+  { row, offer }: CloseLine,
+  mode: string,
+  { web, say }: Work,
+): Promise<'settling' | 'unknown' | 'refused'> {
+  const { bot_id: id, kind } = row.figures
+  say(id)({ type: 'sending' })
+  try {
+    const lists = await listsOf(kind)
+    const chosen = choiceFor(offer, mode)?.mode ?? mode
+    await lists.close(id, chosen, web)
+    say(id)({ type: 'settling' })
+    return 'settling'
+  } catch (error) {
+    const failure = failureOf(error)
+    if (isUnknown(failure)) {
+      say(id)({ type: 'unknown' })
+      return 'unknown'
+    }
+    say(id)({ type: 'refused', words: await refusalWords(kind, failure, web) })
+    return 'refused'
+  }
+}
+
+async function refusalWords(
+  kind: string,
+  failure: CallFailure,
+  web: ListServices,
+): Promise<string> {
+  return (await listsOf(kind)).refusal(failure, web)
+}
+
+function isUnknown(failure: CallFailure): boolean {
+  return failure.kind === 'timeout' || failure.kind === 'network' || failure.status === 504
+}
+
+/** Asks once for each receipt that is still missing. */
+async function takeReceipts(pending: Map<string, unknown>, { web, say }: Work): Promise<void> {
+  // A map may lose the entry it stands at while it is walked.
+  for (const id of pending.keys()) {
+    const receipt = await receiptOf(id, web)
+    if (receipt !== undefined) {
+      say(id)({ type: 'done', receipt })
+      pending.delete(id)
+    }
+    await pause(READ_PAUSE_MS)
+  }
+}
+
+/** The receipt, undefined while there is none or where it could not be read. */
+async function receiptOf(id: string, { call }: ListServices): Promise<ReceiptResult | undefined> {
+  try {
+    return await call<ReceiptResult>(paths.receipt, { bot_id: id }, { claims: 'all' })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+// A kind's answers to lists of bots, found through the registry and loaded with the first use.
+import { useMemo } from 'react'
+import {
+  useWeb,
+  webKinds,
+  type KindLists,
+  type ListServices,
+  type WebKind,
+} from '@trellis/bots/registry.web'
+import { assert } from '@trellis/kernel'
+
+/** The answers of a kind; fails where the kind is unknown to this page. */
+export async function listsOf(kind: string): Promise<KindLists> {
+  const kinds: readonly WebKind[] = webKinds
+  const found = kinds.find((it) => it.kind === kind)
+  assert(found !== undefined, 'no kind of this name is known here', kind)
+  return found.lists()
+}
+
+/** What the answers are given to work with. */
+export function useListServices(): ListServices {
+  const { call, t, format } = useWeb()
+  return useMemo(() => ({ call, t, format }), [call, t, format])
+}
