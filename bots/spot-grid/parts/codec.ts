@@ -163,10 +163,15 @@ export const factCodec: FactCodec<GridFact> = {
   encode(fact) {
     const code = BYTES.get(fact.type)
     assert(code !== undefined, 'a fact without a journal form', fact.type)
-    const bytes = [code]
-    const values = fact as unknown as Record<string, unknown>
-    for (const [name, form] of FORMS[code]?.[1] ?? []) writeField(bytes, form, values[name])
-    return new Uint8Array(bytes)
+    scratch.at = 0
+    writeByte(scratch, code)
+    if (fact.type === 'arbitrage-closed') {
+      writeArbitrage(scratch, fact)
+    } else {
+      const values = fact as unknown as Record<string, unknown>
+      for (const [name, form] of FORMS[code]?.[1] ?? []) writeField(scratch, form, values[name])
+    }
+    return scratch.bytes.subarray(0, scratch.at)
   },
   decode(bytes, version) {
     assert(version === GRID_VERSION, 'unknown version of spot grid facts', version)
@@ -180,6 +185,14 @@ export const factCodec: FactCodec<GridFact> = {
     return fact as unknown as GridFact
   },
 }
+
+interface Writer {
+  bytes: Uint8Array
+  at: number
+}
+
+/** Where facts are written; what `encode` answers is a view of it until the next one. */
+const scratch: Writer = { bytes: new Uint8Array(256), at: 0 }
 
 interface Reader {
   readonly bytes: Uint8Array
@@ -206,25 +219,42 @@ function readArbitrage(reader: Reader): GridFact {
   return fact
 }
 
-function writeField(bytes: number[], form: FieldForm, value: unknown): void {
+/** Its twin. */
+function writeArbitrage(
+  writer: Writer,
+  fact: Extract<GridFact, { type: 'arbitrage-closed' }>,
+): void {
+  writeCount(writer, fact.slot)
+  writeCount(writer, fact.level)
+  writeBig(writer, fact.profit)
+  writeCount(writer, fact.buyPrice)
+  writeCount(writer, fact.sellPrice)
+  writeCount(writer, fact.buyQty)
+  writeCount(writer, fact.sellQty)
+  writeBig(writer, fact.fee)
+  writeCount(writer, fact.buyRef)
+  writeCount(writer, fact.sellRef)
+  writeByte(writer, fact.estimated ? 1 : 0)
+}
+
+function writeField(writer: Writer, form: FieldForm, value: unknown): void {
   switch (form) {
     case 'count':
-      return writeCount(bytes, value as number)
+      return writeCount(writer, value as number)
     case 'big':
-      return writeBig(bytes, value as bigint)
+      return writeBig(writer, value as bigint)
     case 'flag':
-      bytes.push(value === true ? 1 : 0)
-      return
+      return writeByte(writer, value === true ? 1 : 0)
     case 'text': {
       const text = value as string
-      writeCount(bytes, text.length)
-      for (let i = 0; i < text.length; i += 1) writeCount(bytes, text.charCodeAt(i))
+      writeCount(writer, text.length)
+      for (let i = 0; i < text.length; i += 1) writeCount(writer, text.charCodeAt(i))
       return
     }
     default: {
       const index = form.indexOf(value as string)
       assert(index >= 0, 'a word without a journal form', value)
-      bytes.push(index)
+      writeByte(writer, index)
     }
   }
 }
@@ -256,15 +286,24 @@ function readByte(reader: Reader): number {
   return byte
 }
 
+function writeByte(writer: Writer, value: number): void {
+  if (writer.at === writer.bytes.length) {
+    const larger = new Uint8Array(writer.bytes.length * 2)
+    larger.set(writer.bytes)
+    writer.bytes = larger
+  }
+  writer.bytes[writer.at++] = value
+}
+
 /** Base 128, lowest group first; the high bit says that more follow. */
-function writeCount(bytes: number[], value: number): void {
+function writeCount(writer: Writer, value: number): void {
   assert(Number.isSafeInteger(value) && value >= 0, 'a count out of range', value)
   let rest = value
   while (rest >= 128) {
-    bytes.push((rest % 128) + 128)
+    writeByte(writer, (rest % 128) + 128)
     rest = Math.floor(rest / 128)
   }
-  bytes.push(rest)
+  writeByte(writer, rest)
 }
 
 function readCount(reader: Reader): number {
@@ -282,17 +321,17 @@ function readCount(reader: Reader): number {
 const SMALL = 2n ** 51n
 
 /** The same for bigints, the sign in the lowest bit. */
-function writeBig(bytes: number[], value: bigint): void {
+function writeBig(writer: Writer, value: bigint): void {
   if (value < SMALL && value > -SMALL) {
     const small = Number(value)
-    return writeCount(bytes, small < 0 ? -small * 2 + 1 : small * 2)
+    return writeCount(writer, small < 0 ? -small * 2 + 1 : small * 2)
   }
   let rest = value < 0n ? -value * 2n + 1n : value * 2n
   while (rest >= 128n) {
-    bytes.push(Number(rest % 128n) + 128)
+    writeByte(writer, Number(rest % 128n) + 128)
     rest /= 128n
   }
-  bytes.push(Number(rest))
+  writeByte(writer, Number(rest))
 }
 
 /** Groups of seven bits that fit into a safe number. */

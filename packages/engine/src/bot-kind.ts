@@ -126,6 +126,7 @@ export type BotEvent<F extends KindFact> =
 
 /** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */
 export interface FactCodec<F extends KindFact> {
+  /** The bytes are taken before the next call: they may be a view of the codec's own buffer. */
   encode(fact: F): Uint8Array
   /** `version` is the kind's version that wrote the bytes; the codec upcasts older ones itself. */
   decode(bytes: Uint8Array, version: number): F

@@ -17,9 +17,11 @@ export class JournalCodec {
   readonly #kinds: ReadonlyMap<string, AnyBotKind>
   readonly #writer = new ByteWriter()
   readonly #reader = new ByteReader()
+  readonly #table: KindTable
 
   constructor(kinds: readonly AnyBotKind[]) {
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]))
+    this.#table = new KindTable(this.#kinds)
   }
 
   /**
@@ -27,8 +29,9 @@ export class JournalCodec {
    */
   encode(facts: readonly EngineFact[]): Uint8Array {
     const writer = this.#writer
+    const table = this.#table
     writer.reset()
-    const table = new KindTable(this.#kinds)
+    table.reset()
     for (const fact of facts) writeFact(writer, fact, table)
     return writer.finish()
   }
@@ -38,8 +41,9 @@ export class JournalCodec {
     assert(version >= 1 && version <= FACTS_VERSION, 'unknown facts version', version)
     if (version === 1) return factsOfVersion1(bytes, this.#kinds)
     const reader = this.#reader
+    const table = this.#table
     reader.reset(bytes)
-    const table = new KindTable(this.#kinds)
+    table.reset()
     const facts: EngineFact[] = []
     while (!reader.isAtEnd) facts.push(readFact(reader, table))
     return facts

@@ -1,5 +1,5 @@
 // Names and versions of the kinds within one record, and the bot the last fact was of: what each
-// fact need not repeat. One table serves one record, in the order of its facts.
+// fact need not repeat. A table serves one record after another, each in the order of its facts.
 import { assert, type BotId } from '@trellis/kernel'
 import type { AnyBotKind, KindFact } from './bot-kind.ts'
 import type { ByteReader } from './byte-reader.ts'
@@ -12,11 +12,21 @@ interface Entry {
 
 export class KindTable {
   bot = 0 as BotId
-  readonly #kinds: ReadonlyMap<string, AnyBotKind>
+  /** What is written of each kind: its version of today. */
+  readonly #current: ReadonlyMap<string, Entry>
+  /** The kinds that the record has named so far, in the order in which it named them. */
   readonly #entries: Entry[] = []
 
   constructor(kinds: ReadonlyMap<string, AnyBotKind>) {
-    this.#kinds = kinds
+    this.#current = new Map(
+      [...kinds].map(([name, kind]) => [name, { kind, version: kind.version }]),
+    )
+  }
+
+  /** Begins a new record. */
+  reset(): void {
+    this.bot = 0 as BotId
+    this.#entries.length = 0
   }
 
   /** A bot's id, 0 for the same as before. */
@@ -32,14 +42,16 @@ export class KindTable {
   }
 
   writeFact(writer: ByteWriter, name: string, fact: KindFact): void {
-    let at = this.#entries.findIndex(({ kind }) => kind.kind === name)
-    const isNew = at < 0
-    const kind = isNew ? this.#kind(name) : (this.#entries[at] as Entry).kind
-    if (isNew) at = this.#entries.push({ kind, version: kind.version }) - 1
+    const entries = this.#entries
+    let at = 0
+    while (at < entries.length && (entries[at] as Entry).kind.kind !== name) at++
+    const isNew = at === entries.length
+    if (isNew) entries.push(this.#entry(name))
+    const { kind, version } = entries[at] as Entry
     writer.uint(at * 2 + (kind.codec ? 1 : 0))
     if (isNew) {
       writer.text(name)
-      writer.uint(kind.version)
+      writer.uint(version)
     }
     if (kind.codec) writer.raw(kind.codec.encode(fact))
     else writer.text(JSON.stringify(fact))
@@ -48,8 +60,7 @@ export class KindTable {
   readFact(reader: ByteReader): { readonly kind: string; readonly fact: KindFact } {
     const tag = reader.uint()
     const at = tag >> 1
-    if (at === this.#entries.length)
-      this.#entries.push({ kind: this.#kind(reader.text()), version: reader.uint() })
+    if (at === this.#entries.length) this.#entries.push(this.#readEntry(reader))
     const entry = this.#entries[at]
     assert(entry, 'unknown entry of a record', at)
     const { kind, version } = entry
@@ -60,10 +71,16 @@ export class KindTable {
     return { kind: kind.kind, fact }
   }
 
-  #kind(name: string): AnyBotKind {
-    const kind = this.#kinds.get(name)
-    assert(kind, 'journal names an unknown kind', name)
-    return kind
+  #readEntry(reader: ByteReader): Entry {
+    const current = this.#entry(reader.text())
+    const version = reader.uint()
+    return version === current.version ? current : { kind: current.kind, version }
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.#current.get(name)
+    assert(entry, 'journal names an unknown kind', name)
+    return entry
   }
 }
 

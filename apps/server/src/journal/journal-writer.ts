@@ -2,15 +2,16 @@
 // fdatasync, and what arrives meanwhile waits for the next. After a failure nothing more is
 // accepted: the owner restarts from disk.
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
+import { blockOf, type Block } from './block.ts'
 import type { AppendFile, Files } from './files.ts'
 import type { PartitionEnd } from './recovery.ts'
 import {
   hashOf,
+  markBytes,
   MAX_RECORD,
   RECORD_HEAD,
   SEGMENT_HEAD,
   SEGMENT_VERSION,
-  writeMark,
   writeRecord,
   writeSegmentHead,
 } from './record.ts'
@@ -78,8 +79,8 @@ export class JournalWriter {
   #marksFrom: number | undefined
   #file: AppendFile | undefined
   #fileSequence = 0
-  #buffer = Buffer.allocUnsafe(FIRST_BUFFER)
-  #spare = Buffer.allocUnsafe(FIRST_BUFFER)
+  #buffer = blockOf(Buffer.allocUnsafe(FIRST_BUFFER))
+  #spare = blockOf(Buffer.allocUnsafe(FIRST_BUFFER))
   #group: Group | undefined
   #writing: Promise<void> | undefined
   #inFlight: Group | undefined
@@ -147,10 +148,9 @@ export class JournalWriter {
   async mark(tape: number): Promise<void> {
     if (this.#group !== undefined || this.#writing !== undefined || this.#failure) return
     if (this.#mustRotate || this.#tail === 0) return
-    const bytes = Buffer.allocUnsafe(RECORD_HEAD)
     const at = this.#tail
     this.#marksFrom ??= at
-    writeMark(bytes, 0, this.#marksFrom, tape)
+    const bytes = markBytes(this.#marksFrom, tape)
     this.#tail += RECORD_HEAD
     this.#writing = this.#writeMark(bytes, at)
     await this.#writing
@@ -243,22 +243,23 @@ export class JournalWriter {
   }
 
   #reserve(length: number): void {
-    if (length <= this.#buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(length, this.#buffer.length * 2))
-    larger.set(this.#buffer)
-    this.#buffer = larger
+    const { bytes } = this.#buffer
+    if (length <= bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(length, bytes.length * 2))
+    larger.set(bytes)
+    this.#buffer = blockOf(larger)
   }
 
   #start(): void {
     const group = this.#group
     if (group === undefined || this.#writing !== undefined) return
     this.#group = undefined
-    const bytes = this.#buffer
+    const block = this.#buffer
     this.#buffer = this.#spare
-    this.#spare = bytes
-    seal(group, bytes)
+    this.#spare = block
+    seal(group, block)
     this.#inFlight = group
-    this.#writing = this.#write(group, bytes.subarray(0, group.length))
+    this.#writing = this.#write(group, block.bytes.subarray(0, group.length))
   }
 
   async #write(group: Group, bytes: Buffer): Promise<void> {
@@ -343,7 +344,7 @@ export class JournalWriter {
 }
 
 /** The group is complete: what its partitions append from now on carries its hash. */
-function seal(group: Group, bytes: Buffer): void {
+function seal(group: Group, { bytes }: Block): void {
   group.hash = hashOf(bytes, 0, group.length)
   for (const chain of group.chains) {
     chain.hash = group.hash

@@ -1,8 +1,8 @@
 // The bytes of a journal record and of a segment's head (layout in docs/adr/0002 and 0008). Must
 // never change for a version that was written once: records are read for ever.
 import { hash as digest } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { assert } from '@trellis/kernel'
+import { blockOf, crcOf, type Block } from './block.ts'
 import { NO_HASH, type JournalBatch } from './journal.ts'
 
 export const RECORD_HEAD = 64
@@ -34,21 +34,22 @@ export class StoredRecord implements JournalBatch {
   readonly tape: number
   readonly version: number
   readonly length: number
-  readonly #bytes: Buffer
+  readonly #block: Block
   readonly #at: number
   readonly #flags: number
 
-  constructor(bytes: Buffer, at: number, length: number) {
-    this.#bytes = bytes
+  constructor(block: Block, at: number, length: number) {
+    const { view } = block
+    this.#block = block
     this.#at = at
-    this.#flags = bytes.readUInt8(at + 59)
+    this.#flags = view.getUint8(at + 59)
     this.length = length
-    this.partition = bytes.readUInt16LE(at + 56)
-    this.first = readWhole(bytes, at + 16)
-    this.count = bytes.readUInt32LE(at + 60)
-    this.atMs = readWhole(bytes, at + 32)
-    this.tape = readWhole(bytes, at + 24)
-    this.version = bytes.readUInt8(at + 58)
+    this.partition = view.getUint16(at + 56, true)
+    this.first = readWhole(block, at + 16)
+    this.count = view.getUint32(at + 60, true)
+    this.atMs = readWhole(block, at + 32)
+    this.tape = readWhole(block, at + 24)
+    this.version = view.getUint8(at + 58)
   }
 
   get fromTape(): boolean {
@@ -72,18 +73,18 @@ export class StoredRecord implements JournalBatch {
 
   /** Everything of this segment before this byte was durable when the record was written. */
   get syncedTo(): number {
-    return this.#bytes.readUInt32LE(this.#at + 12)
+    return this.#block.view.getUint32(this.#at + 12, true)
   }
 
   get payload(): Uint8Array {
-    return this.#bytes.subarray(this.#at + RECORD_HEAD, this.#at + this.length)
+    return this.#block.bytes.subarray(this.#at + RECORD_HEAD, this.#at + this.length)
   }
 
   /** Whether the record names this hash as the one before it in its partition. */
   follows(hash: string): boolean {
+    const { bytes } = this.#block
     const at = this.#at + 40
-    for (let i = 0; i < HASH_LENGTH; i++)
-      if (this.#bytes[at + i] !== hash.charCodeAt(i)) return false
+    for (let i = 0; i < HASH_LENGTH; i++) if (bytes[at + i] !== hash.charCodeAt(i)) return false
     return true
   }
 }
@@ -110,37 +111,37 @@ export interface RecordLink {
 
 /** Writes a batch as a record at `at`; answers its length. */
 export function writeRecord(
-  into: Buffer,
+  into: Block,
   at: number,
   batch: JournalBatch,
   link: RecordLink,
 ): number {
+  const { bytes, view } = into
   const length = RECORD_HEAD + batch.payload.length
   const flags = (batch.fromTape ? FROM_TAPE : 0) | (link.more ? MORE : 0) | (link.opens ? OPENS : 0)
   const { syncedTo, previousHash } = link
   writeHead(into, at, { syncedTo, previousHash, length, partition: batch.partition, flags })
-  into.writeUInt8(batch.version, at + 58)
-  into.writeUInt32LE(batch.count, at + 60)
+  view.setUint8(at + 58, batch.version)
+  view.setUint32(at + 60, batch.count, true)
   writeWhole(into, at + 16, batch.first)
   writeWhole(into, at + 24, batch.tape)
   writeWhole(into, at + 32, batch.atMs)
-  into.set(batch.payload, at + RECORD_HEAD)
+  bytes.set(batch.payload, at + RECORD_HEAD)
   seal(into, at, length)
   return length
 }
 
-/** Writes a mark: nothing happened, but all before it is durable and the tape has passed `tape`. */
-export function writeMark(into: Buffer, at: number, syncedTo: number, tape: number): number {
+/** A mark: nothing happened, but all before it is durable and the tape has passed `tape`. */
+export function markBytes(syncedTo: number, tape: number): Buffer {
+  const block = blockOf(Buffer.alloc(RECORD_HEAD))
   const length = RECORD_HEAD
   const head = { syncedTo, previousHash: NO_HASH, length, partition: NO_PARTITION, flags: MARK }
-  writeHead(into, at, head)
-  into.writeUInt8(1, at + 58)
-  into.writeUInt32LE(0, at + 60)
-  writeWhole(into, at + 16, 0)
-  writeWhole(into, at + 24, tape)
-  writeWhole(into, at + 32, tape)
-  seal(into, at, length)
-  return length
+  writeHead(block, 0, head)
+  block.view.setUint8(58, 1)
+  writeWhole(block, 24, tape)
+  writeWhole(block, 32, tape)
+  seal(block, 0, length)
+  return block.bytes
 }
 
 interface Head {
@@ -151,33 +152,34 @@ interface Head {
   readonly flags: number
 }
 
-function writeHead(into: Buffer, at: number, head: Head): void {
-  assert(head.length <= MAX_RECORD, 'record is larger than 1 MB', head.length)
-  into.writeUInt32LE(RECORD_MAGIC, at)
-  into.writeUInt32LE(head.length, at + 8)
-  into.writeUInt32LE(head.syncedTo, at + 12)
-  for (let i = 0; i < HASH_LENGTH; i++) into[at + 40 + i] = head.previousHash.charCodeAt(i)
-  into.writeUInt16LE(head.partition, at + 56)
-  into.writeUInt8(head.flags, at + 59)
+function writeHead({ bytes, view }: Block, at: number, head: Head): void {
+  const { length, previousHash } = head
+  assert(length <= MAX_RECORD, 'record is larger than 1 MB', length)
+  view.setUint32(at, RECORD_MAGIC, true)
+  view.setUint32(at + 8, length, true)
+  view.setUint32(at + 12, head.syncedTo, true)
+  for (let i = 0; i < HASH_LENGTH; i++) bytes[at + 40 + i] = previousHash.charCodeAt(i)
+  view.setUint16(at + 56, head.partition, true)
+  view.setUint8(at + 59, head.flags)
 }
 
-function seal(into: Buffer, at: number, length: number): void {
-  into.writeUInt32LE(crc32(into.subarray(at + 8, at + length)), at + 4)
+function seal(into: Block, at: number, length: number): void {
+  into.view.setUint32(at + 4, crcOf(into, at + 8, at + length), true)
 }
 
 /** How long the record at `at` says it is; 0 when no record can begin here. */
-export function lengthAt(bytes: Buffer, at: number, end: number): number {
-  if (end - at < RECORD_HEAD || bytes.readUInt32LE(at) !== RECORD_MAGIC) return 0
-  const length = bytes.readUInt32LE(at + 8)
+export function lengthAt({ view }: Block, at: number, end: number): number {
+  if (end - at < RECORD_HEAD || view.getUint32(at, true) !== RECORD_MAGIC) return 0
+  const length = view.getUint32(at + 8, true)
   return length >= RECORD_HEAD && length <= MAX_RECORD ? length : 0
 }
 
 /** Reads the record at `at` when it is whole and its checksum holds; undefined otherwise. */
-export function readRecord(bytes: Buffer, at: number, end: number): StoredRecord | undefined {
-  const length = lengthAt(bytes, at, end)
+export function readRecord(block: Block, at: number, end: number): StoredRecord | undefined {
+  const length = lengthAt(block, at, end)
   if (length === 0 || at + length > end) return undefined
-  if (crc32(bytes.subarray(at + 8, at + length)) !== bytes.readUInt32LE(at + 4)) return undefined
-  return new StoredRecord(bytes, at, length)
+  if (crcOf(block, at + 8, at + length) !== block.view.getUint32(at + 4, true)) return undefined
+  return new StoredRecord(block, at, length)
 }
 
 /** First 16 bytes of SHA-256 over the records of one group commit. */
@@ -194,14 +196,14 @@ export function writeSegmentHead(head: Omit<SegmentHead, 'version'>): Buffer {
   bytes.writeUInt16LE(head.worker, 10)
   bytes.writeUInt16LE(head.shards, 12)
   bytes.writeUInt32LE(head.sequence, 16)
-  bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
+  bytes.writeUInt32LE(crcOf(blockOf(bytes), 8, SEGMENT_HEAD), 4)
   return bytes
 }
 
 /** Reads a segment's head; undefined when it is not whole. */
 export function readSegmentHead(bytes: Buffer): SegmentHead | undefined {
   if (bytes.length < SEGMENT_HEAD || bytes.readUInt32LE(0) !== SEGMENT_MAGIC) return undefined
-  if (crc32(bytes.subarray(8, SEGMENT_HEAD)) !== bytes.readUInt32LE(4)) return undefined
+  if (crcOf(blockOf(bytes), 8, SEGMENT_HEAD) !== bytes.readUInt32LE(4)) return undefined
   const version = bytes.readUInt16LE(8)
   if (version < 1 || version > SEGMENT_VERSION) return undefined
   return {
@@ -213,11 +215,11 @@ export function readSegmentHead(bytes: Buffer): SegmentHead | undefined {
 }
 
 /** Whole numbers below 2^53 as 64 bits, little endian. */
-export function writeWhole(into: Buffer, at: number, value: number): void {
-  into.writeUInt32LE(value % TWO_32, at)
-  into.writeUInt32LE(Math.floor(value / TWO_32), at + 4)
+export function writeWhole({ view }: Block, at: number, value: number): void {
+  view.setUint32(at, value % TWO_32, true)
+  view.setUint32(at + 4, Math.floor(value / TWO_32), true)
 }
 
-export function readWhole(bytes: Buffer, at: number): number {
-  return bytes.readUInt32LE(at + 4) * TWO_32 + bytes.readUInt32LE(at)
+export function readWhole({ view }: Block, at: number): number {
+  return view.getUint32(at + 4, true) * TWO_32 + view.getUint32(at, true)
 }

@@ -2,6 +2,7 @@
 // first byte that is not a whole record: what comes after could be anything.
 import { createHash, type Hash } from 'node:crypto'
 import type { JournalEnd } from './journal.ts'
+import { blockOf } from './block.ts'
 import type { Files } from './files.ts'
 import {
   HASH_LENGTH,
@@ -27,7 +28,9 @@ export class SegmentCursor {
   readonly #files: Files
   #segments: readonly SegmentFile[]
   #index = 0
-  #buffer = Buffer.alloc(0)
+  #block = blockOf(Buffer.alloc(0))
+  /** How many bytes of the block are read. */
+  #filled = 0
   /** Offset in the file of the buffer's first byte, and how far in the buffer we are. */
   #base = 0
   #at = 0
@@ -52,7 +55,7 @@ export class SegmentCursor {
 
   /** The next record, or undefined when more must be read first. */
   peek(): StoredRecord | undefined {
-    this.#current ??= readRecord(this.#buffer, this.#at, this.#buffer.length)
+    this.#current ??= readRecord(this.#block, this.#at, this.#filled)
     return this.#current
   }
 
@@ -66,8 +69,8 @@ export class SegmentCursor {
   takeHash(): string {
     const from = this.#hashed
     this.#hashed = this.#at
-    if (this.#hash === undefined) return hashOf(this.#buffer, from, this.#at)
-    const hash = this.#hash.update(this.#buffer.subarray(from, this.#at)).digest()
+    if (this.#hash === undefined) return hashOf(this.#block.bytes, from, this.#at)
+    const hash = this.#hash.update(this.#block.bytes.subarray(from, this.#at)).digest()
     this.#hash = undefined
     return hash.toString('latin1', 0, HASH_LENGTH)
   }
@@ -115,13 +118,13 @@ export class SegmentCursor {
       if (this.head === undefined) await this.#openSegment(segment)
       if (await this.#readOn(segment)) return true
       const last = this.#index + 1 >= this.#segments.length
-      if (this.#at < this.#buffer.length && !(last && this.tolerant)) this.#refuse()
+      if (this.#at < this.#filled && !(last && this.tolerant)) this.#refuse()
       if (last) return false
       this.#keepHash()
       this.#index += 1
       this.#base = 0
       this.#at = 0
-      this.#buffer = Buffer.alloc(0)
+      this.#filled = 0
       this.head = undefined
     }
   }
@@ -136,40 +139,50 @@ export class SegmentCursor {
   /** True when a whole record stands at the cursor. */
   async #readOn(segment: SegmentFile): Promise<boolean> {
     for (;;) {
-      this.#keepHash()
-      const left = this.#buffer.subarray(this.#at)
       const last = this.#index + 1 >= this.#segments.length
-      const from = this.#base + this.#buffer.length
+      const from = this.#base + this.#filled
       const limit = last ? this.#limit : Infinity
-      const want = Math.min(CHUNK, limit - from)
-      const next = Buffer.allocUnsafe(left.length + Math.max(want, 0))
-      next.set(left)
-      const got =
-        want > 0 ? await this.#files.read(segment.path, from, next.subarray(left.length)) : 0
-      this.#base += this.#at
-      this.#at = 0
+      const want = Math.max(0, Math.min(CHUNK, limit - from))
+      this.#makeRoom(want)
+      const into = this.#block.bytes.subarray(this.#filled, this.#filled + want)
+      const got = want > 0 ? await this.#files.read(segment.path, from, into) : 0
+      this.#filled += got
       this.#current = undefined
-      this.#buffer = next.subarray(0, left.length + got)
       if (this.peek() !== undefined) return true
       if (got === 0) return false
-      const length = lengthAt(this.#buffer, 0, this.#buffer.length)
-      if (this.#buffer.length >= MAX_RECORD) return false
-      if (length !== 0 && length <= this.#buffer.length) return false
+      const length = lengthAt(this.#block, 0, this.#filled)
+      if (this.#filled >= MAX_RECORD) return false
+      if (length !== 0 && length <= this.#filled) return false
     }
+  }
+
+  /** Moves what is not passed yet to the beginning, and sees to it that so much more fits. */
+  #makeRoom(more: number): void {
+    this.#keepHash()
+    const { bytes } = this.#block
+    const left = this.#filled - this.#at
+    if (left + more > bytes.length) {
+      // The last chunk of a file is small; the next one will not be.
+      this.#block = blockOf(Buffer.allocUnsafe(left + more))
+    }
+    this.#block.bytes.set(bytes.subarray(this.#at, this.#filled))
+    this.#base += this.#at
+    this.#at = 0
+    this.#filled = left
   }
 
   /** Before bytes that were passed leave the buffer: a group may be larger than that. */
   #keepHash(): void {
     if (this.isHashing && this.#at > this.#hashed) {
       this.#hash ??= createHash('sha256')
-      this.#hash.update(this.#buffer.subarray(this.#hashed, this.#at))
+      this.#hash.update(this.#block.bytes.subarray(this.#hashed, this.#at))
     }
     this.#hashed = 0
   }
 
   #refuse(): never {
     const { path, offset } = this.place()
-    const head = this.#buffer.subarray(this.#at)
+    const head = this.#block.bytes.subarray(this.#at, this.#filled)
     const who = head.length >= 58 ? `partition ${head.readUInt16LE(56)}` : 'partition unknown'
     throw damageAt(path, offset, `not a whole record (${who})`)
   }

@@ -1,8 +1,8 @@
 // Snapshots of partitions as files: written aside, synced, renamed. A damaged one is as good as
 // none; the journal before it is still there, so an older one or a full replay serves. Must never
 // be the only copy of a fact.
-import { crc32 } from 'node:zlib'
 import { ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
+import { blockOf, crcOf } from './block.ts'
 import type { Files } from './files.ts'
 import { readWhole, writeWhole } from './record.ts'
 import type { LogLine } from './stream.ts'
@@ -91,32 +91,34 @@ function nameOf(partition: number, position: number): string {
 }
 
 function encode(snapshot: PartitionSnapshot): Buffer {
-  const bytes = Buffer.alloc(HEAD + snapshot.payload.length)
+  const block = blockOf(Buffer.alloc(HEAD + snapshot.payload.length))
+  const { bytes } = block
   bytes.writeUInt32LE(MAGIC, 0)
   bytes.writeUInt32LE(snapshot.payload.length, 8)
   bytes.writeUInt16LE(VERSION, 12)
   bytes.writeUInt16LE(snapshot.partition, 14)
-  writeWhole(bytes, 16, snapshot.position)
+  writeWhole(block, 16, snapshot.position)
   // -1 (no print processed yet) becomes 0.
-  writeWhole(bytes, 24, snapshot.gateMs + 1)
+  writeWhole(block, 24, snapshot.gateMs + 1)
   bytes.write(snapshot.hash, 32, 16, 'latin1')
   bytes.set(snapshot.payload, HEAD)
-  bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4)
+  bytes.writeUInt32LE(crcOf(block, 8, bytes.length), 4)
   return bytes
 }
 
 async function readSnapshot(files: Files, path: string): Promise<PartitionSnapshot | undefined> {
-  const bytes = Buffer.alloc(await files.size(path))
+  const block = blockOf(Buffer.alloc(await files.size(path)))
+  const { bytes } = block
   const got = await files.read(path, 0, bytes)
   if (got !== bytes.length || got < HEAD || bytes.readUInt32LE(0) !== MAGIC) return undefined
-  if (crc32(bytes.subarray(8)) !== bytes.readUInt32LE(4)) return undefined
+  if (crcOf(block, 8, bytes.length) !== bytes.readUInt32LE(4)) return undefined
   if (bytes.readUInt16LE(12) !== VERSION) return undefined
   const partition = bytes.readUInt16LE(14)
   if (partition >= ALL_PARTITIONS) return undefined
   return {
     partition,
-    position: readWhole(bytes, 16),
-    gateMs: readWhole(bytes, 24) - 1,
+    position: readWhole(block, 16),
+    gateMs: readWhole(block, 24) - 1,
     hash: bytes.toString('latin1', 32, 48),
     payload: bytes.subarray(HEAD),
   }

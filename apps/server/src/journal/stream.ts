@@ -1,6 +1,7 @@
 // A stream is the chain of segment files that one worker writes. Names, who holds which partition,
 // and the cut of a torn tail; must never cut a byte that was known to be durable.
 import { JournalError, DIRECTORY_PARTITION, type JournalEnd } from './journal.ts'
+import { blockOf, type Block } from './block.ts'
 import type { Files } from './files.ts'
 import {
   DIRECTORY_WORKER,
@@ -116,8 +117,9 @@ export async function repairStream(
     await files.remove(last.path)
     return repairStream(files, segments.slice(0, -1), log)
   }
-  const bytes = await readAll(files, last.path)
-  const end = wholeEnd(bytes, last.path)
+  const block = blockOf(await readAll(files, last.path))
+  const { bytes } = block
+  const end = wholeEnd(block, last.path)
   const file = await files.open(last.path)
   try {
     if (end < bytes.length) {
@@ -142,25 +144,27 @@ async function readAll(files: Files, path: string): Promise<Buffer> {
  * Offset after the last whole batch; throws when what follows a bad record shows that it had been
  * durable.
  */
-function wholeEnd(bytes: Buffer, path: string): number {
+function wholeEnd(block: Block, path: string): number {
+  const { length } = block.bytes
   let at = SEGMENT_HEAD
   let end = at
-  while (at < bytes.length) {
-    const record = readRecord(bytes, at, bytes.length)
+  while (at < length) {
+    const record = readRecord(block, at, length)
     if (record === undefined) break
     at += record.length
     if (!record.more) end = at
   }
-  if (at < bytes.length && durableBeyond(bytes, at)) {
-    throw damageAt(path, at, `a record that was durable is not whole (${nameOf(bytes, at)})`)
+  if (at < length && durableBeyond(block, at)) {
+    throw damageAt(path, at, `a record that was durable is not whole (${nameOf(block, at)})`)
   }
   return end
 }
 
-function nameOf(bytes: Buffer, at: number): string {
+function nameOf(block: Block, at: number): string {
+  const { bytes } = block
   if (bytes.length - at < SEGMENT_HEAD) return 'partition unknown'
   const partition = bytes.readUInt16LE(at + 56)
-  const position = readWhole(bytes, at + 16)
+  const position = readWhole(block, at + 16)
   if (partition <= DIRECTORY_PARTITION) return `partition ${partition}, position ${position}`
   return partition === 0xffff ? 'a mark' : 'partition unknown'
 }
@@ -168,12 +172,13 @@ function nameOf(bytes: Buffer, at: number): string {
 /**
  * Whether a whole record after `bad` was written when the bytes at `bad` had already been synced.
  */
-function durableBeyond(bytes: Buffer, bad: number): boolean {
+function durableBeyond(block: Block, bad: number): boolean {
+  const { bytes } = block
   const magic = Buffer.alloc(4)
   magic.writeUInt32LE(RECORD_MAGIC)
   let at = bytes.indexOf(magic, bad + 1)
   while (at !== -1) {
-    const record = readRecord(bytes, at, Math.min(bytes.length, at + MAX_RECORD))
+    const record = readRecord(block, at, Math.min(bytes.length, at + MAX_RECORD))
     if (record !== undefined && record.syncedTo > bad) return true
     at = bytes.indexOf(magic, at + 1)
   }
