@@ -173,12 +173,15 @@ export class Engine {
     return done
   }
 
-  /** Changes a symbol's status in every hosted partition; 'Delisted' takes the orders out. */
+  /**
+   * Changes a symbol's status in every hosted partition, 'Delisted' takes the orders out. A change
+   * comes right behind the stamp's tape position: partitions whose gate is beyond have had it.
+   */
   setSymbolStatus(symbol: number, status: InstrumentStatus, stamp: Stamp): void {
     const instrument = this.instrument(symbol)
     this.#stamp(stamp)
     for (const partition of this.#partitions.values()) {
-      if (!partition.isActive) continue
+      if (!partition.isActive || partition.gate > stamp.tape) continue
       const before = partition.statuses.get(symbol) ?? instrument.status
       if (before !== status) this.#commands.setStatus(partition, symbol, status)
     }
@@ -285,6 +288,7 @@ export class Engine {
       const facts = partition.pending
       partition.pending = []
       partition.isTouched = false
+      partition.spareOrders.reclaim()
       const first = partition.next - facts.length
       this.#options.sink({ partition: partition.id, first, atMs, tape, fromTape, facts })
     }

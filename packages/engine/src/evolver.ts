@@ -73,7 +73,7 @@ export class Evolver {
       case 'bot-created':
         return this.#createBot(partition, fact, atMs)
       case 'symbol-status':
-        partition.statuses.set(fact.symbol, fact.status)
+        partition.setStatus(fact.symbol, fact.status)
         return
       default:
         throw new InvariantError('fact needs a bot', fact.type)

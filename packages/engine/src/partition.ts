@@ -1,17 +1,18 @@
 // What one partition holds: users, bots, symbol states, money. Plain records; the rules that change
 // them are in evolver.ts and nowhere else.
-import { assert, ZERO, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
+import { assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import type {
   FeeRates,
   IndexNode,
   InstrumentStatus,
   PriceLevel,
-  RestingOrder,
   VenueAccount,
 } from '@trellis/market'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import { SystemLedger } from './ledger.ts'
+import { OpenOrders, SpareOrders, type OpenOrder } from './open-orders.ts'
+import { Wallet } from './wallet.ts'
 
 /** One user: the Funding account and what the user's requests led to. */
 export interface UserRecord {
@@ -24,19 +25,26 @@ export interface UserRecord {
   readonly requests: Map<string, BotId>
 }
 
+/** A bot's own wallet and orders; an order also stands in the book of its symbol. */
+export interface Account extends VenueAccount {
+  readonly balances: Wallet
+  readonly orders: OpenOrders<BotRecord>
+}
+
 export class BotRecord {
   readonly bot: BotId
   readonly kind: AnyBotKind
+  readonly fees: FeeRates
   readonly symbols: readonly number[]
+  readonly #firstSymbol: number
   status: BotStatus = 'new'
   reason: CloseReason = 'none'
   detail = ''
   endedAtMs = 0
   /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
   isBroken = false
-  readonly account: VenueAccount = { balances: new Map(), orders: new Map() }
-  /** Standing of the open orders and triggers in the books; derived, never journalled. */
-  readonly orderNodes: OrderNode[] = []
+  readonly account: Account
+  /** Standing of the triggers in the books; derived, never journalled. */
   triggerNodes: readonly TriggerNode[] = []
   triggers: readonly Trigger[] = []
   /** Sweep in which triggers of the bot fired last, and how often. */
@@ -51,45 +59,31 @@ export class BotRecord {
   ) {
     this.bot = created.identity.bot
     this.kind = created.kind
+    this.fees = owner.fees
     this.symbols = created.identity.symbols
+    this.#firstSymbol = this.symbols[0] ?? -1
+    const orders = new OpenOrders<BotRecord>(this, partition.spareOrders)
+    this.account = { balances: new Wallet(), orders }
   }
 
   get isOver(): boolean {
     return isTerminal(this.status)
   }
-}
 
-/** An open order's standing in its symbol's book. */
-export class OrderNode implements IndexNode<OrderNode> {
-  readonly price: number
-  /**
-   * Orders queue up as they come. Only the order of one user's own matters, and that is the order
-   * of placement: live by itself, after a recovery because they are hung by order id.
-   */
-  readonly sequence = 0
-  level: PriceLevel<OrderNode> | undefined = undefined
-  previous: OrderNode | undefined = undefined
-  next: OrderNode | undefined = undefined
-  /** Place in the bot's own list of nodes. */
-  slot = -1
-
-  /** `sweep` and `from`: when it was placed on the way of a print, and where on the way. */
-  constructor(
-    readonly bot: BotRecord,
-    readonly order: RestingOrder,
-    readonly sweep: number,
-    readonly from: Price,
-  ) {
-    this.price = order.price
+  trades(symbol: number): boolean {
+    return this.#firstSymbol === symbol || this.symbols.includes(symbol)
   }
 }
+
+/** An open order of a bot. */
+export type OrderNode = OpenOrder<BotRecord>
 
 /** A trigger's standing in its symbol's book. */
 export class TriggerNode implements IndexNode<TriggerNode> {
   readonly price: number
   /** By bot, then in the order in which the kind lists them: the same after a recovery. */
   readonly sequence: number
-  level: PriceLevel<TriggerNode> | undefined = undefined
+  standsAt: PriceLevel<TriggerNode> | undefined = undefined
   previous: TriggerNode | undefined = undefined
   next: TriggerNode | undefined = undefined
 
@@ -125,12 +119,14 @@ export class Partition {
   isActive = false
   readonly users = new Map<UserId, UserRecord>()
   readonly bots = new Map<BotId, BotRecord>()
-  /** Statuses that differ from the instrument's own. */
+  /** Statuses that were set, whatever the instrument's own; most partitions have none. */
   readonly statuses = new Map<number, InstrumentStatus>()
+  hasStatuses = false
   readonly ledger = new SystemLedger()
   /** Facts of the turn under way, handed out as one batch at its end. */
   pending: EngineFact[] = []
   isTouched = false
+  readonly spareOrders = new SpareOrders<BotRecord>()
 
   constructor(readonly id: number) {}
 
@@ -138,6 +134,11 @@ export class Partition {
     const found = this.bots.get(id)
     assert(found, 'unknown bot', id)
     return found
+  }
+
+  setStatus(symbol: number, status: InstrumentStatus): void {
+    this.statuses.set(symbol, status)
+    this.hasStatuses = true
   }
 
   user(id: UserId): UserRecord {

@@ -74,8 +74,9 @@ export class PriceSweep {
     const reach = this.#venue.fillsOnTouch && this.#isBehind(isHigh) ? 0 : 1
     let level = index.first()
     while (level && (isHigh ? level.price >= from + reach : level.price <= from - reach)) {
+      const { price } = level
       for (let node = level.head; node; node = nextStanding(node)) this.#fill(node)
-      level = index.worseThan(level.price)
+      level = index.worseThan(price)
     }
   }
 
@@ -103,13 +104,13 @@ export class PriceSweep {
       let trigger = triggers.worseThan(triggerCursor)
       if (trigger && (falls ? trigger.price < to : trigger.price > to)) trigger = undefined
       if (order && (!trigger || !isNearer(trigger.price, order.price, falls))) {
-        book.last = order.price as Price
-        for (let node = order.head; node; node = nextStanding(node)) this.#fill(node)
         orderCursor = order.price
+        book.last = orderCursor as Price
+        for (let node = order.head; node; node = nextStanding(node)) this.#fill(node)
       } else if (trigger) {
-        if (isNearer(book.last, trigger.price, falls)) book.last = trigger.price as Price
-        for (let node = trigger.head; node; node = nextStanding(node)) this.#fire(node)
         triggerCursor = trigger.price
+        if (isNearer(book.last, triggerCursor, falls)) book.last = triggerCursor as Price
+        for (let node = trigger.head; node; node = nextStanding(node)) this.#fire(node)
       } else return
       if (!this.#runner.hasNewDue) continue
       triggerCursor = start
@@ -132,25 +133,26 @@ export class PriceSweep {
   #fireAll(index: PriceIndex<TriggerNode>, at: Price, isHigh: boolean): void {
     let level = index.first()
     while (level && (isHigh ? level.price >= at : level.price <= at)) {
+      const { price } = level
       for (let node = level.head; node; node = nextStanding(node)) this.#fire(node)
-      level = index.worseThan(level.price)
+      level = index.worseThan(price)
     }
   }
 
   #fill(node: OrderNode): void {
-    const { bot, order } = node
-    if (!node.level || bot.partition.gate >= this.#tape) return
+    const { bot } = node
+    if (!node.standsAt || bot.partition.gate >= this.#tape) return
     this.#context.turnTo(bot)
-    const view = this.#context.view(order.symbol)
+    const view = this.#context.view(node.symbol)
     const segment = node.sweep === this.#runner.sweep ? this.#restFrom(node.from) : this.#path
-    const fill = this.#venue.decideFill(order, segment, view)
+    const fill = this.#venue.decideFill(node, segment, view)
     if (fill) this.#runner.fill(node, fill)
   }
 
   #fire(node: TriggerNode): void {
     const { bot, trigger } = node
     const { sweep } = this.#runner
-    if (!node.level || node.fired === sweep || bot.partition.gate >= this.#tape) return
+    if (!node.standsAt || node.fired === sweep || bot.partition.gate >= this.#tape) return
     node.fired = sweep
     if (bot.sweep !== sweep) {
       bot.sweep = sweep

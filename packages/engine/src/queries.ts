@@ -1,7 +1,7 @@
 // Copies of the live state for readers. It must never hand out anything that a turn may change.
 import type { Amount } from '@trellis/kernel'
-import type { RestingOrder } from '@trellis/market'
 import type { BotView } from './bot-view.ts'
+import { copyOf } from './open-orders.ts'
 import type { BotRecord, Partition } from './partition.ts'
 
 export interface EngineCounts {
@@ -35,7 +35,7 @@ export function viewOf(bot: BotRecord): BotView {
       total,
       locked,
     })),
-    openOrders: [...bot.account.orders.values()].map((order): RestingOrder => ({ ...order })),
+    openOrders: bot.account.orders.values().map(copyOf),
   }
 }
 

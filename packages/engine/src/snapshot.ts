@@ -4,6 +4,7 @@ import type { InstrumentStatus, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { Evolver } from './evolver.ts'
 import type { BotOrigin } from './facts.ts'
+import { copyOf } from './open-orders.ts'
 import { BotRecord, type Partition } from './partition.ts'
 
 export const SNAPSHOT_VERSION = 1
@@ -96,7 +97,7 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     balances: [...account.balances].map(
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
-    orders: [...account.orders.values()].map((order) => ({ ...order })),
+    orders: account.orders.values().map(copyOf),
     state: bot.kind.writeState(bot.state),
   }
 }
@@ -123,7 +124,7 @@ export function restoreInto(
       requests: new Map(requests),
     })
   for (const bot of snapshot.bots) restoreBot(partition, bot, evolver)
-  for (const [symbol, status] of snapshot.statuses) partition.statuses.set(symbol, status)
+  for (const [symbol, status] of snapshot.statuses) partition.setStatus(symbol, status)
   for (const [coin, balances] of snapshot.ledger)
     partition.ledger.coins.set(coin, {
       faucet: BigInt(balances.faucet) as Amount,
@@ -148,7 +149,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
     const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }
     record.account.balances.set(coin, balance)
   }
-  for (const order of snapshot.orders) record.account.orders.set(order.ref, { ...order })
+  for (const order of snapshot.orders) record.account.orders.set(order.ref, order)
   partition.bots.set(bot, record)
   owner.bots.add(record)
 }

@@ -27,7 +27,7 @@ export class SymbolBook {
   }
 
   ordersOf(node: OrderNode): PriceIndex<OrderNode> {
-    return node.order.side === 'buy' ? this.buys : this.sells
+    return node.side === 'buy' ? this.buys : this.sells
   }
 
   triggersOf(trigger: Trigger): PriceIndex<TriggerNode> {

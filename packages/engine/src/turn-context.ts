@@ -42,7 +42,7 @@ export class TurnContext implements BotContext {
   }
 
   get fees(): FeeRates {
-    return this.#current().owner.fees
+    return this.#current().fees
   }
 
   instrument(symbol: number): Instrument {
@@ -58,8 +58,8 @@ export class TurnContext implements BotContext {
   }
 
   status(symbol: number): InstrumentStatus {
-    const { statuses } = this.#current().partition
-    const changed = statuses.size === 0 ? undefined : statuses.get(symbol)
+    const { partition } = this.#current()
+    const changed = partition.hasStatuses ? partition.statuses.get(symbol) : undefined
     return changed ?? this.instrument(symbol).status
   }
 

@@ -1,13 +1,19 @@
 // One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the
 // bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
 import { assert, assertNever, type BotId, type Price } from '@trellis/kernel'
-import type { Fill, PlaceOrder, RestingOrder, Venue, VenueEvent } from '@trellis/market'
+import type { Fill, PlaceOrder, Venue, VenueEvent } from '@trellis/market'
 import type { BotInput, KindFact, Step } from './bot-kind.ts'
 import type { Guard } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'
 import type { EngineFact } from './facts.ts'
 import { failureWords } from './failure-words.ts'
-import { isTerminal, OrderNode, TriggerNode, type BotRecord, type Partition } from './partition.ts'
+import {
+  isTerminal,
+  TriggerNode,
+  type BotRecord,
+  type OrderNode,
+  type Partition,
+} from './partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import { TurnContext } from './turn-context.ts'
 
@@ -38,8 +44,6 @@ export class TurnRunner {
   readonly #parts: RunnerParts
   #bot!: BotRecord
   #first: EngineFact | undefined
-  /** Standing of the order whose fill began the turn. */
-  #filling: OrderNode | undefined
   /** Inputs of the turn; only the first #queued count, the array is never cut. */
   readonly #queue: BotInput[] = []
   #queued = 0
@@ -59,10 +63,8 @@ export class TurnRunner {
 
   /** Runs a turn that starts with an execution of a resting order. */
   fill(node: OrderNode, fill: Fill): void {
-    const { bot, order } = node
-    this.#filling = node
-    this.#start(bot, { type: 'order-filled', bot: bot.bot, ref: order.ref, fill })
-    this.#filling = undefined
+    const { bot, ref } = node
+    this.#start(bot, { type: 'order-filled', bot: bot.bot, ref, fill })
   }
 
   /** Adds a fact that belongs to no bot. */
@@ -89,7 +91,6 @@ export class TurnRunner {
   putDown(bot: BotRecord, words: string): void {
     this.#bot = bot
     if (!bot.isOver) this.#fail(words)
-    for (const symbol of bot.symbols) this.#parts.books[symbol]?.refresh()
   }
 
   #start(bot: BotRecord, first: EngineFact | undefined): void {
@@ -99,7 +100,6 @@ export class TurnRunner {
     this.#parts.context.turnTo(bot)
     const thrown = this.#parts.guard(this.#turn)
     if (thrown !== undefined) this.#fail(failureWords(thrown))
-    for (const symbol of bot.symbols) this.#parts.books[symbol]?.refresh()
   }
 
   #runTurn(): void {
@@ -121,10 +121,10 @@ export class TurnRunner {
   }
 
   #carryOut(step: Step<KindFact>): void {
-    const { bot, created } = this.#bot
+    const { bot, kind } = this.#bot
     switch (step.type) {
       case 'fact':
-        return this.#emit({ type: 'kind-fact', bot, kind: created.kind.kind, fact: step.fact })
+        return this.#emit({ type: 'kind-fact', bot, kind: kind.kind, fact: step.fact })
       case 'place':
         return this.#place(step.order)
       case 'cancel':
@@ -151,7 +151,7 @@ export class TurnRunner {
 
   #place(order: PlaceOrder): void {
     const bot = this.#bot
-    assert(bot.symbols.includes(order.symbol), 'order for a symbol the bot does not trade', order)
+    assert(bot.trades(order.symbol), 'order for a symbol the bot does not trade', order)
     const { venue, context, books } = this.#parts
     const events = venue.decidePlace(bot.account, order, context.view(order.symbol))
     for (let i = 0; i < events.length; i++) {
@@ -161,7 +161,7 @@ export class TurnRunner {
     }
     const resting = bot.account.orders.get(order.ref)
     if (!resting || events[0]?.type !== 'order-placed') return
-    this.#hangOrder(bot, resting, books[order.symbol] === this.walked ? this.sweep : 0)
+    this.#hangOrder(resting, books[order.symbol] === this.walked ? this.sweep : 0)
   }
 
   /**
@@ -172,8 +172,8 @@ export class TurnRunner {
     const bot = this.#bot
     const event = this.#parts.evolver.evolve(bot.partition, bot, fact, this.atMs)
     this.#keep(bot.partition, fact)
-    const isGone = fact.type === 'order-filled' ? fact.fill.done : fact.type === 'order-cancelled'
-    if (isGone) this.#unhang(bot, (fact as { readonly ref: number }).ref)
+    if (event?.type === 'order-cancelled' || (event?.type === 'order-filled' && event.fill.done))
+      this.#unhang(event.order as OrderNode)
     if (!event || bot.status === 'failed') return
     bot.state = bot.kind.evolve(bot.state, event, this.atMs)
     switch (event.type) {
@@ -192,18 +192,11 @@ export class TurnRunner {
     this.touched[this.touchedCount++] = partition
   }
 
-  #unhang(bot: BotRecord, ref: number): void {
-    const nodes = bot.orderNodes
-    let node = this.#filling
-    if (node?.order.ref === ref) this.#filling = undefined
-    else node = nodes.find(({ order }) => order.ref === ref)
-    if (!node) return
-    const last = nodes.pop()
-    if (last && last !== node) {
-      nodes[node.slot] = last
-      last.slot = node.slot
-    }
-    this.#parts.books[node.order.symbol]?.ordersOf(node).remove(node)
+  #unhang(order: OrderNode): void {
+    const book = this.#parts.books[order.symbol]
+    if (!book || !order.standsAt) return
+    book.ordersOf(order).remove(order)
+    this.#refresh(book)
   }
 
   /**
@@ -211,21 +204,24 @@ export class TurnRunner {
    */
   hangAll(bots: Iterable<BotRecord>): void {
     const living = [...bots].filter((bot) => !bot.isOver)
-    const open = living.flatMap((bot) =>
-      [...bot.account.orders.values()].map((order) => ({ bot, order })),
-    )
-    open.sort((a, b) => a.order.orderId - b.order.orderId)
-    for (const { bot, order } of open) this.#hangOrder(bot, order, 0)
+    const open = living.flatMap((bot) => bot.account.orders.values())
+    open.sort((a, b) => a.orderId - b.orderId)
+    for (const order of open) this.#hangOrder(order, 0)
     for (const bot of living) this.#hangTriggers(bot)
-    for (const book of this.#parts.books) book.refresh()
   }
 
-  #hangOrder(bot: BotRecord, order: RestingOrder, sweep: number): void {
+  #hangOrder(order: OrderNode, sweep: number): void {
     const book = this.#parts.books[order.symbol]
     assert(book, 'unknown symbol', order.symbol)
-    const node = new OrderNode(bot, order, sweep, book.last)
-    node.slot = bot.orderNodes.push(node) - 1
-    book.ordersOf(node).insert(node)
+    order.sweep = sweep
+    order.from = book.last
+    book.ordersOf(order).insert(order)
+    this.#refresh(book)
+  }
+
+  /** Brings a book's nearest prices up to date; the one a print walks through is at its end. */
+  #refresh(book: SymbolBook): void {
+    if (book !== this.walked) book.refresh()
   }
 
   /** Brings the books in line with the triggers the kind wants now. */
@@ -234,13 +230,18 @@ export class TurnRunner {
     if (wanted === bot.triggers) return
     const before = bot.triggerNodes
     const { books } = this.#parts
-    for (const node of before) books[node.trigger.symbol]?.triggersOf(node.trigger).remove(node)
+    for (const node of before) {
+      const book = books[node.trigger.symbol]
+      book?.triggersOf(node.trigger).remove(node)
+      if (book) this.#refresh(book)
+    }
     bot.triggers = wanted
     bot.triggerNodes = wanted.map((trigger) => {
       const book = books[trigger.symbol]
-      assert(book && bot.symbols.includes(trigger.symbol), 'trigger on a foreign symbol', trigger)
+      assert(book && bot.trades(trigger.symbol), 'trigger on a foreign symbol', trigger)
       const node = new TriggerNode(bot, trigger, firedOf(before, trigger))
       book.triggersOf(trigger).insert(node)
+      this.#refresh(book)
       if (book === this.walked && trigger.when === 'touch') this.#noteDue(trigger, book.last)
       return node
     })

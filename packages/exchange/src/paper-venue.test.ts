@@ -325,7 +325,7 @@ describe('random trading', () => {
               if (event.type === 'order-filled') settle(event.ref, event.fill)
             }
           } else if (what === 'cancel') {
-            const open = [...bot.orders.keys()]
+            const open = [...bot.orders.values()].map((one) => one.ref)
             const victim = open[pick % Math.max(open.length, 1)]
             if (victim === undefined) return
             const event = { type: 'order-cancelled', ref: victim, reason: 'by-bot' } as const

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { nextStanding, PriceIndex, type IndexNode, type PriceLevel } from './price-index.ts'
 
 class Node implements IndexNode<Node> {
-  level: PriceLevel<Node> | undefined = undefined
+  standsAt: PriceLevel<Node> | undefined = undefined
   previous: Node | undefined = undefined
   next: Node | undefined = undefined
   constructor(

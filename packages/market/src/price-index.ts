@@ -7,16 +7,20 @@ export interface IndexNode<N> {
   readonly price: number
   /** Order within one price: lower first. */
   readonly sequence: number
-  level: PriceLevel<N> | undefined
+  standsAt: PriceLevel<N> | undefined
   previous: N | undefined
   next: N | undefined
 }
 
+/** All nodes of one price. Levels are used again at another price once they are empty. */
 export interface PriceLevel<N> {
-  readonly price: number
+  price: number
   head: N | undefined
   tail: N | undefined
 }
+
+/** Empty levels an index keeps for prices to come. */
+const SPARE_MAX = 64
 
 /**
  * Entries by price, the best price first: 'high' for buys and falling triggers, 'low' for sells and
@@ -28,8 +32,10 @@ export class PriceIndex<N extends IndexNode<N>> {
   size = 0
   readonly #sign: 1 | -1
   readonly #none: number
-  /** Sorted so that the best level stands at the end. */
+  /** Sorted so that the best level stands at the end; the same prices once more, side by side. */
   readonly #levels: PriceLevel<N>[] = []
+  readonly #prices: number[] = []
+  readonly #spare: PriceLevel<N>[] = []
 
   constructor(bestEnd: 'high' | 'low') {
     this.#sign = bestEnd === 'high' ? 1 : -1
@@ -38,12 +44,12 @@ export class PriceIndex<N extends IndexNode<N>> {
   }
 
   insert(node: N): void {
-    assert(node.level === undefined, 'node stands in an index already')
+    assert(node.standsAt === undefined, 'node stands in an index already')
     const level = this.#levelFor(node.price)
     let after = level.tail
     while (after && after.sequence > node.sequence) after = after.previous
     const before = after ? after.next : level.head
-    node.level = level
+    node.standsAt = level
     node.previous = after
     node.next = before
     if (after) after.next = node
@@ -55,17 +61,17 @@ export class PriceIndex<N extends IndexNode<N>> {
 
   /** Takes a node out; one that stands in no index is left alone. */
   remove(node: N): void {
-    const level = node.level
+    const level = node.standsAt
     if (!level) return
     const { previous, next } = node
     if (previous) previous.next = next
     else level.head = next
     if (next) next.previous = previous
     else level.tail = previous
-    node.level = undefined
+    node.standsAt = undefined
     node.previous = undefined
     this.size--
-    if (!level.head) this.#drop(level.price)
+    if (!level.head) this.#drop(level)
   }
 
   /** First level whose price is worse than `price`; undefined when there is none. */
@@ -87,27 +93,35 @@ export class PriceIndex<N extends IndexNode<N>> {
 
   #levelFor(price: number): PriceLevel<N> {
     const levels = this.#levels
+    const prices = this.#prices
     const at = this.#position(price)
-    const found = levels[at]
-    if (found && found.price === price) return found
-    const level: PriceLevel<N> = { price, head: undefined, tail: undefined }
+    if (prices[at] === price) return levels[at] as PriceLevel<N>
+    const level = this.#spare.pop() ?? { price, head: undefined, tail: undefined }
+    level.price = price
     if (at === levels.length) {
       levels.push(level)
+      prices.push(price)
       this.best = price
-    } else levels.splice(at, 0, level)
+    } else {
+      levels.splice(at, 0, level)
+      prices.splice(at, 0, price)
+    }
     return level
   }
 
-  #drop(price: number): void {
+  #drop(level: PriceLevel<N>): void {
     const levels = this.#levels
-    const at = this.#position(price)
+    const prices = this.#prices
+    const at = this.#position(level.price)
+    if (this.#spare.length < SPARE_MAX) this.#spare.push(level)
     if (at < levels.length - 1) {
       levels.splice(at, 1)
+      prices.splice(at, 1)
       return
     }
     levels.pop()
-    const last = levels[levels.length - 1]
-    this.best = last ? last.price : this.#none
+    prices.pop()
+    this.best = prices[prices.length - 1] ?? this.#none
   }
 
   /**
@@ -115,13 +129,13 @@ export class PriceIndex<N extends IndexNode<N>> {
    * happens.
    */
   #position(price: number): number {
-    const levels = this.#levels
+    const prices = this.#prices
     const sign = this.#sign
     const key = price * sign
-    let high = levels.length
+    let high = prices.length
     let stride = 1
     let low = high - 1
-    while (low >= 0 && (levels[low] as PriceLevel<N>).price * sign >= key) {
+    while (low >= 0 && (prices[low] as number) * sign >= key) {
       high = low
       low -= stride
       stride *= 2
@@ -129,7 +143,7 @@ export class PriceIndex<N extends IndexNode<N>> {
     if (low < -1) low = -1
     while (high - low > 1) {
       const middle = (low + high) >> 1
-      if ((levels[middle] as PriceLevel<N>).price * sign >= key) high = middle
+      if ((prices[middle] as number) * sign >= key) high = middle
       else low = middle
     }
     return high
@@ -139,6 +153,6 @@ export class PriceIndex<N extends IndexNode<N>> {
 /** First node after `node` that still stands in an index; follows what a removed node remembers. */
 export function nextStanding<N extends IndexNode<N>>(node: N): N | undefined {
   let next = node.next
-  while (next && !next.level) next = next.next
+  while (next && !next.standsAt) next = next.next
   return next
 }

@@ -104,10 +104,27 @@ export interface Balance {
   locked: Amount
 }
 
+/** Balances by coin, in the order in which the coins came; a Map will do. */
+export interface Balances extends Iterable<readonly [coin: string, balance: Balance]> {
+  get(coin: string): Balance | undefined
+  set(coin: string, balance: Balance): unknown
+}
+
+/** Open orders by reference, oldest first; a Map will do. */
+export interface OrdersByRef {
+  readonly size: number
+  get(ref: number): RestingOrder | undefined
+  has(ref: number): boolean
+  /** Adds an order; who keeps it may copy it, so `get` gives the one to change. */
+  set(ref: number, order: RestingOrder): unknown
+  delete(ref: number): boolean
+  values(): Iterable<RestingOrder>
+}
+
 /** A bot's own wallet and orders at the venue. */
 export interface VenueAccount {
-  readonly balances: Map<string, Balance>
-  readonly orders: Map<number, RestingOrder>
+  readonly balances: Balances
+  readonly orders: OrdersByRef
 }
 
 /** The pure state machine of a venue: `decide…` reads, `evolve` folds in place. */
