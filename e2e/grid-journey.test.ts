@@ -119,7 +119,8 @@ test('a grid from the form to the receipt', async () => {
   expect(await page.locator('.windowed-row').count()).toBeGreaterThan(0)
 
   // Adjust: targets alone touch no order, and statistics stay.
-  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('e')
   const adjust = page.getByRole('dialog')
   await adjust.getByRole('textbox', { name: 'Take-profit' }).fill((last * 1.5).toFixed(1))
   await adjust.getByText('no order is touched').waitFor()
@@ -164,6 +165,15 @@ test('a grid from the form to the receipt', async () => {
     await page.locator('.receipt .defs > div').last().locator('dd bdi').first().textContent(),
   )
   expect(added).toBe(final)
+
+  // Where the money went is told step by step; what is over offers no open orders and one way on.
+  const steps = await page.locator('.money-steps li').allTextContents()
+  expect(steps[0]).toMatch(/^\d+ orders? cancelled, done/)
+  expect(steps[1]).toMatch(/^Sold .* BTC at .*fee .* USDT, done|^No trade/)
+  expect(steps[2]).toMatch(/^Moved .* USDT.* to Funding, done/)
+  expect(await page.getByRole('tab', { name: 'Orders' }).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Open orders' }).count()).toBe(0)
+  expect(await page.getByText('Run again').count()).toBe(1)
   expect(errors).toEqual([])
   await context.close()
 })

@@ -128,8 +128,9 @@ function Grid(props: GridProps) {
   )
 }
 
-/** The dialog that is open: by a button, or because the address asked for it and it may be. */
+/** The dialog that is open: by a button, by its key, or because the address asked and it may be. */
 function useAction({ ask, onAsked, detail }: GridProps) {
+  const { t, useShortcuts } = useWeb()
   const [action, setAction] = useState<DetailAction>()
   const asked = mayOpen(ask, detail) ? ask : undefined
   useEffect(() => {
@@ -139,6 +140,12 @@ function useAction({ ask, onAsked, detail }: GridProps) {
     // Once per question: what it may open is decided when it is asked.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ask])
+  const adjust = {
+    keys: 'e',
+    label: t('spotGrid.detail.adjustKey'),
+    run: () => setAction('adjust'),
+  }
+  useShortcuts(mayOpen('adjust', detail) ? [adjust] : [])
   return [action, setAction] as const
 }
 

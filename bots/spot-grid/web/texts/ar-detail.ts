@@ -45,6 +45,7 @@ export const detailTexts = {
     tabs: 'أجزاء الروبوت',
     pnl: 'الربح والخسارة عبر الزمن',
     adjust: 'تعديل',
+    adjustKey: 'تعديل هذا الروبوت',
     withdraw: 'سحب الربح',
     withdrawShort: 'سحب',
     close: 'إغلاق الروبوت',

@@ -33,6 +33,7 @@ export const detailTexts = {
     tabs: 'Parts of the bot',
     pnl: 'P&L over time',
     adjust: 'Adjust',
+    adjustKey: 'Adjust this bot',
     withdraw: 'Withdraw profit',
     withdrawShort: 'Withdraw',
     close: 'Close bot',
