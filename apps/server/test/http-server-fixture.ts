@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { readSettings } from '../src/settings.ts'
-import { startServer, type RunningServer } from '../src/start-server.ts'
+import { startServer, type RunningServer, type StartOptions } from '../src/start-server.ts'
 
 export interface Answer {
   readonly http: number
@@ -58,8 +58,11 @@ export class TestServer {
 }
 let userCount = 0
 
-/** Starts a server; `env` overrides the settings of the test. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+/** Starts a server; `env` overrides the settings of the test, `host` what its host is made of. */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  host: StartOptions['host'] = {},
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-http-'))
   const settings = readSettings({
     PORT: '0',
@@ -75,7 +78,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     log: pino({ level: settings.value.logLevel }),
     webFolder: env['WEB_FOLDER'] ?? join(folder, 'web'),
     checkAnswers: true,
-    host: { embedded: 'memory' },
+    host: { embedded: 'memory', ...host },
   })
   await running.ready()
   while (running.host.health().database === 'opening') {

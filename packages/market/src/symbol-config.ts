@@ -1,7 +1,12 @@
 // The symbol config of specification 3 and 9: short keys to full names with every default and
 // division, and back. It must never pass a figure through a float: decimals are shifted as text.
 import { divide, err, formatDecimal, ok, parseDecimal, pow10, type Result } from '@trellis/kernel'
-import { formatPrice, formatQuantity, type Instrument } from './instrument.ts'
+import {
+  formatPrice,
+  formatQuantity,
+  type Instrument,
+  type InstrumentStatus,
+} from './instrument.ts'
 import { contractOf } from './instruments/default-instruments.ts'
 import type { ContractType } from './instruments/instrument-row.ts'
 
@@ -207,7 +212,10 @@ export function futuresGridList(configs: readonly SymbolConfig[]): readonly Symb
  * no contract. Contract facts come from the instrument table; a symbol derived from replayed data
  * gets plain ones.
  */
-export function shortSymbolOf(instrument: Instrument): ShortSymbol | undefined {
+export function shortSymbolOf(
+  instrument: Instrument,
+  status: InstrumentStatus = instrument.status,
+): ShortSymbol | undefined {
   if (instrument.category === 'spot') return undefined
   const contract = contractOf(instrument.symbol)
   const leverage = contract?.maxLeverage ?? 10
@@ -217,7 +225,7 @@ export function shortSymbolOf(instrument: Instrument): ShortSymbol | undefined {
     alias: expiryAlias(instrument.symbol),
     baseCoin: instrument.base,
     quoteCoin: instrument.quote,
-    contractStatus: instrument.status === 'Trading' ? 'Trading' : 'Closed',
+    contractStatus: status === 'Trading' ? 'Trading' : 'Closed',
     contractType: contract?.contractType ?? 'LinearPerpetual',
     maxPrice: formatPrice(instrument, instrument.maxPrice),
     minPrice: formatPrice(instrument, instrument.minPrice),
@@ -247,8 +255,8 @@ export function shortSymbolOf(instrument: Instrument): ShortSymbol | undefined {
     designatedMarginMinE8: (10n * pow10(E8)).toString(),
     designatedMarginMaxE8: (1_000_000n * pow10(E8)).toString(),
     minNotionalValue: formatDecimal(instrument.minValue, 12),
-    preListing: instrument.status === 'PreListing',
-    preListingInfo: instrument.status === 'PreListing' ? { phase: 'NotStarted' } : null,
+    preListing: status === 'PreListing',
+    preListingInfo: status === 'PreListing' ? { phase: 'NotStarted' } : null,
     displayHidden: instrument.hidden,
   }
   return Object.fromEntries(

@@ -3,12 +3,14 @@ import type { Price, Ratio } from '@trellis/kernel'
 import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
 import type { TapeColumns } from './csv-columns.ts'
 import { openSeries, type ReplaySeries } from './replay-series.ts'
-import type { Tape } from './tape.ts'
+import type { StatusChange, Tape } from './tape.ts'
 
 export interface ReplayTapeOptions {
   readonly instruments: readonly Instrument[]
   /** Columns by symbol index; symbols without data are absent. */
   readonly columns: ReadonlyMap<number, TapeColumns>
+  /** In order of time; absent when every symbol keeps its status. */
+  readonly statusChanges?: readonly StatusChange[]
 }
 
 // Recorded candles carry no funding: the exchange's interest component alone, 0.01 % every 8 hours.
@@ -16,12 +18,14 @@ const PLAIN_FUNDING = 100_000_000n as Ratio
 
 export class ReplayTape implements Tape {
   readonly instruments: readonly Instrument[]
+  readonly statusChanges: readonly StatusChange[]
   readonly startMs: number
   readonly endMs: number
   readonly #series: ReadonlyMap<number, ReplaySeries>
 
   constructor(options: ReplayTapeOptions) {
     this.instruments = options.instruments
+    this.statusChanges = options.statusChanges ?? []
     const series = new Map<number, ReplaySeries>()
     let startMs = Number.MAX_SAFE_INTEGER
     let endMs = 0

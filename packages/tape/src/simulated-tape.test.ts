@@ -17,6 +17,7 @@ import { modelOf, modelledCoins } from './market-model.ts'
 import { LiveCandle, minuteOfPrints } from './roll-up.ts'
 import { HISTORY_DAYS, SimulatedTape } from './simulated-tape.ts'
 import { powerOfTen } from './symbol-day.ts'
+import { statusAt } from './tape.ts'
 
 const epochMs = Date.UTC(2026, 5, 1)
 const open = (seed = 7) => new SimulatedTape({ seed, instruments: defaultInstruments, epochMs })
@@ -175,6 +176,7 @@ describe('simulated tape', () => {
 
   it('trades only what is trading, from 730 days before the epoch', () => {
     for (const [index, instrument] of defaultInstruments.entries()) {
+      if (instrument.status === 'PreListing') continue
       const expected = instrument.status === 'Trading' ? epochMs - 730 * DAY_MS : undefined
       expect(tape.firstMs(index)).toBe(expected)
       expect(tape.minute(index, epochMs) !== undefined).toBe(instrument.status === 'Trading')
@@ -185,6 +187,31 @@ describe('simulated tape', () => {
     expect(tape.nextDataMs(epochMs + 1)).toBe(epochMs + MINUTE_MS)
     expect(tape.previousDataMs(0, epochMs + 1)).toBe(epochMs)
     expect(lastPrice(tape, find('linear', 'WLFIUSDT'), epochMs)).toBeUndefined()
+  })
+
+  it('lists the pre-listing contract three days after it began', () => {
+    const symbol = find('linear', 'WLFIUSDT')
+    const listingMs = epochMs - (epochMs % DAY_MS) + 3 * DAY_MS + 8 * HOUR_MS
+    expect(tape.statusChanges).toEqual([{ atMs: listingMs, symbol, status: 'Trading' }])
+    expect(statusAt(tape, symbol, listingMs - 1)).toBe('PreListing')
+    expect(statusAt(tape, symbol, listingMs)).toBe('Trading')
+    expect(statusAt(tape, 0, listingMs)).toBe('Trading')
+    expect(statusAt(tape, find('linear', 'BTCUSDC_Q'), listingMs)).toBe('Closed')
+    expect(statusAt(tape, 999, listingMs)).toBe('Closed')
+    expect(tape.firstMs(symbol)).toBe(listingMs)
+    for (const atMs of [listingMs - MINUTE_MS, listingMs - DAY_MS, epochMs]) {
+      expect(tape.minute(symbol, atMs)).toBeUndefined()
+      expect(tape.prints(symbol, atMs)).toEqual([])
+      expect(tape.previousDataMs(symbol, atMs)).toBeUndefined()
+      expect(tape.markPrice(symbol, atMs)).toBeUndefined()
+    }
+    expect(tape.span(symbol, listingMs - DAY_MS, listingMs)).toBeUndefined()
+    const first = tape.minute(symbol, listingMs)
+    expect(tape.span(symbol, listingMs - DAY_MS, listingMs + MINUTE_MS)).toEqual(first)
+    expect(tape.prints(symbol, listingMs).length).toBeGreaterThan(0)
+    expect(lastPrice(tape, symbol, listingMs + DAY_MS)).toBeGreaterThan(0)
+    const [day] = new CandleReader(tape).candles(symbol, '1d', listingMs + HOUR_MS - 1, 5)
+    expect(day).toMatchObject({ open: first?.open })
   })
 
   it('holds a linear contract near its coin, with mark, index and funding', () => {

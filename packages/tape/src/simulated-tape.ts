@@ -15,12 +15,14 @@ import { columnSpan } from './column-span.ts'
 import { minutePrints } from './minute-prints.ts'
 import { joinCandles } from './roll-up.ts'
 import { buildSymbolDay, powerOfTen, slowBasis, type SymbolDay } from './symbol-day.ts'
-import { minuteCandle, type CandleFigures, type Tape } from './tape.ts'
+import { minuteCandle, type CandleFigures, type StatusChange, type Tape } from './tape.ts'
 import { keyOf } from './variates.ts'
 
 /** Days of history before the epoch. */
 export const HISTORY_DAYS = 730
 export const FUNDING_MS = 8 * HOUR_MS
+/** Pre-listing symbols start trading this long after the midnight before the epoch. */
+export const LISTING_MS = 3 * DAY_MS + 8 * HOUR_MS
 
 const SYMBOL_DAYS = 384
 const RECENT_MINUTES = 256
@@ -41,10 +43,13 @@ export interface SimulatedTapeOptions {
 interface SymbolKeys {
   readonly instrument: Instrument
   readonly key: number
+  /** First minute it is traded in; undefined when it never is. */
+  readonly firstMs: number | undefined
 }
 
 export class SimulatedTape implements Tape {
   readonly instruments: readonly Instrument[]
+  readonly statusChanges: readonly StatusChange[]
   readonly startMs: number
   readonly endMs = undefined
   readonly #symbols: readonly SymbolKeys[]
@@ -58,14 +63,20 @@ export class SimulatedTape implements Tape {
     this.instruments = options.instruments
     this.startMs = (epochDay - HISTORY_DAYS) * DAY_MS
     this.#coins = new CoinMarket(options.seed, epochDay)
+    const listingMs = epochDay * DAY_MS + LISTING_MS
+    this.statusChanges = options.instruments.flatMap(({ status }, symbol) =>
+      status === 'PreListing' ? [{ atMs: listingMs, symbol, status: 'Trading' as const }] : [],
+    )
+    const first = { Trading: this.startMs, PreListing: listingMs } as const
     this.#symbols = options.instruments.map((instrument) => ({
       instrument,
       key: keyOf(options.seed, `${instrument.category} ${instrument.symbol}`),
+      firstMs: first[instrument.status as keyof typeof first],
     }))
   }
 
   firstMs(symbol: number): number | undefined {
-    return this.#symbols[symbol]?.instrument.status === 'Trading' ? this.startMs : undefined
+    return this.#symbols[symbol]?.firstMs
   }
 
   minute(symbol: number, minuteStartMs: number): Candle | undefined {
@@ -77,9 +88,9 @@ export class SimulatedTape implements Tape {
 
   span(symbol: number, fromMs: number, toMs: number): Candle | undefined {
     const known = this.#symbols[symbol]
-    if (known === undefined || this.firstMs(symbol) === undefined) return undefined
+    if (known?.firstMs === undefined) return undefined
     let span: Candle | undefined
-    for (let at = Math.max(fromMs, this.startMs); at < toMs; at += DAY_MS - (at % DAY_MS)) {
+    for (let at = Math.max(fromMs, known.firstMs); at < toMs; at += DAY_MS - (at % DAY_MS)) {
       const from = (at % DAY_MS) / MINUTE_MS
       const to = Math.min(DAY_MS, (at % DAY_MS) + toMs - at) / MINUTE_MS
       const day = this.#day(symbol, known, Math.floor(at / DAY_MS))
@@ -104,7 +115,7 @@ export class SimulatedTape implements Tape {
   }
 
   previousDataMs(symbol: number, atMs: number): number | undefined {
-    if (this.firstMs(symbol) === undefined || atMs < this.startMs) return undefined
+    if (atMs < (this.firstMs(symbol) ?? Infinity)) return undefined
     return atMs - (atMs % MINUTE_MS)
   }
 
@@ -135,8 +146,7 @@ export class SimulatedTape implements Tape {
   #figures(symbol: number, minuteStartMs: number): CandleFigures | undefined {
     assert(minuteStartMs % MINUTE_MS === 0, 'not the start of a minute', minuteStartMs)
     const known = this.#symbols[symbol]
-    if (known === undefined || minuteStartMs < this.startMs) return undefined
-    if (known.instrument.status !== 'Trading') return undefined
+    if (known?.firstMs === undefined || minuteStartMs < known.firstMs) return undefined
     const day = this.#day(symbol, known, Math.floor(minuteStartMs / DAY_MS))
     const minute = (minuteStartMs % DAY_MS) / MINUTE_MS
     return {
@@ -161,9 +171,7 @@ export class SimulatedTape implements Tape {
     premium: (known: SymbolKeys) => number,
   ): Price | undefined {
     const known = this.#symbols[symbol]
-    if (known === undefined || this.firstMs(symbol) === undefined || atMs < this.startMs) {
-      return undefined
-    }
+    if (known?.firstMs === undefined || atMs < known.firstMs) return undefined
     const { instrument } = known
     const coin = this.#coins.day(instrument.base, Math.floor(atMs / DAY_MS))
     const price = coin.prices[Math.floor((atMs % DAY_MS) / MINUTE_MS)] ?? 0

@@ -5,7 +5,7 @@ import type { Instrument } from '@trellis/market'
 import type { TapeColumns } from './csv-columns.ts'
 import { ReplayTape } from './replay-tape.ts'
 import { SimulatedTape } from './simulated-tape.ts'
-import type { Tape } from './tape.ts'
+import type { StatusChange, Tape } from './tape.ts'
 
 export type TapeSource =
   | {
@@ -18,6 +18,8 @@ export type TapeSource =
       readonly type: 'replay'
       readonly instruments: readonly Instrument[]
       readonly columns: ReadonlyMap<number, TapeColumns>
+      /** In order of time; absent when every symbol keeps its status. */
+      readonly statusChanges?: readonly StatusChange[]
     }
 
 /** Builds the tape of a source; every thread that opens the same source sees the same market. */

@@ -1,7 +1,14 @@
 // What every tape offers, simulated or replayed: minutes, prints and figures derived from them. A
 // tape never looks at a clock: whoever asks says up to which time.
 import type { Price, Quantity, Ratio } from '@trellis/kernel'
-import type { Candle, Instrument, Print } from '@trellis/market'
+import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+
+/** From a time on, before any print of that time, a symbol has another status. */
+export interface StatusChange {
+  readonly atMs: number
+  readonly symbol: number
+  readonly status: InstrumentStatus
+}
 
 /**
  * A market's past and, when it is simulated, its future. A print's `atMs` is its position: prints
@@ -10,6 +17,11 @@ import type { Candle, Instrument, Print } from '@trellis/market'
  */
 export interface Tape {
   readonly instruments: readonly Instrument[]
+  /**
+   * Openings, closings, listings and delistings in order of time; before its first a symbol has the
+   * instrument's own status. Nothing is traded while a symbol is not Trading.
+   */
+  readonly statusChanges: readonly StatusChange[]
   /** First minute that any symbol may have, epoch ms. */
   readonly startMs: number
   /** End of the tape, exclusive; undefined when it never ends. */
@@ -43,6 +55,12 @@ export interface Tape {
   indexPrice(symbol: number, atMs: number): Price | undefined
   /** Funding rate settled at the first funding time (every 8 hours UTC) at or after a time. */
   fundingRate(symbol: number, atMs: number): Ratio
+}
+
+/** Status of a symbol at a market time; 'Closed' for a symbol that the tape has not. */
+export function statusAt(tape: Tape, symbol: number, atMs: number): InstrumentStatus {
+  const last = tape.statusChanges.findLast((it) => it.symbol === symbol && it.atMs <= atMs)
+  return last?.status ?? tape.instruments[symbol]?.status ?? 'Closed'
 }
 
 /** Open, high, low, close in ticks and volume in lots, before turnover is computed. */

@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
-import { CandleReader, openTape, type TapeSource } from '@trellis/tape'
+import { CandleReader, openTape, statusAt, type TapeSource } from '@trellis/tape'
 import { FeedError, loadTape } from './load-tape.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
@@ -98,6 +98,56 @@ describe('loadTape', () => {
     expect(source.instruments).toHaveLength(defaultInstruments.length + 1)
     expect(source.instruments.at(-1)).toMatchObject({ symbol: 'XRPETH', base: 'XRP', quote: 'ETH' })
     expect(openTape(source).firstMs(defaultInstruments.length)).toBe(T0)
+  })
+
+  it('reads when a symbol was closed, from the statuses beside the prices', async () => {
+    const head = 'ts_ms,symbol,category,status\n'
+    const at = (minute: number): number => T0 + minute * MINUTE_MS
+    await put('BTCUSDT.csv', HEAD + row(0) + row(1) + row(10))
+    await put('ADAUSDT-spot.csv', `ts_ms,price,qty,side\n${at(5)},0.7,10,buy\n`)
+    await put(
+      'statuses.csv',
+      `${head}${at(2)},BTCUSDT,,Closed\n${at(10)},BTCUSDT,,Trading\n` +
+        `0,ADAUSDT,spot,PreListing\n${at(5)},ADAUSDT,spot,Trading\n`,
+    )
+    const source = await load()
+    const tape = openTape(source)
+    const linear = source.instruments.findIndex(
+      ({ symbol, category }) => symbol === 'BTCUSDT' && category === 'linear',
+    )
+    const ada = source.instruments.findIndex((i) => i.symbol === 'ADAUSDT')
+    expect(tape.statusChanges).toEqual([
+      { atMs: at(2), symbol: 0, status: 'Closed' },
+      { atMs: at(2), symbol: linear, status: 'Closed' },
+      { atMs: at(5), symbol: ada, status: 'Trading' },
+      { atMs: at(10), symbol: 0, status: 'Trading' },
+      { atMs: at(10), symbol: linear, status: 'Trading' },
+    ])
+    const statuses = (symbol: number) => [0, 2, 5, 10].map((it) => statusAt(tape, symbol, at(it)))
+    expect(statuses(0)).toEqual(['Trading', 'Closed', 'Closed', 'Trading'])
+    expect(statuses(ada)).toEqual(['PreListing', 'PreListing', 'Trading', 'Trading'])
+    const wrong: readonly (readonly [text: string, problem: string])[] = [
+      ['time,symbol,status\n', 'statuses.csv: line 1: the heading is ts_ms,symbol,category,status'],
+      [`${head}x,BTCUSDT,,Closed\n`, 'line 2: not four columns'],
+      [`${head}${at(2)},BTCUSDT,,Closed,now\n`, 'line 2: not four columns'],
+      [`${head}${at(2) + 1},BTCUSDT,,Closed\n`, 'line 2: the time is not a whole minute'],
+      [`${head}\n${at(2)},BTCUSDT,,Asleep\n`, 'line 3: status is one of Trading, Closed'],
+      [`${head}${at(2)},ETHUSDT,,Closed\n`, 'line 2: there are no prices of ETHUSDT'],
+      [
+        `${head}${at(2)},BTCUSDT,,Closed\n${at(2)},BTCUSDT,spot,Trading\n`,
+        `BTCUSDT has two statuses at ${at(2)}`,
+      ],
+      [`${head}${at(2)},BTCUSDT,,Closed\n`, `BTCUSDT trades at ${at(10)}, where it is Closed`],
+      [
+        `${head}${at(1)},BTCUSDT,,Closed\n${at(10)},BTCUSDT,,Trading\n`,
+        `BTCUSDT trades at ${at(1)}, where it is Closed`,
+      ],
+      [`${head}0,ADAUSDT,,PreListing\n`, `ADAUSDT trades at ${at(5)}, where it is PreListing`],
+    ]
+    for (const [text, problem] of wrong) {
+      await put('statuses.csv', text)
+      expect(await failure()).toContain(problem)
+    }
   })
 
   it('says in one line what is wrong', async () => {

@@ -8,6 +8,7 @@ import { gunzip } from 'node:zlib'
 import { defaultInstruments, type Category, type Instrument } from '@trellis/market'
 import { deriveInstrument, parseCsv, type TapeColumns, type TapeSource } from '@trellis/tape'
 import { joinColumns } from './join-columns.ts'
+import { readStatuses, STATUS_FILE, type RecordedMarket, type Statuses } from './read-statuses.ts'
 
 export interface LoadTapeOptions {
   /** `simulated` or `replay:<folder>`, as TRELLIS_MARKET has it. */
@@ -71,7 +72,17 @@ async function loadReplay(folder: string): Promise<TapeSource> {
     if (!joined.ok) throw new FeedError(`replay: ${joined.error}`)
     columns.set(symbol, joined.value)
   }
-  return { type: 'replay', columns, instruments: table.withTrading(new Set(columns.keys())) }
+  const instruments = table.withTrading(new Set(columns.keys()))
+  return { type: 'replay', columns, ...(await loadStatuses(folder, { instruments, columns })) }
+}
+
+/** Statuses out of the folder's own file, when it has one. */
+async function loadStatuses(folder: string, market: RecordedMarket): Promise<Statuses> {
+  const { instruments } = market
+  if (!(await readdir(folder)).includes(STATUS_FILE)) return { instruments, statusChanges: [] }
+  const read = readStatuses(await readText(join(folder, STATUS_FILE)), market)
+  if (read.ok) return read.value
+  throw new FeedError(`replay file ${STATUS_FILE}: ${read.error}`)
 }
 
 /** The files of a folder that name a symbol, in the order of their names. */

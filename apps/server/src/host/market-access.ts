@@ -3,7 +3,7 @@
 import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
 import type { Amount } from '@trellis/kernel'
 import { parseInterval, type Instrument, type Print } from '@trellis/market'
-import { CandleReader, mergedPrints, type Tape } from '@trellis/tape'
+import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
 import { DEFAULT_FEES } from './engine-parts.ts'
 
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ export function openMarket(tape: Tape, nowMs: () => number): MarketAccess {
   return {
     instruments,
     indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
-    status: (symbol) => instruments[symbol]?.status ?? 'Closed',
+    status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
     candles: async (symbol, interval, endMs, limit) => {
       const parsed = parseInterval(interval)

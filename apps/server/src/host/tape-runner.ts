@@ -1,6 +1,6 @@
 // Moves an engine along the tape up to a market time: whole minutes that cross nothing in one step,
-// the others print by print. Must never skip a print that could touch something, nor apply one
-// twice.
+// the others print by print, statuses in between. Must never skip a print that could touch
+// something, nor apply one twice.
 import type { Engine } from '@trellis/engine'
 import { MINUTE_MS, type Candle, type Print } from '@trellis/market'
 import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
@@ -11,6 +11,8 @@ export class TapeRunner {
   readonly #tape: Tape
   readonly #engine: Engine
   readonly #symbols: readonly number[]
+  /** Status changes applied so far. */
+  #changes = 0
   #minuteMs = -1
   #prints: readonly Print[] = []
   #next = 0
@@ -31,6 +33,27 @@ export class TapeRunner {
    * Works on at most one minute of the tape; true when everything up to `targetMs` is processed.
    */
   step(targetMs: number): boolean {
+    const changeMs = this.#applyChanges()
+    return this.#move(Math.min(targetMs, changeMs - 1)) && this.reachedMs >= targetMs
+  }
+
+  /**
+   * Applies the status changes that are due right behind what was reached, and at the start those
+   * that came before: partitions that have had them tell by their gates. Time of the next change.
+   */
+  #applyChanges(): number {
+    const { statusChanges } = this.#tape
+    for (;;) {
+      const change = statusChanges[this.#changes]
+      if (change === undefined) return Infinity
+      const { symbol, status, atMs } = change
+      if (atMs > this.reachedMs + 1) return atMs
+      this.#engine.setSymbolStatus(symbol, status, { atMs, tape: atMs - 1 })
+      this.#changes += 1
+    }
+  }
+
+  #move(targetMs: number): boolean {
     if (this.reachedMs >= targetMs) return true
     const fromMs = this.reachedMs + 1
     const minuteMs = this.#tape.nextDataMs(fromMs - (fromMs % MINUTE_MS))

@@ -45,8 +45,9 @@ const briefSymbols = async (
   input: InputOf<typeof briefSymbolList>,
 ): Answer<OutputOf<typeof briefSymbolList>> => {
   const filter = input.filter?.toUpperCase() ?? 'ALL'
-  const list = context.market.instruments.flatMap((instrument) => {
-    const short = shortSymbolOf(instrument)
+  const { market } = context
+  const list = market.instruments.flatMap((instrument, index) => {
+    const short = shortSymbolOf(instrument, market.status(index))
     return short === undefined || !fits(instrument, filter) ? [] : [{ ...short }]
   })
   return ok({ version: LIST_VERSION, list })

@@ -1,15 +1,21 @@
 // The market as it was when a call came: one time and one price per symbol for the whole answer, so
 // that rows, totals and details of one answer agree. Lives as long as the call.
 import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
+import type { InstrumentStatus } from '@trellis/market'
 
 /** A view of the market that does not move while an answer is made. */
 export function steadyMarket(market: MarketAccess): MarketAccess {
   const tickers = new Map<number, MarketTicker>()
+  const statuses = new Map<number, InstrumentStatus>()
   let now: number | undefined
   return {
     instruments: market.instruments,
     indexOf: (symbol, category) => market.indexOf(symbol, category),
-    status: (symbol) => market.status(symbol),
+    status: (symbol) => {
+      const status = statuses.get(symbol) ?? market.status(symbol)
+      statuses.set(symbol, status)
+      return status
+    },
     ticker: (symbol) => {
       const known = tickers.get(symbol)
       if (known) return known
