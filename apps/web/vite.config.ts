@@ -2,6 +2,8 @@
 // /tradingbot/ and /{locale}/tradingbot/, files under /tradingbot/ alone.
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { texts as ar } from './src/texts/ar.ts'
+import { texts as en } from './src/texts/en.ts'
 
 /** Lets the development server answer pages of every locale, as the real server does. */
 function localePages(): Plugin {
@@ -18,32 +20,73 @@ function localePages(): Plugin {
   }
 }
 
+/** Which entries of the early table a chunk belongs to, by the module it stands for. */
+const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
+  [/src\/pages\/(home|create|my-bots|bot-detail)\/[\w-]+-page\.tsx$/, (page) => [page]],
+  [/bots\/[\w-]+\/web\/(create)-form\.tsx$/, (page) => [page]],
+  [/bots\/[\w-]+\/web\/(detail)-panel\.tsx$/, (page) => [`bot-${page}`]],
+  [/web\/src\/texts\/(en|ar)\.ts$/, (language) => [language]],
+  [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
+  [
+    /(?:src\/pages|bots\/[\w-]+\/web)\/texts\/(en|ar)\.ts$/,
+    (language) => [`create ${language}`, `bot-detail ${language}`],
+  ],
+]
+
 /**
- * Tells the page's first script where the code of each page and language lies, so that the browser
- * asks for it together with the entry and not after it.
+ * Tells the page's first script where the code and the words of each page lie, so that the browser
+ * asks for all of them together with the entry and not one after the other.
  */
 function earlyChunks(): Plugin {
-  const wanted =
-    /src\/(?:pages\/(home|create|my-bots|bot-detail)\/[\w-]+-page|texts\/(en|ar))\.tsx?$/
   return {
     name: 'early-chunks',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const found = Object.values(bundle ?? {}).flatMap((chunk) => {
-          if (chunk.type !== 'chunk' || chunk.facadeModuleId === null) return []
-          const match = wanted.exec(chunk.facadeModuleId)
-          return match === null ? [] : [[match[1] ?? match[2], `/tradingbot/${chunk.fileName}`]]
-        })
-        return html.replace('/* early */ {}', JSON.stringify(Object.fromEntries(found)))
+        const chunks = Object.values(bundle ?? {}).filter((it) => it.type === 'chunk')
+        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+        const closure = (file: string, into: Set<string>): Set<string> => {
+          if (!into.has(file)) {
+            into.add(file)
+            byFile.get(file)?.imports.forEach((next) => closure(next, into))
+          }
+          return into
+        }
+        const entry = new Set<string>()
+        chunks.filter((chunk) => chunk.isEntry).forEach(({ fileName }) => closure(fileName, entry))
+        const table: Record<string, string[]> = {}
+        for (const { facadeModuleId, fileName } of chunks) {
+          for (const [pattern, namesOf] of early) {
+            const name = pattern.exec(facadeModuleId ?? '')?.[1]
+            const files = [...closure(fileName, new Set())].filter((file) => !entry.has(file))
+            for (const key of name === undefined ? [] : namesOf(name)) {
+              table[key] = [...new Set([...(table[key] ?? []), ...files])]
+            }
+          }
+        }
+        return html.replace('/* early */ {}', JSON.stringify(table))
       },
     },
   }
 }
 
+/** Puts the first words of home into the page, so that they are read before any code has come. */
+function firstWords(): Plugin {
+  const words = ({ home, action }: typeof en) => ({
+    title: home.title,
+    lead: home.lead,
+    create: action.create,
+  })
+  return {
+    name: 'first-words',
+    transformIndexHtml: (html) =>
+      html.replace('/* first words */ {}', JSON.stringify({ en: words(en), ar: words(ar) })),
+  }
+}
+
 export default defineConfig({
   base: '/tradingbot/',
-  plugins: [localePages(), earlyChunks(), react()],
+  plugins: [localePages(), firstWords(), earlyChunks(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

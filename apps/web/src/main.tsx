@@ -4,9 +4,10 @@ import '@trellis/ui'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/page-loader.tsx'
+import { profileQuery, symbolsQuery } from './data/queries.ts'
 import { createSession } from './data/session.ts'
 import { basePath, localeOfPath } from './locale/locale.ts'
-import { loadWords } from './locale/texts-of.ts'
+import { createWords, loadTexts } from './locale/texts-of.ts'
 
 async function start(): Promise<void> {
   const locale = localeOfPath(location.pathname)
@@ -14,9 +15,14 @@ async function start(): Promise<void> {
   root.lang = locale.language === 'ar' ? 'ar-SA' : 'en'
   root.dir = locale.direction
   preloadPage(location.pathname.slice(basePath(locale).length))
-  const words = await loadWords(locale.language)
+  const words = createWords(locale.language)
+  const session = createSession(locale, words)
+  // Asked for at once: nearly every page needs both, and they are on their way while it is drawn.
+  void session.queries.prefetchQuery(profileQuery(session.api))
+  void session.queries.prefetchQuery(symbolsQuery(session.api))
+  words.add(await loadTexts(locale.language))
   const place = document.getElementById('app')
-  if (place !== null) createRoot(place).render(<App session={createSession(locale, words)} />)
+  if (place !== null) createRoot(place).render(<App session={session} />)
 }
 
 void start()

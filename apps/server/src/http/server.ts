@@ -21,6 +21,7 @@ import { keepGuid } from './account-handlers.ts'
 import { isOpenPath, refused, type WireAnswer } from './answer.ts'
 import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
 import type { Route } from './call.ts'
+import { compressText } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth } from './health.ts'
 import { Metrics } from './metrics.ts'
@@ -95,7 +96,9 @@ function serveApi(
           const answer = await dispatcher.answer(route, open, request, reply)
           const seconds = (performance.now() - startMs) / 1000
           metrics.call(route.endpoint.name, answer.http, codeOf(answer), seconds)
-          return send(reply, answer)
+          return route.endpoint.access === 'public' && request.method === 'GET'
+            ? sendPublic(request, reply, answer)
+            : send(reply, answer)
         },
       })
     }
@@ -115,6 +118,22 @@ function send(reply: FastifyReply, answer: WireAnswer): FastifyReply {
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(answer.body))
+}
+
+async function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: WireAnswer,
+): Promise<FastifyReply> {
+  const text = JSON.stringify(answer.body)
+  const { encoding, body } = await compressText(text, request.headers['accept-encoding'])
+  if (encoding !== '') reply.header('content-encoding', encoding)
+  return reply
+    .code(answer.http)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .type('application/json; charset=utf-8')
+    .send(body)
 }
 
 function serveReference(server: FastifyInstance, routes: readonly Route[]): void {

@@ -30,9 +30,11 @@ export interface ApiClient {
 }
 
 export function createApiClient(language: string, events: ClientEvents): ApiClient {
+  // Read once: cookies are slow to read, and what they say here stays for the page's life.
+  const guid = readGuid()
   return {
     async call<T>(path: EndpointPath, body: object, options: ClientOptions = {}): Promise<T> {
-      const verdict = await send(path, body, language, options)
+      const verdict = await send(path, body, { language, guid }, options)
       if (verdict.ok) return verdict.result as T
       const { failure } = verdict
       if (failure.kind === 'signed-out' && options.quiet !== true) events.onSignedOut()
@@ -49,7 +51,7 @@ function isClaimed({ status }: CallFailure, { claims }: ClientOptions): boolean 
 async function send(
   path: EndpointPath,
   body: object,
-  language: string,
+  reader: Reader,
   options: ClientOptions,
 ): Promise<Verdict> {
   const limit = AbortSignal.timeout(options.generic ? GENERIC_TIMEOUT_MS : SHARED_TIMEOUT_MS)
@@ -57,7 +59,7 @@ async function send(
   try {
     const response = await fetch(addressOf(path, body), {
       method: path.method,
-      headers: headersOf(language),
+      headers: headersOf(reader),
       credentials: 'include',
       signal,
       ...(path.method === 'POST' ? { body: JSON.stringify(body) } : {}),
@@ -79,12 +81,17 @@ function addressOf({ method, site = '' }: EndpointPath, body: object): string {
   return query === '' ? address : `${address}?${query}`
 }
 
-function headersOf(language: string): Record<string, string> {
+interface Reader {
+  readonly language: string
+  readonly guid: string
+}
+
+function headersOf({ language, guid }: Reader): Record<string, string> {
   const token = readAppToken()
   return {
     accept: 'application/json',
     'content-type': 'application/json',
-    guid: readGuid(),
+    guid,
     lang: language,
     platform: readPlatform(),
     ...(token === '' ? {} : { UserToken: token }),

@@ -1,6 +1,6 @@
 // What screens read from the server, each under one key, so that two screens never ask twice or
 // disagree.
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type {
   BotRow,
   CoinBalance,
@@ -14,6 +14,7 @@ import type {
 import { featureFlags } from '@trellis/contract/enums'
 import { paths } from '@trellis/contract/paths'
 import { useSession } from '../app/session-context.tsx'
+import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
 import { useDocumentVisible } from './use-visible.ts'
 
@@ -24,17 +25,33 @@ export interface Account {
   readonly signedIn: boolean
 }
 
-/** The profile; a failure only means "not logged in" (specification 8). */
-export function useAccount(): Account {
-  const { api } = useSession()
-  const query = useQuery({
+/** That nobody is signed in is an answer, kept like any other: it is asked once. */
+export function profileQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: ['profile'],
     staleTime: Infinity,
     retry: false,
-    queryFn: () => api.call<Profile>(paths.profile, {}, { quiet: true }),
+    queryFn: async (): Promise<Profile | null> => {
+      try {
+        return await api.call<Profile>(paths.profile, {}, { quiet: true })
+      } catch (error) {
+        if (error instanceof ApiFailure && error.kind === 'signed-out') return null
+        throw error
+      }
+    },
   })
+}
+
+/** The profile; a failure only means "not logged in" (specification 8). */
+export function useAccount(): Account {
+  const { api } = useSession()
+  const query = useQuery(profileQuery(api))
   const signedIn = Number(query.data?.id ?? 0) > 0
-  return { known: !query.isPending, profile: signedIn ? query.data : undefined, signedIn }
+  return {
+    known: !query.isPending,
+    profile: signedIn ? (query.data ?? undefined) : undefined,
+    signedIn,
+  }
 }
 
 /** Feature flags: false until the server answers, and false where it does not. */
@@ -122,7 +139,11 @@ export function useAllBots(tab: BotTab, enabled: boolean) {
 /** Tradable pairs; kept in the browser, so that a failed request still shows the last list. */
 export function useSymbols() {
   const { api } = useSession()
-  return useQuery({
+  return useQuery(symbolsQuery(api))
+}
+
+export function symbolsQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: ['symbols'],
     staleTime: 60_000,
     queryFn: async (): Promise<SymbolList> => {

@@ -14,14 +14,13 @@ export interface Words {
   readonly add: (texts: Texts) => void
 }
 
-/** Loads a language. A missing key shows itself, and a test sees to it that none is missing. */
-export async function loadWords(language: Language): Promise<Words> {
-  const { texts } = await bundles[language]()
-  return createWords(language, texts)
+/** Texts of a language: of the shell and of home. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  return (await bundles[language]()).texts
 }
 
-/** Words from texts at hand. */
-export function createWords(language: Language, texts: Texts): Words {
+/** Words from texts at hand. A missing key shows itself; a test sees to it that none is missing. */
+export function createWords(language: Language, texts: Texts = {}): Words {
   const table = new Map(flattenTexts(texts))
   return {
     t: createTranslate(language, table),
