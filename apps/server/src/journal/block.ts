@@ -28,16 +28,16 @@ export function crcOf({ bytes, view }: Block, from: number, to: number): number 
     const low = crc ^ view.getInt32(at, true)
     const high = view.getInt32(at + 4, true)
     crc =
-      t[1792 + (low & 255)]! ^
-      t[1536 + ((low >>> 8) & 255)]! ^
-      t[1280 + ((low >>> 16) & 255)]! ^
-      t[1024 + (low >>> 24)]! ^
-      t[768 + (high & 255)]! ^
-      t[512 + ((high >>> 8) & 255)]! ^
-      t[256 + ((high >>> 16) & 255)]! ^
-      t[high >>> 24]!
+      (t[1792 + (low & 255)] as number) ^
+      (t[1536 + ((low >>> 8) & 255)] as number) ^
+      (t[1280 + ((low >>> 16) & 255)] as number) ^
+      (t[1024 + (low >>> 24)] as number) ^
+      (t[768 + (high & 255)] as number) ^
+      (t[512 + ((high >>> 8) & 255)] as number) ^
+      (t[256 + ((high >>> 16) & 255)] as number) ^
+      (t[high >>> 24] as number)
   }
-  for (; at < to; at++) crc = t[(crc ^ view.getUint8(at)) & 255]! ^ (crc >>> 8)
+  for (; at < to; at++) crc = (t[(crc ^ view.getUint8(at)) & 255] as number) ^ (crc >>> 8)
   return ~crc >>> 0
 }
 
@@ -50,8 +50,8 @@ function makeTables(): Int32Array {
     tables[byte] = crc
   }
   for (let at = 256; at < tables.length; at++) {
-    const before = tables[at - 256]!
-    tables[at] = tables[before & 255]! ^ (before >>> 8)
+    const before = tables[at - 256] as number
+    tables[at] = (tables[before & 255] as number) ^ (before >>> 8)
   }
   return tables
 }
