@@ -57,7 +57,15 @@ const READ_MODELS: readonly string[] = [
     primary key (account, coin))`,
 ]
 
-const MIGRATIONS: readonly Migration[] = [{ id: 1, statements: READ_MODELS }]
+/** A curve asks for the few changes among a bot's many steps. */
+const FLAGGED_STEPS: readonly string[] = [
+  `create index steps_flagged on steps (bot, at_ms, position) where flag <> ''`,
+]
+
+const MIGRATIONS: readonly Migration[] = [
+  { id: 1, statements: READ_MODELS },
+  { id: 2, statements: FLAGGED_STEPS },
+]
 
 /**
  * Tables in the order in which a dump lists them; `meta` and `cursors` say how they were filled,

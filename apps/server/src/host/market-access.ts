@@ -5,6 +5,7 @@ import type { Amount } from '@trellis/kernel'
 import { parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
 import { DEFAULT_FEES } from './engine-parts.ts'
+import { readCandles } from './read-candles.ts'
 
 const MINUTE_MS = 60_000
 /**
@@ -28,7 +29,8 @@ export function openMarket(tape: Tape, nowMs: () => number): MarketAccess {
     candles: async (symbol, interval, endMs, limit) => {
       const parsed = parseInterval(interval)
       if (parsed === undefined) return []
-      return reader.candles(symbol, parsed, Math.min(endMs, nowMs()), limit)
+      const untilMs = Math.min(endMs, nowMs())
+      return readCandles(reader, { symbol, interval: parsed, endMs: untilMs, limit })
     },
     fees: () => DEFAULT_FEES,
     nowMs,

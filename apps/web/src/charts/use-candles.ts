@@ -8,8 +8,9 @@ import { intervalStart, parseInterval } from '@trellis/market'
 import { useWeb } from '@trellis/bots/registry.web'
 import type { CanvasCandle } from './candle-canvas.ts'
 
-const FIRST = 400
-const MORE = 800
+// What is in sight, and as much again; older ones come when they are looked at.
+const FIRST = 260
+const MORE = 500
 
 export interface CandleSource {
   readonly symbol: string
