@@ -186,6 +186,10 @@ export const factCodec: FactCodec<GridFact> = {
   },
 }
 
+/** Bytes of the largest safe integer in groups of seven bits. */
+const LONGEST_COUNT = 8
+const TWO_31 = 2 ** 31
+
 interface Writer {
   bytes: Uint8Array
   at: number
@@ -287,28 +291,40 @@ function readByte(reader: Reader): number {
 }
 
 function writeByte(writer: Writer, value: number): void {
-  if (writer.at === writer.bytes.length) {
-    const larger = new Uint8Array(writer.bytes.length * 2)
-    larger.set(writer.bytes)
-    writer.bytes = larger
-  }
+  if (writer.at === writer.bytes.length) grow(writer)
   writer.bytes[writer.at++] = value
+}
+
+function grow(writer: Writer): void {
+  const larger = new Uint8Array(writer.bytes.length * 2)
+  larger.set(writer.bytes)
+  writer.bytes = larger
 }
 
 /** Base 128, lowest group first; the high bit says that more follow. */
 function writeCount(writer: Writer, value: number): void {
   assert(Number.isSafeInteger(value) && value >= 0, 'a count out of range', value)
+  if (writer.at + LONGEST_COUNT > writer.bytes.length) grow(writer)
+  const { bytes } = writer
+  let { at } = writer
   let rest = value
-  while (rest >= 128) {
-    writeByte(writer, (rest % 128) + 128)
+  while (rest >= TWO_31) {
+    bytes[at++] = (rest % 128) + 128
     rest = Math.floor(rest / 128)
   }
-  writeByte(writer, rest)
+  while (rest >= 128) {
+    bytes[at++] = (rest & 127) | 128
+    rest >>= 7
+  }
+  bytes[at++] = rest
+  writer.at = at
 }
 
 function readCount(reader: Reader): number {
-  let value = 0
-  let factor = 1
+  let value = readByte(reader)
+  if (value < 128) return value
+  value -= 128
+  let factor = 128
   for (;;) {
     const byte = readByte(reader)
     value += (byte % 128) * factor

@@ -16,6 +16,7 @@ export class KindTable {
   readonly #current: ReadonlyMap<string, Entry>
   /** The kinds that the record has named so far, in the order in which it named them. */
   readonly #entries: Entry[] = []
+  #count = 0
 
   constructor(kinds: ReadonlyMap<string, AnyBotKind>) {
     this.#current = new Map(
@@ -26,7 +27,7 @@ export class KindTable {
   /** Begins a new record. */
   reset(): void {
     this.bot = 0 as BotId
-    this.#entries.length = 0
+    this.#count = 0
   }
 
   /** A bot's id, 0 for the same as before. */
@@ -44,9 +45,9 @@ export class KindTable {
   writeFact(writer: ByteWriter, name: string, fact: KindFact): void {
     const entries = this.#entries
     let at = 0
-    while (at < entries.length && (entries[at] as Entry).kind.kind !== name) at++
-    const isNew = at === entries.length
-    if (isNew) entries.push(this.#entry(name))
+    while (at < this.#count && (entries[at] as Entry).kind.kind !== name) at++
+    const isNew = at === this.#count
+    if (isNew) entries[this.#count++] = this.#entry(name)
     const { kind, version } = entries[at] as Entry
     writer.uint(at * 2 + (kind.codec ? 1 : 0))
     if (isNew) {
@@ -60,10 +61,9 @@ export class KindTable {
   readFact(reader: ByteReader): { readonly kind: string; readonly fact: KindFact } {
     const tag = reader.uint()
     const at = tag >> 1
-    if (at === this.#entries.length) this.#entries.push(this.#readEntry(reader))
-    const entry = this.#entries[at]
-    assert(entry, 'unknown entry of a record', at)
-    const { kind, version } = entry
+    if (at === this.#count) this.#entries[this.#count++] = this.#readEntry(reader)
+    assert(at < this.#count, 'unknown entry of a record', at)
+    const { kind, version } = this.#entries[at] as Entry
     const isBinary = (tag & 1) === 1
     const fact = isBinary
       ? decoded(kind, reader.raw(), version)

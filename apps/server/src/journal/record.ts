@@ -77,7 +77,9 @@ export class StoredRecord implements JournalBatch {
   }
 
   get payload(): Uint8Array {
-    return this.#block.bytes.subarray(this.#at + RECORD_HEAD, this.#at + this.length)
+    const { buffer, byteOffset } = this.#block.bytes
+    const at = byteOffset + this.#at + RECORD_HEAD
+    return new Uint8Array(buffer, at, this.length - RECORD_HEAD)
   }
 
   /** Whether the record names this hash as the one before it in its partition. */

@@ -1,12 +1,14 @@
 // Derives from a stream's records how far the tape was processed for each partition, so that after
 // a crash no print acts twice and none is lost (docs/adr/0002). It must never claim more than the
 // durable records prove.
+import { ALL_PARTITIONS } from './journal.ts'
 
 /** What one run of equal layout in a stream proves. */
 export class TapeGate {
   #tape = -1
   #all = false
-  readonly #done = new Set<number>()
+  /** Highest tape time of a record from the tape, by partition. */
+  readonly #done = new Float64Array(ALL_PARTITIONS).fill(-1)
 
   /** Takes the next record of the stream in writing order; `partition` is undefined for a mark. */
   take(tape: number, partition: number | undefined, fromTape: boolean): void {
@@ -16,10 +18,9 @@ export class TapeGate {
     if (tape > this.#tape) {
       this.#tape = tape
       this.#all = false
-      this.#done.clear()
     }
     if (partition === undefined || !fromTape) this.#all = true
-    else this.#done.add(partition)
+    else this.#done[partition] = tape
   }
 
   /**
@@ -27,6 +28,6 @@ export class TapeGate {
    */
   gateOf(partition: number): number {
     if (this.#tape < 0) return -1
-    return this.#all || this.#done.has(partition) ? this.#tape : this.#tape - 1
+    return this.#all || this.#done[partition] === this.#tape ? this.#tape : this.#tape - 1
   }
 }
