@@ -14,6 +14,7 @@ import {
   id,
   integer,
   investModes,
+  leaves,
   member,
   optionalDecimal,
   pageSources,
@@ -331,7 +332,7 @@ const often = { limit: 10, perMs: 1000 }
 export const endpoints = defineEndpoints(
   {
     getCloseModes: reads('private', one, closeModes),
-    closeGrid: writes(closeRequest, z.object(head)),
+    closeGrid: leaves(closeRequest, z.object(head)),
     queryFollowGridDetail: reads('optional', one, followDetail),
     getOpenOrders: reads('private', one, openOrders),
     getHistoryOrders: reads('private', historyRequest, historyOrders),
@@ -343,7 +344,7 @@ export const endpoints = defineEndpoints(
     queryGridDetail: reads('private', one, detail),
     getInitialBuyAmount: reads('optional', z.looseObject(gridInput), initialBuy, often),
     getWithdrawDetail: reads('private', withdrawRequest, withdrawDetail),
-    withdrawProfit: writes(withdrawRequest, withdrawn),
+    withdrawProfit: leaves(withdrawRequest, withdrawn),
     validateUpdateSgrid: reads('private', updateRequest, updateCheck, often),
     updateSgrid: writes(updateRequest, updated),
     spotAiParams: reads('public', bySymbol, aiParams),

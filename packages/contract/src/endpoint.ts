@@ -24,6 +24,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly access: Access
   /** What an API key needs for the signed path. */
   readonly permission: Permission
+  /** Money leaves trading by it: of what changes something, this alone is left to blocked accounts. */
+  readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
   readonly rate: RateLimit
@@ -62,6 +64,7 @@ export function defineEndpoint<
 export interface EndpointRow<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   readonly access: Access
   readonly permission: Permission
+  readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
   readonly rate: RateLimit
@@ -84,6 +87,14 @@ export function writes<In extends z.ZodType, Out extends z.ZodType>(
   rate: RateLimit = { limit: 10, perMs: 1000 },
 ): EndpointRow<In, Out> {
   return { access: 'private', permission: 'bot', request, response, rate }
+}
+
+/** A row by which money leaves trading; a blocked account may still call it. */
+export function leaves<In extends z.ZodType, Out extends z.ZodType>(
+  request: In,
+  response: Out,
+): EndpointRow<In, Out> {
+  return { ...writes(request, response), isWayOut: true }
 }
 
 /** Joins a kind's rows with their paths and words; the keys of all three are the same. */

@@ -117,7 +117,8 @@ export class Dispatcher {
     if (cookie && request.method === 'POST' && !isSameOrigin(request.headers)) {
       return { code: 'badOrigin' }
     }
-    return endpoint.permission === 'bot' ? bannedRefusal(caller, accounts) : undefined
+    const isRisk = endpoint.permission === 'bot' && !endpoint.isWayOut
+    return isRisk ? bannedRefusal(caller, accounts) : undefined
   }
 
   #context(running: Running, caller: Caller, request: FastifyRequest): RouteContext {

@@ -1,0 +1,21 @@
+// Entry of `npm run ban -- <e-mail> [reason]`: the settings are the server's own. Must never run
+// beside the server; it takes the data folder's lock.
+import { banAccount } from '../host/ban-account.ts'
+import { readSettings } from '../settings.ts'
+
+async function run(email: string | undefined, reason: string): Promise<void> {
+  const settings = readSettings(process.env)
+  if (!settings.ok) throw new Error(settings.error)
+  if (email === undefined) throw new Error('usage: npm run ban -- <e-mail> [reason]')
+  const { dataDir } = settings.value
+  const log = (line: string): void => void process.stderr.write(`${line}\n`)
+  await banAccount({ dataDir, email, reason, wallMs: Date.now, log })
+  const done = reason === '' ? 'is blocked no more' : `is blocked: ${reason}`
+  process.stdout.write(`${email} ${done}\n`)
+}
+
+const [email, ...words] = process.argv.slice(2)
+run(email, words.join(' ')).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
