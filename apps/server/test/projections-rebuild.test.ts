@@ -1,4 +1,6 @@
 // The read models: equal when followed live, rebuilt, cut into other runs, and on both databases.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpReadModels, migrate } from '../src/database/migrations.ts'
 import { openPglite } from '../src/database/pglite.ts'
@@ -103,6 +105,75 @@ describe('read models', () => {
       } finally {
         await database.query(`drop schema ${schema} cascade`)
         await database.close()
+      }
+    },
+  )
+})
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+interface Ran {
+  readonly code: number
+  readonly said: string
+}
+
+/** Runs the command as an operator does; the settings are the server's. */
+function command(env: Readonly<Record<string, string>>): Promise<Ran> {
+  const options = { cwd: ROOT, env: { ...process.env, TRELLIS_DATA_DIR: folder.path, ...env } }
+  return new Promise((resolve) => {
+    execFile('npm', ['run', '-s', 'rebuild-read-models'], options, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: out + err }),
+    )
+  })
+}
+
+async function linesOf(database: Database): Promise<readonly string[]> {
+  const lines: string[] = []
+  for await (const line of dumpReadModels(database)) lines.push(line)
+  return lines
+}
+
+describe('npm run rebuild-read-models', () => {
+  it('fills the embedded database of a data folder', async () => {
+    const { code, said } = await command({ DATABASE_URL: '' })
+    expect(said).toMatch(/Read models rebuilt from \d+ facts in [\d.]+ s\./)
+    expect(code).toBe(0)
+    const database = await openPglite({ folder: `${folder.path}/database`, image: undefined })
+    try {
+      expect(await linesOf(database)).toEqual(live)
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('says in one line that a server is running on the folder, and changes nothing', async () => {
+    const data = openDataFolder(folder.path)
+    try {
+      const { code, said } = await command({ DATABASE_URL: '' })
+      expect(code).toBe(1)
+      expect(said.trim().split('\n')).toHaveLength(1)
+      expect(said).toContain(folder.path)
+    } finally {
+      data.lock.release()
+    }
+  })
+
+  it.skipIf(SERVER === undefined)(
+    'fills a PostgreSQL server (needs TRELLIS_TEST_DATABASE_URL)',
+    async () => {
+      const name = `trellis_command_${process.pid}`
+      const server = await openPostgres(SERVER ?? '', 'public')
+      const url = new URL(SERVER ?? '')
+      url.pathname = `/${name}`
+      await server.query(`create database ${name}`)
+      try {
+        expect(await command({ DATABASE_URL: url.href })).toMatchObject({ code: 0 })
+        const database = await openPostgres(url.href)
+        expect(await linesOf(database)).toEqual(live)
+        await database.close()
+      } finally {
+        await server.query(`drop database ${name}`)
+        await server.close()
       }
     },
   )
