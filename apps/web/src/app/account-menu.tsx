@@ -4,7 +4,7 @@ import { paths } from '@trellis/contract/paths'
 import { useAccount, useFunding } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
-import { inLocale } from '../locale/locale.ts'
+import { inOtherLanguage } from '../locale/locale.ts'
 
 export function AccountMenu() {
   const t = useWords()
@@ -27,7 +27,9 @@ export function AccountMenu() {
       key: 'language',
       label: language === 'ar' ? 'English' : 'العربية',
       icon: 'globe',
-      href: inLocale(location.pathname, session.locale, language === 'ar' ? '' : 'ar-SA'),
+      href: inOtherLanguage(location, session.locale),
+      // The address as it is then: filters and tabs change it without drawing this menu anew.
+      onSelect: () => location.assign(inOtherLanguage(location, session.locale)),
     },
   ]
   const own: readonly MenuItem[] = [

@@ -4,7 +4,7 @@ import type { BotFigures, SpotSymbol } from '@trellis/contract'
 import { webKinds, type WebKind } from '@trellis/bots/registry.web'
 import { useFormats } from '@trellis/ui'
 import { useAccount, useAllBots, useSymbols } from '../data/queries.ts'
-import { inLocale } from '../locale/locale.ts'
+import { inOtherLanguage } from '../locale/locale.ts'
 import { stateOf } from '../pages/my-bots/bot-state.ts'
 import { places } from './navigation.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -88,11 +88,7 @@ function useCommands(): readonly PaletteItem[] {
     }),
     act('language', t('palette.language', { name: other }), {
       icon: 'globe',
-      run: () =>
-        location.assign(
-          inLocale(location.pathname, locale, locale.language === 'ar' ? '' : 'ar-SA') +
-            location.search,
-        ),
+      run: () => location.assign(inOtherLanguage(location, locale)),
     }),
     act('settings', t('menu.settings'), {
       icon: 'filter',

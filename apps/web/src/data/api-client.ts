@@ -2,6 +2,7 @@
 // refusal.
 // It must never know a screen.
 import type { EndpointPath } from '@trellis/contract'
+import { errorTable } from '@trellis/contract/codes'
 import type { CallFailure, CallOptions } from '@trellis/bots/registry.web'
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
@@ -44,8 +45,10 @@ export function createApiClient(language: string, events: ClientEvents): ApiClie
   }
 }
 
+/** Why an account is blocked is told in one place, unless a screen claims just that. */
 function isClaimed({ status }: CallFailure, { claims }: ClientOptions): boolean {
-  return claims === 'all' || (claims?.includes(status) ?? false)
+  if (claims === 'all') return status !== errorTable.USER_BANNED.status
+  return claims?.includes(status) ?? false
 }
 
 async function send(

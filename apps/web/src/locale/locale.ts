@@ -83,3 +83,9 @@ export function inLocale(pathname: string, from: PageLocale, segment: string): s
   const rest = pathname.slice(basePath(from).length)
   return `${basePath({ segment })}${rest === '' ? '/' : rest}`
 }
+
+/** The address of the same page, with all that follows its path, in the other language. */
+export function inOtherLanguage(here: Location, from: PageLocale): string {
+  const segment = from.language === 'ar' ? '' : 'ar-SA'
+  return inLocale(here.pathname, from, segment) + here.search + here.hash
+}

@@ -1,0 +1,166 @@
+// Home for a guest and for an owner of bots: words before code, kinds, market, a block that fails
+// alone, and a summary that equals My bots.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import {
+  desktop,
+  lastPrice,
+  openBrowser,
+  phone,
+  post,
+  signedIn,
+  startApp,
+  watchErrors,
+  type App,
+} from './app.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '60' })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+async function guest(device: typeof desktop | typeof phone = desktop): Promise<Page> {
+  return (await browser.newContext(device)).newPage()
+}
+
+test('a guest reads what it is, sees the market, and gets from a pair to its form', async () => {
+  const page = await guest()
+  const errors = watchErrors(page)
+  await page.goto(app.url('/'))
+  await page.getByRole('heading', { level: 1, name: 'Bots that show their work' }).waitFor()
+
+  // The picker: what works has a button, what does not yet is named and has none.
+  const kinds = page.getByRole('region', { name: 'Create a bot' })
+  await kinds.getByRole('heading', { name: 'Spot grid' }).waitFor()
+  await kinds.getByText('DCA', { exact: true }).waitFor()
+  expect(await kinds.getByRole('link').count()).toBe(1)
+  await kinds.getByRole('link', { name: 'Create' }).click()
+  await page.waitForURL(/\/create\/$/)
+  await page.goBack()
+
+  // The market: six live pairs, each leading to a form with the pair filled in.
+  const market = page.getByRole('region', { name: 'Market now' })
+  const tiles = market.getByRole('link')
+  await tiles.nth(5).waitFor()
+  expect(await tiles.count()).toBe(6)
+  const first = tiles.first().locator('.fig-m')
+  const before = await first.textContent()
+  await expect.poll(() => first.textContent(), { timeout: 30_000 }).not.toBe(before)
+  await tiles.nth(1).click()
+  await page.waitForURL(/\/create\/\?base=[A-Z]+&quote=USD/)
+
+  // What it costs comes from the server, in the answers and in the footer alike.
+  await page.goBack()
+  await page.getByText('What does it cost?').click()
+  await page.getByText('0.04% for orders that wait in the market and 0.06%').waitFor()
+  expect(await page.locator('footer').textContent()).toContain('0.04% when your order waits')
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)(
+  'its words are read before any code has come, and stay in place (%s)',
+  async (_, on) => {
+    const page = await guest(on)
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(app.url('/'))
+    const lead = page.getByText('A spot grid puts rungs under and over the price')
+    const heading = page.getByRole('heading', { name: 'Bots that show their work' })
+    await lead.waitFor()
+    const early = [await heading.boundingBox(), await lead.boundingBox()]
+    await page.unroute('**/*.js')
+    await page.reload()
+    await page.getByRole('link', { name: 'Create a bot' }).first().waitFor()
+    await page.locator('.trellis svg').first().waitFor()
+    expect([await heading.boundingBox(), await lead.boundingBox()]).toEqual(early)
+    await page.context().close()
+  },
+)
+
+test('a block that fails says so, offers another try, and breaks nothing else', async () => {
+  const page = await guest()
+  await page.route('**/spot/v1/symbol-list*', (route) => route.abort())
+  await page.goto(app.url('/'))
+  const market = page.getByRole('region', { name: 'Market now' })
+  await market.getByText('This could not be loaded.').waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'Bots that show their work' }).waitFor()
+  await page.getByRole('region', { name: 'Create a bot' }).getByRole('link').waitFor()
+  await page.getByText('Can I lose money?').click()
+  await page.getByText('Yes. A grid earns on movement').waitFor()
+  expect(await page.locator('footer').textContent()).toContain('The bot itself costs nothing')
+
+  await page.unroute('**/spot/v1/symbol-list*')
+  await market.getByRole('button', { name: 'Try again' }).click()
+  await market.getByRole('link').nth(5).waitFor()
+  expect(await market.getByText('This could not be loaded.').count()).toBe(0)
+
+  // A list once read is shown, with its time, when the next one fails.
+  await page.route('**/spot/v1/symbol-list*', (route) => route.abort())
+  await page.reload()
+  await market.getByText(/^Saved list of/).waitFor({ timeout: 30_000 })
+  expect(await market.getByRole('link').count()).toBe(6)
+  await page.context().close()
+})
+
+test('an owner’s summary equals the totals of My bots', async () => {
+  // Slow, so that both pages can read the same moment.
+  const slow = await startApp({ TRELLIS_SPEED: '0.1' })
+  const context = await browser.newContext(desktop)
+  const home = await signedIn(context, slow)
+  for (const [symbol, invest] of [
+    ['BTCUSDT', '3000'],
+    ['ETHUSDT', '2000'],
+  ] as const) {
+    const last = await lastPrice(home, symbol)
+    await post(home, '/s1/bot/grid/v1/create-grid', {
+      symbol,
+      min_price: (last * 0.97).toFixed(1),
+      max_price: (last * 1.03).toFixed(1),
+      cell_number: 10,
+      invest_mode: 0,
+      quote_investment: invest,
+    })
+  }
+  const bots = await context.newPage()
+  await home.goto(slow.url('/'))
+  const strip = home.getByRole('region', { name: 'My summary' })
+  await bots.goto(slow.url('/my-bot/'))
+  const figures = async () => {
+    await Promise.all([home.reload(), bots.reload()])
+    await strip.getByText('Total P&L of 2 bots').waitFor()
+    await bots.getByText('sum of the 2 rows below').waitFor()
+    return {
+      strip: await strip.locator('.big dd bdi').first().textContent(),
+      list: await bots.getByTestId('my-bots-total').locator('bdi').first().textContent(),
+    }
+  }
+  await expect
+    .poll(
+      async () => {
+        const { strip: total, list } = await figures()
+        return total !== null && /\d/.test(total) && total === list
+      },
+      { timeout: 90_000, interval: 100 },
+    )
+    .toBe(true)
+
+  // What the reader hides is hidden here as well, and what wants a look leads to it.
+  await strip.getByText('of 2', { exact: true }).waitFor()
+  await home.keyboard.press('Control+k')
+  await home.getByRole('combobox').fill('hide')
+  await home.keyboard.press('Enter')
+  await expect.poll(() => strip.locator('.big dd').textContent()).not.toMatch(/\d+\.\d+ *USDT/)
+  await context.close()
+  await slow.stop()
+})
