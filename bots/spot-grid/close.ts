@@ -1,8 +1,15 @@
 // How a grid ends: its modes, its reasons, what is cancelled, converted and paid back. Must never
 // keep a coin: dust under the smallest order goes back as it is.
-import { ONE, type Amount } from '@trellis/kernel'
+import { ONE, quantity, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
-import { lotsOf, type CloseReason, type Instrument, type PipelineAction } from '@trellis/market'
+import {
+  lotsOf,
+  type CloseReason,
+  type Instrument,
+  type InstrumentStatus,
+  type PipelineAction,
+  type Side,
+} from '@trellis/market'
 import type { GridMoney } from './plan.ts'
 import type { CloseMode, Closing, GridState } from './state.ts'
 import { GRID_CONFIG, type GridConfig } from './parts/config.ts'
@@ -94,37 +101,57 @@ export function closeFailed(
   return [started, ...finalSteps(state, context, closing, wallet)]
 }
 
-/** The market order that a mode asks for, none when it would be refused. */
 function conversionSteps(
   state: GridState,
   context: BotContext,
   closing: Closing,
 ): readonly GridStep[] {
-  const { mode, action } = closing
-  if (mode === 'base-and-quote' || context.status(state.symbol) !== 'Trading') return NO_STEPS
-  const instrument = context.instrument(state.symbol)
+  const { symbol } = state
+  const order = nextConversion(closing.mode, state, {
+    instrument: context.instrument(symbol),
+    status: context.status(symbol),
+    last: context.last(symbol),
+    takerPrice: (side, lots) => context.marketPrice(symbol, side, lots),
+  })
+  return order ? [positionOrder(state, { ...order, worst: 0 }, closing.action)] : NO_STEPS
+}
+
+/** What a conversion must know of the market. */
+export interface ConversionMarket {
+  readonly instrument: Instrument
+  readonly status: InstrumentStatus
+  readonly last: Price
+  /** Price a market order of these lots would get now. */
+  readonly takerPrice: (side: Side, lots: Quantity) => Price
+}
+
+/**
+ * The next market order that a mode asks for with what the wallet holds; undefined when none would
+ * be taken. Serves the closing and its estimate.
+ */
+export function nextConversion(
+  mode: CloseMode,
+  wallet: GridMoney,
+  market: ConversionMarket,
+): { readonly side: Side; readonly qty: Quantity } | undefined {
+  const { instrument, status, last } = market
+  if (mode === 'base-and-quote' || status !== 'Trading') return undefined
   const side = mode === 'base' ? 'buy' : 'sell'
   const lots =
-    side === 'sell'
-      ? lotsOf(instrument, state.base, 'down')
-      : affordableLots(state, context, state.quote)
-  const last = context.last(state.symbol)
-  const qty = Math.min(lots, marketChunk(instrument, last))
-  if (!isTradable(instrument, qty, last)) return NO_STEPS
-  return [positionOrder(state, { side, qty, worst: 0 }, action)]
+    side === 'sell' ? lotsOf(instrument, wallet.base, 'down') : affordableLots(wallet.quote, market)
+  const qty = quantity(Math.min(lots, marketChunk(instrument, last)))
+  return isTradable(instrument, qty, last) ? { side, qty } : undefined
 }
 
 /**
  * Lots a budget buys at the price that such an order would get; a second look at the dearer price
  * is enough.
  */
-function affordableLots(state: GridState, context: BotContext, budget: Amount): number {
-  const { symbol } = state
-  const { valueFactor } = context.instrument(symbol)
-  const atPrice = (price: number): number =>
-    price === 0 ? 0 : Number(budget / (BigInt(price) * valueFactor))
-  const first = atPrice(context.last(symbol))
-  return atPrice(context.marketPrice(symbol, 'buy', first as GridState['qty']))
+function affordableLots(budget: Amount, market: ConversionMarket): number {
+  const { instrument, last, takerPrice } = market
+  const atPrice = (price: Price): Quantity =>
+    quantity(price === 0 ? 0 : Number(budget / (BigInt(price) * instrument.valueFactor)))
+  return atPrice(takerPrice('buy', atPrice(last)))
 }
 
 function isTradable(instrument: Instrument, qty: number, last: number): boolean {

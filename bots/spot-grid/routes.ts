@@ -7,7 +7,6 @@ import {
   ok,
   parseAmount,
   parseId,
-  quantity,
   type Amount,
   type Result,
 } from '@trellis/kernel'
@@ -201,16 +200,14 @@ const closeGrid = async (
 }
 
 const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }) => {
-  const { instrument, last, fees } = market
   const at: CloseMarket = {
-    instrument,
-    last,
-    takerFee: fees.taker,
-    takerPrice: (side, lots) => venue.marketPrice(side, quantity(lots), market),
+    ...market,
+    takerFee: market.fees.taker,
+    takerPrice: (side, lots) => venue.marketPrice(side, lots, market),
   }
   const equity = formatAmount(view.termsOf(bot, market).equity)
   const modes = closeModes().map((row) =>
-    rows.closeModeRow(row, estimateClose(bot.state, row.mode, at), instrument),
+    rows.closeModeRow(row, estimateClose(bot.state, row.mode, at), market.instrument),
   )
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })

@@ -1,17 +1,14 @@
 // What closing a grid now would pay back, per mode. An estimate at the price a taker would get; the
 // receipt tells what was really paid. Must never promise more than the wallet holds.
-import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { baseOf, lotsOf, valueOf, type Instrument, type Side } from '@trellis/market'
-import type { CloseMode } from '../state.ts'
+import { divide, MONEY_UNIT, ZERO, type Amount, type Ratio } from '@trellis/kernel'
+import { baseOf, valueOf } from '@trellis/market'
+import { nextConversion, type ConversionMarket } from '../close.ts'
 import { baseValue } from '../profit.ts'
-import type { GridState } from '../state.ts'
+import type { CloseMode, GridState } from '../state.ts'
+import { marketChunk } from './placing.ts'
 
-export interface CloseMarket {
-  readonly instrument: Instrument
-  readonly last: Price
+export interface CloseMarket extends ConversionMarket {
   readonly takerFee: Ratio
-  /** Price a market order of these lots would get now. */
-  readonly takerPrice: (side: Side, lots: number) => Price
 }
 
 export interface CloseEstimate {
@@ -32,52 +29,32 @@ export function estimateClose(
   market: CloseMarket,
 ): CloseEstimate {
   const { instrument, last } = market
-  const part = partOf(state, mode, market)
-  const value = (part.quote + baseValue(state.units, part.base, last)) as Amount
+  const { base, quote, fee } = converted(state, mode, market)
+  const value = (quote + baseValue(state.units, base, last)) as Amount
   const profit = (value + state.withdrawn - state.invested) as Amount
-  const feeCoin = part.fee === 0n ? '' : mode === 'base' ? instrument.base : instrument.quote
-  return { ...part, value, feeCoin, profit }
+  const feeCoin = fee === 0n ? '' : mode === 'base' ? instrument.base : instrument.quote
+  return { base, quote, value, fee, feeCoin, profit }
 }
 
-function partOf(state: GridState, mode: CloseMode, market: CloseMarket) {
-  const { base, quote } = state
-  switch (mode) {
-    case 'base-and-quote':
-      return { base, quote, fee: ZERO }
-    case 'quote':
-    case 'bit':
-      return sellAll(state, market)
-    case 'base':
-      return buyAll(state, market)
-  }
-}
-
-function sellAll({ base, quote }: GridState, market: CloseMarket) {
+/** The wallet after one market order after the other, as the closing sends them. */
+function converted(state: GridState, mode: CloseMode, market: CloseMarket) {
   const { instrument, takerFee, takerPrice } = market
-  const lots = lotsOf(instrument, base, 'down')
-  if (lots < Math.max(1, instrument.minQty)) return { base, quote, fee: ZERO }
-  const value = valueOf(instrument, takerPrice('sell', lots), lots)
-  const fee = feeOf(value, takerFee)
-  const rest = (base - baseOf(instrument, lots)) as Amount
-  return { base: rest, quote: (quote + value - fee) as Amount, fee }
-}
-
-function buyAll({ base, quote }: GridState, market: CloseMarket) {
-  const { instrument, last, takerFee, takerPrice } = market
-  const perLot = (price: Price): bigint => BigInt(price) * instrument.valueFactor
-  if (last === 0) return { base, quote, fee: ZERO }
-  const first = Number(quote / perLot(last))
-  const price = takerPrice('buy', first)
-  const lots = lotsOf(
-    instrument,
-    ((quote / perLot(price)) * instrument.lotAmount) as Amount,
-    'down',
-  )
-  if (lots < Math.max(1, instrument.minQty)) return { base, quote, fee: ZERO }
-  const bought = baseOf(instrument, lots)
-  const fee = feeOf(bought, takerFee)
-  const rest = (quote - valueOf(instrument, price, lots)) as Amount
-  return { base: (base + bought - fee) as Amount, quote: rest, fee }
+  const wallet = { base: state.base, quote: state.quote, fee: ZERO }
+  const chunk = marketChunk(instrument, market.last)
+  // Only a full part is followed by another.
+  for (let last: number = chunk; last >= chunk;) {
+    const order = nextConversion(mode, wallet, market)
+    if (order === undefined) break
+    const { side, qty } = order
+    last = qty
+    const value = valueOf(instrument, takerPrice(side, qty), qty)
+    const bought = baseOf(instrument, qty)
+    const fee = feeOf(side === 'buy' ? bought : value, takerFee)
+    wallet.fee = (wallet.fee + fee) as Amount
+    wallet.base = (wallet.base + (side === 'buy' ? bought - fee : -bought)) as Amount
+    wallet.quote = (wallet.quote + (side === 'buy' ? -value : value - fee)) as Amount
+  }
+  return wallet
 }
 
 function feeOf(received: Amount, rate: Ratio): Amount {

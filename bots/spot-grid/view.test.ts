@@ -1,0 +1,219 @@
+// What pages read of a grid: every line by its schema, and the equation of the detail page added up
+// from the very texts that are sent, in every state of seeded lives.
+import { describe, expect, test } from 'vitest'
+import { sharedGrid } from '@trellis/contract'
+import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
+import type { InstrumentStatus } from '@trellis/market'
+import type { LiveBot } from '../route-context.ts'
+import { houseFees, Rig } from './parts/test/rig.ts'
+import type { GridState } from './state.ts'
+import {
+  detailOf,
+  figuresOf,
+  levelsOf,
+  listPartOf,
+  settlementOf,
+  sharedOf,
+  type ViewMarket,
+} from './view.ts'
+import { gridDetail } from './wire.ts'
+
+const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
+const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
+
+function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {
+  const { instrument, last } = rig
+  const bot = rig.view as unknown as LiveBot<GridState>
+  const market: ViewMarket = { instrument, status, last, fees: houseFees, nowMs: rig.stamp().atMs }
+  return { bot, market, detail: detailOf(bot, market), levels: levelsOf(bot, market) }
+}
+
+function units(text: string): bigint {
+  const parsed = parseAmount(text)
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.error}`)
+  return parsed.value
+}
+
+/** Holds what one moment shows against itself, the wallet and the orders. */
+function expectSound(rig: Rig): void {
+  const { bot, market, detail, levels } = viewOf(rig)
+  gridDetail.parse(detail)
+  const { figures } = detail
+  const total = units(detail.total_profit)
+  expect(units(detail.grid_profit) + units(figures.unpaired_profit)).toBe(total)
+  const unpaired = units(figures.held_profit) + units(figures.unpaired_fees)
+  expect(unpaired).toBe(units(figures.unpaired_profit))
+  const withdrew = units(detail.cum_withdrew_amount)
+  if (bot.state.phase !== 'new') {
+    expect(units(detail.equity) + withdrew - units(detail.total_investment)).toBe(total)
+  }
+  expect(units(detail.current_profit)).toBe(total - withdrew)
+  const held = new Map<string, Amount>(bot.balances.map((it) => [it.coin, it.total]))
+  expect(units(figures.base_balance)).toBe(held.get('BTC') ?? 0n)
+  expect(units(figures.quote_balance)).toBe(held.get('USDT') ?? 0n)
+  expect(figures.open_buy_count + figures.open_sell_count).toBe(bot.openOrders.length)
+
+  const shown = figuresOf(bot, market)
+  expect(shown).toMatchObject({
+    total_profit: detail.total_profit,
+    realised_profit: detail.grid_profit,
+    other_profit: figures.unpaired_profit,
+    invested: detail.total_investment,
+    equity: detail.equity,
+    fees_paid: figures.fees_paid,
+    status: detail.status,
+    close_reason: detail.close_reason,
+  })
+  expect(levels).toHaveLength(detail.cell_number + 1)
+  const prices = levels.map(({ price }) => units(price))
+  expect(prices).toEqual([...prices].sort((a, b) => (a < b ? -1 : 1)))
+  const ordered = levels.filter(({ side }) => side !== '')
+  expect(ordered.length).toBeLessThanOrEqual(bot.openOrders.length)
+  for (const level of levels) expect(level.side === '').toBe(level.reason !== '')
+  expect(sharedGrid.parse(sharedOf(bot, market))).toMatchObject({ symbol: 'BTCUSDT' })
+  const { info, profit } = listPartOf(bot, market)
+  expect([info.status, profit.total_profit]).toEqual([detail.status, detail.total_profit])
+}
+
+/** One thing that may happen to a grid. */
+function step(rig: Rig, rng: Rng): void {
+  const to = String(40_000 + rng.below(30_000))
+  switch (rng.below(12)) {
+    case 0:
+      rig.command({ type: 'withdraw', amount: String(1 + rng.below(40)) })
+      return
+    case 1:
+      rig.command({ type: 'modify', cellNumber: 3 + rng.below(12) })
+      return
+    case 2:
+      rig.command({ type: 'modify', addQuote: String(50 + rng.below(500)) })
+      return
+    case 3:
+      rig.command({ type: 'modify', trailingStop: rng.below(2) === 0 ? '0' : '0.4' })
+      return
+    case 4:
+      rig.setStatus(rng.below(2) === 0 ? 'Closed' : 'Trading')
+      return
+    case 5:
+      rig.move(to, rng.below(20_000_000))
+      return
+    default:
+      rig.move(to)
+  }
+}
+
+describe('the equation', () => {
+  test.each([1, 2, 3, 4, 5, 6])('adds up in every state of a seeded life: seed %i', (seed) => {
+    const rng = createRng(seed)
+    const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1_000 + seed * 1_500 })
+    const entryPrice = seed % 3 === 0 ? { entryPrice: '52000' } : {}
+    rig.start({ ...testB, enableTrailing: seed % 2 === 0 && seed % 3 !== 0, ...entryPrice })
+    expectSound(rig)
+    for (let i = 0; i < 120 && rig.view.status !== 'completed'; i += 1) {
+      step(rig, rng)
+      expectSound(rig)
+    }
+    expect(rig.state.arbitrages).toBeGreaterThan(10)
+    const modes = ['quote', 'base', 'base-and-quote'] as const
+    rig.command({ type: 'close', mode: modes[seed % 3] ?? 'quote' })
+    expect(rig.view.status).toBe('completed')
+    expectSound(rig)
+    // What it was worth at the end stays, wherever the price goes.
+    const { detail } = viewOf(rig)
+    expectSound(rig.move('30000'))
+    expect(viewOf(rig).detail.total_profit).toBe(detail.total_profit)
+    expect(rig.faults).toEqual([])
+  })
+})
+
+describe('a detail', () => {
+  test('of a grid that waits names the money of its parameters', () => {
+    const rig = rigAt('54000').start({ ...testB, entryPrice: '50000' })
+    const { detail, levels } = viewOf(rig)
+    expect(detail).toMatchObject({
+      status: 'NEW',
+      total_investment: '23610',
+      total_profit: '0',
+      entry_price: '50000',
+      figures: { position: 'waiting', start_price: '', open_buy_count: 0 },
+    })
+    expect(levels.map(({ reason }) => reason)).toEqual(Array(6).fill('waiting-entry'))
+  })
+
+  test('gives percent here and fractions there', () => {
+    const rig = rigAt('54000')
+      .start({ ...testB, trailingStop: '0.1' })
+      .move('52000')
+      .move('58000')
+    const { detail, market, bot } = viewOf(rig)
+    const profit = units(detail.grid_profit)
+    // Under a day counts as a day: profit / invested x 365, in percent.
+    const apr = (profit * 100n * 365n * 1_000_000_000_000n) / units(detail.total_investment)
+    expect(Math.abs(Number(units(detail.grid_apr) - apr))).toBeLessThan(100)
+    expect(detail.ts_percent).toBe('0.1')
+    expect(detail.operation_time).toBe(String(market.nowMs - bot.createdAtMs))
+    const per = Number(detail.current_profit) / Number(detail.total_investment)
+    expect(detail.current_per).toBe(String(Math.floor(per * 1e6) / 1e6))
+    expect(detail).toMatchObject({
+      arbitrage_num: 1,
+      arbitrage_num_24: 1,
+      taker_fee_rate: '0.0006',
+    })
+  })
+
+  test('shows what was before it trailed, and only then', () => {
+    const still = viewOf(rigAt('54000').start(testB)).detail
+    expect(still).toMatchObject({ ori_max_price: '', ori_min_price: '', ori_cell_number: 0 })
+    const moved = rigAt('54000')
+      .start({ ...testB, enableTrailing: true })
+      .move('69000')
+    expect(viewOf(moved).detail).toMatchObject({
+      min_price: '49000',
+      max_price: '69000',
+      ori_min_price: '45000',
+      ori_max_price: '65000',
+      ori_cell_number: 5,
+    })
+  })
+
+  test('is off line while its symbol is closed', () => {
+    const rig = rigAt('54000').start(testB).setStatus('Closed')
+    expect(viewOf(rig, 'Closed').detail.spot_symbol_status).toBe('OFFLINE')
+    expect(viewOf(rig).detail.spot_symbol_status).toBe('ONLINE')
+  })
+
+  test('tells where the price stands', () => {
+    const rig = rigAt('54000').start(testB)
+    const position = () => viewOf(rig).detail.figures.position
+    expect(position()).toBe('inside')
+    rig.move('44000')
+    expect(position()).toBe('below')
+    expect(figuresOf(viewOf(rig).bot, viewOf(rig).market).note).toBe('below-range')
+    rig.move('66000')
+    expect(position()).toBe('above')
+  })
+})
+
+describe('settlement', () => {
+  test.each([
+    ['quote', /^\d+(\.\d+)? USDT$|^0\.\d+ BTC, \d+(\.\d+)? USDT$/],
+    ['base-and-quote', /^0\.\d+ BTC, \d+(\.\d+)? USDT$/],
+  ] as const)('%s', (mode, pattern) => {
+    const rig = rigAt('54000').start(testB)
+    expect(settlementOf(rig.state.receipt, rig.instrument)).toBe('')
+    rig.command({ type: 'close', mode })
+    expect(settlementOf(rig.state.receipt, rig.instrument)).toMatch(pattern)
+  })
+})
+
+describe('levels', () => {
+  test('each has its order or says why it has none', () => {
+    const rig = rigAt('54000').start(testB)
+    const rows = () => viewOf(rig).levels.map(({ side, reason }) => reason || side)
+    expect(rows()).toEqual(['buy', 'buy', 'buy', 'empty-level', 'sell', 'sell'])
+    rig.move('52000')
+    expect(rows()).toEqual(['buy', 'buy', 'empty-level', 'sell', 'sell', 'sell'])
+    rig.command({ type: 'close', mode: 'quote' })
+    expect(new Set(rows())).toEqual(new Set(['ended']))
+  })
+})
