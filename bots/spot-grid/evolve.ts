@@ -10,7 +10,7 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import type { BotEvent } from '@trellis/engine'
-import type { Fill, RejectReason, RestingOrder } from '@trellis/market'
+import { amountOfLots, type Fill, type RejectReason, type RestingOrder } from '@trellis/market'
 import { setReason, turnToBuy, turnToSell } from './parts/cells.ts'
 import type { GridFact, UnplacedReason } from './parts/facts.ts'
 import { foldPlanned, foldShift } from './parts/fold-range.ts'
@@ -62,7 +62,7 @@ function end(state: GridState): void {
 }
 
 function foldFill(state: GridState, order: RestingOrder, fill: Fill): void {
-  const lots = BigInt(fill.qty) * state.units.lotAmount
+  const lots = amountOfLots(state.units.lotAmount, fill.qty)
   if (fill.side === 'buy') {
     state.quote = (state.quote - fill.value) as Amount
     state.base = (state.base + lots - fill.fee) as Amount
@@ -82,8 +82,8 @@ function foldCellFill(state: GridState, slot: number, ref: number, fill: Fill): 
   const cell = state.slots[slot]
   assert(cell !== undefined && cell.ref === ref, 'fill of an order that no cell has', ref)
   cell.filled = (cell.filled + fill.qty) as Quantity
-  cell.value += fill.value
-  cell.fee += fill.fee
+  cell.value = cell.value === 0n ? fill.value : cell.value + fill.value
+  cell.fee = cell.fee === 0n ? fill.fee : cell.fee + fill.fee
   state.fills += 1
   if (!fill.done) return
   assert(cell.filled === cell.qty, 'a filled order leaves its cell short', ref)

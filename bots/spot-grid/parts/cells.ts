@@ -1,6 +1,7 @@
 // Builds and turns over the cells of a grid. Both decide and evolve lay out cells through this one
 // function, so the orders sent and the state kept cannot differ. Must never touch money totals.
 import { assert, price as brandPrice, quantity, type Price, type Quantity } from '@trellis/kernel'
+import { amountOfLots } from '@trellis/market'
 import type { GridRange } from '../plan.ts'
 import type { Cell, GridState } from '../state.ts'
 import type { UnplacedReason } from './facts.ts'
@@ -81,7 +82,7 @@ export function turnToSell(cell: Cell, ref: number, lotAmount: bigint): void {
   cell.buyFee = cell.fee
   cell.buyRef = ref
   cell.estimated = false
-  const coins = BigInt(cell.filled) * lotAmount - cell.fee + cell.dust
+  const coins = amountOfLots(lotAmount, cell.filled) - cell.fee + cell.dust
   cell.qty = quantity(Number(coins / lotAmount))
   cell.dust = coins % lotAmount
   resetLeg(cell)

@@ -36,7 +36,5 @@ export function brokenCell(state: GridState, context: BotContext): string | unde
     if (order.qty - order.filled !== cell.qty - cell.filled) return `cell ${slot} miscounts`
   }
   if (unplaced !== state.unplaced) return 'unplaced cells are miscounted'
-  let orders = 0
-  for (const order of context.openOrders()) orders += order.ref > 0 ? 1 : 0
-  return orders === open ? undefined : 'orders are open that no cell has'
+  return context.openOrderCount === open ? undefined : 'orders are open that no cell has'
 }

@@ -84,7 +84,9 @@ export interface BotContext {
   /** Free balance of the owner's Funding account. */
   funding(coin: string): Amount
   openOrder(ref: number): RestingOrder | undefined
+  /** All open orders, oldest first; for their number alone there is `openOrderCount`. */
   openOrders(): Iterable<RestingOrder>
+  readonly openOrderCount: number
   /** Price a market order would get now. */
   marketPrice(symbol: number, side: Side, qty: Quantity): Price
 }

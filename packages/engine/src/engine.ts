@@ -269,7 +269,8 @@ export class Engine {
     const book = this.#book(print.symbol)
     const to = print.price
     const from = book.last === 0 ? to : book.last
-    const [low, high] = from < to ? [from, to] : [to, from]
+    const low = from < to ? from : to
+    const high = from < to ? to : from
     if (low > book.nextDown && high < book.nextUp) {
       book.last = to
       return

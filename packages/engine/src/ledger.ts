@@ -80,19 +80,15 @@ export interface SystemBalances {
 
 /**
  * What fills of one symbol moved since the balances were brought up to date, in exact whole
- * numbers.
+ * numbers, side by side: lots and fees at 1e-12 that the venue and the fees account received (sold
+ * ones are negative), and price × quantity in ticks and lots that buyers paid less what sellers
+ * got.
  */
-interface Flow {
-  readonly instrument: Instrument
-  /**
-   * Lots and fees at 1e-12 that the venue and the fees account received (sold ones are negative).
-   */
-  lots: number
-  baseFees: number
-  quoteFees: number
-  /** Price × quantity in ticks and lots that buyers paid less what sellers got. */
-  tickLots: number
-}
+const FLOW_FIELDS = 4
+const LOTS = 0
+const BASE_FEES = 1
+const QUOTE_FEES = 2
+const TICK_LOTS = 3
 
 /** Past this a flow is carried over, so that every sum stays a safe integer. */
 const FLOW_MAX = 2 ** 51
@@ -103,11 +99,12 @@ const FLOW_MAX = 2 ** 51
  */
 export class SystemLedger {
   readonly #coins = new Map<string, SystemBalances>()
-  readonly #flows: (Flow | undefined)[] = []
+  readonly #instruments: (Instrument | undefined)[] = []
+  #flows = new Float64Array(0)
 
   /** Exact balances by coin, up to date. */
   get coins(): Map<string, SystemBalances> {
-    for (const flow of this.#flows) if (flow) this.#carryOver(flow)
+    for (let symbol = 0; symbol < this.#instruments.length; symbol++) this.#carryOver(symbol)
     return this.#coins
   }
 
@@ -121,47 +118,51 @@ export class SystemLedger {
 
   /** The system's side of `entriesOfFill`. */
   foldFill(fill: Fill, instrument: Instrument): void {
-    const flow = this.#flows[fill.symbol] ?? this.#open(fill.symbol, instrument)
+    const { symbol, qty } = fill
+    const at = symbol * FLOW_FIELDS
+    if (this.#instruments[symbol] === undefined) this.#open(symbol, instrument)
+    const flows = this.#flows
     const fee = Number(fill.fee)
-    const tickLots = fill.price * fill.qty
-    const isSmall = fee < FLOW_MAX && tickLots < FLOW_MAX && fill.qty < FLOW_MAX
+    const tickLots = fill.price * qty
+    const isSmall = fee < FLOW_MAX && tickLots < FLOW_MAX && qty < FLOW_MAX
     if (!isSmall) return this.#foldExactly(fill, instrument)
-    if (fill.side === 'buy') {
-      flow.lots -= fill.qty
-      flow.tickLots += tickLots
-      flow.baseFees += fee
-    } else {
-      flow.lots += fill.qty
-      flow.tickLots -= tickLots
-      flow.quoteFees += fee
-    }
-    const isFull = flow.baseFees > FLOW_MAX || flow.quoteFees > FLOW_MAX
-    if (isFull || Math.abs(flow.tickLots) > FLOW_MAX || Math.abs(flow.lots) > FLOW_MAX)
-      this.#carryOver(flow)
+    const sign = fill.side === 'buy' ? 1 : -1
+    const fees = at + (fill.side === 'buy' ? BASE_FEES : QUOTE_FEES)
+    const lots = (flows[at + LOTS] ?? 0) - sign * qty
+    const value = (flows[at + TICK_LOTS] ?? 0) + sign * tickLots
+    const paid = (flows[fees] ?? 0) + fee
+    flows[at + LOTS] = lots
+    flows[at + TICK_LOTS] = value
+    flows[fees] = paid
+    if (paid > FLOW_MAX || Math.abs(value) > FLOW_MAX || Math.abs(lots) > FLOW_MAX)
+      this.#carryOver(symbol)
   }
 
-  #open(symbol: number, instrument: Instrument): Flow {
+  #open(symbol: number, instrument: Instrument): void {
     // Both coins are opened at the first fill, so that their order does not hang on when flows are
     // read.
     this.of(instrument.base)
     this.of(instrument.quote)
-    const flow: Flow = { instrument, lots: 0, baseFees: 0, quoteFees: 0, tickLots: 0 }
-    this.#flows[symbol] = flow
-    return flow
+    this.#instruments[symbol] = instrument
+    const length = (symbol + 1) * FLOW_FIELDS
+    if (length <= this.#flows.length) return
+    const longer = new Float64Array(length)
+    longer.set(this.#flows)
+    this.#flows = longer
   }
 
-  #carryOver(flow: Flow): void {
-    const { instrument } = flow
+  #carryOver(symbol: number): void {
+    const instrument = this.#instruments[symbol]
+    if (!instrument) return
+    const at = symbol * FLOW_FIELDS
+    const flow = (field: number): bigint => BigInt(this.#flows[at + field] ?? 0)
     const base = this.of(instrument.base)
     const quote = this.of(instrument.quote)
-    base.venue = (base.venue + BigInt(flow.lots) * instrument.lotAmount) as Amount
-    base.fees = (base.fees + BigInt(flow.baseFees)) as Amount
-    quote.venue = (quote.venue + BigInt(flow.tickLots) * instrument.valueFactor) as Amount
-    quote.fees = (quote.fees + BigInt(flow.quoteFees)) as Amount
-    flow.lots = 0
-    flow.baseFees = 0
-    flow.quoteFees = 0
-    flow.tickLots = 0
+    base.venue = (base.venue + flow(LOTS) * instrument.lotAmount) as Amount
+    base.fees = (base.fees + flow(BASE_FEES)) as Amount
+    quote.venue = (quote.venue + flow(TICK_LOTS) * instrument.valueFactor) as Amount
+    quote.fees = (quote.fees + flow(QUOTE_FEES)) as Amount
+    this.#flows.fill(0, at, at + FLOW_FIELDS)
   }
 
   #foldExactly(fill: Fill, instrument: Instrument): void {

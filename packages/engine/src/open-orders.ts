@@ -119,7 +119,7 @@ export class SpareOrders<B> {
   }
 
   take(): OpenOrder<B> | undefined {
-    return this.#spare.pop()
+    return this.#spare.length > 0 ? this.#spare.pop() : undefined
   }
 
   /** Nobody looks at the orders that left any more. */

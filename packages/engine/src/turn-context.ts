@@ -83,6 +83,10 @@ export class TurnContext implements BotContext {
     return this.#current().account.orders.values()
   }
 
+  get openOrderCount(): number {
+    return this.#current().account.orders.size
+  }
+
   marketPrice(symbol: number, side: Side, qty: Quantity): Price {
     return this.#venue.marketPrice(side, qty, this.view(symbol))
   }

@@ -8,6 +8,8 @@ import {
   quantity,
   ratio,
   type Amount,
+  type Price,
+  type Quantity,
   type Ratio,
 } from '@trellis/kernel'
 import {
@@ -21,11 +23,12 @@ import {
   type RejectReason,
   type RestingOrder,
   type Segment,
+  type Side,
   type VenueAccount,
 } from '@trellis/market'
 import { feeOf } from './fee.ts'
 import { lockOf, PaperVenue } from './paper-venue.ts'
-import { shareOf } from './share.ts'
+import { shareFor, type ShareRule } from './share.ts'
 import { slippedPrice } from './slippage.ts'
 
 const btc = defineInstrument({
@@ -89,6 +92,10 @@ const segment = (from: number, to: number, qty: number): Segment => ({
   qty: quantity(qty),
 })
 
+/** The whole share, however little the order wants. */
+const shareOf = (side: Side, at: Price, piece: Segment, rule: ShareRule): Quantity =>
+  shareFor({ side, price: at, left: quantity(Number.MAX_SAFE_INTEGER) }, piece, rule)
+
 describe('share of a segment', () => {
   const through = { shareBps: 1000, fillsOnTouch: false }
   const touch = { shareBps: 1000, fillsOnTouch: true }
@@ -119,6 +126,28 @@ describe('share of a segment', () => {
     const big = segment(3, 1_000_000_001, 999_999_999_999)
     const expected = (1000n * 999_999_999_999n * 999_999_000n) / (10_000n * 999_999_998n)
     expect(shareOf('buy', price(999_999_003), big, through)).toBe(Number(expected))
+  })
+
+  it('gives an order what it wants, at most its share, whatever was traded', () => {
+    const lots = fc.integer({ min: 1, max: 2 ** 51 })
+    const tick = fc.integer({ min: 1, max: 1_000_000 })
+    fc.assert(
+      fc.property(tick, tick, tick, fc.tuple(lots, lots), (at, from, to, [qty, wanted]) => {
+        const piece = segment(from, to, qty)
+        const length = BigInt(Math.abs(from - to))
+        const gap = BigInt(at - Math.min(from, to))
+        const beyond = gap < length ? gap : length
+        const exact =
+          length === 0n
+            ? (BigInt(qty) * 1000n) / 10_000n
+            : (BigInt(qty) * 1000n * beyond) / (10_000n * length)
+        const share = gap <= 0n ? 0n : exact
+        const left = quantity(wanted)
+        const given = shareFor({ side: 'buy', price: price(at), left }, piece, through)
+        expect(BigInt(given)).toBe(share < BigInt(left) ? share : BigInt(left))
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('never grows with a worse price nor past its share', () => {

@@ -20,7 +20,7 @@ import {
   type VenueEvent,
 } from '@trellis/market'
 import { feeOf } from './fee.ts'
-import { shareOf } from './share.ts'
+import { shareFor } from './share.ts'
 import { slippedPrice } from './slippage.ts'
 
 export interface PaperSettings {
@@ -56,9 +56,9 @@ export class PaperVenue implements Venue {
 
   decideFill(order: RestingOrder, segment: Segment, market: MarketView): Fill | undefined {
     if (market.status !== 'Trading') return undefined
-    const left = order.qty - order.filled
-    const share = shareOf(order.side, order.price, segment, this)
-    const qty = (share < left ? share : left) as Quantity
+    const { side, price } = order
+    const left = (order.qty - order.filled) as Quantity
+    const qty = shareFor({ side, price, left }, segment, this)
     if (qty <= 0) return undefined
     return fillOf(order, qty, order.price, { market, liquidity: 'maker', done: qty === left })
   }

@@ -8,14 +8,22 @@ export interface ShareRule {
   readonly fillsOnTouch: boolean
 }
 
+/** What of an order the share depends on; `left` is what it wants still. */
+export interface ShareOrder {
+  readonly side: Side
+  readonly price: Price
+  readonly left: Quantity
+}
+
 /**
- * floor(share × volume × beyond / length) lots. Through: beyond is the length of the part strictly
- * past the price. Touch: both lengths count ticks with the price itself, so that reaching it
- * counts.
+ * floor(share × volume × beyond / length) lots, at most what the order still wants. Through: beyond
+ * is the length of the part strictly past the price. Touch: both lengths count ticks with the price
+ * itself, so that reaching it counts.
  * A segment without length gives the whole volume when it lies beyond (or, with touch, at) the
  * price.
  */
-export function shareOf(side: Side, price: Price, segment: Segment, rule: ShareRule): Quantity {
+export function shareFor(order: ShareOrder, segment: Segment, rule: ShareRule): Quantity {
+  const { side, price, left } = order
   const { from, to, qty } = segment
   if (qty === 0) return 0 as Quantity
   const low = from < to ? from : to
@@ -25,14 +33,15 @@ export function shareOf(side: Side, price: Price, segment: Segment, rule: ShareR
   if (gap + touch <= 0) return 0 as Quantity
   const length = high - low
   const beyond = gap < length ? gap : length
-  if (length === 0) return scaled(qty, rule.shareBps, 10_000)
-  return scaled(qty, rule.shareBps * (beyond + touch), 10_000 * (length + touch))
-}
-
-/** floor(qty × part / whole), exact also past 2^53. */
-function scaled(qty: Quantity, part: number, whole: number): Quantity {
+  const part = length === 0 ? rule.shareBps : rule.shareBps * (beyond + touch)
+  const whole = length === 0 ? 10_000 : 10_000 * (length + touch)
   const product = qty * part
-  if (product > Number.MAX_SAFE_INTEGER)
-    return Number((BigInt(qty) * BigInt(part)) / BigInt(whole)) as Quantity
-  return ((product - (product % whole)) / whole) as Quantity
+  if (product <= Number.MAX_SAFE_INTEGER) {
+    const share = (product - (product % whole)) / whole
+    return (share < left ? share : left) as Quantity
+  }
+  // Twice as much as the order wants is enough however the product was rounded.
+  if (product > 2 * left * whole) return left
+  const share = Number((BigInt(qty) * BigInt(part)) / BigInt(whole))
+  return (share < left ? share : left) as Quantity
 }

@@ -66,16 +66,40 @@ export function defineInstrument(spec: Omit<Instrument, 'valueFactor' | 'lotAmou
   return { ...spec, valueFactor, lotAmount }
 }
 
+/** The last value: an order's is asked for when it is checked and when it is placed. */
+let lastFactor = 1n
+let lastProduct = 0
+let lastValue = 0n as Amount
+
 /** Exact value in the quote coin of qty lots at a price in ticks. */
 export function valueOf(instrument: Instrument, price: Price, qty: Quantity): Amount {
+  const { valueFactor } = instrument
   const product = price * qty
-  const exact = Number.isSafeInteger(product) ? BigInt(product) : BigInt(price) * BigInt(qty)
-  return (exact * instrument.valueFactor) as Amount
+  if (!Number.isSafeInteger(product)) return (BigInt(price) * BigInt(qty) * valueFactor) as Amount
+  if (product === lastProduct && valueFactor === lastFactor) return lastValue
+  lastFactor = valueFactor
+  lastProduct = product
+  lastValue = (BigInt(product) * valueFactor) as Amount
+  return lastValue
 }
 
 /** Exact amount of the base coin in qty lots. */
 export function baseOf(instrument: Instrument, qty: Quantity): Amount {
-  return (BigInt(qty) * instrument.lotAmount) as Amount
+  return amountOfLots(instrument.lotAmount, qty)
+}
+
+/** The last product: whoever takes part in one fill asks for the same. */
+let lastLotAmount = 1n
+let lastLots = 0
+let lastAmount = 0n as Amount
+
+/** Exact amount of qty lots of `lotAmount` each. */
+export function amountOfLots(lotAmount: bigint, qty: Quantity): Amount {
+  if (qty === lastLots && lotAmount === lastLotAmount) return lastAmount
+  lastLotAmount = lotAmount
+  lastLots = qty
+  lastAmount = (BigInt(qty) * lotAmount) as Amount
+  return lastAmount
 }
 
 /** Whole lots in an amount of the base coin. */

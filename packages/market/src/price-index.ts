@@ -76,12 +76,14 @@ export class PriceIndex<N extends IndexNode<N>> {
 
   /** First level whose price is worse than `price`; undefined when there is none. */
   worseThan(price: number): PriceLevel<N> | undefined {
-    return this.#levels[this.#position(price) - 1]
+    const at = this.#position(price)
+    return at > 0 ? this.#levels[at - 1] : undefined
   }
 
   /** The best level; undefined when empty. */
   first(): PriceLevel<N> | undefined {
-    return this.#levels[this.#levels.length - 1]
+    const { length } = this.#levels
+    return length > 0 ? this.#levels[length - 1] : undefined
   }
 
   /** Every node, best price first; the index must not change meanwhile. */
@@ -95,9 +97,8 @@ export class PriceIndex<N extends IndexNode<N>> {
     const levels = this.#levels
     const prices = this.#prices
     const at = this.#position(price)
-    if (prices[at] === price) return levels[at] as PriceLevel<N>
-    const level = this.#spare.pop() ?? { price, head: undefined, tail: undefined }
-    level.price = price
+    if (at < prices.length && prices[at] === price) return levels[at] as PriceLevel<N>
+    const level = this.#newLevel(price)
     if (at === levels.length) {
       levels.push(level)
       prices.push(price)
@@ -107,6 +108,13 @@ export class PriceIndex<N extends IndexNode<N>> {
       prices.splice(at, 0, price)
     }
     return level
+  }
+
+  #newLevel(price: number): PriceLevel<N> {
+    const spare = this.#spare.length > 0 ? this.#spare.pop() : undefined
+    if (!spare) return { price, head: undefined, tail: undefined }
+    spare.price = price
+    return spare
   }
 
   #drop(level: PriceLevel<N>): void {
@@ -121,7 +129,7 @@ export class PriceIndex<N extends IndexNode<N>> {
     }
     levels.pop()
     prices.pop()
-    this.best = prices[prices.length - 1] ?? this.#none
+    this.best = at > 0 ? (prices[at - 1] as number) : this.#none
   }
 
   /**
