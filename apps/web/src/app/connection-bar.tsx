@@ -25,8 +25,9 @@ export function ConnectionBar() {
     if (clock.standing) return <Line tone="plain">{t('line.standing')}</Line>
     return state
   }
-  const age = quotes.heardAtMs() === 0 ? 0 : Math.max(0, now - quotes.heardAtMs())
-  const words = age > 0 ? t('line.age', { age: seconds(age) }) : t('line.noPrices')
+  const heard = quotes.heardAtMs()
+  const words =
+    heard === 0 ? t('line.noPrices') : t('line.age', { age: seconds(Math.max(0, now - heard)) })
   const key = connection.name === 'init' ? 'init' : connection.name
   return (
     <Line tone={connection.name === 'error' ? 'danger' : 'warn'}>
@@ -69,8 +70,13 @@ function useSecond(active: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!active) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
+    const tick = () => setNow(Date.now())
+    const first = setTimeout(tick)
+    const timer = setInterval(tick, 1000)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [active])
   return now
 }

@@ -145,7 +145,7 @@ function Row({ item, id, selected, onPoint, onChoose }: RowProps) {
       ) : (
         <CoinDisc coin={item.coin} small />
       )}
-      <span>
+      <span className="palette-words">
         <bdi className="h2">{item.title}</bdi>
         {item.detail !== undefined && <small className="dim">{item.detail}</small>}
       </span>

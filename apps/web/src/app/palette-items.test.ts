@@ -17,7 +17,7 @@ const items: readonly PaletteItem[] = [
 const ids = (text: string) => searchItems(items, text).map((it) => it.id)
 
 test('without a text everything is listed but what must be asked for', () => {
-  expect(ids('')).toEqual(['Light theme', 'Home', 'My bots', 'open-7', 'BTC/USDT', 'ETH/BTC'])
+  expect(ids('')).toEqual(['Home', 'My bots', 'open-7', 'BTC/USDT', 'ETH/BTC', 'Light theme'])
 })
 
 test.each([

@@ -2,7 +2,7 @@
 // none of them closes a bot or moves money, they open the page or dialog where that is decided.
 import type { IconName } from '@trellis/ui'
 
-export const groups = ['act', 'page', 'bot', 'pair'] as const
+export const groups = ['page', 'bot', 'pair', 'act'] as const
 export type PaletteGroup = (typeof groups)[number]
 
 export interface PaletteItem {
