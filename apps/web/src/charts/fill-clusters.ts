@@ -44,3 +44,39 @@ export function readableClusters(points: readonly FillPoint[]): readonly FillClu
   }
   return clusters
 }
+
+const MARK = 4
+const LABEL_LINE = 11
+const DIGIT = 6
+
+/** Half the height of a mark: a little larger for more fills. */
+export function markSize(count: number): number {
+  return count > 1 ? MARK + Math.min(3, Math.log2(count)) : MARK
+}
+
+export interface CountLabel {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+}
+
+/**
+ * Counts beside their marks, the largest first; one that would touch another number or a mark of
+ * somebody else is left out.
+ */
+export function countLabels(clusters: readonly FillCluster[]): readonly CountLabel[] {
+  const labels: CountLabel[] = []
+  const wide = (text: string): number => text.length * DIGIT
+  const largest = clusters.filter(({ count }) => count >= 3).toSorted((a, b) => b.count - a.count)
+  for (const own of largest) {
+    const { x, side, count } = own
+    const text = String(count)
+    const y = own.y + (side === 'buy' ? 1 : -1) * (markSize(count) + 8)
+    const near = (at: { x: number; y: number }, width: number): boolean =>
+      Math.abs(at.x - x) < (wide(text) + width) / 2 && Math.abs(at.y - y) < LABEL_LINE
+    if (labels.some((it) => near(it, wide(it.text)))) continue
+    if (clusters.some((it) => it !== own && near(it, MARK))) continue
+    labels.push({ x, y, text })
+  }
+  return labels
+}

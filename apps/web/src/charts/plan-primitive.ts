@@ -11,7 +11,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts'
 import type { ChartFill, ChartPlan } from '@trellis/bots/registry.web'
-import { readableClusters, type FillPoint } from './fill-clusters.ts'
+import { countLabels, markSize, readableClusters, type FillPoint } from './fill-clusters.ts'
 import type { ChartColours } from './chart-colours.ts'
 
 export interface PlanScene {
@@ -32,7 +32,6 @@ interface Geometry {
   y(price: number): number | undefined
 }
 
-const TRIANGLE = 4
 const LINE_GAP = 5
 
 export class PlanPrimitive implements ISeriesPrimitive<Time> {
@@ -200,8 +199,9 @@ function drawFills(context: Context, scene: PlanScene, points: readonly FillPoin
   const { colours } = scene
   context.font = `600 10px ${colours.font}`
   context.textAlign = 'center'
-  for (const { x, y, side, count } of readableClusters(points)) {
-    const size = count > 1 ? TRIANGLE + Math.min(3, Math.log2(count)) : TRIANGLE
+  const clusters = readableClusters(points)
+  for (const { x, y, side, count } of clusters) {
+    const size = markSize(count)
     const up = side === 'buy' ? 1 : -1
     context.beginPath()
     context.moveTo(x, y - up * size)
@@ -213,12 +213,13 @@ function drawFills(context: Context, scene: PlanScene, points: readonly FillPoin
     context.lineWidth = 1.5
     context.stroke()
     context.fill()
-    if (count < 3) continue
+  }
+  for (const { x, y, text } of countLabels(clusters)) {
     context.strokeStyle = colours.card
     context.lineWidth = 3
-    context.strokeText(String(count), x, y + up * (size + 8))
+    context.strokeText(text, x, y)
     context.fillStyle = colours.ink
-    context.fillText(String(count), x, y + up * (size + 8))
+    context.fillText(text, x, y)
   }
   context.textAlign = 'start'
 }

@@ -1,6 +1,6 @@
 // The shared price scale and the grouping of fills.
 import { expect, test } from 'vitest'
-import { clusterFills } from './fill-clusters.ts'
+import { clusterFills, countLabels } from './fill-clusters.ts'
 import { priceAt, snapToTick, spanOf, yOf } from './price-scale.ts'
 import { liveCandle } from './use-candles.ts'
 
@@ -59,4 +59,19 @@ test('the live price moves the last candle or opens the next at its close', () =
     close: 1.5,
   })
   expect(liveCandle(newest, 0, 9)).toBeUndefined()
+})
+
+test('counts of fills never stand on each other: the largest is told, its neighbours are not', () => {
+  const at = (x: number, y: number, count: number) => ({ x, y, count, side: 'buy' as const })
+  const crowd = Array.from({ length: 30 }, (_, i) => at(100, 50 + i * 9, i + 3))
+  const labels = countLabels([...crowd, at(300, 80, 12), at(400, 80, 2)])
+  expect(labels.map((it) => it.text)).toContain('32')
+  expect(labels.map((it) => it.text)).toContain('12')
+  expect(labels.map((it) => it.text)).not.toContain('2')
+  for (const one of labels) {
+    for (const other of labels) {
+      const apart = Math.abs(one.x - other.x) >= 12 || Math.abs(one.y - other.y) >= 11
+      expect(one === other || apart).toBe(true)
+    }
+  }
 })
