@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, formatRounded, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import { profitTerms } from './profit.ts'
+import { equityAt, profitTerms } from './profit.ts'
 import { btc, flatFees, houseFees, Rig } from './parts/test/rig.ts'
 
 const testA = { minPrice: '25000', maxPrice: '30000', cellNumber: 5, quoteInvestment: '10000' }
@@ -282,6 +282,24 @@ describe('targets', () => {
     const exit = (raised * 9n) / 10n
     expect(receipt?.equity).toBeLessThanOrEqual(exit)
     expect(receipt?.equity).toBeGreaterThan((exit * 999n) / 1000n)
+  })
+
+  test('trailing stop: coins all sold leave their peak, and the fall is measured from there', () => {
+    const rig = new Rig({ last: '54000', fees: houseFees }).start({
+      ...testB,
+      trailingStop: '0.05',
+    })
+    rig.move('66000')
+    expect(rig.orders).toHaveLength(5)
+    const { quote, peak } = rig.state
+    expect(peak).toBe(equityAt(rig.state, rig.last))
+    expect(peak).toBeGreaterThanOrEqual(quote)
+    expect(rig.said('peak-raised').at(-1)).toMatchObject({ price: rig.ticks('66000') })
+    rig.move('30000')
+    expect(rig.view).toMatchObject({ status: 'completed', reason: 'trailing-stop' })
+    const equity = rig.state.receipt?.equity ?? amount('0')
+    expect(equity).toBeLessThanOrEqual((peak * 95n) / 100n)
+    expect(equity).toBeGreaterThan((peak * 94n) / 100n)
   })
 })
 

@@ -55,10 +55,14 @@ export function exitPrice(state: GridState): Price {
   return priceOfEquity(state, exitEquity(state), 'floor')
 }
 
-/** Lowest price at which equity is a step above the recorded peak; 0 for none. */
+/**
+ * Lowest price at which equity is a step above the recorded peak; 0 for none. What was sold may
+ * have brought more than that by itself: then the peak rises wherever the price is.
+ */
 export function peakPrice(state: GridState): Price {
   if (state.settings.trailingStop === 0n || state.peak <= 0n) return brandPrice(0)
-  return priceOfEquity(state, (state.peak * (ONE + GRID_CONFIG.peakStep)) / ONE, 'ceil')
+  const due = (state.peak * (ONE + GRID_CONFIG.peakStep)) / ONE
+  return due <= state.quote ? brandPrice(1) : priceOfEquity(state, due, 'ceil')
 }
 
 function priceOfEquity(state: GridState, equity: bigint, rounding: 'floor' | 'ceil'): Price {

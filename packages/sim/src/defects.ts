@@ -1,7 +1,15 @@
 // Planted defects: each wraps one real component and breaks one promise. The simulation must find
 // every one of them, or its silence about the real thing is worth nothing. It must never be
 // imported outside the simulation.
-import type { AnyBotKind, BotCommand, BotEvent, BotInput, KindFact, Step } from '@trellis/engine'
+import type {
+  AnyBotKind,
+  BotCommand,
+  BotEvent,
+  BotInput,
+  KindFact,
+  Step,
+  Trigger,
+} from '@trellis/engine'
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import { baseOf, type Fill, type Venue, type VenueEvent } from '@trellis/market'
 import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
@@ -36,6 +44,24 @@ function kindWith(
     decide: ((state, input, context) =>
       change(real.decide(state, input, context), input)) as Decide,
   })
+}
+
+/** A kind whose triggers come out changed; the same array as long as they stay. */
+function triggersWith(
+  change: (triggers: readonly Trigger[]) => readonly Trigger[],
+): (real: AnyBotKind) => AnyBotKind {
+  return (real) => {
+    const kept = new WeakMap<readonly Trigger[], readonly Trigger[]>()
+    return {
+      ...real,
+      triggers: (state) => {
+        const wanted = real.triggers(state)
+        const found = kept.get(wanted) ?? change(wanted)
+        kept.set(wanted, found)
+        return found
+      },
+    }
+  }
 }
 
 /** A journal of which one call is changed. */
@@ -206,19 +232,45 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'deaf-stop-loss',
     what: 'stop losses are not watched',
-    kind: (real) => {
-      const none: ReturnType<AnyBotKind['triggers']> = []
-      const kept = new WeakMap<object, ReturnType<AnyBotKind['triggers']>>([[none, none]])
-      return {
-        ...real,
-        triggers: (state) => {
-          const wanted = real.triggers(state)
-          const found = kept.get(wanted) ?? wanted.filter(({ id }) => id !== 'stop-loss')
-          kept.set(wanted, found)
-          return found
-        },
-      }
-    },
+    kind: triggersWith((triggers) => triggers.filter(({ id }) => id !== 'stop-loss')),
+  },
+  {
+    name: 'late-trailing-stop',
+    what: 'trailing stops are watched one percent too low',
+    kind: triggersWith((triggers) =>
+      triggers.map((trigger) => {
+        if (trigger.id !== 'trailing-stop') return trigger
+        return { ...trigger, price: Math.floor(trigger.price * 0.99) as Price }
+      }),
+    ),
+  },
+  {
+    name: 'forgotten-peak',
+    what: 'the peak of a trailing stop stays where it began',
+    kind: triggersWith((triggers) => triggers.filter(({ id }) => id !== 'peak')),
+  },
+  {
+    name: 'greedy-change',
+    what: 'a change lays the grid out with the profit that could be withdrawn',
+    kind: (real) => ({
+      ...real,
+      decide: ((state: { readonly gridProfit: bigint }, input, context) => {
+        const command = input.type === 'command' ? input.command.type : ''
+        const seen = command === 'modify' ? { ...state, gridProfit: 0n } : state
+        return real.decide(seen, input, context)
+      }) as Decide,
+    }),
+  },
+  {
+    name: 'blind-change',
+    what: 'a change that needs a trade is let through while the market is closed',
+    kind: (real) => ({
+      ...real,
+      refuse: (state, command, context) => {
+        const refusal = real.refuse(state, command, context)
+        return refusal === 'symbol-not-trading' ? undefined : refusal
+      },
+    }),
   },
   {
     name: 'profit-too-high',

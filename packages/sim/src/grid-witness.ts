@@ -7,6 +7,7 @@ import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'
 import { expectedPlan, type NaiveCell } from './naive-plan.ts'
 import type { MarketWitness } from './market-witness.ts'
+import { Purse, shareOf } from './purse-witness.ts'
 
 /** What the facts of a grid say; every field by its documented meaning. */
 interface Said {
@@ -42,7 +43,7 @@ interface Grid {
   readonly fees: FeeRates
   readonly entryPrice: number
   readonly settings: Settings
-  readonly money: Map<string, bigint>
+  readonly purse: Purse
   phase: 'waiting' | 'planned' | 'running' | 'over'
   /** Tape event since which the grid is in its phase. */
   since: number
@@ -105,6 +106,8 @@ export class GridWitness {
         this.#find(grid, `runs on past its take profit ${takeProfit}`)
       if (stopLoss !== 0 && move.low <= stopLoss)
         this.#find(grid, `runs on past its stop loss ${stopLoss}`)
+      const wrong = grid.purse.judgeAt(this.#witness.last(symbol))
+      if (wrong !== undefined) this.#find(grid, wrong)
     }
   }
 
@@ -119,10 +122,9 @@ export class GridWitness {
     const grid = this.#grids.get(fact.bot)
     if (!grid) return
     this.#touched.add(grid)
+    const wrong = grid.purse.hear(fact)
+    if (wrong !== undefined) this.#find(grid, wrong)
     switch (fact.type) {
-      case 'funds-reserved':
-        grid.money.set(fact.coin, (grid.money.get(fact.coin) ?? 0n) + fact.amount)
-        return
       case 'order-placed':
         return this.#place(grid, fact.order)
       case 'order-rejected':
@@ -136,6 +138,7 @@ export class GridWitness {
         return
       case 'kind-fact':
         return this.#say(grid, fact.fact as unknown as Said)
+      case 'funds-reserved':
       case 'funds-released':
         return
     }
@@ -146,8 +149,8 @@ export class GridWitness {
     const instrument = this.#instruments[symbol]
     const bot = this.#auditor.bots.get(fact.bot)
     if (fact.kind !== 'spot-grid' || !instrument || !bot) return
-    const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss, entryPrice } =
-      fact.params as Settings & { readonly entryPrice: number }
+    const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss, entryPrice, trailingStop } =
+      fact.params as Settings & { readonly entryPrice: number; readonly trailingStop: string }
     const grid: Grid = {
       bot: fact.bot,
       symbol,
@@ -155,7 +158,7 @@ export class GridWitness {
       fees: bot.fees,
       entryPrice,
       settings: { minPrice, maxPrice, cellNumber, takeProfit, stopLoss },
-      money: new Map(),
+      purse: new Purse(instrument, shareOf(trailingStop)),
       phase: 'waiting',
       since: this.#witness.event,
       qty: 0,
@@ -216,16 +219,15 @@ export class GridWitness {
     const { low, high } = this.#witness.reach(grid.symbol, this.#fromTape)
     if (said.price < low || said.price > high)
       this.#find(grid, `planned at ${said.price}, the price was ${low} to ${high}`)
-    const { instrument, fees, settings, money } = grid
+    const { instrument, fees, settings } = grid
+    if (said.action === 'modify-setting' && !this.#isOpen(grid))
+      this.#find(grid, 'is laid out anew while its market is closed')
     const market = { instrument, fees, price: said.price }
-    const plan = expectedPlan(settings, market, {
-      quote: money.get(instrument.quote) ?? 0n,
-      base: money.get(instrument.base) ?? 0n,
-    })
+    const buys = grid.cells.reduce((sum, cell) => sum + claimOf(instrument, cell), 0n)
+    const plan = expectedPlan(settings, market, grid.purse.plannable(buys))
     if (said.emptyLevel !== plan.empty)
       this.#find(grid, `leaves level ${said.emptyLevel} empty, expected ${plan.empty}`)
-    // A change plans with what the grid has earned as well; its size is the kind's word.
-    if (said.action !== 'modify-setting' && said.qty !== plan.qty)
+    if (said.qty !== plan.qty)
       this.#find(grid, `plans ${said.qty} lots per level, expected ${plan.qty}`)
     grid.qty = said.qty
     grid.step = plan.step
@@ -233,6 +235,11 @@ export class GridWitness {
     grid.since = this.#witness.event
     grid.byRef.clear()
     grid.cells = plan.cellsOf(said.qty)
+  }
+
+  #isOpen({ bot, symbol }: Grid): boolean {
+    const partition = this.#auditor.bots.get(bot)?.partition ?? -1
+    return this.#witness.isTrading(partition, symbol)
   }
 
   /** The range goes up one level: the lowest buys leave, one more buy stands at the old top. */
@@ -362,6 +369,11 @@ function freshLeg(
   want: number,
 ): Pick<NaiveCell, 'side' | 'want' | 'got' | 'value' | 'fee' | 'cost' | 'ref' | 'excuse'> {
   return { side: 'buy', want, got: 0, value: 0n, fee: 0n, cost: 0n, ref: 0, excuse: '' }
+}
+
+/** Quote coin that a buying level has locked or waits for. */
+function claimOf(instrument: Instrument, { side, low, want, got }: NaiveCell): bigint {
+  return side === 'buy' ? worthOf(instrument, { side, price: low }, want - got) : 0n
 }
 
 /** What an order of so many lots locks: quote coin for a buy, base coin for a sell. */

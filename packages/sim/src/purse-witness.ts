@@ -1,0 +1,147 @@
+// The money of one grid as its facts tell it, and what the documents make of that: what a change
+// may plan with, when the peak rises, where the trailing stop is due.
+// It must never ask the kind: it adds up facts and the documented rules, no more.
+import type { EngineFact } from '@trellis/engine'
+import type { Instrument } from '@trellis/market'
+
+const ONE = 1_000_000_000_000n
+/** A peak is recorded when equity has grown by this much: 0.1 %. */
+const PEAK_STEP = 1_000_000_000n
+
+/** What the kind's facts say of money, by their documented meaning. */
+interface SaidOfMoney {
+  readonly type: string
+  readonly price: number
+  readonly amount: bigint
+  readonly profit: bigint
+  readonly peak: bigint
+  readonly trailingStop: bigint
+  readonly reason: string
+}
+
+export class Purse {
+  quote = 0n
+  base = 0n
+  readonly #instrument: Instrument
+  #earned = 0n
+  #withdrawn = 0n
+  /** Put in by the change under way. */
+  #added = 0n
+  #stop: bigint
+  #peak = 0n
+  #started = false
+
+  /** `stop`: share of the trailing stop in 1e-12, 0 for none. */
+  constructor(instrument: Instrument, stop: bigint) {
+    this.#instrument = instrument
+    this.#stop = stop
+  }
+
+  /** Takes a fact of the grid; says what is wrong with it, if anything. */
+  hear(fact: EngineFact): string | undefined {
+    switch (fact.type) {
+      case 'funds-reserved':
+        this.#move(fact.coin, fact.amount)
+        return undefined
+      case 'funds-released':
+        this.#move(fact.coin, -fact.amount)
+        return undefined
+      case 'order-filled': {
+        const { side, qty, value, fee } = fact.fill
+        const coins = BigInt(qty) * this.#instrument.lotAmount
+        const buys = side === 'buy'
+        this.quote += buys ? -value : value - fee
+        this.base += buys ? coins - fee : -coins
+        return undefined
+      }
+      case 'kind-fact':
+        return this.#say(fact.fact as unknown as SaidOfMoney)
+      default:
+        return undefined
+    }
+  }
+
+  /**
+   * Money that a plan may use: all but the profit that could be withdrawn before, which is what was
+   * earned and not yet taken out, as far as the buys of the grid leave it free.
+   */
+  plannable(buys: bigint): { readonly quote: bigint; readonly base: bigint } {
+    const added = this.#added
+    this.#added = 0n
+    const earned = this.#earned - this.#withdrawn
+    const free = this.quote - added - buys
+    const least = earned < free ? earned : free
+    return { quote: this.quote - (least > 0n ? least : 0n), base: this.base }
+  }
+
+  /** After a move: the peak has followed, and the trailing stop has closed what it must. */
+  judgeAt(price: number): string | undefined {
+    if (this.#stop === 0n || !this.#started) return undefined
+    const equity = this.#equity(price)
+    if (equity <= this.#exit()) return `runs on at ${price}, past its trailing stop`
+    const due = (this.#peak * (ONE + PEAK_STEP)) / ONE
+    return equity >= due ? `is worth ${equity} and keeps its peak at ${this.#peak}` : undefined
+  }
+
+  #move(coin: string, amount: bigint): void {
+    if (coin === this.#instrument.quote) this.quote += amount
+    else this.base += amount
+  }
+
+  #equity(price: number): bigint {
+    const { tickUnits, tickScale } = this.#instrument
+    const value = this.base * BigInt(price) * BigInt(tickUnits)
+    return this.quote + value / 10n ** BigInt(tickScale)
+  }
+
+  #exit(): bigint {
+    return (this.#peak * (ONE - this.#stop)) / ONE
+  }
+
+  #say(said: SaidOfMoney): string | undefined {
+    switch (said.type) {
+      case 'grid-started':
+        if (!this.#started && this.#stop > 0n) this.#peak = this.#equity(said.price)
+        this.#started = true
+        return undefined
+      case 'settings-changed':
+        if (said.trailingStop === this.#stop) return undefined
+        this.#stop = said.trailingStop
+        this.#peak = this.#stop > 0n && this.#started ? this.#equity(said.price) : 0n
+        return undefined
+      case 'investment-added':
+        this.#added += said.amount
+        if (this.#peak > 0n) this.#peak += said.amount
+        return undefined
+      case 'profit-withdrawn':
+        this.#withdrawn += said.amount
+        if (this.#peak > 0n) this.#peak -= said.amount
+        return undefined
+      case 'arbitrage-closed':
+        this.#earned += said.profit
+        return undefined
+      case 'peak-raised':
+        return this.#raise(said)
+      case 'closing-started':
+        if (said.reason !== 'trailing-stop') return undefined
+        if (this.#stop > 0n && this.#equity(said.price) <= this.#exit()) return undefined
+        return `closes at ${said.price}, above its trailing stop`
+      default:
+        return undefined
+    }
+  }
+
+  #raise({ peak, price }: SaidOfMoney): string | undefined {
+    const before = this.#peak
+    this.#peak = peak
+    const equity = this.#equity(price)
+    if (peak !== equity) return `raises its peak to ${peak}, at ${price} it is worth ${equity}`
+    return peak > before ? undefined : `lowers its peak from ${before} to ${peak}`
+  }
+}
+
+/** A share as parameters spell it ("0.05") in 1e-12. */
+export function shareOf(text: string): bigint {
+  const [whole = '0', digits = ''] = text.split('.')
+  return BigInt(whole) * ONE + BigInt(digits.padEnd(12, '0'))
+}
