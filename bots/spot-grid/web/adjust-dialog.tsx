@@ -68,7 +68,7 @@ function OpenAdjust(props: GridDialogProps) {
   }
   const set = (field: AdjustField, value: string): void =>
     setDraft((now) => ({ ...now, values: { ...now.values, [field]: value } }))
-  const amount = `${format.number(needs, 2, 'expand')} ${detail.quote_token}`
+  const amount = `${format.money(needs, 2, 'expand')} ${detail.quote_token}`
   return (
     <Dialog
       open

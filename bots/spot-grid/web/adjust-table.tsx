@@ -57,13 +57,13 @@ export function AdjustTable(props: AdjustTableProps) {
     [
       'quantity',
       <Figure key="now">
-        {format.number(detail.figures.quantity_per_grid, quantityDigits(pair))}
+        {format.money(detail.figures.quantity_per_grid, quantityDigits(pair))}
       </Figure>,
       after === undefined ? (
         t('spotGrid.parameters.same')
       ) : (
         <Figure key="after">
-          {`≈ ${format.number(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))}`}
+          {`≈ ${format.money(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))}`}
         </Figure>
       ),
     ],

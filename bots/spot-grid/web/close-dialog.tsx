@@ -144,10 +144,9 @@ function ModeOption(props: ModeProps) {
   const { row, detail, pair } = props
   const digits = (coin: string): number => (coin === detail.quote_token ? 2 : quantityDigits(pair))
   const received = row.receive
-    .map((it) => ({ coin: it.coin, text: format.number(it.amount, digits(it.coin)) }))
     // What rounding leaves of the other coin is dust that no reader counts.
-    .filter((it) => /[1-9١-٩]/.test(it.text))
-    .map((it) => `${it.text} ${it.coin}`)
+    .filter((it) => /[1-9١-٩]/.test(format.number(it.amount, digits(it.coin))))
+    .map((it) => `${format.money(it.amount, digits(it.coin))} ${it.coin}`)
   const asIs = row.close_mode === 'BASE_AND_QUOTE_MODE'
   return (
     <Option

@@ -153,10 +153,10 @@ function PairTable({ pairs, pair, onEnd }: TableProps & { pairs: readonly GridPa
               {price(it.close_order)}
             </span>
             <span role="cell" className="num">
-              <Figure>{format.number(it.close_order.filled_quantity, quantityDigits(pair))}</Figure>
+              <Figure>{format.money(it.close_order.filled_quantity, quantityDigits(pair))}</Figure>
             </span>
             <span role="cell" className="num dim">
-              <Figure>{format.number(it.close_order.fee, 4)}</Figure>
+              <Figure>{format.money(it.close_order.fee, 4)}</Figure>
             </span>
             <span role="cell" className="num">
               <Delta value={it.profits} digits={4} />
@@ -200,11 +200,11 @@ function OrderTable({ orders, pair, onEnd }: TableProps & { orders: readonly Gri
               <Price value={paid(it)} digits={digits} />
             </span>
             <span role="cell" className="num">
-              <Figure>{format.number(it.filled_quantity, quantityDigits(pair))}</Figure>
+              <Figure>{format.money(it.filled_quantity, quantityDigits(pair))}</Figure>
             </span>
             <span role="cell" className="num dim">
               <bdi dir="ltr">
-                {format.number(it.fee)} {it.fee_token}
+                {format.money(it.fee)} {it.fee_token}
               </bdi>
             </span>
             <span role="cell" className="num dim">

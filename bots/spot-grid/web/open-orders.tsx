@@ -157,7 +157,7 @@ function OrderRow(props: { level: LevelRow; pair: SpotSymbol; last: string; wide
         <Figure>{format.percent(share.toFixed(6), 2, true)}</Figure>
       </td>
       <td className="num">
-        <Figure>{format.number(level.quantity, quantityDigits(pair))}</Figure>
+        <Figure>{format.money(level.quantity, quantityDigits(pair))}</Figure>
       </td>
       {props.wide ? (
         <td className="num dim">

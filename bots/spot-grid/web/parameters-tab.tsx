@@ -68,10 +68,10 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
   )
   const money = [
     Number(figures.quote_investment) > 0
-      ? `${format.number(figures.quote_investment, 2)} ${detail.quote_token}`
+      ? `${format.money(figures.quote_investment, 2)} ${detail.quote_token}`
       : '',
     Number(figures.base_investment) > 0
-      ? `${format.number(figures.base_investment, quantityDigits(pair))} ${detail.base_token}`
+      ? `${format.money(figures.base_investment, quantityDigits(pair))} ${detail.base_token}`
       : '',
   ].filter((it) => it !== '')
   const moved = detail.ori_min_price !== '' && detail.ori_min_price !== detail.min_price
@@ -94,7 +94,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       key: 'quantity',
       now: (
         <bdi dir="ltr">
-          {format.number(figures.quantity_per_grid, quantityDigits(pair))} {detail.base_token}
+          {format.money(figures.quantity_per_grid, quantityDigits(pair))} {detail.base_token}
         </bdi>
       ),
       before: '',
@@ -103,7 +103,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       key: 'investment',
       now: (
         <bdi dir="ltr">
-          {format.number(detail.total_investment, 2)} {detail.quote_token}
+          {format.money(detail.total_investment, 2)} {detail.quote_token}
         </bdi>
       ),
       before: <bdi dir="ltr">{money.join(' + ')}</bdi>,
@@ -118,7 +118,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
         Number(detail.ts_percent) > 0
           ? t('spotGrid.parameters.trailingStopOf', {
               percent: format.percent(detail.ts_percent, 0),
-              equity: format.number(detail.ts_exit_equity, 2),
+              equity: format.money(detail.ts_exit_equity, 2),
             })
           : t('spotGrid.off'),
       before: '',

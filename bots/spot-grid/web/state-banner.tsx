@@ -112,7 +112,7 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
           <span className="h2">{t('spotGrid.coach.close')}</span>
           <span className="dim">
             {t('spotGrid.coach.closeText', {
-              total: `${format.signed(detail.total_profit)} ${detail.quote_token}`,
+              total: `${format.gain(detail.total_profit)} ${detail.quote_token}`,
             })}
           </span>
           <Button small variant="danger" onClick={() => props.onAction('close')}>

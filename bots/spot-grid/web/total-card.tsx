@@ -58,7 +58,7 @@ export function TotalCard({ botId, detail, readAtMs }: TotalCardProps) {
         <span className="unit">{quote}</span>
         <span className="dim">
           <Delta value={roi} percent />{' '}
-          {t('spotGrid.metric.ofInvested', { value: format.number(detail.total_investment, 2) })}
+          {t('spotGrid.metric.ofInvested', { value: format.money(detail.total_investment, 2) })}
         </span>
       </div>
       {addsUp(detail.total_profit, terms) ? (
@@ -67,10 +67,10 @@ export function TotalCard({ botId, detail, readAtMs }: TotalCardProps) {
           total={detail.total_profit}
           terms={terms}
           summary={t('spotGrid.metric.equation', {
-            total: format.signed(detail.total_profit),
-            grid: format.signed(detail.grid_profit),
-            held: format.signed(detail.figures.held_profit),
-            fees: format.signed(detail.figures.unpaired_fees),
+            total: format.gain(detail.total_profit),
+            grid: format.gain(detail.grid_profit),
+            held: format.gain(detail.figures.held_profit),
+            fees: format.gain(detail.figures.unpaired_fees),
           })}
         />
       ) : undefined}
@@ -149,7 +149,7 @@ function Formula({ terms, detail }: { terms: readonly MetricTerm[]; detail: Grid
             {term.sign} {t(`spotGrid.term.${term.id}`)}
           </span>
           <bdi dir="ltr">
-            {format.number(term.value, Math.min(digits[term.form], digitsIn(term.value)))}{' '}
+            {format.money(term.value, Math.min(digits[term.form], digitsIn(term.value)))}{' '}
             {term.form === 'base' ? detail.base_token : detail.quote_token}
           </bdi>
         </span>

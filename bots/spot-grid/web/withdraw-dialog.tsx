@@ -37,7 +37,7 @@ export function WithdrawDialog(props: GridDialogProps) {
     onClose()
   }
   const withdrawn = (): void => {
-    const amount = `${format.number(text, 2)} ${data?.coin ?? ''}`
+    const amount = `${format.money(text, 2)} ${data?.coin ?? ''}`
     toast('success', t('spotGrid.withdraw.done', { amount }))
     leave()
   }
@@ -93,7 +93,7 @@ export function WithdrawDialog(props: GridDialogProps) {
           problem={
             problem === undefined
               ? undefined
-              : t(`spotGrid.withdraw.${problem}`, { most: format.number(most, 2) })
+              : t(`spotGrid.withdraw.${problem}`, { most: format.money(most, 2) })
           }
           onText={setText}
         />

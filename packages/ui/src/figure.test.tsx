@@ -26,6 +26,11 @@ test('privacy hides amounts and leaves percentages', () => {
   expect(show(<Amount value="1234.5" />, true)).not.toContain('1,234')
   expect(show(<Delta value="0.05" percent />, true)).toContain('+5.00%')
   expect(show(<Delta value="12" />, true)).toContain('••••')
+  // In sentences as well; prices are everybody's.
+  expect(formats(true).money('1234.5', 2)).toBe('••••')
+  expect(formats(true).gain('-3.1')).toBe('••••')
+  expect(formats(true).price('1234.5', 1)).toBe('1,234.5')
+  expect(formats(false).gain('-3.1')).toBe('−3.10')
 })
 
 test('a shortened or tiny figure carries its full value', () => {

@@ -3,11 +3,9 @@
 // Decimal strings come in; a figure must never calculate.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFormats } from './formats.tsx'
+import { HIDDEN, useFormats } from './formats.tsx'
 import { digitsOf, directionOf } from './number-format.ts'
 import './figure.css'
-
-export const HIDDEN = '••••'
 
 /** Tints the element for 300 ms whenever the text changes; not with reduced motion. */
 function useTint(text: string) {

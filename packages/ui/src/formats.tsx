@@ -13,6 +13,9 @@ import {
   type RoundingMode,
 } from './number-format.ts'
 
+/** What stands for an amount in privacy mode. */
+export const HIDDEN = '••••'
+
 export type TimeForm = 'short' | 'full' | 'day' | 'clock'
 
 export interface FormatSettings extends NumberStyle {
@@ -28,6 +31,10 @@ export interface Formats {
   readonly settings: FormatSettings
   number(text: string, digits?: number, mode?: RoundingMode): string
   signed(text: string, digits?: number): string
+  /** The reader's money in a sentence: dots in privacy mode. */
+  money(text: string, digits?: number, mode?: RoundingMode): string
+  /** A gain or loss of the reader's in a sentence: dots in privacy mode. */
+  gain(text: string, digits?: number): string
   percent(fraction: string, digits?: number, signed?: boolean): string
   price(text: string, digits?: number): string
   short(text: string, digits?: number): string
@@ -60,6 +67,9 @@ export function createFormats(settings: FormatSettings): Formats {
     settings,
     number: (text, digits, mode) => formatNumber(text, settings, digits, mode),
     signed: (text, digits) => formatSigned(text, settings, digits),
+    money: (text, digits, mode) =>
+      settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, mode),
+    gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
     price: (text, digits) => formatPrice(text, settings, digits),
     short: (text, digits) => formatShort(text, settings, digits),

@@ -21,7 +21,7 @@ export interface ActivityLine {
 
 interface Tools {
   readonly t: Translate
-  readonly format: Pick<Formats, 'number' | 'percent'>
+  readonly format: Pick<Formats, 'number' | 'money' | 'percent'>
 }
 
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
@@ -57,8 +57,8 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
   for (const [key, value] of Object.entries(row.data)) {
     const text = String(value)
     if (PRICE.test(key)) values[key] = format.number(text, place.digits)
-    else if (AMOUNT.test(key)) values[key] = format.number(text, 2)
-    else if (QUANTITY.test(key)) values[key] = format.number(text)
+    else if (AMOUNT.test(key)) values[key] = format.money(text, 2)
+    else if (QUANTITY.test(key)) values[key] = format.money(text)
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }
   return values

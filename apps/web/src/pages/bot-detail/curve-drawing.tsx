@@ -88,7 +88,7 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
             d={`M0 ${scale.y(tick)}H${width - AXIS}`}
           />
           <text className="s-txt" x={width} y={scale.y(tick) + 4} textAnchor="end">
-            {format.signed(tick.toFixed(digits), digits)}
+            {format.gain(tick.toFixed(digits), digits)}
           </text>
         </g>
       ))}

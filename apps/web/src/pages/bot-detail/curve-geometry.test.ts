@@ -56,7 +56,11 @@ test('activity is put into words, and an unknown fact shows its name', () => {
       key === 'activity.order-filled.sell'
         ? `Sold ${values?.['quantity']} at ${values?.['price']}`
         : key,
-    format: { number: (text: string) => text, percent: (text: string) => text },
+    format: {
+      number: (text: string) => text,
+      money: (text: string) => text,
+      percent: (text: string) => text,
+    },
   }
   const place = { base: 'BTC', quote: 'USDT', digits: 1 }
   const row = { bot_id: '1', position: '1', time: '0', action: '' }

@@ -110,9 +110,9 @@ export function PnlCurve(props: PnlCurveProps) {
         ) : (
           t('detail.curvePoint', {
             time: format.time(current.atMs, 'short'),
-            total: format.signed(current.total.toFixed(2)),
-            grid: format.signed(current.grid.toFixed(2)),
-            hold: format.signed(current.hold.toFixed(2)),
+            total: format.gain(current.total.toFixed(2)),
+            grid: format.gain(current.grid.toFixed(2)),
+            hold: format.gain(current.hold.toFixed(2)),
           })
         )}
       </p>
@@ -198,9 +198,9 @@ function summaryOf(
   if (newest === undefined || points.length < 2) return t('detail.pnl')
   const span = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0)
   return t(span < SHORT_LIFE_MS ? 'detail.curveSummaryShort' : 'detail.curveSummary', {
-    total: format.signed(newest.total),
-    hold: format.signed(newest.hold),
-    fall: format.number(largestFall(points).toFixed(2), 2),
+    total: format.gain(newest.total),
+    hold: format.gain(newest.hold),
+    fall: format.money(largestFall(points).toFixed(2), 2),
     quote: props.quote,
   })
 }
