@@ -12,14 +12,18 @@ const EDGE = 12
  */
 export function placePopover(anchor: Element, panel: HTMLElement): void {
   const box = anchor.getBoundingClientRect()
+  // Measured where it has all the room it may want.
+  panel.style.setProperty('inset', 'auto')
+  panel.style.setProperty('inset-inline-start', '0')
   const { offsetWidth: width, offsetHeight: height } = panel
   const rtl = getComputedStyle(panel).direction === 'rtl'
   const fromStart = rtl ? innerWidth - box.right : box.left
-  const start = Math.max(EDGE, Math.min(fromStart, innerWidth - width - EDGE))
+  // Without the scroll bar, under which nothing is seen.
+  const room = document.documentElement.clientWidth
+  const start = Math.max(EDGE, Math.min(fromStart, room - width - EDGE))
   const below = box.bottom + GAP
   const fits = below + height <= innerHeight - EDGE || box.top < height + GAP
   const top = fits ? Math.min(below, innerHeight - height - EDGE) : box.top - GAP - height
-  panel.style.setProperty('inset', 'auto')
   panel.style.setProperty('inset-inline-start', `${start}px`)
   panel.style.setProperty('inset-block-start', `${Math.max(EDGE, top)}px`)
 }

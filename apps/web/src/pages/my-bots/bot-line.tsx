@@ -56,6 +56,8 @@ function PickMark({ shown, picked, onPick }: LineProps) {
 export interface TableRowProps extends LineProps {
   readonly columns: readonly ColumnKey[]
   readonly index: number
+  /** Amounts of the rows are in different coins: each names its own. */
+  readonly named: boolean
 }
 
 export function BotTableRow(props: TableRowProps) {
@@ -92,7 +94,7 @@ export function BotTableRow(props: TableRowProps) {
       </span>
       {columns.map((key) => (
         <span key={key} role="cell" className={cellClass(key)}>
-          <CellOf column={key} shown={shown} closed={closed} />
+          <CellOf column={key} shown={shown} closed={closed} named={props.named} />
         </span>
       ))}
       {!columns.includes('range') && <span aria-hidden="true" />}
@@ -119,9 +121,10 @@ interface CellProps {
   readonly column: ColumnKey
   readonly shown: ShownRow
   readonly closed: boolean
+  readonly named: boolean
 }
 
-function CellOf({ column, shown, closed }: CellProps): ReactNode {
+function CellOf({ column, shown, closed, named }: CellProps): ReactNode {
   const t = useWords()
   const formats = useFormats()
   const { figures, coin, row } = shown
@@ -147,7 +150,11 @@ function CellOf({ column, shown, closed }: CellProps): ReactNode {
       return (
         <>
           <span className="t14 fig" data-total={figures.bot_id}>
-            <Delta value={figures.total_profit} digits={digits} />
+            <Delta
+              value={figures.total_profit}
+              digits={digits}
+              {...(named ? { unit: coin } : {})}
+            />
           </span>
           <small>
             <Delta value={figures.total_profit_per} percent /> {t('myBots.ofInvested')}

@@ -41,6 +41,7 @@ function Table(props: BotListProps) {
   const height = ROW_HEIGHT[look.density]
   const { from, to } = useWindowRows(ref, rows.length, height)
   const columns = columnsOf(look, useNarrow())
+  const { tracks, least } = tracksOf(columns, look.density)
   return (
     <div className="bot-scroll">
       <div
@@ -48,7 +49,7 @@ function Table(props: BotListProps) {
         className="bot-table"
         data-density={look.density}
         data-stale={stale || undefined}
-        style={{ ['--tracks' as string]: tracksOf(columns, look.density) }}
+        style={{ ['--tracks' as string]: tracks, minInlineSize: least }}
         aria-label={t('nav.myBots')}
         aria-rowcount={rows.length + 1}
       >
@@ -63,6 +64,7 @@ function Table(props: BotListProps) {
               columns={columns}
               closed={closed}
               picked={picks.has(shown.row.figures.bot_id)}
+              named={props.quote === ''}
               onPick={picks.toggle}
               onClose={props.onClose}
               onAgain={props.onAgain}

@@ -14,7 +14,7 @@ import {
   todayOf,
   type BotFilter,
 } from './bot-selection.ts'
-import { inUnit, noRates, units, unitsFor } from './bot-units.ts'
+import { inUnit, noRates, rateOf, routeOf, units, unitsFor } from './bot-units.ts'
 import { columnsOf, readLook, tracksOf, usualLook } from './list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
 import { gridCount, ladderOf, runAgainLink } from './bot-shape.ts'
@@ -233,6 +233,20 @@ describe('units', () => {
   })
 })
 
+test('a coin without a pair of its own is valued by what BTC costs in both', () => {
+  const listed = new Set(['BTCUSDT', 'BTCUSDC', 'ETHUSDT'])
+  const prices: Record<string, string> = { BTCUSDT: '105000', BTCUSDC: '100000', ETHUSDT: '2500' }
+  const rate = (coin: string) => {
+    const route = routeOf(coin, listed)
+    return route && rateOf(route, (symbol) => prices[symbol] ?? '')
+  }
+  expect(rate('ETH')).toBe('2500')
+  expect(rate('USDC')).toBe('1.05')
+  expect(rate('EUR')).toBeUndefined()
+  prices['BTCUSDC'] = ''
+  expect(rate('USDC')).toBeUndefined()
+})
+
 describe('look of the list', () => {
   test('the total is always a column, and strange stored text is as usual', () => {
     expect(columnsOf({ density: 'roomy', columns: [] }, false)).toEqual(['total'])
@@ -245,9 +259,12 @@ describe('look of the list', () => {
   test('every row has as many tracks as cells', () => {
     for (const columns of [columnsOf(usualLook, false), columnsOf(usualLook, true), []]) {
       const cells = 4 + columns.length + (columns.includes('range') ? 0 : 1)
-      const tracks = tracksOf(columns, 'roomy').replaceAll(/\([^)]*\)/g, '')
+      const tracks = tracksOf(columns, 'roomy').tracks.replaceAll(/\([^)]*\)/g, '')
       expect(tracks.split(' ')).toHaveLength(cells)
     }
+    // The usual columns stand beside each other from the width on that is called narrow.
+    expect(tracksOf(columnsOf(usualLook, false), 'roomy').least).toBeLessThan(1290)
+    expect(tracksOf(columnsOf(usualLook, true), 'roomy').least).toBeLessThan(970)
   })
 })
 

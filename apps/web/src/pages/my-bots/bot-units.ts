@@ -16,6 +16,31 @@ export const COMMON_COIN = 'USDT'
 export type Rates = ReadonlyMap<string, string>
 export const noRates: Rates = new Map([[COMMON_COIN, '1']])
 
+/** How the price of a coin in USDT is found: in one pair, or by the price of BTC in both coins. */
+export interface RateRoute {
+  readonly coin: string
+  readonly symbols: readonly string[]
+}
+
+const BETWEEN = 'BTC'
+
+/** The pairs that say what a coin is worth; undefined where none is listed. */
+export function routeOf(coin: string, listed: ReadonlySet<string>): RateRoute | undefined {
+  const ways = [[coin + COMMON_COIN], [BETWEEN + COMMON_COIN, BETWEEN + coin]]
+  const symbols = ways.find((way) => way.every((symbol) => listed.has(symbol)))
+  return symbols && { coin, symbols }
+}
+
+/** What one of the coin is worth, from last prices; undefined while a price is missing. */
+export function rateOf(
+  { symbols }: RateRoute,
+  priceOf: (symbol: string) => string,
+): string | undefined {
+  const [price = '', other] = symbols.map(priceOf)
+  if (Number(price) <= 0) return undefined
+  return other === undefined ? price : per(price, other)
+}
+
 /** A row as it is shown: every amount of `figures` is in `coin`. */
 export interface ShownRow {
   readonly row: BotRow

@@ -203,12 +203,19 @@ function Estimate({ line, mode }: Omit<LineProps, 'choosing'>) {
 }
 
 interface CoinsProps {
-  readonly list: readonly { readonly coin: string; readonly amount: string }[]
+  readonly list: readonly {
+    readonly coin: string
+    readonly amount: string
+    /** In the quote coin, where it is known. */
+    readonly value?: string
+  }[]
 }
 
 /** "950.12 USDT + 0.012000 BTC"; dust that rounds to nothing is left out. */
 function Coins({ list }: CoinsProps) {
-  const shown = list.filter((it) => Number(it.amount) >= 10 ** -digitsOfCoin(it.coin))
+  const isDust = (it: CoinsProps['list'][number]) =>
+    Number(it.amount) < 10 ** -digitsOfCoin(it.coin) || Number(it.value ?? 1) < 0.01
+  const shown = list.filter((it) => !isDust(it))
   return (
     <bdi dir="ltr">
       {shown.length === 0 && '0'}
@@ -263,16 +270,13 @@ function Result({ row, outcome }: { readonly row: BotRow; readonly outcome: Outc
 
 function Sums({ lines, mode }: { readonly lines: readonly CloseLine[]; readonly mode: string }) {
   const t = useWords()
+  const sums = sumOf(lines, mode)
+  const missing = lines.length - sums.reduce((count, sum) => count + sum.count, 0)
   return (
     <div className="close-sums rule">
-      {sumOf(lines, mode).map((sum) => (
+      {sums.map((sum) => (
         <p key={sum.coin} className="row between wrap">
-          <span className="h2">
-            {t('bots.together')}{' '}
-            {sum.count < lines.length && (
-              <span className="dim2 t12">{t('bots.onlyOwnCoins', { count: sum.count })}</span>
-            )}
-          </span>
+          <span className="h2">{t('bots.together', { count: sum.count })}</span>
           <span>
             <span className="dim2">{t('bots.closeAbout')} </span>
             <Amount value={sum.value} digits={digitsOfCoin(sum.coin)} unit={sum.coin} />
@@ -281,6 +285,7 @@ function Sums({ lines, mode }: { readonly lines: readonly CloseLine[]; readonly 
           </span>
         </p>
       ))}
+      {missing > 0 && <p className="dim t12">{t('bots.noEstimate', { count: missing })}</p>}
     </div>
   )
 }

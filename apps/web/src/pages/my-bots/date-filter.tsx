@@ -69,7 +69,7 @@ function Days({ filter, onChange }: DateFilterProps) {
   )
   return (
     <div className="stack">
-      <div className="two">
+      <div className="days">
         {field('from', t('bots.endedFrom'))}
         {field('to', t('bots.endedTo'))}
       </div>

@@ -95,18 +95,18 @@ export function FilterBar(props: FilterBarProps) {
           <StateChips {...props} />
           <Choices {...props} />
           <UnitChoice {...props} />
-          <DownloadButton {...props} />
+          <DownloadButton {...props} long />
         </div>
       </Dialog>
     </>
   )
 }
 
-function DownloadButton({ onDownload, found }: FilterBarProps) {
+function DownloadButton({ onDownload, found, long }: FilterBarProps & { readonly long?: boolean }) {
   const t = useWords()
   return (
     <Button small className="csv" off={found === 0} title={t('bots.csvHelp')} onClick={onDownload}>
-      {t('bots.csv')}
+      {t(long === true ? 'bots.csvLong' : 'bots.csv')}
     </Button>
   )
 }
@@ -120,7 +120,7 @@ function StateChips({ filter, onChange, closed, counts }: FilterBarProps) {
   const label = (state: BotStateFilter | '') => (
     <>
       {t(state === '' ? 'bots.stateAll' : `myBots.state-${state}`)}{' '}
-      <span className="count">{counts[state]}</span>
+      <span className="chip-count">{counts[state]}</span>
     </>
   )
   return (

@@ -52,6 +52,6 @@ function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow 
 function PlainWords({ row }: { readonly row: BotRow }) {
   const t = useWords()
   const count = gridCount(row)
-  const kind = t(`kind.${row.figures.kind}`)
-  return <small>{count === undefined ? kind : `${kind} · ${t('myBots.grids', { count })}`}</small>
+  // The kind's name stands beside the pair.
+  return <small>{count === undefined ? '\u00a0' : t('myBots.grids', { count })}</small>
 }

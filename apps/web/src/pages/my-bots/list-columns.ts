@@ -16,22 +16,22 @@ export const columnKeys = [
 export type ColumnKey = (typeof columnKeys)[number]
 
 export interface ColumnLook {
-  /** A track of the grid. */
-  readonly width: string
+  /** Width in px; the least one of the column that takes what is left. */
+  readonly width: number
   readonly sort?: BotSort
   readonly numeric?: boolean
 }
 
 export const columnLooks: Readonly<Record<ColumnKey, ColumnLook>> = {
-  state: { width: '140px', sort: 'state' },
-  runtime: { width: '116px', sort: 'runtime' },
-  started: { width: '108px', sort: 'newest' },
-  invested: { width: '96px', sort: 'invested', numeric: true },
-  equity: { width: '96px', sort: 'equity', numeric: true },
-  total: { width: '150px', sort: 'pnl', numeric: true },
-  parts: { width: '190px', sort: 'realised' },
-  fees: { width: '84px', sort: 'fees', numeric: true },
-  range: { width: 'minmax(140px, 1fr)' },
+  state: { width: 140, sort: 'state' },
+  runtime: { width: 116, sort: 'runtime' },
+  started: { width: 108, sort: 'newest' },
+  invested: { width: 96, sort: 'invested', numeric: true },
+  equity: { width: 96, sort: 'equity', numeric: true },
+  total: { width: 172, sort: 'pnl', numeric: true },
+  parts: { width: 190, sort: 'realised' },
+  fees: { width: 84, sort: 'fees', numeric: true },
+  range: { width: 140 },
 }
 
 /** The total says what a bot is worth; it is always shown. */
@@ -57,12 +57,37 @@ export function columnsOf(look: ListLook, isNarrow: boolean): readonly ColumnKey
   return columnKeys.filter((key) => fixedColumns.includes(key) || wanted.includes(key))
 }
 
-/** Tracks of the grid that all rows share: mark, ladder, bot, chosen columns, menu. */
-export function tracksOf(columns: readonly ColumnKey[], density: Density): string {
-  const ladder = density === 'compact' ? '20px' : '44px'
-  const last = columns.includes('range') ? [] : ['minmax(0, 1fr)']
+const MARK = 24
+const LADDER = { roomy: 44, compact: 20 } as const
+const BOT = 150
+const BOT_MOST = 210
+const MENU = 36
+const GAP = 16
+const EDGES = 32
+
+export interface Tracks {
+  /** Value of grid-template-columns: mark, ladder, bot, chosen columns, menu. */
+  readonly tracks: string
+  /** Least width of the table in px; a narrower window scrolls it. */
+  readonly least: number
+}
+
+/** The grid that all rows share. */
+export function tracksOf(columns: readonly ColumnKey[], density: Density): Tracks {
   const own = columns.map((key) => columnLooks[key].width)
-  return ['24px', ladder, 'minmax(150px, 210px)', ...own, ...last, '36px'].join(' ')
+  const fixed = [MARK, LADDER[density], BOT, ...own, MENU]
+  const hasRange = columns.includes('range')
+  const gaps = (fixed.length - (hasRange ? 1 : 0)) * GAP
+  const middle = columns.map((key) => {
+    const { width } = columnLooks[key]
+    return key === 'range' ? `minmax(${width}px, 1fr)` : `${width}px`
+  })
+  const rest = hasRange ? [] : ['minmax(0, 1fr)']
+  const bot = `minmax(${BOT}px, ${BOT_MOST}px)`
+  return {
+    tracks: [`${MARK}px`, `${LADDER[density]}px`, bot, ...middle, ...rest, `${MENU}px`].join(' '),
+    least: fixed.reduce((sum, width) => sum + width, 0) + gaps + EDGES,
+  }
 }
 
 /** A look from stored text; what is missing or strange is as usual. */

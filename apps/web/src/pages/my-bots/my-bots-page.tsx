@@ -9,6 +9,7 @@ import { OwnBots } from './own-bots.tsx'
 import { useBotsTexts } from './use-bots-texts.ts'
 import './my-bots.css'
 import './bot-table.css'
+import './check-box.css'
 
 export function MyBotsPage() {
   useBotsTexts()

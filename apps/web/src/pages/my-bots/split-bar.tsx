@@ -19,6 +19,7 @@ export function SplitBar({ figures, digits }: SplitBarProps) {
     { key: 'realised', value: realised, width: share(realised, other) },
     { key: 'other', value: other, width: share(other, realised) },
   ].filter((part) => part.width > 0)
+  if (parts.length === 0) return <span className="dim2">—</span>
   return (
     <span className="split">
       <span className="bar" aria-hidden="true">

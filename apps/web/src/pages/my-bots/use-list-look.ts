@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { readLook, type ListLook } from './list-columns.ts'
 
 const KEY = 'trellis.my-bots'
-const NARROW = '(max-width: 1240px)'
+const NARROW = '(max-width: 1360px)'
 
 function stored(): string | null {
   try {

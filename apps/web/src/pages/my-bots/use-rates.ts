@@ -3,35 +3,41 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { useSession } from '../../app/session-context.tsx'
-import { COMMON_COIN, type Rates } from './bot-units.ts'
+import { useSymbols } from '../../data/queries.ts'
+import { COMMON_COIN, noRates, rateOf, routeOf, type Rates, type RateRoute } from './bot-units.ts'
 
 /** Rates of the quote coins that occur in the rows; a coin without a price yet is missing. */
 export function useRates(rows: readonly BotRow[]): Rates {
   const { quotes } = useSession()
-  const coins = [...new Set(rows.map((row) => row.figures.quote_token))]
-    .filter((coin) => coin !== COMMON_COIN)
-    .sort()
-    .join(',')
+  const { data } = useSymbols()
+  const coins = [...new Set(rows.map((row) => row.figures.quote_token))].sort().join(',')
+  const routes = useMemo(() => {
+    const listed = new Set((data?.list ?? []).map((pair) => pair.symbol))
+    return coins
+      .split(',')
+      .filter((coin) => coin !== '' && coin !== COMMON_COIN)
+      .flatMap((coin): RateRoute[] => {
+        const route = routeOf(coin, listed)
+        return route === undefined ? [] : [route]
+      })
+  }, [coins, data])
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const list = coins === '' ? [] : coins.split(',')
-      const stops = list.map((coin) => quotes.read(coin + COMMON_COIN, onChange))
+      const symbols = routes.flatMap((route) => route.symbols)
+      const stops = symbols.map((symbol) => quotes.read(symbol, onChange))
       return () => stops.forEach((stop) => stop())
     },
-    [quotes, coins],
+    [quotes, routes],
   )
+  // A text, so that prices that have not moved are known to be the same.
   const read = () =>
-    coins
-      .split(',')
-      .map((coin) => (coin === '' ? '' : quotes.price(coin + COMMON_COIN).last))
-      .join(',')
-  const prices = useSyncExternalStore(subscribe, read)
+    routes.map((route) => rateOf(route, (symbol) => quotes.price(symbol).last) ?? '').join(',')
+  const found = useSyncExternalStore(subscribe, read)
   return useMemo(() => {
-    const last = prices.split(',')
-    const known = coins
-      .split(',')
-      .map((coin, index) => [coin, last[index] ?? ''] as const)
-      .filter(([coin, price]) => coin !== '' && Number(price) > 0)
-    return new Map([[COMMON_COIN, '1'], ...known])
-  }, [coins, prices])
+    const rates = found.split(',')
+    const known = routes
+      .map(({ coin }, index) => [coin, rates[index] ?? ''] as const)
+      .filter(([, rate]) => rate !== '')
+    return new Map([...noRates, ...known])
+  }, [routes, found])
 }
