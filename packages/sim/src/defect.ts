@@ -2,6 +2,7 @@
 // anything shipped.
 import type { AnyBotKind } from '@trellis/engine'
 import type { Venue } from '@trellis/market'
+import type { Database } from '../../../apps/server/src/database/sql.ts'
 import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
 import type { SimulatedDisk } from './simulated-disk.ts'
 
@@ -12,6 +13,7 @@ export interface Defect {
   readonly venue?: (real: Venue) => Venue
   readonly kind?: (real: AnyBotKind) => AnyBotKind
   readonly disk?: (disk: SimulatedDisk) => void
+  readonly database?: (real: Database) => Database
   readonly journal?: (real: EmbeddedJournal) => EmbeddedJournal
   /** Tape position up to which a recovered partition is told that it has acted. */
   readonly gate?: (gateMs: number) => number

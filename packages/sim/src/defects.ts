@@ -362,4 +362,31 @@ const STORAGE_DEFECTS: readonly Defect[] = [
   },
 ]
 
-export const DEFECTS: readonly Defect[] = [...MARKET_DEFECTS, ...KIND_DEFECTS, ...STORAGE_DEFECTS]
+const DATABASE_DEFECTS: readonly Defect[] = [
+  {
+    name: 'lost-update',
+    what: 'the database says done and forgets every tenth update of orders',
+    database: (real) => {
+      let updates = 0
+      return {
+        ...real,
+        transaction: (work) =>
+          real.transaction((sql) =>
+            work({
+              query: (text, values) => {
+                const isLost = text.startsWith('update orders') && ++updates % 10 === 0
+                return isLost ? Promise.resolve([]) : sql.query(text, values)
+              },
+            }),
+          ),
+      }
+    },
+  },
+]
+
+export const DEFECTS: readonly Defect[] = [
+  ...MARKET_DEFECTS,
+  ...KIND_DEFECTS,
+  ...STORAGE_DEFECTS,
+  ...DATABASE_DEFECTS,
+]

@@ -15,6 +15,7 @@ import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
 import { MarketWitness } from './market-witness.ts'
+import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
 
@@ -45,7 +46,11 @@ export class Judge implements ClusterJudge {
   #ended: { readonly bot: BotId; readonly partition: number }[] = []
   readonly #forgotten = new Map<number, BotId[]>()
 
-  constructor(instruments: readonly Instrument[]) {
+  /** `stored` hears what is durable as well, where a run writes it to a database. */
+  constructor(
+    instruments: readonly Instrument[],
+    readonly stored?: DatabaseWitness,
+  ) {
     const witness = this.#witness
     this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
     this.grids = new GridWitness(this.auditor, witness, instruments)
@@ -127,6 +132,7 @@ export class Judge implements ClusterJudge {
     try {
       this.#reference.fold(batch)
       this.readModels.hear(batch)
+      this.stored?.hear(batch)
     } catch (error) {
       // Heard from a promise of the journal: thrown on, nobody would hear it.
       this.find(batch.partition, batch.first, `a durable batch does not fold: ${String(error)}`)

@@ -12,16 +12,17 @@ interface Wanted {
   readonly steps: number
   readonly shards: readonly Layout[]
   readonly defect: Defect | undefined
+  readonly stored: boolean
 }
 
-const USAGE = `npm run sim -- [--seed N | --seeds A..B] [--steps M] [--shards 1,2,7,mixed] [--defect NAME]
+const USAGE = `npm run sim -- [--seed N | --seeds A..B] [--steps M] [--shards 1,2,7,mixed] [--stored yes] [--defect NAME]
 defects: ${DEFECTS.map((defect) => defect.name).join(', ')}`
 
 function wantedOf(args: readonly string[]): Wanted | string {
   const given = new Map<string, string>()
   for (let i = 0; i < args.length; i += 2) {
     const name = args[i] ?? ''
-    if (!/^--(seed|seeds|steps|shards|defect)$/.test(name)) return `unknown argument ${name}`
+    if (!/^--(seed|seeds|steps|shards|stored|defect)$/.test(name)) return `unknown argument ${name}`
     given.set(name.slice(2), args[i + 1] ?? '')
   }
   const seeds = /^(\d+)(?:\.\.(\d+))?$/.exec(given.get('seeds') ?? given.get('seed') ?? '1')
@@ -34,7 +35,8 @@ function wantedOf(args: readonly string[]): Wanted | string {
   const defect = DEFECTS.find((one) => one.name === name)
   if (name !== undefined && !defect) return `unknown defect ${name}`
   const first = Number(seeds[1])
-  return { first, last: Number(seeds[2] ?? first), steps, shards, defect }
+  const stored = given.get('stored') === 'yes'
+  return { first, last: Number(seeds[2] ?? first), steps, shards, defect, stored }
 }
 
 async function main(): Promise<number> {
@@ -43,9 +45,9 @@ async function main(): Promise<number> {
     process.stderr.write(`${wanted}\n${USAGE}\n`)
     return 2
   }
-  const { steps, shards, defect } = wanted
+  const { steps, shards, defect, stored } = wanted
   const say = (line: string): unknown => process.stdout.write(`${line}\n`)
-  return (await runSeeds(wanted, { steps, shards, defect }, say)) === 0 ? 0 : 1
+  return (await runSeeds(wanted, { steps, shards, defect, stored }, say)) === 0 ? 0 : 1
 }
 
 process.exitCode = await main()

@@ -1,8 +1,10 @@
 // Runs one seed: workload against cluster under the eyes of the judge, for each number of workers,
 // and compares them.
 // It must never depend on anything but its options: the same options give the same outcome.
+import { createRng, mixSeed } from '@trellis/kernel'
 import { RunOver } from './cluster-judge.ts'
 import { Cluster } from './cluster.ts'
+import { DatabaseWitness } from './database-witness.ts'
 import type { Defect } from './defect.ts'
 import { Judge, type Trace } from './judge.ts'
 import { SIM_INSTRUMENTS, SIM_PARTITIONS } from './sim-market.ts'
@@ -14,6 +16,8 @@ export interface SimulationOptions {
   /** Worker counts to run with; 'mixed' changes the count at every power cut. */
   readonly shards: readonly Layout[]
   readonly defect?: Defect | undefined
+  /** Whether read models are written to a database at the end and held against the state. */
+  readonly stored?: boolean
 }
 
 export type Layout = number | 'mixed'
@@ -103,7 +107,13 @@ async function forgetEnded(cluster: Cluster, judge: Judge): Promise<void> {
 
 async function runLayout(options: SimulationOptions, layout: Layout): Promise<Run> {
   const { seed, steps, defect } = options
-  const judge = new Judge(SIM_INSTRUMENTS)
+  const isStored = options.stored === true || defect?.database !== undefined
+  const witness = new DatabaseWitness(
+    SIM_INSTRUMENTS,
+    createRng(mixSeed(seed, 31)),
+    defect?.database,
+  )
+  const judge = new Judge(SIM_INSTRUMENTS, isStored ? witness : undefined)
   const layouts = layout === 'mixed' ? MIXED : [layout]
   const cluster = new Cluster({ instruments: SIM_INSTRUMENTS, layouts, seed, defect, judge })
   const workload = new Workload(seed, steps)
@@ -122,6 +132,7 @@ async function runLayout(options: SimulationOptions, layout: Layout): Promise<Ru
     if (judge.findings.length === 0) await compareAll(cluster, judge)
     if (judge.findings.length === 0) await cluster.replay()
     if (judge.findings.length === 0) await compareAll(cluster, judge)
+    if (judge.findings.length === 0) await compareStored(cluster, judge)
   } catch (error) {
     if (!(error instanceof RunOver) || judge.findings.length === 0)
       judge.find(-1, -1, error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -163,6 +174,11 @@ function applyInput(cluster: Cluster, judge: Judge, input: Parameters<Cluster['a
 async function compareAll(cluster: Cluster, judge: Judge): Promise<void> {
   await cluster.settle()
   for (const partition of SIM_PARTITIONS) judge.compare(partition, cluster.engineFor(partition))
+}
+
+async function compareStored(cluster: Cluster, judge: Judge): Promise<void> {
+  const snapshots = SIM_PARTITIONS.map((it) => cluster.engineFor(it).snapshotPartition(it))
+  for (const what of (await judge.stored?.compare(snapshots)) ?? []) judge.find(-1, -1, what)
 }
 
 function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {

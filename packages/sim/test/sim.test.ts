@@ -72,6 +72,12 @@ describe('simulation', () => {
   )
 })
 
+describe('read models in a database', () => {
+  it.each([301, 302])('equal the state: seed %i', { timeout: 5 * MINUTES }, async (seed) => {
+    expect(await findingOf({ seed, steps: STEPS, shards: ['mixed'], stored: true })).toBe('')
+  })
+})
+
 describe('planted defects', () => {
   it('are at least ten', () => {
     expect(new Set(DEFECTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(10)
