@@ -75,7 +75,7 @@ function foldFill(state: GridState, order: RestingOrder, fill: Fill): void {
   const slot = slotOf(order.ref)
   if (slot === POSITION_SLOT) foldPositionFill(state, fill)
   else foldCellFill(state, slot, order.ref, fill)
-  if (followsFills(state)) refreshTriggers(state)
+  if (state.watchesFills) refreshTriggers(state)
 }
 
 function foldCellFill(state: GridState, slot: number, ref: number, fill: Fill): void {
@@ -239,6 +239,7 @@ function foldFunded(state: GridState, fact: Extract<GridFact, { type: 'grid-fund
   const { lotAmount, valueFactor, tickUnits, tickScale, baseCoin } = fact
   state.units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin }
   state.fundedPrice = fact.price
+  state.watchesFills = followsFills(state)
   state.invested = (fact.quote + baseValue(state.units, fact.base, fact.price)) as Amount
   state.phase = 'waiting'
 }
@@ -277,6 +278,7 @@ function foldSettings(
     state.peak = started ? equityAt(state, fact.price) : ZERO
   }
   state.settings = settingsOf(fact)
+  state.watchesFills = followsFills(state)
   state.trailingPaused = false
 }
 

@@ -161,6 +161,8 @@ export interface GridState {
   receipt: Receipt | undefined
   /** Derived, never written: the same array while nothing changed. */
   triggers: readonly Trigger[]
+  /** Derived, never written: fills move a trigger. */
+  watchesFills: boolean
 }
 
 const NO_UNITS: GridUnits = {
@@ -178,30 +180,34 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     maxPrice: params.maxPrice,
     cellNumber: params.cellNumber,
   }
+  // What every fill reads stands first, so that it lies together in memory.
   return {
-    symbol: identity.symbols[0] ?? 0,
-    createdAtMs: identity.createdAtMs,
-    params,
-    settings: settingsOf(params),
-    range,
-    original: range,
-    step: brandPrice(0),
     phase: 'new',
-    units: NO_UNITS,
-    qty: quantity(0),
-    sellQty: quantity(0),
-    slots: [],
-    order: [],
-    unplaced: 0,
+    symbol: identity.symbols[0] ?? 0,
     quote: ZERO,
     base: ZERO,
-    invested: ZERO,
-    withdrawn: ZERO,
+    units: NO_UNITS,
+    slots: [],
+    fills: 0,
+    watchesFills: false,
+    feesQuote: ZERO,
+    feesBase: ZERO,
+    unplaced: 0,
+    qty: quantity(0),
     gridProfit: ZERO,
     arbitrages: 0,
     recent: [],
-    feesQuote: ZERO,
-    feesBase: ZERO,
+    withdrawn: ZERO,
+    triggers: [],
+    settings: settingsOf(params),
+    createdAtMs: identity.createdAtMs,
+    params,
+    range,
+    original: range,
+    step: brandPrice(0),
+    sellQty: quantity(0),
+    order: [],
+    invested: ZERO,
     otherFees: ZERO,
     fundedPrice: brandPrice(0),
     startPrice: brandPrice(0),
@@ -211,12 +217,10 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     halted: false,
     trailingPaused: false,
     shifts: 0,
-    fills: 0,
     positionOrders: 0,
     position: { side: 'none', remaining: quantity(0), action: 'open' },
     closing: undefined,
     receipt: undefined,
-    triggers: [],
   }
 }
 

@@ -3,7 +3,7 @@
 import { assert } from '@trellis/kernel'
 import { readParams, writeParams } from '../params.ts'
 import { GRID_VERSION, type Cell, type GridState } from '../state.ts'
-import { refreshTriggers } from './triggers.ts'
+import { followsFills, refreshTriggers } from './triggers.ts'
 
 const CELL_AMOUNTS = ['value', 'fee', 'cost', 'buyFee', 'dust', 'profit'] as const
 const STATE_AMOUNTS = [
@@ -31,7 +31,7 @@ const RECEIPT_AMOUNTS = [
 
 /** A state as plain JSON. */
 export function writeState(state: GridState): unknown {
-  const { triggers: _derived, closing, receipt, ...kept } = state
+  const { triggers: _triggers, watchesFills: _watches, closing, receipt, ...kept } = state
   return {
     ...toText(kept, STATE_AMOUNTS),
     params: writeParams(state.params),
@@ -61,7 +61,9 @@ export function readState(json: unknown, version: number): GridState {
     closing: closing ?? undefined,
     receipt: receipt === null ? undefined : toAmounts(objectIn(raw, 'receipt'), RECEIPT_AMOUNTS),
     triggers: [],
+    watchesFills: false,
   } as unknown as GridState
+  state.watchesFills = followsFills(state)
   refreshTriggers(state)
   return state
 }

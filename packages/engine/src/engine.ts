@@ -19,7 +19,8 @@ import type { CreateBot, EngineOptions, EngineRefusal, Stamp } from './engine-op
 import { Evolver } from './evolver.ts'
 import type { Batch } from './facts.ts'
 import { Folder } from './folder.ts'
-import { Partition } from './partition.ts'
+import { SpareOrders } from './open-orders.ts'
+import { Partition, type BotRecord } from './partition.ts'
 import { PriceSweep } from './price-sweep.ts'
 import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
@@ -31,6 +32,7 @@ export class Engine {
   readonly #options: EngineOptions
   readonly #partitions = new Map<number, Partition>()
   readonly #books: readonly SymbolBook[]
+  readonly #spareOrders = new SpareOrders<BotRecord>()
   readonly #evolver: Evolver
   readonly #runner: TurnRunner
   readonly #sweep: PriceSweep
@@ -56,7 +58,7 @@ export class Engine {
   /** Takes a partition in, empty and not yet active: restore and fold it, then activate it. */
   host(partition: number): void {
     assert(!this.#partitions.has(partition), 'partition is hosted already', partition)
-    this.#partitions.set(partition, new Partition(partition))
+    this.#partitions.set(partition, new Partition(partition, this.#spareOrders))
   }
 
   /**
@@ -289,10 +291,10 @@ export class Engine {
       const facts = partition.pending
       partition.pending = []
       partition.isTouched = false
-      partition.spareOrders.reclaim()
       const first = partition.next - facts.length
       this.#options.sink({ partition: partition.id, first, atMs, tape, fromTape, facts })
     }
+    this.#spareOrders.reclaim()
   }
 
   #partition(id: number): Partition {

@@ -13,9 +13,8 @@ import type {
 } from '@trellis/market'
 
 /**
- * An open order and its standing in its symbol's book. One that is gone comes back as another order
- * of the same partition, so nobody may keep it beyond the call of the engine. What a fill reads
- * stands first.
+ * An open order and its standing in its symbol's book. One that is gone comes back as another, so
+ * nobody may keep it beyond the call of the engine. What a fill reads stands first.
  */
 export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
   bot: B
@@ -108,7 +107,7 @@ const SPARE_MAX = 256
 
 /**
  * Orders that are gone, for use again: a grid places one for each that fills, and what is used
- * again need not be collected. One that left stays as it is until the batch is complete.
+ * again need not be collected. One that left stays as it is until all batches are complete.
  */
 export class SpareOrders<B> {
   readonly #left: OpenOrder<B>[] = []

@@ -11,7 +11,7 @@ import type {
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import { SystemLedger } from './ledger.ts'
-import { OpenOrders, SpareOrders, type OpenOrder } from './open-orders.ts'
+import { OpenOrders, type OpenOrder, type SpareOrders } from './open-orders.ts'
 import { Wallet } from './wallet.ts'
 
 /** One user: the Funding account and what the user's requests led to. */
@@ -31,39 +31,43 @@ export interface Account extends VenueAccount {
   readonly orders: OpenOrders<BotRecord>
 }
 
+/** One bot. What every fill reads stands first, so that it lies together in memory. */
 export class BotRecord {
-  readonly bot: BotId
+  readonly partition: Partition
   readonly kind: AnyBotKind
-  readonly fees: FeeRates
-  readonly symbols: readonly number[]
-  readonly #firstSymbol: number
+  state: unknown
+  readonly account: Account
   status: BotStatus = 'new'
-  reason: CloseReason = 'none'
-  detail = ''
-  endedAtMs = 0
   /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
   isBroken = false
-  readonly account: Account
+  readonly bot: BotId
+  readonly fees: FeeRates
+  readonly #firstSymbol: number
+  triggers: readonly Trigger[] = []
   /** Standing of the triggers in the books; derived, never journalled. */
   triggerNodes: readonly TriggerNode[] = []
-  triggers: readonly Trigger[] = []
   /** Sweep in which triggers of the bot fired last, and how often. */
   sweep = 0
   sweepFires = 0
+  readonly symbols: readonly number[]
+  readonly owner: UserRecord
+  readonly created: BotCreation
+  reason: CloseReason = 'none'
+  detail = ''
+  endedAtMs = 0
 
-  constructor(
-    readonly partition: Partition,
-    readonly owner: UserRecord,
-    readonly created: BotCreation,
-    public state: unknown,
-  ) {
-    this.bot = created.identity.bot
+  constructor(partition: Partition, owner: UserRecord, created: BotCreation, state: unknown) {
+    this.partition = partition
     this.kind = created.kind
+    this.state = state
+    const orders = new OpenOrders<BotRecord>(this, partition.spareOrders)
+    this.account = { balances: new Wallet(), orders }
+    this.bot = created.identity.bot
     this.fees = owner.fees
     this.symbols = created.identity.symbols
     this.#firstSymbol = this.symbols[0] ?? -1
-    const orders = new OpenOrders<BotRecord>(this, partition.spareOrders)
-    this.account = { balances: new Wallet(), orders }
+    this.owner = owner
+    this.created = created
   }
 
   get isOver(): boolean {
@@ -126,9 +130,12 @@ export class Partition {
   /** Facts of the turn under way, handed out as one batch at its end. */
   pending: EngineFact[] = []
   isTouched = false
-  readonly spareOrders = new SpareOrders<BotRecord>()
 
-  constructor(readonly id: number) {}
+  /** `spareOrders`: shared by all partitions of an engine. */
+  constructor(
+    readonly id: number,
+    readonly spareOrders: SpareOrders<BotRecord>,
+  ) {}
 
   bot(id: BotId): BotRecord {
     const found = this.bots.get(id)
