@@ -2,7 +2,7 @@
 // the phone viewport is the specification's (docs/adr/0005); with "allow zoom" nothing is left out.
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import {
   desktop,
   lastPrice,
@@ -64,12 +64,24 @@ const cases = routes.flatMap((route) =>
   ),
 )
 
+interface Look {
+  readonly locale: string
+  readonly theme: string
+  readonly path: string
+  readonly guest?: boolean
+  /** Brings over the page what is looked at. */
+  open?(page: Page): Promise<void>
+}
+
 async function violations(
-  look: { locale: string; theme: string; path: string },
+  look: Look,
   device: typeof desktop | typeof phone,
   zoom: boolean,
 ): Promise<readonly string[]> {
-  const context = await browser.newContext({ ...device, storageState: state })
+  const context = await browser.newContext({
+    ...device,
+    ...(look.guest ? {} : { storageState: state }),
+  })
   await context.addInitScript(
     ([theme, allowed]) =>
       localStorage.setItem('trellis.settings', JSON.stringify({ theme, zoom: allowed })),
@@ -79,11 +91,10 @@ async function violations(
   await page.goto(app.url(look.path, look.locale === 'en' ? '' : look.locale))
   await page.locator('main h1, main h2').first().waitFor()
   await page.waitForTimeout(1200)
+  await look.open?.(page)
   const builder = new AxeBuilder({ page })
   const result = await (zoom ? builder : builder.disableRules(['meta-viewport'])).analyze()
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
+  const wide = await page.evaluate(tooWide)
   await context.close()
   const found = result.violations.map(
     (it) =>
@@ -92,7 +103,19 @@ async function violations(
         .slice(0, 3)
         .join(' | ')}`,
   )
-  return wide > 1 ? [...found, `wider than the window by ${wide} px`] : found
+  return wide === '' ? found : [...found, `wider than the window: ${wide}`]
+}
+
+/** What makes the page wider than its window, "" when nothing does; runs in the page. */
+function tooWide(): string {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth + 1) return ''
+  const wide = [...document.querySelectorAll('body *')].filter((it) => {
+    const { left, right } = it.getBoundingClientRect()
+    return right > clientWidth + 1 || left < -1
+  })
+  const names = wide.slice(0, 6).map((it) => `${it.tagName}.${it.getAttribute('class') ?? ''}`)
+  return `${scrollWidth - clientWidth} px, ${names.join(' ')}`
 }
 
 describe('no violations', () => {
@@ -109,6 +132,47 @@ describe('no violations', () => {
     const look = { locale: 'en', theme: 'light', path: '/create/?base=BTC&quote=USDT' }
     expect(await violations(look, phone, true)).toEqual([])
   })
+})
+
+/** What the shell lays over a page, and the key or button that brings it. */
+const overlays = [
+  { name: 'palette', guest: false, open: (page: Page) => page.keyboard.press('Control+k') },
+  { name: 'keys', guest: false, open: (page: Page) => page.keyboard.press('?') },
+  {
+    name: 'settings',
+    guest: true,
+    open: async (page: Page) => {
+      await page.locator('.shell [aria-haspopup=menu]').click()
+      await page.getByRole('menuitem').first().click()
+    },
+  },
+  { name: 'login', guest: true, open: (page: Page) => page.locator('.shell .btn').first().click() },
+] as const
+
+describe('what lies over a page', () => {
+  const looks = [
+    { locale: 'en', theme: 'dark', device: desktop },
+    { locale: 'ar-SA', theme: 'light', device: desktop },
+    { locale: 'en', theme: 'light', device: phone },
+  ] as const
+  test.each(overlays)('$name', async ({ guest, open }) => {
+    for (const { device, ...look } of looks) {
+      const shown = async (page: Page) => {
+        await open(page)
+        await page.locator('dialog[open]').waitFor()
+        await page.waitForTimeout(300)
+      }
+      expect(await violations({ ...look, path: '/', guest, open: shown }, device, false)).toEqual(
+        [],
+      )
+    }
+  })
+})
+
+test('home fits 320 pixels for a guest', async () => {
+  const narrow = { viewport: { width: 320, height: 640 } } as unknown as typeof desktop
+  const look = { locale: 'en', theme: 'dark', path: '/', guest: true }
+  expect(await violations(look, narrow, true)).toEqual([])
 })
 
 test.each(routes)('$name fits 320 pixels', async ({ path }) => {

@@ -1,0 +1,344 @@
+// The frame of every page: language, theme, settings, login and registration, connection bar,
+// palette, shortcuts, unknown addresses, and a blocked account.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { inRoot } from '../tools/paths.mjs'
+import {
+  desktop,
+  lastPrice,
+  newAccount,
+  openBrowser,
+  phone,
+  post,
+  signedIn,
+  startApp,
+  watchErrors,
+  type App,
+} from './app.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '60' })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+async function open(path: string, device: typeof desktop | typeof phone = desktop) {
+  const page = await (await browser.newContext(device)).newPage()
+  await page.goto(app.url(path))
+  await page.locator('main h1').first().waitFor()
+  return page
+}
+
+const html = (page: Page, name: string) => page.locator('html').getAttribute(name)
+const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+async function makeBot(page: Page, symbol: string): Promise<string> {
+  const last = await lastPrice(page, symbol)
+  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
+    symbol,
+    min_price: (last * 0.95).toFixed(1),
+    max_price: (last * 1.05).toFixed(1),
+    cell_number: 10,
+    invest_mode: 0,
+    quote_investment: '2000',
+  })
+  return made.grid_id
+}
+
+describe('language, theme and settings', () => {
+  test('another language keeps the page, its query and the settings', async () => {
+    const page = await open('/create/?base=ETH&quote=USDT&n=14')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Light' }).click()
+    expect(await html(page, 'data-theme')).toBe('light')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'العربية' }).click()
+    await page.waitForURL(/\/ar-SA\/tradingbot\/create\/\?base=ETH&quote=USDT/)
+    await page.getByRole('heading', { level: 1, name: 'ETH/USDT' }).waitFor()
+    expect(await html(page, 'dir')).toBe('rtl')
+    expect(await html(page, 'data-theme')).toBe('light')
+    await page.getByRole('button', { name: 'الإعدادات' }).click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    await page.waitForURL(/127\.0\.0\.1:\d+\/tradingbot\/create\/\?base=ETH&quote=USDT/)
+    expect(await html(page, 'dir')).toBe('ltr')
+    await page.context().close()
+  })
+
+  test('a phone may zoom only when its reader asked for it', async () => {
+    const page = await open('/', phone)
+    const viewport = () => page.locator('meta[name=viewport]').getAttribute('content')
+    expect(await viewport()).toContain('user-scalable=no')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.getByRole('switch', { name: /Allow zoom/ }).click()
+    expect(await viewport()).toBe('width=device-width, initial-scale=1')
+    await page.reload()
+    expect(await viewport()).toBe('width=device-width, initial-scale=1')
+    await page.context().close()
+  })
+
+  test('an unknown address keeps the frame and leads back', async () => {
+    const page = await open('/')
+    const errors = watchErrors(page)
+    await page.goto(app.url('/no-such-page/at-all'))
+    await page.getByText('There is no such page').waitFor()
+    await page.getByRole('link', { name: 'To the start page', exact: true }).click()
+    await page.getByRole('heading', { name: 'Bots that show their work' }).waitFor()
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('login and registration', () => {
+  test('one at a time; success reloads the same page with the draft as it was', async () => {
+    const page = await open('/create/?base=BTC&quote=USDT')
+    const account = newAccount()
+    const investment = page.getByRole('textbox', { name: 'Investment', exact: true })
+    await investment.fill('1234')
+    await page.getByRole('button', { name: 'Log in' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Log in' }).waitFor()
+    await dialog.getByRole('button', { name: 'Register' }).click()
+    await dialog.getByRole('heading', { name: 'Create an account' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+
+    // What is wrong stands at its field; nothing is sent.
+    await dialog.getByLabel('E-mail').fill('nobody')
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+    await dialog.getByText('This does not look like an e-mail address').waitFor()
+    await dialog.getByLabel('E-mail').fill(account.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await page.getByRole('button', { name: /^Account / }).waitFor()
+    expect(path(page)).toContain('/create/?base=BTC&quote=USDT')
+    expect(await investment.inputValue()).toMatch(/1,?234/)
+
+    // Out and in again, from another page: back at that page.
+    await page.getByRole('button', { name: /^Account / }).click()
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('menuitem', { name: 'Log out' }).click(),
+    ])
+    await page.goto(app.url('/my-bot/?tab=closed'))
+    await page.getByRole('button', { name: 'Log in' }).first().click()
+    await dialog.getByLabel('E-mail').fill(account.email)
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('E-mail or password is wrong.').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    await page.getByRole('button', { name: /^Account / }).waitFor()
+    expect(path(page)).toContain('/my-bot/?tab=closed')
+    await page.context().close()
+  })
+})
+
+test('the connection bar: lost, given up, back', async () => {
+  const first = await startApp()
+  const port = new URL(first.base).port
+  const page = await (await browser.newContext(desktop)).newPage()
+  await page.goto(first.url('/'))
+  await page.locator('.market a').first().waitFor()
+  await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
+  expect(await page.locator('.line-bar').count()).toBe(0)
+  const shown = page.locator('.market .fig-m').first()
+  const last = await shown.textContent()
+
+  const lost = page.getByText(/^Connection lost, reconnecting\. Prices are \d+ s old\./)
+  await Promise.all([lost.waitFor(), first.stop()])
+  await page.getByText(/^No connection to prices\. Prices are/).waitFor({ timeout: 30_000 })
+  // What was known stays on the page.
+  expect(await shown.textContent()).toMatch(/\d/)
+  expect(last).toMatch(/\d/)
+
+  // Another try while there is no server ends the same way; with one it comes back by itself.
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/^(Connecting|Connection lost)/).waitFor()
+  await page.getByText(/^No connection to prices\. Prices are/).waitFor({ timeout: 30_000 })
+  const second = await startApp({ PORT: port })
+  await page.locator('[data-connection=open]').waitFor({ state: 'attached', timeout: 30_000 })
+  await expect.poll(() => page.locator('.line-bar').count()).toBe(0)
+  await page.context().close()
+  await second.stop()
+})
+
+describe('the palette', () => {
+  test('finds pairs and commands, from inside a field as well', async () => {
+    const page = await open('/create/?base=BTC&quote=USDT')
+    const errors = watchErrors(page)
+    const investment = page.getByRole('textbox', { name: 'Investment', exact: true })
+    await investment.focus()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Page, pair, bot or command' })
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    expect(await investment.evaluate((it) => it === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Control+k')
+    await field.fill('eth/usdt')
+    await page.getByRole('option', { name: /^ETH\/USDT.*Create: Spot grid/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/create\/\?base=ETH&quote=USDT/)
+    await field.waitFor({ state: 'detached' })
+
+    // The pointer's way in, and the list when nothing is found.
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await field.fill('no such thing')
+    await page.getByText('Nothing found for').waitFor()
+    await field.fill('theme')
+    const before = await html(page, 'data-theme')
+    await page.getByRole('option', { name: /theme$/ }).click()
+    expect(await html(page, 'data-theme')).not.toBe(before)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test('opens a bot’s dialogs and closes no bot', async () => {
+    const context = await browser.newContext(desktop)
+    const page = await signedIn(context, app)
+    const id = await makeBot(page, 'BTCUSDT')
+    await page.goto(app.url('/'))
+    await page.getByText('Total P&L of 1 bot').waitFor()
+    const field = page.getByRole('combobox', { name: 'Page, pair, bot or command' })
+    await page.keyboard.press('Control+k')
+    await field.fill('close btc')
+    await page.getByRole('option', { name: /^Close BTC\/USDT/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('All to USDT').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep running')
+    expect(path(page)).toBe(`/tradingbot/bot/${id}/`)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByTestId('total-profit').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const bots = await post<{ total: string }>(page, '/tradingbot/v1/list-all-bots', {
+      status: 'ONGOING',
+    })
+    expect(bots.total).toBe('1')
+
+    await page.keyboard.press('Control+k')
+    await field.fill(`adjust ${id}`)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Apply' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('shortcuts', () => {
+  test('places, help and search; none inside fields, none when switched off', async () => {
+    const page = await open('/')
+    await page.keyboard.press('g')
+    await page.keyboard.press('b')
+    await page.waitForURL(/\/my-bot\/$/)
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.waitForURL(/\/tradingbot\/$/)
+    await page.keyboard.press('n')
+    await page.waitForURL(/\/create\/$/)
+
+    // A field keeps its keys.
+    const investment = page.getByRole('textbox', { name: 'Investment', exact: true })
+    await investment.focus()
+    await page.keyboard.type('gbn?')
+    expect(path(page)).toMatch(/\/create\//)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await investment.evaluate((it) => (it as HTMLElement).blur())
+
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('Go to My bots').waitFor()
+    // Under a dialog nothing acts.
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    expect(path(page)).toMatch(/\/create\//)
+    await help.getByRole('button', { name: 'Switch single keys off' }).click()
+    await help.getByText('Single keys are switched off.').waitFor()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+
+    await page.reload()
+    await investment.waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.keyboard.press('?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(path(page)).toMatch(/\/create\//)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Page, pair, bot or command' }).waitFor()
+    await page.context().close()
+  })
+})
+
+test('a blocked account: the server’s reason in a dialog, and what still works', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-ban-'))
+  const reason = 'Documents are missing. Write to support.'
+  const account = newAccount()
+  const before = await startApp({ TRELLIS_DATA_DIR: folder })
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  await page.goto(before.url('/create/?base=BTC&quote=USDT'))
+  await post(page, '/v2/public/user/register', account)
+  const id = await makeBot(page, 'BTCUSDT')
+  await before.stop()
+  const env = { ...process.env, TRELLIS_DATA_DIR: folder }
+  const ban = ['--import', 'tsx', 'apps/server/src/auth/ban.ts', account.email, reason]
+  execFileSync(process.execPath, ban, { cwd: inRoot('.'), env })
+
+  const after = await startApp({ TRELLIS_DATA_DIR: folder })
+  await page.goto(after.url('/create/?base=BTC&quote=USDT&invest=1000'))
+  await post(page, '/v2/public/user/login', account)
+  await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
+  await page.reload()
+  await page.getByText('available').first().waitFor()
+  await page.getByRole('button', { name: 'Create spot grid' }).click()
+  const confirm = page.getByRole('dialog').first()
+  await confirm
+    .getByText(/Checked with the market|The price has moved/)
+    .first()
+    .waitFor()
+  await confirm.getByRole('button', { name: 'Create', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Not possible right now' })
+  await modal.getByText(reason).waitFor()
+  await modal.getByText('You can still view your bots, withdraw profit and close them.').waitFor()
+  await modal.getByText('USER_BANNED').waitFor()
+  await modal.getByRole('button', { name: 'Understood' }).click()
+  await modal.waitFor({ state: 'detached' })
+
+  // It holds: the bot is seen and can be closed. (A closed dialog takes its history entry back.)
+  await page.waitForTimeout(300)
+  await page.goto(after.url(`/bot/${id}/?ask=close`))
+  const close = page.getByRole('dialog')
+  await close.getByRole('radio', { name: /All to USDT/ }).click()
+  await close.getByRole('button', { name: 'Close, sell to USDT' }).click()
+  await page.getByRole('heading', { name: 'Closed by you' }).waitFor({ timeout: 60_000 })
+
+  // Without a reason of the server's the dialog has its own words.
+  await page.route('**/bot/v1/top-up', (route) =>
+    route.fulfill({ json: { ret_code: 0, ret_msg: '', result: { status_code: 421 } } }),
+  )
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Page, pair, bot or command' }).fill('deposit')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Amount').fill('5')
+  await page.getByRole('button', { name: 'Add to Funding' }).click()
+  await modal.getByText('The exchange refused this request.').waitFor()
+  await context.close()
+  await after.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
