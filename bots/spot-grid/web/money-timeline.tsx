@@ -1,7 +1,7 @@
 // The steps of starting or closing, one under the other: what is done, what is under way, with
 // amounts and times. Must never show a step as done that the facts do not tell of.
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { HIDDEN, Icon } from '@trellis/ui'
+import { Icon } from '@trellis/ui'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ActivityResult, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
@@ -44,7 +44,7 @@ export function MoneyTimeline({ title, steps, detail, pair }: MoneyTimelineProps
   const { t, format } = useWeb()
   const amount = (value: string, coin: string): string => {
     const digits = coin === detail.base_token ? quantityDigits(pair) : 2
-    return `${format.settings.hideAmounts ? HIDDEN : format.number(value, digits)} ${coin}`
+    return `${format.money(value, digits)} ${coin}`
   }
   const words = (step: MoneyStep): string =>
     t(`spotGrid.steps.${step.words}`, {

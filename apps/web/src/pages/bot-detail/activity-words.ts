@@ -57,11 +57,16 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
   for (const [key, value] of Object.entries(row.data)) {
     const text = String(value)
     if (PRICE.test(key)) values[key] = format.number(text, place.digits)
-    else if (AMOUNT.test(key)) values[key] = format.money(text, 2)
+    else if (AMOUNT.test(key)) values[key] = format.money(text, isBase(row, place) ? undefined : 2)
     else if (QUANTITY.test(key)) values[key] = format.money(text)
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }
   return values
+}
+
+/** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */
+function isBase(row: Row, place: ActivityPlace): boolean {
+  return row.data['coin'] === place.base
 }
 
 function coded(key: string, code: string, t: Translate): string {

@@ -78,7 +78,11 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
   const { format } = useWeb()
   const ticks = valueTicks(scale, 4)
   const digits = ticks.some((it) => !Number.isInteger(it)) ? 2 : 0
-  const days = scale.toMs - scale.fromMs > 2 * 86_400_000
+  const spanMs = scale.toMs - scale.fromMs
+  const time = (atMs: number): string => {
+    if (spanMs > 6 * DAY_MS) return format.time(atMs, 'day')
+    return spanMs > DAY_MS ? format.time(atMs, 'short') : format.time(atMs, 'clock').slice(0, 5)
+  }
   return (
     <g>
       {ticks.map((tick) => (
@@ -94,12 +98,14 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
       ))}
       {timeTicks(scale, width < 420 ? 3 : 5).map((atMs) => (
         <text key={atMs} className="s-txt" x={scale.x(atMs)} y={HEIGHT - 4} textAnchor="middle">
-          {format.time(atMs, days ? 'day' : 'clock').slice(0, days ? undefined : 5)}
+          {time(atMs)}
         </text>
       ))}
     </g>
   )
 }
+
+const DAY_MS = 86_400_000
 
 function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; width: number }) {
   const { t } = useWeb()

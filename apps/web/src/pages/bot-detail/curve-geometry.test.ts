@@ -73,3 +73,20 @@ test('activity is put into words, and an unknown fact shows its name', () => {
   const odd = { ...row, type: 'moon-reached', data: {} }
   expect(activityWords(odd, place, tools)).toEqual({ words: 'moon-reached', profit: '' })
 })
+
+test('an amount of the base coin keeps its digits, money has two', () => {
+  const number = (text: string, digits?: number) =>
+    digits === undefined ? text : Number(text).toFixed(digits)
+  const tools = {
+    t: (_: string, values?: Readonly<Record<string, string | number>>) =>
+      `${values?.['amount']} ${values?.['coin']}`,
+    format: { number, money: number, percent: (text: string) => text },
+  }
+  const place = { base: 'ETH', quote: 'USDT', digits: 2 }
+  const paid = (coin: string, amount: string) => {
+    const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'funds-released' }
+    return activityWords({ ...row, data: { coin, amount } }, place, tools).words
+  }
+  expect(paid('ETH', '0.00005')).toBe('0.00005 ETH')
+  expect(paid('USDT', '5057.2149')).toBe('5057.21 USDT')
+})
