@@ -32,8 +32,8 @@ export interface CallFailure {
 export interface CallOptions {
   readonly signal?: AbortSignal
   /**
-   * Status codes that the caller shows by itself; all others raise the compliance modal. "all" leaves
-   * a blocked account (421) to the modal, which knows the server's reason.
+   * Status codes that the caller shows by itself; all others raise the compliance modal. "all"
+   * leaves a blocked account (421) to the modal, which knows the server's reason.
    */
   readonly claims?: readonly number[] | 'all'
 }

@@ -1,5 +1,5 @@
-// What trading costs this reader, as the list of pairs says it. Asks for nothing by itself: where no
-// page has read the list, the fees are unknown and the words do without them.
+// What trading costs this reader, as the list of pairs says it. Asks for nothing by itself: where
+// no page has read the list, the fees are unknown and the words do without them.
 import { useQuery } from '@tanstack/react-query'
 import type { SymbolList } from './queries.ts'
 
