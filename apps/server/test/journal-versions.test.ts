@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { createRng, type Rng } from '@trellis/kernel'
 import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'
 import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
 import { batch, failure, FOLDER, newDisk, open, put } from './journal-fixture.ts'
@@ -140,6 +141,52 @@ describe('the chain of groups', () => {
     expect([again.position(0), again.position(1), again.records]).toEqual([8, 8, 16])
   })
 })
+
+describe('groups of any size over any numbers of workers', () => {
+  it('come back whole, in the order of each partition, whoever reads them: 12 seeds', async () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const rng = createRng(seed)
+      const disk = newDisk(seed)
+      const positions = new Map<number, number>()
+      for (let session = 0; session < 5; session++) {
+        const shards = [1, 2, 3, 7][rng.below(4)] ?? 1
+        for (let worker = 0; worker < shards; worker++)
+          await work({ rng, disk, worker, shards, positions })
+        disk.crash()
+        await repairJournal(disk, FOLDER, () => undefined)
+      }
+      const { seen, journal } = await open(disk)
+      for (const [partition, position] of positions) {
+        expect(journal.position(partition)).toBe(position)
+        const firsts = seen.filter((it) => it.startsWith(`p${partition}:`))
+        expect(firsts).toEqual(Array.from({ length: position }, (_, i) => `p${partition}:${i}+1`))
+      }
+    }
+  })
+})
+
+interface Session {
+  readonly rng: Rng
+  readonly disk: SimulatedDisk
+  readonly worker: number
+  readonly shards: number
+  readonly positions: Map<number, number>
+}
+
+/** One worker's life: groups of some records, marks between them, small files; then it is killed. */
+async function work({ rng, disk, worker, shards, positions }: Session): Promise<void> {
+  const { journal } = await open(disk, worker, shards, 1500)
+  const own = Array.from({ length: 12 }, (_, i) => i).filter((p) => p % shards === worker)
+  for (let group = rng.below(6); group > 0; group--) {
+    const picks = Array.from(
+      { length: 1 + rng.below(7) },
+      () => own[rng.below(own.length)] ?? worker,
+    )
+    await Promise.all(picks.map((partition) => put(journal, partition)))
+    for (const partition of picks) positions.set(partition, (positions.get(partition) ?? 0) + 1)
+    if (rng.below(3) === 0) await journal.writer.mark(1000 + rng.below(9))
+  }
+}
 
 /** Changes a record's payload and makes its CRC right again, as no accident would. */
 function forge(disk: SimulatedDisk, from: string, to: string): void {
