@@ -14,6 +14,8 @@ const START = 20_000
 const ORIGIN = 0
 const MOVE_TICKS = 3
 const PRINT_LOTS = 1_000_000_000_000
+const WAITS =
+  'a fill of a bot long untouched waits for memory dozens of times, the reference a few times'
 
 interface Market {
   readonly engine: Engine
@@ -37,6 +39,7 @@ export function benchLiveOrders(orders: number, small: number, ticks: number): r
       unit: 'ticks/s',
       floor: 0.25,
       note: `${(large.fills / ticks).toFixed(3)} fills a tick, equal fills asserted`,
+      why: WAITS,
     },
     {
       name: `${name}: fills`,
@@ -45,6 +48,7 @@ export function benchLiveOrders(orders: number, small: number, ticks: number): r
       unit: 'fills/s',
       floor: 0.25,
       note: 'each with facts, fees, ledger and its counter order',
+      why: WAITS,
     },
     {
       name: `tick without a fill, ${orders} against ${small} orders`,

@@ -11,6 +11,8 @@ export interface Row {
   readonly floor: number
   readonly isCost?: boolean
   readonly note: string
+  /** What stands in the way, told when the floor is missed. */
+  readonly why?: string
 }
 
 /** The middle value; 0 of none. */
@@ -28,12 +30,18 @@ export function quantile(values: readonly number[], share: number): number {
 const figure = (value: number): string =>
   value >= 1000 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 
+let printed = 0
+let met = 0
+
 /** Prints one row as it is known. */
 export function printRow(row: Row): void {
   const ratio = row.ours / row.bound
   const meets = row.isCost ? ratio <= row.floor : ratio >= row.floor
   const wanted = `${row.isCost ? '<=' : '>='} ${row.floor}`
-  const verdict = meets ? 'met' : `MISSED by ${missedBy(ratio, row)}`
+  printed += 1
+  if (meets) met += 1
+  const why = row.why === undefined ? '' : `: ${row.why}`
+  const verdict = meets ? 'met' : `MISSED by ${missedBy(ratio, row)}${why}`
   console.log(
     [
       row.name.padEnd(44),
@@ -45,6 +53,11 @@ export function printRow(row: Row): void {
       row.note === '' ? '' : `(${row.note})`,
     ].join('  '),
   )
+}
+
+/** The last line: how many of the rows reached what was wanted. */
+export function printSum(): void {
+  console.log(`${met} of ${printed} floors met`)
 }
 
 function missedBy(ratio: number, row: Row): string {
