@@ -52,172 +52,118 @@ const sound: RawGridInput = {
 interface Row {
   readonly code: GridCheckCode
   readonly field: GridField
+  readonly bound: string
   /** Just past the bound, and the last value that is fine. */
   readonly outside: RawGridInput
   readonly inside: RawGridInput
-  readonly bound: string
-  readonly instrument?: Instrument
+  readonly instrument: Instrument
 }
 
-const trailing = { enableTrailing: true }
+type Case = readonly [
+  code: GridCheckCode,
+  field: GridField,
+  bound: string,
+  outside: RawGridInput,
+  inside: RawGridInput,
+]
+
+/** Cases on top of what they all are given. */
+function given(base: RawGridInput, cases: readonly Case[], instrument = mnt): readonly Row[] {
+  return cases.map(([code, field, bound, outside, inside]) => {
+    const at = { outside: { ...base, ...outside }, inside: { ...base, ...inside } }
+    return { code, field, bound, ...at, instrument }
+  })
+}
+
 const capped = defineInstrument({ ...mnt, maxPrice: price(20_000) })
+const above = { minPrice: '0.9', maxPrice: '1.2' }
+const around = { enableTrailing: true, minPrice: '0.7', maxPrice: '0.9' }
 
 const rows: readonly Row[] = [
-  {
-    code: 'low-price-too-low',
-    field: 'minPrice',
-    outside: { minPrice: '0.1567' },
-    inside: { minPrice: '0.1568' },
-    bound: '0.1568',
-  },
-  {
-    code: 'low-price-too-high',
-    field: 'minPrice',
-    outside: { minPrice: '3.9201', maxPrice: '5' },
-    inside: { minPrice: '3.92', maxPrice: '5' },
-    bound: '3.92',
-  },
-  {
-    code: 'high-price-too-low',
-    field: 'maxPrice',
-    outside: { maxPrice: '0.5019', cellNumber: 2 },
-    inside: { maxPrice: '0.502', cellNumber: 2 },
-    bound: '0.502',
-  },
-  {
-    code: 'high-price-too-high',
-    field: 'maxPrice',
-    outside: { maxPrice: '40.0001' },
-    inside: { maxPrice: '40' },
-    bound: '40',
-  },
-  {
-    code: 'grid-no-too-low',
-    field: 'cellNumber',
-    outside: { cellNumber: 1 },
-    inside: { cellNumber: 2 },
-    bound: '2',
-  },
-  {
-    code: 'grid-no-too-high',
-    field: 'cellNumber',
-    outside: { cellNumber: 385 },
-    inside: { cellNumber: 384 },
-    bound: '384',
-  },
-  {
-    code: 'ep-too-low',
-    field: 'entryPrice',
-    outside: { entryPrice: '0.2351' },
-    inside: { entryPrice: '0.2352' },
-    bound: '0.2352',
-  },
-  {
-    code: 'ep-too-high',
-    field: 'entryPrice',
-    outside: { entryPrice: '0.7841' },
-    inside: { entryPrice: '0.784' },
-    bound: '0.784',
-  },
-  {
-    code: 'tp-too-low',
-    field: 'takeProfit',
-    outside: { takeProfit: '1' },
-    inside: { takeProfit: '1.0001' },
-    bound: '1',
-  },
-  {
-    code: 'tp-too-high',
-    field: 'takeProfit',
-    outside: { takeProfit: '2.0001' },
-    inside: { takeProfit: '2' },
-    bound: '2',
-    instrument: capped,
-  },
-  {
-    code: 'tp-too-low-than-market',
-    field: 'takeProfit',
-    outside: { maxPrice: '0.7', takeProfit: '0.784' },
-    inside: { maxPrice: '0.7', takeProfit: '0.7841' },
-    bound: '0.784',
-  },
-  {
-    code: 'sl-too-low',
-    field: 'stopLoss',
-    outside: { stopLoss: '0' },
-    inside: { stopLoss: '0.0001' },
-    bound: '0.0001',
-  },
-  {
-    code: 'sl-too-high',
-    field: 'stopLoss',
-    outside: { stopLoss: '0.5' },
-    inside: { stopLoss: '0.4999' },
-    bound: '0.5',
-  },
-  {
-    code: 'sl-too-high',
-    field: 'stopLoss',
-    outside: { entryPrice: '0.4', stopLoss: '0.4' },
-    inside: { entryPrice: '0.4', stopLoss: '0.3999' },
-    bound: '0.4',
-  },
-  {
-    code: 'sl-too-high-than-market',
-    field: 'stopLoss',
-    outside: { minPrice: '0.9', maxPrice: '1.2', stopLoss: '0.784' },
-    inside: { minPrice: '0.9', maxPrice: '1.2', stopLoss: '0.7839' },
-    bound: '0.784',
-  },
-  {
-    code: 'ts-percent-too-low',
-    field: 'trailingStop',
-    outside: { trailingStop: '0.0299' },
-    inside: { trailingStop: '0.03' },
-    bound: '0.03',
-  },
-  {
-    code: 'ts-percent-too-high',
-    field: 'trailingStop',
-    outside: { trailingStop: '0.9901' },
-    inside: { trailingStop: '0.99' },
-    bound: '0.99',
-  },
-  {
-    code: 'can-not-enable-trailing-up',
-    field: 'enableTrailing',
-    outside: { ...trailing, minPrice: '0.7', maxPrice: '0.9', cellNumber: 4 },
-    inside: { ...trailing, minPrice: '0.7', maxPrice: '0.9', cellNumber: 5 },
-    bound: '5',
-  },
-  {
-    code: 'last-price-forbidden-trailing-up',
-    field: 'enableTrailing',
-    outside: { ...trailing, maxPrice: '0.7839' },
-    inside: { ...trailing, maxPrice: '0.784' },
-    bound: '0.7839',
-  },
-  {
-    code: 'entry-price-forbidden-trailing-up',
-    field: 'enableTrailing',
-    outside: { ...trailing, entryPrice: '0.4999' },
-    inside: { ...trailing, entryPrice: '0.5' },
-    bound: '0.5',
-  },
-  {
-    code: 'limit-up-price-too-low',
-    field: 'limitUpPrice',
-    outside: { ...trailing, limitUpPrice: '1.0249' },
-    inside: { ...trailing, limitUpPrice: '1.025' },
-    bound: '1.025',
-  },
-  {
-    code: 'limit-up-price-too-high',
-    field: 'limitUpPrice',
-    outside: { ...trailing, limitUpPrice: '3.8952' },
-    inside: { ...trailing, limitUpPrice: '3.8951' },
-    bound: '3.8951',
-  },
+  ...given({}, [
+    ['low-price-too-low', 'minPrice', '0.1568', { minPrice: '0.1567' }, { minPrice: '0.1568' }],
+    ['high-price-too-high', 'maxPrice', '40', { maxPrice: '40.0001' }, { maxPrice: '40' }],
+    ['grid-no-too-low', 'cellNumber', '2', { cellNumber: 1 }, { cellNumber: 2 }],
+    ['grid-no-too-high', 'cellNumber', '384', { cellNumber: 385 }, { cellNumber: 384 }],
+    ['ep-too-low', 'entryPrice', '0.2352', { entryPrice: '0.2351' }, { entryPrice: '0.2352' }],
+    ['ep-too-high', 'entryPrice', '0.784', { entryPrice: '0.7841' }, { entryPrice: '0.784' }],
+    ['tp-too-low', 'takeProfit', '1', { takeProfit: '1' }, { takeProfit: '1.0001' }],
+    ['sl-too-low', 'stopLoss', '0.0001', { stopLoss: '0' }, { stopLoss: '0.0001' }],
+    ['sl-too-high', 'stopLoss', '0.5', { stopLoss: '0.5' }, { stopLoss: '0.4999' }],
+    [
+      'ts-percent-too-low',
+      'trailingStop',
+      '0.03',
+      { trailingStop: '0.0299' },
+      { trailingStop: '0.03' },
+    ],
+    [
+      'ts-percent-too-high',
+      'trailingStop',
+      '0.99',
+      { trailingStop: '0.9901' },
+      { trailingStop: '0.99' },
+    ],
+  ]),
+  ...given({ maxPrice: '5' }, [
+    ['low-price-too-high', 'minPrice', '3.92', { minPrice: '3.9201' }, { minPrice: '3.92' }],
+  ]),
+  ...given({ cellNumber: 2 }, [
+    ['high-price-too-low', 'maxPrice', '0.502', { maxPrice: '0.5019' }, { maxPrice: '0.502' }],
+  ]),
+  ...given(
+    {},
+    [['tp-too-high', 'takeProfit', '2', { takeProfit: '2.0001' }, { takeProfit: '2' }]],
+    capped,
+  ),
+  ...given({ maxPrice: '0.7' }, [
+    [
+      'tp-too-low-than-market',
+      'takeProfit',
+      '0.784',
+      { takeProfit: '0.784' },
+      { takeProfit: '0.7841' },
+    ],
+  ]),
+  ...given({ entryPrice: '0.4' }, [
+    ['sl-too-high', 'stopLoss', '0.4', { stopLoss: '0.4' }, { stopLoss: '0.3999' }],
+  ]),
+  ...given(above, [
+    ['sl-too-high-than-market', 'stopLoss', '0.784', { stopLoss: '0.784' }, { stopLoss: '0.7839' }],
+  ]),
+  ...given(around, [
+    ['can-not-enable-trailing-up', 'enableTrailing', '5', { cellNumber: 4 }, { cellNumber: 5 }],
+  ]),
+  ...given({ enableTrailing: true }, [
+    [
+      'last-price-forbidden-trailing-up',
+      'enableTrailing',
+      '0.7839',
+      { maxPrice: '0.7839' },
+      { maxPrice: '0.784' },
+    ],
+    [
+      'entry-price-forbidden-trailing-up',
+      'enableTrailing',
+      '0.5',
+      { entryPrice: '0.4999' },
+      { entryPrice: '0.5' },
+    ],
+    [
+      'limit-up-price-too-low',
+      'limitUpPrice',
+      '1.025',
+      { limitUpPrice: '1.0249' },
+      { limitUpPrice: '1.025' },
+    ],
+    [
+      'limit-up-price-too-high',
+      'limitUpPrice',
+      '3.8951',
+      { limitUpPrice: '3.8952' },
+      { limitUpPrice: '3.8951' },
+    ],
+  ]),
 ]
 
 describe('check codes', () => {

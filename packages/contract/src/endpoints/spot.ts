@@ -30,6 +30,9 @@ export const spotSymbol = z.object({
   taker_fee_rate: z.string(),
 })
 
+const byQuote = z.looseObject({ quote: coin.optional() })
+const pairs = z.object({ list: z.array(spotSymbol) })
+
 export const coinBalance = z.object({ coin: z.string(), available: z.string() })
 
 const balances = z.object({
@@ -42,8 +45,8 @@ export const spotSymbolList = defineEndpoint({
   name: 'spotSymbolList',
   path: paths.spotSymbolList,
   access: 'public',
-  request: z.looseObject({ quote: coin.optional() }),
-  response: z.object({ list: z.array(spotSymbol) }),
+  request: byQuote,
+  response: pairs,
   doc: 'Spot pairs that trade now, hidden ones left out, with their 24 h figures.',
 })
 
@@ -69,8 +72,8 @@ export const listSymbolInfoV2 = defineEndpoint({
   name: 'listSymbolInfoV2',
   path: paths.listSymbolInfoV2,
   access: 'public',
-  request: z.looseObject({ quote: coin.optional() }),
-  response: z.object({ list: z.array(spotSymbol) }),
+  request: byQuote,
+  response: pairs,
   doc: 'Spot pairs a grid may trade, with steps, limits and 24 h figures.',
 })
 
