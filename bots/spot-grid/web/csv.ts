@@ -1,6 +1,7 @@
 // The history as a CSV file for tax and spreadsheets: one row per order of a pair, plain numbers,
 // ISO times in UTC.
 // Must never contain displayed text: no grouping, no signs of a locale.
+import { csvText, isoUtc } from '@trellis/ui'
 import type { GridOrder, GridPair } from '../wire.ts'
 
 export const csvColumns = [
@@ -84,18 +85,11 @@ function orderCells(order: GridOrder): readonly string[] {
 }
 
 function isoTime(ms: string): string {
-  const at = Number(ms)
-  return at > 0 ? new Date(at).toISOString() : ''
+  return isoUtc(Number(ms))
 }
 
 function render(rows: readonly (readonly string[])[]): string {
-  return [csvColumns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-// A leading =, +, - or @ would be run as a formula by spreadsheets; numbers are let through.
-function cell(text: string): string {
-  const guarded = /^[=+@\t\r-]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  return csvText([csvColumns, ...rows])
 }
 
 /** A file name without spaces or anything of a locale. */

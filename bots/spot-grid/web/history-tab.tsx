@@ -2,7 +2,16 @@
 // Must stay usable with twenty thousand fills: only rows in sight are in the page.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button, Delta, EmptyState, Figure, Price, Segmented, Skeleton } from '@trellis/ui'
+import {
+  Button,
+  Delta,
+  downloadText,
+  EmptyState,
+  Figure,
+  Price,
+  Segmented,
+  Skeleton,
+} from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
@@ -244,7 +253,7 @@ function Export(props: HistoryTabProps & { filter: Filter; total: number }) {
             source,
             pages.flatMap((it) => it.orders),
           )
-    save(csvName(source, filter === 'pairs' ? 'pairs' : 'orders'), text)
+    downloadText(csvName(source, filter === 'pairs' ? 'pairs' : 'orders'), text, 'text/csv')
   }
   return (
     <Button
@@ -261,14 +270,4 @@ function Export(props: HistoryTabProps & { filter: Filter; total: number }) {
       {t('spotGrid.history.export')}
     </Button>
   )
-}
-
-/** Hands a text to the browser as a file. */
-export function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

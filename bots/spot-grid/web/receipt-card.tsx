@@ -1,11 +1,10 @@
 // The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals
 // the final P&L.
-import { Amount, Button, Definitions, Delta } from '@trellis/ui'
+import { Amount, Button, Definitions, Delta, downloadText } from '@trellis/ui'
 import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
-import { save } from './history-tab.tsx'
 import { money } from './metrics.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
@@ -100,7 +99,11 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
         <Steps {...{ receipt, detail, pair }} />
       </div>
       <div className="row wrap receipt-actions">
-        <Button onClick={() => save(`trellis-receipt-${receipt.bot_id}.csv`, receiptCsv(receipt))}>
+        <Button
+          onClick={() =>
+            downloadText(`trellis-receipt-${receipt.bot_id}.csv`, receiptCsv(receipt), 'text/csv')
+          }
+        >
           {t('spotGrid.receipt.download')}
         </Button>
       </div>

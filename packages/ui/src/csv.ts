@@ -36,5 +36,5 @@ export function downloadText(name: string, text: string, type: string): void {
   link.download = name
   link.click()
   // The download has its own copy once it has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
