@@ -173,7 +173,7 @@ interface Session {
   readonly positions: Map<number, number>
 }
 
-/** One worker's life: groups of some records, marks between them, small files; then it is killed. */
+/** One worker's life: groups of some records, marks between them, small files; then an end. */
 async function work({ rng, disk, worker, shards, positions }: Session): Promise<void> {
   const { journal } = await open(disk, worker, shards, 1500)
   const own = Array.from({ length: 12 }, (_, i) => i).filter((p) => p % shards === worker)

@@ -1,5 +1,5 @@
-// Bytes that are read and written as numbers, and their CRC-32 (the one of zlib and PNG). Must never
-// answer another sum than zlib does: records are checked by it for ever.
+// Bytes that are read and written as numbers, and their CRC-32 (the one of zlib and PNG). Must
+// never answer another sum than zlib does: records are checked by it for ever.
 import { crc32 } from 'node:zlib'
 
 /** A buffer with the view that reads numbers out of it; both show the same bytes. */
@@ -18,7 +18,7 @@ const LONG = 384
 const STEP = 8
 const TABLES = makeTables()
 
-/** CRC-32 of the bytes from `from` up to `to`. A record is short: a call per record would cost more. */
+/** CRC-32 of the bytes from `from` up to `to`; most records are too short to be worth a call. */
 export function crcOf({ bytes, view }: Block, from: number, to: number): number {
   if (to - from >= LONG) return crc32(bytes.subarray(from, to))
   const t = TABLES
