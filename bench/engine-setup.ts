@@ -80,5 +80,5 @@ export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void 
     },
     { atMs: 0, tape: 0 },
   )
-  if (!made.ok) throw new Error(`grid refused: ${made.error}`)
+  if (!made.ok) throw new Error(`grid refused: ${JSON.stringify(made.error)}`)
 }
