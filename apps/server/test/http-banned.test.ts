@@ -93,5 +93,4 @@ test('create is refused with the reason; view, close and withdraw still work', a
   expect(closed.result.status_code).toBe(200)
   const after = await client.post('/s1/bot/grid/v1/query-grid-detail', { grid_id })
   expect(after.result.detail.status).toBe('COMPLETED')
-
 }, 240_000)
