@@ -20,7 +20,7 @@ export interface CloseLine {
   readonly outcome: Outcome
 }
 
-/** The choice a bot is closed by: the wished one, the kind's usual one where that is not offered. */
+/** What a bot is closed by: the wished way, the kind's usual one where that is not offered. */
 export function choiceFor(offer: CloseLine['offer'], wished: string): CloseChoice | undefined {
   if (offer === undefined || offer === 'failed') return undefined
   const { choices, usual } = offer
