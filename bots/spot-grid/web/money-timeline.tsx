@@ -41,16 +41,18 @@ export interface MoneyTimelineProps {
 }
 
 export function MoneyTimeline({ title, steps, detail, pair }: MoneyTimelineProps) {
-  const { t, format } = useWeb()
+  const { t, format, language } = useWeb()
+  // Numbers and coins keep their order inside a sentence that is read from the right.
+  const whole = (text: string): string => (language === 'ar' ? `\u2066${text}\u2069` : text)
   const amount = (value: string, coin: string): string => {
     const digits = coin === detail.base_token ? quantityDigits(pair) : 2
     return `${format.money(value, digits)} ${coin}`
   }
   const words = (step: MoneyStep): string =>
     t(`spotGrid.steps.${step.words}`, {
-      amounts: step.coins.map((it) => amount(it.amount, it.coin)).join(' + '),
+      amounts: whole(step.coins.map((it) => amount(it.amount, it.coin)).join(' + ')),
       price: step.price === '' ? '' : format.number(step.price, priceDigits(pair)),
-      fee: step.fee === '' ? '' : amount(step.fee, step.feeCoin),
+      fee: step.fee === '' ? '' : whole(amount(step.fee, step.feeCoin)),
       count: step.count,
       of: detail.cell_number,
     })

@@ -36,7 +36,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
       key: it.coin,
       term: t('spotGrid.receipt.paid', { coin: it.coin }),
       value: (
-        <>
+        <bdi dir="ltr">
           <Amount
             value={it.amount}
             digits={it.coin === quote ? 2 : quantityDigits(pair)}
@@ -48,7 +48,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
               ≈ <Amount value={it.value} unit={quote} />
             </span>
           )}
-        </>
+        </bdi>
       ),
     })),
     {
@@ -115,14 +115,17 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
 function Steps({ receipt, detail, pair }: ReceiptCardProps) {
   const { t } = useWeb()
   const facts = useMoneyFacts(receipt.bot_id, 0)
-  if (facts === undefined) return undefined
-  const source = { detail, facts, levels: undefined }
-  const steps = closingSteps(source, receipt.cancelled_orders)
   const title = t('spotGrid.steps.where')
+  const source = { detail, facts: facts ?? [], levels: undefined }
+  const steps = closingSteps(source, receipt.cancelled_orders)
   return (
     <section className="stack" aria-label={title}>
       <h3 className="h2">{title}</h3>
-      <MoneyTimeline title={title} steps={steps} detail={detail} pair={pair} />
+      {facts === undefined ? (
+        <Skeleton height="90px" />
+      ) : (
+        <MoneyTimeline title={title} steps={steps} detail={detail} pair={pair} />
+      )}
     </section>
   )
 }
