@@ -1,6 +1,6 @@
 // The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals
 // the final P&L.
-import { Amount, Button, Definitions, Delta, downloadText } from '@trellis/ui'
+import { Amount, Button, Definitions, Delta, downloadText, Skeleton } from '@trellis/ui'
 import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { useWeb } from '../../web-context.ts'
