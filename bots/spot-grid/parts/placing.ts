@@ -120,7 +120,9 @@ export function placeCells(
   return [...buys, ...sells]
 }
 
-/** Price an order would get now: its own while it rests, a taker's when the market has passed it. */
+/**
+ * Price an order would get now: its own while it rests, a taker's when the market has passed it.
+ */
 function executionPrice(state: GridState, context: BotContext, order: PlaceOrder): Price {
   const { side, price, qty } = order
   const last = context.last(state.symbol)

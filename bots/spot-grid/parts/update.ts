@@ -45,7 +45,9 @@ export interface GridUpdate extends GridLimits {
   /** Quote coin that must be added for the change to be possible; zero when the money is enough. */
   readonly addInvestment: Amount
   readonly rangeChanges: boolean
-  /** The grid is laid out anew at once, with a trade at the market: it runs and its plan changes. */
+  /**
+   * The grid is laid out anew at once, with a trade at the market: it runs and its plan changes.
+   */
   readonly replans: boolean
   /** Money the new plan may use: everything but the profit that can be withdrawn. */
   readonly money: GridMoney
