@@ -204,7 +204,7 @@ describe('closing several', () => {
     await dialog.getByText('2 of 2 closed').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Done')
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('tab', { name: 'Closed 2' }).click()
+    await page.getByRole('tab', { name: /^Closed ?2$/ }).click()
     await page.getByText('You closed it').nth(1).waitFor()
     const closed = await seen(page)
     expect(new Set(closed.ids)).toEqual(new Set([ids[0], ids[1]]))
