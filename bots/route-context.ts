@@ -85,6 +85,8 @@ export interface BotAccess {
   command(user: UserId, bot: BotId, command: BotCommand): Promise<Result<void, HostRefusal>>
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
+  /** The bot that an earlier request of this key made: a repeated one is answered with it. */
+  made(user: UserId, kind: string, requestKey: string): Promise<BotId | undefined>
   /** All bots of a user that the memory still holds (also those just closed). */
   ofUser(user: UserId): Promise<readonly LiveBot[]>
   /** A bot by id, live or closed: from memory, else from the read models. */

@@ -150,14 +150,15 @@ const createGrid = async (
 ): Answer<GridResult<'createGrid'>> => {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
+  const requestKey = input.request_id ?? ''
+  // Before any check: a repeated request finds another market and less money than the first one met.
+  const known = await context.bots.made(user, 'spot-grid', requestKey)
+  if (known !== undefined) return ok(rows.createdRow(known))
   const checked = loadChecked(context, input)
   if (!checked.ok) return checked
   const { index, market, limits } = checked.value
   const params = paramsOf(checked.value.input)
-  const answer = { ...head, grid_id: '0', ban_reason_text: '' }
-  if (limits.checks.length > 0 || !params) {
-    return ok({ ...answer, ...rows.refusedRow(limits.checks) })
-  }
+  if (limits.checks.length > 0 || !params) return ok(rows.uncreatedRow(limits.checks))
   const short = shortfalls(await context.bots.funding(user), [
     [market.instrument.quote, params.quoteInvestment],
     [market.instrument.base, params.baseInvestment],
@@ -168,11 +169,11 @@ const createGrid = async (
     symbols: [index],
     params: writeParams(params),
     origin: names.originOf(input),
-    requestKey: input.request_id ?? '',
+    requestKey,
   })
-  if (made.ok) return ok({ ...answer, ...rows.checksRow([], 'success'), grid_id: `${made.value}` })
+  if (made.ok) return ok(rows.createdRow(made.value))
   const moved = rows.checksIn(made.error)
-  return moved ? ok({ ...answer, ...rows.refusedRow(moved) }) : err(refusedBy(made.error))
+  return moved ? ok(rows.uncreatedRow(moved)) : err(refusedBy(made.error))
 }
 
 const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }) =>

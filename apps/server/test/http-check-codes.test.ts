@@ -176,6 +176,15 @@ describe('refusals of bots', () => {
     expect(second.result.grid_id).toBe(first.result.grid_id)
   })
 
+  test('a repeated request_id is answered with its bot though the money is spent on it', async () => {
+    const other = await server.user()
+    const { grid } = await soundGrid(other)
+    const draft = { ...grid, quote_investment: '100000', request_id: 'all of it' }
+    const first = await other.post('/s1/bot/grid/v1/create-grid', draft)
+    expect(first.result.status_code).toBe(200)
+    expect((await other.post('/s1/bot/grid/v1/create-grid', draft)).result).toEqual(first.result)
+  })
+
   test('a symbol that does not exist, does not trade, or is a perpetual only', async () => {
     const { grid } = await soundGrid(user)
     const create = (symbol: string) => user.post('/s1/bot/grid/v1/create-grid', { ...grid, symbol })

@@ -1,6 +1,13 @@
 // Rows that several answers of the grid share: orders, pairs, ranges, suggestions, receipt. Shape
 // changes only; the schemas in wire.ts check them.
-import { formatAmount, formatRounded, ZERO, type Amount, type Ratio } from '@trellis/kernel'
+import {
+  formatAmount,
+  formatRounded,
+  ZERO,
+  type Amount,
+  type BotId,
+  type Ratio,
+} from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
 import type { HostRefusal, OrderRow, PairRow } from '../../route-context.ts'
 import type { CloseModeRow } from '../close.ts'
@@ -43,6 +50,16 @@ export function checksRow(checks: GridLimits['checks'], code: GridLimits['code']
 export function refusedRow(checks: GridLimits['checks']) {
   const code = checks[0]?.code ?? 'success'
   return { ...checksRow(checks, code), status_code: 400, debug_msg: checkMessage(checks) }
+}
+
+/** The answer to a creation: the bot it made. */
+export function createdRow(bot: BotId) {
+  return { ...head, ban_reason_text: '', ...checksRow([], 'success'), grid_id: `${bot}` }
+}
+
+/** The answer to a creation that failed checks refuse. */
+export function uncreatedRow(checks: GridLimits['checks']) {
+  return { ...head, ban_reason_text: '', ...refusedRow(checks), grid_id: '0' }
 }
 
 /** The failed checks that the engine refused with, at the price it had then. */

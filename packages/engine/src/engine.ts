@@ -20,7 +20,7 @@ import { Evolver } from './evolver.ts'
 import type { Batch } from './facts.ts'
 import { Folder } from './folder.ts'
 import { SpareOrders } from './open-orders.ts'
-import { Partition, type BotRecord } from './partition.ts'
+import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './price-sweep.ts'
 import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
@@ -203,6 +203,12 @@ export class Engine {
   botView(bot: BotId, partition: number): BotView | undefined {
     const record = this.#partitions.get(partition)?.bots.get(bot)
     return record && viewOf(record)
+  }
+
+  /** The bot that an earlier request of this key made, whatever became of it. */
+  madeBy(user: UserId, kind: string, requestKey: string): BotId | undefined {
+    const record = this.#ofUser(user).users.get(user)
+    return requestKey === '' ? undefined : record?.requests.get(requestOf(kind, requestKey))
   }
 
   /** Bots of a user that the memory holds, in order of creation. */

@@ -69,6 +69,11 @@ export function openBots(parts: BotAccessParts): BotAccess {
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
     },
+    made: async (user, kind, requestKey) => {
+      const link = linkOf(user)
+      await recovered(link)
+      return link.call('made', { user, kind, requestKey })
+    },
     ofUser: async (user) => {
       const link = linkOf(user)
       await recovered(link)

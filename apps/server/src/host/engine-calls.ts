@@ -42,6 +42,7 @@ export class EngineCalls {
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
     command: ({ user, bot, command }) => this.#engine.botCommand(user, bot, command, this.#stamp()),
     funding: ({ user }) => this.#engine.fundingOf(user),
+    made: ({ user, kind, requestKey }) => this.#engine.madeBy(user, kind, requestKey),
     ofUser: ({ user }) => this.#engine.botsOf(user),
     find: ({ bot }) => this.#engine.botView(bot, partitionOf(bot)),
     dump: ({ partition }) => this.#engine.dumpPartition(partition),

@@ -36,6 +36,7 @@ export interface WorkerCalls {
     answer: Result<void, EngineRefusal>
   }
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
+  made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
   ofUser: { args: { user: UserId }; answer: readonly BotView[] }
   find: { args: { bot: BotId }; answer: BotView | undefined }
   /** Canonical text of a partition's whole state, for tests and the operator. */

@@ -51,6 +51,7 @@ export function routesOver(rig: Rig, status: () => InstrumentStatus = () => 'Tra
       },
       topUp: async (user, coin, amount) => engine.topUp(user, { coin, amount }, rig.stamp()),
       funding: async (user) => engine.fundingOf(user) ?? new Map(),
+      made: async (user, kind, requestKey) => engine.madeBy(user, kind, requestKey),
       ofUser: async (user) => engine.botsOf(user),
       find: async (bot) => engine.botsOf(USER).find((it) => it.bot === bot),
     },
