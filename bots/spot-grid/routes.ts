@@ -151,7 +151,7 @@ const createGrid = async (
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
   const requestKey = input.request_id ?? ''
-  // Before any check: a repeated request finds another market and less money than the first one met.
+  // First of all: a repeated request finds another market and less money than the first one met.
   const known = await context.bots.made(user, 'spot-grid', requestKey)
   if (known !== undefined) return ok(rows.createdRow(known))
   const checked = loadChecked(context, input)
