@@ -7,7 +7,7 @@ import type { ActivityResult, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { MoneyFact, MoneyStep } from './money-steps.ts'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { coinDigits, priceDigits } from './pair-instrument.ts'
 import './money-timeline.css'
 
 const FACTS = 40
@@ -44,10 +44,8 @@ export function MoneyTimeline({ title, steps, detail, pair }: MoneyTimelineProps
   const { t, format, language } = useWeb()
   // Numbers and coins keep their order inside a sentence that is read from the right.
   const whole = (text: string): string => (language === 'ar' ? `\u2066${text}\u2069` : text)
-  const amount = (value: string, coin: string): string => {
-    const digits = coin === detail.base_token ? quantityDigits(pair) : 2
-    return `${format.money(value, digits)} ${coin}`
-  }
+  const amount = (value: string, coin: string): string =>
+    `${format.money(value, coinDigits(pair, coin, value))} ${coin}`
   const words = (step: MoneyStep): string =>
     t(`spotGrid.steps.${step.words}`, {
       amounts: whole(step.coins.map((it) => amount(it.amount, it.coin)).join(' + ')),

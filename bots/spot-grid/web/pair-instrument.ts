@@ -64,3 +64,10 @@ export function priceDigits(pair: SpotSymbol): number {
 export function quantityDigits(pair: SpotSymbol): number {
   return steps(pair.lot_size).scale
 }
+
+/** Digits to show of a coin's amount: what is less than a lot keeps all, so as not to read as 0. */
+export function coinDigits(pair: SpotSymbol, coin: string, amount: string): number {
+  if (coin !== pair.base_token) return 2
+  const isDust = money(amount) < money(pair.lot_size)
+  return isDust ? (amount.split('.')[1]?.length ?? 0) : quantityDigits(pair)
+}

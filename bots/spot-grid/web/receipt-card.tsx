@@ -8,7 +8,7 @@ import type { GridDetail } from '../wire.ts'
 import { money } from './metrics.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { coinDigits, priceDigits } from './pair-instrument.ts'
 
 export interface ReceiptCardProps {
   readonly receipt: ReceiptResult
@@ -39,7 +39,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
         <bdi dir="ltr">
           <Amount
             value={it.amount}
-            digits={it.coin === quote ? 2 : quantityDigits(pair)}
+            digits={coinDigits(pair, it.coin, it.amount)}
             unit={it.coin}
           />
           {it.coin === quote ? undefined : (
