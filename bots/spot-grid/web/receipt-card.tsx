@@ -37,11 +37,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
       term: t('spotGrid.receipt.paid', { coin: it.coin }),
       value: (
         <bdi dir="ltr">
-          <Amount
-            value={it.amount}
-            digits={coinDigits(pair, it.coin, it.amount)}
-            unit={it.coin}
-          />
+          <Amount value={it.amount} digits={coinDigits(pair, it.coin, it.amount)} unit={it.coin} />
           {it.coin === quote ? undefined : (
             <span className="dim2">
               {' '}
