@@ -27,6 +27,9 @@ export function AdjustDialog(props: GridDialogProps) {
   return props.open ? <OpenAdjust {...props} /> : undefined
 }
 
+/** Status code of a symbol that does not trade now: levels can then not be laid anew. */
+const NOT_TRADING = 431
+
 type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
 
 function OpenAdjust(props: GridDialogProps) {
@@ -110,7 +113,7 @@ function OpenAdjust(props: GridDialogProps) {
         {changed.length === 0
           ? t('spotGrid.adjust.unchanged')
           : check.failed
-            ? t('spotGrid.adjust.checkFailed')
+            ? t(`spotGrid.adjust.${check.closed ? 'closed' : 'checkFailed'}`)
             : !check.fresh
               ? t('spotGrid.adjust.checking')
               : t(asks ? 'spotGrid.adjust.needs' : 'spotGrid.adjust.nothing', { amount })}
@@ -129,7 +132,9 @@ function OpenAdjust(props: GridDialogProps) {
         >
           {sent.status === 401
             ? t('spotGrid.adjust.noBalance', { coin: detail.quote_token })
-            : t('spotGrid.adjust.refused', { code: sent.code })}
+            : sent.status === NOT_TRADING
+              ? t('spotGrid.adjust.closed')
+              : t('spotGrid.adjust.refused', { code: sent.code })}
         </Notice>
       ) : undefined}
       {sent === 'unknown' ? (
@@ -179,7 +184,9 @@ function useUpdateCheck(botId: string, draft: AdjustDraft, changed: readonly str
   })
   const now = JSON.stringify(request ?? '')
   const fresh = key === now && query.isSuccess && !query.isPlaceholderData
-  return { answer: query.data, fresh, failed: query.isError && key === now }
+  const failed = query.isError && key === now
+  const closed = failed && (query.error as unknown as CallFailure).status === NOT_TRADING
+  return { answer: query.data, fresh, failed, closed }
 }
 
 function useDebounced(text: string): string {

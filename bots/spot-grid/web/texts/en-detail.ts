@@ -312,6 +312,8 @@ export const detailTexts = {
     unchanged: 'Nothing has changed yet.',
     checking: 'Checking …',
     checkFailed: 'The change could not be checked.',
+    closed:
+      'This pair does not trade now, so its levels cannot be laid anew. Targets can still change.',
     atStop: 'At the stop-loss: about {{profit}} in total',
     atProfit: 'At the take-profit: about {{profit}} in total',
     refused: 'The change was refused ({{code}}). Nothing has changed.',
