@@ -42,7 +42,7 @@ function readCandles() {
 const min = toTicks(settings.min)
 const max = toTicks(settings.max)
 const cells = Number(settings.cells)
-const step = wrong === 'level' ? Math.ceil((max - min) / cells) : Math.floor((max - min) / cells)
+const step = Math.floor((max - min) / cells) + (wrong === 'level' ? 1 : 0)
 const level = (i) => min + i * step
 const candles = readCandles()
 const start = candles[0][0]
