@@ -60,7 +60,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const started = await startHost({
       ...options.host,
       settings,
-      log: (line) => log.info(line),
+      log: (line, level = 'info') => log[level](line),
     })
     const keyFile = join(resolve(settings.dataDir), 'secret-key')
     const box = new SecretBox(await readSecretKey(settings.secretKey, keyFile))

@@ -4,6 +4,7 @@
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd } from '../journal/journal.ts'
+import type { LogLine } from '../journal/stream.ts'
 import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000
@@ -28,7 +29,7 @@ export class DbLink {
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
   readonly #init: () => DbInit
-  readonly #log: (line: string) => void
+  readonly #log: LogLine
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
   readonly #waiting = new Map<number, Waiting>()
   readonly #watchers = new Set<() => void>()
@@ -40,7 +41,7 @@ export class DbLink {
 
   constructor(
     init: () => DbInit,
-    log: (line: string) => void,
+    log: LogLine,
     moved: (positions: readonly (readonly [number, number])[]) => void,
   ) {
     this.#init = init
@@ -140,7 +141,7 @@ export class DbLink {
         return this.#log(message.line)
       case 'failed':
         this.state = 'failed'
-        return this.#log(`database: ${message.message}`)
+        return this.#log(`database: ${message.message}`, 'error')
       case 'stopped':
         return this.#stopped?.()
     }
@@ -160,7 +161,7 @@ export class DbLink {
     this.#rejectAll(reason)
     this.#stopped?.()
     if (this.#stopping) return
-    this.#log(`database worker failed: ${reason}`)
+    this.#log(`database worker failed: ${reason}`, 'error')
     setTimeout(() => {
       if (!this.#stopping) this.start()
     }, RESTART_MS)

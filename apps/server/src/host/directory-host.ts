@@ -90,7 +90,7 @@ export class DirectoryHost implements DirectoryAccess {
       every: this.#options.snapshotEvery,
       // The directory does not follow the tape.
       reachedMs: () => -1,
-      onError: (error) => log(`snapshot of the directory failed: ${textOf(error)}`),
+      onError: (error) => log(`snapshot of the directory failed: ${textOf(error)}`, 'error'),
     })
   }
 
@@ -154,7 +154,7 @@ export class DirectoryHost implements DirectoryAccess {
     this.#journal = undefined
     this.#snapshots = undefined
     this.lastError = textOf(error)
-    this.#options.log(`directory failed: ${this.lastError}`)
+    this.#options.log(`directory failed: ${this.lastError}`, 'error')
     void journal.close().catch(() => undefined)
     this.#reopenLater()
   }

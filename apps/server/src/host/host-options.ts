@@ -1,5 +1,6 @@
 // What a host is started with: types, and what they default to.
 import type { WallClock } from '../clock/wall-clock.ts'
+import type { LogLine } from '../journal/stream.ts'
 import type { Settings } from '../settings.ts'
 
 export type HostSettings = Pick<
@@ -12,7 +13,7 @@ export const SNAPSHOT_EVERY = 20_000
 
 export interface HostOptions {
   readonly settings: HostSettings
-  readonly log: (line: string) => void
+  readonly log: LogLine
   /** Wall time; tests bring their own. */
   readonly wall?: WallClock
   /** Schema of the read models on a PostgreSQL server. */

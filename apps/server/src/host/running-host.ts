@@ -116,7 +116,7 @@ export class RunningHost implements Host {
       watched: () => this.#watched(),
       dead: (message) => {
         this.#dead = message
-        log(message)
+        log(message, 'error')
       },
     })
   }

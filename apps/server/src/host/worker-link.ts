@@ -2,6 +2,7 @@
 // Must never answer a call as done that the worker did not call durable.
 import type { Worker } from 'node:worker_threads'
 import type { JournalEnd } from '../journal/journal.ts'
+import type { LogLine } from '../journal/stream.ts'
 import { startThread } from './start-thread.ts'
 import type {
   CallName,
@@ -28,7 +29,7 @@ export class UnknownResultError extends Error {
 }
 
 export interface WorkerLinkHooks {
-  log(line: string): void
+  readonly log: LogLine
   /** Cuts the torn tail of the worker's stream before it starts again. */
   repair(): Promise<JournalEnd | undefined>
   recovered(message: Recovered): void
@@ -186,7 +187,7 @@ export class WorkerLink {
     this.#rejectAll(reason)
     this.#stopped?.()
     if (this.#stopping) return
-    this.#hooks.log(`worker ${this.worker} failed: ${reason}`)
+    this.#hooks.log(`worker ${this.worker} failed: ${reason}`, 'error')
     if (damaged) {
       void thread.terminate()
       this.#hooks.dead(reason)
@@ -214,7 +215,7 @@ export class WorkerLink {
       this.#hooks.log(`worker ${this.worker} runs again`)
     } catch (error) {
       this.lastError = error instanceof Error ? error.message : String(error)
-      this.#hooks.log(`worker ${this.worker} did not start: ${this.lastError}`)
+      this.#hooks.log(`worker ${this.worker} did not start: ${this.lastError}`, 'error')
       // A thread that was lost while it opened has asked for the next attempt itself.
       if (this.#thread !== undefined || this.#stopping) return
       if (!(error instanceof Error) || !('failure' in error)) return

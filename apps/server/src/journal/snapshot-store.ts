@@ -31,7 +31,7 @@ export async function loadSnapshots(
     if (snapshot?.partition === file.partition && snapshot.position === file.position) {
       found.set(file.partition, snapshot)
     } else {
-      store.log(`snapshot ${file.name} is damaged and is not used`)
+      store.log(`snapshot ${file.name} is damaged and is not used`, 'warn')
     }
   }
   return found

@@ -92,7 +92,8 @@ export function damageAt(path: string, offset: number, what: string): JournalErr
   return new JournalError('damaged', `journal damaged: ${path} at byte ${offset}: ${what}`)
 }
 
-export type LogLine = (line: string) => void
+/** One line for the operator; without a level it is information. */
+export type LogLine = (line: string, level?: 'info' | 'warn' | 'error') => void
 
 /**
  * Cuts what a crash left torn at the end of a stream and makes the rest durable; answers where the
@@ -123,7 +124,7 @@ export async function repairStream(
   const file = await files.open(last.path)
   try {
     if (end < bytes.length) {
-      log(`journal: ${last.path} cut at byte ${end}: ${bytes.length - end} bytes were torn`)
+      log(`journal: ${last.path} cut at byte ${end}: ${bytes.length - end} bytes were torn`, 'warn')
       await file.truncate(end)
     }
     // What a killed process wrote may so far be in the page cache alone.
