@@ -162,12 +162,6 @@ export interface HistoryAccess {
   ): Promise<Page<OrderRow>>
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   activity(bot: BotId, query: { page: number; limit: number }): Promise<Page<ActivityRow>>
-  /**
-   * Number of buy and sell fills per level of the bot's plan, and arbitrages in the last 24 h of
-   * market time.
-   */
-  fillCounts(bot: BotId): Promise<ReadonlyMap<number, number>>
-  arbitragesSince(bot: BotId, sinceMs: number): Promise<number>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
 }
 

@@ -48,10 +48,11 @@ beforeAll(async () => {
   await host.stop()
   const still = hostSettings(folder.path, { speed: 0.000001 })
   const quiet = await startReady(still)
-  await eventually('all projected', () => {
+  const projected = (): boolean => {
     const health = quiet.health()
     return health.database === 'ready' && health.projectionLag === 0
-  })
+  }
+  await eventually('all projected', projected, 60_000)
   live = await quiet.dumpReadModels()
   await quiet.stop()
 })

@@ -60,8 +60,6 @@ export interface NamedQueries {
   }
   pairs: { args: Slice & { bot: number }; answer: Page<PairRow> }
   activity: { args: Slice & { bot: number }; answer: Page<ActivityRow> }
-  fillCounts: { args: { bot: number }; answer: ReadonlyMap<number, number> }
-  arbitragesSince: { args: { bot: number; sinceMs: number }; answer: number }
   curveBase: { args: { bot: number }; answer: CurveBase | undefined }
   /** The last sums at or before each time; undefined where there were none yet. */
   stepsAt: {

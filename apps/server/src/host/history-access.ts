@@ -52,14 +52,6 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
       await current(bot)
       return database.query('activity', { bot, ...slice(query) })
     },
-    fillCounts: async (bot) => {
-      await current(bot)
-      return database.query('fillCounts', { bot })
-    },
-    arbitragesSince: async (bot, sinceMs) => {
-      await current(bot)
-      return database.query('arbitragesSince', { bot, sinceMs })
-    },
     curve: async (bot, query): Promise<readonly CurvePoint[]> => {
       await current(bot)
       return curveOf(database, parts.market, bot, query)

@@ -35,9 +35,6 @@ export function namedQueries(parts: QueryParts): Queries {
     orders: (args) => orders(parts, args),
     pairs: (args) => pairs(parts, args),
     activity: (args) => activity(parts, args),
-    fillCounts: ({ bot }) => fillCounts(sql, bot),
-    arbitragesSince: async ({ bot, sinceMs }) =>
-      count(sql, 'pairs', 'bot = $1 and at_ms > $2', [bot, sinceMs]),
     curveBase: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
       if (row === undefined) return undefined
@@ -189,15 +186,6 @@ async function activity(
     return activityOf(read, { position, atMs: at_ms }, instruments, symbol) ?? []
   })
   return { rows: page, total }
-}
-
-async function fillCounts(sql: Sql, bot: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await sql.query<{ level: number; n: number }>(
-    `select o.level, count(*)::int as n from fills f join orders o on o.bot = f.bot and o.ref = f.ref
-     where f.bot = $1 group by o.level`,
-    [bot],
-  )
-  return new Map(rows.map(({ level, n }) => [level, n]))
 }
 
 interface StoredStep {
