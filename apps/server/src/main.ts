@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { destination, pino, type Logger } from 'pino'
+import { textOf } from './log-line.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
@@ -82,5 +83,5 @@ async function run(settings: Settings): Promise<void> {
 const settings = readSettings(process.env)
 if (!settings.ok) giveUp(settings.error, 2)
 run(settings.value).catch((error: unknown) => {
-  giveUp(`Trellis could not start: ${error instanceof Error ? error.message : String(error)}`, 1)
+  giveUp(`Trellis could not start: ${textOf(error)}`, 1)
 })

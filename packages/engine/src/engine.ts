@@ -207,8 +207,7 @@ export class Engine {
 
   /** The bot that an earlier request of this key made, whatever became of it. */
   madeBy(user: UserId, kind: string, requestKey: string): BotId | undefined {
-    const record = this.#ofUser(user).users.get(user)
-    return requestKey === '' ? undefined : record?.requests.get(requestOf(kind, requestKey))
+    return this.#ofUser(user).users.get(user)?.requests.get(requestOf(kind, requestKey))
   }
 
   /** Bots of a user that the memory holds, in order of creation. */

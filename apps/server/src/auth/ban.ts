@@ -2,6 +2,7 @@
 // beside the server; it takes the data folder's lock.
 import { banAccount } from '../host/ban-account.ts'
 import { readSettings } from '../settings.ts'
+import { textOf } from '../log-line.ts'
 
 async function run(email: string | undefined, reason: string): Promise<void> {
   const settings = readSettings(process.env)
@@ -16,6 +17,6 @@ async function run(email: string | undefined, reason: string): Promise<void> {
 
 const [email, ...words] = process.argv.slice(2)
 run(email, words.join(' ')).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${textOf(error)}\n`)
   process.exitCode = 1
 })

@@ -8,6 +8,7 @@ import type { JournalEnd } from '../journal/journal.ts'
 import { JournalTail } from '../projections/journal-tail.ts'
 import { Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
+import { textOf } from '../log-line.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 import { emptyReadModels, migrate } from './migrations.ts'
 import { openPglite } from './pglite.ts'
@@ -182,7 +183,7 @@ export class DbHost {
     try {
       await this.#database?.maintain()
     } catch (error) {
-      this.#post({ type: 'log', line: `database upkeep failed: ${textOf(error)}` })
+      this.#post({ type: 'log', line: `database upkeep failed: ${textOf(error)}`, level: 'error' })
     }
   }
 
@@ -192,8 +193,4 @@ export class DbHost {
     await this.#database?.close().catch(() => undefined)
     this.#post({ type: 'stopped' })
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -4,7 +4,7 @@
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd } from '../journal/journal.ts'
-import type { LogLine } from '../journal/stream.ts'
+import type { LogLine } from '../log-line.ts'
 import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000
@@ -138,7 +138,7 @@ export class DbLink {
       case 'thrown':
         return this.#take(message.id)?.reject(new Error(message.message))
       case 'log':
-        return this.#log(message.line)
+        return this.#log(message.line, message.level)
       case 'failed':
         this.state = 'failed'
         return this.#log(`database: ${message.message}`, 'error')

@@ -3,6 +3,7 @@
 import type { Instrument } from '@trellis/market'
 import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
 import type { JournalEnd } from '../journal/journal.ts'
+import type { LogLevel } from '../log-line.ts'
 
 export interface DbInit {
   readonly dataDir: string
@@ -94,6 +95,6 @@ export type FromDatabase =
   | { readonly type: 'caught-up' }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'thrown'; readonly id: number; readonly message: string }
-  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'stopped' }

@@ -3,7 +3,7 @@
 import { err } from '@trellis/kernel'
 import { nodeFiles } from '../journal/files.ts'
 import { repairJournal } from '../journal/embedded-journal.ts'
-import type { LogLine } from '../journal/stream.ts'
+import type { LogLine } from '../log-line.ts'
 import { DataFolderError, openDataFolder } from './data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'

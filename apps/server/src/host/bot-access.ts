@@ -70,6 +70,7 @@ export function openBots(parts: BotAccessParts): BotAccess {
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
     },
     made: async (user, kind, requestKey) => {
+      if (requestKey === '') return undefined
       const link = linkOf(user)
       await recovered(link)
       return link.call('made', { user, kind, requestKey })

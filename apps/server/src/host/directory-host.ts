@@ -15,7 +15,8 @@ import { ok, type Result } from '@trellis/kernel'
 import { openJournal, repairOne, type EmbeddedJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { JournalError, type JournalEnd } from '../journal/journal.ts'
-import { DIRECTORY_STREAM, type LogLine } from '../journal/stream.ts'
+import { DIRECTORY_STREAM } from '../journal/stream.ts'
+import { textOf, type LogLine } from '../log-line.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 
 export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusal>
@@ -174,8 +175,4 @@ export class DirectoryHost implements DirectoryAccess {
         )
     }, RETRY_MS)
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -7,6 +7,7 @@ import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.t
 import type { Files } from '../journal/files.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from '../journal/journal.ts'
 import { holds } from '../journal/stream.ts'
+import { textOf } from '../log-line.ts'
 import { BotCensus } from './bot-census.ts'
 import { EngineCalls } from './engine-calls.ts'
 import { engineOptions, KINDS } from './engine-parts.ts'
@@ -84,7 +85,7 @@ export class EngineHost {
       files,
       folder: init.dataDir,
       identity: { worker: init.worker, shards: init.shards },
-      log: (line) => post({ type: 'log', line }),
+      log: (line, level) => post({ type: 'log', line, level }),
       onDurable: (end) => {
         this.#end = end
       },
@@ -109,7 +110,8 @@ export class EngineHost {
       journal: this.#journal,
       every: init.snapshotEvery,
       reachedMs: () => this.#runner?.reachedMs ?? -1,
-      onError: (error) => post({ type: 'log', line: `snapshot failed: ${textOf(error)}` }),
+      onError: (error) =>
+        post({ type: 'log', line: `snapshot failed: ${textOf(error)}`, level: 'error' }),
     })
     this.#postRecovered()
   }
@@ -308,12 +310,8 @@ export class EngineHost {
       }
       await writer.close()
     } catch (error) {
-      this.#options.post({ type: 'log', line: `stop: ${textOf(error)}` })
+      this.#options.post({ type: 'log', line: `stop: ${textOf(error)}`, level: 'error' })
     }
     this.#options.post({ type: 'stopped' })
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@trellis/kernel'
 import { nodeFiles } from '../journal/files.ts'
 import { JournalError } from '../journal/journal.ts'
+import { textOf } from '../log-line.ts'
 import { EngineHost } from './engine-host.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
 
@@ -18,7 +19,7 @@ const host = new EngineHost({
 })
 port.on('message', (message: ToWorker) => host.receive(message))
 host.open().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = textOf(error)
   const damaged = error instanceof JournalError && error.failure === 'damaged'
   post({ type: 'failed', message, damaged })
 })

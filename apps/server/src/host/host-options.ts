@@ -1,6 +1,6 @@
 // What a host is started with: types, and what they default to.
 import type { WallClock } from '../clock/wall-clock.ts'
-import type { LogLine } from '../journal/stream.ts'
+import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
 
 export type HostSettings = Pick<

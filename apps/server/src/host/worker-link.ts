@@ -2,7 +2,7 @@
 // Must never answer a call as done that the worker did not call durable.
 import type { Worker } from 'node:worker_threads'
 import type { JournalEnd } from '../journal/journal.ts'
-import type { LogLine } from '../journal/stream.ts'
+import { textOf, type LogLine } from '../log-line.ts'
 import { startThread } from './start-thread.ts'
 import type {
   CallName,
@@ -158,7 +158,7 @@ export class WorkerLink {
       case 'thrown':
         return this.#take(message.id)?.reject(new UnknownResultError(message.message))
       case 'log':
-        return this.#hooks.log(message.line)
+        return this.#hooks.log(message.line, message.level)
       case 'failed':
         if (this.#thread) this.#lose(this.#thread, message.message, message.damaged)
         return
@@ -214,7 +214,7 @@ export class WorkerLink {
       this.send({ type: 'start', resumeMs: this.#hooks.resumeMs() })
       this.#hooks.log(`worker ${this.worker} runs again`)
     } catch (error) {
-      this.lastError = error instanceof Error ? error.message : String(error)
+      this.lastError = textOf(error)
       this.#hooks.log(`worker ${this.worker} did not start: ${this.lastError}`, 'error')
       // A thread that was lost while it opened has asked for the next attempt itself.
       if (this.#thread !== undefined || this.#stopping) return

@@ -6,6 +6,7 @@ import type { BotCommand, BotView, EngineRefusal } from '@trellis/engine'
 import type { TapeSource } from '@trellis/tape'
 import type { BotOwner } from './owner-table.ts'
 import type { JournalBatch, JournalEnd } from '../journal/journal.ts'
+import type { LogLevel } from '../log-line.ts'
 
 /** What a worker is started with. */
 export interface WorkerInit {
@@ -91,7 +92,7 @@ export type FromWorker =
     }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'thrown'; readonly id: number; readonly message: string }
-  | { readonly type: 'log'; readonly line: string }
+  | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }
   /** The worker can not go on; `damaged` means that starting it again would not help. */
   | { readonly type: 'failed'; readonly message: string; readonly damaged: boolean }
   | { readonly type: 'stopped' }

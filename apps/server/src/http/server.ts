@@ -96,9 +96,8 @@ function serveApi(
           const answer = await dispatcher.answer(route, open, request, reply)
           const seconds = (performance.now() - startMs) / 1000
           metrics.call(route.endpoint.name, answer.http, codeOf(answer), seconds)
-          return route.endpoint.access === 'public' && request.method === 'GET'
-            ? sendPublic(request, reply, answer)
-            : send(reply, answer)
+          const isPublic = route.endpoint.access === 'public' && request.method === 'GET'
+          return isPublic ? sendPublic(request, reply, answer) : send(reply, answer)
         },
       })
     }
@@ -112,12 +111,16 @@ function codeOf(answer: WireAnswer): number {
   return ret !== 0 ? ret : (status ?? 0)
 }
 
-function send(reply: FastifyReply, answer: WireAnswer): FastifyReply {
+function send(
+  reply: FastifyReply,
+  answer: WireAnswer,
+  body: Buffer | string = JSON.stringify(answer.body),
+): FastifyReply {
   return reply
     .code(answer.http)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body))
+    .send(body)
 }
 
 async function sendPublic(
@@ -128,12 +131,7 @@ async function sendPublic(
   const text = JSON.stringify(answer.body)
   const { encoding, body } = await compressText(text, request.headers['accept-encoding'])
   if (encoding !== '') reply.header('content-encoding', encoding)
-  return reply
-    .code(answer.http)
-    .header('cache-control', 'no-store')
-    .header('vary', 'accept-encoding')
-    .type('application/json; charset=utf-8')
-    .send(body)
+  return send(reply.header('vary', 'accept-encoding'), answer, body)
 }
 
 function serveReference(server: FastifyInstance, routes: readonly Route[]): void {

@@ -1,6 +1,7 @@
 // Appends records to one worker's stream: everything queued goes down in one write and one
 // fdatasync, and what arrives meanwhile waits for the next. After a failure nothing more is
 // accepted: the owner restarts from disk.
+import { textOf } from '../log-line.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
 import { blockOf, type Block } from './block.ts'
 import type { AppendFile, Files } from './files.ts'
@@ -324,7 +325,7 @@ export class JournalWriter {
    * it.
    */
   async #fail(error: unknown, group: Group | undefined, at = group?.base ?? 0): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = textOf(error)
     this.#failure = new JournalError(
       'write-failed',
       `the journal could not be written: ${reason}`,

@@ -5,7 +5,7 @@ import { ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import { blockOf, crcOf } from './block.ts'
 import type { Files } from './files.ts'
 import { readWhole, writeWhole } from './record.ts'
-import type { LogLine } from './stream.ts'
+import type { LogLine } from '../log-line.ts'
 
 const MAGIC = 0x4e535254
 const VERSION = 1

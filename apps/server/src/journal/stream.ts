@@ -1,5 +1,6 @@
 // A stream is the chain of segment files that one worker writes. Names, who holds which partition,
 // and the cut of a torn tail; must never cut a byte that was known to be durable.
+import type { LogLine } from '../log-line.ts'
 import { JournalError, DIRECTORY_PARTITION, type JournalEnd } from './journal.ts'
 import { blockOf, type Block } from './block.ts'
 import type { Files } from './files.ts'
@@ -91,9 +92,6 @@ export async function segmentHead(
 export function damageAt(path: string, offset: number, what: string): JournalError {
   return new JournalError('damaged', `journal damaged: ${path} at byte ${offset}: ${what}`)
 }
-
-/** One line for the operator; without a level it is information. */
-export type LogLine = (line: string, level?: 'info' | 'warn' | 'error') => void
 
 /**
  * Cuts what a crash left torn at the end of a stream and makes the rest durable; answers where the

@@ -13,7 +13,7 @@ import { journalFolder, repairJournal } from '../journal/embedded-journal.ts'
 import { nodeFiles } from '../journal/files.ts'
 import { DIRECTORY_PARTITION } from '../journal/journal.ts'
 import { recover } from '../journal/recovery.ts'
-import type { LogLine } from '../journal/stream.ts'
+import type { LogLine } from '../log-line.ts'
 import { JournalTail } from './journal-tail.ts'
 import { Projector } from './projector.ts'
 

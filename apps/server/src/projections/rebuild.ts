@@ -4,6 +4,7 @@ import { openPglite } from '../database/pglite.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openDataFolder } from '../host/data-folder.ts'
 import { readSettings } from '../settings.ts'
+import { textOf } from '../log-line.ts'
 import { rebuildReadModels } from './rebuild-read-models.ts'
 
 async function run(): Promise<void> {
@@ -30,6 +31,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${textOf(error)}\n`)
   process.exitCode = 1
 })
