@@ -1,7 +1,7 @@
 // What closing a grid now would pay back, per mode. An estimate at the price a taker would get; the
 // receipt tells what was really paid. Must never promise more than the wallet holds.
-import { divide, MONEY_UNIT, ZERO, type Amount, type Ratio } from '@trellis/kernel'
-import { baseOf, valueOf } from '@trellis/market'
+import { ZERO, type Amount, type Ratio } from '@trellis/kernel'
+import { baseOf, feeOf, valueOf } from '@trellis/market'
 import { nextConversion, type ConversionMarket } from '../close.ts'
 import { baseValue } from '../profit.ts'
 import type { CloseMode, GridState } from '../state.ts'
@@ -41,22 +41,17 @@ function converted(state: GridState, mode: CloseMode, market: CloseMarket) {
   const { instrument, takerFee, takerPrice } = market
   const wallet = { base: state.base, quote: state.quote, fee: ZERO }
   const chunk = marketChunk(instrument, market.last)
-  // Only a full part is followed by another.
-  for (let last: number = chunk; last >= chunk;) {
+  for (;;) {
     const order = nextConversion(mode, wallet, market)
-    if (order === undefined) break
+    if (order === undefined) return wallet
     const { side, qty } = order
-    last = qty
     const value = valueOf(instrument, takerPrice(side, qty), qty)
     const bought = baseOf(instrument, qty)
     const fee = feeOf(side === 'buy' ? bought : value, takerFee)
     wallet.fee = (wallet.fee + fee) as Amount
     wallet.base = (wallet.base + (side === 'buy' ? bought - fee : -bought)) as Amount
     wallet.quote = (wallet.quote + (side === 'buy' ? -value : value - fee)) as Amount
+    // Only a full part is followed by another.
+    if (qty < chunk) return wallet
   }
-  return wallet
-}
-
-function feeOf(received: Amount, rate: Ratio): Amount {
-  return divide(received * rate, MONEY_UNIT, 'up') as Amount
 }

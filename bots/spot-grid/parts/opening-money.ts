@@ -1,8 +1,9 @@
 // What a grid's opening would trade, lock and cost, in the words of the wire. Read from the plan
 // that the engine itself will follow; must never compute a size of its own.
-import { divide, formatAmount, MONEY_UNIT, ZERO, type Amount } from '@trellis/kernel'
+import { formatAmount, ZERO, type Amount } from '@trellis/kernel'
 import {
   baseOf,
+  feeOf,
   formatPrice,
   formatQuantity,
   type FeeRates,
@@ -39,8 +40,7 @@ export function openingOf(plan: GridPlan | undefined, instrument: Instrument) {
 
 /** Taker fee of the opening order, in the quote coin, rounded up. */
 export function openingFee(plan: GridPlan | undefined, fees: FeeRates): string {
-  const value = plan?.initialTrade.value ?? ZERO
-  return formatAmount(divide(value * fees.taker, MONEY_UNIT, 'up') as Amount)
+  return formatAmount(feeOf(plan?.initialTrade.value ?? ZERO, fees.taker))
 }
 
 /** Coins of which there is less than needed, with how much there is. */

@@ -1,14 +1,17 @@
 // Turns cells into orders and sees to it that the money reaches: nearest to the price first. Must
 // never send an order it knows to be unaffordable; such a cell gets a reason instead.
-import {
-  MONEY_UNIT,
-  price as brandPrice,
-  type Amount,
-  type Price,
-  type Quantity,
-} from '@trellis/kernel'
+import { price as brandPrice, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'
-import type { Instrument, OrderPurpose, PipelineAction, PlaceOrder, Side } from '@trellis/market'
+import {
+  baseOf,
+  feeOf,
+  valueOf,
+  type Instrument,
+  type OrderPurpose,
+  type PipelineAction,
+  type PlaceOrder,
+  type Side,
+} from '@trellis/market'
 import type { Cell, GridState } from '../state.ts'
 import type { GridFact } from './facts.ts'
 import { POSITION_SLOT, refOf } from './reference.ts'
@@ -37,13 +40,13 @@ export function freeMoney(state: GridState, context: BotContext): FreeMoney {
  */
 export function unclaimedMoney(state: GridState, context: BotContext): FreeMoney {
   const free = freeMoney(state, context)
-  const { lotAmount, valueFactor } = state.units
+  const instrument = context.instrument(state.symbol)
   for (const slot of state.order) {
     const cell = state.slots[slot]
     if (cell === undefined || cell.ref !== 0 || cell.reason !== '') continue
     const isSold = cell.filled > 0
-    if (isSold) free.quote -= BigInt(cell.buyPrice) * BigInt(state.qty) * valueFactor
-    else free.base -= BigInt(cell.qty) * lotAmount
+    if (isSold) free.quote -= valueOf(instrument, cell.buyPrice, state.qty)
+    else free.base -= baseOf(instrument, cell.qty)
   }
   return free
 }
@@ -87,7 +90,7 @@ export function placeCells(
   how: { readonly free: FreeMoney; readonly action: PipelineAction },
 ): readonly GridStep[] {
   const { free, action } = how
-  const { lotAmount, valueFactor } = context.instrument(state.symbol)
+  const instrument = context.instrument(state.symbol)
   const skip = (cell: Cell): GridStep[] =>
     cell.reason === 'insufficient-balance'
       ? []
@@ -97,7 +100,7 @@ export function placeCells(
   for (const cell of cells) {
     if (cell.side !== 'sell') continue
     const order = orderFor(state, cell, 'normal', action)
-    const need = BigInt(order.qty) * lotAmount
+    const need = baseOf(instrument, order.qty)
     if (need > free.base) {
       sells.push(...skip(cell))
       continue
@@ -110,10 +113,9 @@ export function placeCells(
   for (const cell of cells.toReversed()) {
     if (cell.side !== 'buy') continue
     const order = orderFor(state, cell, 'normal', action)
-    const perTick = BigInt(order.qty) * valueFactor
-    const need = BigInt(order.price) * perTick
+    const need = valueOf(instrument, order.price, order.qty)
     if (need <= free.quote) {
-      free.quote -= BigInt(executionPrice(state, context, order)) * perTick
+      free.quote -= valueOf(instrument, executionPrice(state, context, order), order.qty)
       buys.push({ type: 'place', order })
     } else if (need > free.quote + gain || !RETRIED.has(cell.reason)) buys.push(...skip(cell))
   }
@@ -136,10 +138,10 @@ function executionPrice(state: GridState, context: BotContext, order: PlaceOrder
 function surplusOf(state: GridState, context: BotContext, cell: Cell, order: PlaceOrder): bigint {
   const at = executionPrice(state, context, order)
   if (at === order.price) return 0n
-  const { valueFactor } = context.instrument(state.symbol)
-  const value = BigInt(at) * BigInt(order.qty) * valueFactor
-  const fee = (value * context.fees.taker + MONEY_UNIT - 1n) / MONEY_UNIT
-  const left = value - fee - BigInt(cell.buyPrice) * BigInt(state.qty) * valueFactor
+  const instrument = context.instrument(state.symbol)
+  const value = valueOf(instrument, at, order.qty)
+  const fee = feeOf(value, context.fees.taker)
+  const left = value - fee - valueOf(instrument, cell.buyPrice, state.qty)
   return left > 0n ? left : 0n
 }
 

@@ -15,6 +15,7 @@ import {
 import {
   baseOf,
   defineInstrument,
+  feeOf,
   valueOf,
   type Fill,
   type InstrumentStatus,
@@ -26,7 +27,6 @@ import {
   type Side,
   type VenueAccount,
 } from '@trellis/market'
-import { feeOf } from './fee.ts'
 import { lockOf, PaperVenue } from './paper-venue.ts'
 import { shareFor, type ShareRule } from './share.ts'
 import { slippedPrice } from './slippage.ts'

@@ -3,6 +3,7 @@
 import { assert, assertNever, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
   baseOf,
+  feeOf,
   valueOf,
   type Balance,
   type Fill,
@@ -19,7 +20,6 @@ import {
   type VenueAccount,
   type VenueEvent,
 } from '@trellis/market'
-import { feeOf } from './fee.ts'
 import { shareFor } from './share.ts'
 import { slippedPrice } from './slippage.ts'
 

@@ -2,6 +2,7 @@
 // share.
 export * from './forms.ts'
 export * from './instrument.ts'
+export * from './fee.ts'
 export * from './print.ts'
 export * from './status.ts'
 export * from './venue.ts'
