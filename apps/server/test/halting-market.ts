@@ -41,7 +41,10 @@ export class MovedClock {
   #passedMs = 0
 
   constructor() {
-    this.wall = createWallClock(() => this.#startMs + this.#passedMs)
+    this.wall = createWallClock(
+      () => this.#startMs + this.#passedMs,
+      () => this.#passedMs,
+    )
   }
 
   moveTo(minute: number): void {

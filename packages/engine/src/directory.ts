@@ -115,12 +115,14 @@ export class Directory {
     return bound.market === market && bound.seed === seed ? ok([]) : err('other-market')
   }
 
-  /** Sets the map from wall to market time anew; neither clock may go back. */
-  mapClock(map: ClockMap): Decision {
-    const before = this.#clock
-    const goesBack = before && (map.wallMs < before.wallMs || map.marketMs < before.marketMs)
-    if (goesBack || !(map.speed >= 0)) return err('clock-goes-back')
-    return ok([{ type: 'clock-mapped', ...map }])
+  /**
+   * Sets the map from wall to market time anew. Market time never goes back; a wall clock that was
+   * ahead and is set right does.
+   */
+  mapClock({ wallMs, marketMs, speed }: ClockMap): Decision {
+    const goesBack = this.#clock !== undefined && marketMs < this.#clock.marketMs
+    if (goesBack || !(speed >= 0)) return err('clock-goes-back')
+    return ok([{ type: 'clock-mapped', wallMs, marketMs, speed }])
   }
 
   register(account: AccountFields): Decision {

@@ -64,14 +64,21 @@ export function isInWindow(headers: SignedHeaders, nowMs: number): boolean {
 /**
  * Remembers signatures for as long as their timestamp would still be accepted. What was seen before
  * it began is unknown to it, so nothing signed earlier is accepted; no process is up again within
- * the second that a client's clock may be ahead.
+ * the second that a client's clock may be ahead. Of a wall clock that is set back it has seen
+ * everything from then on.
  */
 export class ReplayGuard {
-  readonly beganMs: number
+  #beganMs: number
   readonly #seen = new Map<string, number>()
 
   constructor(beganMs: number) {
-    this.beganMs = beganMs
+    this.#beganMs = beganMs
+  }
+
+  /** Whether everything signed at a time has been seen. */
+  knows(signedMs: number, nowMs: number): boolean {
+    if (nowMs < this.#beganMs - AHEAD_MS) this.#beganMs = nowMs
+    return signedMs >= this.#beganMs
   }
 
   /** False when this signature was used before. */
@@ -105,7 +112,8 @@ export function checkSignature(
   nowMs: number,
 ): SignatureProblem | undefined {
   const { headers, payload, secret } = request
-  if (!isInWindow(headers, nowMs) || Number(headers.timestamp) < guard.beganMs) {
+  const isKnown = guard.knows(Number(headers.timestamp), nowMs)
+  if (!isInWindow(headers, nowMs) || !isKnown) {
     return 'timestampOutOfWindow'
   }
   const expected = Buffer.from(signatureOf(secret, headers, payload), 'hex')

@@ -30,6 +30,8 @@ export interface BotAccessParts {
   /** Grants of a new user: also the most of a coin that can be drawn a day. */
   readonly grants: ReadonlyMap<string, Amount>
   wallMs(): number
+  /** Time that ids of new bots carry, epoch ms: never before an id that was given. */
+  idMs(): number
   /** Told after a bot's creation is durable. */
   created(): Promise<void>
 }
@@ -45,7 +47,7 @@ export function openBots(parts: BotAccessParts): BotAccess {
   return {
     create: (user, order) =>
       changing(linkOf(user), async (link) => {
-        const bot = nextId(parts.wallMs(), partitionOf(user))
+        const bot = nextId(parts.idMs(), partitionOf(user))
         const made = await link.call('create', { user, bot, order })
         if (made.ok) await parts.created()
         return made

@@ -5,6 +5,7 @@ import type { BotId, Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
 import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
+import type { ClockJumps } from '../clock/clock-watch.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 
 /** What the process is doing; only `trading` answers 200 on /healthz. */
@@ -30,6 +31,10 @@ export interface HostHealth {
   readonly progress: number
   readonly reason: string
   readonly marketMs: number
+  /** How far the tape is behind market time, in ms of wall time; 0 while it is held. */
+  readonly behindMs: number
+  /** How often, and by how much at last, the machine's clock was set since the start. */
+  readonly clock: ClockJumps
   /**
    * 'open' while prints come; 'held' before the first bot under TRELLIS_HOLD; 'closed' at the end
    * of a replay.

@@ -58,7 +58,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
   const host = new RunningHost({ options, folder, files, wall, streams, directory, source, tape })
   try {
     const recovered = await host.openWorkers()
-    const point = await mapClock({
+    const { point, jumpMs } = await mapClock({
       settings,
       directory,
       wall,
@@ -70,6 +70,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     host.begin(
       clock,
       openMarket(tape, () => clock.nowMs()),
+      jumpMs,
     )
   } catch (error) {
     await host.abandon()
@@ -100,7 +101,8 @@ async function bindMarket(parts: {
 }
 
 /**
- * Where market time goes on, journalled before anything uses it. A speed of 0 is a market that is
+ * Where market time goes on, journalled before anything uses it, and how far the wall clock is
+ * behind the last anchor (negative: it was set back meanwhile). A speed of 0 is a market that is
  * held.
  */
 async function mapClock(parts: {
@@ -110,10 +112,10 @@ async function mapClock(parts: {
   readonly recovered: readonly Recovered[]
   readonly startMs: number
   readonly replay: boolean
-}): Promise<ClockPoint> {
+}): Promise<{ readonly point: ClockPoint; readonly jumpMs: number }> {
   const { settings, directory, wall, recovered, startMs, replay } = parts
   const known = directory.state.clock
-  const wallMs = Math.max(wall.nowMs(), known?.wallMs ?? 0)
+  const wallMs = wall.nowMs()
   const held = settings.hold && (known === undefined || known.speed === 0)
   const speed = held ? 0 : settings.speed
   const reachedMs = Math.max(-1, ...recovered.map((it) => it.reachedMs))
@@ -123,5 +125,5 @@ async function mapClock(parts: {
       : resumePoint({ known, reachedMs, wallMs, speed, standsStill: replay })
   const done = await directory.execute((it) => it.mapClock(point))
   if (!done.ok) throw new DataFolderError(`the market clock cannot be set: ${done.error}`)
-  return point
+  return { point, jumpMs: Math.min(0, wallMs - (known?.wallMs ?? wallMs)) }
 }

@@ -14,6 +14,7 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import type { Tape, TapeSource } from '@trellis/tape'
+import { ClockWatch } from '../clock/clock-watch.ts'
 import type { MarketClock } from '../clock/market-clock.ts'
 import type { WallClock } from '../clock/wall-clock.ts'
 import { DbLink } from '../database/db-link.ts'
@@ -70,6 +71,7 @@ export class RunningHost implements Host {
   readonly #printListeners = new Set<PrintListener>()
   readonly #timers: NodeJS.Timeout[] = []
   #clock: MarketClock | undefined
+  #watch: ClockWatch | undefined
   #printedMs = 0
   #dead = ''
   #stopping = false
@@ -126,11 +128,20 @@ export class RunningHost implements Host {
     return Promise.all(this.#links.map((link) => link.open()))
   }
 
-  /** Market time runs from now on: workers catch up, read models follow. */
-  begin(clock: MarketClock, market: MarketAccess): void {
+  /**
+   * Market time runs from now on: workers catch up, read models follow. `jumpMs`: how far the wall
+   * clock was found set back at the start.
+   */
+  begin(clock: MarketClock, market: MarketAccess, jumpMs: number): void {
     const { options, wall, streams } = this.#parts
     const { grants } = options.settings
     this.#clock = clock
+    this.#watch = new ClockWatch({
+      clock,
+      log: options.log,
+      journal: async (anchor) => (await this.directory.execute((it) => it.mapClock(anchor))).ok,
+    })
+    if (jumpMs !== 0) this.#watch.note(jumpMs)
     this.market = market
     this.#printedMs = clock.nowMs()
     this.bots = openBots({
@@ -140,6 +151,7 @@ export class RunningHost implements Host {
       market,
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
+      idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1),
       created: () => this.#release(),
     })
     this.history = openHistory({
@@ -183,6 +195,8 @@ export class RunningHost implements Host {
         workers.find((it) => it.lastError)?.lastError ||
         '',
       marketMs: this.#clock?.nowMs() ?? 0,
+      behindMs: this.#behindMs(),
+      clock: this.#watch?.jumps ?? { count: 0, lastMs: 0 },
       market: this.#clock?.phase() ?? 'held',
       workers,
       database: this.#database.state,
@@ -198,6 +212,14 @@ export class RunningHost implements Host {
     if (phases.includes('recovering')) return 'recovering'
     if (phases.includes('catching-up') || !this.#openedUsers) return 'catching-up'
     return 'trading'
+  }
+
+  /** Wall milliseconds by which the slowest worker's tape is behind market time. */
+  #behindMs(): number {
+    const clock = this.#clock
+    if (clock === undefined || clock.speed === 0) return 0
+    const reachedMs = Math.min(...this.#links.map((link) => link.figures.reachedMs))
+    return Math.max(0, Math.round((clock.nowMs() - reachedMs) / clock.speed))
   }
 
   onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void {
@@ -282,6 +304,7 @@ export class RunningHost implements Host {
   }
 
   #advance(): void {
+    this.#watch?.look()
     const marketMs = this.#clock?.nowMs() ?? 0
     for (const link of this.#links) link.send({ type: 'advance', marketMs })
   }
@@ -335,9 +358,9 @@ export class RunningHost implements Host {
   }
 
   async #releaseNow(clock: MarketClock): Promise<void> {
-    const point = clock.pointNow(this.#parts.options.settings.speed)
-    const done = await this.directory.execute((it) => it.mapClock(point))
-    if (done.ok) clock.release(point)
+    const anchor = clock.anchorNow(this.#parts.options.settings.speed)
+    const done = await this.directory.execute((it) => it.mapClock(anchor))
+    if (done.ok) clock.goOn(anchor)
     this.#releasing = undefined
   }
 
