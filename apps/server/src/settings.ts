@@ -28,6 +28,8 @@ export interface Settings {
   readonly logLevel: string
   /** Multiplies every rate limit; for load tests. */
   readonly rateScale: number
+  /** WebSockets that one address may hold open. */
+  readonly socketsPerAddress: number
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -53,6 +55,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),
     logLevel: read.oneOf('TRELLIS_LOG_LEVEL', 'info', LOG_LEVELS),
     rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
+    socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)
 }

@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly webFolder: string
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
+  /** Time a client has to send its request (tests wait less). */
+  readonly slowLimitMs?: number
   /**
    * Host options beyond the settings (tests bring their own clock and an embedded database in
    * memory).
@@ -52,6 +54,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     log,
     webFolder: options.webFolder,
     rateScale: settings.rateScale,
+    socketsPerAddress: settings.socketsPerAddress,
+    ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     speed: String(settings.speed),
     checkAnswers: options.checkAnswers ?? false,
   })
@@ -64,6 +68,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     })
     const keyFile = join(resolve(settings.dataDir), 'secret-key')
     const box = new SecretBox(await readSecretKey(settings.secretKey, keyFile))
+    const unreadable = unreadableKeys(started, box)
+    if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
     const { rateScale } = settings
     const store = new DirectoryStore(started)
     accounts = new Accounts({ store, box, wallMs: () => started.wallMs(), rateScale })
@@ -73,6 +79,22 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await http.close()
     throw error
   }
+}
+
+/** API keys whose secret was sealed with another key than the one at hand. */
+function unreadableKeys(host: Host, box: SecretBox): number {
+  const { state } = host.directory
+  const keys = state.users().flatMap((user) => state.apiKeysOf(user))
+  return keys.filter(({ sealedSecret }) => box.open(sealedSecret) === undefined).length
+}
+
+function lostKeyLine(file: string, count: number): string {
+  return (
+    `the secrets of ${count} API keys cannot be read: they were sealed with another key than ` +
+    `TRELLIS_SECRET_KEY or ${file} now holds, so calls signed with them are refused. Stop the ` +
+    'server and restore that key from a backup, or let the users delete those API keys and create ' +
+    'new ones.'
+  )
 }
 
 function running(http: FastifyInstance, host: Host): RunningServer {

@@ -3,13 +3,19 @@
 import { describe, expect, it } from 'vitest'
 import { amount, makeId, type UserId } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'
+import { lastPrice, openTape } from '@trellis/tape'
+import type { NewBot } from '@trellis/bots/registry.server'
 import { EngineHost } from '../src/host/engine-host.ts'
-import type { FromWorker, WorkerInit } from '../src/host/worker-messages.ts'
+import type { CallName, FromWorker, WorkerInit } from '../src/host/worker-messages.ts'
 import { repairJournal } from '../src/journal/embedded-journal.ts'
 import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
+import { gridOf } from './host-fixture.ts'
 import { newDisk } from './journal-fixture.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
+const BTCUSDT = defaultInstruments.findIndex(
+  (it) => it.symbol === 'BTCUSDT' && it.category === 'spot',
+)
 const USER: UserId = makeId(1000, 0, 0)
 const init: WorkerInit = {
   worker: 0,
@@ -38,7 +44,7 @@ class Worker {
   }
 
   /** The answer of a call, or the message that there is none. */
-  async call(name: 'openUsers' | 'topUp' | 'funding', args: unknown): Promise<unknown> {
+  async call(name: CallName, args: unknown): Promise<unknown> {
     const id = ++this.#id
     this.host.receive({ type: 'call', id, name, args })
     const is = (it: FromWorker): boolean =>
@@ -86,6 +92,12 @@ async function fundingOf(worker: Worker): Promise<bigint | undefined> {
   return funding instanceof Map ? (funding.get('USDT') as bigint) : undefined
 }
 
+/** A grid of 1,000 USDT around the price, asked for with one request id. */
+function gridOrder(): NewBot {
+  const last = lastPrice(openTape(init.source), BTCUSDT, NOW) ?? 0
+  return gridOf(BTCUSDT, Math.floor(last * 0.98), Math.ceil(last * 1.02), 'once')
+}
+
 describe('a disk that refuses', () => {
   for (const [name, fault] of [
     ['is full', (files: SimulatedDisk) => void (files.faults.roomLeft = 10)],
@@ -106,6 +118,37 @@ describe('a disk that refuses', () => {
       expect(await fundingOf(again)).toBe(amount('101'))
       expect(await again.call('topUp', topUp)).toEqual({ ok: true, value: undefined })
       expect(await fundingOf(again)).toBe(amount('102'))
+      await again.stop()
+    })
+  }
+
+  // Without room nothing is written; without a sync what was written may be there all the same.
+  for (const [name, isFull] of [
+    ['is full', true],
+    ['does not sync', false],
+  ] as const) {
+    it(`${name}: an unknown creation is resolved by asking again with its request id`, async () => {
+      const files = newDisk()
+      const worker = await begun(files)
+      const money = [{ coin: 'USDT', amount: amount('5000') }]
+      await worker.call('openUsers', { users: [USER], feeLevel: 0, grants: money })
+      if (isFull) files.faults.roomLeft = 10
+      else files.faults.failingSync = true
+      const order = gridOrder()
+      expect(await worker.call('create', { user: USER, bot: makeId(2000, 0, 0), order })).toBe('thrown')
+      await worker.until(() => worker.hasFailed())
+      expect(worker.heard.find((it) => it.type === 'failed')).toMatchObject({ diskFull: isFull })
+      files.faults.roomLeft = Infinity
+      files.faults.failingSync = false
+      await worker.stop()
+      const again = await begun(files)
+      const second = { user: USER, bot: makeId(3000, 0, 0), order }
+      const made = await again.call('create', second)
+      expect(await again.call('create', { ...second, bot: makeId(4000, 0, 0) })).toEqual(made)
+      expect(await again.call('ofUser', { user: USER })).toHaveLength(1)
+      expect(await fundingOf(again)).toBe(amount('4000'))
+      const key = { user: USER, kind: 'spot-grid', requestKey: 'once' }
+      expect({ ok: true, value: await again.call('made', key) }).toEqual(made)
       await again.stop()
     })
   }

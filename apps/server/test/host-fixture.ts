@@ -60,12 +60,22 @@ export async function newUser(host: Host): Promise<UserId> {
 /** A grid of 20 cells within 4 % around the price of a symbol, paid with 1,000 USDT. */
 export function gridAround(host: Host, symbol: number, requestKey = ''): NewBot {
   const { last } = host.market.ticker(symbol)
+  return gridOf(symbol, Math.floor(last * 0.98), Math.ceil(last * 1.02), requestKey)
+}
+
+/** A grid of 20 cells between two prices (ticks), paid with 1,000 USDT. */
+export function gridOf(
+  symbol: number,
+  minPrice: number,
+  maxPrice: number,
+  requestKey: string,
+): NewBot {
   return {
     kind: 'spot-grid',
     symbols: [symbol],
     params: {
-      minPrice: Math.floor(last * 0.98),
-      maxPrice: Math.ceil(last * 1.02),
+      minPrice,
+      maxPrice,
       cellNumber: 20,
       investMode: 'quote',
       quoteInvestment: '1000',

@@ -109,7 +109,10 @@ async function changing<T>(
   link: WorkerLink,
   work: (link: WorkerLink) => Promise<Result<T, HostRefusal>>,
 ): Promise<Result<T, HostRefusal>> {
-  if (!(await until(() => link.figures.phase === 'trading'))) return err('unavailable')
+  if (link.isDiskFull) return err('disk-full')
+  if (!(await until(() => link.figures.phase === 'trading'))) {
+    return err(link.isDiskFull ? 'disk-full' : 'unavailable')
+  }
   try {
     return await work(link)
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   type DirectorySnapshot,
 } from '@trellis/engine'
 import { ok, type Result } from '@trellis/kernel'
+import { isDiskFull } from '../journal/disk-full.ts'
 import { openJournal, repairOne, type EmbeddedJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { JournalError, type JournalEnd } from '../journal/journal.ts'
@@ -47,6 +48,8 @@ const RETRY_MS = 1000
 
 export class DirectoryHost implements DirectoryAccess {
   lastError = ''
+  /** Whether it waits for room on the disk. */
+  isDiskFull = false
   readonly #options: DirectoryHostOptions
   #directory = new Directory()
   #journal: EmbeddedJournal | undefined
@@ -155,6 +158,7 @@ export class DirectoryHost implements DirectoryAccess {
     this.#journal = undefined
     this.#snapshots = undefined
     this.lastError = textOf(error)
+    this.isDiskFull = isDiskFull(error)
     this.#options.log(`directory failed: ${this.lastError}`, 'error')
     void journal.close().catch(() => undefined)
     this.#reopenLater()
@@ -167,7 +171,10 @@ export class DirectoryHost implements DirectoryAccess {
       repairOne(files, dataDir, DIRECTORY_STREAM, log)
         .then(() => this.open())
         .then(
-          () => log('directory runs again'),
+          () => {
+            this.isDiskFull = false
+            log('directory runs again')
+          },
           (error: unknown) => {
             this.lastError = textOf(error)
             this.#reopenLater()

@@ -3,6 +3,7 @@
 // append.
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
 import { openTape, type Tape } from '@trellis/tape'
+import { isDiskFull } from '../journal/disk-full.ts'
 import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from '../journal/journal.ts'
@@ -294,7 +295,8 @@ export class EngineHost {
     this.#failed = true
     for (const timer of this.#timers) clearInterval(timer)
     const damaged = error instanceof JournalError && error.failure === 'damaged'
-    this.#options.post({ type: 'failed', message: textOf(error), damaged })
+    const diskFull = isDiskFull(error)
+    this.#options.post({ type: 'failed', message: textOf(error), damaged, diskFull })
   }
 
   /** Finishes what is under way, notes how far the tape is, and closes the files. */

@@ -2,6 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@trellis/kernel'
+import { isDiskFull } from '../journal/disk-full.ts'
 import { nodeFiles } from '../journal/files.ts'
 import { JournalError } from '../journal/journal.ts'
 import { textOf } from '../log-line.ts'
@@ -21,5 +22,5 @@ port.on('message', (message: ToWorker) => host.receive(message))
 host.open().catch((error: unknown) => {
   const message = textOf(error)
   const damaged = error instanceof JournalError && error.failure === 'damaged'
-  post({ type: 'failed', message, damaged })
+  post({ type: 'failed', message, damaged, diskFull: isDiskFull(error) })
 })

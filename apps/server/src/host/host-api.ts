@@ -41,6 +41,8 @@ export interface HostHealth {
    */
   readonly market: 'open' | 'held' | 'closed'
   readonly workers: readonly WorkerHealth[]
+  /** Whether something waits for room on the disk. */
+  readonly isDiskFull: boolean
   /** History: whether the database answers, and how many facts it is behind the journal. */
   readonly database: 'opening' | 'catching-up' | 'ready' | 'failed'
   readonly projectionLag: number

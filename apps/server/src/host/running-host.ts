@@ -199,6 +199,7 @@ export class RunningHost implements Host {
       clock: this.#watch?.jumps ?? { count: 0, lastMs: 0 },
       market: this.#clock?.phase() ?? 'held',
       workers,
+      isDiskFull: this.directory.isDiskFull || this.#links.some((link) => link.isDiskFull),
       database: this.#database.state,
       projectionLag: this.#parts.streams.beyond(this.#database.positions),
     }

@@ -23,6 +23,9 @@ const STOP_LIMIT_MS = 4000
  */
 const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
+/** After a full disk a worker that starts again is believed to have room only when this has passed. */
+const FULL_FOR_MS = 2000
+
 /** Nobody knows whether the call took effect: the worker ended before it could say. */
 export class UnknownResultError extends Error {
   override readonly name = 'UnknownResultError'
@@ -69,6 +72,8 @@ export class WorkerLink {
   #stopping = false
   #pauseMs = FIRST_PAUSE_MS
   #stopped: (() => void) | undefined
+  #fullUntilMs = 0
+  #diskFull = false
 
   constructor(init: WorkerInit, hooks: WorkerLinkHooks) {
     this.#init = init
@@ -77,6 +82,12 @@ export class WorkerLink {
 
   get worker(): number {
     return this.#init.worker
+  }
+
+  /** Whether the worker waits for room on the disk: nothing that is asked of it now is done. */
+  get isDiskFull(): boolean {
+    if (!this.#diskFull) return false
+    return this.figures.phase !== 'trading' || performance.now() < this.#fullUntilMs
   }
 
   /** Starts the thread; resolves when it has read its journal, rejects when it can not. */
@@ -160,6 +171,8 @@ export class WorkerLink {
       case 'log':
         return this.#hooks.log(message.line, message.level)
       case 'failed':
+        this.#diskFull = message.diskFull
+        this.#fullUntilMs = performance.now() + FULL_FOR_MS
         if (this.#thread) this.#lose(this.#thread, message.message, message.damaged)
         return
       case 'stopped':

@@ -94,5 +94,10 @@ export type FromWorker =
   | { readonly type: 'thrown'; readonly id: number; readonly message: string }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }
   /** The worker can not go on; `damaged` means that starting it again would not help. */
-  | { readonly type: 'failed'; readonly message: string; readonly damaged: boolean }
+  | {
+      readonly type: 'failed'
+      readonly message: string
+      readonly damaged: boolean
+      readonly diskFull: boolean
+    }
   | { readonly type: 'stopped' }

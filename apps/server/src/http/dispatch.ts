@@ -87,9 +87,10 @@ export class Dispatcher {
     const host = this.#options.host()
     const accounts = this.#options.accounts()
     if (!host || !accounts) return err({ code: 'starting' })
-    const { phase, progress } = host.health()
+    const { phase, progress, isDiskFull } = host.health()
     if (phase === 'stopping') return err({ code: 'stopping' })
     if (phase === 'trading' || phase === 'catching-up') return ok({ host, accounts })
+    if (isDiskFull) return err({ code: 'diskFull' })
     return err({ code: 'starting', result: { phase, progress } })
   }
 

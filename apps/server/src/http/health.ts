@@ -1,6 +1,6 @@
 // Health and metrics: 200 only when recovered, trading and on time, else 503 with the progress.
 import type { FastifyInstance } from 'fastify'
-import type { Host } from '../host/host-api.ts'
+import type { Host, HostHealth } from '../host/host-api.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A tape that is this far behind market time, in wall ms, does not trade as it should. */
@@ -14,14 +14,14 @@ export function serveHealth(
 ): void {
   server.get('/healthz', (_, reply) => {
     const health = host()?.health()
-    const isLate = health !== undefined && health.behindMs >= BEHIND_LIMIT_MS
-    const ready = health?.phase === 'trading' && !isLate
-    const body = { ...(health ?? { phase: 'opening', progress: 0, reason: '' }) }
-    if (isLate && body.reason === '') body.reason = lateReason(health.behindMs)
+    const body =
+      health === undefined
+        ? { ready: false, phase: 'opening', progress: 0, reason: '' }
+        : { ...health, ...readinessOf(health) }
     return reply
-      .code(ready ? 200 : 503)
+      .code(body.ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready, ...body })
+      .send(body)
   })
   server.get('/metrics', async (_, reply) =>
     reply
@@ -31,6 +31,13 @@ export function serveHealth(
   )
 }
 
-function lateReason(behindMs: number): string {
-  return `the tape is ${(behindMs / 1000).toFixed(1)} s behind`
+/** Whether bots trade, and on time; if not, why. */
+export function readinessOf(health: Pick<HostHealth, 'phase' | 'behindMs' | 'reason'>): {
+  readonly ready: boolean
+  readonly reason: string
+} {
+  const { phase, behindMs, reason } = health
+  if (phase !== 'trading' || behindMs < BEHIND_LIMIT_MS) return { ready: phase === 'trading', reason }
+  const late = `the tape is ${(behindMs / 1000).toFixed(1)} s behind`
+  return { ready: false, reason: reason === '' ? late : reason }
 }

@@ -31,7 +31,7 @@ export class RateLimiter {
   /** Whether the limit is reached already, without counting. */
   exhausted(key: string, rate: RateLimit, nowMs: number): number {
     const window = this.#windows.get(key)
-    if (!window || nowMs >= window.startMs + rate.perMs) return 0
+    if (!window || nowMs >= window.startMs + rate.perMs || nowMs < window.startMs) return 0
     return window.count >= rate.limit * this.#scale ? window.startMs + rate.perMs - nowMs : 0
   }
 

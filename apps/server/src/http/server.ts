@@ -15,8 +15,10 @@ import type { Logger } from 'pino'
 import type { ErrorCode } from '@trellis/contract'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Host } from '../host/host-api.ts'
+import { JournalError } from '../journal/journal.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
+import { SocketLimit } from '../ws/socket-limit.ts'
 import { keepGuid } from './account-handlers.ts'
 import { isOpenPath, refused, type WireAnswer } from './answer.ts'
 import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
@@ -39,14 +41,24 @@ export interface ServerOptions {
   /** Folder of the built web area. */
   readonly webFolder: string
   readonly rateScale: number
+  /** WebSockets that one address may hold open. */
+  readonly socketsPerAddress: number
+  /** Time a client has for its headers, and for a whole request; tests wait less. */
+  readonly slowLimitMs?: number
   /** Market time per wall time, as the clock topic tells it. */
   readonly speed: string
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }
 
+/** Time a client has to send its request, in ms. */
+const SLOW_LIMIT_MS = 30_000
+/** How often requests under way are held against that limit, in parts of it. */
+const CHECKS_PER_LIMIT = 15
+
 /** A server ready to listen. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const slowLimitMs = options.slowLimitMs ?? SLOW_LIMIT_MS
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,7 +66,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: MAX_BODY_BYTES,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
+    requestTimeout: slowLimitMs,
+    http: {
+      headersTimeout: slowLimitMs,
+      connectionsCheckingInterval: slowLimitMs / CHECKS_PER_LIMIT,
+    },
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -66,6 +82,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(cookie)
   await server.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   const app = server as unknown as FastifyInstance
+  const sockets = new SocketLimit(options.socketsPerAddress)
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.ws) await sockets.admit(request, reply)
+  })
   readJsonBodies(app)
   const routes = allRoutes()
   serveApi(app, routes, options, metrics)
@@ -178,8 +198,10 @@ function sendError(
   reply: FastifyReply,
   options: ServerOptions,
 ): FastifyReply {
-  const code = codeOfError(error)
-  if (code === 'internal') {
+  const code = codeOfError(error, options)
+  // A client that went away in the middle of its request is no fault of ours and reads no answer.
+  const hasLeft = request.raw.destroyed && !request.raw.complete
+  if (code === 'internal' && !hasLeft) {
     options.log.error(
       { err: error, requestId: request.id, path: request.url.split('?')[0] },
       'failed',
@@ -189,8 +211,10 @@ function sendError(
   return send(reply, refused({ code }, open, options.wallMs()))
 }
 
-function codeOfError(error: FastifyError | Error): ErrorCode {
+function codeOfError(error: FastifyError | Error, { host }: ServerOptions): ErrorCode {
   if (error instanceof BadJsonError) return 'badJson'
+  // What the directory could not write down: it reads itself anew and goes on.
+  if (error instanceof JournalError) return host()?.health().isDiskFull ? 'diskFull' : 'starting'
   const framework = 'code' in error ? String(error.code) : ''
   switch (framework) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

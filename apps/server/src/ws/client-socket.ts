@@ -61,7 +61,8 @@ export class ClientSocket {
   }
 
   #admit(nowMs: number): boolean {
-    if (nowMs - this.#windowStartMs >= WINDOW_MS) {
+    const isOver = nowMs - this.#windowStartMs >= WINDOW_MS
+    if (isOver || nowMs < this.#windowStartMs) {
       this.#windowStartMs = nowMs
       this.#count = 0
     }
