@@ -55,6 +55,8 @@ export interface MarketAccess {
   fees(user: UserId | undefined): FeeRates
   /** Market time now, epoch ms. */
   nowMs(): number
+  /** Market time runs this many times as fast as wall time. */
+  readonly speed: number
 }
 
 export interface NewBot {

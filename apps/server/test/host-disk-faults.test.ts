@@ -135,7 +135,9 @@ describe('a disk that refuses', () => {
       if (isFull) files.faults.roomLeft = 10
       else files.faults.failingSync = true
       const order = gridOrder()
-      expect(await worker.call('create', { user: USER, bot: makeId(2000, 0, 0), order })).toBe('thrown')
+      expect(await worker.call('create', { user: USER, bot: makeId(2000, 0, 0), order })).toBe(
+        'thrown',
+      )
       await worker.until(() => worker.hasFailed())
       expect(worker.heard.find((it) => it.type === 'failed')).toMatchObject({ diskFull: isFull })
       files.faults.roomLeft = Infinity

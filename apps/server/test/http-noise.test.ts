@@ -122,7 +122,10 @@ test('a lost key file is told with what it means', async () => {
     email: 'keys@example.org',
     password: 'correct horse battery',
   })
-  const cookie = made.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+  const cookie = made.headers
+    .getSetCookie()
+    .map((it) => it.split(';')[0])
+    .join('; ')
   const key = await post('/v2/private/user/api-keys', { label: 'a', permissions: ['bot'] }, cookie)
   expect(((await key.json()) as { ret_code: number }).ret_code).toBe(0)
   await server.stop()

@@ -38,7 +38,11 @@ export const errorTable = {
   notFoundPath: call(10404, 404, 'There is no such address'),
   wrongMethod: call(10405, 405, 'This address does not answer that method'),
   internal: call(10016, 500, 'Something went wrong on our side'),
-  diskFull: call(10018, 503, 'The disk of the server is full: nothing new can be stored, try later'),
+  diskFull: call(
+    10018,
+    503,
+    'The disk of the server is full: nothing new can be stored, try later',
+  ),
   starting: call(10018, 503, 'The server is still recovering'),
   historyOpening: call(10019, 503, 'History is still being opened, try again in a moment'),
   stopping: call(10018, 503, 'The server is stopping'),

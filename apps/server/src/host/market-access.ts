@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000
  */
 const MINUTES_IN_FULL = 3
 
-/** Opens the market over a tape; `nowMs` is market time. */
-export function openMarket(tape: Tape, nowMs: () => number): MarketAccess {
+/** Opens the market over a tape; `nowMs` is market time, which runs at `speed`. */
+export function openMarket(tape: Tape, nowMs: () => number, speed: number): MarketAccess {
   const reader = new CandleReader(tape)
   const { instruments } = tape
   const keyOf = (symbol: string, category: Instrument['category']): string =>
@@ -23,6 +23,7 @@ export function openMarket(tape: Tape, nowMs: () => number): MarketAccess {
   const indexes = new Map(instruments.map((it, index) => [keyOf(it.symbol, it.category), index]))
   return {
     instruments,
+    speed,
     indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
     status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),

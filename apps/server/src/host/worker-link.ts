@@ -23,7 +23,7 @@ const STOP_LIMIT_MS = 4000
  */
 const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
-/** After a full disk a worker that starts again is believed to have room only when this has passed. */
+/** How long a worker that starts again after a full disk is not believed to have room. */
 const FULL_FOR_MS = 2000
 
 /** Nobody knows whether the call took effect: the worker ended before it could say. */

@@ -37,7 +37,8 @@ export function readinessOf(health: Pick<HostHealth, 'phase' | 'behindMs' | 'rea
   readonly reason: string
 } {
   const { phase, behindMs, reason } = health
-  if (phase !== 'trading' || behindMs < BEHIND_LIMIT_MS) return { ready: phase === 'trading', reason }
+  if (phase !== 'trading' || behindMs < BEHIND_LIMIT_MS)
+    return { ready: phase === 'trading', reason }
   const late = `the tape is ${(behindMs / 1000).toFixed(1)} s behind`
   return { ready: false, reason: reason === '' ? late : reason }
 }

@@ -58,14 +58,20 @@ export class Metrics {
     gauge('ready', '1 when recovered and trading', (it) =>
       it.health().phase === 'trading' ? 1 : 0,
     )
-    gauge('tape_behind_ms', 'How far the tape is behind market time, in wall ms', (it) =>
-      it.health().behindMs,
+    gauge(
+      'tape_behind_ms',
+      'How far the tape is behind market time, in wall ms',
+      (it) => it.health().behindMs,
     )
-    gauge('clock_jumps', "How often the machine's clock was set since start", (it) =>
-      it.health().clock.count,
+    gauge(
+      'clock_jumps',
+      "How often the machine's clock was set since start",
+      (it) => it.health().clock.count,
     )
-    gauge('clock_last_jump_ms', 'Size of the last jump, positive forward', (it) =>
-      it.health().clock.lastMs,
+    gauge(
+      'clock_last_jump_ms',
+      'Size of the last jump, positive forward',
+      (it) => it.health().clock.lastMs,
     )
     gauge('market_time_ms', 'Market time, epoch ms', (it) => it.health().marketMs)
     gauge(

@@ -161,7 +161,11 @@ export function candleRow(instrument: Instrument, candle: Candle): CandleRow {
 const spotSymbols = async (
   { context }: Call,
   input: InputOf<typeof spotSymbolList>,
-): Answer<{ list: SpotSymbol[] }> => ok({ list: tradableSpotSymbols(context, input.quote) })
+): Answer<{ list: SpotSymbol[]; market_speed: string }> =>
+  ok({
+    list: tradableSpotSymbols(context, input.quote),
+    market_speed: String(context.market.speed),
+  })
 
 /** Spot pairs that trade now, hidden ones left out, with the fees the caller pays. */
 function tradableSpotSymbols(

@@ -26,5 +26,6 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
     candles: (symbol, interval, endMs, limit) => market.candles(symbol, interval, endMs, limit),
     fees: (user) => market.fees(user),
     nowMs: () => (now ??= market.nowMs()),
+    speed: market.speed,
   }
 }

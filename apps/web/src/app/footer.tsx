@@ -1,6 +1,7 @@
 // Below every page: what it costs, what can go wrong, whose money it is.
 import { useFormats } from '@trellis/ui'
 import { useFees } from '../data/use-fees.ts'
+import { SpeedWords } from './market-speed.tsx'
 import { useWords } from './session-context.tsx'
 
 export function Footer() {
@@ -15,7 +16,9 @@ export function Footer() {
           ? t('footer.feesLater')
           : t('footer.fees', { maker: percent(fees.maker), taker: percent(fees.taker) })}
       </p>
-      <p>{t('footer.paper')}</p>
+      <p>
+        {t('footer.paper')} <SpeedWords />
+      </p>
       <div className="row">
         <a className="link" href="/docs">
           {t('footer.api')}

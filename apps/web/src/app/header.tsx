@@ -6,6 +6,7 @@ import { mainFirst, useAccount, useSummary } from '../data/queries.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
+import { SpeedChip } from './market-speed.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
 import { isMac } from './use-shortcuts.ts'
 
@@ -45,6 +46,7 @@ export function Header() {
             {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
           </span>
         </button>
+        <SpeedChip />
         {signedIn && <BotAccount />}
         {signedIn && (
           <IconButton

@@ -148,9 +148,12 @@ export function symbolsQuery(api: ApiClient) {
     staleTime: 60_000,
     queryFn: async (): Promise<SymbolList> => {
       try {
-        const { list } = await api.call<{ list: SpotSymbol[] }>(paths.spotSymbolList, {})
+        const { list, market_speed: speed } = await api.call<{
+          list: SpotSymbol[]
+          market_speed: string
+        }>(paths.spotSymbolList, {})
         keepSymbols(list)
-        return { list, savedAtMs: 0 }
+        return { list, speed: Number(speed), savedAtMs: 0 }
       } catch (error) {
         const kept = keptSymbols()
         if (kept === undefined) throw error
@@ -162,6 +165,8 @@ export function symbolsQuery(api: ApiClient) {
 
 export interface SymbolList {
   readonly list: readonly SpotSymbol[]
+  /** Market time per wall time; absent in a list that was kept. */
+  readonly speed?: number
   /** Wall time the list was kept, epoch ms, when it is not fresh; else 0. */
   readonly savedAtMs: number
 }

@@ -98,6 +98,10 @@ export const texts = {
     fees: 'Trading fees: {{maker}} when your order waits in the market, {{taker}} when it takes at once. The bot itself costs nothing.',
     feesLater: 'The bot itself costs nothing. Trading fees are named in the form before you start.',
     paper: 'Orders are filled by a paper exchange against market prices. No real money moves.',
+    realTime: 'The paper market runs in real time.',
+    faster:
+      'The paper market runs at {{speed}} times real time: a minute here is {{minute}} there.',
+    speed: 'Paper {{speed}}×',
     api: 'API reference',
     charts: 'Charts by TradingView Lightweight Charts',
   },

@@ -39,6 +39,7 @@ export function routesOver(rig: Rig, status: () => InstrumentStatus = () => 'Tra
       candles: async () => [],
       fees: () => houseFees,
       nowMs: () => rig.stamp().atMs,
+      speed: 1,
     },
     bots: {
       create: async (user, order) => {

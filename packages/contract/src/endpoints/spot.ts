@@ -31,7 +31,11 @@ export const spotSymbol = z.object({
 })
 
 const byQuote = z.looseObject({ quote: coin.optional() })
-const pairs = z.object({ list: z.array(spotSymbol) })
+const pairs = z.object({
+  list: z.array(spotSymbol),
+  /** Own: market time runs this many times as fast as the clock on the wall. */
+  market_speed: z.string(),
+})
 
 export const coinBalance = z.object({ coin: z.string(), available: z.string() })
 
