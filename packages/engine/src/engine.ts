@@ -284,7 +284,7 @@ export class Engine {
     }
     book.last = from
     this.#runner.atMs = print.atMs
-    this.#sweep.run(book, to, print.qty, tape)
+    this.#sweep.run(book, print, tape)
   }
 
   #flush(atMs: number, tape: number, fromTape: boolean): void {

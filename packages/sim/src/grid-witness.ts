@@ -95,7 +95,7 @@ export class GridWitness {
     const move = this.#witness.moveNow(symbol)
     if (!move) return
     for (const grid of this.#bySymbol[symbol] ?? []) {
-      if (grid.since >= move.event) continue
+      if (grid.since >= move.event || !this.#isOpen(grid)) continue
       const { takeProfit, stopLoss } = grid.settings
       if (grid.phase === 'waiting') {
         if (grid.entryPrice !== 0 && move.low <= grid.entryPrice)
