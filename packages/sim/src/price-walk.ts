@@ -72,7 +72,7 @@ export class PriceWalk {
   }
 
   #print(symbol: number): Print {
-    const jumps = this.#halted.delete(symbol) || this.#rng.below(4) === 0
+    const jumps = this.#halted.delete(symbol) || this.#rng.below(2) === 0
     return {
       symbol,
       atMs: this.atMs,
@@ -92,7 +92,7 @@ export class PriceWalk {
     const start = this.#starts[symbol] ?? 1
     const kind = rng.below(200)
     if (kind < 20) return now
-    const reach = kind < 22 ? 800 : kind < 40 ? 100 : this.#wild ? 25 : 6
+    const reach = kind < 24 ? 1_200 : kind < 40 ? 100 : this.#wild ? 25 : 6
     const drift = now > start * 1.3 ? -1 : now < start * 0.75 ? 1 : 0
     const share = rng.below(2 * reach + 1) - reach + (drift * reach) / 4
     const wanted = Math.round(now + (now * share) / 10_000)
