@@ -175,7 +175,7 @@ describe('the naive witness', () => {
     { name: 'a stop between trades', stop: '89000', csv: trades },
     { name: 'a target between trades', max: '98000', target: '98500', csv: trades },
   ]
-  test.each(ends)('$name ends both alike', ({ name: _, ...end }) => {
+  test.each(ends)('$name ends both alike', (end) => {
     const figures = byEngine({ ...run, ...end })
     // What is left is worth less than the smallest order.
     expect(BigInt(figures.base)).toBeLessThan(60_000_000n)

@@ -93,6 +93,13 @@ function started(tape: Tape) {
   return { engine, batches, runner }
 }
 
+/** Stopped by a jump past 58,500 at its end, 50,000. */
+const stoppedAtEnd = {
+  status: 'completed',
+  reason: 'stop-loss',
+  state: { receipt: { price: 500_000 } },
+}
+
 function run(runner: TapeRunner, untilMs: number): void {
   while (!runner.step(untilMs)) continue
 }
@@ -143,9 +150,7 @@ describe('a tape with gaps', () => {
     expect(quiet.batches).toHaveLength(count)
     const jumped = started(tapeOf([{ ...still, open: 500_000, close: 500_000 }]))
     run(jumped.runner, T0 + 20 * MINUTE_MS)
-    const view = jumped.engine.botView(BOT, PARTITION)
-    expect(view).toMatchObject({ status: 'completed', reason: 'stop-loss' })
-    expect((view?.state as { receipt: { price: number } }).receipt.price).toBe(500_000)
+    expect(jumped.engine.botView(BOT, PARTITION)).toMatchObject(stoppedAtEnd)
   })
 
   it('fires nothing in a halt and at its end what the first price finds due', () => {
@@ -160,8 +165,6 @@ describe('a tape with gaps', () => {
     run(runner, T0 + 29 * MINUTE_MS)
     expect(engine.botView(BOT, PARTITION)?.status).toBe('running')
     run(runner, T0 + 40 * MINUTE_MS)
-    const view = engine.botView(BOT, PARTITION)
-    expect(view).toMatchObject({ status: 'completed', reason: 'stop-loss' })
-    expect((view?.state as { receipt: { price: number } }).receipt.price).toBe(500_000)
+    expect(engine.botView(BOT, PARTITION)).toMatchObject(stoppedAtEnd)
   })
 })
