@@ -1,13 +1,7 @@
 // Takes one print through a symbol's book and wakes what it crosses or jumps over, in the order of
 // the way (docs/adr/0006). What a user gets must never depend on what another user has in the book.
 import { type Price, type Quantity } from '@trellis/kernel'
-import {
-  nextStanding,
-  type PriceIndex,
-  type Print,
-  type Segment,
-  type Venue,
-} from '@trellis/market'
+import { nextStanding, type PriceIndex, type Segment, type Venue } from '@trellis/market'
 import type { OrderNode, TriggerNode } from './partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import type { TurnContext } from './turn-context.ts'
@@ -36,13 +30,14 @@ export class PriceSweep {
   /**
    * Order of events: orders passed earlier and still open, at the start of the way; then along the
    * way orders before triggers at each price, by placement; at its end the segment-end triggers.
-   * A jump has no way: it stands at its end from the start, and all it passed was passed earlier.
+   * The path of a jump is its end alone: all that lies between was passed before it begins.
    */
-  run(book: SymbolBook, { price: to, qty, way }: Print, tape: number): void {
+  run(book: SymbolBook, path: Segment, tape: number): void {
+    const { from, to } = path
     this.#falls = to <= book.last
-    if (way === 'jump') book.last = to
+    book.last = from
     this.#book = book
-    this.#path = { from: book.last, to, qty }
+    this.#path = path
     this.#tape = tape
     const runner = this.#runner
     runner.sweep++
