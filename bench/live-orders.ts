@@ -75,6 +75,7 @@ function runSize(orders: number, ticks: number) {
           atMs: i + 1,
           price: price(walk.prices[i]!),
           qty: quantity(PRINT_LOTS),
+          way: 'walk',
         },
         i + 1,
       )
@@ -106,7 +107,10 @@ function quietCost(engine: Engine, walk: Walk): number {
   const seconds = time(() => {
     for (let round = 0; round < rounds; round++)
       for (let symbol = 0; symbol < SYMBOLS; symbol++)
-        engine.applyPrint({ symbol, atMs: ++at, price: price(ends[symbol]!), qty: quantity(0) }, at)
+        engine.applyPrint(
+          { symbol, atMs: ++at, price: price(ends[symbol]!), qty: quantity(0), way: 'walk' },
+          at,
+        )
   })
   return (seconds * 1e9) / (rounds * SYMBOLS)
 }

@@ -2,11 +2,11 @@
 // kind's sample stands in its parts/test/conformance.ts and must never reach around the engine.
 import type { BotCommand, CloseReason } from '@trellis/engine'
 import type { Rng } from '@trellis/kernel'
-import type { FeeRates, Instrument, InstrumentStatus, PlaceOrder } from '@trellis/market'
+import type { FeeRates, Instrument, InstrumentStatus, PlaceOrder, Way } from '@trellis/market'
 
-/** One thing that happens to a bot; prices in ticks, lots undefined for ample volume. */
+/** One thing that happens to a bot; prices in ticks, ample volume and a walk unless said. */
 export type SampleAction =
-  | { readonly type: 'move'; readonly to: number; readonly lots?: number }
+  | { readonly type: 'move'; readonly to: number; readonly lots?: number; readonly way?: Way }
   | { readonly type: 'command'; readonly command: BotCommand }
   | { readonly type: 'status'; readonly status: InstrumentStatus }
 

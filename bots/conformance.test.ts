@@ -117,7 +117,8 @@ class Stage {
     switch (action.type) {
       case 'move': {
         const qty = quantity(action.lots ?? AMPLE)
-        const print = { symbol: 0, atMs: this.tape, price: price(action.to), qty }
+        const way = action.way ?? 'walk'
+        const print = { symbol: 0, atMs: this.tape, price: price(action.to), qty, way }
         this.engine.applyPrint(print, this.tape)
         return
       }
@@ -169,7 +170,8 @@ function* randomActions(
     at += rng.below(2 * reach + 1) - reach
     if (at < sample.low) at = 2 * sample.low - at
     if (at > sample.high) at = 2 * sample.high - at
-    yield { type: 'move', to: at, lots: rng.below(10) === 0 ? 0 : rng.below(100_000_000) }
+    const lots = rng.below(10) === 0 ? 0 : rng.below(100_000_000)
+    yield { type: 'move', to: at, lots, way: rng.below(5) === 0 ? 'jump' : 'walk' }
   }
 }
 

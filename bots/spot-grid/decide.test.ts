@@ -1,6 +1,7 @@
 // The life of a grid on the real engine and paper exchange: start, fills, entry, targets, money
 // that runs short.
 import { describe, expect, test } from 'vitest'
+import type { EngineFact } from '@trellis/engine'
 import { amount, formatAmount, formatRounded, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { equityAt, profitTerms } from './profit.ts'
@@ -320,17 +321,35 @@ describe('a market that stops', () => {
     expect(rig.move('52000').orders).toContain('57000 S')
   })
 
+  test('closed: no trigger fires; the first price after it decides', () => {
+    const raw = { ...testB, stopLoss: '44000', takeProfit: '70000', enableTrailing: true }
+    const rig = new Rig({ last: '54000' }).start(raw).setStatus('Closed')
+    rig.move('72000').move('40000').jump('69000')
+    expect(rig.view.status).toBe('running')
+    expect(rig.state.shifts).toBe(0)
+    rig.setStatus('Trading').jump('43000')
+    expect(rig.view).toMatchObject({ status: 'completed', reason: 'stop-loss' })
+    expect(rig.state.receipt?.price).toBe(rig.ticks('43000'))
+  })
+
   test.each([8, 10, 12])('orders that fill better than planned leave money: %i levels', (cells) => {
-    const rig = new Rig({ last: '64600', fees: houseFees }).start({
+    const made = new Rig({ last: '70000', fees: houseFees }).start({
       minPrice: '63000',
       maxPrice: '66000',
       cellNumber: cells,
       quoteInvestment: '10000',
-      enableTrailing: true,
     })
-    // While closed the range follows the price up without orders; it reopens far below them.
-    rig.move('66200').setStatus('Closed').move('70000').move('63000').setStatus('Trading')
-    expect(rig.state.shifts).toBeGreaterThanOrEqual(cells - 1)
+    // A closed market took the orders, in a journal of old; it reopens far below all its buys.
+    const facts: EngineFact[] = [{ type: 'symbol-status', symbol: 0, status: 'Closed' }]
+    for (const { ref } of made.resting)
+      facts.push({ type: 'order-cancelled', bot: made.bot, ref, reason: 'symbol-closed' })
+    const last = made.batches.at(-1)!
+    const closed = { ...last, first: last.first + last.facts.length, facts }
+    const journal = [...made.batches, closed]
+    const rig = new Rig({ last: '63000', fees: houseFees, journal })
+    expect(rig.orders).toEqual([])
+    rig.setStatus('Trading')
+    expect(rig.state.fills).toBeGreaterThanOrEqual(cells - 1)
     expect(rig.said('level-skipped')).toEqual([])
     expect(rig.state.unplaced).toBe(0)
     expect(rig.orders).toHaveLength(cells)

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount, createRng, quantity } from '@trellis/kernel'
-import { defineInstrument, parsePrice, parseQuantity, type Candle } from '@trellis/market'
-import { candlePrints } from '@trellis/tape'
+import { defineInstrument } from '@trellis/market'
+import { openTape, parseCsv, type Tape } from '@trellis/tape'
 import { totalProfit } from './profit.ts'
 import { btc, houseFees, Rig } from './parts/test/rig.ts'
 
@@ -47,52 +47,53 @@ interface Run {
   readonly max: string
   readonly cells: number
   readonly invest: string
+  readonly stop?: string
+  readonly target?: string
 }
 
-function candlesOf(csv: string): readonly Candle[] {
+function tapeOf(csv: string): Tape {
   const bytes = readFileSync(csv)
   const text = csv.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
-  const rows = text.trim().split('\n').slice(1)
-  const at = (cell: string | undefined): Candle['open'] => {
-    const parsed = parsePrice(coarse, cell ?? '')
-    if (!parsed.ok) throw new Error(`price ${cell}`)
-    return parsed.value
-  }
-  return rows.map((row) => {
-    const [ms, open, high, low, close, volume] = row.split(',')
-    const lots = parseQuantity(coarse, volume ?? '')
-    if (!lots.ok) throw new Error(`volume ${volume}`)
-    const prices = { open: at(open), high: at(high), low: at(low), close: at(close) }
-    return { startMs: Number(ms), ...prices, volume: lots.value, turnover: 0n }
+  const columns = parseCsv(text, coarse)
+  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
+  return openTape({
+    type: 'replay',
+    instruments: [coarse],
+    columns: new Map([[0, columns.value]]),
   })
 }
 
 function byEngine(run: Run): Figures {
-  const candles = candlesOf(run.csv)
-  const first = candles[0]
-  if (first === undefined) throw new Error('no candles')
-  const last = String(first.open / 10)
+  const tape = tapeOf(run.csv)
+  const first = tape.prints(0, tape.startMs)[0]
+  if (first === undefined) throw new Error('no prints')
+  const last = String(first.price / 10)
   const rig = new Rig({ last, instrument: coarse, fees: houseFees, shareBps: 1000 }).start({
     minPrice: run.min,
     maxPrice: run.max,
     cellNumber: run.cells,
     quoteInvestment: run.invest,
+    stopLoss: run.stop ?? '',
+    takeProfit: run.target ?? '',
   })
-  for (const candle of candles) {
-    const place = { symbol: 0, startMs: candle.startMs, lengthMs: 60_000 }
-    for (const print of candlePrints(candle, place)) rig.engine.applyPrint(print)
-  }
+  for (
+    let ms: number | undefined = tape.startMs;
+    ms !== undefined;
+    ms = tape.nextDataMs(ms + 60_000)
+  )
+    for (const print of tape.prints(0, ms)) rig.engine.applyPrint(print)
   expect(rig.faults).toEqual([])
   const { state } = rig
+  const { receipt = { ...state, total: totalProfit(state, rig.last) } } = state
   return {
     fills: state.fills,
     arbitrages: state.arbitrages,
     feesBase: String(state.feesBase),
     feesQuote: String(state.feesQuote),
     gridProfit: String(state.gridProfit),
-    quote: String(state.quote),
-    base: String(state.base),
-    totalProfit: String(totalProfit(state, rig.last)),
+    quote: String(receipt.quote),
+    base: String(receipt.base),
+    totalProfit: String(receipt.total),
   }
 }
 
@@ -105,6 +106,7 @@ function byHand(run: Run, wrong?: string): Figures {
     taker: '0.0006',
     shareBps: 1000,
     depthLots: 400_000_000,
+    least: '5.05',
   }
   const args = [naive, JSON.stringify(settings), ...(wrong ? [`--wrong=${wrong}`] : [])]
   return JSON.parse(execFileSync(process.execPath, args).toString()) as Figures
@@ -130,17 +132,60 @@ function generatedCsv(): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Seeded trades that jump by up to half a percent, a few to the second. */
+function generatedTrades(): string {
+  const rng = createRng(20_250_505)
+  const lines = ['ts_ms,price,qty,side']
+  let [ms, at] = [1_746_372_780_000, 955_000]
+  for (let i = 0; i < 5_000; i += 1) {
+    ms += 1 + rng.below(900)
+    at = Math.min(1_080_000, Math.max(860_000, at + rng.below(9_001) - 4_500))
+    lines.push([ms, (at / 10).toFixed(1), (rng.below(2_000) / 1000).toFixed(3), 'buy'].join(','))
+  }
+  return `${lines.join('\n')}\n`
+}
+
 describe('the naive witness', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-grid-'))
   const csv = join(folder, 'generated.csv')
+  const trades = join(folder, 'trades.csv')
   const run: Run = { csv, min: '90000', max: '104000', cells: 40, invest: '10000' }
-  beforeAll(() => writeFileSync(csv, generatedCsv()))
+  beforeAll(() => {
+    writeFileSync(csv, generatedCsv())
+    writeFileSync(trades, generatedTrades())
+  })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('on a generated tape every figure is the same', () => {
     const figures = byEngine(run)
     expect(figures.arbitrages).toBeGreaterThan(500)
     expect(byHand(run)).toEqual(figures)
+  })
+
+  test('from trade to trade every figure is the same', () => {
+    const figures = byEngine({ ...run, csv: trades })
+    expect(figures.arbitrages).toBeGreaterThan(400)
+    expect(byHand({ ...run, csv: trades })).toEqual(figures)
+    expect(byHand({ ...run, csv: trades }, 'jump')).not.toEqual(figures)
+  })
+
+  const ends = [
+    { name: 'a stop inside a candle', stop: '89950' },
+    { name: 'a target inside a candle', max: '98000', target: '98500' },
+    { name: 'a stop between trades', stop: '89000', csv: trades },
+    { name: 'a target between trades', max: '98000', target: '98500', csv: trades },
+  ]
+  test.each(ends)('$name ends both alike', (end) => {
+    const figures = byEngine({ ...run, ...end })
+    // What is left is worth less than the smallest order.
+    expect(BigInt(figures.base)).toBeLessThan(60_000_000n)
+    expect(byHand({ ...run, ...end })).toEqual(figures)
+  })
+
+  test('a stop with its own price inside a jump is noticed', () => {
+    const stopped = { ...run, csv: trades, stop: '89000' }
+    const [figures, hand] = [byEngine(stopped), byHand(stopped, 'jump')]
+    expect(BigInt(hand.totalProfit)).toBeGreaterThan(BigInt(figures.totalProfit))
   })
 
   test.each(['fee', 'level', 'path'])('a wrong %s is noticed', (wrong) => {
@@ -175,25 +220,36 @@ describe('recorded runs', () => {
   const runs = [
     { name: 'plain', seed: 11, raw },
     { name: 'trailing', seed: 11, raw: { ...raw, enableTrailing: true, trailingStop: '0.5' } },
+    {
+      name: 'jumps',
+      seed: 12,
+      raw: { ...raw, enableTrailing: true, trailingStop: '0.5', stopLoss: '44500' },
+      jumps: true,
+    },
     { name: 'entry', seed: 4, raw: { ...raw, entryPrice: '53500', stopLoss: '44000' } },
   ]
 
-  test.each(runs)('$name says fact by fact what it said when it was recorded', (one) => {
-    const file = join(here, 'golden', `${one.name}.jsonl`)
-    const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(one.raw)
-    const rng = createRng(one.seed)
-    let at = 54_000
-    for (let i = 0; i < 40; i += 1) {
-      at = Math.min(72_000, Math.max(43_000, at + rng.below(9_001) - 4_500))
-      rig.move(String(at), rng.below(300_000_000))
-    }
-    if (rig.view.status === 'running') rig.command({ type: 'close', mode: 'quote' })
-    const asText = (_: string, part: unknown): unknown =>
-      typeof part === 'bigint' ? `${part}n` : part
-    const lines = rig.facts.map((fact) => JSON.stringify(fact, asText))
-    if (process.env['TRELLIS_RECORD'] === '1') writeFileSync(file, `${lines.join('\n')}\n`)
-    expect(lines).toEqual(readFileSync(file, 'utf8').trim().split('\n'))
-    expect(rig.faults).toEqual([])
-    expect(rig.view.status).toBe('completed')
-  })
+  test.each<(typeof runs)[number] & { readonly jumps?: boolean }>(runs)(
+    '$name says fact by fact what it said when it was recorded',
+    (one) => {
+      const file = join(here, 'golden', `${one.name}.jsonl`)
+      const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(one.raw)
+      const rng = createRng(one.seed)
+      let at = 54_000
+      for (let i = 0; i < 40; i += 1) {
+        at = Math.min(72_000, Math.max(43_000, at + rng.below(9_001) - 4_500))
+        const lots = rng.below(300_000_000)
+        if (one.jumps && i % 2 === 1) rig.jump(String(at), lots)
+        else rig.move(String(at), lots)
+      }
+      if (rig.view.status === 'running') rig.command({ type: 'close', mode: 'quote' })
+      const asText = (_: string, part: unknown): unknown =>
+        typeof part === 'bigint' ? `${part}n` : part
+      const lines = rig.facts.map((fact) => JSON.stringify(fact, asText))
+      if (process.env['TRELLIS_RECORD'] === '1') writeFileSync(file, `${lines.join('\n')}\n`)
+      expect(lines).toEqual(readFileSync(file, 'utf8').trim().split('\n'))
+      expect(rig.faults).toEqual([])
+      expect(rig.view.status).toBe('completed')
+    },
+  )
 })

@@ -1,8 +1,8 @@
 // A spot grid in plain arithmetic, from the rules alone: the witness the engine is compared with.
 // Must never import anything of this project. Starts at the first open; money is in 1e-12.
-// Usage: node naive-grid.mjs '{"csv": "...", ...}' [--wrong=fee|level|path], with csv (.csv or
-// .csv.gz: ts_ms,open,high,low,close,volume), min, max, cells, invest, tick, lot, maker, taker,
-// shareBps and depthLots as decimal strings.
+// Usage: node naive-grid.mjs '{"csv": "...", ...}' [--wrong=fee|level|path|jump], with csv (.csv or
+// .csv.gz: ts_ms,open,high,low,close,volume or ts_ms,price,qty,side), min, max, cells, invest, tick,
+// lot, maker, taker, shareBps, depthLots and perhaps stop, target and least (sale) as decimals.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
@@ -16,46 +16,38 @@ function money(text) {
   if (fraction.length > 12) throw new Error(`too precise: ${text}`)
   return BigInt(whole) * UNIT + BigInt(fraction.padEnd(12, '0'))
 }
-const TICK = money(settings.tick)
-const LOT = money(settings.lot)
+const [TICK, LOT] = [settings.tick, settings.lot].map(money)
 const toTicks = (text) => Number(money(text) / TICK)
 const toLots = (text) => Number(money(text) / LOT)
 const value = (price, lots) => (BigInt(price) * TICK * BigInt(lots) * LOT) / UNIT
 const ceilDiv = (a, b) => (a + b - 1n) / b
-const maker = money(wrong === 'fee' ? settings.taker : settings.maker)
-const taker = money(settings.taker)
+const [maker, taker] = [wrong === 'fee' ? settings.taker : settings.maker, settings.taker].map(money)
 const feeOf = (received, rate) => ceilDiv(received * rate, UNIT)
 
-function readCandles() {
+/** Candles in five figures, trades in two: prices in ticks, at the end the lots. */
+function readTape() {
   const bytes = readFileSync(settings.csv)
   const text = settings.csv.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
-  return text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [, open, high, low, close, volume] = line.split(',')
-      return [...[open, high, low, close].map(toTicks), toLots(volume)]
-    })
+  const rows = text.trim().split('\n').slice(1).map((line) => line.split(',').slice(1))
+  const cut = text.startsWith('ts_ms,price') ? 1 : 4
+  return rows.map((row) => [...row.slice(0, cut).map(toTicks), toLots(row[cut])])
 }
 
-const min = toTicks(settings.min)
-const max = toTicks(settings.max)
+const [min, max] = [settings.min, settings.max].map(toTicks)
 const cells = Number(settings.cells)
 const step = Math.floor((max - min) / cells) + (wrong === 'level' ? 1 : 0)
 const level = (i) => min + i * step
-const candles = readCandles()
-const start = candles[0][0]
-let quote = money(settings.invest)
-let base = 0n
+const [stop, target] = [settings.stop ?? '0', settings.target ?? '100000000'].map(toTicks)
+const tape = readTape()
+const start = tape[0][0]
+let [quote, base] = [money(settings.invest), 0n]
 const totals = { fills: 0, arbitrages: 0, feesBase: 0n, feesQuote: 0n, gridProfit: 0n }
 
 /** Levels under the start price buy, the first at or over it stays empty, the others sell. */
 let empty = 0
 while (empty < cells && level(empty) < start) empty++
-let weight = 0n
-for (let i = 0; i < empty; i++) weight += BigInt(level(i))
-weight += BigInt(cells - empty) * BigInt(start)
+const prices = Array.from({ length: cells }, (_, i) => BigInt(i < empty ? level(i) : start))
+const weight = prices.reduce((sum, price) => sum + price)
 const lots = Number((quote * 95n * UNIT) / (100n * weight * TICK * LOT))
 
 function buy(price, count, rate) {
@@ -74,12 +66,11 @@ function sell(price, count, rate) {
   return fee
 }
 
-/** The opening buys what the sells need, one tick and 1 % per depth above the start price. */
+/** A taker's price is one tick and 1 % per depth away from the last. */
+const slip = (at, count) => 1 + Number(ceilDiv(BigInt(at) * BigInt(count), BigInt(settings.depthLots) * 100n))
+/** The opening buys what the sells need. */
 const needed = (cells - empty) * lots
-if (needed > 0) {
-  const impact = ceilDiv(BigInt(start) * BigInt(needed), BigInt(settings.depthLots) * 100n)
-  buy(start + 1 + Number(impact), needed, taker)
-}
+if (needed > 0) buy(start + slip(start, needed), needed, taker)
 
 /** One order per interval: it buys at its lower level or sells at its upper one. */
 const sellLots = Number((BigInt(lots) * (UNIT - taker)) / UNIT)
@@ -91,14 +82,12 @@ const orders = Array.from({ length: cells }, (_, i) => {
 
 /** An order's share of a straight move's volume: what lies strictly beyond its price, pro rata. */
 function shareOf(order, from, to, volume) {
-  const low = Math.min(from, to)
-  const high = Math.max(from, to)
+  const [low, high] = from < to ? [from, to] : [to, from]
   const gap = order.side === 'buy' ? order.price - low : high - order.price
   if (gap <= 0 || volume === 0) return 0
-  const length = high - low
-  const beyond = length === 0 ? 1 : Math.min(gap, length)
-  const whole = 10_000n * BigInt(length === 0 ? 1 : length)
-  return Number((BigInt(volume) * BigInt(settings.shareBps) * BigInt(beyond)) / whole)
+  const length = Math.max(1, high - low)
+  const share = BigInt(settings.shareBps) * BigInt(Math.min(gap, length))
+  return Number((BigInt(volume) * share) / (10_000n * BigInt(length)))
 }
 
 function trade(order, from, to, volume) {
@@ -110,9 +99,8 @@ function trade(order, from, to, volume) {
     order.fee += buy(order.price, count, maker)
     if (order.left > 0) return
     const coins = BigInt(lots) * LOT - order.fee + (order.dust ?? 0n)
-    const left = Number(coins / LOT)
-    const cost = value(order.price, lots)
-    Object.assign(order, { side: 'sell', price: level(order.i + 1), left, cost, sold: 0n, dust: coins % LOT })
+    const [left, dust, cost] = [Number(coins / LOT), coins % LOT, value(order.price, lots)]
+    Object.assign(order, { side: 'sell', price: level(order.i + 1), left, cost, sold: 0n, dust })
     return
   }
   const fee = sell(order.price, count, maker)
@@ -123,15 +111,27 @@ function trade(order, from, to, volume) {
   Object.assign(order, { side: 'buy', price: level(order.i), left: lots, fee: 0n })
 }
 
-/** A straight move: first the side behind (what an earlier move passed unfilled), then ahead. */
+/** A straight move: first the side behind (what was passed unfilled), then ahead as far as the stop
+ *  or the target, which ends the grid where it is met. A jump to b moves from b to b. */
+let [last, ended] = [start, false]
 function move(from, to, volume) {
+  if (ended) return
   const ahead = to <= from ? 'buy' : 'sell'
+  const met = to <= stop ? Math.min(from, stop) : to >= target ? Math.max(from, target) : 0
+  const isMet = ({ price }) => met === 0 || from === to || (to < from ? price >= met : price <= met)
   for (const order of orders.filter(({ side }) => side !== ahead)) trade(order, from, to, volume)
-  for (const order of orders.filter(({ side }) => side === ahead)) trade(order, from, to, volume)
+  for (const order of orders.filter(({ side }) => side === ahead).filter(isMet)) trade(order, from, to, volume)
+  last = met || to
+  if (met === 0) return
+  const left = Number(base / LOT)
+  if (value(met, left) >= money(settings.least)) sell(met - slip(met, left), left, taker)
+  ended = true
 }
 
-let last = start
-for (const [open, high, low, close, volume] of candles) {
+/** A candle opens by a jump that trades nothing; a trade is a jump that trades its lots. */
+for (const [open, high, low, close, volume] of tape) {
+  move(wrong === 'jump' ? last : open, open, low === undefined ? high : 0)
+  if (low === undefined) continue
   const rises = wrong === 'path' ? close < open : close >= open
   const path = rises ? [low, high, close] : [high, low, close]
   const length = [open, ...path.slice(0, 2)].reduce((sum, at, i) => sum + Math.abs(path[i] - at), 0)
@@ -142,7 +142,6 @@ for (const [open, high, low, close, volume] of candles) {
     move(at, to, upTo - given)
     ;[at, given] = [to, upTo]
   }
-  last = close
 }
 const worth = quote + (base * BigInt(last) * TICK) / UNIT
 const figures = { ...totals, quote, base, totalProfit: worth - money(settings.invest) }

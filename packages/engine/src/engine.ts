@@ -284,7 +284,8 @@ export class Engine {
     }
     book.last = from
     this.#runner.atMs = print.atMs
-    this.#sweep.run(book, to, print.qty, tape)
+    const start = print.way === 'jump' ? to : from
+    this.#sweep.run(book, { from: start, to, qty: print.qty }, tape)
   }
 
   #flush(atMs: number, tape: number, fromTape: boolean): void {

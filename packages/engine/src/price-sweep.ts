@@ -1,5 +1,5 @@
-// Walks the way of one print through a symbol's book and wakes what it crosses, in the order of the
-// way (docs/adr/0006). What a user gets must never depend on what another user has in the book.
+// Takes one print through a symbol's book and wakes what it crosses or jumps over, in the order of
+// the way (docs/adr/0006). What a user gets must never depend on what another user has in the book.
 import { type Price, type Quantity } from '@trellis/kernel'
 import { nextStanding, type PriceIndex, type Segment, type Venue } from '@trellis/market'
 import type { OrderNode, TriggerNode } from './partition.ts'
@@ -30,13 +30,15 @@ export class PriceSweep {
   /**
    * Order of events: orders passed earlier and still open, at the start of the way; then along the
    * way orders before triggers at each price, by placement; at its end the segment-end triggers.
+   * The path of a jump is its end alone: all that lies between was passed before it begins.
    */
-  run(book: SymbolBook, to: Price, qty: Quantity, tape: number): void {
-    const from = book.last
+  run(book: SymbolBook, path: Segment, tape: number): void {
+    const { from, to } = path
+    this.#falls = to <= book.last
+    book.last = from
     this.#book = book
-    this.#path = { from, to, qty }
+    this.#path = path
     this.#tape = tape
-    this.#falls = to <= from
     const runner = this.#runner
     runner.sweep++
     runner.walked = book
@@ -53,7 +55,7 @@ export class PriceSweep {
   #fall(book: SymbolBook): void {
     const { from, to, qty } = this.#path
     if (qty > 0 && book.sells.best <= from) this.#fillPassed(book.sells, false)
-    if (qty > 0 && book.buys.best > from) this.#fillPassed(book.buys, true)
+    if (qty > 0 && book.buys.best >= from) this.#fillPassed(book.buys, true)
     if (book.rising.best <= from) this.#firePassed(book.rising)
     if (book.buys.best >= to || book.falling.best >= to)
       this.#walk(book.buys, book.falling, book.rising)
@@ -62,26 +64,26 @@ export class PriceSweep {
   #rise(book: SymbolBook): void {
     const { from, to, qty } = this.#path
     if (qty > 0 && book.buys.best >= from) this.#fillPassed(book.buys, true)
-    if (qty > 0 && book.sells.best < from) this.#fillPassed(book.sells, false)
+    if (qty > 0 && book.sells.best <= from) this.#fillPassed(book.sells, false)
     if (book.falling.best >= from) this.#firePassed(book.falling)
     if (book.sells.best <= to || book.rising.best <= to)
       this.#walk(book.sells, book.rising, book.falling)
   }
 
-  /** Orders that an earlier print passed without filling them whole; 'high' for the buys' index. */
+  /**
+   * Orders that were passed before the way begins and are still open; 'high' for the buys' index.
+   */
   #fillPassed(index: PriceIndex<OrderNode>, isHigh: boolean): void {
-    const { from } = this.#path
-    const reach = this.#venue.fillsOnTouch && this.#isBehind(isHigh) ? 0 : 1
+    const { from, to } = this.#path
+    // Those ahead at the price where a way begins are met by the walk.
+    const isAll = from === to || isHigh !== this.#falls
+    const reach = this.#venue.fillsOnTouch && isAll ? 0 : 1
     let level = index.first()
     while (level && (isHigh ? level.price >= from + reach : level.price <= from - reach)) {
       const { price } = level
       for (let node = level.head; node; node = nextStanding(node)) this.#fill(node)
       level = index.worseThan(price)
     }
-  }
-
-  #isBehind(isHigh: boolean): boolean {
-    return isHigh !== this.#falls
   }
 
   /** Orders and touch triggers from the start of the way to its end, nearest first. */
@@ -93,13 +95,14 @@ export class PriceSweep {
     const falls = this.#falls
     const { from, to, qty } = this.#path
     const book = this.#book
+    const trades = qty > 0 && from !== to
     const start = falls ? Infinity : -Infinity
     const reach = this.#venue.fillsOnTouch ? 0 : 1
     const orderEnd = falls ? to + reach : to - reach
     let orderCursor = falls ? from + 1 : from - 1
     let triggerCursor = start
     for (;;) {
-      let order = qty > 0 ? orders.worseThan(orderCursor) : undefined
+      let order = trades ? orders.worseThan(orderCursor) : undefined
       if (order && (falls ? order.price < orderEnd : order.price > orderEnd)) order = undefined
       let trigger = triggers.worseThan(triggerCursor)
       if (trigger && (falls ? trigger.price < to : trigger.price > to)) trigger = undefined
@@ -153,6 +156,7 @@ export class PriceSweep {
     const { bot, trigger } = node
     const { sweep } = this.#runner
     if (!node.standsAt || node.fired === sweep || bot.partition.gate >= this.#tape) return
+    if (this.#context.turnTo(bot).status(trigger.symbol) !== 'Trading') return
     node.fired = sweep
     if (bot.sweep !== sweep) {
       bot.sweep = sweep

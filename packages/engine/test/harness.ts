@@ -97,6 +97,7 @@ export function candlePath(symbol: number, candle: Candle): readonly Print[] {
     atMs: startMs + i,
     price: price(to),
     qty: quantity(qty),
+    way: i === 0 ? 'jump' : 'walk',
   })
   return [at(0, open, 0), ...stops.map((stop, i) => at(i + 1, stop, third))]
 }
@@ -109,6 +110,13 @@ export const print = (symbol: number, at: number, qty: number, atMs: number): Pr
   atMs,
   price: price(at),
   qty: quantity(qty),
+  way: 'walk',
+})
+
+/** A print that jumped to where it is. */
+export const jump = (...told: Parameters<typeof print>): Print => ({
+  ...print(...told),
+  way: 'jump',
 })
 
 export const paramsOf = (over: Partial<OneOrderParams> = {}): OneOrderParams => ({

@@ -1,79 +1,21 @@
 // Planted defects: each wraps one real component and breaks one promise. The simulation must find
 // every one of them, or its silence about the real thing is worth nothing. It must never be
 // imported outside the simulation.
-import type {
-  AnyBotKind,
-  BotCommand,
-  BotEvent,
-  BotInput,
-  KindFact,
-  Step,
-  Trigger,
-} from '@trellis/engine'
+import type { BotCommand, BotEvent, KindFact } from '@trellis/engine'
 import type { Amount, Price, Quantity } from '@trellis/kernel'
-import { baseOf, type Fill, type Venue, type VenueEvent } from '@trellis/market'
-import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import { baseOf, type VenueEvent } from '@trellis/market'
 import type { PartitionSnapshot } from '../../../apps/server/src/journal/journal.ts'
 import type { Defect } from './defect.ts'
-
-type Decide = AnyBotKind['decide']
-type KindStep = Step<KindFact>
-
-/** A venue whose executions of resting orders come out changed. */
-function venueWith(
-  change: (fill: Fill, order: { readonly ref: number }) => Fill | undefined,
-): (real: Venue) => Venue {
-  return (real) => ({
-    fillsOnTouch: real.fillsOnTouch,
-    marketPrice: (side, qty, market) => real.marketPrice(side, qty, market),
-    evolve: (account, event, instrument, stamp) => real.evolve(account, event, instrument, stamp),
-    decidePlace: (account, order, market) => real.decidePlace(account, order, market),
-    decideFill: (order, segment, market) => {
-      const fill = real.decideFill(order, segment, market)
-      return fill && change(fill, order)
-    },
-  })
-}
-
-/** A kind whose steps come out changed. */
-function kindWith(
-  change: (steps: readonly KindStep[], input: BotInput) => readonly KindStep[],
-): (real: AnyBotKind) => AnyBotKind {
-  return (real) => ({
-    ...real,
-    decide: ((state, input, context) =>
-      change(real.decide(state, input, context), input)) as Decide,
-  })
-}
-
-/** A kind whose triggers come out changed; the same array as long as they stay. */
-function triggersWith(
-  change: (triggers: readonly Trigger[]) => readonly Trigger[],
-): (real: AnyBotKind) => AnyBotKind {
-  return (real) => {
-    const kept = new WeakMap<readonly Trigger[], readonly Trigger[]>()
-    return {
-      ...real,
-      triggers: (state) => {
-        const wanted = real.triggers(state)
-        const found = kept.get(wanted) ?? change(wanted)
-        kept.set(wanted, found)
-        return found
-      },
-    }
-  }
-}
-
-/** A journal of which one call is changed. */
-function journalWith(
-  change: (real: EmbeddedJournal) => Partial<EmbeddedJournal>,
-): (real: EmbeddedJournal) => EmbeddedJournal {
-  return (real) => ({ ...real, ...change(real) })
-}
-
-function isPlace(step: KindStep): step is Extract<KindStep, { type: 'place' }> {
-  return step.type === 'place'
-}
+import {
+  isPlace,
+  journalWith,
+  kindWith,
+  triggersWith,
+  venueWith,
+  type Decide,
+  type KindStep,
+} from './defect-wrappers.ts'
+import { JUMP_DEFECTS } from './jump-defects.ts'
 
 const MARKET_DEFECTS: readonly Defect[] = [
   {
@@ -386,6 +328,7 @@ const DATABASE_DEFECTS: readonly Defect[] = [
 
 export const DEFECTS: readonly Defect[] = [
   ...MARKET_DEFECTS,
+  ...JUMP_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

@@ -57,16 +57,16 @@ function soundGrid(rng: Rng, instrument: Instrument, price: number): Record<stri
   const trailing = cellNumber >= 5 && rng.below(4) === 0
   const inside = price > minPrice && price < maxPrice && !waits
   const lowest = Math.min(minPrice, price, entryPrice === 0 ? price : entryPrice)
+  const trailsStop = instrument.supportsTrailingStop && rng.below(3) === 0
   return {
     ...range,
     ...moneyFor(rng, instrument, range, entryPrice === 0 ? price : entryPrice),
     entryPrice,
     takeProfit: rng.below(4) === 0 ? Math.max(maxPrice, price) + 1 + rng.below(step * 3) : 0,
-    stopLoss: rng.below(4) === 0 ? Math.max(1, lowest - 1 - rng.below(step * 3)) : 0,
-    trailingStop:
-      instrument.supportsTrailingStop && rng.below(5) === 0
-        ? decimalOf(BigInt(between(rng, 30, 120)) * 1_000_000_000n)
-        : '0',
+    // Two stops often, so that jumps pass both.
+    stopLoss:
+      rng.below(4) < (trailsStop ? 3 : 1) ? Math.max(1, lowest - 1 - rng.below(step * 3)) : 0,
+    trailingStop: trailsStop ? decimalOf(BigInt(between(rng, 30, 120)) * 1_000_000_000n) : '0',
     enableTrailing: trailing && inside,
     limitUpPrice:
       trailing && inside && rng.below(2) === 0 ? maxPrice + step * between(rng, 1, 9) : 0,

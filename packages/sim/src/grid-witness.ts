@@ -5,7 +5,7 @@
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'
-import { expectedPlan, type NaiveCell } from './naive-plan.ts'
+import { claimOf, expectedPlan, freshLeg, worthOf, type NaiveCell } from './naive-plan.ts'
 import type { MarketWitness } from './market-witness.ts'
 import { Purse, shareOf } from './purse-witness.ts'
 
@@ -26,6 +26,7 @@ interface Said {
   readonly stopLoss: number
   readonly profit: bigint
   readonly sellRef: number
+  readonly reason: string
 }
 
 interface Settings {
@@ -95,7 +96,7 @@ export class GridWitness {
     const move = this.#witness.moveNow(symbol)
     if (!move) return
     for (const grid of this.#bySymbol[symbol] ?? []) {
-      if (grid.since >= move.event) continue
+      if (grid.since >= move.event || !this.#isOpen(grid)) continue
       const { takeProfit, stopLoss } = grid.settings
       if (grid.phase === 'waiting') {
         if (grid.entryPrice !== 0 && move.low <= grid.entryPrice)
@@ -201,6 +202,8 @@ export class GridWitness {
         grid.since = this.#witness.event
         return
       }
+      case 'closing-started':
+        return this.#close(grid, said)
       case 'range-shifted':
         return this.#shift(grid, said)
       case 'level-skipped':
@@ -216,9 +219,7 @@ export class GridWitness {
   }
 
   #plan(grid: Grid, said: Said): void {
-    const { low, high } = this.#witness.reach(grid.symbol, this.#fromTape)
-    if (said.price < low || said.price > high)
-      this.#find(grid, `planned at ${said.price}, the price was ${low} to ${high}`)
+    this.#lookAtPrice(grid, said)
     const { instrument, fees, settings } = grid
     if (said.action === 'modify-setting' && !this.#isOpen(grid))
       this.#find(grid, 'is laid out anew while its market is closed')
@@ -237,6 +238,24 @@ export class GridWitness {
     grid.cells = plan.cellsOf(said.qty)
   }
 
+  /** A grid acts at the last price, which is where the tape has traded. */
+  #lookAtPrice(grid: Grid, { type, price }: Said): void {
+    const { low, high } = this.#witness.reach(grid.symbol, this.#fromTape)
+    if (price < low || price > high)
+      this.#find(grid, `says ${type} at ${price}, the price was ${low} to ${high}`)
+  }
+
+  /** Of two stops the one that is met first on the way down closes. */
+  #close(grid: Grid, said: Said): void {
+    this.#lookAtPrice(grid, said)
+    const { stopLoss } = grid.settings
+    const isTrailingFirst = grid.purse.exitsAbove(stopLoss)
+    if (said.reason === 'stop-loss' && isTrailingFirst)
+      this.#find(grid, 'closes by its stop loss, its trailing stop came first')
+    if (said.reason === 'trailing-stop' && said.price <= stopLoss && !isTrailingFirst)
+      this.#find(grid, 'closes by its trailing stop, its stop loss came first')
+  }
+
   #isOpen({ bot, symbol }: Grid): boolean {
     const partition = this.#auditor.bots.get(bot)?.partition ?? -1
     return this.#witness.isTrading(partition, symbol)
@@ -244,6 +263,7 @@ export class GridWitness {
 
   /** The range goes up one level: the lowest buys leave, one more buy stands at the old top. */
   #shift(grid: Grid, said: Said): void {
+    this.#lookAtPrice(grid, said)
     const gone = grid.cells.splice(0, said.dropped)
     const top = grid.cells.at(-1)
     const [first] = gone
@@ -363,27 +383,6 @@ export class GridWitness {
       this.#find(grid, `has ${open.size} orders open, expected ${orders}`)
     if (grid.phase === 'planned') this.#find(grid, 'planned and never started')
   }
-}
-
-function freshLeg(
-  want: number,
-): Pick<NaiveCell, 'side' | 'want' | 'got' | 'value' | 'fee' | 'cost' | 'ref' | 'excuse'> {
-  return { side: 'buy', want, got: 0, value: 0n, fee: 0n, cost: 0n, ref: 0, excuse: '' }
-}
-
-/** Quote coin that a buying level has locked or waits for. */
-function claimOf(instrument: Instrument, { side, low, want, got }: NaiveCell): bigint {
-  return side === 'buy' ? worthOf(instrument, { side, price: low }, want - got) : 0n
-}
-
-/** What an order of so many lots locks: quote coin for a buy, base coin for a sell. */
-function worthOf(
-  { valueFactor, lotAmount }: Instrument,
-  order: { readonly side: string; readonly price: number },
-  lots: number,
-): bigint {
-  if (order.side === 'sell') return BigInt(lots) * lotAmount
-  return BigInt(order.price) * BigInt(lots) * valueFactor
 }
 
 /** The level that waits for an order of this side and price. */

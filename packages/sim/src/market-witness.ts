@@ -28,15 +28,22 @@ export class MarketWitness {
 
   hearPrints(prints: readonly Print[]): void {
     this.event += 1
-    for (const { symbol, price, qty } of prints)
-      this.#move(symbol, { low: price, high: price, to: price, qty, exact: true })
+    for (const print of prints) this.#hear(print)
   }
 
-  hearPrint({ symbol, price, qty }: Print): void {
+  hearPrint(print: Print): void {
     this.event += 1
-    this.#move(symbol, { low: price, high: price, to: price, qty, exact: true })
+    this.#hear(print)
   }
 
+  /** What is traded from the last price on, or after a jump only at its end. */
+  #hear({ symbol, price, qty, way }: Print): void {
+    const from = way === 'jump' ? price : (this.#last.get(symbol) ?? price)
+    const range = { low: Math.min(from, price), high: Math.max(from, price) }
+    this.#move(symbol, { ...range, to: price, qty, exact: true })
+  }
+
+  /** A candle opens by a jump: it is traded between its low and its high and nowhere else. */
   hearCandle(symbol: number, candle: Candle): void {
     this.event += 1
     const { low, high, close, volume } = candle
@@ -62,7 +69,7 @@ export class MarketWitness {
   }
 
   /**
-   * Prices the symbol has had in the turn: the way of the print, or the last price for a command.
+   * Prices the symbol has had in the turn: where the tape traded, or the last price for a command.
    */
   reach(symbol: number, fromTape: boolean): { readonly low: number; readonly high: number } {
     const move = fromTape ? this.moveNow(symbol) : undefined
@@ -71,16 +78,8 @@ export class MarketWitness {
   }
 
   #move(symbol: number, piece: Omit<Move, 'event'> & { readonly to: number }): void {
-    const { low, high, to, qty, exact } = piece
-    const from = this.#last.get(symbol) ?? to
-    const event = this.event
-    this.#moves.set(symbol, {
-      event,
-      low: Math.min(from, low),
-      high: Math.max(from, high),
-      qty,
-      exact,
-    })
+    const { to, ...move } = piece
+    this.#moves.set(symbol, { event: this.event, ...move })
     this.#last.set(symbol, to)
   }
 }

@@ -33,6 +33,11 @@ const ONE = 1_000_000_000_000n
 /** Share of the money that orders may use. */
 const USABLE = 95n
 
+interface NaiveUnits {
+  readonly valueFactor: bigint
+  readonly lotAmount: bigint
+}
+
 interface NaiveMarket {
   readonly price: number
   readonly fees: { readonly taker: bigint }
@@ -95,4 +100,26 @@ export function expectedPlan(
         }
       }),
   }
+}
+
+/** A cell that waits to buy its lots. */
+export function freshLeg(
+  want: number,
+): Pick<NaiveCell, 'side' | 'want' | 'got' | 'value' | 'fee' | 'cost' | 'ref' | 'excuse'> {
+  return { side: 'buy', want, got: 0, value: 0n, fee: 0n, cost: 0n, ref: 0, excuse: '' }
+}
+
+/** Quote coin that a buying level has locked or waits for. */
+export function claimOf(instrument: NaiveUnits, { side, low, want, got }: NaiveCell): bigint {
+  return side === 'buy' ? worthOf(instrument, { side, price: low }, want - got) : 0n
+}
+
+/** What an order of so many lots locks: quote coin for a buy, base coin for a sell. */
+export function worthOf(
+  { valueFactor, lotAmount }: NaiveUnits,
+  order: { readonly side: string; readonly price: number },
+  lots: number,
+): bigint {
+  if (order.side === 'sell') return BigInt(lots) * lotAmount
+  return BigInt(order.price) * BigInt(lots) * valueFactor
 }

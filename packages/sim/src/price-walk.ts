@@ -1,5 +1,5 @@
-// Seeded prices: random walks with quiet and wild times, jumps, gaps and trades without volume. It
-// must never know what stands in any order book.
+// Seeded prices: quiet and wild times, walks and jumps, gaps and trades without volume. It must
+// never know what stands in any order book.
 import type { Price, Quantity, Rng } from '@trellis/kernel'
 import type { Candle, Instrument, Print } from '@trellis/market'
 
@@ -13,6 +13,8 @@ export class PriceWalk {
   readonly #rng: Rng
   readonly #instruments: readonly Instrument[]
   readonly #starts: readonly number[]
+  /** Symbols whose next print comes after a halt. */
+  readonly #halted = new Set<number>()
   #wild = false
 
   constructor(rng: Rng, instruments: readonly Instrument[], starts: readonly number[]) {
@@ -36,6 +38,11 @@ export class PriceWalk {
     return Array.from({ length: count }, (_, i) =>
       this.#print((first + i) % this.#instruments.length),
     )
+  }
+
+  /** Nothing is traded on the way to the symbol's next price. */
+  halt(symbol: number): void {
+    this.#halted.add(symbol)
   }
 
   /** A whole minute of a symbol, as catch-up after a stop reads it. */
@@ -65,16 +72,18 @@ export class PriceWalk {
   }
 
   #print(symbol: number): Print {
+    const jumps = this.#halted.delete(symbol) || this.#rng.below(2) === 0
     return {
       symbol,
       atMs: this.atMs,
       price: this.#move(symbol) as Price,
       qty: this.#volume(symbol) as Quantity,
+      way: jumps ? 'jump' : 'walk',
     }
   }
 
   /**
-   * Next price: mostly a few parts in ten thousand, sometimes a jump of percents, drawn back to the
+   * Next price: mostly a few parts in ten thousand, sometimes percents away, drawn back to the
    * start.
    */
   #move(symbol: number): number {
@@ -83,7 +92,7 @@ export class PriceWalk {
     const start = this.#starts[symbol] ?? 1
     const kind = rng.below(200)
     if (kind < 20) return now
-    const reach = kind < 22 ? 800 : kind < 40 ? 100 : this.#wild ? 25 : 6
+    const reach = kind < 24 ? 1_200 : kind < 40 ? 100 : this.#wild ? 25 : 6
     const drift = now > start * 1.3 ? -1 : now < start * 0.75 ? 1 : 0
     const share = rng.below(2 * reach + 1) - reach + (drift * reach) / 4
     const wanted = Math.round(now + (now * share) / 10_000)

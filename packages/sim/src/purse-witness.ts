@@ -83,6 +83,11 @@ export class Purse {
     return equity >= due ? `is worth ${equity} and keeps its peak at ${this.#peak}` : undefined
   }
 
+  /** Whether the trailing stop is due already above a price. */
+  exitsAbove(price: number): boolean {
+    return this.#stop > 0n && this.#started && this.#equity(price + 1) <= this.#exit()
+  }
+
   #move(coin: string, amount: bigint): void {
     if (coin === this.#instrument.quote) this.quote += amount
     else this.base += amount

@@ -225,6 +225,7 @@ export class Workload {
     if (this.#closed !== undefined) {
       const symbol = this.#closed
       this.#closed = undefined
+      this.walk.halt(symbol)
       return { type: 'status', symbol, status: 'Trading' }
     }
     const symbol = rng.below(SIM_INSTRUMENTS.length)

@@ -50,7 +50,7 @@ describe('simulation', () => {
   it(
     'is not idle: it trades, fails, recovers and looks',
     async () => {
-      const { counts } = await simulate({ seed: 8, steps: STEPS, shards: [2] })
+      const { counts } = await simulate({ seed: 9, steps: STEPS, shards: [2] })
       expect(counts.fills).toBeGreaterThan(500)
       expect(counts.arbitrages).toBeGreaterThan(100)
       expect(counts.faults).toBeGreaterThan(2)

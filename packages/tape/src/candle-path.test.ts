@@ -40,6 +40,18 @@ describe('candle path', () => {
     ])
   })
 
+  it('jumps to its open and walks from there', () => {
+    const ways = (figures: Parameters<typeof candlePrints>[0]) =>
+      candlePrints(figures, place).map(({ way }) => way)
+    expect(ways({ open: 10, high: 20, low: 5, close: 12, volume: 100 })).toEqual([
+      'jump',
+      'walk',
+      'walk',
+      'walk',
+    ])
+    expect(ways({ open: 5, high: 5, low: 5, close: 5, volume: 7 })).toEqual(['jump', 'walk'])
+  })
+
   it('leaves out legs of no length, and puts all volume at the end of a flat candle', () => {
     expect(rows({ open: 5, high: 9, low: 5, close: 9, volume: 7 })).toEqual([
       [0, 5, 0],

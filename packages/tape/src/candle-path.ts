@@ -22,10 +22,10 @@ export function pathPoints(candle: CandleFigures): readonly [number, number, num
 }
 
 /**
- * A candle as at most four prints. The open is a jump and carries no volume; the volume is spread
- * over the path by length, in whole lots by cumulative floor, so that the parts sum to it. Legs of
- * no length are left out; without any length all volume is on one print at the end. Times are
- * spread evenly, the last millisecond is the close.
+ * A candle as at most four prints. The open is a jump and carries no volume, the others walk; the
+ * volume is spread over the path by length, in whole lots by cumulative floor, so that the parts
+ * sum to it. Legs of no length are left out; without any length all volume is on one print at the
+ * end. Times are spread evenly, the last millisecond is the close.
  */
 export function candlePrints(candle: CandleFigures, place: CandlePlace): readonly Print[] {
   const points = pathPoints(candle)
@@ -68,5 +68,7 @@ function pathLength(points: readonly number[]): number {
 }
 
 function print(place: CandlePlace, atMs: number, price: number, qty: number): Print {
-  return { symbol: place.symbol, atMs, price: price as Price, qty: qty as Quantity }
+  const { symbol, startMs } = place
+  const way = atMs === startMs ? 'jump' : 'walk'
+  return { symbol, atMs, price: price as Price, qty: qty as Quantity, way }
 }

@@ -1,5 +1,5 @@
 // A simulated minute as about one trade every second or two that walk its candle's path. Open,
-// high, low, close and volume of the prints are the candle's, exactly.
+// high, low, close and volume of the prints are the candle's, exactly. The open is a jump.
 import { createRng, mixSeed, type Price, type Quantity, type Rng } from '@trellis/kernel'
 import { MINUTE_MS, type Print } from '@trellis/market'
 import { pathPoints } from './candle-path.ts'
@@ -29,6 +29,7 @@ export function minutePrints(
       atMs: minuteStartMs + stratum + draw(rng, width),
       price: prices[i] as Price,
       qty: volumes[i] as Quantity,
+      way: i === 0 ? 'jump' : 'walk',
     })
   }
   return prints

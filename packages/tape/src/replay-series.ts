@@ -20,14 +20,15 @@ export interface ReplaySeries {
   previousDataMs(atMs: number): number | undefined
 }
 
-/** Opens the columns of one symbol. */
+/** Opens the columns of one symbol; `changesMs` are the times at which its status changes. */
 export function openSeries(
   instrument: Instrument,
   symbol: number,
   columns: TapeColumns,
+  changesMs: readonly number[],
 ): ReplaySeries {
   return columns.type === 'candles'
-    ? new CandleSeries(instrument, symbol, columns)
+    ? new CandleSeries(instrument, symbol, columns, changesMs)
     : new TradeSeries(instrument, symbol, columns)
 }
 
@@ -37,11 +38,18 @@ class CandleSeries implements ReplaySeries {
   readonly #instrument: Instrument
   readonly #symbol: number
   readonly #columns: CandleColumns
+  readonly #changesMs: readonly number[]
 
-  constructor(instrument: Instrument, symbol: number, columns: CandleColumns) {
+  constructor(
+    instrument: Instrument,
+    symbol: number,
+    columns: CandleColumns,
+    changesMs: readonly number[],
+  ) {
     this.#instrument = instrument
     this.#symbol = symbol
     this.#columns = columns
+    this.#changesMs = changesMs
     this.firstMs = columns.time[0] ?? 0
     this.endMs = (columns.time.at(-1) ?? 0) + columns.stepMs
   }
@@ -92,11 +100,17 @@ class CandleSeries implements ReplaySeries {
 
   #rowPrints(row: number): readonly Print[] {
     const startMs = this.#columns.time[row] ?? 0
-    return candlePrints(this.#figures(row), {
-      symbol: this.#symbol,
-      startMs,
-      lengthMs: this.#columns.stepMs,
-    })
+    const lengthMs = this.#columns.stepMs
+    const place = { symbol: this.#symbol, startMs, lengthMs }
+    const prints = candlePrints(this.#figures(row), place)
+    const halts = this.#changesMs.filter((atMs) => atMs > startMs && atMs < startMs + lengthMs)
+    return halts.length === 0 ? prints : prints.map((print, i) => afterHalt(print, prints[i - 1]))
+
+    /** The price jumps over a halt inside a long candle: the first print after it says so. */
+    function afterHalt(print: Print, before: Print | undefined): Print {
+      const isFirst = halts.some((atMs) => atMs > (before?.atMs ?? 0) && atMs <= print.atMs)
+      return isFirst ? { ...print, way: 'jump' } : print
+    }
   }
 
   #figures(row: number): Parameters<typeof candlePrints>[0] {
@@ -145,6 +159,7 @@ class TradeSeries implements ReplaySeries {
         atMs,
         price: (price[row] ?? 0) as Price,
         qty: (qty[row] ?? 0) as Quantity,
+        way: 'jump',
       })
     }
     return prints

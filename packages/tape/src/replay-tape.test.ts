@@ -128,6 +128,8 @@ describe('replay tape', () => {
       [5, 120, 250_000],
       [59_999, 90, 1_000_000],
     ])
+    // From trade to trade nothing was traded.
+    expect(tape.prints(0, T0).map(({ way }) => way)).toEqual(['jump', 'jump', 'jump'])
     expect(tape.minute(0, T0)).toMatchObject({ open: 100, high: 120, low: 90, close: 90 })
     expect(tape.minute(0, T0 + MINUTE_MS)).toBeUndefined()
     expect(tape.previousDataMs(0, T0 + 2 * MINUTE_MS)).toBe(T0)
@@ -136,6 +138,31 @@ describe('replay tape', () => {
     expect([tape.startMs, tape.endMs]).toEqual([T0, intervalEnd('1m', T0 + 180_000)])
     expect(lastPrice(tape, 0, T0 + 4)).toBeUndefined()
     expect(lastPrice(tape, 0, T0 + 6)).toBe(120)
+  })
+
+  it('jumps over a halt inside a long candle, and only there', () => {
+    const hour = 60 * MINUTE_MS
+    const columns = columnsOf(`${HEAD}${T0},5,9,1,5,30\n${T0 + hour},5,9,1,5,30\n`)
+    const at = (symbol: number, minutes: number, status: 'Closed' | 'Trading') => {
+      return { atMs: T0 + minutes * MINUTE_MS, symbol, status }
+    }
+    // Prints after 0, 20, 40 and 60 minutes: the halt lies before the third, another's anywhere.
+    const tape = openTape({
+      type: 'replay',
+      instruments: defaultInstruments,
+      columns: new Map([
+        [0, columns],
+        [1, columns],
+      ]),
+      statusChanges: [at(0, 25, 'Closed'), at(0, 35, 'Trading'), at(2, 50, 'Trading')],
+    })
+    const ways = (symbol: number): readonly string[] => {
+      const minutes = Array.from({ length: 120 }, (_, i) => T0 + i * MINUTE_MS)
+      return minutes.flatMap((ms) => tape.prints(symbol, ms).map(({ way }) => way))
+    }
+    const whole = ['jump', 'walk', 'walk', 'walk']
+    expect(ways(0)).toEqual(['jump', 'walk', 'jump', 'walk', ...whole])
+    expect(ways(1)).toEqual([...whole, ...whole])
   })
 
   it('survives being cloned to another thread', () => {

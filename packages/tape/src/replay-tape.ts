@@ -32,7 +32,9 @@ export class ReplayTape implements Tape {
     for (const [symbol, columns] of options.columns) {
       const instrument = options.instruments[symbol]
       if (instrument === undefined) continue
-      const opened = openSeries(instrument, symbol, columns)
+      const own = this.statusChanges.filter((change) => change.symbol === symbol)
+      const changesMs = own.map(({ atMs }) => atMs)
+      const opened = openSeries(instrument, symbol, columns, changesMs)
       series.set(symbol, opened)
       startMs = Math.min(startMs, opened.firstMs)
       endMs = Math.max(endMs, opened.endMs)

@@ -55,6 +55,7 @@ describe('simulated tape', () => {
         expect(prints.length).toBeGreaterThanOrEqual(30)
         for (let i = 0; i < prints.length; i++) {
           expect(prints[i]!.symbol).toBe(index)
+          expect(prints[i]!.way).toBe(i === 0 ? 'jump' : 'walk')
           expect(Number.isSafeInteger(prints[i]!.price) && prints[i]!.qty >= 0).toBe(true)
           expect(prints[i]!.atMs).toBeGreaterThanOrEqual(i === 0 ? at : prints[i - 1]!.atMs + 1)
         }

@@ -28,6 +28,7 @@ import {
   type Instrument,
   type InstrumentStatus,
   type RestingOrder,
+  type Way,
 } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 import type { GridCommand } from '../commands.ts'
@@ -105,6 +106,8 @@ export interface RigOptions {
   readonly grants?: Readonly<Record<string, string>>
   /** Share of the traded volume an order gets, in 1/10000. */
   readonly shareBps?: number
+  /** Batches of another rig to go on from, instead of a new user. */
+  readonly journal?: readonly Batch[]
 }
 
 export interface Fault {
@@ -141,8 +144,10 @@ export class Rig {
       sink: (batch) => this.batches.push(batch),
     })
     this.engine.host(PARTITION)
+    for (const batch of options.journal ?? []) this.engine.fold(batch)
     this.engine.activate(PARTITION)
     this.engine.seedLast(0, this.ticks(options.last))
+    if (options.journal) return
     const grants = options.grants ?? { USDT: '1000000' }
     const rows = Object.entries(grants).map(([coin, text]) => ({ coin, amount: amount(text) }))
     this.engine.openUser(USER, 0, rows, { atMs: this.#tape, tape: this.#tape })
@@ -180,8 +185,17 @@ export class Rig {
 
   /** Moves the price in a straight line, with ample volume unless told otherwise. */
   move(to: string, lots = 1_000_000_000_000): this {
+    return this.#print(to, lots, 'walk')
+  }
+
+  /** The price jumps: nothing is traded before it is there, then as much as told. */
+  jump(to: string, lots = 0): this {
+    return this.#print(to, lots, 'jump')
+  }
+
+  #print(to: string, lots: number, way: Way): this {
     this.#tape += 1_000
-    const print = { symbol: 0, atMs: this.#tape, price: this.ticks(to), qty: quantity(lots) }
+    const print = { symbol: 0, atMs: this.#tape, price: this.ticks(to), qty: quantity(lots), way }
     this.engine.applyPrint(print, this.#tape)
     return this
   }

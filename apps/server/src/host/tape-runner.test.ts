@@ -1,0 +1,170 @@
+// An engine moved along a tape with gaps: minutes passed in one step, prints one by one and a
+// recovery in the middle must all give the same facts.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Engine, type Batch } from '@trellis/engine'
+import { amount, makeId } from '@trellis/kernel'
+import { defaultInstruments, MINUTE_MS } from '@trellis/market'
+import { openTape, parseCsv, type StatusChange, type Tape } from '@trellis/tape'
+import { engineOptions } from './engine-parts.ts'
+import { TapeRunner } from './tape-runner.ts'
+
+const T0 = Date.UTC(2025, 4, 4)
+const PARTITION = 3
+const USER = makeId(1, PARTITION, 0)
+const BOT = makeId(2, PARTITION, 0)
+const instruments = [defaultInstruments[0]!]
+const origin = {
+  pageSource: 1,
+  blockSource: 1,
+  createType: 0,
+  followedId: '',
+  strategyId: '',
+  channel: '',
+}
+/** Prices in ticks of 0.1. */
+const params = {
+  minPrice: 590_000,
+  maxPrice: 610_000,
+  cellNumber: 4,
+  investMode: 'quote',
+  quoteInvestment: '10000',
+  baseInvestment: '0',
+  entryPrice: 0,
+  takeProfit: 615_000,
+  stopLoss: 585_000,
+  trailingStop: '0.05',
+  enableTrailing: false,
+  limitUpPrice: 0,
+}
+
+interface Minute {
+  /** Minutes since the one before. */
+  readonly after: number
+  readonly open: number
+  readonly close: number
+  readonly reach: number
+  readonly volume: number
+}
+
+const minute = fc.record({
+  after: fc.constantFrom(1, 1, 1, 2, 9),
+  open: fc.integer({ min: 588_000, max: 612_000 }),
+  close: fc.integer({ min: 586_000, max: 614_000 }),
+  reach: fc.nat(900),
+  volume: fc.nat(3_000),
+})
+
+function tapeOf(minutes: readonly Minute[], statusChanges: readonly StatusChange[] = []): Tape {
+  let ms = T0 + MINUTE_MS
+  const rows = [`${T0},60000,60000,60000,60000,1`, `${ms},60000,60000,60000,60000,1`]
+  for (const { after, open, close, reach, volume } of minutes) {
+    ms += after * MINUTE_MS
+    const prices = [open, Math.max(open, close) + reach, Math.min(open, close) - reach, close]
+    rows.push([ms, ...prices.map((ticks) => (ticks / 10).toFixed(1)), volume / 1000].join(','))
+  }
+  const csv = `ts_ms,open,high,low,close,volume\n${rows.join('\n')}\n`
+  const columns = parseCsv(csv, instruments[0]!)
+  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
+  return openTape({
+    type: 'replay',
+    instruments,
+    columns: new Map([[0, columns.value]]),
+    statusChanges,
+  })
+}
+
+function engineOf(batches: Batch[]): Engine {
+  const engine = new Engine(engineOptions(instruments, (batch) => batches.push(batch)))
+  engine.host(PARTITION)
+  return engine
+}
+
+/** A grid at 60,000, created behind the first minute. */
+function started(tape: Tape) {
+  const batches: Batch[] = []
+  const engine = engineOf(batches)
+  engine.activate(PARTITION)
+  const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
+  const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
+  engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('10000') }], stamp)
+  const wanted = { kind: 'spot-grid', symbols: [0], params, origin, requestKey: '', bot: BOT }
+  expect(engine.createBot(USER, wanted, stamp)).toEqual({ ok: true, value: BOT })
+  return { engine, batches, runner }
+}
+
+/** Stopped by a jump past 58,500 at its end, 50,000. */
+const stoppedAtEnd = {
+  status: 'completed',
+  reason: 'stop-loss',
+  state: { receipt: { price: 500_000 } },
+}
+
+function run(runner: TapeRunner, untilMs: number): void {
+  while (!runner.step(untilMs)) continue
+}
+
+describe('a tape with gaps', () => {
+  it('gives the facts of all its prints, whatever is passed in one step', () => {
+    fc.assert(
+      fc.property(fc.array(minute, { maxLength: 25 }), (minutes) => {
+        const tape = tapeOf(minutes)
+        const endMs = tape.endMs! - 1
+        const [steps, prints] = [started(tape), started(tape)]
+        run(steps.runner, endMs)
+        for (let ms = T0 + MINUTE_MS; ms < endMs; ms += MINUTE_MS)
+          for (const print of tape.prints(0, ms)) prints.engine.applyPrint(print)
+        expect(steps.batches).toEqual(prints.batches)
+        expect(steps.engine.lastPrice(0)).toBe(prints.engine.lastPrice(0))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives the same after a recovery at any moment', () => {
+    const moment = fc.record({ minutes: fc.array(minute, { minLength: 2 }), at: fc.nat() })
+    fc.assert(
+      fc.property(moment, ({ minutes, at }) => {
+        const tape = tapeOf(minutes)
+        const endMs = tape.endMs! - 1
+        const cutMs = T0 + MINUTE_MS + (at % (endMs - T0 - MINUTE_MS))
+        const whole = started(tape)
+        run(whole.runner, endMs)
+        const before = whole.batches.filter(({ tape: position }) => position <= cutMs)
+        const batches: Batch[] = []
+        const engine = engineOf(batches)
+        for (const batch of before) engine.fold(batch)
+        engine.activate(PARTITION, cutMs)
+        run(new TapeRunner(tape, engine, cutMs), endMs)
+        expect([...before, ...batches]).toEqual(whole.batches)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('passes a quiet gap over nothing, and stops where a gap jumps over a stop loss', () => {
+    const still = { after: 9, close: 600_000, reach: 0, volume: 1 }
+    const quiet = started(tapeOf([{ ...still, open: 600_000 }]))
+    const count = quiet.batches.length
+    run(quiet.runner, T0 + 20 * MINUTE_MS)
+    expect(quiet.batches).toHaveLength(count)
+    const jumped = started(tapeOf([{ ...still, open: 500_000, close: 500_000 }]))
+    run(jumped.runner, T0 + 20 * MINUTE_MS)
+    expect(jumped.engine.botView(BOT, PARTITION)).toMatchObject(stoppedAtEnd)
+  })
+
+  it('fires nothing in a halt and at its end what the first price finds due', () => {
+    const at = (after: number, price: number, volume = 0): Minute => {
+      return { after, open: price, close: price, reach: 0, volume }
+    }
+    const halt = [
+      { atMs: T0 + 2 * MINUTE_MS, symbol: 0, status: 'Closed' as const },
+      { atMs: T0 + 30 * MINUTE_MS, symbol: 0, status: 'Trading' as const },
+    ]
+    const { engine, runner } = started(tapeOf([at(29, 500_000), at(1, 600_000)], halt))
+    run(runner, T0 + 29 * MINUTE_MS)
+    expect(engine.botView(BOT, PARTITION)?.status).toBe('running')
+    run(runner, T0 + 40 * MINUTE_MS)
+    expect(engine.botView(BOT, PARTITION)).toMatchObject(stoppedAtEnd)
+  })
+})

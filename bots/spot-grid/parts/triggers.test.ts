@@ -1,0 +1,306 @@
+// Every trigger of a grid on crafted tapes: over a gap of candles, over a halt and from trade to
+// trade nothing between was traded, so that each gets the price after the jump, to the last digit.
+import { describe, expect, it } from 'vitest'
+import { formatAmount } from '@trellis/kernel'
+import { defaultInstruments, formatPrice, formatQuantity, MINUTE_MS } from '@trellis/market'
+import { openTape, parseCsv, type StatusChange } from '@trellis/tape'
+import type { RawGridInput } from '../params.ts'
+import type { GridFact } from '../state.ts'
+import { Rig } from './test/rig.ts'
+
+const T0 = Date.UTC(2025, 4, 4)
+/** Bitcoin with a tick of 0.1, a lot of 0.000001 and a depth of 120. */
+const btc = defaultInstruments[0]!
+const at = (price: number): string => formatPrice(btc, price as never)
+
+/**
+ * Levels 59,000 to 61,000 at 60,000: two buys, two sells, floor(9,500 / 238,500) = 0.039832 each.
+ * The sells' 0.079664 are bought at 60,000 + 5 ticks (1 + ceil(600,000 · 79,664 / 1.2e10)).
+ */
+const grid = { minPrice: '59000', maxPrice: '61000', cellNumber: 4, quoteInvestment: '10000' }
+
+/** A minute at each price, in which a coin is traded there, and two without data between them. */
+function gaps(prices: readonly number[]): string {
+  const all = [...prices, ...prices.slice(-1)]
+  const rows = all.map((price, i) => {
+    // The last two follow each other, or the file would pass for candles of three minutes.
+    const minute = i < prices.length ? 3 * i : 3 * i - 2
+    return [T0 + minute * MINUTE_MS, price, price, price, price, 1].join(',')
+  })
+  return `ts_ms,open,high,low,close,volume\n${rows.join('\n')}\n`
+}
+
+/** One trade of a coin at each price, a second apart. */
+function trades(prices: readonly number[]): string {
+  const rows = prices.map((price, i) => `${T0 + i * 1_000},${price},1,sell`)
+  return `ts_ms,price,qty,side\n${rows.join('\n')}\n`
+}
+
+/** What a grid does on a tape after its creation: fills, and where its triggers acted. */
+function storyOf(raw: RawGridInput, csv: string, statusChanges: readonly StatusChange[] = []) {
+  const columns = parseCsv(csv, btc)
+  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
+  const tape = openTape({
+    type: 'replay',
+    instruments: [btc],
+    columns: new Map([[0, columns.value]]),
+    statusChanges,
+  })
+  const rig = new Rig({ last: '60000', instrument: btc, shareBps: 1000 }).start(raw)
+  const opening = rig.facts.length
+  for (let ms = tape.startMs; ms < tape.endMs!; ms += MINUTE_MS) {
+    const changes = statusChanges.filter(({ atMs }) => atMs === ms)
+    for (const { status } of changes) {
+      rig.engine.setSymbolStatus(0, status, { atMs: ms, tape: ms - 1 })
+    }
+    for (const print of tape.prints(0, ms)) rig.engine.applyPrint(print)
+  }
+  expect(rig.faults).toEqual([])
+  return rig.facts.slice(opening).flatMap((fact): string[] => {
+    if (fact.type === 'funds-released') return [`${formatAmount(fact.amount)} ${fact.coin} back`]
+    if (fact.type === 'order-filled') {
+      const { side, qty, price } = fact.fill
+      return [`${side} ${formatQuantity(btc, qty)} at ${at(price)}`]
+    }
+    return fact.type === 'kind-fact' ? told(fact.fact as GridFact) : []
+  })
+}
+
+function told(fact: GridFact): string[] {
+  switch (fact.type) {
+    case 'closing-started':
+      return [`${fact.reason} at ${at(fact.price)}`]
+    case 'grid-planned':
+      return [`planned at ${at(fact.price)}`]
+    case 'range-shifted':
+      return [`shifted to ${at(fact.minPrice)} - ${at(fact.maxPrice)} at ${at(fact.price)}`]
+    case 'peak-raised':
+      return [`peak ${formatAmount(fact.peak)} at ${at(fact.price)}`]
+    default:
+      return []
+  }
+}
+
+interface Jump {
+  readonly name: string
+  readonly raw: RawGridInput
+  readonly prices: readonly number[]
+  /** Over a gap the open has no volume: triggers come first, orders have the minute after them. */
+  readonly overGap: readonly string[]
+  /** From trade to trade a tenth of the coin is each order's that was passed, at its own price. */
+  readonly fromTrade: readonly string[]
+}
+
+/** Waits for 59,500; levels 57,000 to 61,000. */
+const entry = { ...grid, minPrice: '57000', entryPrice: '59500' }
+/** Shifts at 62,000 and every 500 above; three sells of 0.031825. */
+const trailing = { ...grid, maxPrice: '61500', cellNumber: 5, enableTrailing: true }
+
+const buysPassed = ['buy 0.039832 at 59500', 'buy 0.039832 at 59000']
+const sellsPassed = ['sell 0.039832 at 60500', 'sell 0.039832 at 61000']
+const trailingSold = ['sell 0.031825 at 60500', 'sell 0.031825 at 61000', 'sell 0.031825 at 61500']
+
+const jumps: readonly Jump[] = [
+  {
+    // 5,220.120168 + 0.079664 x 49,999.5; with both buys 500.028168 + 0.159328 x 49,999.2.
+    name: 'a stop loss, down past it',
+    raw: { ...grid, stopLoss: '58000' },
+    prices: [60_000, 50_000],
+    overGap: ['stop-loss at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back'],
+    fromTrade: [
+      ...buysPassed,
+      'stop-loss at 50000',
+      'sell 0.159328 at 49999.2',
+      '8466.3007056 USDT back',
+    ],
+  },
+  {
+    name: 'a stop loss, down onto it',
+    raw: { ...grid, stopLoss: '58000' },
+    prices: [60_000, 58_000],
+    overGap: ['stop-loss at 58000', 'sell 0.079664 at 57999.5', '9840.592336 USDT back'],
+    fromTrade: [
+      ...buysPassed,
+      'stop-loss at 58000',
+      'sell 0.159328 at 57999.1',
+      '9740.9087728 USDT back',
+    ],
+  },
+  {
+    name: 'a stop loss, down to a tick over it',
+    raw: { ...grid, stopLoss: '58000' },
+    prices: [60_000, 58_000.1],
+    overGap: buysPassed,
+    fromTrade: buysPassed,
+  },
+  {
+    name: 'a stop loss, up',
+    raw: { ...grid, stopLoss: '58000' },
+    prices: [60_000, 70_000],
+    overGap: sellsPassed,
+    fromTrade: sellsPassed,
+  },
+  {
+    // 5,220.120168 + 0.079664 x 69,999.4; with both sells 0.039832 x (60,500 + 61,000) instead.
+    name: 'a take profit, up past it',
+    raw: { ...grid, takeProfit: '62000' },
+    prices: [60_000, 70_000],
+    overGap: ['take-profit at 70000', 'sell 0.079664 at 69999.4', '10796.5523696 USDT back'],
+    fromTrade: [...sellsPassed, 'take-profit at 70000', '10059.708168 USDT back'],
+  },
+  {
+    name: 'a take profit, down',
+    raw: { ...grid, takeProfit: '62000' },
+    prices: [60_000, 50_000],
+    overGap: buysPassed,
+    fromTrade: buysPassed,
+  },
+  {
+    // Worth 5,220.120168 + 0.079664 x 60,400 at the peak; the exit of 5 % stands at 54,103.6.
+    name: 'a trailing stop, up to a new peak and down past the exit',
+    raw: { ...grid, trailingStop: '0.05' },
+    prices: [60_000, 60_400, 50_000],
+    overGap: [
+      'peak 10031.825768 at 60400',
+      'trailing-stop at 50000',
+      'sell 0.079664 at 49999.5',
+      '9203.280336 USDT back',
+    ],
+    fromTrade: [
+      'peak 10031.825768 at 60400',
+      ...buysPassed,
+      'trailing-stop at 50000',
+      'sell 0.159328 at 49999.2',
+      '8466.3007056 USDT back',
+    ],
+  },
+  {
+    // At 57,500 three sells: floor(9,500 / 229,500) = 0.041394 each, bought 7 ticks dearer.
+    name: 'an entry, down past it',
+    raw: entry,
+    prices: [60_000, 57_500],
+    overGap: ['planned at 57500', 'buy 0.124182 at 57500.7'],
+    fromTrade: ['planned at 57500', 'buy 0.124182 at 57500.7'],
+  },
+  { name: 'an entry, up', raw: entry, prices: [60_000, 70_000], overGap: [], fromTrade: [] },
+  {
+    // Four sells of floor(9,500 / 220,000) = 0.043181, and all of them back.
+    name: 'an entry, down past it and its stop loss',
+    raw: { ...entry, stopLoss: '56000' },
+    prices: [60_000, 55_000],
+    overGap: [
+      'planned at 55000',
+      'buy 0.172724 at 55000.9',
+      'stop-loss at 55000',
+      'sell 0.172724 at 54999.1',
+      '9999.6890968 USDT back',
+    ],
+    fromTrade: [
+      'planned at 55000',
+      'buy 0.172724 at 55000.9',
+      'stop-loss at 55000',
+      'sell 0.172724 at 54999.1',
+      '9999.6890968 USDT back',
+    ],
+  },
+  {
+    // A lowest level that sells cannot leave: the third shift waits for the minute's volume.
+    name: 'trailing up, up past three shifts',
+    raw: trailing,
+    prices: [60_000, 63_200],
+    overGap: [
+      'shifted to 59500 - 62000 at 63200',
+      'shifted to 60000 - 62500 at 63200',
+      ...trailingSold,
+      'shifted to 60500 - 63000 at 63200',
+    ],
+    fromTrade: [
+      ...trailingSold,
+      'shifted to 59500 - 62000 at 63200',
+      'shifted to 60000 - 62500 at 63200',
+      'shifted to 60500 - 63000 at 63200',
+    ],
+  },
+  {
+    name: 'trailing up, down',
+    raw: trailing,
+    prices: [60_000, 59_800],
+    overGap: [],
+    fromTrade: [],
+  },
+  {
+    // The shift at 62,000 lies before the target at 62,300, the next behind it.
+    name: 'trailing up and a take profit, up past both',
+    raw: { ...trailing, takeProfit: '62300' },
+    prices: [60_000, 63_200],
+    overGap: [
+      'shifted to 59500 - 62000 at 63200',
+      'take-profit at 63200',
+      'sell 0.095475 at 63199.3',
+      '10305.3958825 USDT back',
+    ],
+    fromTrade: [
+      ...trailingSold,
+      'shifted to 59500 - 62000 at 63200',
+      'take-profit at 63200',
+      '10095.417715 USDT back',
+    ],
+  },
+  {
+    name: 'a trailing stop before a stop loss, down past both',
+    raw: { ...grid, trailingStop: '0.05', stopLoss: '52000' },
+    prices: [60_000, 50_000],
+    overGap: ['trailing-stop at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back'],
+    fromTrade: [
+      ...buysPassed,
+      'trailing-stop at 50000',
+      'sell 0.159328 at 49999.2',
+      '8466.3007056 USDT back',
+    ],
+  },
+  {
+    name: 'a stop loss before a trailing stop, down past both',
+    raw: { ...grid, trailingStop: '0.05', stopLoss: '58000' },
+    prices: [60_000, 50_000],
+    overGap: ['stop-loss at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back'],
+    fromTrade: [
+      ...buysPassed,
+      'stop-loss at 50000',
+      'sell 0.159328 at 49999.2',
+      '8466.3007056 USDT back',
+    ],
+  },
+]
+
+describe('a jump', () => {
+  it.each(jumps)('over a gap: $name', ({ raw, prices, overGap }) => {
+    expect(storyOf(raw, gaps(prices))).toEqual(overGap)
+  })
+
+  it.each(jumps)('from trade to trade: $name', ({ raw, prices, fromTrade }) => {
+    expect(storyOf(raw, trades(prices))).toEqual(fromTrade)
+  })
+})
+
+describe('inside a candle', () => {
+  /** An hour that falls from 60,000 over 60,100 to 50,000, without volume, and the one after. */
+  const hours = [60_100, 50_000].map((high, i) => {
+    return [T0 + i * 60 * MINUTE_MS, i === 0 ? 60_000 : 50_000, high, 50_000, 50_000, 0].join(',')
+  })
+  const csv = `ts_ms,open,high,low,close,volume\n${hours.join('\n')}\n`
+  const raw = { ...grid, stopLoss: '58000' }
+  const status = (minute: number, is: StatusChange['status']): StatusChange => {
+    return { atMs: T0 + minute * MINUTE_MS, symbol: 0, status: is }
+  }
+
+  it('the price walks, and a stop loss has its own price', () => {
+    const own = ['stop-loss at 58000', 'sell 0.079664 at 57999.5', '9840.592336 USDT back']
+    expect(storyOf(raw, csv)).toEqual(own)
+  })
+
+  it('it jumps over a halt', () => {
+    const halt = [status(25, 'Closed'), status(35, 'Trading')]
+    const end = ['stop-loss at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back']
+    expect(storyOf(raw, csv, halt)).toEqual(end)
+  })
+})
