@@ -4,7 +4,14 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import { assert } from '@trellis/kernel'
 import type { Formats } from '@trellis/ui'
-import type { BotRow, BotType, CandleRow, EndpointPath, SpotSymbol } from '@trellis/contract'
+import type {
+  BotRow,
+  BotType,
+  CandleRow,
+  EndpointPath,
+  FieldProblem,
+  SpotSymbol,
+} from '@trellis/contract'
 
 /** Words of a key with values filled in; plural forms by `count`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
@@ -27,6 +34,8 @@ export interface CallFailure {
   readonly message: string
   /** The result that came with a refusal, for its check codes. */
   readonly result: unknown
+  /** Wrong fields of a request that was refused as such. */
+  readonly fields?: readonly FieldProblem[]
 }
 
 export interface CallOptions {

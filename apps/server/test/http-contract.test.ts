@@ -46,6 +46,10 @@ const cases: Readonly<Record<string, Case>> = {
   login: answers(() => ({ email: 'contract@example.org', password: 'correct horse' }), {
     username: 'contract',
   }),
+  changePassword: answers(
+    () => ({ current_password: 'correct horse', new_password: 'another right horse' }),
+    {},
+  ),
   createApiKey: {
     send: () => ({ label: 'contract', permissions: ['read'] }),
     expect: ({ result }) => expect(result.api_secret).toHaveLength(32),

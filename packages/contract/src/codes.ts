@@ -117,6 +117,9 @@ export const fieldReasons = {
   'too-small': 'is too small',
   'too-large': 'is too large',
   'wrong-format': 'has the wrong format',
+  blank: 'is blank',
+  'too-common': 'is one of the commonest',
+  'not-right': 'is not right',
 } as const
 export type FieldReason = keyof typeof fieldReasons
 

@@ -1,5 +1,6 @@
 // The contract's door for the server and the kinds' wire.ts; it brings zod along. The browser
-// imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts and ./topics.ts.
+// imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts, ./topics.ts
+// and ./password-rule.ts.
 export * from './codes.ts'
 export * from './endpoint.ts'
 export * from './endpoints/account.ts'
@@ -10,6 +11,7 @@ export * from './enums.ts'
 export * from './envelope.ts'
 export * from './grid-shapes.ts'
 export * from './inputs.ts'
+export * from './password-rule.ts'
 export * from './paths.ts'
 export * from './problems.ts'
 export * from './topics.ts'

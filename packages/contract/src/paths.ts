@@ -29,6 +29,7 @@ export const paths = {
   register: post('/v2/public/user/register'),
   login: post('/v2/public/user/login'),
   logout: post('/v2/private/user/logout'),
+  changePassword: post('/v2/private/user/password'),
   createApiKey: post('/v2/private/user/api-keys'),
   listApiKeys: get('/v2/private/user/api-keys'),
   deleteApiKey: post('/v2/private/user/api-keys/delete'),

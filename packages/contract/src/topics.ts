@@ -88,6 +88,14 @@ export type BotStreamMessage =
   | { readonly pong: number }
   | { readonly topic: 'error'; readonly code: string; readonly msg: string }
 
+/** With these our own stream closes for what only a login mends: coming back would not help. */
+export const closeCodes = {
+  /** Nobody is signed in, or a foreign page asks. */
+  notLoggedIn: 4401,
+  /** Logged out, revoked, expired, blocked, or the password was changed. */
+  sessionEnded: 4403,
+} as const
+
 export const PING_EVERY_MS = 10_000
 export const MAX_SUBSCRIPTIONS = 100
 export const MAX_MESSAGE_BYTES = 4096

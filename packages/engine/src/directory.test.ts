@@ -75,8 +75,13 @@ describe('directory', () => {
     expect(directory.revokeSession('a')).toEqual({ ok: false, error: 'not-found' })
     const late = apply(directory, directory.openSession(session(1, 'c', 100, 200)))
     expect(late).toMatchObject([{ type: 'session-revoked', tokenHash: 'b' }, { tokenHash: 'c' }])
-    apply(directory, directory.changePassword(user(1), 'new'))
+    const change = { from: 'hash1', passwordHash: 'new', session: session(1, 'e', 100, 200) }
+    apply(directory, directory.changePassword(change))
     expect(directory.session('c', 150)).toBeUndefined()
+    expect(directory.session('e', 150)).toMatchObject({ user: user(1) })
+    expect(directory.changePassword(change)).toEqual({ ok: false, error: 'changed-meanwhile' })
+    const again = { ...change, from: 'new' }
+    expect(directory.changePassword(again)).toEqual({ ok: false, error: 'already-known' })
     expect(directory.account(user(1))?.passwordHash).toBe('new')
     apply(directory, directory.openSession(session(1, 'd', 100, 200)))
     apply(directory, directory.ban(user(1), 'fraud'))
@@ -139,7 +144,8 @@ describe('directory', () => {
     const directory = withUser()
     const nobody = user(9)
     const none = { ok: false, error: 'not-found' }
-    expect(directory.changePassword(nobody, 'x')).toEqual(none)
+    const change = { from: 'x', passwordHash: 'y', session: session(9, 'z') }
+    expect(directory.changePassword(change)).toEqual(none)
     expect(directory.ban(nobody, 'x')).toEqual(none)
     expect(directory.openSession(session(9, 'z'))).toEqual(none)
     expect(directory.createApiKey(key(9, 'z'))).toEqual(none)
@@ -165,7 +171,11 @@ describe('directory', () => {
             live.revokeApiKey(user(n), `k${m}`),
             live.changeSetting(user(n), `s${m}`, t % 2 === 0 ? '' : String(t)),
             live.countTopUp({ ...wish, limit: amount('2') }),
-            live.changePassword(user(n), `p${t}`),
+            live.changePassword({
+              from: live.account(user(n))?.passwordHash ?? '',
+              passwordHash: `p${t}`,
+              session: session(n, `c${t}`, t, t + 10),
+            }),
             live.ban(user(n), t % 2 === 0 ? '' : 'banned'),
             live.mapClock({ wallMs: t, marketMs: t, speed: 1 }),
           ]

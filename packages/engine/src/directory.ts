@@ -25,6 +25,7 @@ export type DirectoryRefusal =
   | 'email-taken'
   | 'not-found'
   | 'already-known'
+  | 'changed-meanwhile'
   | 'too-many'
   | 'top-up-limit'
   | 'other-market'
@@ -40,6 +41,14 @@ interface AccountRecord extends AccountFields {
   readonly keys: Set<string>
   topUpDay: number
   readonly topUps: Map<string, Amount>
+}
+
+export interface PasswordChange {
+  /** The hash that the present password was found to fit. */
+  readonly from: string
+  readonly passwordHash: string
+  /** With which the one who changes it goes on. */
+  readonly session: SessionFields
 }
 
 export interface TopUpWish {
@@ -131,11 +140,18 @@ export class Directory {
     return ok([{ type: 'account-registered', ...account }])
   }
 
-  /** A new password ends every session of the account. */
-  changePassword(user: UserId, passwordHash: string): Decision {
+  /** A new password ends every session of the account and opens a fresh one. */
+  changePassword({ from, passwordHash, session }: PasswordChange): Decision {
+    const { user } = session
     const account = this.#accounts.get(user)
     if (!account) return err('not-found')
-    return ok([{ type: 'password-changed', user, passwordHash }, ...revoked(account.sessions)])
+    if (account.passwordHash !== from) return err('changed-meanwhile')
+    if (this.#sessions.has(session.tokenHash)) return err('already-known')
+    return ok([
+      { type: 'password-changed', user, passwordHash },
+      ...revoked(account.sessions),
+      { type: 'session-opened', ...session },
+    ])
   }
 
   /** A ban ends every session; an empty reason lifts it. */

@@ -37,6 +37,13 @@ export interface NewAccount {
   readonly lang: string
 }
 
+export interface NewPassword {
+  readonly from: string
+  readonly passwordHash: string
+  readonly tokenHash: string
+  readonly session: SessionRecord
+}
+
 export interface AccountStore {
   account(user: UserId): Account | undefined
   accountByEmail(email: string): Account | undefined
@@ -45,6 +52,11 @@ export interface AccountStore {
   session(tokenHash: string): SessionRecord | undefined
   startSession(tokenHash: string, record: SessionRecord): Promise<void>
   endSession(tokenHash: string): Promise<void>
+  /**
+   * Sets a password, ends every session and opens a fresh one; refused when `from` is no longer the
+   * stored hash.
+   */
+  changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile'>>
   apiKey(key: string): ApiKeyRecord | undefined
   apiKeysOf(user: UserId): readonly ApiKeyRecord[]
   addApiKey(record: ApiKeyRecord): Promise<Result<void, 'too-many'>>

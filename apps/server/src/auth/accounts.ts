@@ -1,24 +1,35 @@
-// Sign-up, sign-in, sessions and API keys over the account store. Answers by value; tokens and
-// secrets are random, stored only as hashes or sealed. It must never tell whether an e-mail has an
-// account.
+// Sign-up, sign-in, passwords, sessions and API keys over the account store. Answers by value;
+// tokens and secrets are random, stored only as hashes or sealed. It must never tell whether an
+// e-mail has an account.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bots/registry.server'
-import { RateLimiter } from '../http/rate-limiter.ts'
-import type { Account, AccountStore, ApiKeyRecord } from './account-store.ts'
+import type { Account, AccountStore, ApiKeyRecord, SessionRecord } from './account-store.ts'
 import { SESSION_DAYS } from './cookies.ts'
-import { hashPassword, normaliseEmail, signUpProblems, verifyPassword } from './passwords.ts'
+import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
+import { GuessGuard, type Guesser } from './guess-guard.ts'
+import {
+  hashPassword,
+  normaliseEmail,
+  passwordProblem,
+  signUpProblems,
+  verifyPassword,
+} from './passwords.ts'
 import type { SecretBox } from './secret-box.ts'
 
 const SESSION_MS = SESSION_DAYS * 86_400_000
-/** Wrong passwords per e-mail and per address before a pause. */
-const PER_EMAIL = { limit: 10, perMs: 900_000 }
-const PER_ADDRESS = { limit: 100, perMs: 900_000 }
 
 export interface SignedIn {
   readonly account: Account
   readonly token: string
+  readonly device: DeviceCookie
+}
+
+/** Where a call with a password comes from. */
+export interface Client {
+  readonly address: string
+  readonly cookies: Cookies
 }
 
 export interface AccountsOptions {
@@ -32,19 +43,22 @@ export class Accounts {
   readonly store: AccountStore
   readonly #box: SecretBox
   readonly #wallMs: () => number
-  readonly #failures: RateLimiter
+  readonly #devices: DeviceCookies
+  readonly #guard: GuessGuard
 
   constructor(options: AccountsOptions) {
     this.store = options.store
     this.#box = options.box
     this.#wallMs = options.wallMs
-    this.#failures = new RateLimiter(options.rateScale)
+    this.#devices = new DeviceCookies(options.box)
+    this.#guard = new GuessGuard(options.rateScale)
   }
 
   /** Creates an account and signs in. */
   async register(
     input: { email: string; password: string; countryCode: string },
     lang: string,
+    client: Client,
   ): Promise<Result<SignedIn, Refusal>> {
     const problems = signUpProblems(input.email, input.password)
     const email = normaliseEmail(input.email)
@@ -57,38 +71,66 @@ export class Accounts {
       lang,
     })
     if (!made.ok) return err({ code: made.error === 'email-taken' ? 'emailTaken' : 'starting' })
-    return this.#signIn(made.value)
+    const account = this.store.account(made.value)
+    return account ? this.#signIn(account, client) : err({ code: 'starting' })
   }
 
   /** Signs in; the same answer and the same work for a wrong e-mail and a wrong password. */
   async login(
     input: { email: string; password: string; totp: string },
-    address: string,
+    client: Client,
   ): Promise<Result<SignedIn, Refusal>> {
-    const nowMs = this.#wallMs()
     const email = normaliseEmail(input.email) ?? ''
-    const keys = [`email:${email}`, `address:${address}`] as const
-    const wait = Math.max(
-      this.#failures.exhausted(keys[0], PER_EMAIL, nowMs),
-      this.#failures.exhausted(keys[1], PER_ADDRESS, nowMs),
-    )
-    if (wait > 0) return err({ code: 'rateLimited', result: { retry_after_ms: wait } })
     const account = email === '' ? undefined : this.store.accountByEmail(email)
-    const fits = await verifyPassword(account?.passwordHash, input.password.slice(0, 1024))
-    if (!account || !fits) {
-      this.#failures.take(keys[0], PER_EMAIL, nowMs)
-      this.#failures.take(keys[1], PER_ADDRESS, nowMs)
+    const device = account && this.#devices.deviceOf(account, client.cookies)
+    const guesser =
+      device === undefined
+        ? { key: `email:${email}`, address: client.address }
+        : { key: `device:${device}`, address: undefined }
+    const fits = await this.#fits(guesser, account, input.password)
+    if (!fits.ok) return fits
+    // A password that was changed while this one was checked is not the right one any more.
+    const isStill = account && this.store.account(account.user)?.passwordHash
+    if (!account || !fits.value || isStill !== account.passwordHash) {
       return err({ code: 'wrongCredentials' })
     }
     if (input.totp !== '') return err({ code: 'totpNotSupported' })
-    this.#failures.reset(keys[0])
-    return this.#signIn(account.user)
+    return this.#signIn(account, client)
+  }
+
+  /**
+   * Sets a new password; ends every session of the account and opens a fresh one for the caller.
+   */
+  async changePassword(
+    caller: { readonly user: UserId; readonly token: string },
+    input: { readonly current: string; readonly next: string },
+    client: Client,
+  ): Promise<Result<SignedIn, Refusal>> {
+    const problem = passwordProblem('new_password', input.next)
+    if (problem) return err({ code: 'invalidParams', problems: [problem] })
+    const account = this.store.account(caller.user)
+    // Whoever took a session may guess, but stops nobody in another one.
+    const guesser = { key: `session:${hashToken(caller.token)}`, address: undefined }
+    const fits = await this.#fits(guesser, account, input.current)
+    if (!fits.ok) return fits
+    if (!account || !fits.value) return err(notTheCurrent)
+    const passwordHash = await hashPassword(input.next)
+    const { token, tokenHash, session } = this.#newSession(account.user)
+    const from = account.passwordHash
+    const done = await this.store.changePassword({ from, passwordHash, tokenHash, session })
+    if (!done.ok) return err(notTheCurrent)
+    const changed = { ...account, passwordHash }
+    return ok({ account: changed, token, device: this.#devices.issue(changed, client.cookies) })
   }
 
   /** The user a session token belongs to; undefined when it is unknown or has ended. */
   userOfToken(token: string): UserId | undefined {
-    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-    const session = this.store.session(hashToken(token))
+    return /^[A-Za-z0-9_-]{43}$/.test(token) ? this.userOfSession(hashToken(token)) : undefined
+  }
+
+  /** The same by the hash of the token, for what outlives a call. */
+  userOfSession(tokenHash: string): UserId | undefined {
+    const session = this.store.session(tokenHash)
     return session && session.expiresAtMs > this.#wallMs() ? session.user : undefined
   }
 
@@ -123,16 +165,45 @@ export class Accounts {
     return record && secret !== undefined ? { record, secret } : undefined
   }
 
-  async #signIn(user: UserId): Promise<Result<SignedIn, Refusal>> {
-    const account = this.store.account(user)
-    if (!account) return err({ code: 'starting' })
+  /** Whether a password is the account's; a refusal where too many were wrong. */
+  async #fits(
+    guesser: Guesser,
+    account: Account | undefined,
+    password: string,
+  ): Promise<Result<boolean, Refusal>> {
+    const wait = this.#guard.begin(guesser, this.#wallMs())
+    if (wait > 0) return err({ code: 'rateLimited', result: { retry_after_ms: wait } })
+    const fits = await verifyPassword(account?.passwordHash, password.slice(0, 1024))
+    if (fits) this.#guard.succeed(guesser)
+    return ok(fits)
+  }
+
+  async #signIn(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
+    const { token, tokenHash, session } = this.#newSession(account.user)
+    await this.store.startSession(tokenHash, session)
+    return ok({ account, token, device: this.#devices.issue(account, client.cookies) })
+  }
+
+  #newSession(user: UserId): { token: string; tokenHash: string; session: SessionRecord } {
     const token = randomBytes(32).toString('base64url')
-    const expiresAtMs = this.#wallMs() + SESSION_MS
-    await this.store.startSession(hashToken(token), { user, expiresAtMs })
-    return ok({ account, token })
+    const session = { user, expiresAtMs: this.#wallMs() + SESSION_MS }
+    return { token, tokenHash: hashToken(token), session }
   }
 }
 
-function hashToken(token: string): string {
+const notTheCurrent: Refusal = {
+  code: 'wrongCredentials',
+  problems: [
+    {
+      field: 'current_password',
+      reason: 'not-right',
+      bound: 'the password you log in with now',
+      fix: 'send that one',
+    },
+  ],
+}
+
+/** A session token in the one form it is stored in. */
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,11 +1,13 @@
-// Names and attributes of the cookies: session, native app's token, guid. Pure text; sets nothing
-// itself.
+// Names and attributes of the cookies: session, native app's token, device, guid. Pure text; sets
+// nothing itself.
 
 export const SESSION_PREFIX = 'trellis-token'
 export const USER_TOKEN_COOKIE = 'UserToken'
 export const GUID_COOKIE = 'guid'
 export const SESSION_DAYS = 7
 const GUID_DAYS = 120
+/** Browsers keep no cookie longer; every login renews it. */
+const DEVICE_DAYS = 400
 const DAY_S = 86_400
 
 /**
@@ -30,7 +32,7 @@ export function environmentOf(hostHeader: string): string {
 export interface CookieOptions {
   readonly path: '/'
   readonly httpOnly: boolean
-  readonly sameSite: 'lax'
+  readonly sameSite: 'lax' | 'strict'
   readonly secure: boolean
   readonly maxAge: number
 }
@@ -38,6 +40,11 @@ export interface CookieOptions {
 /** Attributes of session and token cookies: 7 days, out of reach of scripts. */
 export function sessionCookie(secure: boolean): CookieOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: SESSION_DAYS * DAY_S }
+}
+
+/** Attributes of the device cookie, which only logins read. */
+export function deviceCookie(secure: boolean): CookieOptions {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: DEVICE_DAYS * DAY_S }
 }
 
 /**

@@ -3,7 +3,7 @@
 // It adds no rules of its own.
 import { permissions, type Permission } from '@trellis/contract'
 import { err, type Result, type UserId } from '@trellis/kernel'
-import type { DirectoryAccount, ApiKeyFields } from '@trellis/engine'
+import type { ApiKeyFields, DirectoryAccount, SessionFields } from '@trellis/engine'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
   AccountStore,
   ApiKeyRecord,
   NewAccount,
+  NewPassword,
   SessionRecord,
 } from './account-store.ts'
 
@@ -46,12 +47,25 @@ export class DirectoryStore implements AccountStore {
   }
 
   async startSession(tokenHash: string, record: SessionRecord): Promise<void> {
-    const fields = { ...record, tokenHash, createdAtMs: this.#host.wallMs() }
+    const fields = this.#fields(tokenHash, record)
     await this.#host.directory.execute((state) => state.openSession(fields))
   }
 
   async endSession(tokenHash: string): Promise<void> {
     await this.#host.directory.execute((state) => state.revokeSession(tokenHash))
+  }
+
+  async changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile'>> {
+    const { from, passwordHash } = change
+    const session = this.#fields(change.tokenHash, change.session)
+    const done = await this.#host.directory.execute((state) =>
+      state.changePassword({ from, passwordHash, session }),
+    )
+    return done.ok ? done : err('changed-meanwhile')
+  }
+
+  #fields(tokenHash: string, record: SessionRecord): SessionFields {
+    return { ...record, tokenHash, createdAtMs: this.#host.wallMs() }
   }
 
   apiKey(key: string): ApiKeyRecord | undefined {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hashPassword,
   normaliseEmail,
+  passwordProblem,
   signUpProblems,
   vagueEmail,
   verifyPassword,
@@ -29,9 +30,40 @@ describe('passwords', () => {
   ])('%s is %s', (text, email) => expect(normaliseEmail(text)).toBe(email))
 
   test('a sign-up names each wrong field', () => {
-    expect(signUpProblems('a@b.org', '12345678')).toEqual([])
+    expect(signUpProblems('a@b.org', 'nine herons')).toEqual([])
     expect(signUpProblems('x', '1').map((problem) => problem.field)).toEqual(['email', 'password'])
-    expect(signUpProblems('a@b.org', 'x'.repeat(129))[0]?.reason).toBe('too-long')
+  })
+
+  test.each([
+    ['', 'too-small'],
+    ['h3rons x9', 'too-small'],
+    ['h3rons x9!', undefined],
+    // Characters as people count them: these are nine and ten.
+    ['🦩🦆🦉🐧🦜🐦🦅🦚🦢', 'too-small'],
+    ['🦩🦆🦉🐧🦜🐦🦅🦚🦢🦃', undefined],
+    ['كلمة سر طويلة', undefined],
+    ['abcd'.repeat(32), undefined],
+    [`${'abcd'.repeat(32)}e`, 'too-large'],
+    [' '.repeat(10), 'blank'],
+    ['\t \u00a0\u2003', 'blank'],
+    ['password123', 'too-common'],
+    ['PassWord123', 'too-common'],
+    [' password123 ', 'too-common'],
+    ['Password1!', 'too-common'],
+    ['admin12345!', 'too-common'],
+    ['qwertyuiop', 'too-common'],
+    ['1234567890', 'too-common'],
+    ['1111111111', 'too-common'],
+    ['abababababab', 'too-common'],
+    ['my password123 is long', undefined],
+    ['12 herons and 9 frogs', undefined],
+  ])('%j: %s', (password, reason) => {
+    const problem = passwordProblem('new_password', password)
+    expect(problem?.reason).toBe(reason)
+    if (problem === undefined) return
+    expect(problem.field).toBe('new_password')
+    expect(problem.bound).toMatch(/^10 to 128 characters/)
+    expect(problem.fix).not.toBe('')
   })
 
   test('an address is vague to others', () => {

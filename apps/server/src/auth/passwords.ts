@@ -1,10 +1,15 @@
 // Password hashing with argon2id in the library's own threads, and the rules a password must meet.
 // It must never keep, log or compare a plain password.
 import { hash, verify } from '@node-rs/argon2'
-import type { FieldProblem } from '@trellis/contract'
+import {
+  passwordBound,
+  passwordFault,
+  type FieldProblem,
+  type PasswordFault,
+} from '@trellis/contract'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
-const MIN_LENGTH = 8
-const MAX_LENGTH = 128
+const commonest: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 const MAX_EMAIL = 254
 // OWASP's second choice for argon2id; 19 MiB keeps a small machine alive under a burst of logins.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -69,13 +74,31 @@ export function signUpProblems(email: string, password: string): readonly FieldP
       fix: 'send it like "a@b.example"',
     })
   }
-  const bound = `${MIN_LENGTH} to ${MAX_LENGTH} characters`
-  if (password.length < MIN_LENGTH) {
-    problems.push({ field: 'password', reason: 'too-small', bound, fix: 'choose a longer one' })
-  } else if (password.length > MAX_LENGTH) {
-    problems.push({ field: 'password', reason: 'too-long', bound, fix: 'choose a shorter one' })
-  }
-  return problems
+  const problem = passwordProblem('password', password)
+  return problem ? [...problems, problem] : problems
+}
+
+const FIXES: Readonly<Record<PasswordFault, string>> = {
+  'too-small': 'choose a longer one',
+  'too-large': 'choose a shorter one',
+  blank: 'use other characters too',
+  'too-common': 'choose one that others do not have, such as four words of your own',
+}
+
+/** What is wrong with a new password, at the field it came in. */
+export function passwordProblem(field: string, password: string): FieldProblem | undefined {
+  const reason = passwordFault(password) ?? (isCommon(password) ? 'too-common' : undefined)
+  return reason && { field, reason, bound: passwordBound, fix: FIXES[reason] }
+}
+
+/**
+ * Whether a guesser tries a password first: one of the list, also with digits and signs put behind
+ * it, or nearly nothing but one character.
+ */
+function isCommon(password: string): boolean {
+  const text = password.trim().toLowerCase()
+  const stem = text.replace(/[^\p{L}]+$/u, '')
+  return new Set(text).size < 4 || commonest.has(text) || commonest.has(stem)
 }
 
 /** "ab***@example.org": enough to recognise, too little to write to. */

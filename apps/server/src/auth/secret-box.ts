@@ -1,7 +1,7 @@
-// Encrypts API secrets at rest with the installation's key (AES-256-GCM). The key comes from the
-// environment or from a file only its owner may read. It must never be logged or leave this module
-// in plain form.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+// Encrypts API secrets at rest (AES-256-GCM) and signs device cookies (HMAC-SHA-256) with keys of
+// the installation's secret. That comes from the environment or from a file only its owner may
+// read. It must never be logged or leave this module in plain form.
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -10,9 +10,16 @@ const TAG_BYTES = 16
 
 export class SecretBox {
   readonly #key: Buffer
+  readonly #signingKey: Buffer
 
   constructor(secret: string) {
-    this.#key = createHash('sha256').update('trellis secret box 1\n').update(secret).digest()
+    this.#key = keyFor('trellis secret box 1', secret)
+    this.#signingKey = keyFor('trellis device cookie 1', secret)
+  }
+
+  /** What only this installation can write beside a text. */
+  sign(text: string): string {
+    return createHmac('sha256', this.#signingKey).update(text).digest('base64url')
   }
 
   /** Encrypted form of a text: base64 of nonce, tag and ciphertext. */
@@ -36,6 +43,10 @@ export class SecretBox {
       return undefined
     }
   }
+}
+
+function keyFor(use: string, secret: string): Buffer {
+  return createHash('sha256').update(`${use}\n`).update(secret).digest()
 }
 
 /**

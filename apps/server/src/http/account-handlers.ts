@@ -1,9 +1,10 @@
-// Handlers of accounts: profile, tags, flags, sign-up, in and out, API keys.
+// Handlers of accounts: profile, tags, flags, sign-up, in and out, password, API keys.
 // They set cookies and nothing else; rules live in auth/.
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   featureFlags,
+  type changePassword,
   type configWeb,
   type createApiKey,
   type deleteApiKey,
@@ -15,8 +16,9 @@ import {
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bots/registry.server'
 import type { Account } from '../auth/account-store.ts'
-import type { SignedIn } from '../auth/accounts.ts'
+import type { Client, SignedIn } from '../auth/accounts.ts'
 import {
+  deviceCookie,
   GUID_COOKIE,
   guidCookie,
   isGuid,
@@ -83,22 +85,28 @@ const registerHandler = async (call: Call, input: InputOf<typeof register>): Ans
   const made = await call.accounts.register(
     { email, password, countryCode: country_code ?? '' },
     langOf(call.request),
+    clientOf(call),
   )
   return signedIn(call, made)
 }
 
 const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<unknown> => {
   const { email, password, totp } = input
-  const made = await call.accounts.login({ email, password, totp: totp ?? '' }, call.request.ip)
+  const made = await call.accounts.login({ email, password, totp: totp ?? '' }, clientOf(call))
   return signedIn(call, made)
+}
+
+function clientOf({ request }: Call): Client {
+  return { address: request.ip, cookies: request.cookies }
 }
 
 function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
   if (!made.ok) return made
-  const { account, token } = made.value
+  const { account, token, device } = made.value
   const secure = call.request.protocol === 'https'
   const name = sessionCookieName(call.request.headers.host ?? '')
   call.reply.setCookie(name, token, sessionCookie(secure))
+  call.reply.setCookie(device.name, device.value, deviceCookie(secure))
   if (call.request.headers['platform'] === 'app') {
     call.reply.setCookie(USER_TOKEN_COOKIE, token, sessionCookie(secure))
   }
@@ -110,6 +118,16 @@ const logout = async (call: Call): Answer<unknown> => {
   call.reply.clearCookie(sessionCookieName(call.request.headers.host ?? ''), { path: '/' })
   call.reply.clearCookie(USER_TOKEN_COOKIE, { path: '/' })
   return ok({})
+}
+
+const changePasswordHandler = async (
+  call: Call,
+  input: InputOf<typeof changePassword>,
+): Answer<unknown> => {
+  if (call.caller.type !== 'session') return err({ code: 'notLoggedIn' })
+  const { current_password: current, new_password: next } = input
+  const made = await call.accounts.changePassword(call.caller, { current, next }, clientOf(call))
+  return signedIn(call, made)
 }
 
 const createApiKeyHandler = async (
@@ -157,6 +175,7 @@ export const accountHandlers: Readonly<Record<string, Handler>> = {
   register: registerHandler,
   login: loginHandler,
   logout,
+  changePassword: changePasswordHandler,
   createApiKey: createApiKeyHandler,
   listApiKeys,
   deleteApiKey: deleteApiKeyHandler,

@@ -35,6 +35,12 @@ export class RateLimiter {
     return window.count >= rate.limit * this.#scale ? window.startMs + rate.perMs - nowMs : 0
   }
 
+  /** Takes back one count, for a call that turned out not to be of the kind that is counted. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key)
+    if (window && window.count > 0) window.count -= 1
+  }
+
   /** Forgets a caller's count, for example after a right password. */
   reset(key: string): void {
     this.#windows.delete(key)

@@ -1,11 +1,11 @@
 // Our own stream: facts of the signed-in user's bots as activity lines, market clock and health.
 // One message per bot and flush; a client without room is told to read again instead of being
-// queued for.
+// queued for. A client whose session has ended hears nothing more.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sockets, type ActivityItem, type BotStreamMessage } from '@trellis/contract'
+import { closeCodes, sockets, type ActivityItem, type BotStreamMessage } from '@trellis/contract'
 import { partitionOf, type UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
-import type { Accounts } from '../auth/accounts.ts'
+import { hashToken, type Accounts } from '../auth/accounts.ts'
 import { siteCaller } from '../auth/caller.ts'
 import { activityItem } from '../http/bot-handlers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
@@ -24,10 +24,11 @@ const CLOCK_EVERY_MS = 1000
 const MAX_PENDING = 500
 const SOCKETS_PER_USER = 20
 const GOING_AWAY = 1001
-const NOT_LOGGED_IN = 4401
 
 interface BotClient {
   readonly user: UserId
+  /** Hash of the token it signed in with. */
+  readonly session: string
   readonly socket: ClientSocket
   readonly pending: Map<string, ActivityItem[]>
   pendingCount: number
@@ -75,7 +76,7 @@ class BotStream {
       accounts && isSameOrigin(request.headers) ? siteCaller(request, accounts) : undefined
     if (caller?.type !== 'session') {
       raw.send(JSON.stringify({ topic: 'error', code: '10007', msg: 'Sign in first' }))
-      raw.close(NOT_LOGGED_IN, 'not logged in')
+      raw.close(closeCodes.notLoggedIn, 'not logged in')
       return
     }
     const of = this.#clients.get(caller.user) ?? new Set<BotClient>()
@@ -83,6 +84,7 @@ class BotStream {
     this.#listen()
     const client: BotClient = {
       user: caller.user,
+      session: hashToken(caller.token),
       pending: new Map(),
       pendingCount: 0,
       lagged: false,
@@ -154,7 +156,13 @@ class BotStream {
 
   #flush(): void {
     if (this.#clients.size > 0) this.#listen()
-    for (const client of this.#all()) flushClient(client)
+    const accounts = this.#options.accounts()
+    for (const client of this.#all()) {
+      // Asked here, and not told by whoever ends sessions: no way out of a session can be
+      // forgotten.
+      if (accounts?.userOfSession(client.session) === client.user) flushClient(client)
+      else client.socket.close(closeCodes.sessionEnded, 'the session has ended')
+    }
   }
 
   #tellClock(): void {

@@ -47,6 +47,12 @@ export function AccountMenu() {
       onSelect: () => session.settings.set({ hideAmounts: !hideAmounts }),
     },
   ]
+  const password: MenuItem = {
+    key: 'password',
+    label: t('menu.password'),
+    icon: 'lock',
+    onSelect: () => session.dialogs.open({ name: 'password' }),
+  }
   const out: MenuItem = {
     key: 'out',
     label: t('auth.logout'),
@@ -59,13 +65,14 @@ export function AccountMenu() {
       label={signedIn ? t('menu.account', { name }) : t('menu.settings')}
       button={<Icon name="person" />}
       buttonClass="icon-btn"
-      items={signedIn ? [...own, ...shared, out] : shared}
+      items={signedIn ? [...own, ...shared, password, out] : shared}
     />
   )
 }
 
 /** Leaves, whatever the server says: what this browser knew is gone with the reload. */
-async function logOut({ api }: ReturnType<typeof useSession>): Promise<void> {
+async function logOut({ api, bots }: ReturnType<typeof useSession>): Promise<void> {
+  bots.socket.stop()
   await api.call(paths.logout, {}, { claims: 'all', quiet: true }).catch(() => undefined)
   rememberSignedIn(false)
   location.reload()

@@ -8,9 +8,9 @@ import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
 import { afterLogin, keepPlace } from '../data/kept-place.ts'
 import { rememberSignedIn } from '../data/session.ts'
+import type { Words } from '../locale/texts-of.ts'
+import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
 import { useSession, useWords } from './session-context.tsx'
-
-const PASSWORD_MIN = 8
 
 interface Problems {
   readonly email?: string | undefined
@@ -46,20 +46,13 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
           error={form.problems.email}
           onChange={(event) => form.setEmail(event.target.value)}
         />
-        <TextField
+        <PasswordField
           label={t('auth.password')}
           name="password"
-          type={form.seen ? 'text' : 'password'}
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          help={isNew ? t('auth.passwordRule', { count: PASSWORD_MIN }) : undefined}
+          isNew={isNew}
           value={form.password}
           error={form.problems.password}
-          onChange={(event) => form.setPassword(event.target.value)}
-          tail={
-            <Button small variant="quiet" onClick={() => form.setSeen(!form.seen)}>
-              {t(form.seen ? 'auth.hide' : 'auth.show')}
-            </Button>
-          }
+          onChange={form.setPassword}
         />
         {isNew && <p className="grant">{t('auth.grant')}</p>}
         {form.problems.form !== undefined && (
@@ -86,14 +79,14 @@ function useCredentials(isNew: boolean) {
   const { api, dialogs } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [seen, setSeen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const check = (): Problems => ({
     email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('auth.emailWrong'),
-    password:
-      password === '' || (isNew && password.length < PASSWORD_MIN)
-        ? t('auth.passwordRule', { count: PASSWORD_MIN })
+    password: isNew
+      ? newPasswordWords(password, t)
+      : password === ''
+        ? t('password.missing')
         : undefined,
   })
   const submit = async (event: FormEvent) => {
@@ -110,14 +103,24 @@ function useCredentials(isNew: boolean) {
       dialogs.succeed()
       reloadPage()
     } catch (error) {
-      setProblems({ form: authWords(failureOf(error), t) })
+      setProblems(problemsOf(failureOf(error), t))
       setBusy(false)
     }
   }
-  return { email, setEmail, password, setPassword, seen, setSeen, busy, problems, submit }
+  return { email, setEmail, password, setPassword, busy, problems, submit }
 }
 
-function authWords(failure: ApiFailure, t: ReturnType<typeof useWords>): string {
+/** What the server refused, at the field where it can be mended. */
+function problemsOf(failure: ApiFailure, t: Words['t']): Problems {
+  if (failure.ret !== errorTable.invalidParams.ret) return { form: authWords(failure, t) }
+  const isEmail = failure.fields.some((row) => row.field === 'email')
+  return {
+    email: isEmail ? t('auth.emailWrong') : undefined,
+    password: refusedPasswordWords(failure, 'password', t),
+  }
+}
+
+function authWords(failure: ApiFailure, t: Words['t']): string {
   if (failure.kind === 'timeout' || failure.kind === 'network') return t('error.network')
   switch (failure.ret) {
     case errorTable.wrongCredentials.ret:
@@ -126,8 +129,6 @@ function authWords(failure: ApiFailure, t: ReturnType<typeof useWords>): string 
       return t('auth.taken')
     case errorTable.rateLimited.ret:
       return t('error.rate')
-    case errorTable.invalidParams.ret:
-      return t('auth.refused', { words: failure.message })
     default:
       return t('error.code', { code: failure.ret || failure.message })
   }
@@ -136,12 +137,14 @@ function authWords(failure: ApiFailure, t: ReturnType<typeof useWords>): string 
 /** The specification's reload, at the address the login was asked from. */
 function reloadPage(): void {
   const target = afterLogin(location.search, location)
-  if (target !== undefined) return location.assign(target)
   const url = new URL(location.href)
   const asked = url.searchParams.has('login')
   url.searchParams.delete('login')
-  if (asked) return location.assign(url)
-  keepPlace()
-  // The dialog's history entry goes first, so that the reload is of the page itself.
-  setTimeout(() => location.reload(), 60)
+  if (target === undefined && !asked) keepPlace()
+  // The dialog's history entry goes first: its step back would undo a navigation under way.
+  setTimeout(() => {
+    if (target !== undefined) location.assign(target)
+    else if (asked) location.assign(url)
+    else location.reload()
+  }, 60)
 }

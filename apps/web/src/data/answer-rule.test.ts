@@ -53,3 +53,9 @@ test('a rate limit answered with HTTP 429 keeps its code', () => {
   const verdict = judge(body, { ok: false, status: 429, text: '' })
   expect(!verdict.ok && verdict.failure.ret).toBe(10006)
 })
+
+test('wrong fields come along, for the form that can mend them', () => {
+  const fields = [{ field: 'password', reason: 'too-common', bound: '', fix: '' }]
+  const verdict = judge({ ret_code: 10001, ret_msg: 'password: …', ext_info: { fields } })
+  expect(!verdict.ok && verdict.failure.fields).toEqual(fields)
+})

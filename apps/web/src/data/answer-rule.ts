@@ -1,6 +1,6 @@
 // The success rule of the specification (7 and 8): what an answer's envelope means. Pure, so that
 // each line of the rule is a test.
-import { REQUEST_TIMEOUT_CODE, signedOutCodes } from '@trellis/contract/codes'
+import { REQUEST_TIMEOUT_CODE, signedOutCodes, type FieldProblem } from '@trellis/contract/codes'
 import type { CallFailure } from '@trellis/bots/registry.web'
 
 export type Verdict =
@@ -13,6 +13,7 @@ interface Envelope {
   readonly ret_msg?: unknown
   readonly retMsg?: unknown
   readonly result?: unknown
+  readonly ext_info?: { readonly fields?: readonly FieldProblem[] } | null
 }
 
 const refuse = (
@@ -51,7 +52,8 @@ export function judgeAnswer(
   if (ret !== 0) {
     const kind = typeof ret === 'number' && signedOutCodes.includes(ret) ? 'signed-out' : 'failed'
     const message = kind === 'signed-out' ? 'user no permission' : messageOf(body)
-    return refuse(kind, message, { ret: typeof ret === 'number' ? ret : 0, result })
+    const fields = (body as Envelope).ext_info?.fields ?? []
+    return refuse(kind, message, { ret: typeof ret === 'number' ? ret : 0, result, fields })
   }
   const status = (result as { status_code?: unknown } | null | undefined)?.status_code
   if (status === undefined || status === 0 || status === 200) return { ok: true, result }

@@ -1,5 +1,6 @@
 // A call that did not answer as wished, as one error class; screens read its fields, never its
 // words.
+import type { FieldProblem } from '@trellis/contract'
 import type { CallFailure } from '@trellis/bots/registry.web'
 
 export class ApiFailure extends Error implements CallFailure {
@@ -7,6 +8,7 @@ export class ApiFailure extends Error implements CallFailure {
   readonly ret: number
   readonly status: number
   readonly result: unknown
+  readonly fields: readonly FieldProblem[]
 
   constructor(failure: CallFailure) {
     super(failure.message)
@@ -15,6 +17,7 @@ export class ApiFailure extends Error implements CallFailure {
     this.ret = failure.ret
     this.status = failure.status
     this.result = failure.result
+    this.fields = failure.fields ?? []
   }
 }
 

@@ -29,6 +29,8 @@ export interface BotStream {
   readonly subscribe: (onChange: () => void) => () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
+  /** Runs when the server says that nobody is signed in, or that the session has ended. */
+  onRefused(run: (sessionEnded: boolean) => void): void
 }
 
 const TELL_MS = 250
@@ -44,6 +46,7 @@ class Facts implements BotStream {
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
+  #refused: (sessionEnded: boolean) => void = () => {}
   #tell = 0
 
   constructor() {
@@ -51,6 +54,7 @@ class Facts implements BotStream {
       // What was missed while the line was down counts as one fact of every bot.
       onOpen: () => this.#beat([...this.#pulses.keys()]),
       onMessage: (message) => this.#onMessage(message as BotStreamMessage),
+      onRefused: (sessionEnded) => this.#refused(sessionEnded),
     })
   }
 
@@ -73,6 +77,10 @@ class Facts implements BotStream {
 
   onFunding(run: () => void): void {
     this.#funding = run
+  }
+
+  onRefused(run: (sessionEnded: boolean) => void): void {
+    this.#refused = run
   }
 
   #onMessage(message: BotStreamMessage): void {

@@ -1,6 +1,6 @@
 // A WebSocket that comes back: back-off, ping every 10 s, silence counts as loss, pause while the
 // page is hidden. What is said over it is the owner's matter.
-import { PING_EVERY_MS } from '@trellis/contract/topics'
+import { closeCodes, PING_EVERY_MS } from '@trellis/contract/topics'
 import {
   backoffMs,
   firstConnection,
@@ -13,13 +13,13 @@ import {
 const DEAD_AFTER_MS = 25_000
 /** A hidden page keeps its streams this long, so that a glance at another tab costs nothing. */
 const HIDDEN_GRACE_MS = 20_000
-/** The server's own code for "not logged in": coming back would not help. */
-const REFUSED = 4401
 
 export interface SocketOwner {
   /** The line stands (again): say what you want to hear. */
   onOpen(send: (message: object) => void): void
   onMessage(message: unknown): void
+  /** The server closed for want of a login; the line rests until it is started anew. */
+  onRefused?(sessionEnded: boolean): void
 }
 
 export interface ReconnectingSocket {
@@ -111,7 +111,12 @@ class Line implements ReconnectingSocket {
     const wasOpen = this.#connection.name === 'open'
     clearInterval(this.#ping)
     this.#socket = undefined
-    if (code === REFUSED) return this.#advance({ type: 'refused' })
+    const sessionEnded = code === closeCodes.sessionEnded
+    if (sessionEnded || code === closeCodes.notLoggedIn) {
+      this.#wanted = false
+      this.#advance({ type: 'refused' })
+      return this.#owner.onRefused?.(sessionEnded)
+    }
     this.#advance({ type: wasOpen ? 'lost' : 'failed', atMs: Date.now() })
     if (!this.#wanted) return
     this.#retry = window.setTimeout(

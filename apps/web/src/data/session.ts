@@ -1,13 +1,14 @@
 // Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
 // by main.tsx and handed down; it must never be imported as a global.
 import { QueryClient } from '@tanstack/react-query'
+import { paths } from '@trellis/contract/paths'
 import type { CallFailure } from '@trellis/bots/registry.web'
 import { createToastStore, type ToastStore } from '@trellis/ui'
 import { createShortcuts, type Shortcuts } from '../app/shortcuts.ts'
 import type { PageLocale } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure, failureOf } from './api-failure.ts'
 import { createBotStream, type BotStream } from './bot-stream.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
@@ -36,6 +37,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
   })
   const bots = createBotStream()
   bots.onFunding(() => void queries.invalidateQueries({ queryKey: ['funding'] }))
+  bots.onRefused((sessionEnded) => askWhoIsHere(api, bots, sessionEnded))
   return {
     locale,
     words,
@@ -82,6 +84,26 @@ export function rememberSignedIn(yes: boolean): void {
   } catch {
     // Without storage the page asks first and shows later.
   }
+}
+
+/**
+ * Another tab's new password needs a moment until its fresh session is in this browser's cookies.
+ */
+const FRESH_SESSION_MS = 300
+
+/**
+ * The stream was closed for want of a login: the profile knows. Its 10007 leaves for the login;
+ * with a fresh session the stream goes on. A stream that was never let in is not tried again.
+ */
+function askWhoIsHere(api: ApiClient, bots: BotStream, sessionEnded: boolean): void {
+  const goOn = () => {
+    if (sessionEnded) bots.socket.start()
+  }
+  const ask = () =>
+    api.call(paths.profile, {}).then(goOn, (error: unknown) => {
+      if (failureOf(error).kind !== 'signed-out') goOn()
+    })
+  setTimeout(() => void ask(), FRESH_SESSION_MS)
 }
 
 let leaving = false

@@ -1,5 +1,5 @@
-// Endpoints of accounts: profile, tags, flags, sign-up, in and out, API keys.
-// Password rules live in the server; here is only the form of the fields.
+// Endpoints of accounts: profile, tags, flags, sign-up, in and out, password, API keys.
+// What a password must be is in password-rule.ts; here is only the form of the fields.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { permissions } from '../enums.ts'
@@ -58,10 +58,8 @@ export const configWeb = defineEndpoint({
   doc: 'Feature flags as a list of name and value; each value is JSON text with an isGray boolean.',
 })
 
-const credentials = {
-  email: text(254),
-  password: z.string({ error: 'wrong-type' }).max(1024),
-}
+const password = z.string({ error: 'wrong-type' }).max(1024)
+const credentials = { email: text(254), password }
 const session = z.object({
   id: z.string(),
   username: z.string(),
@@ -96,6 +94,16 @@ export const logout = defineEndpoint({
   request: empty,
   response: done,
   doc: 'Ends the session and clears its cookies.',
+})
+
+export const changePassword = defineEndpoint({
+  name: 'changePassword',
+  path: paths.changePassword,
+  access: 'private',
+  request: z.looseObject({ current_password: password, new_password: password }),
+  response: session,
+  rate: { limit: 20, perMs: 60_000 },
+  doc: 'Sets a new password. Ends every session of the user; the caller goes on with a fresh one.',
 })
 
 export const createApiKey = defineEndpoint({
@@ -154,6 +162,7 @@ export const accountEndpoints = [
   register,
   login,
   logout,
+  changePassword,
   createApiKey,
   listApiKeys,
   deleteApiKey,

@@ -1,0 +1,51 @@
+// Counts wrong passwords and makes whoever guesses wait. A known device, a signed-in session and
+// all strangers to an account are counted apart: no stranger's guesses may ever stop a known
+// device.
+import { RateLimiter } from '../http/rate-limiter.ts'
+
+const PERIOD_MS = 900_000
+const PER_GUESSER = { limit: 10, perMs: PERIOD_MS }
+const PER_ADDRESS = { limit: 100, perMs: PERIOD_MS }
+
+export interface Guesser {
+  /** One known device, one session, or the strangers to one e-mail taken together. */
+  readonly key: string
+  /** Counted as well where the guesser is a stranger: one address may try many e-mails. */
+  readonly address: string | undefined
+}
+
+export class GuessGuard {
+  readonly #counts: RateLimiter
+
+  constructor(rateScale: number) {
+    this.#counts = new RateLimiter(rateScale)
+  }
+
+  /**
+   * Counts a try as a wrong one before its password is looked at, so that tries at the same time
+   * count too; the milliseconds to wait when there were too many, else 0.
+   */
+  begin(guesser: Guesser, nowMs: number): number {
+    const counted = countedFor(guesser)
+    const wait = Math.max(...counted.map(([key, rate]) => this.#counts.exhausted(key, rate, nowMs)))
+    if (wait === 0) for (const [key, rate] of counted) this.#counts.take(key, rate, nowMs)
+    return wait
+  }
+
+  /**
+   * The password was right: the guesser's wrong ones are forgiven, the address's others are not.
+   */
+  succeed({ key, address }: Guesser): void {
+    this.#counts.reset(key)
+    if (address !== undefined) this.#counts.giveBack(addressKey(address))
+  }
+}
+
+function countedFor({ key, address }: Guesser) {
+  const own = [key, PER_GUESSER] as const
+  return address === undefined ? [own] : [own, [addressKey(address), PER_ADDRESS] as const]
+}
+
+function addressKey(address: string): string {
+  return `address:${address}`
+}

@@ -1,0 +1,18 @@
+// What a password must be, said once for the page and for the server. Which passwords are the
+// commonest only the server knows. No zod: the browser imports it.
+
+export const PASSWORD_MIN = 10
+export const PASSWORD_MAX = 128
+
+/** The rule as a refusal names it. */
+export const passwordBound = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not only blanks, none of the commonest passwords`
+
+export type PasswordFault = 'too-small' | 'too-large' | 'blank' | 'too-common'
+
+/** What is wrong with a password by its form alone; characters are counted as people count them. */
+export function passwordFault(password: string): PasswordFault | undefined {
+  if (password !== '' && password.trim() === '') return 'blank'
+  const { length } = Array.from(password)
+  if (length < PASSWORD_MIN) return 'too-small'
+  return length > PASSWORD_MAX ? 'too-large' : undefined
+}
