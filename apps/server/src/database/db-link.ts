@@ -28,6 +28,8 @@ export class DbLink {
   state: DatabaseState = 'opening'
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
+  /** Told when the read models are ahead of the journal. */
+  onAhead: (message: string) => void = () => undefined
   readonly #init: () => DbInit
   readonly #log: LogLine
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
@@ -35,6 +37,8 @@ export class DbLink {
   readonly #watchers = new Set<() => void>()
   #thread: Worker | undefined
   #opened = false
+  /** Once open they may be ahead of what the journal held at the start. */
+  #wasOpened = false
   #nextId = 1
   #stopping = false
   #stopped: (() => void) | undefined
@@ -50,7 +54,10 @@ export class DbLink {
   }
 
   start(): void {
-    const thread = startThread(new URL('./db-worker.ts', import.meta.url), this.#init())
+    const init = this.#init()
+    const recovered = this.#wasOpened ? undefined : init.recovered
+    const file = new URL('./db-worker.ts', import.meta.url)
+    const thread = startThread(file, { ...init, recovered })
     this.#thread = thread
     thread.on('message', (message: FromDatabase) => {
       if (thread === this.#thread) this.#receive(message)
@@ -122,6 +129,7 @@ export class DbLink {
     switch (message.type) {
       case 'opened':
         this.#opened = true
+        this.#wasOpened = true
         this.state = 'catching-up'
         return
       case 'positions':
@@ -142,6 +150,9 @@ export class DbLink {
       case 'failed':
         this.state = 'failed'
         return this.#log(`database: ${message.message}`, 'error')
+      case 'ahead':
+        this.state = 'failed'
+        return this.onAhead(message.message)
       case 'stopped':
         return this.#stopped?.()
     }

@@ -35,9 +35,11 @@ import type {
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
 import { openHistory } from './history-access.ts'
+import type { JournalExtent } from '../projections/database-loss.ts'
 import { printsBetween } from './market-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import type { Streams } from './streams.ts'
+import { WitnessKeeper } from './witness-keeper.ts'
 import { WorkerLink, type Recovered } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
 
@@ -61,6 +63,7 @@ export class RunningHost implements Host {
   market!: MarketAccess
   history!: HistoryAccess
   readonly directory: DirectoryHost
+  readonly refused: Promise<string>
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -70,6 +73,8 @@ export class RunningHost implements Host {
   readonly #batchListeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
   readonly #printListeners = new Set<PrintListener>()
   readonly #timers: NodeJS.Timeout[] = []
+  readonly #witnesses: WitnessKeeper
+  #recovered: JournalExtent | undefined
   #clock: MarketClock | undefined
   #watch: ClockWatch | undefined
   #printedMs = 0
@@ -82,6 +87,7 @@ export class RunningHost implements Host {
     const { settings, log } = parts.options
     this.#parts = parts
     this.directory = parts.directory
+    this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
     this.#database = new DbLink(
       () => ({
@@ -92,12 +98,19 @@ export class RunningHost implements Host {
         instruments: parts.source.instruments,
         journalId: parts.folder.journalId,
         ends: parts.streams.ends(),
+        recovered: this.#recovered,
       }),
       log,
       (positions) => {
         for (const link of this.#links) link.send({ type: 'projected', positions })
       },
     )
+    this.refused = new Promise((resolve) => {
+      this.#database.onAhead = (message) => {
+        this.#dead = message
+        resolve(message)
+      }
+    })
   }
 
   #link(worker: number): WorkerLink {
@@ -161,6 +174,8 @@ export class RunningHost implements Host {
       held: (user) => this.bots.ofUser(user),
     })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
+    this.#recovered = { ends: streams.ends(), positions: streams.positions() }
+    this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))
     this.#database.start()
     this.#timers.push(setInterval(() => this.#advance(), ADVANCE_EVERY_MS))
@@ -301,6 +316,7 @@ export class RunningHost implements Host {
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
+    await this.#witnesses.stop()
     this.#parts.folder.lock.release()
   }
 

@@ -23,6 +23,10 @@ export class Streams {
     return this.#positions.get(partition) ?? 0
   }
 
+  positions(): readonly (readonly [number, number])[] {
+    return [...this.#positions]
+  }
+
   ends(): readonly JournalEnd[] {
     return [...this.#ends.values()]
   }

@@ -4,9 +4,9 @@
 import type { LogLine } from '../log-line.ts'
 import type { Journal, JournalBatch, JournalEnd, PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
-import { readHighWater } from './high-water.ts'
+import { lossesOfHighWater } from './high-water.ts'
 import { JournalWriter } from './journal-writer.ts'
-import { lossOfStream, refuseLoss } from './loss.ts'
+import { refuseLoss } from './loss.ts'
 import { recover, type PartitionEnd } from './recovery.ts'
 import type { StoredRecord } from './record.ts'
 import { loadSnapshots, saveSnapshots } from './snapshot-store.ts'
@@ -21,8 +21,6 @@ import {
   type StreamEnd,
   type StreamIdentity,
 } from './stream.ts'
-
-const HIGH_WATER = 'the high-water mark'
 
 export interface EmbeddedOptions {
   readonly files: Files
@@ -63,10 +61,10 @@ export async function repairJournal(
   await files.makeFolder(journalFolder(folder))
   const found = await findEnds(files, folder)
   for (const { damage } of found.values()) if (damage !== undefined) throw damage
-  for (const [stream, mark] of await readHighWater(files, folder))
-    refuseLoss(lossOfStream(HIGH_WATER, mark, found.get(stream)?.end))
+  const ends = [...found.values()].flatMap(({ end }) => end ?? [])
+  refuseLoss((await lossesOfHighWater(files, folder, ends))[0])
   for (const it of found.values()) await cutStream(files, it, log)
-  return [...found.values()].flatMap(({ end }) => end ?? [])
+  return ends
 }
 
 /** Where every stream of a data folder ends; touches nothing. */
@@ -93,8 +91,8 @@ export async function repairOne(
   const segments = (await listStreams(files, journalFolder(folder))).get(stream) ?? []
   const found = await findEnd(files, segments)
   if (found.damage !== undefined) throw found.damage
-  const mark = (await readHighWater(files, folder)).get(stream)
-  if (mark !== undefined) refuseLoss(lossOfStream(HIGH_WATER, mark, found.end))
+  const ends = found.end === undefined ? [] : [found.end]
+  refuseLoss((await lossesOfHighWater(files, folder, ends, (it) => it === stream))[0])
   await cutStream(files, found, log)
   return found.end
 }

@@ -4,6 +4,7 @@
 import { crc32 } from 'node:zlib'
 import type { Files } from './files.ts'
 import type { JournalEnd } from './journal.ts'
+import { lossOfStream, type Loss } from './loss.ts'
 
 /** Every file has this many bytes, so that writing it anew needs no room on a full disk. */
 const LENGTH = 64
@@ -15,7 +16,7 @@ export function highWaterFolder(folder: string): string {
 }
 
 /** The marks of a data folder by stream; one that is torn or damaged counts as none. */
-export async function readHighWater(
+async function readHighWater(
   files: Files,
   folder: string,
 ): Promise<ReadonlyMap<string, JournalEnd>> {
@@ -28,6 +29,20 @@ export async function readHighWater(
     marks.set(name, { stream: name, segment: Number(match[3]), offset: Number(match[4]) })
   }
   return marks
+}
+
+/** What the marks know durable and the journal lacks. */
+export async function lossesOfHighWater(
+  files: Files,
+  folder: string,
+  ends: readonly JournalEnd[],
+  isAsked: (stream: string) => boolean = () => true,
+): Promise<readonly Loss[]> {
+  return [...(await readHighWater(files, folder)).values()].flatMap((mark) => {
+    if (!isAsked(mark.stream)) return []
+    const end = ends.find(({ stream }) => stream === mark.stream)
+    return lossOfStream('the high-water mark', mark, end) ?? []
+  })
 }
 
 /** Removes all marks: the operator accepted that the journal is behind them. */
