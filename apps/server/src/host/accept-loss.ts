@@ -4,7 +4,7 @@ import type { DirectoryFact, DirectorySnapshot } from '@trellis/engine'
 import { ok } from '@trellis/kernel'
 import type { Database } from '../database/sql.ts'
 import { migrate } from '../database/migrations.ts'
-import { findEnds } from '../journal/embedded-journal.ts'
+import { findEnds, journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { dropHighWater, HighWater, lossesOfHighWater } from '../journal/high-water.ts'
 import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
@@ -64,6 +64,7 @@ export async function acceptLoss(
   lost: readonly string[],
 ): Promise<void> {
   const { files, dataDir, log } = options
+  await files.makeFolder(journalFolder(dataDir))
   const found = await findEnds(files, dataDir)
   for (const stream of found.values()) await cutStream(files, stream, log)
   const ends = new Map(endsOf(found).map((end) => [end.stream, end]))
