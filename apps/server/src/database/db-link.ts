@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
+import type { JournalExtent } from '../projections/database-loss.ts'
 import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000
@@ -28,8 +29,8 @@ export class DbLink {
   state: DatabaseState = 'opening'
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
-  /** Told when the read models are ahead of the journal. */
-  onAhead: (message: string) => void = () => undefined
+  /** Resolves with the line that refuses when the read models are ahead of the journal. */
+  readonly ahead: Promise<string>
   readonly #init: () => DbInit
   readonly #log: LogLine
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
@@ -37,8 +38,10 @@ export class DbLink {
   readonly #watchers = new Set<() => void>()
   #thread: Worker | undefined
   #opened = false
-  /** Once open they may be ahead of what the journal held at the start. */
+  /** What the journal held at the start; once open, read models may have passed it. */
+  #recovered: JournalExtent | undefined
   #wasOpened = false
+  #tellAhead!: (message: string) => void
   #nextId = 1
   #stopping = false
   #stopped: (() => void) | undefined
@@ -51,11 +54,15 @@ export class DbLink {
     this.#init = init
     this.#log = log
     this.#moved = moved
+    this.ahead = new Promise((resolve) => {
+      this.#tellAhead = resolve
+    })
   }
 
   start(): void {
     const init = this.#init()
-    const recovered = this.#wasOpened ? undefined : init.recovered
+    this.#recovered ??= init.recovered
+    const recovered = this.#wasOpened ? undefined : this.#recovered
     const file = new URL('./db-worker.ts', import.meta.url)
     const thread = startThread(file, { ...init, recovered })
     this.#thread = thread
@@ -152,7 +159,7 @@ export class DbLink {
         return this.#log(`database: ${message.message}`, 'error')
       case 'ahead':
         this.state = 'failed'
-        return this.onAhead(message.message)
+        return this.#tellAhead(message.message)
       case 'stopped':
         return this.#stopped?.()
     }

@@ -23,6 +23,7 @@ import type { Files } from '../journal/files.ts'
 import { openBots } from './bot-access.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
+import { sumOfBalances } from './balance-sum.ts'
 import { KINDS } from './engine-parts.ts'
 import { FactFraming } from './fact-framing.ts'
 import type {
@@ -35,7 +36,6 @@ import type {
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
 import { openHistory } from './history-access.ts'
-import type { JournalExtent } from '../projections/database-loss.ts'
 import { printsBetween } from './market-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import type { Streams } from './streams.ts'
@@ -74,7 +74,6 @@ export class RunningHost implements Host {
   readonly #printListeners = new Set<PrintListener>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #witnesses: WitnessKeeper
-  #recovered: JournalExtent | undefined
   #clock: MarketClock | undefined
   #watch: ClockWatch | undefined
   #printedMs = 0
@@ -98,19 +97,14 @@ export class RunningHost implements Host {
         instruments: parts.source.instruments,
         journalId: parts.folder.journalId,
         ends: parts.streams.ends(),
-        recovered: this.#recovered,
+        recovered: parts.streams.extent(),
       }),
       log,
       (positions) => {
         for (const link of this.#links) link.send({ type: 'projected', positions })
       },
     )
-    this.refused = new Promise((resolve) => {
-      this.#database.onAhead = (message) => {
-        this.#dead = message
-        resolve(message)
-      }
-    })
+    this.refused = this.#database.ahead.then((message) => (this.#dead = message))
   }
 
   #link(worker: number): WorkerLink {
@@ -174,7 +168,6 @@ export class RunningHost implements Host {
       held: (user) => this.bots.ofUser(user),
     })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
-    this.#recovered = { ends: streams.ends(), positions: streams.positions() }
     this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))
     this.#database.start()
@@ -291,13 +284,7 @@ export class RunningHost implements Host {
   }
 
   async trialBalance(): Promise<ReadonlyMap<string, bigint>> {
-    const sums = new Map<string, bigint>()
-    for (const link of this.#links) {
-      for (const [coin, amount] of await link.call('trialBalance', {})) {
-        sums.set(coin, (sums.get(coin) ?? 0n) + amount)
-      }
-    }
-    return sums
+    return sumOfBalances(await Promise.all(this.#links.map((it) => it.call('trialBalance', {}))))
   }
 
   dumpReadModels(): Promise<readonly string[]> {
