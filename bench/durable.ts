@@ -8,12 +8,16 @@ import { KINDS } from '../apps/server/src/host/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/host/fact-framing.ts'
 import { openJournal, type EmbeddedJournal } from '../apps/server/src/journal/embedded-journal.ts'
 import { nodeFiles } from '../apps/server/src/journal/files.ts'
+import { HighWater } from '../apps/server/src/journal/high-water.ts'
+import type { JournalEnd } from '../apps/server/src/journal/journal.ts'
 import { makeEngine } from './engine-setup.ts'
 import { gatherFacts } from './real-facts.ts'
 import { PlainGroupLog, readPlainLog, writePlainLog } from './reference/plain-log.ts'
 import { median, quantile, type Row } from './report.ts'
 
 const GROUP = 8192
+/** As often as a server keeps its high-water marks. */
+const MARK_EVERY_MS = 500
 const IDENTITY = { worker: 0, shards: 1 }
 const framing = new FactFraming(KINDS)
 
@@ -52,12 +56,33 @@ export async function benchDurable(facts: number, runs: number): Promise<readonl
   ]
 }
 
-function open(folder: string, engine?: Engine): Promise<EmbeddedJournal> {
+/** A journal whose durable end is marked beside it, as a server does it. */
+async function openMarked(folder: string): Promise<EmbeddedJournal> {
+  const highWater = new HighWater(nodeFiles, folder)
+  let ends: readonly JournalEnd[] = []
+  const timer = setInterval(() => void highWater.keep(ends), MARK_EVERY_MS)
+  const journal = await open(folder, undefined, (end) => {
+    ends = [end]
+  })
+  const close = async (): Promise<void> => {
+    clearInterval(timer)
+    await highWater.keep(ends)
+    await journal.close()
+  }
+  return { ...journal, close }
+}
+
+function open(
+  folder: string,
+  engine?: Engine,
+  onDurable: (end: JournalEnd) => void = () => undefined,
+): Promise<EmbeddedJournal> {
   return openJournal({
     files: nodeFiles,
     folder,
     identity: IDENTITY,
     log: () => undefined,
+    onDurable,
     ...(engine ? { visit: (record) => engine.fold(framing.toBatch(record)) } : {}),
   })
 }
@@ -69,7 +94,7 @@ function append(journal: EmbeddedJournal, batch: Batch): Promise<void> {
 /** As a worker does it: while one group goes down the next is made, and no more than that waits. */
 async function writeOurs(folder: string, batches: readonly Batch[]): Promise<number> {
   await nodeFiles.makeFolder(join(folder, 'journal'))
-  const journal = await open(folder)
+  const journal = await openMarked(folder)
   const started = process.hrtime.bigint()
   let waiting = 0
   let before = Promise.resolve()
@@ -108,7 +133,7 @@ async function benchAcknowledge(batches: readonly Batch[]): Promise<Row> {
   const bound: number[] = []
   await inFolder(async (folder) => {
     await nodeFiles.makeFolder(join(folder, 'journal'))
-    const journal = await open(folder)
+    const journal = await openMarked(folder)
     let next = 0
     await pace(() => {
       const batch = batches[next++]

@@ -78,6 +78,10 @@ async function run(settings: Settings): Promise<void> {
     throw error
   }
   process.stdout.write(`Trellis is ready: ${server.address}/tradingbot/\n`)
+  // Serving does not wait for the database; when that finds the journal short, all ends.
+  const reason = await server.host.refused
+  await server.stop()
+  giveUp(`Trellis has stopped: ${reason}`, 1)
 }
 
 const settings = readSettings(process.env)

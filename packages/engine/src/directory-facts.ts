@@ -41,6 +41,15 @@ export interface ClockMap {
   readonly speed: number
 }
 
+/** The operator gave up what the journal had lost. */
+export interface AcceptedLoss {
+  readonly atMs: number
+  /** One line for each witness that knew more. */
+  readonly lost: readonly string[]
+  /** Last segment file of each worker's stream as it stands since then. */
+  readonly segments: readonly (readonly [stream: string, segment: number])[]
+}
+
 export type DirectoryFact =
   | { readonly type: 'market-bound'; readonly market: string; readonly seed: number }
   | ({ readonly type: 'clock-mapped' } & ClockMap)
@@ -68,6 +77,9 @@ export type DirectoryFact =
       /** Number of the day since 1970, of whatever clock limits top-ups. */
       readonly day: number
     }
+  /** A segment file of a worker's stream is durable: a journal without it lost its end. */
+  | { readonly type: 'segment-begun'; readonly stream: string; readonly segment: number }
+  | ({ readonly type: 'loss-accepted' } & AcceptedLoss)
 
 export type DirectoryBatch = Batch<DirectoryFact>
 

@@ -199,6 +199,28 @@ describe('directory', () => {
     )
   })
 
+  it('knows the last file of each stream, from a snapshot too, until a loss is accepted', () => {
+    const directory = withUser()
+    const begin = (stream: string, segment: number): Decision => {
+      const decision = directory.beginSegment(stream, segment)
+      if (decision.ok) directory.commit(decision.value, stamp)
+      return decision
+    }
+    for (const segment of [1, 2]) begin('w00', segment)
+    begin('w01', 1)
+    expect(begin('w00', 1)).toEqual({ ok: true, value: [] })
+    const restored = new Directory()
+    restored.restore(directory.snapshot())
+    expect([...restored.segments]).toEqual([
+      ['w00', 2],
+      ['w01', 1],
+    ])
+    const loss = directory.acceptLoss({ atMs: 7, lost: ['w01'], segments: [['w00', 1]] })
+    if (loss.ok) directory.commit(loss.value, stamp)
+    expect([...directory.segments]).toEqual([['w00', 1]])
+    expect(directory.account(user(0))).toEqual(restored.account(user(0)))
+  })
+
   it('refuses a batch out of place and a version it does not know', () => {
     const directory = withUser()
     const batch = { partition: 256, first: 5, atMs: 0, tape: 0, fromTape: false, facts: [] }

@@ -5,6 +5,7 @@ import { assert, assertNever, err, ok, ZERO, type Amount } from '@trellis/kernel
 import type { Result, UserId } from '@trellis/kernel'
 import {
   DIRECTORY_PARTITION,
+  type AcceptedLoss,
   type AccountFields,
   type ApiKeyFields,
   type ClockMap,
@@ -69,6 +70,7 @@ export class Directory {
   readonly #emails = new Map<string, UserId>()
   readonly #sessions = new Map<string, SessionFields>()
   readonly #keys = new Map<string, ApiKeyFields>()
+  #segments = new Map<string, number>()
 
   get market(): { readonly market: string; readonly seed: number } | undefined {
     return this.#market
@@ -76,6 +78,11 @@ export class Directory {
 
   get clock(): ClockMap | undefined {
     return this.#clock
+  }
+
+  /** Last segment file of each worker's stream that was there once. */
+  get segments(): ReadonlyMap<string, number> {
+    return this.#segments
   }
 
   get accountCount(): number {
@@ -132,6 +139,15 @@ export class Directory {
     const goesBack = this.#clock !== undefined && marketMs < this.#clock.marketMs
     if (goesBack || !(speed >= 0)) return err('clock-goes-back')
     return ok([{ type: 'clock-mapped', wallMs, marketMs, speed }])
+  }
+
+  beginSegment(stream: string, segment: number): Decision {
+    if ((this.#segments.get(stream) ?? 0) >= segment) return ok([])
+    return ok([{ type: 'segment-begun', stream, segment }])
+  }
+
+  acceptLoss(loss: AcceptedLoss): Decision {
+    return ok([{ type: 'loss-accepted', ...loss }])
   }
 
   register(account: AccountFields): Decision {
@@ -228,6 +244,8 @@ export class Directory {
     const facts: DirectoryFact[] = []
     if (this.#market) facts.push({ type: 'market-bound', ...this.#market })
     if (this.#clock) facts.push({ type: 'clock-mapped', ...this.#clock })
+    for (const [stream, segment] of this.#segments)
+      facts.push({ type: 'segment-begun', stream, segment })
     for (const account of this.#accounts.values()) facts.push(...factsOf(account))
     for (const session of this.#sessions.values())
       facts.push({ type: 'session-opened', ...session })
@@ -249,6 +267,12 @@ export class Directory {
         return
       case 'clock-mapped':
         this.#clock = { wallMs: fact.wallMs, marketMs: fact.marketMs, speed: fact.speed }
+        return
+      case 'segment-begun':
+        this.#segments.set(fact.stream, fact.segment)
+        return
+      case 'loss-accepted':
+        this.#segments = new Map(fact.segments)
         return
       case 'account-registered':
         return this.#addAccount(fact)

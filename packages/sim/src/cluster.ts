@@ -16,7 +16,8 @@ import {
   type JournalEnd,
   type PartitionSnapshot as JournalSnapshot,
 } from '../../../apps/server/src/journal/journal.ts'
-import { holds } from '../../../apps/server/src/journal/stream.ts'
+import { HighWater } from '../../../apps/server/src/journal/high-water.ts'
+import { holds, segmentName } from '../../../apps/server/src/journal/stream.ts'
 import { applyInput } from './apply-input.ts'
 import { RunOver, type ClusterJudge } from './cluster-judge.ts'
 import type { Defect } from './defect.ts'
@@ -58,8 +59,8 @@ export class Cluster {
   readonly #framing: FactFraming
   readonly #inFlight: InFlight
   readonly #log: InputLog
-  readonly #provable = new Map<string, JournalEnd>()
   readonly #ends = new Map<string, JournalEnd>()
+  #highWater!: HighWater
   #layout = 0
   #workers: Worker[] = []
   /** The input being applied for the first time, undefined while inputs are done again. */
@@ -105,8 +106,10 @@ export class Cluster {
     this.#log.settle()
   }
 
+  /** Marks in the streams and beside them; a crash may come before the latter are written. */
   async mark(): Promise<void> {
     for (const { journal } of this.#workers) await journal.writer.mark(this.#log.tapeMs)
+    void this.#highWater.keep([...this.#ends.values()]).catch(() => undefined)
   }
 
   /**
@@ -148,8 +151,11 @@ export class Cluster {
         return undefined
       case 'journal-bit':
         await this.settle()
+        this.disk.faults.roomLeft = Number.POSITIVE_INFINITY
+        await this.#highWater.keep([...this.#ends.values()])
         this.#powerOff()
         await this.#flipJournal()
+        await this.#loseEnd(pick)
         return this.#startAll()
       case 'snapshot-bit':
         await pause(delay)
@@ -204,7 +210,7 @@ export class Cluster {
 
   async #startAll(): Promise<void> {
     const mounted = this.disk.mount()
-    this.#provable.clear()
+    this.#highWater = new HighWater(mounted, FOLDER)
     this.#ends.clear()
     for (const end of await this.#orFail(repairJournal(mounted, FOLDER, () => undefined)))
       this.#ends.set(end.stream, end)
@@ -223,7 +229,6 @@ export class Cluster {
       const mounted = this.disk.mount()
       const end = await this.#orFail(repairOne(mounted, FOLDER, identity, () => undefined))
       if (end) this.#ends.set(end.stream, end)
-      if (end) this.#provable.delete(end.stream)
       const again = await this.#open(worker.index, shards)
       this.#workers[this.#workers.indexOf(worker)] = again
       this.#redo([again])
@@ -279,7 +284,7 @@ export class Cluster {
       identity,
       log: () => undefined,
       segmentLimit: SEGMENT_LIMIT,
-      onDurable: (end) => this.#noteDurable(end),
+      onDurable: (end) => void this.#ends.set(end.stream, end),
       restore: ({ partition, payload }) => {
         const text = Buffer.from(payload).toString()
         engine.restorePartition(partition, JSON.parse(text) as PartitionSnapshot)
@@ -288,36 +293,42 @@ export class Cluster {
     })
   }
 
-  /** What a later group proves to have been durable: everything before it. */
-  #noteDurable(end: JournalEnd): void {
-    const before = this.#ends.get(end.stream)
-    if (before?.segment === end.segment) this.#provable.set(end.stream, before)
-    else this.#provable.set(end.stream, { ...end, offset: 64 })
-    this.#ends.set(end.stream, end)
-  }
-
   /** Flips a bit that was durable: the journal must refuse to open, and name the place. */
   async #flipJournal(): Promise<void> {
     const before = (size: number, name: string): number => {
       const [, stream = '', sequence = ''] = /(w\d+)-(\d+)\.log$/.exec(name) ?? []
       const last = this.#ends.get(stream)
-      if (last === undefined || Number(sequence) < last.segment) return size
-      return this.#provable.get(stream)?.offset ?? 0
+      return last === undefined || Number(sequence) < last.segment ? size : last.offset
     }
     const flipped = this.disk.flipBit((name) => name.endsWith('.log'), before)
     if (!flipped) return
-    const refusal = await this.#tryOpen().catch((error: unknown) => error)
-    const isNamed =
-      refusal instanceof JournalError &&
-      refusal.failure === 'damaged' &&
-      refusal.message.includes(flipped.name)
-    if (!isNamed) {
-      const place = `${flipped.name} at byte ${flipped.offset}`
-      const answer = refusal instanceof Error ? refusal.message : 'opened'
-      this.#options.judge.find(-1, -1, `flipped bit in ${place} was not found: ${answer}`)
-      throw new RunOver('flipped bit')
-    }
+    await this.#expectRefusal(flipped.name, `bit ${flipped.offset} of ${flipped.name} flipped`)
     flipped.undo()
+  }
+
+  /** Takes a stream's last file away, or some of its durable end: the journal must refuse. */
+  async #loseEnd(pick: number): Promise<void> {
+    const end = [...this.#ends.values()][pick % Math.max(1, this.#ends.size)]
+    if (end === undefined) return
+    const path = `${FOLDER}/journal/${segmentName(end.stream, end.segment)}`
+    const bytes = this.disk.content(path)
+    const left = pick % (end.offset + 1)
+    if (left === end.offset) await this.disk.remove(path)
+    else this.disk.replace(path, bytes.subarray(0, left))
+    await this.#expectRefusal(path, `${left} of ${end.offset} durable bytes of ${path} left`)
+    this.disk.replace(path, bytes)
+  }
+
+  async #expectRefusal(path: string, what: string): Promise<void> {
+    const refusal = await this.#tryOpen().catch((error: unknown) => error)
+    const stream = /\/(w\d+)-\d+\.log$/.exec(path)?.[1] ?? ''
+    if (refusal instanceof JournalError && refusal.isFinal) {
+      const { message } = refusal
+      if (message.includes(path) || message.includes(`stream ${stream} `)) return
+    }
+    const answer = refusal instanceof Error ? refusal.message : 'opened'
+    this.#options.judge.find(-1, -1, `${what} and was not found: ${answer}`)
+    throw new RunOver('damage not found')
   }
 
   async #tryOpen(): Promise<void> {

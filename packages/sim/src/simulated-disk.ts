@@ -128,7 +128,8 @@ export class SimulatedDisk implements Files {
 
   /**
    * A power cut: each file keeps what was synced and a random prefix of what was not, and what
-   * survived of that may hold garbage. Names that were never synced into their folder are gone, and
+   * survived of that may hold garbage. What was written over synced bytes is there up to a random
+   * byte. Names that were never synced into their folder are gone, and
    * so is every open handle.
    */
   crash(): void {
@@ -140,6 +141,9 @@ export class SimulatedDisk implements Files {
       const survives = new Uint8Array(file.durableSize + kept)
       survives.set(file.bytes.subarray(0, survives.length))
       survives.set(file.durable.subarray(0, file.durableSize))
+      const over = Math.min(file.size, file.durableSize) - file.dirtyFrom
+      const written = over > 0 ? file.dirtyFrom + this.rng.below(over + 1) : 0
+      if (over > 0) survives.set(file.bytes.subarray(file.dirtyFrom, written), file.dirtyFrom)
       if (kept > 0 && this.rng.below(3) === 0)
         survives[file.durableSize + this.rng.below(kept)] = this.rng.below(256)
       file.bytes = survives

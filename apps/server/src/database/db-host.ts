@@ -4,15 +4,16 @@
 import { FactFraming } from '../host/fact-framing.ts'
 import { KINDS } from '../host/engine-parts.ts'
 import { nodeFiles } from '../journal/files.ts'
-import type { JournalEnd } from '../journal/journal.ts'
+import { JournalError, type JournalEnd } from '../journal/journal.ts'
+import { refuseLoss } from '../journal/loss.ts'
+import { lossesOfDatabase } from '../projections/database-loss.ts'
 import { JournalTail } from '../projections/journal-tail.ts'
 import { Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 import { emptyReadModels, migrate } from './migrations.ts'
-import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { openDatabase } from './open-database.ts'
 import type { Database } from './sql.ts'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
@@ -50,7 +51,9 @@ export class DbHost {
         await this.#open()
         break
       } catch (error) {
-        this.#post({ type: 'failed', message: textOf(error) })
+        const message = textOf(error)
+        if (error instanceof JournalError) return this.#post({ type: 'ahead', message })
+        this.#post({ type: 'failed', message })
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
@@ -79,12 +82,10 @@ export class DbHost {
   async #open(): Promise<void> {
     const { databaseUrl, schema, dataDir, embedded, instruments } = this.#init
     const folder = embedded === 'disk' ? `${dataDir}/database` : undefined
-    const database =
-      databaseUrl === undefined
-        ? await openPglite({ folder, image: this.#image })
-        : await openPostgres(databaseUrl, schema)
+    const database = await openDatabase({ databaseUrl, folder, image: this.#image, schema })
     try {
       await migrate(database)
+      await this.#checkJournal(database)
       await this.#claim(database)
       const projector = new Projector(database, instruments)
       const starts = await projector.load()
@@ -98,6 +99,14 @@ export class DbHost {
     }
     this.#database = database
     this.#queries = namedQueries({ sql: database, instruments, kinds: KINDS })
+  }
+
+  /** Read models never run on a journal that is behind them. */
+  async #checkJournal(database: Database): Promise<void> {
+    const { recovered, journalId } = this.#init
+    if (recovered === undefined) return
+    const [loss] = await lossesOfDatabase(database, journalId, recovered)
+    refuseLoss(loss)
   }
 
   /** Read models of another journal are emptied: they would be wrong without a sign. */

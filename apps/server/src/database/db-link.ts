@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
+import type { JournalExtent } from '../projections/database-loss.ts'
 import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000
@@ -28,6 +29,8 @@ export class DbLink {
   state: DatabaseState = 'opening'
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
+  /** Resolves with the line that refuses when the read models are ahead of the journal. */
+  readonly ahead: Promise<string>
   readonly #init: () => DbInit
   readonly #log: LogLine
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
@@ -35,6 +38,10 @@ export class DbLink {
   readonly #watchers = new Set<() => void>()
   #thread: Worker | undefined
   #opened = false
+  /** What the journal held at the start; once open, read models may have passed it. */
+  #recovered: JournalExtent | undefined
+  #wasOpened = false
+  #tellAhead!: (message: string) => void
   #nextId = 1
   #stopping = false
   #stopped: (() => void) | undefined
@@ -47,10 +54,17 @@ export class DbLink {
     this.#init = init
     this.#log = log
     this.#moved = moved
+    this.ahead = new Promise((resolve) => {
+      this.#tellAhead = resolve
+    })
   }
 
   start(): void {
-    const thread = startThread(new URL('./db-worker.ts', import.meta.url), this.#init())
+    const init = this.#init()
+    this.#recovered ??= init.recovered
+    const recovered = this.#wasOpened ? undefined : this.#recovered
+    const file = new URL('./db-worker.ts', import.meta.url)
+    const thread = startThread(file, { ...init, recovered })
     this.#thread = thread
     thread.on('message', (message: FromDatabase) => {
       if (thread === this.#thread) this.#receive(message)
@@ -122,6 +136,7 @@ export class DbLink {
     switch (message.type) {
       case 'opened':
         this.#opened = true
+        this.#wasOpened = true
         this.state = 'catching-up'
         return
       case 'positions':
@@ -142,6 +157,9 @@ export class DbLink {
       case 'failed':
         this.state = 'failed'
         return this.#log(`database: ${message.message}`, 'error')
+      case 'ahead':
+        this.state = 'failed'
+        return this.#tellAhead(message.message)
       case 'stopped':
         return this.#stopped?.()
     }

@@ -3,6 +3,7 @@
 import type { Instrument } from '@trellis/market'
 import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
 import type { JournalEnd } from '../journal/journal.ts'
+import type { JournalExtent } from '../projections/database-loss.ts'
 import type { LogLevel } from '../log-line.ts'
 
 export interface DbInit {
@@ -17,6 +18,8 @@ export interface DbInit {
   /** Durable ends of all streams at the start. */
   readonly ends: readonly JournalEnd[]
   readonly embedded: 'disk' | 'memory'
+  /** What the journal held at the start: read models ahead of it are refused when they open. */
+  readonly recovered: JournalExtent | undefined
 }
 
 export interface Slice {
@@ -97,4 +100,6 @@ export type FromDatabase =
   | { readonly type: 'thrown'; readonly id: number; readonly message: string }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }
   | { readonly type: 'failed'; readonly message: string }
+  /** The read models reflect more than the journal holds: nothing may go on. */
+  | { readonly type: 'ahead'; readonly message: string }
   | { readonly type: 'stopped' }

@@ -2,9 +2,11 @@
 // seed it was made for.
 // Must never open a folder of another market: its prices would not fit its facts.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { lockFolder, type FolderLock } from '../clock/folder-lock.ts'
+
+const JOURNAL_ID = 'journal-id'
 
 /** Raised with one clear line for the operator. */
 export class DataFolderError extends Error {
@@ -23,9 +25,16 @@ export function openDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const lock = lockFolder(path)
-  const file = join(path, 'journal-id')
+  const file = join(path, JOURNAL_ID)
   if (!existsSync(file)) writeFileSync(file, randomUUID(), { mode: 0o600 })
   return { path, journalId: readFileSync(file, 'utf8').trim(), lock }
+}
+
+/** Gives the journal a new name: read models of the old one are emptied when they open. */
+export function renameJournal(path: string): void {
+  const file = join(path, JOURNAL_ID)
+  writeFileSync(`${file}.tmp`, randomUUID(), { mode: 0o600 })
+  renameSync(`${file}.tmp`, file)
 }
 
 /** "simulated@<market time it began, ms>" or "replay:<name of the folder>". */

@@ -294,7 +294,7 @@ export class EngineHost {
     if (this.#failed) return
     this.#failed = true
     for (const timer of this.#timers) clearInterval(timer)
-    const damaged = error instanceof JournalError && error.failure === 'damaged'
+    const damaged = error instanceof JournalError && error.isFinal
     const diskFull = isDiskFull(error)
     this.#options.post({ type: 'failed', message: textOf(error), damaged, diskFull })
   }

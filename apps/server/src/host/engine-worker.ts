@@ -21,6 +21,6 @@ const host = new EngineHost({
 port.on('message', (message: ToWorker) => host.receive(message))
 host.open().catch((error: unknown) => {
   const message = textOf(error)
-  const damaged = error instanceof JournalError && error.failure === 'damaged'
+  const damaged = error instanceof JournalError && error.isFinal
   post({ type: 'failed', message, damaged, diskFull: isDiskFull(error) })
 })

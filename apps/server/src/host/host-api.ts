@@ -89,6 +89,8 @@ export interface Host {
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   /** Resolves when all workers have recovered and caught up (health is `trading`). */
   ready(): Promise<void>
+  /** Resolves with the reason when the journal turns out to be behind the read models. */
+  readonly refused: Promise<string>
   /** Canonical text of a partition's whole state: equal texts are equal states. */
   dumpPartition(partition: number): Promise<string>
   /** Per coin the sum over all accounts: zero at all times. */

@@ -7,6 +7,7 @@ import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock
 import { loadTape } from '../feed/load-tape.ts'
 import { repairJournal } from '../journal/embedded-journal.ts'
 import { nodeFiles, type Files } from '../journal/files.ts'
+import { refuseLoss } from '../journal/loss.ts'
 import {
   checkIdentity,
   DataFolderError,
@@ -20,6 +21,7 @@ import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
 import { RunningHost } from './running-host.ts'
 import { Streams } from './streams.ts'
+import { lossesOfDirectory } from './witness-keeper.ts'
 import { openMarket } from './market-access.ts'
 import type { Recovered } from './worker-link.ts'
 
@@ -52,6 +54,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     durable: (end) => streams.passed([end]),
   })
   await directory.open()
+  refuseLoss(lossesOfDirectory(directory.state, streams.ends())[0])
   const source = await bindMarket({ settings, directory, folder, wall })
   const tape = openTape(source)
   const replay = source.type === 'replay'

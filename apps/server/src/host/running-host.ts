@@ -23,6 +23,7 @@ import type { Files } from '../journal/files.ts'
 import { openBots } from './bot-access.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
+import { sumOfBalances } from './balance-sum.ts'
 import { KINDS } from './engine-parts.ts'
 import { FactFraming } from './fact-framing.ts'
 import type {
@@ -38,6 +39,7 @@ import { openHistory } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import type { Streams } from './streams.ts'
+import { WitnessKeeper } from './witness-keeper.ts'
 import { WorkerLink, type Recovered } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
 
@@ -61,6 +63,7 @@ export class RunningHost implements Host {
   market!: MarketAccess
   history!: HistoryAccess
   readonly directory: DirectoryHost
+  readonly refused: Promise<string>
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -70,6 +73,7 @@ export class RunningHost implements Host {
   readonly #batchListeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
   readonly #printListeners = new Set<PrintListener>()
   readonly #timers: NodeJS.Timeout[] = []
+  readonly #witnesses: WitnessKeeper
   #clock: MarketClock | undefined
   #watch: ClockWatch | undefined
   #printedMs = 0
@@ -82,6 +86,7 @@ export class RunningHost implements Host {
     const { settings, log } = parts.options
     this.#parts = parts
     this.directory = parts.directory
+    this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
     this.#database = new DbLink(
       () => ({
@@ -92,12 +97,14 @@ export class RunningHost implements Host {
         instruments: parts.source.instruments,
         journalId: parts.folder.journalId,
         ends: parts.streams.ends(),
+        recovered: parts.streams.extent(),
       }),
       log,
       (positions) => {
         for (const link of this.#links) link.send({ type: 'projected', positions })
       },
     )
+    this.refused = this.#database.ahead.then((message) => (this.#dead = message))
   }
 
   #link(worker: number): WorkerLink {
@@ -161,6 +168,7 @@ export class RunningHost implements Host {
       held: (user) => this.bots.ofUser(user),
     })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
+    this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))
     this.#database.start()
     this.#timers.push(setInterval(() => this.#advance(), ADVANCE_EVERY_MS))
@@ -276,13 +284,7 @@ export class RunningHost implements Host {
   }
 
   async trialBalance(): Promise<ReadonlyMap<string, bigint>> {
-    const sums = new Map<string, bigint>()
-    for (const link of this.#links) {
-      for (const [coin, amount] of await link.call('trialBalance', {})) {
-        sums.set(coin, (sums.get(coin) ?? 0n) + amount)
-      }
-    }
-    return sums
+    return sumOfBalances(await Promise.all(this.#links.map((it) => it.call('trialBalance', {}))))
   }
 
   dumpReadModels(): Promise<readonly string[]> {
@@ -301,6 +303,7 @@ export class RunningHost implements Host {
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
+    await this.#witnesses.stop()
     this.#parts.folder.lock.release()
   }
 

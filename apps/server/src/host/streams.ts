@@ -1,6 +1,7 @@
 // How far each stream of the journal is durable, and how far each partition: what read models may
 // read and what a user was told. Positions never go back.
 import type { JournalEnd } from '../journal/journal.ts'
+import type { JournalExtent } from '../projections/database-loss.ts'
 
 export class Streams {
   readonly #ends = new Map<string, JournalEnd>()
@@ -21,6 +22,11 @@ export class Streams {
 
   position(partition: number): number {
     return this.#positions.get(partition) ?? 0
+  }
+
+  /** What the journal holds at this moment. */
+  extent(): JournalExtent {
+    return { ends: this.ends(), positions: [...this.#positions] }
   }
 
   ends(): readonly JournalEnd[] {

@@ -4,16 +4,21 @@
 import type { LogLine } from '../log-line.ts'
 import type { Journal, JournalBatch, JournalEnd, PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
+import { lossesOfHighWater } from './high-water.ts'
 import { JournalWriter } from './journal-writer.ts'
+import { refuseLoss } from './loss.ts'
 import { recover, type PartitionEnd } from './recovery.ts'
 import type { StoredRecord } from './record.ts'
 import { loadSnapshots, saveSnapshots } from './snapshot-store.ts'
 import {
   holds,
   listStreams,
-  repairStream,
+  checkSizes,
+  cutStream,
+  findEnd,
   segmentHead,
   streamName,
+  type StreamEnd,
   type StreamIdentity,
 } from './stream.ts'
 
@@ -44,19 +49,35 @@ export function journalFolder(folder: string): string {
   return `${folder}/journal`
 }
 
-/** Cuts the torn tails of all streams; to be called once, before any worker opens its own. */
+/**
+ * Cuts the torn tails of all streams; to be called once, before any worker opens its own. Refuses a
+ * journal that is behind its high-water marks before it cuts anything.
+ */
 export async function repairJournal(
   files: Files,
   folder: string,
   log: LogLine,
 ): Promise<readonly JournalEnd[]> {
-  const ends: JournalEnd[] = []
   await files.makeFolder(journalFolder(folder))
-  for (const segments of (await listStreams(files, journalFolder(folder))).values()) {
-    const end = await repairStream(files, segments, log)
-    if (end !== undefined) ends.push(end)
-  }
+  const found = await findEnds(files, folder)
+  for (const { damage } of found.values()) if (damage !== undefined) throw damage
+  const ends = [...found.values()].flatMap(({ end }) => end ?? [])
+  refuseLoss((await lossesOfHighWater(files, folder, ends))[0])
+  for (const it of found.values()) await cutStream(files, it, log)
   return ends
+}
+
+/** Where every stream of a data folder ends; touches nothing. */
+export async function findEnds(
+  files: Files,
+  folder: string,
+): Promise<ReadonlyMap<string, StreamEnd>> {
+  const found = new Map<string, StreamEnd>()
+  for (const [stream, segments] of await listStreams(files, journalFolder(folder))) {
+    await checkSizes(files, segments)
+    found.set(stream, await findEnd(files, segments))
+  }
+  return found
 }
 
 /** Cuts the torn tail of one stream, when its worker alone is restarted. */
@@ -66,8 +87,14 @@ export async function repairOne(
   identity: StreamIdentity,
   log: LogLine,
 ): Promise<JournalEnd | undefined> {
-  const streams = await listStreams(files, journalFolder(folder))
-  return repairStream(files, streams.get(streamName(identity.worker)) ?? [], log)
+  const stream = streamName(identity.worker)
+  const segments = (await listStreams(files, journalFolder(folder))).get(stream) ?? []
+  const found = await findEnd(files, segments)
+  if (found.damage !== undefined) throw found.damage
+  const ends = found.end === undefined ? [] : [found.end]
+  refuseLoss((await lossesOfHighWater(files, folder, ends, (it) => it === stream))[0])
+  await cutStream(files, found, log)
+  return found.end
 }
 
 /** Recovers the partitions of one stream's owner and opens the stream for appending. */

@@ -44,6 +44,8 @@ interface Group {
   /** Everything before this byte is durable by the time the group is written. */
   readonly syncedTo: number
   readonly opensSegment: boolean
+  /** Size of the file before, when the group opens one. */
+  readonly sizeBefore: number
   length: number
   /** Partitions with a record in the group, and its hash once it is complete. */
   readonly chains: Chain[]
@@ -221,6 +223,7 @@ export class JournalWriter {
 
   #openGroup(): Group {
     const opensSegment = this.#mustRotate || this.#tail >= this.#limit
+    const sizeBefore = this.#tail
     if (opensSegment) {
       this.#sequence += 1
       this.#tail = SEGMENT_HEAD
@@ -239,8 +242,8 @@ export class JournalWriter {
     durable.catch(() => undefined)
     if (this.#writing === undefined) queueMicrotask(() => this.#start())
     const begun = { length: 0, chains: [], hash: '', durable }
-    const group = { sequence: this.#sequence, base, syncedTo, opensSegment, ...begun }
-    return Object.assign(group, settle) as Group
+    const place = { sequence: this.#sequence, base, syncedTo, opensSegment, sizeBefore }
+    return Object.assign(place, begun, settle) as Group
   }
 
   #reserve(length: number): void {
@@ -265,7 +268,7 @@ export class JournalWriter {
 
   async #write(group: Group, bytes: Buffer): Promise<void> {
     try {
-      if (group.opensSegment) await this.#createSegment(group.sequence)
+      if (group.opensSegment) await this.#createSegment(group)
       const file = await this.#opened(group.sequence)
       await file.write(bytes, group.base)
       await file.sync()
@@ -307,10 +310,10 @@ export class JournalWriter {
     return this.#file
   }
 
-  async #createSegment(sequence: number): Promise<void> {
+  async #createSegment({ sequence, sizeBefore }: Group): Promise<void> {
     const { files, folder, identity } = this.#options
     const file = await this.#opened(sequence)
-    await file.write(writeSegmentHead({ ...identity, sequence }), 0)
+    await file.write(writeSegmentHead({ ...identity, sequence, sizeBefore }), 0)
     await file.sync()
     await files.syncFolder(folder)
   }

@@ -77,6 +77,8 @@ export type JournalFailure =
   | 'write-failed'
   /** Bytes that were durable are not what they were; names file, byte and partition. */
   | 'damaged'
+  /** A witness saw more durable than there is; names both positions. */
+  | 'behind'
 
 /**
  * A journal that cannot go on; `failure` is closed, the message names file, byte position and
@@ -88,6 +90,11 @@ export class JournalError extends Error {
     super(message, options)
     this.name = 'JournalError'
     this.failure = failure
+  }
+
+  /** Starting again from disk would not help. */
+  get isFinal(): boolean {
+    return this.failure === 'damaged' || this.failure === 'behind'
   }
 }
 

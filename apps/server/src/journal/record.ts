@@ -98,6 +98,8 @@ export interface SegmentHead {
   readonly shards: number
   readonly sequence: number
   readonly version: number
+  /** Bytes that the file before this one had when it was left; 0 where nobody noted it. */
+  readonly sizeBefore: number
 }
 
 export const DIRECTORY_WORKER = 0xffff
@@ -198,6 +200,7 @@ export function writeSegmentHead(head: Omit<SegmentHead, 'version'>): Buffer {
   bytes.writeUInt16LE(head.worker, 10)
   bytes.writeUInt16LE(head.shards, 12)
   bytes.writeUInt32LE(head.sequence, 16)
+  bytes.writeUInt32LE(head.sizeBefore, 20)
   bytes.writeUInt32LE(crcOf(blockOf(bytes), 8, SEGMENT_HEAD), 4)
   return bytes
 }
@@ -213,6 +216,7 @@ export function readSegmentHead(bytes: Buffer): SegmentHead | undefined {
     worker: bytes.readUInt16LE(10),
     shards: bytes.readUInt16LE(12),
     sequence: bytes.readUInt32LE(16),
+    sizeBefore: bytes.readUInt32LE(20),
   }
 }
 

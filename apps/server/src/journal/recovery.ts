@@ -3,6 +3,7 @@
 // It must never hand on a record whose place in its partition's chain is not proved.
 import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
+import { lossOfPartition, refuseLoss } from './loss.ts'
 import { SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
 import { SegmentCursor } from './segment-cursor.ts'
 import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
@@ -235,11 +236,7 @@ class Recovery {
     for (const end of this.#ends.values()) {
       const { partition, snapshot } = end
       if (snapshot === undefined) continue
-      if (end.position < snapshot.position) {
-        const what = `partition ${partition} ends at position ${end.position}`
-        const message = `journal damaged: ${what}, but a snapshot reached ${snapshot.position}`
-        throw new JournalError('damaged', message)
-      }
+      refuseLoss(lossOfPartition('a snapshot', partition, snapshot.position, end.position))
       end.gateMs = Math.max(end.gateMs, snapshot.gateMs)
     }
   }

@@ -63,6 +63,20 @@ export async function saveSnapshots(
   await removeOld(files, folder, touched)
 }
 
+/** Position of the newest snapshot of each partition, by the names of the files. */
+export async function newestSnapshots(
+  files: Files,
+  folder: string,
+): Promise<ReadonlyMap<number, number>> {
+  const list = await listSnapshots(files, folder)
+  return new Map(list.map(({ partition, position }) => [partition, position]))
+}
+
+/** Removes all snapshots: they may rest on facts that are given up. */
+export async function dropSnapshots(files: Files, folder: string): Promise<void> {
+  for (const { name } of await listSnapshots(files, folder)) await files.remove(`${folder}/${name}`)
+}
+
 async function removeOld(
   files: Files,
   folder: string,

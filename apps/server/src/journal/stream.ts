@@ -93,44 +93,78 @@ export function damageAt(path: string, offset: number, what: string): JournalErr
   return new JournalError('damaged', `journal damaged: ${path} at byte ${offset}: ${what}`)
 }
 
-/**
- * Cuts what a crash left torn at the end of a stream and makes the rest durable; answers where the
- * stream ends.
- * Bytes that a later record proves to have been durable are never cut: then the journal is damaged
- * and this throws.
- */
-export async function repairStream(
-  files: Files,
-  segments: readonly SegmentFile[],
-  log: LogLine,
-): Promise<JournalEnd | undefined> {
+/** Refuses a stream in which a file that was left is not as long as it was then. */
+export async function checkSizes(files: Files, segments: readonly SegmentFile[]): Promise<void> {
+  for (const [i, segment] of segments.entries()) {
+    const before = segments[i - 1]
+    const { sizeBefore = 0 } = (await segmentHead(files, segment)) ?? {}
+    if (before === undefined || sizeBefore === 0) continue
+    const size = await files.size(before.path)
+    if (size === sizeBefore) continue
+    throw damageAt(before.path, size, `the file had ${sizeBefore} bytes when the next was begun`)
+  }
+}
+
+/** Where a stream ends after its last whole batch, found without touching it. */
+export interface StreamEnd {
+  /** Undefined for a stream without a record's room: nothing was ever durable in it. */
+  readonly end: JournalEnd | undefined
+  /** The file that holds the end, and its bytes with what is torn. */
+  readonly last: SegmentFile | undefined
+  readonly size: number
+  /** A file that was being created when the process ended. */
+  readonly unborn: SegmentFile | undefined
+  /** The bytes after the end were durable once: a later record says so. */
+  readonly damage: JournalError | undefined
+}
+
+/** Reads where a stream ends. */
+export async function findEnd(files: Files, segments: readonly SegmentFile[]): Promise<StreamEnd> {
   const last = segments.at(-1)
-  if (last === undefined) return undefined
+  const nothing = { end: undefined, last, size: 0, unborn: undefined, damage: undefined }
+  if (last === undefined) return nothing
   if ((await segmentHead(files, last)) === undefined) {
     // Records are written only after the head is durable: where they stand, the head was whole
     // once.
     if ((await files.size(last.path)) > SEGMENT_HEAD) {
       throw damageAt(last.path, 0, 'the head of the file is not whole')
     }
-    log(`journal: ${last.path} was being created when the process ended; removed`)
-    await files.remove(last.path)
-    return repairStream(files, segments.slice(0, -1), log)
+    return { ...(await findEnd(files, segments.slice(0, -1))), unborn: last }
   }
   const block = blockOf(await readAll(files, last.path))
-  const { bytes } = block
-  const end = wholeEnd(block, last.path)
+  const size = block.bytes.length
+  const { end, bad } = wholeEnd(block)
+  const isDamaged = bad < size && durableBeyond(block, bad)
+  const what = `a record that was durable is not whole (${nameOf(block, bad)})`
+  return {
+    end: { stream: last.stream, segment: last.sequence, offset: end },
+    last,
+    size,
+    unborn: undefined,
+    damage: isDamaged ? damageAt(last.path, bad, what) : undefined,
+  }
+}
+
+/** Cuts what a crash left torn at the end of a stream and makes the rest durable. */
+export async function cutStream(files: Files, found: StreamEnd, log: LogLine): Promise<void> {
+  const { end, last, size, unborn } = found
+  if (unborn !== undefined) {
+    log(`journal: ${unborn.path} was being created when the process ended; removed`)
+    await files.remove(unborn.path)
+  }
+  if (end === undefined || last === undefined) return
+  const { offset } = end
   const file = await files.open(last.path)
   try {
-    if (end < bytes.length) {
-      log(`journal: ${last.path} cut at byte ${end}: ${bytes.length - end} bytes were torn`, 'warn')
-      await file.truncate(end)
+    if (offset < size) {
+      log(`journal: ${last.path} cut at byte ${offset}: ${size - offset} bytes were torn`, 'warn')
+      await file.truncate(offset)
     }
     // What a killed process wrote may so far be in the page cache alone.
     await file.sync()
   } finally {
     await file.close()
   }
-  return { stream: last.stream, segment: last.sequence, offset: end }
 }
 
 async function readAll(files: Files, path: string): Promise<Buffer> {
@@ -139,11 +173,8 @@ async function readAll(files: Files, path: string): Promise<Buffer> {
   return bytes.subarray(0, got)
 }
 
-/**
- * Offset after the last whole batch; throws when what follows a bad record shows that it had been
- * durable.
- */
-function wholeEnd(block: Block, path: string): number {
+/** Offset after the last whole batch, and of the first byte that is no whole record. */
+function wholeEnd(block: Block): { readonly end: number; readonly bad: number } {
   const { length } = block.bytes
   let at = SEGMENT_HEAD
   let end = at
@@ -153,10 +184,7 @@ function wholeEnd(block: Block, path: string): number {
     at += record.length
     if (!record.more) end = at
   }
-  if (at < length && durableBeyond(block, at)) {
-    throw damageAt(path, at, `a record that was durable is not whole (${nameOf(block, at)})`)
-  }
-  return end
+  return { end, bad: at }
 }
 
 function nameOf(block: Block, at: number): string {

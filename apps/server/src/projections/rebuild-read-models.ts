@@ -1,19 +1,20 @@
 // Empties the read models and fills them again from the journal; the result is the same to the last
 // digit.
 // The server must not run meanwhile: the data folder's lock sees to it.
-import { Directory, decodeDirectoryFacts } from '@trellis/engine'
+import type { Directory } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { emptyReadModels, migrate } from '../database/migrations.ts'
 import type { Database } from '../database/sql.ts'
 import { loadTape } from '../feed/load-tape.ts'
 import { DataFolderError, epochOf } from '../host/data-folder.ts'
+import { readJournal } from '../host/read-journal.ts'
 import { KINDS } from '../host/engine-parts.ts'
 import { FactFraming } from '../host/fact-framing.ts'
-import { journalFolder, repairJournal } from '../journal/embedded-journal.ts'
+import { repairJournal } from '../journal/embedded-journal.ts'
 import { nodeFiles } from '../journal/files.ts'
-import { DIRECTORY_PARTITION } from '../journal/journal.ts'
-import { recover } from '../journal/recovery.ts'
+import { refuseLoss } from '../journal/loss.ts'
 import type { LogLine } from '../log-line.ts'
+import { lossesOfDatabase } from './database-loss.ts'
 import { JournalTail } from './journal-tail.ts'
 import { Projector } from './projector.ts'
 
@@ -31,8 +32,11 @@ export interface RebuildOptions {
 export async function rebuildReadModels(options: RebuildOptions): Promise<number> {
   const { dataDir, journalId, database, log } = options
   const ends = await repairJournal(nodeFiles, dataDir, log)
-  const instruments = await instrumentsOf(options)
+  const { directory, positions } = await readJournal(nodeFiles, dataDir)
+  const instruments = await instrumentsOf(options, directory)
   await migrate(database)
+  const [loss] = await lossesOfDatabase(database, journalId, { ends, positions })
+  refuseLoss(loss)
   await database.transaction(async (sql) => {
     await emptyReadModels(sql)
     await sql.query(`insert into meta (key, value) values ('journal', $1)`, [journalId])
@@ -44,19 +48,10 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<number
 }
 
 /** The market the folder was made for says which symbol stands at which index. */
-async function instrumentsOf(options: RebuildOptions): Promise<readonly Instrument[]> {
-  const directory = new Directory()
-  await recover({
-    files: nodeFiles,
-    folder: journalFolder(options.dataDir),
-    owns: (partition) => partition === DIRECTORY_PARTITION,
-    snapshot: () => undefined,
-    visit: (record) => {
-      const { partition, first, atMs, tape, fromTape } = record
-      const facts = decodeDirectoryFacts(record.payload, record.version)
-      directory.fold({ partition, first, atMs, tape, fromTape, facts })
-    },
-  })
+async function instrumentsOf(
+  options: RebuildOptions,
+  directory: Directory,
+): Promise<readonly Instrument[]> {
   const bound = directory.market
   if (bound === undefined) throw new DataFolderError(`${options.dataDir} holds no market`)
   const epochMs = epochOf(bound.market)

@@ -1,7 +1,6 @@
 // Entry of `npm run rebuild-read-models`: the settings are the server's own.
 // Must never run beside the server; it takes the data folder's lock.
-import { openPglite } from '../database/pglite.ts'
-import { openPostgres } from '../database/postgres.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { openDataFolder } from '../host/data-folder.ts'
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
@@ -14,10 +13,7 @@ async function run(): Promise<void> {
   const folder = openDataFolder(dataDir)
   const { path, journalId } = folder
   try {
-    const database =
-      databaseUrl === undefined
-        ? await openPglite({ folder: `${path}/database`, image: undefined })
-        : await openPostgres(databaseUrl)
+    const database = await openDatabase({ databaseUrl, folder: `${path}/database` })
     const log = (line: string): void => void process.stderr.write(`${line}\n`)
     const startedAt = performance.now()
     const options = { dataDir: path, journalId, market, database, log }

@@ -1,0 +1,35 @@
+// What the journal's files hold, read without changing them: for tools that run while no server
+// does. Must never be used beside a running server: it would miss what is being written.
+import { decodeDirectoryFacts, Directory } from '@trellis/engine'
+import { journalFolder } from '../journal/embedded-journal.ts'
+import type { Files } from '../journal/files.ts'
+import { DIRECTORY_PARTITION } from '../journal/journal.ts'
+import { recover } from '../journal/recovery.ts'
+
+export interface ReadJournal {
+  readonly directory: Directory
+  /** Next position of each partition. */
+  readonly positions: readonly (readonly [partition: number, position: number])[]
+}
+
+/** Reads every record up to the first that is not whole at the end of its stream. */
+export async function readJournal(files: Files, dataDir: string): Promise<ReadJournal> {
+  const directory = new Directory()
+  const { partitions } = await recover({
+    files,
+    folder: journalFolder(dataDir),
+    owns: () => true,
+    snapshot: () => undefined,
+    tolerant: true,
+    visit: (record) => {
+      const { partition, first, atMs, tape, fromTape } = record
+      if (partition !== DIRECTORY_PARTITION) return
+      const facts = decodeDirectoryFacts(record.payload, record.version)
+      directory.fold({ partition, first, atMs, tape, fromTape, facts })
+    },
+  })
+  const positions = [...partitions].map(
+    ([partition, { position }]) => [partition, position] as const,
+  )
+  return { directory, positions }
+}
