@@ -44,7 +44,7 @@ export const errorTable = {
     'The disk of the server is full: nothing new can be stored, try later',
   ),
   starting: call(10018, 503, 'The server is still recovering'),
-  historyOpening: call(10019, 503, 'History is still being opened, try again in a moment'),
+  historyAway: call(10019, 503, 'History is not available right now, try again in a moment'),
   stopping: call(10018, 503, 'The server is stopping'),
 
   // What a bot endpoint refuses (specification 8).

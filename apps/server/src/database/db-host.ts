@@ -9,6 +9,7 @@ import { JournalTail } from '../projections/journal-tail.ts'
 import { Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
+import { DatabaseAwayError } from './database-away.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 import { emptyReadModels, migrate } from './migrations.ts'
 import { openPglite } from './pglite.ts'
@@ -17,6 +18,8 @@ import type { Database } from './sql.ts'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
 const RETRY_MS = 2000
+/** How often the database is asked for a sign of life. */
+const PULSE_EVERY_MS = 500
 
 type Query = Extract<ToDatabase, { type: 'query' }>
 
@@ -34,7 +37,8 @@ export class DbHost {
   #following = false
   #stopping = false
   #caughtUp = false
-  #timer: NodeJS.Timeout | undefined
+  #asking = false
+  #timers: readonly NodeJS.Timeout[] = []
 
   constructor(init: DbInit, image: string, post: (message: FromDatabase) => void) {
     this.#init = init
@@ -56,7 +60,10 @@ export class DbHost {
     }
     if (this.#stopping) return
     this.#post({ type: 'opened' })
-    this.#timer = setInterval(() => void this.#maintain(), MAINTAIN_EVERY_MS)
+    this.#timers = [
+      setInterval(() => void this.#maintain(), MAINTAIN_EVERY_MS),
+      setInterval(() => void this.#pulse(), PULSE_EVERY_MS),
+    ]
     for (const query of this.#early.splice(0)) void this.#answer(query)
     await this.#follow()
   }
@@ -175,7 +182,22 @@ export class DbHost {
       if (query === undefined) throw new Error(`no such query: ${name}`)
       this.#post({ type: 'answer', id, value: await query(args) })
     } catch (error) {
-      this.#post({ type: 'thrown', id, message: textOf(error) })
+      const away = error instanceof DatabaseAwayError
+      this.#post({ type: 'thrown', id, message: textOf(error), away })
+    }
+  }
+
+  /** Tells that the database answers; silence tells that it does not (db-link.ts). */
+  async #pulse(): Promise<void> {
+    if (this.#asking) return
+    this.#asking = true
+    try {
+      await this.#database?.query('select 1')
+      this.#post({ type: 'pulse' })
+    } catch {
+      // The next one is asked all the same.
+    } finally {
+      this.#asking = false
     }
   }
 
@@ -189,7 +211,7 @@ export class DbHost {
 
   async #stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     await this.#database?.close().catch(() => undefined)
     this.#post({ type: 'stopped' })
   }

@@ -5,6 +5,7 @@ import type { JournalEnd } from '../journal/journal.ts'
 export class Streams {
   readonly #ends = new Map<string, JournalEnd>()
   readonly #positions = new Map<number, number>()
+  readonly #acknowledged = new Map<number, number>()
   #listener: ((ends: readonly JournalEnd[]) => void) | undefined
 
   /** Everything before these ends is durable. */
@@ -21,6 +22,16 @@ export class Streams {
 
   position(partition: number): number {
     return this.#positions.get(partition) ?? 0
+  }
+
+  /** A command was acknowledged: what is durable in its partition now holds its facts. */
+  acknowledge(partition: number): void {
+    this.#acknowledged.set(partition, this.position(partition))
+  }
+
+  /** Position after the last command of a partition that was acknowledged. */
+  acknowledged(partition: number): number {
+    return this.#acknowledged.get(partition) ?? 0
   }
 
   ends(): readonly JournalEnd[] {
