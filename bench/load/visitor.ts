@@ -62,7 +62,7 @@ export class Visitor {
     return this.call('POST', path, body)
   }
 
-  /** A grid of twenty cells 2 % around the price: one that trades every few seconds at speed 60. */
+  /** A grid of twenty cells 3 % around the price: one that trades every few seconds at speed 60. */
   async createGrid(symbol: string): Promise<void> {
     const { result } = await this.call('GET', siteOf('dynamicSymbolItem'), {
       symbol,
@@ -72,8 +72,8 @@ export class Visitor {
     const digits = String(result?.item?.tick_size ?? '0.01').split('.')[1]?.length ?? 0
     const made = await this.post('/s1/bot/grid/v1/create-grid', {
       symbol,
-      min_price: (last * 0.98).toFixed(digits),
-      max_price: (last * 1.02).toFixed(digits),
+      min_price: (last * 0.97).toFixed(digits),
+      max_price: (last * 1.03).toFixed(digits),
       cell_number: 20,
       invest_mode: 0,
       quote_investment: '1000',

@@ -3,6 +3,7 @@
 // own, because it stands still for a while.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
+import { openPostgres } from '../src/database/postgres.ts'
 import { eventually } from './host-fixture.ts'
 import {
   soundGrid,
@@ -96,7 +97,6 @@ async function expectHistory(): Promise<void> {
   expect(server.running.host.health()).toMatchObject({ database: 'ready', databaseFailedMs: 0 })
 }
 
-/** The rows of the read models against the same rows made anew from the journal. */
 async function health(): Promise<Record<string, unknown>> {
   const { body, http } = await server.client().get('/healthz')
   expect(http).toBe(200)
@@ -122,6 +122,26 @@ describe.skipIf(!hasServer)('PostgreSQL (needs TRELLIS_TEST_DATABASE_URL)', () =
     await expectHistory()
   })
 
+  test('behind: 503 for whoever changed something, and nobody else', async () => {
+    const other = await server.user()
+    await expectHistory()
+    const own = await openPostgres(postgres.url)
+    try {
+      await own.transaction(async (sql) => {
+        await sql.query('lock table positions in share row exclusive mode')
+        bot = await create()
+        const from = performance.now()
+        expect(await history['curve']?.()).toMatchObject({ http: 503, code: 10019 })
+        expect(performance.now() - from).toBeLessThan(ANSWER_LIMIT_MS)
+        const closedOfOther = await other.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' })
+        expect(closedOfOther).toMatchObject({ http: 200, result: { total: '0' } })
+      })
+    } finally {
+      await own.close()
+    }
+    await expectHistory()
+  })
+
   test('stopped and started: the same, and it connects again by itself', async () => {
     await postgres.halt()
     await expectAway()
@@ -130,5 +150,10 @@ describe.skipIf(!hasServer)('PostgreSQL (needs TRELLIS_TEST_DATABASE_URL)', () =
     await expectAway()
     await postgres.resume()
     await expectHistory()
+    // Each fact of the bot once: its activity counts without a gap or a repetition.
+    const { result } = await user.post('/s1/bot/v1/activity', { grid_id: bot, limit: 200 })
+    const positions = result.rows.map((row: { position: string }) => row.position)
+    expect(new Set(positions).size).toBe(positions.length)
+    expect(positions.length).toBe(Number(result.total))
   })
 })

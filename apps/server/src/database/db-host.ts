@@ -18,6 +18,14 @@ import type { Database } from './sql.ts'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
 const RETRY_MS = 2000
+/**
+ * Passes begin at least this far apart: a transaction costs more by itself than by its facts, and
+ * the embedded database answers nobody while one is open.
+ */
+const PASS_EVERY_MS = 40
+/** Facts in a transaction: while catching up nobody waits, afterwards reads do. */
+const CATCHING_UP = 2000
+const LIVE = 300
 /** How often the database is asked for a sign of life. */
 const PULSE_EVERY_MS = 500
 
@@ -127,8 +135,13 @@ export class DbHost {
     try {
       while (this.#dirty && !this.#stopping) {
         this.#dirty = false
-        await this.#tail.follow([...this.#ends.values()], () => this.#postPositions())
+        const nextMs = performance.now() + PASS_EVERY_MS
+        await this.#tail.follow([...this.#ends.values()], {
+          factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
+          applied: () => this.#postPositions(),
+        })
         this.#tellCaughtUp()
+        await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
       }
     } catch (error) {
       this.#post({ type: 'failed', message: textOf(error) })

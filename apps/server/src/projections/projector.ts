@@ -5,7 +5,7 @@ import { assert } from '@trellis/kernel'
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../host/engine-parts.ts'
-import type { Database, Sql } from '../database/sql.ts'
+import { insertRows, type Database, type Sql } from '../database/sql.ts'
 import type { JournalEnd } from '../journal/journal.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { ChangeSet, type BotRow } from './change-set.ts'
@@ -74,7 +74,7 @@ export class Projector {
         await this.#holdPlace(sql, next.keys())
         await writeChanges(sql, changes)
         for (const bot of changes.ended) await this.#writeFinal(sql, bot)
-        for (const end of ends) await writeCursor(sql, end)
+        await writeCursors(sql, ends)
       })
     } catch (error) {
       // The rows in memory hold what the database refused; they are read again.
@@ -140,11 +140,16 @@ function readPositions(sql: Sql): Promise<{ partition: number; position: number 
   return sql.query('select partition, position from positions')
 }
 
-async function writeCursor(sql: Sql, end: JournalEnd): Promise<void> {
-  await sql.query(
-    `insert into cursors (stream, segment, byte_offset) values ($1, $2, $3)
-     on conflict (stream) do update
-     set segment = excluded.segment, byte_offset = excluded.byte_offset`,
-    [end.stream, end.segment, end.offset],
-  )
+function writeCursors(sql: Sql, ends: readonly JournalEnd[]): Promise<void> {
+  return insertRows(sql, {
+    table: 'cursors',
+    columns: [
+      ['stream', 'text'],
+      ['segment', 'int'],
+      ['byte_offset', 'bigint'],
+    ],
+    rows: ends.map(({ stream, segment, offset }) => [stream, segment, offset]),
+    conflict: `on conflict (stream) do update
+      set segment = excluded.segment, byte_offset = excluded.byte_offset`,
+  })
 }
