@@ -50,6 +50,11 @@ export class LoadedServer {
     return Math.round((await this.#metric('trellis_process_resident_memory_bytes')) / 1_048_576)
   }
 
+  /** Seconds of processor time since the start, all threads together. */
+  cpuSeconds(): Promise<number> {
+    return this.#metric('trellis_process_cpu_seconds_total')
+  }
+
   /** Facts journalled since the start. */
   facts(): Promise<number> {
     return this.#metric('trellis_facts')

@@ -63,13 +63,15 @@ async function load(title: string, postgres?: ThrowAwayPostgres, fault?: Fault):
     closers.push(...visitors.map((it, i) => it.listen(i % 2 === 0 ? 'bots' : 'quote', sockets)))
     await server.until('the read models follow', (health) => health.projectionLag < 20_000)
     const before = await server.memoryMb()
-    const factsBefore = await server.facts()
+    const [factsBefore, cpuBefore] = [await server.facts(), await server.cpuSeconds()]
     const samples = await drive(server, visitors, fault)
     const facts = (await server.facts()) - factsBefore
+    const cpu = (await server.cpuSeconds()) - cpuBefore
     const after = await server.memoryMb()
     report(title, samples, fault)
     console.log(
       `memory ${before} MB at the start, ${after} MB at the end; ${Math.round(facts / seconds)} facts/s; ` +
+        `processor ${(cpu / seconds).toFixed(2)} cores; ` +
         `sockets: ${sockets.messages} messages, ${sockets.lost} lost`,
     )
     await server.until('every fact is in the read models', (health) => health.projectionLag < 500)

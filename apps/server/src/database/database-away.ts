@@ -9,7 +9,10 @@ export class DatabaseAwayError extends Error {
 /** SQLSTATE classes that blame the statement: bad data, broken constraint, bad syntax or name. */
 const OUR_FAULT = /^(22|23|42)/
 
-/** What a driver threw; everything that does not blame the statement means that the database is away. */
+/**
+ * What a driver threw; everything that does not blame the statement means that the database is
+ * away.
+ */
 export function awayOf(error: unknown): unknown {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown }
   if (typeof code === 'string' && OUR_FAULT.test(code) && code.length === 5) return error

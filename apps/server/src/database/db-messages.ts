@@ -96,6 +96,12 @@ export interface NamedQueries {
 
 export type QueryName = keyof NamedQueries
 
+/** A question to the read models within what is left of one call's time. */
+export type Ask = <N extends QueryName>(
+  name: N,
+  args: NamedQueries[N]['args'],
+) => Promise<NamedQueries[N]['answer']>
+
 export type ToDatabase =
   | {
       readonly type: 'query'

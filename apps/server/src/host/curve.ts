@@ -3,8 +3,7 @@
 import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
-import type { StepRow } from '../database/db-messages.ts'
-import type { Ask } from './history-access.ts'
+import type { Ask, StepRow } from '../database/db-messages.ts'
 
 const MINUTE_MS = 60_000
 const MOST_POINTS = 2000
@@ -57,7 +56,9 @@ export async function totalAt(
   return totalOf(instrument, step, price ?? (0 as Price))
 }
 
-/** total = quote + base × price + withdrawn - invested, in the quote coin, rounded down at 1e-12. */
+/**
+ * total = quote + base × price + withdrawn - invested, in the quote coin, rounded down at 1e-12.
+ */
 function totalOf(instrument: Instrument, step: StepRow, price: Price): Amount {
   const base = valueOfBase(instrument, price, step.base as Amount, 'down')
   return (step.quote + base + step.withdrawn - step.invested) as Amount

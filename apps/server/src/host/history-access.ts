@@ -11,7 +11,7 @@ import type {
 } from '@trellis/bots/registry.server'
 import { partitionOf, type Id } from '@trellis/kernel'
 import { ANSWER_LIMIT_MS, type DbLink } from '../database/db-link.ts'
-import type { NamedQueries, QueryName } from '../database/db-messages.ts'
+import type { Ask } from '../database/db-messages.ts'
 import { curveOf } from './curve.ts'
 import { UserPasts } from './user-pasts.ts'
 
@@ -27,12 +27,6 @@ export interface HistoryParts {
   /** Bots of a user that the memory holds. */
   held(user: Id): Promise<readonly LiveBot[]>
 }
-
-/** A question to the read models within what is left of one call's time. */
-export type Ask = <N extends QueryName>(
-  name: N,
-  args: NamedQueries[N]['args'],
-) => Promise<NamedQueries[N]['answer']>
 
 /** Opens history over the read models. */
 export function openHistory(parts: HistoryParts): HistoryAccess {

@@ -1,12 +1,11 @@
-// What the summary says of each user's past, kept in memory: how many bots are closed, which failed,
-// and what the running ones stood at as the market's day began. Read from the database beside the
-// calls. Must never make a call fail, nor wait for long: the summary is about live bots.
+// What the summary says of each user's past, kept in memory: how many bots are closed, which
+// failed, and what the running ones stood at as the market's day began. Read from the database
+// beside the calls. Must never make a call fail, nor wait for long: the summary is about live bots.
 import type { LiveBot, MarketAccess, Past } from '@trellis/bots/registry.server'
 import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
-import type { NamedQueries } from '../database/db-messages.ts'
+import type { Ask, NamedQueries } from '../database/db-messages.ts'
 import { totalAt } from './curve.ts'
-import type { Ask } from './history-access.ts'
 
 const DAY_MS = 86_400_000
 /** What is known is read again after this long, while it is still told. */

@@ -44,8 +44,8 @@ function figuresIn(bot: LiveBot, context: RouteContext): readonly BotFigures[] {
 }
 
 /**
- * Change of the total P&L since 00:00 UTC of market time; all of it for a bot made today. Null while
- * it is not known what a bot began the day with.
+ * Change of the total P&L since 00:00 UTC of market time; all of it for a bot made today. Null
+ * while it is not known what a bot began the day with.
  */
 function todayOf(
   rows: readonly BotFigures[],

@@ -1,3 +1,4 @@
+// History away is asked for again until it is back; nothing else is.
 import { expect, test } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { judgeAnswer } from './answer-rule.ts'
