@@ -328,9 +328,7 @@ export class RunningHost implements Host {
 
   #learn(message: Recovered): void {
     const { streams } = this.#parts
-    streams.moved(message.positions)
-    // What of this was acknowledged before the worker ended nobody knows any more: all may be.
-    for (const [partition] of message.positions) streams.acknowledge(partition)
+    streams.recovered(message.positions)
     this.#owners.learn(message.bots)
   }
 

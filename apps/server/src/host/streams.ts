@@ -20,6 +20,14 @@ export class Streams {
     }
   }
 
+  /**
+   * A worker has read its journal: nobody knows what of it was acknowledged, so all of it counts.
+   */
+  recovered(positions: readonly (readonly [number, number])[]): void {
+    this.moved(positions)
+    for (const [partition] of positions) this.acknowledge(partition)
+  }
+
   position(partition: number): number {
     return this.#positions.get(partition) ?? 0
   }
