@@ -149,6 +149,15 @@ export interface Page<T> {
   readonly total: number
 }
 
+/** What the summary says of a user's past, as memory keeps it beside the live bots. */
+export interface Past {
+  readonly closedCount: number
+  /** Bots that ended by breaking an invariant. */
+  readonly failed: readonly LiveBot[]
+  /** Total P&L of each running bot as the market's day began, in its quote coin. */
+  readonly openings: ReadonlyMap<BotId, Amount>
+}
+
 /**
  * History from the read models; every call waits for the user's last acknowledged position (at most
  * 1 s). Pages count from 1 here; on the wire they count from 0.
@@ -165,6 +174,11 @@ export interface HistoryAccess {
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   activity(bot: BotId, query: { page: number; limit: number }): Promise<Page<ActivityRow>>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
+  /**
+   * A user's past from memory; `live` are the bots that the memory holds. Never fails and hardly
+   * waits: undefined while nobody could read it.
+   */
+  past(user: UserId, live: readonly LiveBot[]): Promise<Past | undefined>
 }
 
 export interface RouteContext {

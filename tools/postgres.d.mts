@@ -2,6 +2,13 @@
 
 export interface ThrowAwayPostgres {
   readonly url: string
+  /** Every process of the server stands still where it is; its connections stay open. */
+  freeze(): void
+  thaw(): void
+  /** Ends the server as an operator would; its tables stay. */
+  halt(): Promise<void>
+  /** Starts it again after a halt, at the same address. */
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 

@@ -13,7 +13,10 @@ import { capture, giveUp } from './run.mjs'
 const readyLimitMs = 60_000
 const debianHome = '/usr/lib/postgresql'
 
-/** Starts a server; answers its address for TRELLIS_TEST_DATABASE_URL and how to stop it. */
+/**
+ * Starts a server; answers its address for TRELLIS_TEST_DATABASE_URL, how to stop it, and how to
+ * freeze it or take it away for a while.
+ */
 export async function startPostgres() {
   const { initdb, postgres } = (await findPrograms()) ?? giveUp(missing)
   const owner = unprivileged()
@@ -27,25 +30,51 @@ export async function startPostgres() {
   )
   if (made.code !== 0) giveUp(`Missing: a PostgreSQL cluster; initdb said:\n${made.output}`)
   const port = await freePort()
-  const server = spawn(postgres, serverArgs(data, port), {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const launch = async () => {
+    const started = spawn(postgres, serverArgs(data, port), {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await ready(started)
+    return started
+  }
   const remove = () => rmSync(folder, { recursive: true, force: true })
+  let server
   const abandon = () => {
-    server.kill('SIGQUIT')
+    server?.kill('SIGQUIT')
     remove()
   }
   process.once('exit', abandon)
-  await ready(server)
-  const stop = async () => {
-    process.off('exit', abandon)
+  server = await launch()
+  const halt = async () => {
     const ended = once(server, 'exit')
     if (server.exitCode === null && server.kill('SIGINT')) await ended
-    remove()
   }
-  return { url: `postgres://trellis@127.0.0.1:${port}/postgres`, stop }
+  return {
+    url: `postgres://trellis@127.0.0.1:${port}/postgres`,
+    freeze: () => signalAll(server.pid, 'SIGSTOP'),
+    thaw: () => signalAll(server.pid, 'SIGCONT'),
+    halt,
+    resume: async () => {
+      server = await launch()
+    },
+    stop: async () => {
+      process.off('exit', abandon)
+      await halt()
+      remove()
+    },
+  }
+}
+
+/** The server and its own processes; the first one goes first, so that it makes no more. */
+function signalAll(pid, signal) {
+  process.kill(pid, signal)
+  const parents = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  for (const line of parents.trim().split('\n')) {
+    const [child, parent] = line.trim().split(/\s+/).map(Number)
+    if (parent === pid) process.kill(child, signal)
+  }
 }
 
 const missing =

@@ -8,6 +8,7 @@ import {
   downloadText,
   EmptyState,
   Figure,
+  Notice,
   Price,
   Segmented,
   Skeleton,
@@ -42,7 +43,7 @@ function requestOf(botId: string, filter: Filter, page: number, limit: number): 
 
 export function HistoryTab(props: HistoryTabProps) {
   const { botId, pair, pulse } = props
-  const { t, call } = useWeb()
+  const { t, call, format } = useWeb()
   const [filter, setFilter] = useState<Filter>('pairs')
   const query = useInfiniteQuery({
     queryKey: ['grid', botId, 'history', filter],
@@ -85,7 +86,12 @@ export function HistoryTab(props: HistoryTabProps) {
         <Export {...props} filter={filter} total={total} />
       </div>
       {query.isPending ? <Skeleton height="240px" /> : undefined}
-      {query.isError ? (
+      {query.isError && !empty ? (
+        <Notice tone="warn">
+          {t('spotGrid.history.asOf', { time: format.time(query.dataUpdatedAt, 'clock') })}
+        </Notice>
+      ) : undefined}
+      {query.isError && empty ? (
         <EmptyState
           title={t('spotGrid.history.failed')}
           actions={
@@ -100,7 +106,7 @@ export function HistoryTab(props: HistoryTabProps) {
           {t('spotGrid.history.emptyText')}
         </EmptyState>
       ) : undefined}
-      {empty || !query.isSuccess ? undefined : (
+      {empty ? undefined : (
         <p className="t12 dim2">
           {t(`spotGrid.history.count-${filter === 'pairs' ? 'pairs' : 'orders'}`, { count: total })}
         </p>

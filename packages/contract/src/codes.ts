@@ -18,6 +18,9 @@ export interface ErrorRow {
 const call = (ret: number, http: number, text: string): ErrorRow => ({ ret, status: 0, http, text })
 const bot = (status: number, text: string): ErrorRow => ({ ret: 0, status, http: 200, text })
 
+/** History cannot be read now; what was read stays true and another try may work. */
+export const HISTORY_AWAY_CODE = 10019
+
 export const errorTable = {
   // The call as such.
   invalidParams: call(10001, 200, 'A field of the request is wrong'),
@@ -44,7 +47,11 @@ export const errorTable = {
     'The disk of the server is full: nothing new can be stored, try later',
   ),
   starting: call(10018, 503, 'The server is still recovering'),
-  historyOpening: call(10019, 503, 'History is still being opened, try again in a moment'),
+  historyAway: call(
+    HISTORY_AWAY_CODE,
+    503,
+    'History is not available right now, try again in a moment',
+  ),
   stopping: call(10018, 503, 'The server is stopping'),
 
   // What a bot endpoint refuses (specification 8).

@@ -11,6 +11,7 @@ import { JournalTail } from '../projections/journal-tail.ts'
 import { Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
+import { DatabaseAwayError } from './database-away.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 import { emptyReadModels, migrate } from './migrations.ts'
 import { openDatabase } from './open-database.ts'
@@ -18,6 +19,16 @@ import type { Database } from './sql.ts'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
 const RETRY_MS = 2000
+/**
+ * Passes begin at least this far apart: a transaction costs more by itself than by its facts, and
+ * the embedded database answers nobody while one is open.
+ */
+const PASS_EVERY_MS = 40
+/** Facts in a transaction: while catching up nobody waits, afterwards reads do. */
+const CATCHING_UP = 2000
+const LIVE = 300
+/** How often the database is asked for a sign of life. */
+const PULSE_EVERY_MS = 500
 
 type Query = Extract<ToDatabase, { type: 'query' }>
 
@@ -35,7 +46,8 @@ export class DbHost {
   #following = false
   #stopping = false
   #caughtUp = false
-  #timer: NodeJS.Timeout | undefined
+  #asking = false
+  #timers: readonly NodeJS.Timeout[] = []
 
   constructor(init: DbInit, image: string, post: (message: FromDatabase) => void) {
     this.#init = init
@@ -59,7 +71,10 @@ export class DbHost {
     }
     if (this.#stopping) return
     this.#post({ type: 'opened' })
-    this.#timer = setInterval(() => void this.#maintain(), MAINTAIN_EVERY_MS)
+    this.#timers = [
+      setInterval(() => void this.#maintain(), MAINTAIN_EVERY_MS),
+      setInterval(() => void this.#pulse(), PULSE_EVERY_MS),
+    ]
     for (const query of this.#early.splice(0)) void this.#answer(query)
     await this.#follow()
   }
@@ -129,8 +144,13 @@ export class DbHost {
     try {
       while (this.#dirty && !this.#stopping) {
         this.#dirty = false
-        await this.#tail.follow([...this.#ends.values()], () => this.#postPositions())
+        const nextMs = performance.now() + PASS_EVERY_MS
+        await this.#tail.follow([...this.#ends.values()], {
+          factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
+          applied: () => this.#postPositions(),
+        })
         this.#tellCaughtUp()
+        await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
       }
     } catch (error) {
       this.#post({ type: 'failed', message: textOf(error) })
@@ -184,7 +204,22 @@ export class DbHost {
       if (query === undefined) throw new Error(`no such query: ${name}`)
       this.#post({ type: 'answer', id, value: await query(args) })
     } catch (error) {
-      this.#post({ type: 'thrown', id, message: textOf(error) })
+      const away = error instanceof DatabaseAwayError
+      this.#post({ type: 'thrown', id, message: textOf(error), away })
+    }
+  }
+
+  /** Tells that the database answers; silence tells that it does not (db-link.ts). */
+  async #pulse(): Promise<void> {
+    if (this.#asking) return
+    this.#asking = true
+    try {
+      await this.#database?.query('select 1')
+      this.#post({ type: 'pulse' })
+    } catch {
+      // The next one is asked all the same.
+    } finally {
+      this.#asking = false
     }
   }
 
@@ -198,7 +233,7 @@ export class DbHost {
 
   async #stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     await this.#database?.close().catch(() => undefined)
     this.#post({ type: 'stopped' })
   }

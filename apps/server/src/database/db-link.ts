@@ -10,23 +10,37 @@ import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from '
 
 const RESTART_MS = 1000
 const STOP_LIMIT_MS = 3000
+/** Longest wait for an answer; a call answers within 2 s. */
+export const ANSWER_LIMIT_MS = 1800
+/** A database that gave no sign for so long is not asked any more until it does. */
+const SILENCE_LIMIT_MS = 3000
+/** A worker that gave no sign for so long is ended and started anew. */
+const HANG_LIMIT_MS = 30_000
+const WATCH_EVERY_MS = 500
 
 export type DatabaseState = 'opening' | 'catching-up' | 'ready' | 'failed'
 
-/**
- * History cannot answer now: the database is still opening, or it failed and is being opened again.
- */
-export class HistoryComingError extends Error {
-  override readonly name = 'HistoryComingError'
+/** History cannot answer now: the database is opening, away, or stands still. */
+export class HistoryAwayError extends Error {
+  override readonly name = 'HistoryAwayError'
+  /** It opens for the first time or again; trying soon is worth it. */
+  readonly isOpening: boolean
+
+  constructor(message: string, isOpening = false) {
+    super(message)
+    this.isOpening = isOpening
+  }
 }
 
 interface Waiting {
   resolve(value: unknown): void
   reject(error: Error): void
+  readonly timer: NodeJS.Timeout
 }
 
 export class DbLink {
-  state: DatabaseState = 'opening'
+  /** Wall time since which the database does not answer, epoch ms; 0 while it does. */
+  failedMs = 0
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
   /** Resolves with the line that refuses when the read models are ahead of the journal. */
@@ -34,14 +48,21 @@ export class DbLink {
   readonly #init: () => DbInit
   readonly #log: LogLine
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
+  readonly #wallMs: () => number
   readonly #waiting = new Map<number, Waiting>()
   readonly #watchers = new Set<() => void>()
   #thread: Worker | undefined
+  #phase: DatabaseState = 'opening'
   #opened = false
   /** What the journal held at the start; once open, read models may have passed it. */
   #recovered: JournalExtent | undefined
   #wasOpened = false
   #tellAhead!: (message: string) => void
+  /** The worker said that it cannot open or follow; over when it has caught up or opened anew. */
+  #problem = ''
+  /** Time looked at without a sign of life; a pause of this very thread is not counted. */
+  #silentMs = 0
+  #watch: NodeJS.Timeout | undefined
   #nextId = 1
   #stopping = false
   #stopped: (() => void) | undefined
@@ -50,16 +71,23 @@ export class DbLink {
     init: () => DbInit,
     log: LogLine,
     moved: (positions: readonly (readonly [number, number])[]) => void,
+    wallMs: () => number,
   ) {
     this.#init = init
     this.#log = log
     this.#moved = moved
+    this.#wallMs = wallMs
     this.ahead = new Promise((resolve) => {
       this.#tellAhead = resolve
     })
   }
 
+  get state(): DatabaseState {
+    return this.failedMs > 0 ? 'failed' : this.#phase
+  }
+
   start(): void {
+    this.#watch ??= setInterval(() => this.#lookAfter(), WATCH_EVERY_MS)
     const init = this.#init()
     this.#recovered ??= init.recovered
     const recovered = this.#wasOpened ? undefined : this.#recovered
@@ -78,39 +106,51 @@ export class DbLink {
     this.#send({ type: 'durable', ends })
   }
 
+  /** Asks the database; rejects with HistoryAwayError when it does not answer in time. */
   query<N extends QueryName>(
     name: N,
     args: NamedQueries[N]['args'],
+    limitMs = ANSWER_LIMIT_MS,
   ): Promise<NamedQueries[N]['answer']> {
-    if (this.#thread === undefined || !this.#opened) {
-      return Promise.reject(new HistoryComingError('history is being opened'))
-    }
+    const away = this.#away()
+    if (away !== undefined) return Promise.reject(away)
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: (value) => resolve(value as never), reject })
+      const giveUp = (): void =>
+        this.#take(id)?.reject(new HistoryAwayError(`no answer to ${name} in ${limitMs} ms`))
+      const timer = setTimeout(giveUp, limitMs)
+      this.#waiting.set(id, { resolve: (value) => resolve(value as never), reject, timer })
       this.#send({ type: 'query', id, name, args })
     })
   }
 
-  /** Resolves when the read models have passed a position, or after the time allowed. */
+  /**
+   * Resolves when the read models have passed a position; rejects with HistoryAwayError when they
+   * have not in the time allowed: what they hold is older than what somebody was told.
+   */
   async waitFor(partition: number, position: number, limitMs: number): Promise<void> {
-    if ((this.positions.get(partition) ?? 0) >= position || !this.#opened) return
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
+    const passed = (): boolean => (this.positions.get(partition) ?? 0) >= position
+    if (passed()) return
+    const away = this.#away()
+    if (away !== undefined) throw away
+    await new Promise<void>((resolve, reject) => {
+      const done = (end: () => void): void => {
         clearTimeout(timer)
         this.#watchers.delete(watch)
-        resolve()
+        end()
       }
       const watch = (): void => {
-        if ((this.positions.get(partition) ?? 0) >= position) done()
+        if (passed()) done(resolve)
       }
-      const timer = setTimeout(done, limitMs)
+      const late = new HistoryAwayError(`history is not at ${position} of partition ${partition}`)
+      const timer = setTimeout(() => done(() => reject(late)), limitMs)
       this.#watchers.add(watch)
     })
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
+    clearInterval(this.#watch)
     const thread = this.#thread
     if (thread === undefined) return
     const finished = new Promise<void>((resolve) => {
@@ -132,13 +172,59 @@ export class DbLink {
     this.#thread?.postMessage(message)
   }
 
+  /** Why it is of no use to ask now, if anything. */
+  #away(): HistoryAwayError | undefined {
+    if (this.#thread === undefined || !this.#opened) {
+      return new HistoryAwayError('history is being opened', this.#phase === 'opening')
+    }
+    return this.#isSilent() ? new HistoryAwayError('the database does not answer') : undefined
+  }
+
+  #isSilent(): boolean {
+    return this.#opened && this.#silentMs >= SILENCE_LIMIT_MS
+  }
+
+  /** Nobody hears a silence by itself: it is looked for, told, and ended when it lasts. */
+  #lookAfter(): void {
+    const thread = this.#thread
+    if (thread === undefined || !this.#opened) return
+    this.#silentMs += WATCH_EVERY_MS
+    this.#judge()
+    if (this.#silentMs < HANG_LIMIT_MS) return
+    this.#lose(thread, `no sign of life in ${HANG_LIMIT_MS / 1000} s`)
+    void thread.terminate()
+  }
+
+  #heard(): void {
+    this.#silentMs = 0
+    this.#judge()
+  }
+
+  #blame(problem: string): void {
+    if (problem !== this.#problem) this.#log(`database: ${problem}`, 'error')
+    this.#problem = problem
+    this.#judge()
+  }
+
+  /** Notes and logs when history fails and when it answers again. */
+  #judge(): void {
+    const isFailed = this.#problem !== '' || this.#isSilent()
+    if (isFailed === this.failedMs > 0) return
+    this.failedMs = isFailed ? this.#wallMs() : 0
+    if (!isFailed) this.#log('history answers again')
+    else if (this.#problem === '') this.#log('database: gives no sign of life', 'error')
+  }
+
   #receive(message: FromDatabase): void {
     switch (message.type) {
       case 'opened':
         this.#opened = true
         this.#wasOpened = true
-        this.state = 'catching-up'
-        return
+        this.#phase = 'catching-up'
+        this.#problem = ''
+        return this.#heard()
+      case 'pulse':
+        return this.#heard()
       case 'positions':
         for (const [partition, position] of message.positions) {
           this.positions.set(partition, position)
@@ -146,19 +232,21 @@ export class DbLink {
         for (const watch of this.#watchers) watch()
         return this.#moved(message.positions)
       case 'caught-up':
-        this.state = 'ready'
-        return
+        this.#phase = 'ready'
+        this.#problem = ''
+        return this.#judge()
       case 'answer':
         return this.#take(message.id)?.resolve(message.value)
       case 'thrown':
-        return this.#take(message.id)?.reject(new Error(message.message))
+        return this.#take(message.id)?.reject(
+          message.away ? new HistoryAwayError(message.message) : new Error(message.message),
+        )
       case 'log':
         return this.#log(message.line, message.level)
       case 'failed':
-        this.state = 'failed'
-        return this.#log(`database: ${message.message}`, 'error')
+        return this.#blame(message.message)
       case 'ahead':
-        this.state = 'failed'
+        this.#blame(message.message)
         return this.#tellAhead(message.message)
       case 'stopped':
         return this.#stopped?.()
@@ -168,6 +256,7 @@ export class DbLink {
   #take(id: number): Waiting | undefined {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
+    clearTimeout(waiting?.timer)
     return waiting
   }
 
@@ -175,11 +264,10 @@ export class DbLink {
     if (thread !== this.#thread) return
     this.#thread = undefined
     this.#opened = false
-    this.state = 'failed'
     this.#rejectAll(reason)
     this.#stopped?.()
     if (this.#stopping) return
-    this.#log(`database worker failed: ${reason}`, 'error')
+    this.#blame(`its worker failed: ${reason}`)
     setTimeout(() => {
       if (!this.#stopping) this.start()
     }, RESTART_MS)
@@ -188,6 +276,9 @@ export class DbLink {
   #rejectAll(reason: string): void {
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (const { reject } of waiting) reject(new HistoryComingError(reason))
+    for (const { reject, timer } of waiting) {
+      clearTimeout(timer)
+      reject(new HistoryAwayError(reason))
+    }
   }
 }

@@ -52,6 +52,23 @@ export interface NamedQueries {
     /** `known`: which of the held bots the database has as ended already. */
     answer: Page<LiveBot> & { readonly known: readonly number[] }
   }
+  /** What the summary says of a user's past (user-pasts.ts). */
+  past: {
+    args: {
+      user: number
+      held: readonly number[]
+      bots: readonly number[]
+      atMs: number
+    }
+    answer: {
+      /** Closed bots, and which of the held ones are among them. */
+      readonly total: number
+      readonly known: readonly number[]
+      readonly failed: readonly LiveBot[]
+      /** Per bot of `bots` its last sums at or before the time. */
+      readonly steps: readonly (StepRow | undefined)[]
+    }
+  }
   bot: { args: { bot: number }; answer: LiveBot | undefined }
   orders: {
     args: Slice & {
@@ -82,6 +99,12 @@ export interface NamedQueries {
 
 export type QueryName = keyof NamedQueries
 
+/** A question to the read models within what is left of one call's time. */
+export type Ask = <N extends QueryName>(
+  name: N,
+  args: NamedQueries[N]['args'],
+) => Promise<NamedQueries[N]['answer']>
+
 export type ToDatabase =
   | {
       readonly type: 'query'
@@ -94,10 +117,18 @@ export type ToDatabase =
 
 export type FromDatabase =
   | { readonly type: 'opened' }
+  /** The database has just answered. */
+  | { readonly type: 'pulse' }
   | { readonly type: 'positions'; readonly positions: readonly (readonly [number, number])[] }
   | { readonly type: 'caught-up' }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly type: 'thrown'; readonly id: number; readonly message: string }
+  | {
+      readonly type: 'thrown'
+      readonly id: number
+      readonly message: string
+      /** The database could not answer; otherwise the query itself is wrong. */
+      readonly away: boolean
+    }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }
   | { readonly type: 'failed'; readonly message: string }
   /** The read models reflect more than the journal holds: nothing may go on. */

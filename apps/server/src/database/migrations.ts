@@ -81,7 +81,8 @@ export const COMPARED_TABLES = [
   'steps',
   'ledger',
 ] as const
-const ALL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
+/** Every table that the journal fills. */
+export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
 
 /** Brings the database to the newest tables. */
 export async function migrate(database: Database): Promise<void> {
@@ -99,7 +100,7 @@ export async function migrate(database: Database): Promise<void> {
 
 /** Empties every read model, so that the journal can fill them again. */
 export async function emptyReadModels(sql: Sql): Promise<void> {
-  await sql.query(`truncate ${ALL_TABLES.join(', ')}`)
+  await sql.query(`truncate ${READ_MODEL_TABLES.join(', ')}`)
 }
 
 /**

@@ -3,6 +3,8 @@
 // journal.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { awayOf } from './database-away.ts'
+import { READ_MODEL_TABLES } from './migrations.ts'
 import type { Database, Sql, SqlValue } from './sql.ts'
 
 export interface PgliteOptions {
@@ -47,8 +49,12 @@ async function open(options: PgliteOptions): Promise<Database> {
 function wrap(db: PGlite): Database {
   const sqlOn = (target: PGlite | Transaction): Sql => ({
     async query<R>(text: string, values: readonly SqlValue[] = []) {
-      const result = await target.query<R>(text, [...values])
-      return result.rows
+      try {
+        const result = await target.query<R>(text, [...values])
+        return result.rows
+      } catch (error) {
+        throw awayOf(error)
+      }
     },
   })
   return {
@@ -56,7 +62,8 @@ function wrap(db: PGlite): Database {
     transaction: (work) => db.transaction((tx) => work(sqlOn(tx))),
     async maintain() {
       await db.exec('checkpoint')
-      await db.exec('vacuum analyze')
+      // One table after the other: reads get their turn in between.
+      for (const table of READ_MODEL_TABLES) await db.exec(`vacuum analyze ${table}`)
     },
     close: () => db.close(),
   }

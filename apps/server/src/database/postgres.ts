@@ -1,19 +1,55 @@
 // A PostgreSQL server behind the same door. Tables live in a schema of ours; the server keeps
 // itself clean.
+// Must never wait for ever: a server that stands still keeps its connections open and says nothing.
 // Must never be given a name from outside: the schema is a setting of our own.
 import { Pool, types, type PoolClient } from 'pg'
 import { assert } from '@trellis/kernel'
+import { awayOf, DatabaseAwayError } from './database-away.ts'
 import type { Database, Sql, SqlValue } from './sql.ts'
 
 const INT8 = 20
-const CONNECTIONS = 4
+const READERS = 4
+/** A read that takes longer has no caller left (db-link.ts). */
+const READ_LIMIT_MS = 1500
+/** A transaction of the read models; catching up and migrations may take their time. */
+const WRITE_LIMIT_MS = 30_000
+/** The client gives up a little after the server should have. */
+const CLIENT_GRACE_MS = 300
 
 /** Connects and makes the schema when it is missing. */
 export async function openPostgres(url: string, schema = 'trellis'): Promise<Database> {
   assert(/^[a-z_][a-z0-9_]*$/.test(schema), 'bad schema name', schema)
+  const readers = poolOf(url, schema, { connections: READERS, limitMs: READ_LIMIT_MS })
+  const writer = poolOf(url, schema, { connections: 1, limitMs: WRITE_LIMIT_MS })
+  const close = async (): Promise<void> => {
+    await Promise.all([readers.end(), writer.end()])
+  }
+  try {
+    await sqlOn(writer).query(`create schema if not exists ${schema}`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    ...sqlOn(readers),
+    transaction: (work) => inTransaction(writer, work),
+    maintain: async () => undefined,
+    close,
+  }
+}
+
+function poolOf(
+  url: string,
+  schema: string,
+  { connections, limitMs }: { readonly connections: number; readonly limitMs: number },
+): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: connections,
+    connectionTimeoutMillis: READ_LIMIT_MS,
+    statement_timeout: limitMs,
+    query_timeout: limitMs + CLIENT_GRACE_MS,
+    keepAlive: true,
     options: `-c search_path=${schema}`,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -22,35 +58,44 @@ export async function openPostgres(url: string, schema = 'trellis'): Promise<Dat
   })
   // A connection that breaks while idle is replaced at the next query.
   pool.on('error', () => undefined)
-  await pool.query(`create schema if not exists ${schema}`)
-  return {
-    ...sqlOn(pool),
-    transaction: (work) => inTransaction(pool, work),
-    maintain: async () => undefined,
-    close: () => pool.end(),
-  }
+  return pool
 }
 
 function sqlOn(target: Pool | PoolClient): Sql {
   return {
     async query<R>(text: string, values: readonly SqlValue[] = []) {
-      const result = await target.query(text, [...values])
-      return result.rows as R[]
+      try {
+        const result = await target.query(text, [...values])
+        return result.rows as R[]
+      } catch (error) {
+        throw awayOf(error)
+      }
     },
   }
 }
 
 async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw awayOf(error)
+  })
+  const sql = sqlOn(client)
+  // Between two statements a lost connection is told by an event that would end the thread; the
+  // next statement fails all the same.
+  const ignore = (): void => undefined
+  client.on('error', ignore)
+  let broken = false
   try {
-    await client.query('begin')
-    const result = await work(sqlOn(client))
-    await client.query('commit')
+    await sql.query('begin')
+    const result = await work(sql)
+    await sql.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    // A connection that does not answer is not asked to roll back; closing it does.
+    broken = error instanceof DatabaseAwayError
+    if (!broken) await sql.query('rollback').catch(() => (broken = true))
     throw error
   } finally {
-    client.release()
+    client.off('error', ignore)
+    client.release(broken)
   }
 }

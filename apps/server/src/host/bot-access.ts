@@ -34,6 +34,8 @@ export interface BotAccessParts {
   idMs(): number
   /** Told after a bot's creation is durable. */
   created(): Promise<void>
+  /** Told after what a user of the partition changed is durable. */
+  changed(partition: number): void
 }
 
 /** Opens the access over the workers. */
@@ -44,9 +46,11 @@ export function openBots(parts: BotAccessParts): BotAccess {
     if (link === undefined) throw new Error('no worker for the partition')
     return link
   }
+  const changing = <T>(user: UserId, work: Change<T>): Promise<Result<T, HostRefusal>> =>
+    change(parts, linkOf(user), user, work)
   return {
     create: (user, order) =>
-      changing(linkOf(user), async (link) => {
+      changing(user, async (link) => {
         const bot = nextId(parts.idMs(), partitionOf(user))
         const made = await link.call('create', { user, bot, order })
         if (made.ok) await parts.created()
@@ -55,10 +59,10 @@ export function openBots(parts: BotAccessParts): BotAccess {
     command: (user, bot, command) => {
       // A bot of another partition cannot be the user's.
       if (partitionOf(user) !== partitionOf(bot)) return refuseForeign(parts, linkOf(bot), bot)
-      return changing(linkOf(user), (link) => link.call('command', { user, bot, command }))
+      return changing(user, (link) => link.call('command', { user, bot, command }))
     },
     topUp: (user, coin, amount) =>
-      changing(linkOf(user), async (link) => {
+      changing(user, async (link) => {
         const day = Math.floor(parts.wallMs() / DAY_MS)
         const limit = topUpLimit(parts, coin)
         const counted = await parts.directory.execute((directory) =>
@@ -104,17 +108,23 @@ async function refuseForeign(
   return err(found === undefined ? 'not-found' : 'not-owner')
 }
 
+type Change<T> = (link: WorkerLink) => Promise<Result<T, HostRefusal>>
+
 /** Runs a change on a worker that is trading; an unknown result is a refusal of its own. */
-async function changing<T>(
+async function change<T>(
+  parts: BotAccessParts,
   link: WorkerLink,
-  work: (link: WorkerLink) => Promise<Result<T, HostRefusal>>,
+  user: UserId,
+  work: Change<T>,
 ): Promise<Result<T, HostRefusal>> {
   if (link.isDiskFull) return err('disk-full')
   if (!(await until(() => link.figures.phase === 'trading'))) {
     return err(link.isDiskFull ? 'disk-full' : 'unavailable')
   }
   try {
-    return await work(link)
+    const done = await work(link)
+    parts.changed(partitionOf(user))
+    return done
   } catch (error) {
     if (error instanceof UnknownResultError) return err('unknown-result')
     throw error

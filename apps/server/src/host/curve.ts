@@ -3,8 +3,7 @@
 import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
-import type { DbLink } from '../database/db-link.ts'
-import type { StepRow } from '../database/db-messages.ts'
+import type { Ask, StepRow } from '../database/db-messages.ts'
 
 const MINUTE_MS = 60_000
 const MOST_POINTS = 2000
@@ -16,20 +15,20 @@ interface Sample {
 
 /** Points from `fromMs` to the bot's end or now, at most about `points` of them, oldest first. */
 export async function curveOf(
-  database: DbLink,
+  ask: Ask,
   market: MarketAccess,
   bot: BotId,
   query: { readonly fromMs: number; readonly points: number },
 ): Promise<readonly CurvePoint[]> {
-  const base = await database.query('curveBase', { bot })
+  const base = await ask('curveBase', { bot })
   const instrument = base === undefined ? undefined : market.instruments[base.symbol]
   if (base === undefined || instrument === undefined) return []
   const fromMs = Math.max(query.fromMs, base.createdMs)
   const untilMs = base.endedMs > 0 ? base.endedMs : market.nowMs()
   const span = { symbol: base.symbol, fromMs, untilMs }
   const samples = await sample(market, span, Math.min(MOST_POINTS, Math.max(2, query.points)))
-  const steps = await database.query('stepsAt', { bot, times: samples.map(({ atMs }) => atMs) })
-  const flags = await database.query('flags', { bot, fromMs })
+  const steps = await ask('stepsAt', { bot, times: samples.map(({ atMs }) => atMs) })
+  const flags = await ask('flags', { bot, fromMs })
   return samples.map(({ atMs, price }, i) => {
     // The curve begins at nothing won and nothing lost; the opening trade's fees are in the next
     // point.
@@ -41,7 +40,32 @@ export async function curveOf(
 }
 
 /**
- * total = quote + base × price + withdrawn - invested; hold = holdBase × price + holdOut -
+ * Total P&L by the sums that were last at a time, at the price of that time; 0 before there were
+ * any. The time begins a day of the market.
+ */
+export async function totalAt(
+  market: MarketAccess,
+  symbol: number,
+  dayMs: number,
+  step: StepRow | undefined,
+): Promise<Amount> {
+  const instrument = market.instruments[symbol]
+  if (instrument === undefined || step === undefined) return 0n as Amount
+  const days = await market.candles(symbol, '1d', market.nowMs(), 2)
+  const price = days.findLast((day) => day.startMs <= dayMs)?.open
+  return totalOf(instrument, step, price ?? (0 as Price))
+}
+
+/**
+ * total = quote + base × price + withdrawn - invested, in the quote coin, rounded down at 1e-12.
+ */
+function totalOf(instrument: Instrument, step: StepRow, price: Price): Amount {
+  const base = valueOfBase(instrument, price, step.base as Amount, 'down')
+  return (step.quote + base + step.withdrawn - step.invested) as Amount
+}
+
+/**
+ * hold = holdBase × price + holdOut -
  * invested, zero before the bot has started; grid = closed pairs. All in the quote coin, rounded
  * down at 1e-12.
  */
@@ -53,7 +77,7 @@ function pointOf(
 ): CurvePoint {
   if (step === undefined) return { atMs, total: '0', grid: '0', hold: '0', flag }
   const value = (base: bigint): bigint => valueOfBase(instrument, price, base as Amount, 'down')
-  const total = step.quote + value(step.base) + step.withdrawn - step.invested
+  const total = totalOf(instrument, step, price)
   const started = step.holdBase !== 0n
   const hold = started ? value(step.holdBase) + step.holdOut - step.invested : 0n
   const text = (amount: bigint): string => formatAmount(amount as Amount)

@@ -1,4 +1,5 @@
-// History for routes: every read waits for what the user was told last, then asks the read models.
+// History for routes: every read waits for what is durable, then asks the read models. It may be
+// older than the market, never older than the user's own last command.
 // Bots that ended a moment ago and are not in the read models yet come from memory, so that each is
 // in exactly one list.
 import type {
@@ -9,53 +10,60 @@ import type {
   Page,
 } from '@trellis/bots/registry.server'
 import { partitionOf, type Id } from '@trellis/kernel'
-import type { DbLink } from '../database/db-link.ts'
+import { ANSWER_LIMIT_MS, type DbLink } from '../database/db-link.ts'
+import type { Ask } from '../database/db-messages.ts'
 import { curveOf } from './curve.ts'
+import { UserPasts } from './user-pasts.ts'
 
 const WAIT_MS = 1000
 
 export interface HistoryParts {
   readonly database: DbLink
   readonly market: MarketAccess
-  /** Position that follows the last fact of the partition that anybody was told of. */
-  told(partition: number): number
+  /** Position after the last durable fact of the partition. */
+  durable(partition: number): number
+  /** Position after the last command of the partition that was acknowledged. */
+  acknowledged(partition: number): number
   /** Bots of a user that the memory holds. */
   held(user: Id): Promise<readonly LiveBot[]>
 }
 
 /** Opens history over the read models. */
 export function openHistory(parts: HistoryParts): HistoryAccess {
-  const { database } = parts
-  const current = async (id: Id): Promise<void> => {
-    const partition = partitionOf(id)
-    await database.waitFor(partition, parts.told(partition), WAIT_MS)
+  const { database, market } = parts
+  const asking = async (id: Id): Promise<Ask> => {
+    const untilMs = performance.now() + ANSWER_LIMIT_MS
+    await current(parts, partitionOf(id))
+    return (name, args) => database.query(name, args, untilMs - performance.now())
   }
+  const pasts = new UserPasts({ market, acknowledged: parts.acknowledged, asking })
   const slice = ({ page, limit }: { page: number; limit: number }) => ({
     offset: Math.max(0, page - 1) * limit,
     limit,
   })
   return {
-    closedBots: async (user, query) => {
-      await current(user)
-      return closedBots(parts, user, { ...slice(query), kind: query.kind })
-    },
+    closedBots: async (user, query) =>
+      closedBots(parts, await asking(user), user, { ...slice(query), kind: query.kind }),
     orders: async (bot, query) => {
-      await current(bot)
       const { purpose, fromMs, toMs } = query
-      return database.query('orders', { bot, ...slice(query), purpose, fromMs, toMs })
+      return (await asking(bot))('orders', { bot, ...slice(query), purpose, fromMs, toMs })
     },
-    pairs: async (bot, query) => {
-      await current(bot)
-      return database.query('pairs', { bot, ...slice(query) })
-    },
-    activity: async (bot, query) => {
-      await current(bot)
-      return database.query('activity', { bot, ...slice(query) })
-    },
-    curve: async (bot, query): Promise<readonly CurvePoint[]> => {
-      await current(bot)
-      return curveOf(database, parts.market, bot, query)
-    },
+    pairs: async (bot, query) => (await asking(bot))('pairs', { bot, ...slice(query) }),
+    activity: async (bot, query) => (await asking(bot))('activity', { bot, ...slice(query) }),
+    curve: async (bot, query): Promise<readonly CurvePoint[]> =>
+      curveOf(await asking(bot), market, bot, query),
+    past: (user, live) => pasts.of(user, live),
+  }
+}
+
+/** Waits for what is durable; in vain it passes only if the user's last command is in. */
+async function current(parts: HistoryParts, partition: number): Promise<void> {
+  const { database } = parts
+  try {
+    await database.waitFor(partition, parts.durable(partition), WAIT_MS)
+  } catch (error) {
+    const reached = database.positions.get(partition) ?? 0
+    if (reached < parts.acknowledged(partition)) throw error
   }
 }
 
@@ -63,16 +71,17 @@ const OVER = new Set<LiveBot['status']>(['completed', 'rejected', 'failed'])
 
 async function closedBots(
   parts: HistoryParts,
+  query: Ask,
   user: Id,
-  query: { readonly offset: number; readonly limit: number; readonly kind: string | undefined },
+  page: { readonly offset: number; readonly limit: number; readonly kind: string | undefined },
 ): Promise<Page<LiveBot>> {
-  const { offset, limit, kind } = query
+  const { offset, limit, kind } = page
   const memory = (await parts.held(user)).filter(
     (bot) => OVER.has(bot.status) && (kind === undefined || bot.kind === kind),
   )
   const held = memory.map((bot) => bot.bot)
   const ask = (from: number, count: number) =>
-    parts.database.query('closedBots', { user, kind, held, offset: from, limit: count })
+    query('closedBots', { user, kind, held, offset: from, limit: count })
   const first = await ask(Math.max(0, offset), limit)
   const known = new Set<number>(first.known)
   const fresh = memory

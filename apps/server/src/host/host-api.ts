@@ -45,6 +45,8 @@ export interface HostHealth {
   readonly isDiskFull: boolean
   /** History: whether the database answers, and how many facts it is behind the journal. */
   readonly database: 'opening' | 'catching-up' | 'ready' | 'failed'
+  /** Wall time since which history does not answer, epoch ms; 0 while it does. */
+  readonly databaseFailedMs: number
   readonly projectionLag: number
 }
 

@@ -46,6 +46,7 @@ import type { FromWorker } from './worker-messages.ts'
 const ADVANCE_EVERY_MS = 50
 const PRINTS_EVERY_MS = 200
 const READY_POLL_MS = 20
+const DUMP_LIMIT_MS = 60_000
 
 export interface RunningParts {
   readonly options: HostOptions
@@ -103,6 +104,7 @@ export class RunningHost implements Host {
       (positions) => {
         for (const link of this.#links) link.send({ type: 'projected', positions })
       },
+      () => parts.wall.nowMs(),
     )
     this.refused = this.#database.ahead.then((message) => (this.#dead = message))
   }
@@ -160,11 +162,13 @@ export class RunningHost implements Host {
       wallMs: () => wall.nowMs(),
       idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1),
       created: () => this.#release(),
+      changed: (partition) => streams.acknowledge(partition),
     })
     this.history = openHistory({
       database: this.#database,
       market,
-      told: (partition) => streams.position(partition),
+      durable: (partition) => streams.position(partition),
+      acknowledged: (partition) => streams.acknowledged(partition),
       held: (user) => this.bots.ofUser(user),
     })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
@@ -209,6 +213,7 @@ export class RunningHost implements Host {
       workers,
       isDiskFull: this.directory.isDiskFull || this.#links.some((link) => link.isDiskFull),
       database: this.#database.state,
+      databaseFailedMs: this.#database.failedMs,
       projectionLag: this.#parts.streams.beyond(this.#database.positions),
     }
   }
@@ -288,7 +293,7 @@ export class RunningHost implements Host {
   }
 
   dumpReadModels(): Promise<readonly string[]> {
-    return this.#database.query('dump', {})
+    return this.#database.query('dump', {}, DUMP_LIMIT_MS)
   }
 
   async saveSnapshots(): Promise<number> {
@@ -325,7 +330,8 @@ export class RunningHost implements Host {
   }
 
   #learn(message: Recovered): void {
-    this.#parts.streams.moved(message.positions)
+    const { streams } = this.#parts
+    streams.recovered(message.positions)
     this.#owners.learn(message.bots)
   }
 

@@ -6,6 +6,7 @@ import type { JournalExtent } from '../projections/database-loss.ts'
 export class Streams {
   readonly #ends = new Map<string, JournalEnd>()
   readonly #positions = new Map<number, number>()
+  readonly #acknowledged = new Map<number, number>()
   #listener: ((ends: readonly JournalEnd[]) => void) | undefined
 
   /** Everything before these ends is durable. */
@@ -20,6 +21,14 @@ export class Streams {
     }
   }
 
+  /**
+   * A worker has read its journal: nobody knows what of it was acknowledged, so all of it counts.
+   */
+  recovered(positions: readonly (readonly [number, number])[]): void {
+    this.moved(positions)
+    for (const [partition] of positions) this.acknowledge(partition)
+  }
+
   position(partition: number): number {
     return this.#positions.get(partition) ?? 0
   }
@@ -27,6 +36,16 @@ export class Streams {
   /** What the journal holds at this moment. */
   extent(): JournalExtent {
     return { ends: this.ends(), positions: [...this.#positions] }
+  }
+
+  /** A command was acknowledged: what is durable in its partition now holds its facts. */
+  acknowledge(partition: number): void {
+    this.#acknowledged.set(partition, this.position(partition))
+  }
+
+  /** Position after the last command of a partition that was acknowledged. */
+  acknowledged(partition: number): number {
+    return this.#acknowledged.get(partition) ?? 0
   }
 
   ends(): readonly JournalEnd[] {

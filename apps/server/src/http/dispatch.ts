@@ -8,7 +8,7 @@ import type { Refusal, RouteContext } from '@trellis/bots/registry.server'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import { ReplayGuard } from '../auth/signature.ts'
-import { HistoryComingError } from '../database/db-link.ts'
+import { HistoryAwayError } from '../database/db-link.ts'
 import type { Host } from '../host/host-api.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
@@ -16,8 +16,9 @@ import type { Route } from './call.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import { isSameOrigin } from './same-origin.ts'
 
-const HISTORY_WAIT_MS = 8000
-const HISTORY_RETRY_MS = 100
+/** A call that needs history answers within 2 s, also when it says that there is none. */
+const OPENING_WAIT_MS = 1500
+const OPENING_RETRY_MS = 100
 
 export interface DispatchOptions {
   /** Undefined while the host is still opening. */
@@ -80,7 +81,7 @@ export class Dispatcher {
     if (!input.success) return err({ code: 'invalidParams', problems: readProblems(input.error) })
     const context = this.#context(running.value, caller.value, request)
     const call = { caller: caller.value, context, accounts, request, reply }
-    return whenHistoryIsOpen(route, () => route.handle(call, input.data))
+    return whenHistoryAnswers(route, () => route.handle(call, input.data))
   }
 
   #running(): Result<Running, Refusal> {
@@ -136,23 +137,23 @@ export class Dispatcher {
 }
 
 /**
- * Bots are served before the database is open; a read that needs history waits for it a while. Only
- * reads are tried again: they change nothing.
+ * Bots are served without the database; what needs it says so when it is away. While it opens, a
+ * read is tried again for a moment: it changes nothing.
  */
-async function whenHistoryIsOpen(
+async function whenHistoryAnswers(
   route: Route,
   handle: () => Promise<Result<unknown, Refusal>>,
 ): Promise<Result<unknown, Refusal>> {
-  for (let waitedMs = 0; ; waitedMs += HISTORY_RETRY_MS) {
+  const untilMs = performance.now() + OPENING_WAIT_MS
+  for (;;) {
     try {
       return await handle()
     } catch (error) {
-      if (!(error instanceof HistoryComingError)) throw error
-      if (waitedMs >= HISTORY_WAIT_MS || route.endpoint.permission !== 'read') {
-        return err({ code: 'historyOpening' })
-      }
+      if (!(error instanceof HistoryAwayError)) throw error
+      const again = error.isOpening && route.endpoint.permission === 'read'
+      if (!again || performance.now() >= untilMs) return err({ code: 'historyAway' })
     }
-    await new Promise((resolve) => setTimeout(resolve, HISTORY_RETRY_MS))
+    await new Promise((resolve) => setTimeout(resolve, OPENING_RETRY_MS))
   }
 }
 

@@ -1,11 +1,12 @@
 // My summary: sums of the ongoing bots, today's change, what wants attention, the Funding account.
-// Every figure comes from the same rows the list shows.
+// Every figure comes from the same rows the list shows. It must never need the database: what only
+// history knows is null while nobody could read it.
 import type { BotFigures, SummaryResult } from '@trellis/contract'
-import { err, formatAmount, ok, type Amount } from '@trellis/kernel'
+import { err, formatAmount, ok, type Amount, type BotId } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
-import type { Answer, LiveBot, RouteContext } from '@trellis/bots/registry.server'
+import type { Answer, LiveBot, Past, RouteContext } from '@trellis/bots/registry.server'
 import { balanceRows } from '../market/market-handlers.ts'
-import { allClosed, amountOf, routesOf, sum, totalsOf } from './bot-figures.ts'
+import { amountOf, routesOf, totalsOf } from './bot-figures.ts'
 import type { Call } from './call.ts'
 
 const DAY_MS = 86_400_000
@@ -17,27 +18,20 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
   if (user === undefined) return err({ code: 'notLoggedIn' })
   const live = await context.bots.ofUser(user)
   const ongoing = live.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
-  const closed = await allClosed(context, user, live)
   const rows = ongoing.flatMap((bot) => figuresIn(bot, context))
-  const today = new Map(
-    await Promise.all(
-      rows.map(async (row): Promise<[string, Amount]> => [row.bot_id, await todayOf(row, context)]),
-    ),
-  )
-  const todayIn = (coin: string): string =>
-    sum(
-      rows
-        .filter((row) => row.quote_token === coin)
-        .map((row) => formatAmount(today.get(row.bot_id) ?? (0n as Amount))),
-    )
+  const past = await context.history.past(user, live)
+  const failed = past?.failed.flatMap((bot) => figuresIn(bot, context)) ?? []
   return ok({
     status_code: 200,
     debug_msg: '',
     running_count: rows.filter((row) => row.status === 'RUNNING').length,
     waiting_count: rows.filter((row) => WAITING.has(row.status)).length,
-    closed_count: closed.length,
-    totals: totalsOf(rows).map((row) => ({ ...row, today_profit: todayIn(row.quote_token) })),
-    attention: [...rows, ...failed(closed, context)]
+    closed_count: past?.closedCount ?? null,
+    totals: totalsOf(rows).map((total) => {
+      const own = rows.filter((row) => row.quote_token === total.quote_token)
+      return { ...total, today_profit: todayOf(own, past, context.market.nowMs()) }
+    }),
+    attention: [...rows, ...failed]
       .filter((row) => ATTENTION.has(row.note))
       .map((row) => ({ bot_id: row.bot_id, symbol: row.symbol, reason: row.note })),
     funding: balanceRows(await context.bots.funding(user), []),
@@ -49,18 +43,22 @@ function figuresIn(bot: LiveBot, context: RouteContext): readonly BotFigures[] {
   return kind ? [kind.figures(bot, context)] : []
 }
 
-/** Bots that broke an invariant stay in sight although they are over. */
-function failed(closed: readonly LiveBot[], context: RouteContext): readonly BotFigures[] {
-  return closed.filter((bot) => bot.status === 'failed').flatMap((bot) => figuresIn(bot, context))
-}
-
-/** Change of the total P&L since 00:00 UTC of market time; all of it for a bot made today. */
-async function todayOf(row: BotFigures, context: RouteContext): Promise<Amount> {
-  const now = context.market.nowMs()
-  const midnight = now - (now % DAY_MS)
-  const total = amountOf(row.total_profit)
-  if (Number(row.create_time) >= midnight) return total
-  const id = Number(row.bot_id) as LiveBot['bot']
-  const [first] = await context.history.curve(id, { fromMs: midnight, points: 2 })
-  return first ? ((total - amountOf(first.total)) as Amount) : total
+/**
+ * Change of the total P&L since 00:00 UTC of market time; all of it for a bot made today. Null
+ * while it is not known what a bot began the day with.
+ */
+function todayOf(
+  rows: readonly BotFigures[],
+  past: Past | undefined,
+  nowMs: number,
+): string | null {
+  const midnight = nowMs - (nowMs % DAY_MS)
+  let today = 0n
+  for (const row of rows) {
+    const isNew = Number(row.create_time) >= midnight
+    const opening = isNew ? 0n : past?.openings.get(Number(row.bot_id) as BotId)
+    if (opening === undefined) return null
+    today += amountOf(row.total_profit) - opening
+  }
+  return formatAmount(today as Amount)
 }

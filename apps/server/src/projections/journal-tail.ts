@@ -11,8 +11,12 @@ import { SegmentCursor } from '../journal/segment-cursor.ts'
 import { listStreams } from '../journal/stream.ts'
 import type { Projector } from './projector.ts'
 
-/** Facts that go into one transaction. */
-const FACTS_AT_ONCE = 2000
+export interface Pass {
+  /** Facts that go into one transaction, at least. */
+  readonly factsAtOnce: number
+  /** Hears after each transaction. */
+  applied(): void
+}
 
 interface Followed {
   readonly cursor: SegmentCursor
@@ -44,19 +48,19 @@ export class JournalTail {
     this.#starts = new Map(ends.map((end) => [end.stream, end]))
   }
 
-  /** Applies everything up to these durable ends. `applied` hears after each transaction. */
-  async follow(ends: readonly JournalEnd[], applied: () => void): Promise<void> {
+  /** Applies everything up to these durable ends. */
+  async follow(ends: readonly JournalEnd[], pass: Pass): Promise<void> {
     await this.#extend(ends)
     for (;;) {
       let moved = false
       let open = false
       for (const followed of this.#followed.values()) {
-        if (await this.#drain(followed, applied)) moved = true
+        if (await this.#drain(followed, pass)) moved = true
         if (!followed.drained) open = true
       }
       if (!moved || !open) break
     }
-    await this.#write(applied)
+    await this.#write(pass)
   }
 
   async #extend(ends: readonly JournalEnd[]): Promise<void> {
@@ -77,7 +81,7 @@ export class JournalTail {
   }
 
   /** Takes what a stream can give; false when it waits for another stream's records. */
-  async #drain(followed: Followed, applied: () => void): Promise<boolean> {
+  async #drain(followed: Followed, pass: Pass): Promise<boolean> {
     let moved = false
     const { cursor } = followed
     while (!followed.drained) {
@@ -93,7 +97,7 @@ export class JournalTail {
       }
       cursor.advance()
       moved = true
-      if (this.#facts >= FACTS_AT_ONCE) await this.#write(applied)
+      if (this.#facts >= pass.factsAtOnce) await this.#write(pass)
     }
     return moved
   }
@@ -108,7 +112,7 @@ export class JournalTail {
     this.#next.set(batch.partition, batch.first + batch.facts.length)
   }
 
-  async #write(applied: () => void): Promise<void> {
+  async #write(pass: Pass): Promise<void> {
     if (this.#batches.length === 0) return
     const ends = [...this.#followed.values()].flatMap(({ cursor }) => cursor.end() ?? [])
     const batches = this.#batches
@@ -119,6 +123,6 @@ export class JournalTail {
     for (const { partition } of batches) {
       assert(this.#standing(partition) > 0, 'applied facts are not counted', partition)
     }
-    applied()
+    pass.applied()
   }
 }

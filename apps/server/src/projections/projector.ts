@@ -5,7 +5,7 @@ import { assert } from '@trellis/kernel'
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../host/engine-parts.ts'
-import type { Database, Sql } from '../database/sql.ts'
+import { insertRows, type Database, type Sql } from '../database/sql.ts'
 import type { JournalEnd } from '../journal/journal.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { ChangeSet, type BotRow } from './change-set.ts'
@@ -33,10 +33,9 @@ export class Projector {
 
   /** Reads how far the read models are; answers where in the journal's streams to go on. */
   async load(): Promise<readonly JournalEnd[]> {
-    const positions = await this.#database.query<{ partition: number; position: number }>(
-      'select partition, position from positions',
-    )
-    for (const { partition, position } of positions) this.positions.set(partition, position)
+    for (const { partition, position } of await readPositions(this.#database)) {
+      this.positions.set(partition, position)
+    }
     const cursors = await this.#database.query<{
       stream: string
       segment: number
@@ -72,9 +71,10 @@ export class Projector {
     }
     try {
       await this.#database.transaction(async (sql) => {
+        await this.#holdPlace(sql, next.keys())
         await writeChanges(sql, changes)
         for (const bot of changes.ended) await this.#writeFinal(sql, bot)
-        for (const end of ends) await writeCursor(sql, end)
+        await writeCursors(sql, ends)
       })
     } catch (error) {
       // The rows in memory hold what the database refused; they are read again.
@@ -84,6 +84,20 @@ export class Projector {
     for (const [partition, position] of next) this.positions.set(partition, position)
     for (const bot of changes.ended) this.#bots.delete(bot)
     if (this.#bots.size > KEPT_BOTS) this.#bots.clear()
+  }
+
+  /**
+   * Nobody else writes until this transaction ends, and nothing was written since we looked: a
+   * transaction that was given up may still have come through on a server that stood still.
+   */
+  async #holdPlace(sql: Sql, partitions: Iterable<number>): Promise<void> {
+    await sql.query('lock table positions in share row exclusive mode')
+    const standing = new Map((await readPositions(sql)).map((it) => [it.partition, it.position]))
+    for (const partition of partitions) {
+      const [stands = 0, known = 0] = [standing.get(partition), this.positions.get(partition)]
+      if (stands === known) continue
+      throw new Error(`partition ${partition} of the read models is at ${stands}, not at ${known}`)
+    }
   }
 
   async #loadBots(batches: readonly Batch[]): Promise<void> {
@@ -122,11 +136,20 @@ export class Projector {
   }
 }
 
-async function writeCursor(sql: Sql, end: JournalEnd): Promise<void> {
-  await sql.query(
-    `insert into cursors (stream, segment, byte_offset) values ($1, $2, $3)
-     on conflict (stream) do update
-     set segment = excluded.segment, byte_offset = excluded.byte_offset`,
-    [end.stream, end.segment, end.offset],
-  )
+function readPositions(sql: Sql): Promise<{ partition: number; position: number }[]> {
+  return sql.query('select partition, position from positions')
+}
+
+function writeCursors(sql: Sql, ends: readonly JournalEnd[]): Promise<void> {
+  return insertRows(sql, {
+    table: 'cursors',
+    columns: [
+      ['stream', 'text'],
+      ['segment', 'int'],
+      ['byte_offset', 'bigint'],
+    ],
+    rows: ends.map(({ stream, segment, offset }) => [stream, segment, offset]),
+    conflict: `on conflict (stream) do update
+      set segment = excluded.segment, byte_offset = excluded.byte_offset`,
+  })
 }

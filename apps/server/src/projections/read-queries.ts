@@ -7,7 +7,7 @@ import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { NamedQueries, QueryName, StepRow } from '../database/db-messages.ts'
 import { dumpReadModels } from '../database/migrations.ts'
-import { arrayLiteral, type Sql, type SqlValue } from '../database/sql.ts'
+import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
 import { fromJson } from './fact-json.ts'
@@ -18,7 +18,7 @@ type Queries = {
 }
 
 export interface QueryParts {
-  readonly sql: Sql
+  readonly sql: Database
   readonly instruments: readonly Instrument[]
   readonly kinds: readonly AnyBotKind[]
 }
@@ -28,6 +28,7 @@ export function namedQueries(parts: QueryParts): Queries {
   const { sql } = parts
   return {
     closedBots: (args) => closedBots(parts, args),
+    past: (args) => past(parts, args),
     bot: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
       return row && liveBotOf(row, parts)
@@ -50,11 +51,13 @@ export function namedQueries(parts: QueryParts): Queries {
         [bot, fromMs],
       ),
     ledgerSums: () => ledgerSums(sql),
-    dump: async () => {
-      const lines: string[] = []
-      for await (const line of dumpReadModels(sql)) lines.push(line)
-      return lines
-    },
+    dump: () =>
+      // Longer than a page may take, and all of it at one moment.
+      sql.transaction(async (moment) => {
+        const lines: string[] = []
+        for await (const line of dumpReadModels(moment)) lines.push(line)
+        return lines
+      }),
   }
 }
 
@@ -80,9 +83,30 @@ async function closedBots(
     `select * from bots where ${where} order by ended_ms desc, bot desc limit $3 offset $4`,
     [...values, limit, offset],
   )
-  const known = (await readBots(sql, held)).filter((row) => row.ended_ms > 0).map((row) => row.bot)
+  const known = await endedOf(sql, held)
   const total = await count(sql, 'bots', where, values)
   return { rows: rows.map((row) => liveBotOf(row, parts)), total, known }
+}
+
+/** Which of the bots the read models have as ended. */
+async function endedOf(sql: Sql, bots: readonly number[]): Promise<readonly number[]> {
+  return (await readBots(sql, bots)).filter((row) => row.ended_ms > 0).map((row) => row.bot)
+}
+
+async function past(
+  parts: QueryParts,
+  { user, held, bots, atMs }: NamedQueries['past']['args'],
+): Promise<NamedQueries['past']['answer']> {
+  const { sql } = parts
+  const where = 'user_id = $1 and ended_ms > 0'
+  const total = await count(sql, 'bots', where, [user])
+  const known = await endedOf(sql, held)
+  const failed = await sql.query<StoredBot>(
+    `select * from bots where ${where} and status = 'failed' order by bot`,
+    [user],
+  )
+  const steps = await lastSteps(sql, 'bots', [arrayLiteral(bots), atMs])
+  return { total, known, failed: failed.map((row) => liveBotOf(row, parts)), steps }
 }
 
 /** A bot as the read models know it; a closed one with the state it ended in. */
@@ -200,19 +224,26 @@ interface StoredStep {
   readonly hold_out: string
 }
 
-async function stepsAt(
+function stepsAt(sql: Sql, { bot, times }: NamedQueries['stepsAt']['args']) {
+  return lastSteps(sql, 'times', [bot, arrayLiteral(times)])
+}
+
+/** Last sums of one bot at many times, or of many bots at one time, in the order asked for. */
+async function lastSteps(
   sql: Sql,
-  { bot, times }: NamedQueries['stepsAt']['args'],
+  many: 'times' | 'bots',
+  values: readonly [SqlValue, SqlValue],
 ): Promise<readonly (StepRow | undefined)[]> {
+  const [bot, at, list] = many === 'times' ? ['$1', 't.key', '$2'] : ['t.key', '$2', '$1']
   const rows = await sql.query<StoredStep>(
     `select t.n::int as n, s.at_ms, s.base, s.quote, s.invested, s.withdrawn, s.grid,
        s.hold_base, s.hold_out
-     from unnest($2::text::bigint[]) with ordinality as t(at, n)
+     from unnest(${list}::text::bigint[]) with ordinality as t(key, n)
      left join lateral (
-       select * from steps where bot = $1 and at_ms <= t.at
+       select * from steps where bot = ${bot} and at_ms <= ${at}
        order by at_ms desc, position desc limit 1
      ) s on true order by t.n`,
-    [bot, arrayLiteral(times)],
+    values,
   )
   return rows.map((row) => {
     if (row.at_ms === null) return undefined

@@ -18,6 +18,8 @@ import { lossesOfDatabase } from './database-loss.ts'
 import { JournalTail } from './journal-tail.ts'
 import { Projector } from './projector.ts'
 
+const FACTS_AT_ONCE = 2000
+
 export interface RebuildOptions {
   /** A locked data folder. */
   readonly dataDir: string
@@ -43,7 +45,7 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<number
   })
   const projector = new Projector(database, instruments)
   const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
-  await tail.follow(ends, () => undefined)
+  await tail.follow(ends, { factsAtOnce: FACTS_AT_ONCE, applied: () => undefined })
   return [...projector.positions.values()].reduce((sum, position) => sum + position, 0)
 }
 

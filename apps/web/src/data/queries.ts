@@ -17,6 +17,7 @@ import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
 import { useDocumentVisible } from './use-visible.ts'
+import { whileAway } from './while-away.ts'
 
 export interface Account {
   readonly known: boolean
@@ -120,7 +121,8 @@ export function useAllBots(tab: BotTab, enabled: boolean) {
     queryKey: ['bots', 'list', tab],
     enabled,
     refetchInterval: (query) => {
-      if (!visible || tab === 'CLOSED') return false
+      if (!visible) return false
+      if (tab === 'CLOSED') return whileAway(query)
       return (query.state.data?.length ?? 0) > 50 ? 6000 : 3000
     },
     queryFn: async ({ signal }) => {

@@ -14,6 +14,7 @@ import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { keepPlace } from './kept-place.ts'
+import { whileAway } from './while-away.ts'
 
 export interface Session {
   readonly locale: PageLocale
@@ -60,6 +61,7 @@ function createQueries(): QueryClient {
         // Only what may be better a moment later is asked again.
         retry: (count, error) =>
           count < 2 && error instanceof ApiFailure && /timeout|network/.test(error.kind),
+        refetchInterval: whileAway,
       },
     },
   })

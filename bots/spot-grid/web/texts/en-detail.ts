@@ -186,6 +186,7 @@ export const detailTexts = {
     export: 'Export CSV',
     exportFailed: 'The export did not work. Please try again.',
     failed: 'The history could not be read',
+    asOf: 'As of {{time}}; history is not available right now.',
     'empty-pairs': 'No pair completed yet',
     'empty-orders': 'No orders of this sort yet',
     emptyText:

@@ -102,9 +102,10 @@ export const summary = defineEndpoint({
     ...statusFields,
     running_count: z.number(),
     waiting_count: z.number(),
-    closed_count: z.number(),
+    /** Null while history cannot say it. */
+    closed_count: z.number().nullable(),
     /** Totals of the ongoing bots, per quote coin. */
-    totals: z.array(botTotals.extend({ today_profit: z.string() })),
+    totals: z.array(botTotals.extend({ today_profit: z.string().nullable() })),
     /** Bots that want a look, with the reason's key. */
     attention: z.array(z.object({ bot_id: z.string(), symbol: z.string(), reason: z.string() })),
     funding: z.array(funding),

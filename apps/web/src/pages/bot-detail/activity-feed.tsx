@@ -7,6 +7,7 @@ import type { ActivityResult } from '@trellis/contract'
 import { useWeb, type ActivityFeedProps } from '@trellis/bots/registry.web'
 import { Button, Delta, Skeleton } from '@trellis/ui'
 import { activityWords } from './activity-words.ts'
+import { HistoryAge } from './history-age.tsx'
 
 export function ActivityFeed(props: ActivityFeedProps) {
   const { botId, limit, more, refresh } = props
@@ -43,6 +44,7 @@ export function ActivityFeed(props: ActivityFeedProps) {
   if (rows.length === 0) return <p className="dim">{t('detail.activityEmpty')}</p>
   return (
     <div className="stack stack-12">
+      {query.isError ? <HistoryAge atMs={query.dataUpdatedAt} /> : undefined}
       <ul className="feed">
         {rows.map((row, index) => {
           const { words, profit } = activityWords(row, props, { t, format })

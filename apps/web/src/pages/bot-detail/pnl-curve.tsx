@@ -8,8 +8,10 @@ import type { PnlCurveResult } from '@trellis/contract'
 import { useWeb, type PnlCurveProps } from '@trellis/bots/registry.web'
 import { Delta, Segmented, Skeleton } from '@trellis/ui'
 import { useWidth } from '../../charts/use-width.ts'
+import { whileAway } from '../../data/while-away.ts'
 import { CurveDrawing } from './curve-drawing.tsx'
 import { downsample, largestFall, type CurvePoint } from './curve-geometry.ts'
+import { HistoryAge } from './history-age.tsx'
 
 const RANGES = ['1d', '7d', '30d', 'all'] as const
 type Range = (typeof RANGES)[number]
@@ -25,7 +27,7 @@ export function PnlCurve(props: PnlCurveProps) {
   const [at, setAt] = useState<number>()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const { points, rows, state, retry } = useCurve(props, range)
+  const { points, rows, state, staleMs, retry } = useCurve(props, range)
   const keys = (event: KeyboardEvent): void => {
     const last = points.length - 1
     const moves: Readonly<Record<string, number>> = {
@@ -104,6 +106,7 @@ export function PnlCurve(props: PnlCurveProps) {
           ) : undefined}
         </div>
       )}
+      {staleMs > 0 ? <HistoryAge atMs={staleMs} /> : undefined}
       <p className="curve-line t12 dim" aria-live="polite">
         {current === undefined ? (
           <Closed ifClosed={props.ifClosed} quote={props.quote} />
@@ -132,7 +135,7 @@ function useCurve(props: PnlCurveProps, range: Range) {
   const query = useQuery({
     queryKey: ['grid', botId, 'curve', range],
     placeholderData: keepPreviousData,
-    refetchInterval: endedAtMs > 0 ? false : 10_000,
+    refetchInterval: endedAtMs > 0 ? whileAway : 10_000,
     queryFn: async ({ signal }) => {
       const body = { grid_id: botId, from, points: POINTS }
       const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, claims: 'all' })
@@ -147,7 +150,8 @@ function useCurve(props: PnlCurveProps, range: Range) {
     : query.isError && rows.length === 0
       ? 'failed'
       : 'ready'
-  return { points, rows, state, retry: () => void query.refetch() } as const
+  const staleMs = query.isError && rows.length > 0 ? query.dataUpdatedAt : 0
+  return { points, rows, state, staleMs, retry: () => void query.refetch() } as const
 }
 
 function pointOf(row: Row): CurvePoint {

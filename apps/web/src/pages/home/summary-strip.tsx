@@ -39,7 +39,11 @@ export function SummaryStrip() {
         <div>
           <dt>{t('myBots.today')}</dt>
           <dd>
-            <Delta value={main?.today_profit ?? '0'} />
+            {main?.today_profit === null ? (
+              <span className="dim">—</span>
+            ) : (
+              <Delta value={main?.today_profit ?? '0'} />
+            )}
           </dd>
         </div>
         <div>

@@ -273,6 +273,9 @@ test('today is the summary’s, moved on to the moment of the rows', () => {
   const { totals } = selectBots([row({ total_profit: '10.5' })], noFilter)
   expect(todayOf(summary, totals).get('USDT')).toBe('4.5')
   expect(todayOf([], totals).size).toBe(0)
+  // History that nobody could read yet is no change of nothing.
+  const unknown = summary.map((it) => ({ ...it, today_profit: null }))
+  expect(todayOf(unknown, totals).size).toBe(0)
 })
 
 describe('shape of a row', () => {

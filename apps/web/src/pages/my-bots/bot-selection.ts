@@ -203,17 +203,18 @@ function preference(quote: string): number {
 
 /**
  * Today's change per quote coin at the moment of the rows: the summary was asked at another moment,
- * and what lies between the two is the difference of their totals.
+ * and what lies between the two is the difference of their totals. Without history there is none.
  */
 export function todayOf(
-  summary: readonly { quote_token: string; total_profit: string; today_profit: string }[],
+  summary: readonly { quote_token: string; total_profit: string; today_profit: string | null }[],
   totals: readonly Totals[],
 ): ReadonlyMap<string, string> {
   const at = (quote: string) => totals.find((it) => it.quote === quote)?.total
   return new Map(
-    summary.map((it) => {
+    summary.flatMap((it): [string, string][] => {
+      if (it.today_profit === null) return []
       const since = subtractDecimals(at(it.quote_token) ?? it.total_profit, it.total_profit)
-      return [it.quote_token, addDecimals([it.today_profit, since])]
+      return [[it.quote_token, addDecimals([it.today_profit, since])]]
     }),
   )
 }

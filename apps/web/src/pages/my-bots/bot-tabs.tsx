@@ -26,7 +26,11 @@ export function BotTabs({ tab, summary, shown, onTab }: BotTabsProps) {
       onChange={onTab}
       tabs={[
         { id: 'ONGOING', label: t('myBots.ongoing'), ...count('ONGOING', ongoing) },
-        { id: 'CLOSED', label: t('myBots.closed'), ...count('CLOSED', summary?.closed_count) },
+        {
+          id: 'CLOSED',
+          label: t('myBots.closed'),
+          ...count('CLOSED', summary?.closed_count ?? undefined),
+        },
       ]}
     />
   )

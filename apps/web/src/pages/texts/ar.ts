@@ -75,6 +75,7 @@ export const texts = {
     },
     ifClosed: 'لو أُغلق الآن وبيع كل شيء:',
     curveFailed: 'تعذّرت قراءة المنحنى.',
+    asOf: 'حتى {{time}}؛ السجل غير متاح الآن.',
     curveEmpty: 'يبدأ المنحنى مع الدقائق الأولى للروبوت.',
     curvePoint: '{{time}}: الإجمالي {{total}}، ربح الشبكة {{grid}}، لو احتُفظ بها {{hold}}',
     curveSummary:

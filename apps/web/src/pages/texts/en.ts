@@ -71,6 +71,7 @@ export const texts = {
     },
     ifClosed: 'If closed now, all sold:',
     curveFailed: 'The curve could not be read.',
+    asOf: 'As of {{time}}; history is not available right now.',
     curveEmpty: 'The curve begins with the first minutes of the bot.',
     curvePoint: '{{time}}: total {{total}}, grid profit {{grid}}, if held {{hold}}',
     curveSummary:

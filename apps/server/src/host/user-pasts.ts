@@ -1,0 +1,132 @@
+// What the summary says of each user's past, kept in memory: how many bots are closed, which
+// failed, and what the running ones stood at as the market's day began. Read from the database
+// beside the calls. Must never make a call fail, nor wait for long: the summary is about live bots.
+import type { LiveBot, MarketAccess, Past } from '@trellis/bots/registry.server'
+import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
+import { STATUS_TABLE } from '@trellis/market'
+import type { Ask, NamedQueries } from '../database/db-messages.ts'
+import { totalAt } from './curve.ts'
+
+const DAY_MS = 86_400_000
+/** What is known is read again after this long, while it is still told. */
+const FRESH_MS = 5000
+/** A summary waits this long for what was never read, or was overtaken by a command. */
+const WAIT_MS = 250
+const MOST_USERS = 20_000
+
+export interface PastParts {
+  readonly market: MarketAccess
+  /** Position after the last command of the partition that was acknowledged. */
+  acknowledged(partition: number): number
+  /** Opens a question to the read models about what is durable now. */
+  asking(user: Id): Promise<Ask>
+}
+
+type Read = NamedQueries['past']['answer']
+
+interface Known {
+  readonly read: Read
+  readonly dayMs: number
+  readonly acknowledged: number
+  readonly openings: ReadonlyMap<BotId, Amount>
+  readonly atMs: number
+}
+
+export class UserPasts {
+  readonly #parts: PastParts
+  readonly #known = new Map<Id, Known>()
+  readonly #reading = new Map<Id, Promise<void>>()
+
+  constructor(parts: PastParts) {
+    this.#parts = parts
+  }
+
+  async of(user: Id, live: readonly LiveBot[]): Promise<Past | undefined> {
+    if (!this.#isWhole(user, live)) await soon(this.#read(user, live))
+    else if (this.#isOld(user)) void this.#read(user, live)
+    const known = this.#known.get(user)
+    return known && pastOf(known, live, this.#dayMs())
+  }
+
+  #dayMs(): number {
+    const nowMs = this.#parts.market.nowMs()
+    return nowMs - (nowMs % DAY_MS)
+  }
+
+  /** Whether all is known of the user's last command, of this day and of these bots. */
+  #isWhole(user: Id, live: readonly LiveBot[]): boolean {
+    const known = this.#known.get(user)
+    const dayMs = this.#dayMs()
+    if (known?.dayMs !== dayMs) return false
+    if (known.acknowledged !== this.#parts.acknowledged(partitionOf(user))) return false
+    return runningBefore(live, dayMs).every((bot) => known.openings.has(bot.bot))
+  }
+
+  #isOld(user: Id): boolean {
+    return performance.now() - (this.#known.get(user)?.atMs ?? 0) > FRESH_MS
+  }
+
+  /** One read at a time per user; a failure leaves what is known. */
+  #read(user: Id, live: readonly LiveBot[]): Promise<void> {
+    const under = this.#reading.get(user)
+    if (under !== undefined) return under
+    const reading = this.#readNow(user, live).then(
+      () => void this.#reading.delete(user),
+      () => void this.#reading.delete(user),
+    )
+    this.#reading.set(user, reading)
+    return reading
+  }
+
+  async #readNow(user: Id, live: readonly LiveBot[]): Promise<void> {
+    const { market } = this.#parts
+    const dayMs = this.#dayMs()
+    const acknowledged = this.#parts.acknowledged(partitionOf(user))
+    const bots = runningBefore(live, dayMs)
+    const ask = await this.#parts.asking(user)
+    const read = await ask('past', {
+      user,
+      held: closedOf(live).map((bot) => bot.bot),
+      bots: bots.map((bot) => bot.bot),
+      atMs: dayMs,
+    })
+    const openings = new Map<BotId, Amount>()
+    for (const [i, { bot, symbols }] of bots.entries()) {
+      openings.set(bot, await totalAt(market, symbols[0] ?? 0, dayMs, read.steps[i]))
+    }
+    if (this.#known.size >= MOST_USERS) this.#known.clear()
+    this.#known.set(user, { read, dayMs, acknowledged, openings, atMs: performance.now() })
+  }
+}
+
+function pastOf(known: Known, live: readonly LiveBot[], dayMs: number): Past {
+  const { read } = known
+  const counted = new Set<number>(read.known)
+  const fresh = closedOf(live).filter((bot) => !counted.has(bot.bot))
+  const own = new Set<number>(fresh.map((bot) => bot.bot))
+  const failed = [...fresh, ...read.failed.filter((bot) => !own.has(bot.bot))]
+  return {
+    closedCount: read.total + fresh.length,
+    failed: failed.filter((bot) => bot.status === 'failed'),
+    openings: known.dayMs === dayMs ? known.openings : new Map(),
+  }
+}
+
+function closedOf(live: readonly LiveBot[]): readonly LiveBot[] {
+  return live.filter((bot) => STATUS_TABLE[bot.status].list === 'closed')
+}
+
+function runningBefore(live: readonly LiveBot[], dayMs: number): readonly LiveBot[] {
+  return live.filter(
+    (bot) => STATUS_TABLE[bot.status].list === 'ongoing' && bot.createdAtMs < dayMs,
+  )
+}
+
+async function soon(reading: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, WAIT_MS)
+  })
+  await Promise.race([reading, late])
+  clearTimeout(timer)
+}

@@ -1,0 +1,159 @@
+// The database away, frozen and back, through a real server: what callers of live bots and of
+// history get meanwhile, and that no row is lost or doubled. The PostgreSQL server is the test's
+// own, because it stands still for a while.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
+import { openPostgres } from '../src/database/postgres.ts'
+import { eventually } from './host-fixture.ts'
+import {
+  soundGrid,
+  startTestServer,
+  type Answer,
+  type TestClient,
+  type TestServer,
+} from './http-server-fixture.ts'
+
+const ANSWER_LIMIT_MS = 2000
+const hasServer = process.env['TRELLIS_TEST_DATABASE_URL'] !== undefined
+
+let postgres: ThrowAwayPostgres
+let server: TestServer
+let user: TestClient
+let bot = ''
+let closed = ''
+
+beforeAll(async () => {
+  if (!hasServer) return
+  postgres = await startPostgres()
+  server = await startTestServer({ DATABASE_URL: postgres.url, TRELLIS_SPEED: '600' })
+  user = await server.user()
+  ;[bot, closed] = [await create(), await create()]
+  await user.post('/grid/v1/close-grid', { grid_id: closed, close_mode: 3 })
+  expect((await user.post('/s1/bot/v1/summary')).result.closed_count).toBe(1)
+}, 60_000)
+
+afterAll(async () => {
+  if (!hasServer) return
+  await server.stop()
+  await postgres.stop()
+})
+
+async function create(): Promise<string> {
+  const { grid } = await soundGrid(user)
+  const made = await user.post('/s1/bot/grid/v1/create-grid', grid)
+  expect(made.result).toMatchObject({ status_code: 200 })
+  return made.result.grid_id
+}
+
+const history: Readonly<Record<string, () => Promise<Answer>>> = {
+  curve: () => user.post('/s1/bot/v1/pnl-curve', { grid_id: bot, points: 50 }),
+  activity: () => user.post('/s1/bot/v1/activity', { grid_id: bot }),
+  pairs: () => user.post('/grid/v1/get-history-orders', { grid_id: bot }),
+  fills: () => user.post('/grid/v1/get-history-orders', { grid_id: bot, view: 'orders' }),
+  closed: () => user.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' }),
+  'closed bot': () => user.post('/s1/bot/grid/v1/query-grid-detail', { grid_id: closed }),
+  receipt: () => user.post('/s1/bot/v1/receipt', { grid_id: closed }),
+}
+
+interface Timed {
+  readonly name: string
+  readonly answer: Answer
+  readonly ms: number
+}
+
+function askAll(): Promise<readonly Timed[]> {
+  return Promise.all(
+    Object.entries(history).map(async ([name, ask]): Promise<Timed> => {
+      const from = performance.now()
+      const answer = await ask()
+      return { name, answer, ms: performance.now() - from }
+    }),
+  )
+}
+
+/** Every history call says 503 with 10019 in time; live bots go on as if nothing were. */
+async function expectAway(): Promise<void> {
+  for (const { name, answer, ms } of await askAll()) {
+    expect({ name, http: answer.http, code: answer.code }).toEqual({ name, http: 503, code: 10019 })
+    expect(answer.extra.code).toBe('historyAway')
+    expect(ms).toBeLessThan(ANSWER_LIMIT_MS)
+  }
+}
+
+async function expectLiveBots(): Promise<void> {
+  const summary = await user.post('/s1/bot/v1/summary')
+  expect(summary.http).toBe(200)
+  expect(summary.result.running_count).toBeGreaterThan(0)
+  expect(summary.result.totals[0].quote_token).toBe('USDT')
+  expect((await user.post('/tradingbot/v1/list-all-bots', { status: 0 })).http).toBe(200)
+  await create()
+}
+
+async function expectHistory(): Promise<void> {
+  await eventually('history answers', async () => (await history['curve']?.())?.http === 200)
+  for (const { name, answer } of await askAll()) {
+    expect({ name, http: answer.http, code: answer.code }).toEqual({ name, http: 200, code: 0 })
+  }
+  expect(server.running.host.health()).toMatchObject({ database: 'ready', databaseFailedMs: 0 })
+}
+
+async function health(): Promise<Record<string, unknown>> {
+  const { body, http } = await server.client().get('/healthz')
+  expect(http).toBe(200)
+  return body
+}
+
+describe.skipIf(!hasServer)('PostgreSQL (needs TRELLIS_TEST_DATABASE_URL)', () => {
+  test('frozen: 503 with 10019 within 2 s, live bots served, health tells it', async () => {
+    await expectHistory()
+    const beforeMs = Date.now()
+    postgres.freeze()
+    try {
+      await expectAway()
+      await expectLiveBots()
+      await eventually('health tells', async () => (await health())['database'] === 'failed')
+      const told = await health()
+      expect(told['databaseFailedMs']).toBeGreaterThanOrEqual(beforeMs)
+      await expectAway()
+      await expectLiveBots()
+    } finally {
+      postgres.thaw()
+    }
+    await expectHistory()
+  })
+
+  test('behind: 503 for whoever changed something, and nobody else', async () => {
+    const other = await server.user()
+    await expectHistory()
+    const own = await openPostgres(postgres.url)
+    try {
+      await own.transaction(async (sql) => {
+        await sql.query('lock table positions in share row exclusive mode')
+        bot = await create()
+        const from = performance.now()
+        expect(await history['curve']?.()).toMatchObject({ http: 503, code: 10019 })
+        expect(performance.now() - from).toBeLessThan(ANSWER_LIMIT_MS)
+        const closedOfOther = await other.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' })
+        expect(closedOfOther).toMatchObject({ http: 200, result: { total: '0' } })
+      })
+    } finally {
+      await own.close()
+    }
+    await expectHistory()
+  })
+
+  test('stopped and started: the same, and it connects again by itself', async () => {
+    await postgres.halt()
+    await expectAway()
+    await expectLiveBots()
+    await eventually('health tells', async () => (await health())['database'] === 'failed')
+    await expectAway()
+    await postgres.resume()
+    await expectHistory()
+    // Each fact of the bot once: its activity counts without a gap or a repetition.
+    const { result } = await user.post('/s1/bot/v1/activity', { grid_id: bot, limit: 200 })
+    const positions = result.rows.map((row: { position: string }) => row.position)
+    expect(new Set(positions).size).toBe(positions.length)
+    expect(positions.length).toBe(Number(result.total))
+  })
+})

@@ -1,0 +1,63 @@
+// The activity while history is away: the lines that are there stay, with the time they are of.
+import { QueryClient, QueryClientProvider, type InfiniteData } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ActivityResult } from '@trellis/contract'
+import { WebProvider, type WebServices } from '@trellis/bots/registry.web'
+import { createFormats, FormatsProvider } from '@trellis/ui'
+import { ApiFailure } from '../../data/api-failure.ts'
+import { ActivityFeed } from './activity-feed.tsx'
+
+const NOON = Date.UTC(2026, 0, 5, 12, 3)
+const format = createFormats({
+  locale: 'en-GB',
+  numerals: 'latn',
+  timeZone: 'Etc/UTC',
+  hideAmounts: false,
+  units: { days: 'd', hours: 'h', minutes: 'm' },
+})
+const services = {
+  t: (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`,
+  format,
+} as unknown as WebServices
+
+const line = {
+  bot_id: '7',
+  position: '3',
+  time: String(NOON - 60_000),
+  type: 'bot-paused',
+  action: '',
+  data: {},
+}
+const page: ActivityResult = { status_code: 200, debug_msg: '', rows: [line], total: '1' }
+const away = new ApiFailure({ kind: 'failed', ret: 10019, status: 0, message: '', result: {} })
+
+/** The feed over what the page has, and the failure of the last try. */
+function feed(error: Error | null): string {
+  const client = new QueryClient()
+  const data: InfiniteData<ActivityResult> = { pages: [page], pageParams: [0] }
+  client.setQueryData(['grid', '7', 'activity', 50], data, { updatedAt: NOON })
+  const query = client.getQueryCache().find({ queryKey: ['grid', '7', 'activity', 50] })
+  if (error !== null) query?.setState({ error, status: 'error' })
+  const props = { botId: '7', limit: 50, more: false, refresh: 0, base: 'BTC', quote: 'USDT' }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <FormatsProvider value={format}>
+        <WebProvider value={services}>
+          <ActivityFeed {...(props as unknown as Parameters<typeof ActivityFeed>[0])} />
+        </WebProvider>
+      </FormatsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('keeps its lines and says of when they are', () => {
+  expect(feed(away)).toContain('12:03:00')
+  expect(feed(away)).toContain('detail.asOf')
+  expect(feed(away)).toContain(new Date(NOON - 60_000).toISOString())
+})
+
+test('says nothing of it while history answers', () => {
+  expect(feed(null)).not.toContain('detail.asOf')
+  expect(feed(null)).toContain(new Date(NOON - 60_000).toISOString())
+})

@@ -1,0 +1,112 @@
+// The built server as a child process with a data folder of its own, for a load. Loopback only;
+// must never outlive the load.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../tools/build.mjs'
+import { inRoot } from '../../tools/paths.mjs'
+
+const LIMIT_MS = 120_000
+const POLL_MS = 200
+
+interface Health {
+  readonly ready: boolean
+  readonly projectionLag: number
+}
+
+export class LoadedServer {
+  readonly base: string
+  readonly #process: ChildProcess
+  readonly #folder: string
+
+  constructor(base: string, process: ChildProcess, folder: string) {
+    this.base = base
+    this.#process = process
+    this.#folder = folder
+  }
+
+  /** Waits until health holds something; throws with its name when it does not in time. */
+  async until(name: string, holds: (health: Health) => boolean): Promise<void> {
+    const untilMs = performance.now() + LIMIT_MS
+    const from = performance.now()
+    let told: Health | undefined
+    while (performance.now() < untilMs) {
+      if (this.#process.exitCode !== null) throw new Error('the server ended')
+      const answer = await fetch(`${this.base}/healthz`).catch(() => undefined)
+      if (answer !== undefined) told = (await answer.json()) as Health
+      if (told !== undefined && holds(told)) {
+        console.log(`${name}: after ${((performance.now() - from) / 1000).toFixed(1)} s`)
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    throw new Error(`never happened: ${name}; ${JSON.stringify(told)}`)
+  }
+
+  /** Resident memory as the server's own metrics tell it. */
+  async memoryMb(): Promise<number> {
+    return Math.round((await this.#metric('trellis_process_resident_memory_bytes')) / 1_048_576)
+  }
+
+  /** Seconds of processor time since the start, all threads together. */
+  cpuSeconds(): Promise<number> {
+    return this.#metric('trellis_process_cpu_seconds_total')
+  }
+
+  /** Facts journalled since the start. */
+  facts(): Promise<number> {
+    return this.#metric('trellis_facts')
+  }
+
+  async #metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.base}/metrics`)).text()
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode === null && this.#process.kill('SIGTERM')) {
+      await once(this.#process, 'exit')
+    }
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts it at speed 60; undefined is the embedded database. */
+export async function startLoaded(databaseUrl: string | undefined): Promise<LoadedServer> {
+  await ensureBuilt()
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-load-'))
+  const child = spawn(process.execPath, [inRoot('apps/server/dist/main.js')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: databaseUrl ?? '',
+      TRELLIS_DATA_DIR: folder,
+      TRELLIS_SPEED: '60',
+      TRELLIS_LOG_LEVEL: 'error',
+      // All visitors come from one address and one process.
+      TRELLIS_RATE_SCALE: '1000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const base = await readyAddress(child)
+  return new LoadedServer(base, child, folder)
+}
+
+/** The address that the server prints when it trades. */
+function readyAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let out = ''
+    const limit = setTimeout(() => reject(new Error('the server was not ready')), LIMIT_MS)
+    server.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+      const found = /ready: (http:\/\/\S+?)\/tradingbot/.exec(out)?.[1]
+      if (found === undefined) return
+      clearTimeout(limit)
+      resolve(found)
+    })
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}

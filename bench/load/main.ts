@@ -1,0 +1,180 @@
+// `npm run load`: the built server under 2,000 bots, 100 WebSockets and 50 requests a second at
+// speed 60, on each database; then PostgreSQL frozen and stopped for a while. Prints what callers
+// saw. Loopback only, bounded in count and time; ends by itself.
+import { parseArgs } from 'node:util'
+import { startPostgres, type ThrowAwayPostgres } from '../../tools/postgres.mjs'
+import { HEALTH, LOAD_CALLS, symbolOf } from './calls.ts'
+import { startLoaded, type LoadedServer } from './loaded-server.ts'
+import { endings, isGood, printTable, type Sample } from './table.ts'
+import { Visitor } from './visitor.ts'
+import { quantile } from '../report.ts'
+
+const USERS = 100
+const FAULT_S = 30
+const MOST_SECONDS = 600
+const MOST_BOTS = 10_000
+const WANTED_P99_MS = 100
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '180' },
+    bots: { type: 'string', default: '2000' },
+    rate: { type: 'string', default: '50' },
+    only: { type: 'string', default: 'embedded,postgres,frozen,stopped' },
+  },
+})
+const seconds = Math.min(MOST_SECONDS, Number(values.seconds))
+const bots = Math.min(MOST_BOTS, Number(values.bots))
+const perSecond = Math.min(500, Number(values.rate))
+
+interface Fault {
+  readonly name: string
+  begin(): Promise<void> | void
+  end(): Promise<void> | void
+}
+
+async function main(): Promise<void> {
+  const wanted = values.only.split(',')
+  if (wanted.includes('embedded')) await load('embedded database')
+  if (wanted.every((it) => it === 'embedded')) return
+  const postgres = await startPostgres()
+  try {
+    if (wanted.includes('postgres')) await load('PostgreSQL', postgres)
+    for (const fault of faultsOf(postgres)) {
+      if (wanted.includes(fault.name)) await load(`PostgreSQL, ${fault.name}`, postgres, fault)
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const faultsOf = (postgres: ThrowAwayPostgres): readonly Fault[] => [
+  { name: 'frozen', begin: () => postgres.freeze(), end: () => postgres.thaw() },
+  { name: 'stopped', begin: () => postgres.halt(), end: () => postgres.resume() },
+]
+
+async function load(title: string, postgres?: ThrowAwayPostgres, fault?: Fault): Promise<void> {
+  console.log(`\n=== ${title}: ${bots} bots, ${perSecond} requests/s, ${seconds} s`)
+  const server = await startLoaded(postgres?.url)
+  const sockets = { messages: 0, lost: 0 }
+  const closers: (() => void)[] = []
+  try {
+    const visitors = await settle(server)
+    closers.push(...visitors.map((it, i) => it.listen(i % 2 === 0 ? 'bots' : 'quote', sockets)))
+    await server.until('the read models follow', (health) => health.projectionLag < 20_000)
+    const before = await server.memoryMb()
+    const [factsBefore, cpuBefore] = [await server.facts(), await server.cpuSeconds()]
+    const samples = await drive(server, visitors, fault)
+    const facts = (await server.facts()) - factsBefore
+    const cpu = (await server.cpuSeconds()) - cpuBefore
+    const after = await server.memoryMb()
+    report(title, samples, fault)
+    console.log(
+      `memory ${before} MB at the start, ${after} MB at the end; ${Math.round(facts / seconds)} facts/s; ` +
+        `processor ${(cpu / seconds).toFixed(2)} cores; ` +
+        `sockets: ${sockets.messages} messages, ${sockets.lost} lost`,
+    )
+    await server.until('every fact is in the read models', (health) => health.projectionLag < 500)
+  } finally {
+    for (const close of closers) close()
+    await server.stop()
+  }
+}
+
+/** Signs the users up and gives each the same number of bots. */
+async function settle(server: LoadedServer): Promise<readonly Visitor[]> {
+  const visitors = Array.from({ length: USERS }, () => new Visitor(server.base))
+  const each = Math.ceil(bots / USERS)
+  const left = visitors.entries()
+  const work = async (): Promise<void> => {
+    for (const [n, visitor] of left) {
+      await visitor.register(`load-${n}`)
+      for (let i = 0; i < each; i += 1) await visitor.createGrid(symbolOf(n + i))
+    }
+  }
+  const from = performance.now()
+  await Promise.all([work(), work(), work(), work()])
+  console.log(`${each * USERS} bots made in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  return visitors
+}
+
+/** Sends calls at their times, whether earlier ones were answered or not; the fault lies amid. */
+async function drive(
+  server: LoadedServer,
+  visitors: readonly Visitor[],
+  fault: Fault | undefined,
+): Promise<readonly Sample[]> {
+  const samples: Sample[] = []
+  const pending: Promise<void>[] = []
+  const startMs = performance.now()
+  const atS = (): number => (performance.now() - startMs) / 1000
+  const [beginS, endS] = faultWindow()
+  let stage = fault === undefined ? 2 : 0
+  for (let turn = 0; turn < seconds * perSecond; turn += 1) {
+    const dueMs = startMs + (turn * 1000) / perSecond
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
+    if (stage === 0 && atS() >= beginS) {
+      stage = 1
+      await fault?.begin()
+    } else if (stage === 1 && atS() >= endS) {
+      stage = 2
+      pending.push(Promise.resolve(fault?.end()))
+    }
+    const call = LOAD_CALLS[turn % LOAD_CALLS.length]
+    const visitor = visitors[(turn * 7) % visitors.length]
+    if (call === undefined || visitor === undefined) continue
+    const at = atS()
+    pending.push(
+      call.run(visitor, Math.floor(turn / LOAD_CALLS.length)).then(
+        (heard) => void samples.push({ name: call.name, heard, atS: at }),
+        (error: unknown) => console.log(`${call.name}: ${String(error)}`),
+      ),
+    )
+    if (turn % perSecond === 0) pending.push(watchHealth(server, samples, at))
+  }
+  await Promise.all(pending)
+  return samples
+}
+
+async function watchHealth(server: LoadedServer, samples: Sample[], atS: number): Promise<void> {
+  const heard = await new Visitor(server.base).call('GET', HEALTH, {})
+  samples.push({ name: 'health', heard: { ...heard, code: 0 }, atS })
+}
+
+function faultWindow(): readonly [number, number] {
+  const lengthS = Math.min(FAULT_S, seconds / 3)
+  return [(seconds - lengthS) / 2, (seconds + lengthS) / 2]
+}
+
+function report(title: string, samples: readonly Sample[], fault: Fault | undefined): void {
+  if (fault === undefined) {
+    printTable(title, samples)
+    const asking = new Set(LOAD_CALLS.filter((it) => it.asksDatabase).map((it) => it.name))
+    const times = samples.filter((it) => asking.has(it.name)).map((it) => it.heard.ms)
+    const p99 = quantile(times, 0.99)
+    const verdict = p99 <= WANTED_P99_MS ? 'met' : 'MISSED'
+    console.log(
+      `database-backed calls: p99 ${p99.toFixed(0)} ms, wanted ${WANTED_P99_MS}: ${verdict}`,
+    )
+    console.log(`errors: ${samples.filter((it) => !isGood(it)).length}`)
+    return
+  }
+  const [beginS, endS] = faultWindow()
+  printTable(
+    `${title}: before`,
+    samples.filter((it) => it.atS < beginS),
+  )
+  printTable(
+    `${title}: meanwhile`,
+    samples.filter((it) => it.atS >= beginS && it.atS < endS),
+  )
+  printTable(
+    `${title}: after`,
+    samples.filter((it) => it.atS >= endS),
+  )
+  const late = samples.filter((it) => it.atS >= endS && !isGood(it))
+  const lastS = Math.max(endS, ...late.map((it) => it.atS))
+  console.log(`whole again ${(lastS - endS).toFixed(1)} s after the end (${endings(late)})`)
+}
+
+await main()
