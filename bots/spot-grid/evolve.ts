@@ -184,6 +184,9 @@ function foldFact(state: GridState, fact: GridFact, atMs: number): void {
       state.invested = (state.invested + fact.amount) as Amount
       foldOutside(state, fact.amount, fact.price)
       return
+    case 'follow-switched':
+      state.allowFollow = fact.allowed
+      return
     case 'market-halted':
       state.halted = true
       return

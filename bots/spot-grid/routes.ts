@@ -8,16 +8,16 @@ import {
   parseAmount,
   parseId,
   type Amount,
+  type BotId,
   type Result,
 } from '@trellis/kernel'
-import { refusalCodes, type FieldProblem } from '@trellis/contract'
+import { refusalCodes } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
 import { closeModes } from './close.ts'
-import { checkGrid, type GridLimits } from './limits.ts'
-import { paramsOf, readGridInput, writeParams, type GridInput as Input } from './params.ts'
+import { paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
 import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
 import type { GridCommand } from './parts/commands.ts'
@@ -25,69 +25,28 @@ import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
 import { checkUpdate, type GridChange, type GridUpdate } from './parts/update.ts'
 import { commandOf, readChange } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
+import {
+  badField,
+  loadChecked,
+  loadSpot,
+  marketOf,
+  refusedField,
+  type Checked,
+  type ViewMarket,
+} from './parts/route-market.ts'
 import * as names from './parts/wire-fields.ts'
 import * as rows from './parts/wire-rows.ts'
 import { withdrawable } from './profit.ts'
 import * as view from './view.ts'
-import type { GridBot, ViewMarket } from './view.ts'
+import type { GridBot } from './view.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
 const venue = new PaperVenue()
 const ADVICE_HOURS = 24 * 14
 
-interface Spot {
-  readonly index: number
-  readonly market: ViewMarket
-}
-
-interface Checked extends Spot {
-  readonly input: Input
-  readonly limits: GridLimits
-}
-
 type Own = { readonly bot: GridBot; readonly market: ViewMarket }
 type Reference = GridInput<'queryGridDetail'>
-
-function marketOf(context: RouteContext, index: number): ViewMarket | undefined {
-  const { market } = context
-  const instrument = market.instruments[index]
-  if (!instrument) return undefined
-  return {
-    instrument,
-    status: market.status(index),
-    last: market.ticker(index).last,
-    fees: market.fees(context.userId),
-    nowMs: market.nowMs(),
-  }
-}
-
-function loadSpot(context: RouteContext, symbol: string): Result<Spot, Refusal> {
-  const index = context.market.indexOf(symbol, 'spot')
-  const market = marketOf(context, index)
-  if (!market) return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
-  if (market.status !== 'Trading' || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
-  return ok({ index, market })
-}
-
-function loadChecked(
-  context: RouteContext,
-  wire: names.WireGrid & { readonly symbol: string },
-): Result<Checked, Refusal> {
-  const spot = loadSpot(context, wire.symbol)
-  if (!spot.ok) return spot
-  const { market } = spot.value
-  const input = readGridInput(market.instrument, names.rawInputOf(wire))
-  if (!input.ok) {
-    return badField(names.FIELD_NAMES[input.error.field], input.error.problem)
-  }
-  return ok({ ...spot.value, input: input.value, limits: checkGrid(input.value, market) })
-}
-
-function badField(field: string, reason: string, bound = '', fix = 'see /docs') {
-  const problem: FieldProblem = { field, reason, bound, fix }
-  return err({ code: 'invalidParams', problems: [problem] } as const)
-}
 
 /** A grid of anybody; one that is not a spot grid is not found. */
 async function findGrid(context: RouteContext, ref: Reference): Promise<Result<Own, Refusal>> {
@@ -105,6 +64,12 @@ async function ownGrid(context: RouteContext, ref: Reference): Promise<Result<Ow
   const found = await findGrid(context, ref)
   if (!found.ok || found.value.bot.user === context.userId) return found
   return err({ code: 'NOT_FOUND' })
+}
+
+/** Whether the caller may read the parameters of a grid: the own, or one that may be followed. */
+function isReadable(bot: GridBot, context: RouteContext): boolean {
+  if (bot.user === context.userId) return true
+  return bot.state.allowFollow && STATUS_TABLE[bot.status].list === 'ongoing'
 }
 
 type Name = keyof typeof endpoints
@@ -144,6 +109,35 @@ const getInitialBuyAmount = onDraft<'getInitialBuyAmount'>(({ limits, market }) 
   ...openingOf(limits.plan, market.instrument),
 }))
 
+/** The answer to a creation under a key: its bot, unless the key made one of another plan. */
+async function repeated(
+  context: RouteContext,
+  input: GridInput<'createGrid'>,
+  made: BotId,
+): Answer<GridResult<'createGrid'>> {
+  if ((input.request_id ?? '') === '') return ok(rows.createdRow(made))
+  const found = await findGrid(context, { grid_id: String(made) })
+  if (!found.ok) return found
+  const { bot, market } = found.value
+  const asked = readGridInput(market.instrument, names.rawInputOf(input))
+  const params = asked.ok ? paramsOf(asked.value, input.allow_follow) : undefined
+  const isSame =
+    input.symbol === market.instrument.symbol &&
+    params !== undefined &&
+    JSON.stringify(writeParams(params)) === JSON.stringify(writeParams(bot.state.params))
+  if (isSame) return ok(rows.createdRow(made))
+  const [bound, fix] = [`made grid ${made}`, 'send another request_id']
+  return refusedField('request_id', 'used-before', bound, fix)
+}
+
+/** A grid that a new one may name as its model; "" and "0" name none. */
+async function followedGrid(context: RouteContext, id = ''): Promise<Result<void, Refusal>> {
+  if (/^0*$/.test(id)) return ok(undefined)
+  const found = await findGrid(context, { grid_id: id })
+  if (found.ok && isReadable(found.value.bot, context)) return ok(undefined)
+  return refusedField('followed_grid_id', 'not-followable', id, 'leave it out')
+}
+
 const createGrid = async (
   context: RouteContext,
   input: GridInput<'createGrid'>,
@@ -153,16 +147,18 @@ const createGrid = async (
   const requestKey = input.request_id ?? ''
   // First of all: a repeated request finds another market and less money than the first one met.
   const known = await context.bots.made(user, 'spot-grid', requestKey)
-  if (known !== undefined) return ok(rows.createdRow(known))
+  if (known !== undefined) return repeated(context, input, known)
   const checked = loadChecked(context, input)
   if (!checked.ok) return checked
   const { index, market, limits } = checked.value
-  const params = paramsOf(checked.value.input)
+  const params = paramsOf(checked.value.input, input.allow_follow)
   if (limits.checks.length > 0 || !params) return ok(rows.uncreatedRow(limits.checks))
   const short = shortfalls(await context.bots.funding(user), [
     [market.instrument.quote, params.quoteInvestment],
     [market.instrument.base, params.baseInvestment],
   ])
+  const followed = await followedGrid(context, input.followed_grid_id)
+  if (!followed.ok) return followed
   if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
   const made = await context.bots.create(user, {
     kind: 'spot-grid',
@@ -171,7 +167,8 @@ const createGrid = async (
     origin: names.originOf(input),
     requestKey,
   })
-  if (made.ok) return ok(rows.createdRow(made.value))
+  // Of two requests at once the engine takes the first; the other gets that one's bot.
+  if (made.ok) return repeated(context, input, made.value)
   const moved = rows.checksIn(made.error)
   return moved ? ok(rows.uncreatedRow(moved)) : err(refusedBy(made.error))
 }
@@ -219,10 +216,19 @@ const queryFollowGridDetail = async (
   input: Reference,
 ): Answer<GridResult<'queryFollowGridDetail'>> => {
   const found = await findGrid(context, input)
-  return found.ok
-    ? ok({ ...head, detail: view.sharedOf(found.value.bot, found.value.market) })
-    : found
+  if (!found.ok) return found
+  const { bot, market } = found.value
+  if (!isReadable(bot, context)) return err({ code: 'NOT_FOUND' })
+  return ok({ ...head, detail: view.sharedOf(bot, market) })
 }
+
+const setAllowFollow = onOwn<'setAllowFollow'>(async ({ bot }, input, context) => {
+  const command: GridCommand = { type: 'allow-follow', allowed: input.allow_follow }
+  const done = await context.bots.command(bot.user, bot.bot, command)
+  return done.ok
+    ? ok({ ...head, allow_follow: input.allow_follow ? 1 : 0 })
+    : err(refusedBy(done.error))
+})
 
 const getOpenOrders = onOwn<'getOpenOrders'>(async ({ bot, market }) =>
   ok({
@@ -321,7 +327,7 @@ const updateSgrid = onOwn<'updateSgrid'>(async (own, input, context) => {
   return moved ? ok({ ...head, ...rows.refusedRow(moved) }) : err(refusedBy(done.error))
 })
 
-/** The caller's own grids until discovery brings everybody's. */
+/** The caller's own grids that may be followed, until discovery brings everybody's. */
 const rankingFilter = async (
   context: RouteContext,
   input: GridInput<'rankingFilter'>,
@@ -329,7 +335,8 @@ const rankingFilter = async (
   const bots = context.userId === undefined ? [] : await context.bots.ofUser(context.userId)
   const list = bots.flatMap((bot) => {
     const market = marketOf(context, bot.symbols[0] ?? -1)
-    return market && bot.kind === 'spot-grid' ? [view.rankedOf(bot as GridBot, market)] : []
+    const grid = bot.kind === 'spot-grid' ? (bot as GridBot) : undefined
+    return market && grid?.state.allowFollow ? [view.rankedOf(grid, market)] : []
   })
   const ranked = rankGrids(list, input)
   const from = input.page * input.limit
@@ -368,6 +375,7 @@ const handlers = {
   withdrawProfit,
   validateUpdateSgrid,
   updateSgrid,
+  setAllowFollow,
   spotAiParams: aiParams,
   spotInvestmentEstimate,
   spotCreate: createGrid,

@@ -17,8 +17,8 @@ import type { SpotGridParams } from './params.ts'
 
 export type { CloseMode, GridFact, UnplacedReason }
 
-/** Version of the state and the facts in the journal. */
-export const GRID_VERSION = 1
+/** Version of the state and the facts in the journal; 2 brought following and the platform coin. */
+export const GRID_VERSION = 2
 
 export type GridPhase =
   'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
@@ -150,6 +150,8 @@ export interface GridState {
   holdBase: Amount
   /** Highest equity since the trailing stop was set; 0 while none is kept. */
   peak: Amount
+  /** Others may read the parameters and copy them. */
+  allowFollow: boolean
   halted: boolean
   trailingPaused: boolean
   shifts: number
@@ -214,6 +216,7 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     startedAtMs: 0,
     holdBase: ZERO,
     peak: ZERO,
+    allowFollow: params.allowFollow,
     halted: false,
     trailingPaused: false,
     shifts: 0,

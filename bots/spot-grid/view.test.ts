@@ -7,6 +7,7 @@ import type { InstrumentStatus } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
 import { houseFees, Rig } from './parts/test/rig.ts'
 import type { GridState } from './state.ts'
+import type { ViewMarket } from './parts/route-market.ts'
 import {
   detailOf,
   figuresOf,
@@ -14,7 +15,6 @@ import {
   listPartOf,
   settlementOf,
   sharedOf,
-  type ViewMarket,
 } from './view.ts'
 import { gridDetail } from './wire.ts'
 

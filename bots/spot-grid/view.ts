@@ -17,13 +17,12 @@ import {
   formatPrice,
   formatQuantity,
   STATUS_TABLE,
-  type FeeRates,
   type Instrument,
-  type InstrumentStatus,
   type RestingOrder,
   type WireBotStatus,
 } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
+import type { ViewMarket } from './parts/route-market.ts'
 import { sourceOf } from './parts/wire-fields.ts'
 import {
   aprOf,
@@ -39,16 +38,6 @@ import type { Cell, GridState, Receipt } from './state.ts'
 import type { GridDetail, GridFigures, SharedGrid } from './wire.ts'
 
 export type GridBot = LiveBot<GridState>
-
-/** What a view may read of the market at its moment. */
-export interface ViewMarket {
-  readonly instrument: Instrument
-  readonly status: InstrumentStatus
-  readonly last: Price
-  readonly fees: FeeRates
-  /** Market time, epoch ms. */
-  readonly nowMs: number
-}
 
 const PER_DIGITS = 6
 const INVEST_MODES = {
@@ -117,7 +106,7 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
     total_apr: percent(aprOf(terms.total, invested, running)),
     arbitrage_num: state.arbitrages,
     arbitrage_num_24: arbitragesOfDay(state, market.nowMs),
-    allow_follow: 1,
+    allow_follow: state.allowFollow ? 1 : 0,
     operation_time: String(running),
     status: wireStatus(bot),
     ...targetsOf(state, instrument),

@@ -156,6 +156,8 @@ const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, Field
     ],
   ],
   ['grid-closed', [['price', 'count']]],
+  // Since version 2.
+  ['follow-switched', [['allowed', 'flag']]],
 ]
 const BYTES = new Map<string, number>(FORMS.map(([type], i) => [type, i]))
 
@@ -174,7 +176,8 @@ export const factCodec: FactCodec<GridFact> = {
     return scratch.bytes.subarray(0, scratch.at)
   },
   decode(bytes, version) {
-    assert(version === GRID_VERSION, 'unknown version of spot grid facts', version)
+    // A later version only adds types at the end of the list.
+    assert(version >= 1 && version <= GRID_VERSION, 'unknown version of spot grid facts', version)
     const [type, fields] = FORMS[bytes[0] ?? -1] ?? []
     assert(type !== undefined && fields !== undefined, 'unknown fact byte', bytes[0])
     const reader = { bytes, at: 1 }

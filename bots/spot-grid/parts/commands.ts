@@ -18,7 +18,7 @@ import { inputOf } from '../params.ts'
 import { withdrawable } from '../profit.ts'
 import type { CloseMode, GridState } from '../state.ts'
 import { openingSteps } from './opening.ts'
-import { cancelAll, release, say, type GridStep } from './placing.ts'
+import { cancelAll, NO_STEPS, release, say, type GridStep } from './placing.ts'
 import { checkUpdate, type GridChange, type GridUpdate } from './update.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimal strings, prices ticks. */
@@ -26,6 +26,7 @@ export type GridCommand =
   | { readonly type: 'close'; readonly mode: CloseMode }
   | { readonly type: 'withdraw'; readonly amount: string }
   | ({ readonly type: 'modify' } & ModifyFields)
+  | { readonly type: 'allow-follow'; readonly allowed: boolean }
   /** From the operator, not from the owner. */
   | { readonly type: 'ban' }
 
@@ -79,6 +80,8 @@ export function refuseCommand(
     }
     case 'ban':
       return isAlive ? undefined : 'not-cancellable'
+    case 'allow-follow':
+      return typeof command.allowed === 'boolean' ? undefined : 'invalid-argument'
     case 'withdraw':
       return refuseWithdraw(state, command.amount, context)
     case 'modify':
@@ -100,6 +103,9 @@ export function commandSteps(
       return closeSteps(state, context, command.mode, 'by-user')
     case 'ban':
       return closeSteps(state, context, 'base-and-quote', 'user-banned')
+    case 'allow-follow':
+      if (command.allowed === state.allowFollow) return NO_STEPS
+      return [say({ type: 'follow-switched', allowed: command.allowed })]
     case 'withdraw':
       return withdrawSteps(state, command.amount, context)
     case 'modify':
@@ -109,7 +115,13 @@ export function commandSteps(
   }
 }
 
-const COMMANDS: ReadonlySet<string> = new Set(['close', 'withdraw', 'modify', 'ban'])
+const COMMANDS: ReadonlySet<string> = new Set([
+  'close',
+  'withdraw',
+  'modify',
+  'allow-follow',
+  'ban',
+])
 
 function isGridCommand(command: BotCommand): command is GridCommand {
   return COMMANDS.has(command.type)

@@ -98,6 +98,8 @@ export type GridFact =
       readonly enableTrailing: boolean
       readonly limitUpPrice: Price
     }
+  /** Others may read the parameters from now on, or no more. */
+  | { readonly type: 'follow-switched'; readonly allowed: boolean }
   | { readonly type: 'market-halted' }
   | { readonly type: 'market-resumed' }
   | {

@@ -45,13 +45,15 @@ export function writeState(state: GridState): unknown {
 
 /** A state from what `writeState` wrote. */
 export function readState(json: unknown, version: number): GridState {
-  assert(version === GRID_VERSION, 'unknown version of a spot grid state', version)
+  assert(version >= 1 && version <= GRID_VERSION, 'unknown version of a spot grid state', version)
   assert(typeof json === 'object' && json !== null, 'a spot grid state is not an object')
   const raw = json as Record<string, unknown>
   const { closing, receipt } = raw
   const state = {
     ...toAmounts(raw, STATE_AMOUNTS),
     params: readParams(raw['params'], version),
+    // A state of version 1 knew no following.
+    allowFollow: raw['allowFollow'] === true,
     settings: toAmounts(objectIn(raw, 'settings'), ['trailingStop']),
     units: toAmounts(objectIn(raw, 'units'), UNIT_AMOUNTS),
     slots: listIn(raw, 'slots').map((cell) => toAmounts(cell, CELL_AMOUNTS) as unknown as Cell),

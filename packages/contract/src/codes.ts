@@ -117,6 +117,9 @@ export const fieldReasons = {
   'too-small': 'is too small',
   'too-large': 'is too large',
   'wrong-format': 'has the wrong format',
+  'used-before': 'was used for another plan',
+  'not-followable': 'names no bot that may be followed',
+  'not-offered': 'is not offered for this bot',
 } as const
 export type FieldReason = keyof typeof fieldReasons
 
