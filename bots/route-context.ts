@@ -53,6 +53,8 @@ export interface MarketAccess {
     limit: number,
   ): Promise<readonly Candle[]>
   fees(user: UserId | undefined): FeeRates
+  /** Coin that close mode BIT converts to. */
+  readonly platformCoin: string
   /** Market time now, epoch ms. */
   nowMs(): number
   /** Market time runs this many times as fast as wall time. */

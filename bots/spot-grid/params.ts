@@ -163,6 +163,11 @@ export function paramsOf(input: GridInput, allowFollow = false): SpotGridParams 
   }
 }
 
+/** Whether two sets of parameters ask for the same grid. */
+export function isSamePlan(one: SpotGridParams, other: SpotGridParams): boolean {
+  return JSON.stringify(writeParams(one)) === JSON.stringify(writeParams(other))
+}
+
 /** The same parameters as an input, for checks and for "use as new". */
 export function inputOf({ allowFollow: _, ...params }: SpotGridParams): GridInput {
   const given = (value: Price): Price | undefined => (value === 0 ? undefined : value)

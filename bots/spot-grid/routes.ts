@@ -5,7 +5,6 @@ import {
   err,
   formatAmount,
   ok,
-  parseAmount,
   parseId,
   type Amount,
   type BotId,
@@ -13,22 +12,26 @@ import {
 } from '@trellis/kernel'
 import { refusalCodes } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
-import { STATUS_TABLE } from '@trellis/market'
+import { spotPairOf, STATUS_TABLE } from '@trellis/market'
 import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
-import { closeModes } from './close.ts'
-import { paramsOf, readGridInput, writeParams } from './params.ts'
+import { CLOSE_MODES } from './close.ts'
+import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
 import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
 import type { GridCommand } from './parts/commands.ts'
+import { isOffered, type ConversionMarket } from './parts/conversion.ts'
 import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
-import { checkUpdate, type GridChange, type GridUpdate } from './parts/update.ts'
-import { commandOf, readChange } from './parts/wire-change.ts'
+import { commandOf } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
 import {
+  askedProfit,
   badField,
+  checkedUpdate,
+  isReadable,
   loadChecked,
   loadSpot,
+  lockedQuote,
   marketOf,
   refusedField,
   type Checked,
@@ -64,12 +67,6 @@ async function ownGrid(context: RouteContext, ref: Reference): Promise<Result<Ow
   const found = await findGrid(context, ref)
   if (!found.ok || found.value.bot.user === context.userId) return found
   return err({ code: 'NOT_FOUND' })
-}
-
-/** Whether the caller may read the parameters of a grid: the own, or one that may be followed. */
-function isReadable(bot: GridBot, context: RouteContext): boolean {
-  if (bot.user === context.userId) return true
-  return bot.state.allowFollow && STATUS_TABLE[bot.status].list === 'ongoing'
 }
 
 type Name = keyof typeof endpoints
@@ -124,7 +121,7 @@ async function repeated(
   const isSame =
     input.symbol === market.instrument.symbol &&
     params !== undefined &&
-    JSON.stringify(writeParams(params)) === JSON.stringify(writeParams(bot.state.params))
+    isSamePlan(params, bot.state.params)
   if (isSame) return ok(rows.createdRow(made))
   const [bound, fix] = [`made grid ${made}`, 'send another request_id']
   return refusedField('request_id', 'used-before', bound, fix)
@@ -189,24 +186,44 @@ const closeGrid = async (
   if (user === undefined || bot.user !== user) return err({ code: 'Can_Not_Cancel_Others_Grid' })
   if (!STATUS_TABLE[bot.status].closable) return err({ code: 'GRID_CAN_NOT_BE_CANCELLED' })
   const mode = names.closeModeOf(input.close_mode)
-  const row = closeModes().find((it) => it.mode === mode)
-  if (mode === undefined || !row?.offered) {
-    return badField('close_mode', 'not-in-list', '2 to 4', 'see get-close-modes')
+  if (mode === undefined)
+    return badField('close_mode', 'not-in-list', '1 to 4', 'send one of these')
+  const at = closeMarketOf(context)
+  if (!isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)) {
+    const bound = `needs pairs of both coins with ${at.coin}`
+    return refusedField('close_mode', 'not-offered', bound, 'see get-close-modes')
   }
-  const done = await context.bots.command(user, bot.bot, { type: 'close', mode } as GridCommand)
+  const command: GridCommand = { type: 'close', mode, coin: at.coin }
+  const done = await context.bots.command(user, bot.bot, command)
   return done.ok ? ok(head) : err(refusedBy(done.error))
 }
 
-const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }) => {
-  const at: CloseMarket = {
-    ...market,
-    takerFee: market.fees.taker,
-    takerPrice: (side, lots) => venue.marketPrice(side, lots, market),
+/** The pairs that a closing may trade in, at the prices that the venue would give. */
+function closeMarketOf(context: RouteContext): CloseMarket {
+  const { instruments, fees, platformCoin } = context.market
+  return {
+    takerFee: fees(context.userId).taker,
+    coin: platformCoin,
+    at: (symbol) => {
+      const market = marketOf(context, symbol)
+      assert(market, 'no market has the symbol', symbol)
+      const takerPrice: ConversionMarket['takerPrice'] = (side, lots) =>
+        venue.marketPrice(side, lots, market)
+      return { ...market, takerPrice }
+    },
+    spotOf: (base, quote) => spotPairOf(instruments, base, quote),
   }
+}
+
+const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }, _, context) => {
+  const at = closeMarketOf(context)
+  const { coin } = at
   const equity = formatAmount(view.termsOf(bot, market).equity)
-  const modes = closeModes().map((row) =>
-    rows.closeModeRow(row, estimateClose(bot.state, row.mode, at), market.instrument),
-  )
+  const modes = CLOSE_MODES.map((mode) => {
+    const offered = isOffered({ symbol: bot.state.symbol, mode, coin }, at)
+    const estimate = estimateClose(bot.state, mode, at)
+    return rows.closeModeRow({ mode, offered }, estimate, market.instrument, coin)
+  })
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
 })
@@ -268,20 +285,13 @@ const spotInvestmentEstimate = async (
 }
 
 const getWithdrawDetail = onOwn<'getWithdrawDetail'>(async ({ bot, market }) => {
-  const most = withdrawable(bot.state, view.lockedQuote(bot, market.instrument))
+  const most = withdrawable(bot.state, lockedQuote(bot, market.instrument))
   return ok({ ...head, ...rows.withdrawRow(bot.state, most, market.instrument.quote) })
 })
 
 const withdrawProfit = onOwn<'withdrawProfit'>(async ({ bot, market }, input, context) => {
-  const most = withdrawable(bot.state, view.lockedQuote(bot, market.instrument))
-  const text = input.withdraw_amount
-  const asked = text === undefined || text === '' ? ok(most) : parseAmount(text)
-  if (!asked.ok) return badField('withdraw_amount', asked.error)
-  const bound = `above 0, at most ${formatAmount(most)}`
-  const fix = `send ${formatAmount(most)}`
-  const reason = asked.value > most ? 'too-large' : 'too-small'
-  const problems = [{ field: 'withdraw_amount', reason, bound, fix }]
-  if (asked.value > most || asked.value <= 0n) return err({ code: 'INVALID_ARGUMENT', problems })
+  const asked = askedProfit(bot, market, input.withdraw_amount)
+  if (!asked.ok) return asked
   const amount = formatAmount(asked.value)
   const command: GridCommand = { type: 'withdraw', amount }
   const done = await context.bots.command(bot.user, bot.bot, command)
@@ -290,21 +300,8 @@ const withdrawProfit = onOwn<'withdrawProfit'>(async ({ bot, market }, input, co
   return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
 })
 
-function checkedUpdate(
-  { bot, market }: Own,
-  input: GridInput<'updateSgrid'>,
-): Result<{ readonly change: GridChange; readonly update: GridUpdate }, Refusal> {
-  const { instrument, last, fees } = market
-  const change = readChange(instrument, input)
-  if (!change.ok) return badField(change.error.field, change.error.problem)
-  const at = { instrument, last, fees, lockedQuote: view.lockedQuote(bot, instrument) }
-  const update = checkUpdate(bot.state, change.value, at)
-  if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
-  return ok({ change: change.value, update })
-}
-
 const validateUpdateSgrid = onOwn<'validateUpdateSgrid'>(async (own, input) => {
-  const checked = checkedUpdate(own, input)
+  const checked = checkedUpdate(own.bot, own.market, input)
   if (!checked.ok) return checked
   const { update } = checked.value
   return ok({
@@ -316,7 +313,7 @@ const validateUpdateSgrid = onOwn<'validateUpdateSgrid'>(async (own, input) => {
 })
 
 const updateSgrid = onOwn<'updateSgrid'>(async (own, input, context) => {
-  const checked = checkedUpdate(own, input)
+  const checked = checkedUpdate(own.bot, own.market, input)
   if (!checked.ok) return checked
   const { change, update } = checked.value
   if (update.checks.length > 0) return ok({ ...head, ...rows.refusedRow(update.checks) })

@@ -94,16 +94,15 @@ describe('documented fields of a refusal', () => {
     expect(guest).toMatchObject({ code: 10007, result: none })
   })
 
-  test.each([
-    '/s1/bot/grid/v1/query-grid-detail',
-    FOLLOW,
-    '/s1/bot/spot/v1/shared-grid-detail',
-  ])('lookup: %s', async (path) => {
-    const unknown = await owner.post(path, { grid_id: NOBODY })
-    expect(unknown.result).toMatchObject({ status_code: 404, detail: null })
-    const malformed = await owner.post(path, { grid_id: 'x' })
-    expect(malformed).toMatchObject({ code: 10001, result: { detail: null } })
-  })
+  test.each(['/s1/bot/grid/v1/query-grid-detail', FOLLOW, '/s1/bot/spot/v1/shared-grid-detail'])(
+    'lookup: %s',
+    async (path) => {
+      const unknown = await owner.post(path, { grid_id: NOBODY })
+      expect(unknown.result).toMatchObject({ status_code: 404, detail: null })
+      const malformed = await owner.post(path, { grid_id: 'x' })
+      expect(malformed).toMatchObject({ code: 10001, result: { detail: null } })
+    },
+  )
 })
 
 describe('following', () => {
@@ -160,6 +159,63 @@ describe('following', () => {
     expect(await seenBy(stranger, grid_id)).toBe(404)
     const late = await owner.post(SWITCH, { grid_id, allow_follow: true })
     expect(late.result.status_code).toBe(405)
+  })
+})
+
+describe('close mode 1', () => {
+  const made = async (symbol: string): Promise<string> => {
+    const { grid } = await soundGrid(owner, symbol)
+    const { result } = await owner.post(CREATE, grid)
+    expect(result.status_code).toBe(200)
+    return String(result.grid_id)
+  }
+  const bitOf = async (grid_id: string) => {
+    const { result } = await owner.post('/grid/v1/get-close-modes', { grid_id })
+    return result.modes.find((mode: { close_mode: string }) => mode.close_mode === 'BIT_MODE')
+  }
+
+  test('turns both coins into the platform coin where both trade against it', async () => {
+    const grid_id = await made('BTCUSDT')
+    const offered = await bitOf(grid_id)
+    expect(offered).toMatchObject({ available: true, reason: '', fee_coin: 'MNT' })
+    const expected = Number(
+      offered.receive.find((row: { coin: string }) => row.coin === 'MNT').amount,
+    )
+    const closed = await owner.post('/grid/v1/close-grid', { grid_id, close_mode: 1 })
+    expect(closed.result.status_code).toBe(200)
+    const { result } = await owner.post('/s1/bot/v1/receipt', { grid_id })
+    expect(result.close_mode).toBe('BIT_MODE')
+    const coins = result.returned.map((row: { coin: string }) => row.coin)
+    expect(coins.at(-1)).toBe('MNT')
+    const mnt = result.returned.at(-1)
+    // The market may have moved by a tick or two since it was estimated.
+    expect(Number(mnt.amount) / expected).toBeCloseTo(1, 2)
+    expect(Number(mnt.value)).toBeGreaterThan(980)
+    const worth = Number(result.invested) + Number(result.total_profit)
+    expect(Number(result.returned_value)).toBeCloseTo(worth, 9)
+    const balance = await owner.post('/s1/bot/spot/v1/balance', { coins: 'MNT' })
+    expect(balance.result.balances).toEqual([{ coin: 'MNT', available: mnt.amount }])
+    const detail = await owner.post('/s1/bot/grid/v1/query-grid-detail', { grid_id })
+    expect(detail.result.detail.settlement_assets).toContain(`${mnt.amount} MNT`)
+    const orders = await owner.post('/grid/v1/get-history-orders', { grid_id, view: 'orders' })
+    const fees = orders.result.orders.map((row: { fee_token: string }) => row.fee_token)
+    expect(fees.filter((coin: string) => coin === 'MNT')).toHaveLength(2)
+    const curve = await owner.post('/s1/bot/v1/pnl-curve', { bot_id: grid_id, points: 50 })
+    expect(curve.result.points.at(-1).total).toBe(result.total_profit)
+  })
+
+  test('is refused inside the result where a pair is missing, and changes nothing', async () => {
+    const grid_id = await made('ETHUSDT')
+    expect(await bitOf(grid_id)).toMatchObject({ available: false, reason: 'no-platform-pair' })
+    const before = await holdings(owner)
+    const refused = await owner.post('/grid/v1/close-grid', { grid_id, close_mode: 1 })
+    expect([refused.http, refused.code]).toEqual([200, 0])
+    expect(refused.result).toMatchObject({
+      status_code: 400,
+      error_code: 'INVALID_ARGUMENT',
+      fields: [{ field: 'close_mode', reason: 'not-offered', fix: 'see get-close-modes' }],
+    })
+    expect(await holdings(owner)).toBe(before)
   })
 })
 

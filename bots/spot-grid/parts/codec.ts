@@ -45,6 +45,7 @@ const CLOSE_REASONS = [
 ] as const
 const MODES = ['bit', 'base', 'quote', 'base-and-quote'] as const
 const SIDES = ['buy', 'sell', 'none'] as const
+const GIVES = ['base', 'quote'] as const
 
 /** Fields of each fact in writing order; the place in this list is the type's byte. */
 const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, FieldForm])[]])[] = [
@@ -158,6 +159,26 @@ const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, Field
   ['grid-closed', [['price', 'count']]],
   // Since version 2.
   ['follow-switched', [['allowed', 'flag']]],
+  [
+    'platform-leg-chosen',
+    [
+      ['coin', 'text'],
+      ['symbol', 'count'],
+      ['side', SIDES],
+      ['gives', GIVES],
+      ['lotAmount', 'big'],
+    ],
+  ],
+  [
+    'platform-received',
+    [
+      ['coin', 'text'],
+      ['amount', 'big'],
+      ['value', 'big'],
+      ['fee', 'big'],
+      ['feeValue', 'big'],
+    ],
+  ],
 ]
 const BYTES = new Map<string, number>(FORMS.map(([type], i) => [type, i]))
 

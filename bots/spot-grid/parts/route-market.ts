@@ -1,11 +1,29 @@
 // What a route reads of the market before it answers: the pair, the parsed draft with its checks,
 // and refusals of single fields. Must never wait for anything or change anything.
-import { err, ok, type Price, type Result } from '@trellis/kernel'
-import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
+import {
+  err,
+  formatAmount,
+  ok,
+  parseAmount,
+  ZERO,
+  type Amount,
+  type Price,
+  type Result,
+} from '@trellis/kernel'
+import {
+  STATUS_TABLE,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+} from '@trellis/market'
 import type { Refusal } from '../../kind-routes.ts'
-import type { RouteContext } from '../../route-context.ts'
+import type { LiveBot, RouteContext } from '../../route-context.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
 import { readGridInput, type GridInput } from '../params.ts'
+import type { GridState } from '../state.ts'
+import { withdrawable } from '../profit.ts'
+import { checkUpdate, type GridChange, type GridUpdate } from './update.ts'
+import { readChange, type WireChange } from './wire-change.ts'
 import { FIELD_NAMES, rawInputOf, type WireGrid } from './wire-fields.ts'
 
 /** What a view may read of the market at its moment. */
@@ -42,6 +60,12 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
   }
 }
 
+/** Whether the caller may read the parameters of a grid: the own, or one that may be followed. */
+export function isReadable(bot: LiveBot<GridState>, { userId }: RouteContext): boolean {
+  if (bot.user === userId) return true
+  return bot.state.allowFollow && STATUS_TABLE[bot.status].list === 'ongoing'
+}
+
 /** A spot pair that trades now. */
 export function loadSpot(context: RouteContext, symbol: string): Result<Spot, Refusal> {
   const index = context.market.indexOf(symbol, 'spot')
@@ -62,6 +86,41 @@ export function loadChecked(
   const input = readGridInput(market.instrument, rawInputOf(wire))
   if (!input.ok) return badField(FIELD_NAMES[input.error.field], input.error.problem)
   return ok({ ...spot.value, input: input.value, limits: checkGrid(input.value, market) })
+}
+
+/** A change of a running grid with what it would lead to. */
+export function checkedUpdate(
+  bot: LiveBot<GridState>,
+  market: ViewMarket,
+  input: WireChange,
+): Result<{ readonly change: GridChange; readonly update: GridUpdate }, Refusal> {
+  const { instrument, last, fees } = market
+  const change = readChange(instrument, input)
+  if (!change.ok) return badField(change.error.field, change.error.problem)
+  const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
+  const update = checkUpdate(bot.state, change.value, at)
+  if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
+  return ok({ change: change.value, update })
+}
+
+/** The profit that a request wants to take out: all that may leave where it names no amount. */
+export function askedProfit(
+  bot: LiveBot<GridState>,
+  { instrument }: ViewMarket,
+  text = '',
+): Result<Amount, Refusal> {
+  const most = withdrawable(bot.state, lockedQuote(bot, instrument))
+  const asked = text === '' ? ok(most) : parseAmount(text)
+  if (!asked.ok) return badField('withdraw_amount', asked.error)
+  if (asked.value <= most && asked.value > 0n) return asked
+  const reason = asked.value > most ? 'too-large' : 'too-small'
+  const bound = `above 0, at most ${formatAmount(most)}`
+  return refusedField('withdraw_amount', reason, bound, `send ${formatAmount(most)}`)
+}
+
+/** Quote coin locked in orders of the bot. */
+export function lockedQuote(bot: LiveBot<GridState>, instrument: Instrument): Amount {
+  return bot.balances.find((balance) => balance.coin === instrument.quote)?.locked ?? ZERO
 }
 
 /** A field that cannot be read: the call as such fails. */

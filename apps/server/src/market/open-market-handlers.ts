@@ -11,7 +11,15 @@ import type {
   queryAccountCoinsBalance,
 } from '@trellis/contract'
 import { openIntervals } from '@trellis/contract'
-import { assert, err, formatAmount, ok, price as brandPrice, quantity, type Amount } from '@trellis/kernel'
+import {
+  assert,
+  err,
+  formatAmount,
+  ok,
+  price as brandPrice,
+  quantity,
+  type Amount,
+} from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument } from '@trellis/market'
 import type { Answer, MarketAccess } from '@trellis/bots/registry.server'
 import type { Call, Handler } from '../http/call.ts'
