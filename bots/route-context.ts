@@ -100,6 +100,7 @@ export interface BotAccess {
 /** One row of a bot's order history: an order with its executions summed up. */
 export interface OrderRow {
   readonly orderId: string
+  readonly symbol: string
   readonly ref: number
   readonly side: 'buy' | 'sell'
   readonly orderType: 'limit' | 'market'

@@ -20,7 +20,7 @@ import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
 import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
 import type { GridCommand } from './parts/commands.ts'
-import { isOffered, type ConversionMarket } from './parts/conversion.ts'
+import { isOffered } from './parts/conversion.ts'
 import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
 import { commandOf } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
@@ -207,9 +207,7 @@ function closeMarketOf(context: RouteContext): CloseMarket {
     at: (symbol) => {
       const market = marketOf(context, symbol)
       assert(market, 'no market has the symbol', symbol)
-      const takerPrice: ConversionMarket['takerPrice'] = (side, lots) =>
-        venue.marketPrice(side, lots, market)
-      return { ...market, takerPrice }
+      return { ...market, takerPrice: (side, lots) => venue.marketPrice(side, lots, market) }
     },
     spotOf: (base, quote) => spotPairOf(instruments, base, quote),
   }
@@ -217,12 +215,11 @@ function closeMarketOf(context: RouteContext): CloseMarket {
 
 const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }, _, context) => {
   const at = closeMarketOf(context)
-  const { coin } = at
   const equity = formatAmount(view.termsOf(bot, market).equity)
   const modes = CLOSE_MODES.map((mode) => {
-    const offered = isOffered({ symbol: bot.state.symbol, mode, coin }, at)
+    const offered = isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)
     const estimate = estimateClose(bot.state, mode, at)
-    return rows.closeModeRow({ mode, offered }, estimate, market.instrument, coin)
+    return rows.closeModeRow({ mode, offered }, estimate, market.instrument, at.coin)
   })
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
@@ -240,11 +237,11 @@ const queryFollowGridDetail = async (
 }
 
 const setAllowFollow = onOwn<'setAllowFollow'>(async ({ bot }, input, context) => {
+  if (STATUS_TABLE[bot.status].list === 'closed') return err({ code: 'BOT_HAS_BEEN_CLOSED' })
   const command: GridCommand = { type: 'allow-follow', allowed: input.allow_follow }
   const done = await context.bots.command(bot.user, bot.bot, command)
-  return done.ok
-    ? ok({ ...head, allow_follow: input.allow_follow ? 1 : 0 })
-    : err(refusedBy(done.error))
+  if (!done.ok) return err(refusedBy(done.error))
+  return ok({ ...head, allow_follow: input.allow_follow ? 1 : 0 })
 })
 
 const getOpenOrders = onOwn<'getOpenOrders'>(async ({ bot, market }) =>

@@ -158,7 +158,7 @@ describe('following', () => {
     await owner.post('/grid/v1/close-grid', { grid_id, close_mode: 4 })
     expect(await seenBy(stranger, grid_id)).toBe(404)
     const late = await owner.post(SWITCH, { grid_id, allow_follow: true })
-    expect(late.result.status_code).toBe(405)
+    expect(late.result.status_code).toBe(411)
   })
 })
 

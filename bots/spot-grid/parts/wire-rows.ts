@@ -131,6 +131,7 @@ const ORDER_STATUS: Readonly<Record<OrderRow['status'], string>> = {
 export function orderRow(row: OrderRow) {
   return {
     order_id: row.orderId,
+    symbol: row.symbol,
     side: row.side === 'buy' ? 'BUY' : 'SELL',
     price: row.price,
     avg_price: row.avgPrice,

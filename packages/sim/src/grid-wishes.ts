@@ -152,8 +152,10 @@ export function gridCommand(
 ): { readonly type: string } {
   const roll = rng.below(20)
   if (roll < 8) {
-    const modes = ['quote', 'base', 'base-and-quote', 'quote', 'bit', 'none']
-    return { type: 'close', mode: modes[rng.below(modes.length)] } as { type: string }
+    const modes = ['quote', 'base', 'base-and-quote', 'bit', 'bit', 'none']
+    const mode = modes[rng.below(modes.length)]
+    const coins = ['USDT', 'ETH', 'BTC', 'DOGE', '', undefined]
+    return { type: 'close', mode, coin: coins[rng.below(coins.length)] } as { type: string }
   }
   if (roll < 12) {
     const unit = instrument.minValue

@@ -13,7 +13,7 @@ import {
   type Interval,
 } from '@trellis/market'
 import { CandleReader, lastPrice, mergedPrints } from './candles.ts'
-import { modelOf, modelledCoins } from './market-model.ts'
+import { hasModel, modelOf, modelledCoins } from './market-model.ts'
 import { LiveCandle, minuteOfPrints } from './roll-up.ts'
 import { HISTORY_DAYS, SimulatedTape } from './simulated-tape.ts'
 import { powerOfTen } from './symbol-day.ts'
@@ -189,7 +189,8 @@ describe('simulated tape', () => {
       if (instrument.category !== 'spot') continue
       const tick = instrument.tickUnits / powerOfTen(instrument.tickScale)
       const price = tape.minute(index, epochMs)!.open * tick
-      const start = modelOf(instrument.base).startPrice
+      const unit = hasModel(instrument.quote) ? modelOf(instrument.quote).startPrice : 1
+      const start = modelOf(instrument.base).startPrice / unit
       expect(Math.abs(price / start - 1)).toBeLessThan(instrument.quote === 'USDC' ? 0.002 : 0.001)
     }
   })
