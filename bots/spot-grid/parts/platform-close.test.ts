@@ -182,6 +182,25 @@ describe('only one coin has to be converted', () => {
   })
 })
 
+describe('version 1 of the journal', () => {
+  test('knew neither following nor platform coins', () => {
+    const rig = running([])
+    rig.command({ type: 'close', mode: 'quote' })
+    const old = JSON.parse(JSON.stringify(writeState(rig.state))) as Record<string, object>
+    for (const key of ['allowFollow', 'leg', 'platform']) delete old[key]
+    delete (old['params'] as { allowFollow?: boolean }).allowFollow
+    for (const key of ['platform', 'platformCoin', 'platformValue'] as const) {
+      delete (old['receipt'] as Record<string, unknown>)[key]
+    }
+    const { triggers: _, watchesFills: __, ...state } = rig.state
+    expect(readState(old, 1)).toMatchObject(state)
+    expect(readState(old, 1).allowFollow).toBe(false)
+    const [fact] = rig.said('grid-closed')
+    expect(factCodec.decode(factCodec.encode(fact!).slice(), 1)).toEqual(fact)
+    expect(() => readState(old, 3)).toThrow('unknown version')
+  })
+})
+
 describe('pairs that do not trade or do not reach', () => {
   test.each([1, 2])('a closed pair %i refuses the mode', (symbol) => {
     const rig = running(BUYING).setStatus('Closed', symbol)

@@ -5,7 +5,10 @@ import { linearInstrument, spotInstrument, type LinearRow } from './instrument-r
 import { linearRows } from './linear-instruments.ts'
 import { laterSpotRows, spotRows } from './spot-instruments.ts'
 
-/** All instruments: the spot pairs (BTCUSDT first, ETHUSDT second), the linear contracts, later pairs. */
+/**
+ * All instruments: the spot pairs (BTCUSDT first, ETHUSDT second), the linear contracts, later
+ * pairs.
+ */
 export const defaultInstruments: readonly Instrument[] = [
   ...spotRows.map(spotInstrument),
   ...linearRows.map(linearInstrument),
