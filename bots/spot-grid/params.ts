@@ -169,7 +169,7 @@ export function isSamePlan(one: SpotGridParams, other: SpotGridParams): boolean 
 }
 
 /** The same parameters as an input, for checks and for "use as new". */
-export function inputOf({ allowFollow: _, ...params }: SpotGridParams): GridInput {
+export function inputOf(params: SpotGridParams): GridInput {
   const given = (value: Price): Price | undefined => (value === 0 ? undefined : value)
   return {
     ...params,
