@@ -61,7 +61,7 @@ describe('a request_id', () => {
       [10, 11].map((cell_number) => owner.post(CREATE, { ...draft, cell_number })),
     )
     const statuses = answers.map((answer) => answer.result.status_code)
-    expect([...statuses].sort()).toEqual([200, 400])
+    expect(new Set(statuses)).toEqual(new Set([200, 400]))
   })
 })
 
