@@ -67,6 +67,7 @@ export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void 
         trailingStop: ratio('0'),
         enableTrailing: false,
         limitUpPrice: price(0),
+        allowFollow: false,
       }),
       origin: {
         pageSource: 1,

@@ -53,6 +53,8 @@ export interface MarketAccess {
     limit: number,
   ): Promise<readonly Candle[]>
   fees(user: UserId | undefined): FeeRates
+  /** Coin that close mode BIT converts to. */
+  readonly platformCoin: string
   /** Market time now, epoch ms. */
   nowMs(): number
   /** Market time runs this many times as fast as wall time. */
@@ -98,6 +100,7 @@ export interface BotAccess {
 /** One row of a bot's order history: an order with its executions summed up. */
 export interface OrderRow {
   readonly orderId: string
+  readonly symbol: string
   readonly ref: number
   readonly side: 'buy' | 'sell'
   readonly orderType: 'limit' | 'market'

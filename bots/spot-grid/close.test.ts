@@ -2,8 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import { closeModes } from './close.ts'
-import { GRID_CONFIG } from './parts/config.ts'
 import { profitTerms } from './profit.ts'
 import { btc, houseFees, Rig } from './parts/test/rig.ts'
 
@@ -12,19 +10,13 @@ const running = (instrument = btc): Rig =>
   new Rig({ last: '54000', fees: houseFees, instrument }).start(testB).move('52000').move('58000')
 
 describe('close modes', () => {
-  test('BIT is offered only where a platform coin is configured', () => {
-    const offered = (coin: string): string[] =>
-      closeModes({ ...GRID_CONFIG, platformCoin: coin })
-        .filter((row) => row.offered)
-        .map((row) => row.mode)
-    expect(offered('')).toEqual(['base', 'quote', 'base-and-quote'])
-    expect(offered('BIT')).toEqual(['bit', 'base', 'quote', 'base-and-quote'])
-    expect(closeModes().find((row) => row.isDefault)?.mode).toBe('base-and-quote')
+  test('BIT is refused where no platform coin is named or a pair is missing', () => {
     const rig = running()
-    expect(rig.command({ type: 'close', mode: 'bit' })).toEqual({
-      ok: false,
-      error: 'close-mode-not-offered',
-    })
+    for (const coin of [undefined, '', 'MNT']) {
+      const refused = { ok: false, error: 'close-mode-not-offered' }
+      expect(rig.command({ type: 'close', mode: 'bit', coin })).toEqual(refused)
+    }
+    expect(rig.view.status).toBe('running')
   })
 
   test('as is: both coins go back, nothing is traded', () => {

@@ -1,18 +1,16 @@
 // How a grid ends: its modes, its reasons, what is cancelled, converted and paid back. Must never
 // keep a coin: dust under the smallest order goes back as it is.
-import { ONE, quantity, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
-import {
-  lotsOf,
-  type CloseReason,
-  type Instrument,
-  type InstrumentStatus,
-  type PipelineAction,
-  type Side,
-} from '@trellis/market'
+import type { CloseReason, PipelineAction } from '@trellis/market'
 import type { GridMoney } from './plan.ts'
 import type { CloseMode, Closing, GridState } from './state.ts'
-import { GRID_CONFIG, type GridConfig } from './parts/config.ts'
+import {
+  conversionsOf,
+  nextConversion,
+  platformWorth,
+  type ConversionMarkets,
+} from './parts/conversion.ts'
+import type { Conversion } from './parts/facts.ts'
 import {
   cancelAll,
   marketChunk,
@@ -23,20 +21,13 @@ import {
   type GridStep,
 } from './parts/placing.ts'
 
-export interface CloseModeRow {
-  readonly mode: CloseMode
-  readonly offered: boolean
-  readonly isDefault: boolean
-}
+/** The close modes in the order of their wire numbers. */
+export const CLOSE_MODES: readonly CloseMode[] = ['bit', 'base', 'quote', 'base-and-quote']
 
-/** The close modes in the order of their wire numbers; BIT needs a platform coin. */
-export function closeModes(config: GridConfig = GRID_CONFIG): readonly CloseModeRow[] {
-  return [
-    { mode: 'bit', offered: config.platformCoin !== '', isDefault: false },
-    { mode: 'base', offered: true, isDefault: false },
-    { mode: 'quote', offered: true, isDefault: false },
-    { mode: 'base-and-quote', offered: true, isDefault: true },
-  ]
+/** The mode that is asked for, and the platform coin that mode BIT converts to. */
+export interface CloseWish {
+  readonly mode: CloseMode
+  readonly coin?: string | undefined
 }
 
 const ACTIONS: Readonly<Partial<Record<CloseReason, PipelineAction>>> = {
@@ -52,34 +43,33 @@ const ACTIONS: Readonly<Partial<Record<CloseReason, PipelineAction>>> = {
 export function closeSteps(
   state: GridState,
   context: BotContext,
-  mode: CloseMode,
+  { mode, coin = '' }: CloseWish,
   reason: CloseReason,
 ): readonly GridStep[] {
   const closing: Closing = { mode, reason, action: ACTIONS[reason] ?? 'close' }
-  const steps: GridStep[] = [
+  return [
     say({ type: 'closing-started', ...closing, price: context.last(state.symbol) }),
     { type: 'status', status: 'cancelling', reason },
     ...cancelAll(state, 'by-close'),
+    ...conversionSteps(state, context, closing, { coin, from: 0 }),
   ]
-  const conversion = conversionSteps(state, context, closing)
-  if (conversion.length > 0) return [...steps, ...conversion]
-  return [...steps, ...finalSteps(state, context, closing, state)]
 }
 
-/** After a conversion order was filled or refused: another chunk, or the end. */
+/** After a conversion order was filled or refused: another chunk, the next pair, or the end. */
 export function afterConversion(
   state: GridState,
   context: BotContext,
-  last: { readonly qty: number; readonly filled: boolean },
+  last: { readonly symbol: number; readonly qty: number; readonly filled: boolean },
 ): readonly GridStep[] {
   const { closing } = state
   if (closing === undefined) return NO_STEPS
-  const chunk = marketChunk(context.instrument(state.symbol), context.last(state.symbol))
-  if (last.filled && last.qty >= chunk) {
-    const more = conversionSteps(state, context, closing)
-    if (more.length > 0) return more
-  }
-  return finalSteps(state, context, closing, state)
+  const coin = state.leg?.coin ?? ''
+  const conversions = conversionsIn(state, context, closing.mode, coin)
+  const at = conversions.findIndex(({ symbol }) => symbol === last.symbol)
+  const chunk = marketChunk(context.instrument(last.symbol), context.last(last.symbol))
+  // Only a full part is followed by another.
+  const from = last.filled && last.qty >= chunk ? at : at + 1
+  return conversionSteps(state, context, closing, { coin, from })
 }
 
 /** A start that failed: everything goes back, nothing was placed. */
@@ -101,63 +91,46 @@ export function closeFailed(
   return [started, ...finalSteps(state, context, closing, wallet)]
 }
 
+/** The first order that a conversion from this one on can send, or the end. */
 function conversionSteps(
   state: GridState,
   context: BotContext,
   closing: Closing,
+  { coin, from }: { readonly coin: string; readonly from: number },
 ): readonly GridStep[] {
-  const { symbol } = state
-  const order = nextConversion(closing.mode, state, {
-    instrument: context.instrument(symbol),
-    status: context.status(symbol),
-    last: context.last(symbol),
-    takerPrice: (side, lots) => context.marketPrice(symbol, side, lots),
-  })
-  return order ? [positionOrder(state, { ...order, worst: 0 }, closing.action)] : NO_STEPS
+  const markets = marketsOf(context)
+  for (const conversion of conversionsIn(state, context, closing.mode, coin).slice(from)) {
+    const { symbol } = conversion
+    const order = nextConversion(conversion, state, markets.at(symbol))
+    if (order === undefined) continue
+    const place = positionOrder(state, { symbol, ...order, worst: 0 }, closing.action)
+    if (closing.mode !== 'bit' || state.leg?.symbol === symbol) return [place]
+    const { lotAmount } = context.instrument(symbol)
+    return [say({ type: 'platform-leg-chosen', coin, ...conversion, lotAmount }), place]
+  }
+  return finalSteps(state, context, closing, state)
 }
 
-/** What a conversion must know of the market. */
-export interface ConversionMarket {
-  readonly instrument: Instrument
-  readonly status: InstrumentStatus
-  readonly last: Price
-  /** Price a market order of these lots would get now. */
-  readonly takerPrice: (side: Side, lots: Quantity) => Price
-}
-
-/**
- * The next market order that a mode asks for with what the wallet holds; undefined when none would
- * be taken. Serves the closing and its estimate.
- */
-export function nextConversion(
+function conversionsIn(
+  { symbol }: GridState,
+  context: BotContext,
   mode: CloseMode,
-  wallet: GridMoney,
-  market: ConversionMarket,
-): { readonly side: Side; readonly qty: Quantity } | undefined {
-  const { instrument, status, last } = market
-  if (mode === 'base-and-quote' || status !== 'Trading') return undefined
-  const side = mode === 'base' ? 'buy' : 'sell'
-  const lots =
-    side === 'sell' ? lotsOf(instrument, wallet.base, 'down') : affordableLots(wallet.quote, market)
-  const qty = quantity(Math.min(lots, marketChunk(instrument, last)))
-  return isTradable(instrument, qty, last) ? { side, qty } : undefined
+  coin: string,
+): readonly Conversion[] {
+  return conversionsOf({ symbol, mode, coin }, marketsOf(context)) ?? []
 }
 
-/**
- * Lots a budget buys at the price that such an order would get; a second look at the dearer price
- * is enough.
- */
-function affordableLots(budget: Amount, market: ConversionMarket): number {
-  const { instrument, last, takerPrice } = market
-  const atPrice = (price: Price): Quantity =>
-    quantity(price === 0 ? 0 : Number(budget / (BigInt(price) * instrument.valueFactor)))
-  return atPrice(takerPrice('buy', atPrice(last)))
-}
-
-function isTradable(instrument: Instrument, qty: number, last: number): boolean {
-  if (qty < 1 || qty < instrument.minQty) return false
-  const value = BigInt(last) * BigInt(qty) * instrument.valueFactor
-  return value * ONE >= instrument.minValue * (ONE + GRID_CONFIG.conversionCushion)
+/** The pairs as the bot sees them while it decides. */
+export function marketsOf(context: BotContext): ConversionMarkets {
+  return {
+    at: (symbol) => ({
+      instrument: context.instrument(symbol),
+      status: context.status(symbol),
+      last: context.last(symbol),
+      takerPrice: (side, lots) => context.marketPrice(symbol, side, lots),
+    }),
+    spotOf: (base, quote) => context.spotOf(base, quote),
+  }
 }
 
 function finalSteps(
@@ -167,10 +140,24 @@ function finalSteps(
   wallet: GridMoney,
 ): readonly GridStep[] {
   const { base, quote } = context.instrument(state.symbol)
+  const { platform } = state
   return [
+    ...receivedSteps(state, context),
     say({ type: 'grid-closed', price: context.last(state.symbol) }),
     ...release(quote, wallet.quote, closing.action),
     ...release(base, wallet.base, closing.action),
+    ...(platform ? release(platform.coin, platform.amount, closing.action) : []),
     { type: 'status', status: 'completed', reason: closing.reason },
   ]
+}
+
+/** What the other pairs brought, valued in the quote coin: the receipt needs it. */
+function receivedSteps(state: GridState, context: BotContext): readonly GridStep[] {
+  if (state.platform === undefined) return NO_STEPS
+  const { coin, amount, fee } = state.platform
+  const legs = conversionsIn(state, context, 'bit', coin)
+  const worth = (part: typeof amount, rounding: 'up' | 'down') =>
+    platformWorth(legs, part, marketsOf(context), rounding)
+  const [value, feeValue] = [worth(amount, 'down'), worth(fee, 'up')]
+  return [say({ type: 'platform-received', coin, amount, value, fee, feeValue })]
 }

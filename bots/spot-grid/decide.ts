@@ -80,7 +80,7 @@ function onTrigger(
     case 'take-profit':
     case 'stop-loss':
     case 'trailing-stop':
-      return closeSteps(state, context, 'quote', id)
+      return closeSteps(state, context, { mode: 'quote' }, id)
     case 'peak': {
       const peak = equityAt(state, price)
       return peak > state.peak ? [say({ type: 'peak-raised', peak, price })] : NO_STEPS
@@ -100,7 +100,7 @@ function onFilled(
 ): readonly GridStep[] {
   if (!fill.done) return NO_STEPS
   const slot = slotOf(order.ref)
-  if (slot === POSITION_SLOT) return onPosition(state, context, { qty: order.qty, filled: true })
+  if (slot === POSITION_SLOT) return onPosition(state, context, order, true)
   const cell = state.slots[slot]
   if (cell === undefined || state.phase !== 'running') return NO_STEPS
   const bought = fill.side === 'buy'
@@ -156,20 +156,21 @@ function retrySteps(state: GridState, context: BotContext): readonly GridStep[] 
 function onPosition(
   state: GridState,
   context: BotContext,
-  last: { readonly qty: number; readonly filled: boolean },
+  { symbol, qty }: PlaceOrder,
+  filled: boolean,
 ): readonly GridStep[] {
   switch (state.phase) {
     case 'opening':
     case 'modifying': {
       const { side, remaining, action } = state.position
-      if (last.filled && side !== 'none' && remaining >= Math.max(1, leastLots(state, context))) {
+      if (filled && side !== 'none' && remaining >= Math.max(1, leastLots(state, context))) {
         return [openingTrade(state, context, { side, remaining, action })]
       }
-      if (last.filled || state.phase === 'modifying') return startSteps(state, context)
+      if (filled || state.phase === 'modifying') return startSteps(state, context)
       return closeFailed(state, context, state)
     }
     case 'closing':
-      return afterConversion(state, context, last)
+      return afterConversion(state, context, { symbol, qty, filled })
     default:
       return NO_STEPS
   }
@@ -181,7 +182,7 @@ function leastLots(state: GridState, context: BotContext): number {
 
 function onRejected(state: GridState, order: PlaceOrder, context: BotContext): readonly GridStep[] {
   if (slotOf(order.ref) !== POSITION_SLOT) return NO_STEPS
-  return onPosition(state, context, { qty: order.qty, filled: false })
+  return onPosition(state, context, order, false)
 }
 
 function onSymbolStatus(
@@ -190,7 +191,9 @@ function onSymbolStatus(
   context: BotContext,
 ): readonly GridStep[] {
   if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
-  if (status === 'Delisted') return closeSteps(state, context, 'base-and-quote', 'symbol-delisted')
+  if (status === 'Delisted') {
+    return closeSteps(state, context, { mode: 'base-and-quote' }, 'symbol-delisted')
+  }
   if (status !== 'Trading') return state.halted ? NO_STEPS : [say({ type: 'market-halted' })]
   const resumed = state.halted ? [say({ type: 'market-resumed' })] : NO_STEPS
   if (state.phase !== 'running' || state.unplaced === 0) return resumed

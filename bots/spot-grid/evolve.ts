@@ -13,6 +13,7 @@ import type { BotEvent } from '@trellis/engine'
 import { amountOfLots, type Fill, type RejectReason, type RestingOrder } from '@trellis/market'
 import { setReason, turnToBuy, turnToSell } from './parts/cells.ts'
 import type { GridFact, UnplacedReason } from './parts/facts.ts'
+import { foldPlatformFact, foldPlatformFill } from './parts/fold-platform.ts'
 import { foldPlanned, foldShift } from './parts/fold-range.ts'
 import { POSITION_SLOT, slotOf } from './parts/reference.ts'
 import { followsFills, refreshTriggers } from './parts/triggers.ts'
@@ -62,6 +63,7 @@ function end(state: GridState): void {
 }
 
 function foldFill(state: GridState, order: RestingOrder, fill: Fill): void {
+  if (fill.symbol !== state.symbol) return foldPlatformFill(state, fill)
   const lots = amountOfLots(state.units.lotAmount, fill.qty)
   if (fill.side === 'buy') {
     state.quote = (state.quote - fill.value) as Amount
@@ -155,7 +157,9 @@ function foldCancelled(state: GridState, ref: number): void {
 }
 
 function foldTransfer(state: GridState, coin: string, amount: Amount): void {
-  if (coin === state.units.baseCoin) state.base = (state.base + amount) as Amount
+  const { platform } = state
+  if (coin === platform?.coin) platform.amount = (platform.amount + amount) as Amount
+  else if (coin === state.units.baseCoin) state.base = (state.base + amount) as Amount
   else state.quote = (state.quote + amount) as Amount
 }
 
@@ -184,6 +188,9 @@ function foldFact(state: GridState, fact: GridFact, atMs: number): void {
       state.invested = (state.invested + fact.amount) as Amount
       foldOutside(state, fact.amount, fact.price)
       return
+    case 'follow-switched':
+      state.allowFollow = fact.allowed
+      return
     case 'market-halted':
       state.halted = true
       return
@@ -204,6 +211,8 @@ type LifeFact = Extract<
       | 'grid-started'
       | 'settings-changed'
       | 'closing-started'
+      | 'platform-leg-chosen'
+      | 'platform-received'
       | 'grid-closed'
   }
 >
@@ -226,6 +235,9 @@ function foldLifeFact(state: GridState, fact: LifeFact, atMs: number): void {
       state.phase = 'closing'
       state.closing = { mode: fact.mode, reason: fact.reason, action: fact.action }
       break
+    case 'platform-leg-chosen':
+    case 'platform-received':
+      return foldPlatformFact(state, fact)
     case 'grid-closed':
       foldClosed(state, fact, atMs)
       break
@@ -289,13 +301,16 @@ function foldClosed(
 ): void {
   const { closing } = state
   assert(closing !== undefined, 'a grid closed that was not closing')
-  const { quote, base, gridProfit, feesQuote, feesBase } = state
+  const { quote, base, platform, gridProfit, feesQuote, feesBase } = state
   state.receipt = {
     ...closing,
     closedAtMs: atMs,
     price: fact.price,
     quote,
     base,
+    platform: platform?.amount ?? ZERO,
+    platformCoin: platform?.coin ?? '',
+    platformValue: platform?.value ?? ZERO,
     equity: equityAt(state, fact.price),
     total: totalProfit(state, fact.price),
     gridProfit,

@@ -24,5 +24,7 @@ export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
   check: brokenInvariant,
   writeState,
   readState,
+  /** Version 2 only added facts: older ones are as they were. */
+  upcastFact: (fact) => fact as GridFact,
   codec: factCodec,
 }

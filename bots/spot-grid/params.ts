@@ -74,6 +74,8 @@ export interface SpotGridParams {
   readonly trailingStop: Ratio
   readonly enableTrailing: boolean
   readonly limitUpPrice: Price
+  /** Whether others may read the parameters when the grid begins. */
+  readonly allowFollow: boolean
 }
 
 const PRICE_FIELDS = [
@@ -141,7 +143,7 @@ function readFraction(text: string | undefined): Result<Ratio, FieldProblem> {
  * Parameters from an input that `checkGrid` found in order; undefined while a required field is
  * missing. What the invest mode does not use is dropped, so that no coin is reserved by accident.
  */
-export function paramsOf(input: GridInput): SpotGridParams | undefined {
+export function paramsOf(input: GridInput, allowFollow = false): SpotGridParams | undefined {
   const { minPrice, maxPrice, cellNumber } = input
   if (minPrice === undefined || maxPrice === undefined || cellNumber === undefined) return undefined
   return {
@@ -157,7 +159,13 @@ export function paramsOf(input: GridInput): SpotGridParams | undefined {
     trailingStop: input.trailingStop,
     enableTrailing: input.enableTrailing,
     limitUpPrice: input.limitUpPrice ?? price(0),
+    allowFollow,
   }
+}
+
+/** Whether two sets of parameters ask for the same grid. */
+export function isSamePlan(one: SpotGridParams, other: SpotGridParams): boolean {
+  return JSON.stringify(writeParams(one)) === JSON.stringify(writeParams(other))
 }
 
 /** The same parameters as an input, for checks and for "use as new". */
@@ -184,10 +192,10 @@ export function writeParams(params: SpotGridParams): unknown {
 
 /**
  * Reads what `writeParams` wrote; anything else is a broken invariant, because the route has
- * checked it.
+ * checked it. Version 1 did not know following: nobody may.
  */
 export function readParams(json: unknown, version: number): SpotGridParams {
-  assert(version === 1, 'unknown version of spot grid parameters', version)
+  assert(version === 1 || version === 2, 'unknown version of spot grid parameters', version)
   assert(typeof json === 'object' && json !== null, 'spot grid parameters are not an object')
   const raw = json as Record<string, unknown>
   const mode = raw['investMode']
@@ -205,6 +213,7 @@ export function readParams(json: unknown, version: number): SpotGridParams {
     trailingStop: amountIn(raw, 'trailingStop') as bigint as Ratio,
     enableTrailing: raw['enableTrailing'] === true,
     limitUpPrice: price(numberIn(raw, 'limitUpPrice')),
+    allowFollow: raw['allowFollow'] === true,
   }
   assert(Number.isSafeInteger(params.cellNumber) && params.cellNumber >= 1, 'bad cell number')
   assert(params.maxPrice > params.minPrice, 'the range is empty')

@@ -47,7 +47,8 @@ export function baseValue(units: GridUnits, base: bigint, price: Price): Amount 
  */
 export function equityAt(state: GridState, price: Price): Amount {
   if (state.receipt !== undefined) return state.receipt.equity
-  return (state.quote + baseValue(state.units, state.base, price)) as Amount
+  const platform = state.platform?.value ?? ZERO
+  return (state.quote + baseValue(state.units, state.base, price) + platform) as Amount
 }
 
 /** Total P&L: equity + withdrawn - invested. */

@@ -5,89 +5,51 @@ import {
   err,
   formatAmount,
   ok,
-  parseAmount,
   parseId,
   type Amount,
+  type BotId,
   type Result,
 } from '@trellis/kernel'
-import { refusalCodes, type FieldProblem } from '@trellis/contract'
+import { refusalCodes } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
-import { STATUS_TABLE } from '@trellis/market'
+import { spotPairOf, STATUS_TABLE } from '@trellis/market'
 import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
-import { closeModes } from './close.ts'
-import { checkGrid, type GridLimits } from './limits.ts'
-import { paramsOf, readGridInput, writeParams, type GridInput as Input } from './params.ts'
+import { CLOSE_MODES } from './close.ts'
+import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
 import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
 import type { GridCommand } from './parts/commands.ts'
+import { isOffered } from './parts/conversion.ts'
 import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
-import { checkUpdate, type GridChange, type GridUpdate } from './parts/update.ts'
-import { commandOf, readChange } from './parts/wire-change.ts'
+import { commandOf } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
+import {
+  askedProfit,
+  badField,
+  checkedUpdate,
+  isReadable,
+  loadChecked,
+  loadSpot,
+  lockedQuote,
+  marketOf,
+  refusedField,
+  type Checked,
+  type ViewMarket,
+} from './parts/route-market.ts'
 import * as names from './parts/wire-fields.ts'
 import * as rows from './parts/wire-rows.ts'
 import { withdrawable } from './profit.ts'
 import * as view from './view.ts'
-import type { GridBot, ViewMarket } from './view.ts'
+import type { GridBot } from './view.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
 const venue = new PaperVenue()
 const ADVICE_HOURS = 24 * 14
 
-interface Spot {
-  readonly index: number
-  readonly market: ViewMarket
-}
-
-interface Checked extends Spot {
-  readonly input: Input
-  readonly limits: GridLimits
-}
-
 type Own = { readonly bot: GridBot; readonly market: ViewMarket }
 type Reference = GridInput<'queryGridDetail'>
-
-function marketOf(context: RouteContext, index: number): ViewMarket | undefined {
-  const { market } = context
-  const instrument = market.instruments[index]
-  if (!instrument) return undefined
-  return {
-    instrument,
-    status: market.status(index),
-    last: market.ticker(index).last,
-    fees: market.fees(context.userId),
-    nowMs: market.nowMs(),
-  }
-}
-
-function loadSpot(context: RouteContext, symbol: string): Result<Spot, Refusal> {
-  const index = context.market.indexOf(symbol, 'spot')
-  const market = marketOf(context, index)
-  if (!market) return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
-  if (market.status !== 'Trading' || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
-  return ok({ index, market })
-}
-
-function loadChecked(
-  context: RouteContext,
-  wire: names.WireGrid & { readonly symbol: string },
-): Result<Checked, Refusal> {
-  const spot = loadSpot(context, wire.symbol)
-  if (!spot.ok) return spot
-  const { market } = spot.value
-  const input = readGridInput(market.instrument, names.rawInputOf(wire))
-  if (!input.ok) {
-    return badField(names.FIELD_NAMES[input.error.field], input.error.problem)
-  }
-  return ok({ ...spot.value, input: input.value, limits: checkGrid(input.value, market) })
-}
-
-function badField(field: string, reason: string, bound = '', fix = 'see /docs') {
-  const problem: FieldProblem = { field, reason, bound, fix }
-  return err({ code: 'invalidParams', problems: [problem] } as const)
-}
 
 /** A grid of anybody; one that is not a spot grid is not found. */
 async function findGrid(context: RouteContext, ref: Reference): Promise<Result<Own, Refusal>> {
@@ -144,6 +106,35 @@ const getInitialBuyAmount = onDraft<'getInitialBuyAmount'>(({ limits, market }) 
   ...openingOf(limits.plan, market.instrument),
 }))
 
+/** The answer to a creation under a key: its bot, unless the key made one of another plan. */
+async function repeated(
+  context: RouteContext,
+  input: GridInput<'createGrid'>,
+  made: BotId,
+): Answer<GridResult<'createGrid'>> {
+  if ((input.request_id ?? '') === '') return ok(rows.createdRow(made))
+  const found = await findGrid(context, { grid_id: String(made) })
+  if (!found.ok) return found
+  const { bot, market } = found.value
+  const asked = readGridInput(market.instrument, names.rawInputOf(input))
+  const params = asked.ok ? paramsOf(asked.value, input.allow_follow) : undefined
+  const isSame =
+    input.symbol === market.instrument.symbol &&
+    params !== undefined &&
+    isSamePlan(params, bot.state.params)
+  if (isSame) return ok(rows.createdRow(made))
+  const [bound, fix] = [`made grid ${made}`, 'send another request_id']
+  return refusedField('request_id', 'used-before', bound, fix)
+}
+
+/** A grid that a new one may name as its model; "" and "0" name none. */
+async function followedGrid(context: RouteContext, id = ''): Promise<Result<void, Refusal>> {
+  if (/^0*$/.test(id)) return ok(undefined)
+  const found = await findGrid(context, { grid_id: id })
+  if (found.ok && isReadable(found.value.bot, context)) return ok(undefined)
+  return refusedField('followed_grid_id', 'not-followable', id, 'leave it out')
+}
+
 const createGrid = async (
   context: RouteContext,
   input: GridInput<'createGrid'>,
@@ -153,16 +144,18 @@ const createGrid = async (
   const requestKey = input.request_id ?? ''
   // First of all: a repeated request finds another market and less money than the first one met.
   const known = await context.bots.made(user, 'spot-grid', requestKey)
-  if (known !== undefined) return ok(rows.createdRow(known))
+  if (known !== undefined) return repeated(context, input, known)
   const checked = loadChecked(context, input)
   if (!checked.ok) return checked
   const { index, market, limits } = checked.value
-  const params = paramsOf(checked.value.input)
+  const params = paramsOf(checked.value.input, input.allow_follow)
   if (limits.checks.length > 0 || !params) return ok(rows.uncreatedRow(limits.checks))
   const short = shortfalls(await context.bots.funding(user), [
     [market.instrument.quote, params.quoteInvestment],
     [market.instrument.base, params.baseInvestment],
   ])
+  const followed = await followedGrid(context, input.followed_grid_id)
+  if (!followed.ok) return followed
   if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
   const made = await context.bots.create(user, {
     kind: 'spot-grid',
@@ -171,7 +164,8 @@ const createGrid = async (
     origin: names.originOf(input),
     requestKey,
   })
-  if (made.ok) return ok(rows.createdRow(made.value))
+  // Of two requests at once the engine takes the first; the other gets that one's bot.
+  if (made.ok) return repeated(context, input, made.value)
   const moved = rows.checksIn(made.error)
   return moved ? ok(rows.uncreatedRow(moved)) : err(refusedBy(made.error))
 }
@@ -192,24 +186,41 @@ const closeGrid = async (
   if (user === undefined || bot.user !== user) return err({ code: 'Can_Not_Cancel_Others_Grid' })
   if (!STATUS_TABLE[bot.status].closable) return err({ code: 'GRID_CAN_NOT_BE_CANCELLED' })
   const mode = names.closeModeOf(input.close_mode)
-  const row = closeModes().find((it) => it.mode === mode)
-  if (mode === undefined || !row?.offered) {
-    return badField('close_mode', 'not-in-list', '2 to 4', 'see get-close-modes')
+  if (mode === undefined)
+    return badField('close_mode', 'not-in-list', '1 to 4', 'send one of these')
+  const at = closeMarketOf(context)
+  if (!isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)) {
+    const bound = `needs pairs of both coins with ${at.coin}`
+    return refusedField('close_mode', 'not-offered', bound, 'see get-close-modes')
   }
-  const done = await context.bots.command(user, bot.bot, { type: 'close', mode } as GridCommand)
+  const command: GridCommand = { type: 'close', mode, coin: at.coin }
+  const done = await context.bots.command(user, bot.bot, command)
   return done.ok ? ok(head) : err(refusedBy(done.error))
 }
 
-const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }) => {
-  const at: CloseMarket = {
-    ...market,
-    takerFee: market.fees.taker,
-    takerPrice: (side, lots) => venue.marketPrice(side, lots, market),
+/** The pairs that a closing may trade in, at the prices that the venue would give. */
+function closeMarketOf(context: RouteContext): CloseMarket {
+  const { instruments, fees, platformCoin } = context.market
+  return {
+    takerFee: fees(context.userId).taker,
+    coin: platformCoin,
+    at: (symbol) => {
+      const market = marketOf(context, symbol)
+      assert(market, 'no market has the symbol', symbol)
+      return { ...market, takerPrice: (side, lots) => venue.marketPrice(side, lots, market) }
+    },
+    spotOf: (base, quote) => spotPairOf(instruments, base, quote),
   }
+}
+
+const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }, _, context) => {
+  const at = closeMarketOf(context)
   const equity = formatAmount(view.termsOf(bot, market).equity)
-  const modes = closeModes().map((row) =>
-    rows.closeModeRow(row, estimateClose(bot.state, row.mode, at), market.instrument),
-  )
+  const modes = CLOSE_MODES.map((mode) => {
+    const offered = isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)
+    const estimate = estimateClose(bot.state, mode, at)
+    return rows.closeModeRow({ mode, offered }, estimate, market.instrument, at.coin)
+  })
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
 })
@@ -219,10 +230,19 @@ const queryFollowGridDetail = async (
   input: Reference,
 ): Answer<GridResult<'queryFollowGridDetail'>> => {
   const found = await findGrid(context, input)
-  return found.ok
-    ? ok({ ...head, detail: view.sharedOf(found.value.bot, found.value.market) })
-    : found
+  if (!found.ok) return found
+  const { bot, market } = found.value
+  if (!isReadable(bot, context)) return err({ code: 'NOT_FOUND' })
+  return ok({ ...head, detail: view.sharedOf(bot, market) })
 }
+
+const setAllowFollow = onOwn<'setAllowFollow'>(async ({ bot }, input, context) => {
+  if (STATUS_TABLE[bot.status].list === 'closed') return err({ code: 'BOT_HAS_BEEN_CLOSED' })
+  const command: GridCommand = { type: 'allow-follow', allowed: input.allow_follow }
+  const done = await context.bots.command(bot.user, bot.bot, command)
+  if (!done.ok) return err(refusedBy(done.error))
+  return ok({ ...head, allow_follow: input.allow_follow ? 1 : 0 })
+})
 
 const getOpenOrders = onOwn<'getOpenOrders'>(async ({ bot, market }) =>
   ok({
@@ -262,20 +282,13 @@ const spotInvestmentEstimate = async (
 }
 
 const getWithdrawDetail = onOwn<'getWithdrawDetail'>(async ({ bot, market }) => {
-  const most = withdrawable(bot.state, view.lockedQuote(bot, market.instrument))
+  const most = withdrawable(bot.state, lockedQuote(bot, market.instrument))
   return ok({ ...head, ...rows.withdrawRow(bot.state, most, market.instrument.quote) })
 })
 
 const withdrawProfit = onOwn<'withdrawProfit'>(async ({ bot, market }, input, context) => {
-  const most = withdrawable(bot.state, view.lockedQuote(bot, market.instrument))
-  const text = input.withdraw_amount
-  const asked = text === undefined || text === '' ? ok(most) : parseAmount(text)
-  if (!asked.ok) return badField('withdraw_amount', asked.error)
-  const bound = `above 0, at most ${formatAmount(most)}`
-  const fix = `send ${formatAmount(most)}`
-  const reason = asked.value > most ? 'too-large' : 'too-small'
-  const problems = [{ field: 'withdraw_amount', reason, bound, fix }]
-  if (asked.value > most || asked.value <= 0n) return err({ code: 'INVALID_ARGUMENT', problems })
+  const asked = askedProfit(bot, market, input.withdraw_amount)
+  if (!asked.ok) return asked
   const amount = formatAmount(asked.value)
   const command: GridCommand = { type: 'withdraw', amount }
   const done = await context.bots.command(bot.user, bot.bot, command)
@@ -284,21 +297,8 @@ const withdrawProfit = onOwn<'withdrawProfit'>(async ({ bot, market }, input, co
   return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
 })
 
-function checkedUpdate(
-  { bot, market }: Own,
-  input: GridInput<'updateSgrid'>,
-): Result<{ readonly change: GridChange; readonly update: GridUpdate }, Refusal> {
-  const { instrument, last, fees } = market
-  const change = readChange(instrument, input)
-  if (!change.ok) return badField(change.error.field, change.error.problem)
-  const at = { instrument, last, fees, lockedQuote: view.lockedQuote(bot, instrument) }
-  const update = checkUpdate(bot.state, change.value, at)
-  if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
-  return ok({ change: change.value, update })
-}
-
 const validateUpdateSgrid = onOwn<'validateUpdateSgrid'>(async (own, input) => {
-  const checked = checkedUpdate(own, input)
+  const checked = checkedUpdate(own.bot, own.market, input)
   if (!checked.ok) return checked
   const { update } = checked.value
   return ok({
@@ -310,7 +310,7 @@ const validateUpdateSgrid = onOwn<'validateUpdateSgrid'>(async (own, input) => {
 })
 
 const updateSgrid = onOwn<'updateSgrid'>(async (own, input, context) => {
-  const checked = checkedUpdate(own, input)
+  const checked = checkedUpdate(own.bot, own.market, input)
   if (!checked.ok) return checked
   const { change, update } = checked.value
   if (update.checks.length > 0) return ok({ ...head, ...rows.refusedRow(update.checks) })
@@ -321,7 +321,7 @@ const updateSgrid = onOwn<'updateSgrid'>(async (own, input, context) => {
   return moved ? ok({ ...head, ...rows.refusedRow(moved) }) : err(refusedBy(done.error))
 })
 
-/** The caller's own grids until discovery brings everybody's. */
+/** The caller's own grids that may be followed, until discovery brings everybody's. */
 const rankingFilter = async (
   context: RouteContext,
   input: GridInput<'rankingFilter'>,
@@ -329,7 +329,8 @@ const rankingFilter = async (
   const bots = context.userId === undefined ? [] : await context.bots.ofUser(context.userId)
   const list = bots.flatMap((bot) => {
     const market = marketOf(context, bot.symbols[0] ?? -1)
-    return market && bot.kind === 'spot-grid' ? [view.rankedOf(bot as GridBot, market)] : []
+    const grid = bot.kind === 'spot-grid' ? (bot as GridBot) : undefined
+    return market && grid?.state.allowFollow ? [view.rankedOf(grid, market)] : []
   })
   const ranked = rankGrids(list, input)
   const from = input.page * input.limit
@@ -368,6 +369,7 @@ const handlers = {
   withdrawProfit,
   validateUpdateSgrid,
   updateSgrid,
+  setAllowFollow,
   spotAiParams: aiParams,
   spotInvestmentEstimate,
   spotCreate: createGrid,

@@ -11,14 +11,14 @@ import {
 } from '@trellis/kernel'
 import type { BotIdentity, Trigger } from '@trellis/engine'
 import type { CloseReason, PipelineAction } from '@trellis/market'
-import type { CloseMode, GridFact, UnplacedReason } from './parts/facts.ts'
+import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './parts/facts.ts'
 import type { GridRange } from './plan.ts'
 import type { SpotGridParams } from './params.ts'
 
 export type { CloseMode, GridFact, UnplacedReason }
 
-/** Version of the state and the facts in the journal. */
-export const GRID_VERSION = 1
+/** Version of the state and the facts in the journal; 2 brought following and the platform coin. */
+export const GRID_VERSION = 2
 
 export type GridPhase =
   'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
@@ -92,6 +92,15 @@ export interface Closing {
   readonly action: PipelineAction
 }
 
+/** Platform coins that closing got in other pairs; values in the quote coin, known at the end. */
+export interface PlatformCoins {
+  readonly coin: string
+  amount: Amount
+  fee: Amount
+  value: Amount
+  feeValue: Amount
+}
+
 /**
  * What is left in writing when a bot has ended; amounts in their coins, profits in the quote coin.
  */
@@ -101,6 +110,10 @@ export interface Receipt extends Closing {
   /** Returned to Funding. */
   readonly quote: Amount
   readonly base: Amount
+  /** Of the platform coin, where closing was asked for it; its name is empty elsewhere. */
+  readonly platform: Amount
+  readonly platformCoin: string
+  readonly platformValue: Amount
   readonly equity: Amount
   readonly total: Amount
   readonly gridProfit: Amount
@@ -150,6 +163,8 @@ export interface GridState {
   holdBase: Amount
   /** Highest equity since the trailing stop was set; 0 while none is kept. */
   peak: Amount
+  /** Others may read the parameters and copy them. */
+  allowFollow: boolean
   halted: boolean
   trailingPaused: boolean
   shifts: number
@@ -158,6 +173,9 @@ export interface GridState {
   positionOrders: number
   position: PositionTask
   closing: Closing | undefined
+  /** The pair that closing trades in now, when it is asked for the platform coin. */
+  leg: PlatformLeg | undefined
+  platform: PlatformCoins | undefined
   receipt: Receipt | undefined
   /** Derived, never written: the same array while nothing changed. */
   triggers: readonly Trigger[]
@@ -214,12 +232,15 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     startedAtMs: 0,
     holdBase: ZERO,
     peak: ZERO,
+    allowFollow: params.allowFollow,
     halted: false,
     trailingPaused: false,
     shifts: 0,
     positionOrders: 0,
     position: { side: 'none', remaining: quantity(0), action: 'open' },
     closing: undefined,
+    leg: undefined,
+    platform: undefined,
     receipt: undefined,
   }
 }

@@ -7,15 +7,8 @@ import type { InstrumentStatus } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
 import { houseFees, Rig } from './parts/test/rig.ts'
 import type { GridState } from './state.ts'
-import {
-  detailOf,
-  figuresOf,
-  levelsOf,
-  listPartOf,
-  settlementOf,
-  sharedOf,
-  type ViewMarket,
-} from './view.ts'
+import type { ViewMarket } from './parts/route-market.ts'
+import { detailOf, figuresOf, levelsOf, listPartOf, settlementOf, sharedOf } from './view.ts'
 import { gridDetail } from './wire.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }

@@ -17,13 +17,12 @@ import {
   formatPrice,
   formatQuantity,
   STATUS_TABLE,
-  type FeeRates,
   type Instrument,
-  type InstrumentStatus,
   type RestingOrder,
   type WireBotStatus,
 } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
+import { lockedQuote, type ViewMarket } from './parts/route-market.ts'
 import { sourceOf } from './parts/wire-fields.ts'
 import {
   aprOf,
@@ -39,16 +38,6 @@ import type { Cell, GridState, Receipt } from './state.ts'
 import type { GridDetail, GridFigures, SharedGrid } from './wire.ts'
 
 export type GridBot = LiveBot<GridState>
-
-/** What a view may read of the market at its moment. */
-export interface ViewMarket {
-  readonly instrument: Instrument
-  readonly status: InstrumentStatus
-  readonly last: Price
-  readonly fees: FeeRates
-  /** Market time, epoch ms. */
-  readonly nowMs: number
-}
 
 const PER_DIGITS = 6
 const INVEST_MODES = {
@@ -117,7 +106,7 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
     total_apr: percent(aprOf(terms.total, invested, running)),
     arbitrage_num: state.arbitrages,
     arbitrage_num_24: arbitragesOfDay(state, market.nowMs),
-    allow_follow: 1,
+    allow_follow: state.allowFollow ? 1 : 0,
     operation_time: String(running),
     status: wireStatus(bot),
     ...targetsOf(state, instrument),
@@ -169,12 +158,13 @@ function targetsOf(state: GridState, instrument: Instrument) {
   }
 }
 
-/** "950 USDT", or both coins where both went back; '' while the bot lives. */
+/** "950 USDT", or all coins that went back; '' while the bot lives. */
 export function settlementOf(receipt: Receipt | undefined, instrument: Instrument): string {
   if (!receipt) return ''
   const parts = [
     receipt.base > 0n ? `${formatAmount(receipt.base)} ${instrument.base}` : '',
     receipt.quote > 0n ? `${formatAmount(receipt.quote)} ${instrument.quote}` : '',
+    receipt.platform > 0n ? `${formatAmount(receipt.platform)} ${receipt.platformCoin}` : '',
   ].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(', ') : `0 ${instrument.quote}`
 }
@@ -214,12 +204,7 @@ export function feesPaid(
   const price = state.receipt?.price ?? market.last
   const ticks = BigInt(price) * BigInt(market.instrument.tickUnits)
   const base = divide(state.feesBase * ticks, 10n ** BigInt(market.instrument.tickScale), 'up')
-  return (state.feesQuote + base) as Amount
-}
-
-/** Quote coin locked in orders of the bot. */
-export function lockedQuote(bot: GridBot, instrument: Instrument): Amount {
-  return bot.balances.find((balance) => balance.coin === instrument.quote)?.locked ?? ZERO
+  return (state.feesQuote + base + (state.platform?.feeValue ?? ZERO)) as Amount
 }
 
 function positionOf(bot: GridBot, last: Price): GridFigures['position'] {

@@ -23,6 +23,7 @@ import {
   range,
   rankingSorters,
   reads,
+  refusedWith,
   runningTimes,
   sharedGrid,
   spotCloseModes,
@@ -146,6 +147,7 @@ export const gridDetail = z.object({
   total_apr: z.string(),
   arbitrage_num: z.number(),
   arbitrage_num_24: z.number(),
+  /** 1: others may read the parameters by id and copy them; 0: nobody may. */
   allow_follow: z.number(),
   /** Running time in ms. */
   operation_time: z.string(),
@@ -219,13 +221,16 @@ const initialBuy = z.object({
 
 const createRequest = z.looseObject({
   ...gridInput,
+  /** The grid whose parameters were copied; it must allow following. 0 for none. */
   followed_grid_id: id.optional(),
+  /** Ours: others may read the parameters by id and copy them; off by default. */
+  allow_follow: flag.default(false),
   source: member(pageSources).optional(),
   block_source: member(blockSources).optional(),
   create_type: member(createTypes).optional(),
   toolsDiscoveryParameter: z.looseObject({ strategy_id: text(64).optional() }).optional(),
   channel: text(64).optional(),
-  /** The client's idempotency key: the same key gives the same bot. */
+  /** The client's idempotency key: the same key and plan give the same bot. */
   request_id: text(64).optional(),
 })
 
@@ -244,6 +249,7 @@ const updateRequest = z.looseObject({
   add_investment: optionalDecimal,
 })
 const one = z.looseObject(botReference)
+const followRequest = z.looseObject({ ...botReference, allow_follow: flag })
 const closeRequest = z.looseObject({
   ...botReference,
   close_mode: member(spotCloseModes).default('BASE_AND_QUOTE_MODE'),
@@ -271,6 +277,7 @@ const closeModes = z.object({
   modes: z.array(closeMode),
 })
 const followDetail = z.object({ ...head, detail: sharedGrid })
+const follow = z.object({ ...head, allow_follow: z.number() })
 const openOrders = z.object({
   ...head,
   base_token: z.string(),
@@ -326,6 +333,8 @@ const estimate = z.object({
   profit: range,
   fee_estimate: z.string(),
 })
+const uncreated = { grid_id: '0', ban_reason_text: '' }
+const unread = { detail: null }
 const often = { limit: 10, perMs: 1000 }
 
 /** Endpoints of the spot grid by name. */
@@ -333,15 +342,15 @@ export const endpoints = defineEndpoints(
   {
     getCloseModes: reads('private', one, closeModes),
     closeGrid: leaves(closeRequest, z.object(head)),
-    queryFollowGridDetail: reads('optional', one, followDetail),
+    queryFollowGridDetail: refusedWith(unread, reads('optional', one, followDetail)),
     getOpenOrders: reads('private', one, openOrders),
     getHistoryOrders: reads('private', historyRequest, historyOrders),
     validateInput: reads('optional', z.looseObject(gridInput), validation, often),
     rankingFilter: reads('optional', rankingRequest, ranking),
     listUserReward: reads('private', z.looseObject(paging), rewards),
     aiParamsDetail: reads('public', bySymbol, aiParams),
-    createGrid: writes(createRequest, created),
-    queryGridDetail: reads('private', one, detail),
+    createGrid: refusedWith(uncreated, writes(createRequest, created)),
+    queryGridDetail: refusedWith(unread, reads('private', one, detail)),
     getInitialBuyAmount: reads('optional', z.looseObject(gridInput), initialBuy, often),
     getWithdrawDetail: reads('private', withdrawRequest, withdrawDetail),
     withdrawProfit: leaves(withdrawRequest, withdrawn),
@@ -349,8 +358,9 @@ export const endpoints = defineEndpoints(
     updateSgrid: writes(updateRequest, updated),
     spotAiParams: reads('public', bySymbol, aiParams),
     spotInvestmentEstimate: reads('optional', byBuyAmount, estimate, often),
-    spotCreate: writes(createRequest, created),
-    spotSharedGridDetail: reads('optional', one, followDetail),
+    spotCreate: refusedWith(uncreated, writes(createRequest, created)),
+    spotSharedGridDetail: refusedWith(unread, reads('optional', one, followDetail)),
+    setAllowFollow: writes(followRequest, follow),
   },
   paths,
   docs,

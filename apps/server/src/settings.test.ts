@@ -36,6 +36,7 @@ describe('settings', () => {
     ['TRELLIS_SHARDS', '0'],
     ['TRELLIS_MARKET', 'live'],
     ['TRELLIS_PAPER_GRANT', 'lots of USDT'],
+    ['TRELLIS_PLATFORM_COIN', 'mnt!'],
     ['DATABASE_URL', 'mysql://x'],
     ['TRELLIS_LOG_LEVEL', 'loud'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

@@ -25,6 +25,8 @@ export interface Settings {
   /** From the environment; undefined means the key file of the data folder. */
   readonly secretKey: string | undefined
   readonly grants: readonly Grant[]
+  /** Coin that close mode BIT converts to. */
+  readonly platformCoin: string
   readonly logLevel: string
   /** Multiplies every rate limit; for load tests. */
   readonly rateScale: number
@@ -53,6 +55,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
     secretKey: read.secret('TRELLIS_SECRET_KEY'),
     grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),
+    platformCoin: read.coin('TRELLIS_PLATFORM_COIN', 'MNT'),
     logLevel: read.oneOf('TRELLIS_LOG_LEVEL', 'info', LOG_LEVELS),
     rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
     socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
@@ -120,6 +123,12 @@ class EnvReader {
     if (value === '') return undefined
     if (value.length < 16) this.problem ??= `${name} must have at least 16 characters`
     return value
+  }
+
+  coin(name: string, fallback: string): string {
+    const value = this.text(name, fallback)
+    if (/^[A-Z0-9]{1,16}$/.test(value)) return value
+    return this.#fail(name, value, 'a coin like "MNT"', fallback)
   }
 
   grants(name: string, fallback: string): readonly Grant[] {

@@ -34,6 +34,7 @@ export function hostSettings(dataDir: string, change: Partial<HostSettings> = {}
     hold: false,
     shards: 2,
     grants: GRANTS,
+    platformCoin: 'MNT',
     ...change,
   }
 }

@@ -28,7 +28,7 @@ function answers(send: Case['send'], values: object): Case {
 }
 const ok = { status_code: 200 }
 const ofGrid = () => ({ grid_id: grid })
-const plan = async () => (await soundGrid(user)).grid
+const plan = async () => ({ ...(await soundGrid(user)).grid, allow_follow: true })
 
 const cases: Readonly<Record<string, Case>> = {
   profile: answers(() => ({}), { status: 1, vague_mobile: '' }),
@@ -133,6 +133,10 @@ const cases: Readonly<Record<string, Case>> = {
     accountType: 'FUND',
     balance: [{ coin: 'BTC', walletBalance: '1' }],
   }),
+  queryAccountCoinBalance: answers(() => ({ accountType: 'UNIFIED', coin: 'BTC' }), {
+    accountType: 'UNIFIED',
+    balance: { coin: 'BTC', walletBalance: '0' },
+  }),
   topUp: answers(() => ({ coin: 'SOL', amount: '2.5' }), { ...ok, coin: 'SOL' }),
   createGrid: {
     send: plan,
@@ -160,6 +164,7 @@ const cases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => {
       const offered = result.modes.filter((mode: { available: boolean }) => mode.available)
       expect(offered.map((mode: { close_mode: string }) => mode.close_mode)).toEqual([
+        'BIT_MODE',
         'BASE_MODE',
         'QUOTE_MODE',
         'BASE_AND_QUOTE_MODE',
@@ -175,6 +180,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
   },
   spotSharedGridDetail: answers(ofGrid, { detail: { symbol: 'BTCUSDT' } }),
+  setAllowFollow: answers(() => ({ ...ofGrid(), allow_follow: 0 }), { ...ok, allow_follow: 0 }),
   getOpenOrders: {
     send: ofGrid,
     expect: ({ result }) => {

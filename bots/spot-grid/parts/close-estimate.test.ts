@@ -6,6 +6,7 @@ import { PaperVenue } from '@trellis/exchange'
 import { defineInstrument, type Instrument, type InstrumentStatus } from '@trellis/market'
 import type { CloseMode } from '../state.ts'
 import { estimateClose, type CloseEstimate } from './close-estimate.ts'
+import type { ConversionMarket } from './conversion.ts'
 import { btc, houseFees, Rig } from './test/rig.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
@@ -15,13 +16,15 @@ const running = (instrument: Instrument = btc): Rig =>
 function estimateOf(rig: Rig, mode: CloseMode, status: InstrumentStatus = 'Trading') {
   const { instrument, last } = rig
   const venue = new PaperVenue()
+  const market = { instrument, status, last, fees: houseFees }
+  const takerPrice: ConversionMarket['takerPrice'] = (side, lots) =>
+    venue.marketPrice(side, lots, market)
+  const at = () => ({ ...market, takerPrice })
   return estimateClose(rig.state, mode, {
-    instrument,
-    status,
-    last,
+    at,
+    spotOf: () => -1,
+    coin: '',
     takerFee: houseFees.taker,
-    takerPrice: (side, lots) =>
-      venue.marketPrice(side, lots, { instrument, status, last, fees: houseFees }),
   })
 }
 

@@ -2,19 +2,29 @@
 // receipt tells what was really paid. Must never promise more than the wallet holds.
 import { ZERO, type Amount, type Ratio } from '@trellis/kernel'
 import { baseOf, feeOf, valueOf } from '@trellis/market'
-import { nextConversion, type ConversionMarket } from '../close.ts'
 import { baseValue } from '../profit.ts'
 import type { CloseMode, GridState } from '../state.ts'
+import {
+  conversionsOf,
+  nextConversion,
+  platformWorth,
+  type ConversionMarkets,
+} from './conversion.ts'
+import type { Conversion } from './facts.ts'
 import { marketChunk } from './placing.ts'
 
-export interface CloseMarket extends ConversionMarket {
+export interface CloseMarket extends ConversionMarkets {
   readonly takerFee: Ratio
+  /** The platform coin, "" for none. */
+  readonly coin: string
 }
 
 export interface CloseEstimate {
   readonly base: Amount
   readonly quote: Amount
-  /** Both in the quote coin at the last price. */
+  /** Platform coins out of other pairs. */
+  readonly platform: Amount
+  /** All of them in the quote coin at the last price. */
   readonly value: Amount
   readonly fee: Amount
   readonly feeCoin: string
@@ -22,36 +32,59 @@ export interface CloseEstimate {
   readonly profit: Amount
 }
 
-/** Estimate of one mode; BIT converts as QUOTE does, its second leg is not known here. */
+/** Estimate of one mode; one that is not offered converts nothing. */
 export function estimateClose(
   state: GridState,
   mode: CloseMode,
   market: CloseMarket,
 ): CloseEstimate {
-  const { instrument, last } = market
-  const { base, quote, fee } = converted(state, mode, market)
-  const value = (quote + baseValue(state.units, base, last)) as Amount
+  const { symbol, units } = state
+  const { instrument, last } = market.at(symbol)
+  const asked = { symbol, mode, coin: market.coin }
+  const conversions = conversionsOf(asked, market) ?? []
+  const { base, quote, platform, fee } = converted(state, conversions, market)
+  const worth = platformWorth(conversions, platform, market, 'down')
+  const value = (quote + baseValue(units, base, last) + worth) as Amount
   const profit = (value + state.withdrawn - state.invested) as Amount
-  const feeCoin = fee === 0n ? '' : mode === 'base' ? instrument.base : instrument.quote
-  return { base, quote, value, fee, feeCoin, profit }
+  const coins = { bit: market.coin, base: instrument.base, quote: instrument.quote }
+  const feeCoin = fee === 0n || mode === 'base-and-quote' ? '' : coins[mode]
+  return { base, quote, platform, value, fee, feeCoin, profit }
+}
+
+interface Wallet {
+  base: Amount
+  quote: Amount
+  platform: Amount
+  fee: Amount
 }
 
 /** The wallet after one market order after the other, as the closing sends them. */
-function converted(state: GridState, mode: CloseMode, market: CloseMarket) {
-  const { instrument, takerFee, takerPrice } = market
-  const wallet = { base: state.base, quote: state.quote, fee: ZERO }
-  const chunk = marketChunk(instrument, market.last)
-  for (;;) {
-    const order = nextConversion(mode, wallet, market)
-    if (order === undefined) return wallet
-    const { side, qty } = order
-    const value = valueOf(instrument, takerPrice(side, qty), qty)
-    const bought = baseOf(instrument, qty)
-    const fee = feeOf(side === 'buy' ? bought : value, takerFee)
-    wallet.fee = (wallet.fee + fee) as Amount
-    wallet.base = (wallet.base + (side === 'buy' ? bought - fee : -bought)) as Amount
-    wallet.quote = (wallet.quote + (side === 'buy' ? -value : value - fee)) as Amount
+function converted(
+  state: GridState,
+  conversions: readonly Conversion[],
+  market: CloseMarket,
+): Wallet {
+  const wallet = { base: state.base, quote: state.quote, platform: ZERO, fee: ZERO }
+  for (const conversion of conversions) {
+    const { symbol, side, gives } = conversion
+    const other = gives === 'base' ? 'quote' : 'base'
+    const into = symbol === state.symbol ? other : 'platform'
+    const { instrument, last, takerPrice } = market.at(symbol)
+    const chunk = marketChunk(instrument, last)
+    let qty = chunk
     // Only a full part is followed by another.
-    if (qty < chunk) return wallet
+    while (qty >= chunk) {
+      const order = nextConversion(conversion, wallet, market.at(symbol))
+      if (order === undefined) break
+      qty = order.qty
+      const lots = baseOf(instrument, order.qty)
+      const value = valueOf(instrument, takerPrice(side, order.qty), order.qty)
+      const [paid, got] = side === 'buy' ? [value, lots] : [lots, value]
+      const fee = feeOf(got, market.takerFee)
+      wallet.fee = (wallet.fee + fee) as Amount
+      wallet[gives] = (wallet[gives] - paid) as Amount
+      wallet[into] = (wallet[into] + got - fee) as Amount
+    }
   }
+  return wallet
 }

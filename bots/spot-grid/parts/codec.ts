@@ -45,6 +45,7 @@ const CLOSE_REASONS = [
 ] as const
 const MODES = ['bit', 'base', 'quote', 'base-and-quote'] as const
 const SIDES = ['buy', 'sell', 'none'] as const
+const GIVES = ['base', 'quote'] as const
 
 /** Fields of each fact in writing order; the place in this list is the type's byte. */
 const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, FieldForm])[]])[] = [
@@ -156,6 +157,28 @@ const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, Field
     ],
   ],
   ['grid-closed', [['price', 'count']]],
+  // Since version 2.
+  ['follow-switched', [['allowed', 'flag']]],
+  [
+    'platform-leg-chosen',
+    [
+      ['coin', 'text'],
+      ['symbol', 'count'],
+      ['side', SIDES],
+      ['gives', GIVES],
+      ['lotAmount', 'big'],
+    ],
+  ],
+  [
+    'platform-received',
+    [
+      ['coin', 'text'],
+      ['amount', 'big'],
+      ['value', 'big'],
+      ['fee', 'big'],
+      ['feeValue', 'big'],
+    ],
+  ],
 ]
 const BYTES = new Map<string, number>(FORMS.map(([type], i) => [type, i]))
 
@@ -174,7 +197,8 @@ export const factCodec: FactCodec<GridFact> = {
     return scratch.bytes.subarray(0, scratch.at)
   },
   decode(bytes, version) {
-    assert(version === GRID_VERSION, 'unknown version of spot grid facts', version)
+    // A later version only adds types at the end of the list.
+    assert(version >= 1 && version <= GRID_VERSION, 'unknown version of spot grid facts', version)
     const [type, fields] = FORMS[bytes[0] ?? -1] ?? []
     assert(type !== undefined && fields !== undefined, 'unknown fact byte', bytes[0])
     const reader = { bytes, at: 1 }

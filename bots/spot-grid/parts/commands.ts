@@ -12,20 +12,22 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal } from '@trellis/engine'
-import { closeModes, closeSteps } from '../close.ts'
+import { CLOSE_MODES, closeSteps, marketsOf, type CloseWish } from '../close.ts'
 import { checkGrid, type GridCheck } from '../limits.ts'
 import { inputOf } from '../params.ts'
 import { withdrawable } from '../profit.ts'
-import type { CloseMode, GridState } from '../state.ts'
+import type { GridState } from '../state.ts'
+import { isOffered } from './conversion.ts'
 import { openingSteps } from './opening.ts'
-import { cancelAll, release, say, type GridStep } from './placing.ts'
+import { cancelAll, NO_STEPS, release, say, type GridStep } from './placing.ts'
 import { checkUpdate, type GridChange, type GridUpdate } from './update.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimal strings, prices ticks. */
 export type GridCommand =
-  | { readonly type: 'close'; readonly mode: CloseMode }
+  | ({ readonly type: 'close' } & CloseWish)
   | { readonly type: 'withdraw'; readonly amount: string }
   | ({ readonly type: 'modify' } & ModifyFields)
+  | { readonly type: 'allow-follow'; readonly allowed: boolean }
   /** From the operator, not from the owner. */
   | { readonly type: 'ban' }
 
@@ -72,13 +74,16 @@ export function refuseCommand(
   const isAlive = state.phase === 'running' || state.phase === 'waiting'
   switch (command.type) {
     case 'close': {
-      const row = closeModes().find(({ mode }) => mode === command.mode)
-      if (row === undefined) return 'invalid-argument'
+      const { mode, coin = '' } = command
+      if (!CLOSE_MODES.includes(mode) || typeof coin !== 'string') return 'invalid-argument'
       if (!isAlive) return 'not-cancellable'
-      return row.offered ? undefined : 'close-mode-not-offered'
+      const asked = { symbol: state.symbol, mode, coin }
+      return isOffered(asked, marketsOf(context)) ? undefined : 'close-mode-not-offered'
     }
     case 'ban':
       return isAlive ? undefined : 'not-cancellable'
+    case 'allow-follow':
+      return typeof command.allowed === 'boolean' ? undefined : 'invalid-argument'
     case 'withdraw':
       return refuseWithdraw(state, command.amount, context)
     case 'modify':
@@ -97,9 +102,12 @@ export function commandSteps(
   assert(isGridCommand(command), 'unknown command', command.type)
   switch (command.type) {
     case 'close':
-      return closeSteps(state, context, command.mode, 'by-user')
+      return closeSteps(state, context, command, 'by-user')
     case 'ban':
-      return closeSteps(state, context, 'base-and-quote', 'user-banned')
+      return closeSteps(state, context, { mode: 'base-and-quote' }, 'user-banned')
+    case 'allow-follow':
+      if (command.allowed === state.allowFollow) return NO_STEPS
+      return [say({ type: 'follow-switched', allowed: command.allowed })]
     case 'withdraw':
       return withdrawSteps(state, command.amount, context)
     case 'modify':
@@ -109,7 +117,13 @@ export function commandSteps(
   }
 }
 
-const COMMANDS: ReadonlySet<string> = new Set(['close', 'withdraw', 'modify', 'ban'])
+const COMMANDS: ReadonlySet<string> = new Set([
+  'close',
+  'withdraw',
+  'modify',
+  'allow-follow',
+  'ban',
+])
 
 function isGridCommand(command: BotCommand): command is GridCommand {
   return COMMANDS.has(command.type)

@@ -34,8 +34,6 @@ export interface GridConfig {
   readonly peakStep: Ratio
   /** Digits after the point of investment bounds in the quote coin. */
   readonly quoteDigits: number
-  /** Coin of close mode BIT; empty means that the mode is not offered. */
-  readonly platformCoin: string
 }
 
 /** Defaults: those of the official validate-input sample where the documents differ (README). */
@@ -57,5 +55,4 @@ export const GRID_CONFIG: GridConfig = {
   conversionCushion: ratio('0.01'),
   peakStep: ratio('0.001'),
   quoteDigits: 4,
-  platformCoin: '',
 }

@@ -5,7 +5,9 @@ export const docs = {
     'What each close mode would pay back now, with fee and P&L after closing. ' +
     'BIT_MODE needs both coins paired with the platform coin.',
   closeGrid: 'Closes a grid in NEW or RUNNING; status_code 405 in any other state.',
-  queryFollowGridDetail: 'Parameters of a grid to copy; private figures are left out.',
+  queryFollowGridDetail:
+    'Parameters of a grid to copy; private figures are left out. A foreign grid is found only ' +
+    'while it runs and its owner allows following.',
   getOpenOrders: 'Orders that stand at the venue, nearest to the price first.',
   getHistoryOrders: 'Completed pairs, or with view=orders every order, newest first.',
   validateInput:
@@ -30,5 +32,7 @@ export const docs = {
   spotInvestmentEstimate:
     'Smallest and largest investment of a plan, and the size per grid that buy_amount gives.',
   spotCreate: 'The same as create-grid, under the helper path.',
+  setAllowFollow:
+    'Ours: lets others read the parameters of a running grid and copy them, or ends that.',
   spotSharedGridDetail: 'The same as query-follow-grid-detail, under the helper path.',
 } as const

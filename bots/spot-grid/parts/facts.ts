@@ -10,6 +10,20 @@ import type { CloseReason, PipelineAction } from '@trellis/market'
  */
 export type CloseMode = 'bit' | 'base' | 'quote' | 'base-and-quote'
 
+/** One market trade of a closing: which pair, and which coin of the grid it gives away. */
+export interface Conversion {
+  readonly symbol: number
+  readonly side: 'buy' | 'sell'
+  readonly gives: 'base' | 'quote'
+}
+
+export interface PlatformLeg extends Conversion {
+  /** The platform coin. */
+  readonly coin: string
+  /** Base coin per lot of the pair, at 1e-12. */
+  readonly lotAmount: bigint
+}
+
 /** Why a level that could have an order has none. */
 export type UnplacedReason =
   | 'waiting-entry'
@@ -97,6 +111,19 @@ export type GridFact =
       readonly trailingStop: Ratio
       readonly enableTrailing: boolean
       readonly limitUpPrice: Price
+    }
+  /** Others may read the parameters from now on, or no more. */
+  | { readonly type: 'follow-switched'; readonly allowed: boolean }
+  /** Closing goes on in this pair, which turns a coin of the grid into the platform coin. */
+  | ({ readonly type: 'platform-leg-chosen' } & PlatformLeg)
+  /** What closing got of the platform coin, and what it is worth in the quote coin. */
+  | {
+      readonly type: 'platform-received'
+      readonly coin: string
+      readonly amount: Amount
+      readonly value: Amount
+      readonly fee: Amount
+      readonly feeValue: Amount
     }
   | { readonly type: 'market-halted' }
   | { readonly type: 'market-resumed' }

@@ -10,6 +10,10 @@ export function brokenInvariant(state: GridState, context: BotContext): string |
   const { base, quote } = context.instrument(state.symbol)
   if (context.balance(quote) !== state.quote) return 'quote coins differ from the wallet'
   if (context.balance(base) !== state.base) return 'base coins differ from the wallet'
+  const { platform } = state
+  if (platform && context.balance(platform.coin) !== platform.amount) {
+    return 'platform coins differ from the wallet'
+  }
   if (state.phase === 'ended') return undefined
   if (state.unplaced < 0 || state.withdrawn < 0n) return 'a count is negative'
   if (state.fills % DEEP_CHECK_FILLS !== 0) return undefined

@@ -27,11 +27,18 @@ const RECEIPT_AMOUNTS = [
   'gridProfit',
   'feesQuote',
   'feesBase',
+  'platform',
+  'platformValue',
 ] as const
+const LEG_AMOUNTS = ['lotAmount'] as const
+const PLATFORM_AMOUNTS = ['amount', 'fee', 'value', 'feeValue'] as const
+/** What a receipt of version 1 does not say. */
+const NO_PLATFORM = { platform: '0', platformCoin: '', platformValue: '0' }
 
 /** A state as plain JSON. */
 export function writeState(state: GridState): unknown {
-  const { triggers: _triggers, watchesFills: _watches, closing, receipt, ...kept } = state
+  const { triggers: _triggers, watchesFills: _watches, ...kept } = state
+  const { closing, leg, platform, receipt } = state
   return {
     ...toText(kept, STATE_AMOUNTS),
     params: writeParams(state.params),
@@ -39,19 +46,24 @@ export function writeState(state: GridState): unknown {
     units: toText(state.units, UNIT_AMOUNTS),
     slots: state.slots.map((cell) => toText(cell, CELL_AMOUNTS)),
     closing: closing ?? null,
+    leg: leg === undefined ? null : toText(leg, LEG_AMOUNTS),
+    platform: platform === undefined ? null : toText(platform, PLATFORM_AMOUNTS),
     receipt: receipt === undefined ? null : toText(receipt, RECEIPT_AMOUNTS),
   }
 }
 
 /** A state from what `writeState` wrote. */
 export function readState(json: unknown, version: number): GridState {
-  assert(version === GRID_VERSION, 'unknown version of a spot grid state', version)
+  assert(version >= 1 && version <= GRID_VERSION, 'unknown version of a spot grid state', version)
   assert(typeof json === 'object' && json !== null, 'a spot grid state is not an object')
   const raw = json as Record<string, unknown>
-  const { closing, receipt } = raw
+  const { closing } = raw
+  const receipt = raw['receipt'] && { ...NO_PLATFORM, ...objectIn(raw, 'receipt') }
   const state = {
     ...toAmounts(raw, STATE_AMOUNTS),
     params: readParams(raw['params'], version),
+    // A state of version 1 knew no following.
+    allowFollow: raw['allowFollow'] === true,
     settings: toAmounts(objectIn(raw, 'settings'), ['trailingStop']),
     units: toAmounts(objectIn(raw, 'units'), UNIT_AMOUNTS),
     slots: listIn(raw, 'slots').map((cell) => toAmounts(cell, CELL_AMOUNTS) as unknown as Cell),
@@ -59,7 +71,9 @@ export function readState(json: unknown, version: number): GridState {
     order: [...listOf<number>(raw['order'])],
     recent: [...listOf<number>(raw['recent'])],
     closing: closing ?? undefined,
-    receipt: receipt === null ? undefined : toAmounts(objectIn(raw, 'receipt'), RECEIPT_AMOUNTS),
+    leg: amountsIn(raw['leg'], LEG_AMOUNTS),
+    platform: amountsIn(raw['platform'], PLATFORM_AMOUNTS),
+    receipt: amountsIn(receipt, RECEIPT_AMOUNTS),
     triggers: [],
     watchesFills: false,
   } as unknown as GridState
@@ -88,6 +102,11 @@ function toAmounts(
     copy[key] = BigInt(text)
   }
   return copy
+}
+
+/** An object that may be absent, also from an older version. */
+function amountsIn(value: unknown, keys: readonly string[]): Record<string, unknown> | undefined {
+  return value ? toAmounts(value as Record<string, unknown>, keys) : undefined
 }
 
 function objectIn(raw: Record<string, unknown>, key: string): Record<string, unknown> {

@@ -2,7 +2,7 @@
 // built on.
 // It must never import zod or anything else; the browser loads it.
 
-/** Rows of the specification, then the spot helper calls under paths of ours. */
+/** Rows of the specification, then the spot helper calls and our own under paths of ours. */
 export const paths = {
   getCloseModes: {
     method: 'POST',
@@ -48,6 +48,7 @@ export const paths = {
   spotAiParams: { method: 'GET', site: '/s1/bot/spot/v1/ai-params' },
   spotInvestmentEstimate: { method: 'POST', site: '/s1/bot/spot/v1/investment-estimate' },
   spotCreate: { method: 'POST', site: '/s1/bot/spot/v1/create' },
+  setAllowFollow: { method: 'POST', site: '/s1/bot/grid/v1/set-allow-follow' },
   spotSharedGridDetail: { method: 'POST', site: '/s1/bot/spot/v1/shared-grid-detail' },
 } as const
 

@@ -176,17 +176,23 @@ export function marketChunk(instrument: Instrument, at: Price): Quantity {
 
 /**
  * A market order for the position, at most one chunk of what remains; `worst` 0 takes any price.
+ * It trades the grid's own pair unless it names another.
  */
 export function positionOrder(
   state: GridState,
-  want: { readonly side: Side; readonly qty: number; readonly worst: number },
+  want: {
+    readonly symbol?: number
+    readonly side: Side
+    readonly qty: number
+    readonly worst: number
+  },
   action: PipelineAction,
 ): GridStep {
   return {
     type: 'place',
     order: {
       ref: refOf(POSITION_SLOT, state.positionOrders, want.side),
-      symbol: state.symbol,
+      symbol: want.symbol ?? state.symbol,
       side: want.side,
       orderType: 'market',
       price: brandPrice(want.worst),

@@ -10,11 +10,10 @@ import {
 } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
 import type { HostRefusal, OrderRow, PairRow } from '../../route-context.ts'
-import type { CloseModeRow } from '../close.ts'
 import { checkGrid, type GridLimits, type LimitsMarket } from '../limits.ts'
 import type { GridInput } from '../params.ts'
 import { baseValue } from '../profit.ts'
-import type { GridState } from '../state.ts'
+import type { CloseMode, GridState } from '../state.ts'
 import type { Advice } from './advice.ts'
 import type { CloseEstimate } from './close-estimate.ts'
 import { CLOSE_MODE_NAMES, wireCheckCode, wireChecks } from './wire-fields.ts'
@@ -132,6 +131,7 @@ const ORDER_STATUS: Readonly<Record<OrderRow['status'], string>> = {
 export function orderRow(row: OrderRow) {
   return {
     order_id: row.orderId,
+    symbol: row.symbol,
     side: row.side === 'buy' ? 'BUY' : 'SELL',
     price: row.price,
     avg_price: row.avgPrice,
@@ -165,22 +165,21 @@ export function receiptRow(state: GridState, instrument: Instrument, feesPaid: A
   const { receipt, units, withdrawn, arbitrages } = state
   const price = receipt?.price ?? state.fundedPrice
   const returned = [
-    { coin: instrument.base, amount: receipt?.base ?? (0n as Amount) },
-    { coin: instrument.quote, amount: receipt?.quote ?? (0n as Amount) },
+    returnedOf(instrument.base, receipt?.base, baseValue(units, receipt?.base ?? 0n, price)),
+    returnedOf(instrument.quote, receipt?.quote, receipt?.quote),
+    returnedOf(receipt?.platformCoin ?? '', receipt?.platform, receipt?.platformValue),
   ]
-  const valueOf = (coin: string, amount: Amount): Amount =>
-    coin === instrument.base ? baseValue(units, amount, price) : amount
-  const total = returned.reduce((sum, row) => sum + valueOf(row.coin, row.amount), 0n)
+  const total = returned.reduce((sum, row) => sum + row.value, 0n)
   return {
     closeMode: CLOSE_MODE_NAMES[receipt?.mode ?? 'base-and-quote'],
     closePrice: formatPrice(instrument, price),
     withdrawn: formatAmount(withdrawn),
     returned: returned
       .filter(({ amount }) => amount > 0n)
-      .map(({ coin, amount }) => ({
+      .map(({ coin, amount, value }) => ({
         coin,
         amount: formatAmount(amount),
-        value: formatAmount(valueOf(coin, amount)),
+        value: formatAmount(value),
       })),
     returnedValue: formatAmount(total as Amount),
     feesPaid: formatAmount(feesPaid),
@@ -188,16 +187,26 @@ export function receiptRow(state: GridState, instrument: Instrument, feesPaid: A
   }
 }
 
-/** A close mode with its estimate. */
-export function closeModeRow(row: CloseModeRow, estimate: CloseEstimate, instrument: Instrument) {
+function returnedOf(coin: string, amount: Amount = ZERO, value: Amount = ZERO) {
+  return { coin, amount, value }
+}
+
+/** A close mode with its estimate; `coin` is the platform coin. */
+export function closeModeRow(
+  { mode, offered }: { readonly mode: CloseMode; readonly offered: boolean },
+  estimate: CloseEstimate,
+  instrument: Instrument,
+  coin: string,
+) {
   const receive = [
     { coin: instrument.base, amount: estimate.base },
     { coin: instrument.quote, amount: estimate.quote },
+    { coin, amount: estimate.platform },
   ]
   return {
-    close_mode: CLOSE_MODE_NAMES[row.mode],
-    available: row.offered,
-    reason: row.offered ? '' : 'no-platform-pair',
+    close_mode: CLOSE_MODE_NAMES[mode],
+    available: offered,
+    reason: offered ? '' : 'no-platform-pair',
     receive: receive
       .filter(({ amount }) => amount > 0n)
       .map(({ coin, amount }) => ({ coin, amount: formatAmount(amount) })),

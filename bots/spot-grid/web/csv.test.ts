@@ -4,6 +4,7 @@ import type { GridOrder, GridPair } from '../wire.ts'
 import { csvColumns, csvName, ordersToCsv, pairsToCsv } from './csv.ts'
 
 const order = (more: Partial<GridOrder>): GridOrder => ({
+  symbol: 'BTCUSDT',
   order_id: '7',
   side: 'buy',
   price: '53000',

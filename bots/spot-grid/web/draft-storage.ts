@@ -54,6 +54,7 @@ function readDraft(json: unknown, symbol: string): Draft | undefined {
     values: values as Record<NumberField, string>,
     mode,
     trailing: found.trailing === true,
+    allowFollow: found.allowFollow === true,
     touched: touched.filter((it) => it === 'trailing' || numberFields.includes(it)),
     advancedOpen: found.advancedOpen === true,
   }

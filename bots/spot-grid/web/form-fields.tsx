@@ -6,6 +6,7 @@ import { FieldError, Segmented } from '@trellis/ui'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { InvestMode } from '../params.ts'
+import { FollowCheck } from './allow-follow.tsx'
 import { isPriceField, rangeAround, shareOf, type FormField, type PriceField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { GridField, problemView, rangeOfField } from './grid-field.tsx'
@@ -303,6 +304,10 @@ function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): voi
         />
       )}
       {model.draft.trailing ? field('limitUp') : undefined}
+      <FollowCheck
+        on={model.draft.allowFollow}
+        onSwitch={(on) => model.dispatch({ type: 'follow-switched', on })}
+      />
     </div>
   )
 }

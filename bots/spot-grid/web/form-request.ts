@@ -47,6 +47,7 @@ export function createRequest(
     take_profit_price: take_profit,
     stop_loss_price: stop_loss,
     request_id: requestId,
+    allow_follow: draft.allowFollow,
     source: 'TRADING_BOT_PAGE',
     block_source: 'MAIN_PAGE_CREATE_BLOCK',
     create_type: 'MANUAL',

@@ -39,6 +39,8 @@ export interface Draft {
   readonly values: Readonly<Record<NumberField, string>>
   readonly mode: InvestMode
   readonly trailing: boolean
+  /** Others may read the parameters and copy them. */
+  readonly allowFollow: boolean
   /** Fields that were left, stepped or preset: only their problems are shown. */
   readonly touched: readonly FormField[]
   readonly advancedOpen: boolean
@@ -60,6 +62,7 @@ export type FormAction =
   | { readonly type: 'set'; readonly field: NumberField; readonly value: string }
   | { readonly type: 'mode-chosen'; readonly mode: InvestMode }
   | { readonly type: 'trailing-switched'; readonly on: boolean }
+  | { readonly type: 'follow-switched'; readonly on: boolean }
   | { readonly type: 'advanced-opened'; readonly open: boolean }
   | { readonly type: 'all-touched' }
   | { readonly type: 'loaded'; readonly draft: Draft }
@@ -76,6 +79,7 @@ export function emptyDraft(symbol: string): Draft {
     values,
     mode: 'quote',
     trailing: false,
+    allowFollow: false,
     touched: [],
     advancedOpen: false,
   }
@@ -102,6 +106,8 @@ export function formReducer(draft: Draft, action: FormAction): Draft {
       return { ...draft, mode: action.mode }
     case 'trailing-switched':
       return touch({ ...draft, trailing: action.on }, 'trailing')
+    case 'follow-switched':
+      return { ...draft, allowFollow: action.on }
     case 'advanced-opened':
       return { ...draft, advancedOpen: action.open }
     case 'all-touched':

@@ -84,6 +84,8 @@ export function closingSteps(
   const closing = since[0]
   const closed = since.find((it) => it.type === 'grid-closed')
   const sold = since.filter((it) => it.type === 'order-filled')
+  // Only the platform coin is bought in other pairs than the bot's own.
+  const received = since.find((it) => it.type === 'platform-received')
   const paid = since.filter((it) => it.type === 'funds-released')
   const over = detail.status !== 'CANCELLING'
   const allGone = over || (closing !== undefined && open === 0)
@@ -94,15 +96,23 @@ export function closingSteps(
       count: allGone ? (cancelled ?? 0) : open,
       atMs: timeOf(closing),
     }),
-    sold.length > 0
-      ? step('traded', side === 'sell' ? 'sold' : 'bought', {
-          state: closed === undefined && !over ? 'later' : 'done',
-          ...tradeOf(sold, detail),
+    received !== undefined
+      ? step('traded', 'converted', {
+          state: 'done',
+          coins: [coinOf(received)],
+          fee: String(received.data['fee']),
+          feeCoin: String(received.data['coin']),
+          atMs: timeOf(received),
         })
-      : step('traded', closed === undefined && !over ? 'settling' : 'kept', {
-          state: closed === undefined && !over ? 'later' : 'done',
-          atMs: timeOf(closed),
-        }),
+      : sold.length > 0
+        ? step('traded', side === 'sell' ? 'sold' : 'bought', {
+            state: closed === undefined && !over ? 'later' : 'done',
+            ...tradeOf(sold, detail),
+          })
+        : step('traded', closed === undefined && !over ? 'settling' : 'kept', {
+            state: closed === undefined && !over ? 'later' : 'done',
+            atMs: timeOf(closed),
+          }),
     step('paid', paid.length > 0 ? 'paid' : over ? 'nothingPaid' : 'paying', {
       state: over ? 'done' : 'later',
       coins: paid.map(coinOf),

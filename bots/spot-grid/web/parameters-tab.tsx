@@ -4,6 +4,7 @@ import { buttonClass, Figure } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
+import { FollowSwitch } from './allow-follow.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import { addressOfDetail } from './use-as-new.ts'
@@ -38,6 +39,7 @@ export function ParametersTab({ detail, pair }: ParametersTabProps) {
           second: row.before,
         }))}
       />
+      <FollowSwitch detail={detail} />
       <div className="row">
         <a
           className={buttonClass()}

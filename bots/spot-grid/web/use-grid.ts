@@ -140,7 +140,9 @@ export function useFills(botId: string, pulse: number): readonly ChartFill[] {
   return useMemo(() => {
     const orders = [...(older.data ?? []), ...(newest.data ?? [])]
     const byId = new Map(orders.map((it) => [it.order_id, it]))
-    return [...byId.values()].flatMap(fillOf)
+    // The last orders may have closed the grid in other pairs, whose prices are not the chart's.
+    const own = orders.at(-1)?.symbol
+    return [...byId.values()].filter((it) => it.symbol === own).flatMap(fillOf)
   }, [newest.data, older.data])
 }
 

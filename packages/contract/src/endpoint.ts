@@ -28,6 +28,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
+  /** Documented fields that a refused answer carries as well, with the values that say "none". */
+  readonly refused?: Readonly<Record<string, unknown>>
   readonly rate: RateLimit
   /** One or two sentences for the reference. */
   readonly doc: string
@@ -67,6 +69,7 @@ export interface EndpointRow<In extends z.ZodType = z.ZodType, Out extends z.Zod
   readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
+  readonly refused?: Readonly<Record<string, unknown>>
   readonly rate: RateLimit
 }
 
@@ -95,6 +98,14 @@ export function leaves<In extends z.ZodType, Out extends z.ZodType>(
   response: Out,
 ): EndpointRow<In, Out> {
   return { ...writes(request, response), isWayOut: true }
+}
+
+/** A row whose refusals carry documented fields too. */
+export function refusedWith<R extends EndpointRow>(
+  refused: Readonly<Record<string, unknown>>,
+  row: R,
+): R {
+  return { ...row, refused }
 }
 
 /** Joins a kind's rows with their paths and words; the keys of all three are the same. */

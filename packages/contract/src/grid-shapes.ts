@@ -44,6 +44,8 @@ export const sharedGrid = z.object({
 /** An order as histories give it; times in market epoch ms. */
 export const gridOrder = z.object({
   order_id: z.string(),
+  /** Closing to the platform coin trades other pairs than the grid's own. */
+  symbol: z.string(),
   side: z.string(),
   price: z.string(),
   avg_price: z.string(),

@@ -63,6 +63,10 @@ export const paths = {
     method: 'GET',
     open: '/v5/asset/transfer/query-account-coins-balance',
   },
+  queryAccountCoinBalance: {
+    method: 'GET',
+    open: '/v5/asset/transfer/query-account-coin-balance',
+  },
 } as const satisfies Record<string, EndpointPath>
 
 export type PathName = keyof typeof paths

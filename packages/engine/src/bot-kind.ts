@@ -76,6 +76,8 @@ export interface BotContext {
   readonly atMs: number
   readonly fees: FeeRates
   instrument(symbol: number): Instrument
+  /** Index of the spot pair of two coins, -1 where there is none. */
+  spotOf(base: string, quote: string): number
   last(symbol: number): Price
   status(symbol: number): InstrumentStatus
   /** Total of a coin in the bot's own wallet, and the part locked in orders. */

@@ -1,13 +1,14 @@
 // What a bot may read while it decides. One object serves every turn: a kind must not keep it.
 import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
-import type {
-  FeeRates,
-  Instrument,
-  InstrumentStatus,
-  MarketView,
-  RestingOrder,
-  Side,
-  Venue,
+import {
+  spotPairOf,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+  type MarketView,
+  type RestingOrder,
+  type Side,
+  type Venue,
 } from '@trellis/market'
 import type { BotContext } from './bot-kind.ts'
 import { fundingOf, type BotRecord } from './partition.ts'
@@ -49,6 +50,10 @@ export class TurnContext implements BotContext {
     const found = this.#instruments[symbol]
     assert(found, 'unknown symbol', symbol)
     return found
+  }
+
+  spotOf(base: string, quote: string): number {
+    return spotPairOf(this.#instruments, base, quote)
   }
 
   last(symbol: number): Price {

@@ -151,7 +151,9 @@ export class TurnRunner {
 
   #place(order: PlaceOrder): void {
     const bot = this.#bot
-    assert(bot.trades(order.symbol), 'order for a symbol the bot does not trade', order)
+    // A market order never rests: what ends a bot may take another pair, too.
+    const isTaking = order.orderType === 'market'
+    assert(isTaking || bot.trades(order.symbol), 'order for a symbol the bot does not trade', order)
     const { venue, context, books } = this.#parts
     const events = venue.decidePlace(bot.account, order, context.view(order.symbol))
     for (let i = 0; i < events.length; i++) {

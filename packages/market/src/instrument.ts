@@ -66,6 +66,17 @@ export function defineInstrument(spec: Omit<Instrument, 'valueFactor' | 'lotAmou
   return { ...spec, valueFactor, lotAmount }
 }
 
+/** Index of the spot pair of two coins, -1 where there is none. */
+export function spotPairOf(
+  instruments: readonly Instrument[],
+  base: string,
+  quote: string,
+): number {
+  return instruments.findIndex(
+    (it) => it.category === 'spot' && it.base === base && it.quote === quote,
+  )
+}
+
 /** The last value: an order's is asked for when it is checked and when it is placed. */
 let lastFactor = 1n
 let lastProduct = 0

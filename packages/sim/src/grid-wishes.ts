@@ -152,8 +152,13 @@ export function gridCommand(
 ): { readonly type: string } {
   const roll = rng.below(20)
   if (roll < 8) {
-    const modes = ['quote', 'base', 'base-and-quote', 'quote', 'bit', 'none']
-    return { type: 'close', mode: modes[rng.below(modes.length)] } as { type: string }
+    const modes = ['quote', 'base', 'base-and-quote', 'bit', 'bit', 'none']
+    const mode = modes[rng.below(modes.length)]
+    // Three coins trade against each other: the one that a pair has not is its platform coin.
+    const { base, quote } = instrument
+    const third = ['USDT', 'ETH', 'BTC'].find((coin) => coin !== base && coin !== quote)
+    const coins = [third, third, third, base, 'DOGE', undefined]
+    return { type: 'close', mode, coin: coins[rng.below(coins.length)] } as { type: string }
   }
   if (roll < 12) {
     const unit = instrument.minValue

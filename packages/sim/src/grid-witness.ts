@@ -159,7 +159,7 @@ export class GridWitness {
       fees: bot.fees,
       entryPrice,
       settings: { minPrice, maxPrice, cellNumber, takeProfit, stopLoss },
-      purse: new Purse(instrument, shareOf(trailingStop)),
+      purse: new Purse(instrument, shareOf(trailingStop), this.#instruments),
       phase: 'waiting',
       since: this.#witness.event,
       qty: 0,

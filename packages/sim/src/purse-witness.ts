@@ -2,7 +2,7 @@
 // may plan with, when the peak rises, where the trailing stop is due.
 // It must never ask the kind: it adds up facts and the documented rules, no more.
 import type { EngineFact } from '@trellis/engine'
-import type { Instrument } from '@trellis/market'
+import type { Fill, Instrument } from '@trellis/market'
 
 const ONE = 1_000_000_000_000n
 /** A peak is recorded when equity has grown by this much: 0.1 %. */
@@ -13,6 +13,7 @@ interface SaidOfMoney {
   readonly type: string
   readonly price: number
   readonly amount: bigint
+  readonly fee: bigint
   readonly profit: bigint
   readonly peak: bigint
   readonly trailingStop: bigint
@@ -23,6 +24,10 @@ export class Purse {
   quote = 0n
   base = 0n
   readonly #instrument: Instrument
+  readonly #pairs: readonly Instrument[]
+  /** Got in other pairs than the grid's own, and the fees of that. */
+  #platform = 0n
+  #platformFees = 0n
   #earned = 0n
   #withdrawn = 0n
   /** Put in by the change under way. */
@@ -32,8 +37,9 @@ export class Purse {
   #started = false
 
   /** `stop`: share of the trailing stop in 1e-12, 0 for none. */
-  constructor(instrument: Instrument, stop: bigint) {
+  constructor(instrument: Instrument, stop: bigint, pairs: readonly Instrument[]) {
     this.#instrument = instrument
+    this.#pairs = pairs
     this.#stop = stop
   }
 
@@ -47,7 +53,9 @@ export class Purse {
         this.#move(fact.coin, -fact.amount)
         return undefined
       case 'order-filled': {
-        const { side, qty, value, fee } = fact.fill
+        const { side, qty, value, fee, symbol } = fact.fill
+        const pair = this.#pairs[symbol]
+        if (pair && pair !== this.#instrument) return this.#convert(fact.fill, pair)
         const coins = BigInt(qty) * this.#instrument.lotAmount
         const buys = side === 'buy'
         this.quote += buys ? -value : value - fee
@@ -90,7 +98,23 @@ export class Purse {
 
   #move(coin: string, amount: bigint): void {
     if (coin === this.#instrument.quote) this.quote += amount
-    else this.base += amount
+    else if (coin === this.#instrument.base) this.base += amount
+    else this.#platform += amount
+  }
+
+  /** A trade in another pair: it must give a coin of the grid, and what it gets is a third one. */
+  #convert(fill: Fill, pair: Instrument): string | undefined {
+    const coins = BigInt(fill.qty) * pair.lotAmount
+    const buys = fill.side === 'buy'
+    const [gives, gets] = buys ? [pair.quote, pair.base] : [pair.base, pair.quote]
+    const [paid, got] = buys ? [fill.value, coins] : [coins, fill.value]
+    const { base, quote } = this.#instrument
+    if (![base, quote].includes(gives) || [base, quote].includes(gets))
+      return `trades ${pair.symbol}, which is none of its business`
+    this.#move(gives, -paid)
+    this.#platform += got - fill.fee
+    this.#platformFees += fill.fee
+    return undefined
   }
 
   #equity(price: number): bigint {
@@ -122,6 +146,11 @@ export class Purse {
         this.#withdrawn += said.amount
         if (this.#peak > 0n) this.#peak -= said.amount
         return undefined
+      case 'platform-received': {
+        const { amount, fee } = said
+        if (amount === this.#platform && fee === this.#platformFees) return undefined
+        return `got ${this.#platform} for fees of ${this.#platformFees}, says ${amount}, ${fee}`
+      }
       case 'arbitrage-closed':
         this.#earned += said.profit
         return undefined

@@ -112,6 +112,20 @@ const FIGURES: readonly (readonly [base: string, quote: string, figures: Figures
       trails: true,
     },
   ],
+  // With this pair two coins trade against a third: closing into it takes two other pairs.
+  [
+    'ETH',
+    'USDT',
+    {
+      steps: [1, 2, 1, 5],
+      start: 248_130,
+      minQty: 29,
+      maxMarketQty: 3_000_000,
+      minValue: '5',
+      depthLots: 300_000_000,
+      trails: true,
+    },
+  ],
 ]
 
 export const SIM_INSTRUMENTS: readonly Instrument[] = FIGURES.map(([base, quote, figures]) =>

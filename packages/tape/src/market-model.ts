@@ -80,6 +80,11 @@ export function modelOf(coin: string): CoinModel {
   )
 }
 
+/** Whether a coin moves by itself; the dollar coins do not. */
+export function hasModel(coin: string): boolean {
+  return models.has(coin)
+}
+
 /** Coins with figures of their own. */
 export function modelledCoins(): readonly string[] {
   return rows.map(([coin]) => coin)

@@ -13,7 +13,7 @@ import {
   type Interval,
 } from '@trellis/market'
 import { CandleReader, lastPrice, mergedPrints } from './candles.ts'
-import { modelOf, modelledCoins } from './market-model.ts'
+import { hasModel, modelOf, modelledCoins } from './market-model.ts'
 import { LiveCandle, minuteOfPrints } from './roll-up.ts'
 import { HISTORY_DAYS, SimulatedTape } from './simulated-tape.ts'
 import { powerOfTen } from './symbol-day.ts'
@@ -114,6 +114,31 @@ describe('simulated tape', () => {
     expect(fresh.prints(1, first)).toEqual(walked.prints(1, first))
   })
 
+  it('prices a pair of two coins by what both cost in dollars', () => {
+    const tape = open()
+    const find = (symbol: string) =>
+      defaultInstruments.findIndex((it) => it.category === 'spot' && it.symbol === symbol)
+    const [cross, coin, quote] = ['MNTBTC', 'MNTUSDT', 'BTCUSDT'].map(find) as [
+      number,
+      number,
+      number,
+    ]
+    const closeAt = (symbol: number, atMs: number): number => {
+      const { tickUnits, tickScale } = defaultInstruments[symbol]!
+      return (tape.minute(symbol, atMs)!.close * tickUnits) / 10 ** tickScale
+    }
+    for (let minute = 0; minute < 3000; minute += 7) {
+      const atMs = epochMs + minute * 60_000
+      const fair = closeAt(coin, atMs) / closeAt(quote, atMs)
+      // Half a tick of the pair and half a tick of the coin in dollars.
+      expect(Math.abs(closeAt(cross, atMs) - fair)).toBeLessThan(5.1e-9 + 5.1e-5 / 80_000)
+      const { open: from, high, low, close, volume } = tape.minute(cross, atMs)!
+      expect(high).toBeGreaterThanOrEqual(Math.max(from, close))
+      expect(low).toBeLessThanOrEqual(Math.min(from, close))
+      expect(volume).toBeGreaterThan(0)
+    }
+  })
+
   it('does not depend on the order or number of instruments', () => {
     const reversed = new SimulatedTape({
       seed: 7,
@@ -165,7 +190,8 @@ describe('simulated tape', () => {
       if (instrument.category !== 'spot') continue
       const tick = instrument.tickUnits / powerOfTen(instrument.tickScale)
       const price = tape.minute(index, epochMs)!.open * tick
-      const start = modelOf(instrument.base).startPrice
+      const unit = hasModel(instrument.quote) ? modelOf(instrument.quote).startPrice : 1
+      const start = modelOf(instrument.base).startPrice / unit
       expect(Math.abs(price / start - 1)).toBeLessThan(instrument.quote === 'USDC' ? 0.002 : 0.001)
     }
   })

@@ -10,8 +10,9 @@ import {
   type Print,
 } from '@trellis/market'
 import { BoundedCache } from './bounded-cache.ts'
-import { CoinMarket } from './coin-market.ts'
+import { CoinMarket, type CoinDay } from './coin-market.ts'
 import { columnSpan } from './column-span.ts'
+import { hasModel } from './market-model.ts'
 import { minutePrints } from './minute-prints.ts'
 import { joinCandles } from './roll-up.ts'
 import { buildSymbolDay, powerOfTen, slowBasis, type SymbolDay } from './symbol-day.ts'
@@ -161,8 +162,16 @@ export class SimulatedTape implements Tape {
   #day(symbol: number, known: SymbolKeys, day: number): SymbolDay {
     return this.#days.get(day * 4096 + symbol, () => {
       const coin = this.#coins.day(known.instrument.base, day)
-      return buildSymbolDay(known.instrument, known.key, day, coin)
+      return buildSymbolDay(known.instrument, known.key, day, {
+        coin,
+        quote: this.#quote(known, day),
+      })
     })
+  }
+
+  /** Day of the quote coin; undefined for a dollar. */
+  #quote({ instrument }: SymbolKeys, day: number): CoinDay | undefined {
+    return hasModel(instrument.quote) ? this.#coins.day(instrument.quote, day) : undefined
   }
 
   #coinPrice(
@@ -173,8 +182,10 @@ export class SimulatedTape implements Tape {
     const known = this.#symbols[symbol]
     if (known?.firstMs === undefined || atMs < known.firstMs) return undefined
     const { instrument } = known
-    const coin = this.#coins.day(instrument.base, Math.floor(atMs / DAY_MS))
-    const price = coin.prices[Math.floor((atMs % DAY_MS) / MINUTE_MS)] ?? 0
+    const day = Math.floor(atMs / DAY_MS)
+    const minute = Math.floor((atMs % DAY_MS) / MINUTE_MS)
+    const unit = this.#quote(known, day)?.prices[minute] ?? 1
+    const price = (this.#coins.day(instrument.base, day).prices[minute] ?? 0) / unit
     const ticksPerUnit = powerOfTen(instrument.tickScale) / instrument.tickUnits
     const ticks = Math.round(price * (1 + premium(known)) * ticksPerUnit)
     return Math.max(ticks, instrument.minPrice) as Price

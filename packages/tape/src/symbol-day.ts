@@ -37,13 +37,17 @@ const RANGE_WEIGHT = 0.8
 const MEAN_RANGE = 1.4
 const MILLION = 1_000_000
 
-/** Builds the day `day` of an instrument from its coin's day. `key` is the symbol's own. */
+/**
+ * Builds the day `day` of an instrument from its coin's day. `key` is the symbol's own. Where the
+ * quote coin is no dollar, `quote` is its day: prices are divided by its, minute by minute.
+ */
 export function buildSymbolDay(
   instrument: Instrument,
   key: number,
   day: number,
-  coin: CoinDay,
+  { coin: dollars, quote }: { readonly coin: CoinDay; readonly quote: CoinDay | undefined },
 ): SymbolDay {
+  const coin = quote === undefined ? dollars : crossDay(dollars, quote)
   const ticksPerUnit = powerOfTen(instrument.tickScale) / instrument.tickUnits
   const basis = basisOfDay(basisWaves(instrument), key, day)
   const open = new Float64Array(DAY_MINUTES)
@@ -69,7 +73,20 @@ export function buildSymbolDay(
     low[minute] = Math.min(bottom, from, to)
     from = to
   }
-  return { open, high, low, close, volume: volumesOfDay(instrument, key, day, coin) }
+  return { open, high, low, close, volume: volumesOfDay(instrument, key, day, dollars) }
+}
+
+/** A coin's day in another coin; highs and lows stand off the path as far as in dollars. */
+function crossDay(coin: CoinDay, quote: CoinDay): CoinDay {
+  const prices = coin.prices.map((price, i) => price / (quote.prices[i] ?? 1))
+  const scaled = (extremes: Float64Array, edge: (a: number, b: number) => number): Float64Array =>
+    extremes.map((extreme, i) => {
+      const [from, to] = [coin.prices[i] ?? 1, coin.prices[i + 1] ?? 1]
+      return (extreme / edge(from, to)) * edge(prices[i] ?? 0, prices[i + 1] ?? 0)
+    })
+  const highs = scaled(coin.highs, (a, b) => (a > b ? a : b))
+  const lows = scaled(coin.lows, (a, b) => (a < b ? a : b))
+  return { prices, highs, lows, variances: coin.variances }
 }
 
 /**
@@ -131,7 +148,7 @@ function volumesOfDay(
 ): Float64Array {
   const model = modelOf(instrument.base)
   const linear = instrument.category === 'linear'
-  const usdc = instrument.quote === 'USDC' ? 0.12 : 1
+  const usdc = instrument.quote === 'USDT' ? 1 : 0.12
   const turnover = (linear ? model.linearTurnover : model.spotTurnover) * MILLION * usdc
   const lot = instrument.lotUnits / powerOfTen(instrument.lotScale)
   const wave = new Float64Array(DAY_MINUTES).fill(turnover / DAY_MINUTES / lot)

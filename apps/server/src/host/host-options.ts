@@ -5,7 +5,15 @@ import type { Settings } from '../settings.ts'
 
 export type HostSettings = Pick<
   Settings,
-  'dataDir' | 'databaseUrl' | 'market' | 'speed' | 'seed' | 'hold' | 'shards' | 'grants'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'market'
+  | 'speed'
+  | 'seed'
+  | 'hold'
+  | 'shards'
+  | 'grants'
+  | 'platformCoin'
 >
 
 /** Facts of a partition after which a new snapshot is worth its write. */

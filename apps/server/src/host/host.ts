@@ -72,7 +72,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     const clock = new MarketClock({ wall, point, held: point.speed === 0, endMs: tape.endMs })
     host.begin(
       clock,
-      openMarket(tape, () => clock.nowMs(), settings.speed),
+      openMarket(tape, () => clock.nowMs(), settings),
       jumpMs,
     )
   } catch (error) {

@@ -15,7 +15,11 @@ const MINUTE_MS = 60_000
 const MINUTES_IN_FULL = 3
 
 /** Opens the market over a tape; `nowMs` is market time, which runs at `speed`. */
-export function openMarket(tape: Tape, nowMs: () => number, speed: number): MarketAccess {
+export function openMarket(
+  tape: Tape,
+  nowMs: () => number,
+  { speed, platformCoin }: Pick<MarketAccess, 'speed' | 'platformCoin'>,
+): MarketAccess {
   const reader = new CandleReader(tape)
   const { instruments } = tape
   const keyOf = (symbol: string, category: Instrument['category']): string =>
@@ -34,6 +38,7 @@ export function openMarket(tape: Tape, nowMs: () => number, speed: number): Mark
       return readCandles(reader, { symbol, interval: parsed, endMs: untilMs, limit })
     },
     fees: () => DEFAULT_FEES,
+    platformCoin,
     nowMs,
   }
 }

@@ -5,6 +5,7 @@ import {
   errorTable,
   openEnvelope,
   siteEnvelope,
+  type Endpoint,
   type ErrorCode,
   type ErrorRow,
   type FieldProblem,
@@ -28,17 +29,26 @@ export function accepted(result: unknown, open: boolean, nowMs: number): WireAns
   return { http: 200, body: wrap(outcome, open, nowMs) }
 }
 
-/** A refusal in the envelope of the path, with the status of the table. */
-export function refused(refusal: Refusal, open: boolean, nowMs: number): WireAnswer {
+/**
+ * A refusal in the envelope of the path, with the status of the table; `documented` are the fields
+ * that the endpoint's refusals carry.
+ */
+export function refused(
+  refusal: Refusal,
+  open: boolean,
+  nowMs: number,
+  documented: Endpoint['refused'] = {},
+): WireAnswer {
   const row: ErrorRow = errorTable[refusal.code]
   const message = refusal.message ?? messageOf(row, refusal.problems)
   const fields = refusal.problems === undefined ? {} : { fields: refusal.problems }
   const extra = { code: refusal.code, ...fields }
   if (row.ret !== 0) {
-    const outcome = { ret: row.ret, message, result: refusal.result ?? {}, extra }
+    const outcome = { ret: row.ret, message, result: { ...documented, ...refusal.result }, extra }
     return { http: row.http, body: wrap(outcome, open, nowMs) }
   }
   const result = {
+    ...documented,
     status_code: row.status,
     debug_msg: message,
     error_code: refusal.code,

@@ -55,7 +55,7 @@ export class Dispatcher {
   ): Promise<WireAnswer> {
     const done = await this.#run(route, open, request, reply)
     const nowMs = this.#options.wallMs()
-    if (!done.ok) return refused(done.error, open, nowMs)
+    if (!done.ok) return refused(done.error, open, nowMs, route.endpoint.refused)
     if (this.#options.checkAnswers) checkAnswer(route.endpoint, done.value)
     return accepted(done.value, open, nowMs)
   }

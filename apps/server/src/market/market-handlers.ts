@@ -29,9 +29,8 @@ import {
 import type { Answer, MarketAccess } from '@trellis/bots/registry.server'
 import type { Call, Handler } from '../http/call.ts'
 import { environmentOf } from '../auth/cookies.ts'
-import { listed, lotSize, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
+import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 
-const FUNDING_EVERY_MS = 8 * 3_600_000
 const MINUTE_MS = 60_000
 const head = { status_code: 200, debug_msg: '' }
 /** Version of the list's form; the client's cache follows it (specification 7). */
@@ -73,7 +72,6 @@ const symbolItemHandler = async (
 function itemOf(snapshot: Snapshot, market: MarketAccess): SymbolItem {
   const { instrument, last } = snapshot
   const linear = instrument.category === 'linear'
-  const next = (Math.floor(market.nowMs() / FUNDING_EVERY_MS) + 1) * FUNDING_EVERY_MS
   return {
     symbol: instrument.symbol,
     category: instrument.category,
@@ -84,7 +82,7 @@ function itemOf(snapshot: Snapshot, market: MarketAccess): SymbolItem {
     mark_price: last,
     index_price: last,
     funding_rate: linear ? '0' : '',
-    next_funding_time: linear ? String(next) : '',
+    next_funding_time: nextFundingOf(instrument, market.nowMs()),
     price_24h_pcnt: snapshot.change,
     prev_price_24h: snapshot.open,
     high_price_24h: snapshot.high,

@@ -7,15 +7,24 @@ import type {
   marketKline,
   marketTickers,
   OutputOf,
+  queryAccountCoinBalance,
   queryAccountCoinsBalance,
 } from '@trellis/contract'
 import { openIntervals } from '@trellis/contract'
-import { err, formatAmount, ok, price as brandPrice } from '@trellis/kernel'
+import {
+  assert,
+  err,
+  formatAmount,
+  ok,
+  price as brandPrice,
+  quantity,
+  type Amount,
+} from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument } from '@trellis/market'
 import type { Answer, MarketAccess } from '@trellis/bots/registry.server'
 import type { Call, Handler } from '../http/call.ts'
 import { balanceRows, candleRow, readCandles } from './market-handlers.ts'
-import { listed, lotSize, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
+import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 
 const noSymbol = (symbol: string) =>
   err({
@@ -83,16 +92,19 @@ const tickers = async (
   if (!indexes) return noSymbol(input.symbol ?? '')
   const list = indexes.flatMap((index) => {
     const snapshot = snapshotOf(context.market, index)
-    return snapshot ? [tickerOf(snapshot)] : []
+    return snapshot ? [tickerOf(snapshot, context.market.nowMs())] : []
   })
   return ok({ category: input.category, list })
 }
 
 /**
- * The paper venue has no book: best bid and ask are taken one tick either side of the last price.
+ * The paper venue has no book: best bid and ask are taken one tick either side of the last price,
+ * with the lots that move it by one tick (depth moves it by 1 %).
  */
-function tickerOf(snapshot: Snapshot) {
+function tickerOf(snapshot: Snapshot, nowMs: number) {
   const { instrument, ticker } = snapshot
+  const lots = Math.floor((instrument.depthLots * 100) / Math.max(1, ticker.last))
+  const size = formatQuantity(instrument, quantity(Math.max(instrument.minQty, lots)))
   const beside = (ticks: number): string =>
     formatPrice(instrument, brandPrice(Math.max(0, ticker.last + ticks)))
   return {
@@ -107,9 +119,11 @@ function tickerOf(snapshot: Snapshot) {
     turnover24h: snapshot.turnover,
     volume24h: snapshot.volume,
     fundingRate: instrument.category === 'linear' ? '0' : '',
-    nextFundingTime: '0',
+    nextFundingTime: nextFundingOf(instrument, nowMs),
     bid1Price: beside(-1),
+    bid1Size: size,
     ask1Price: beside(1),
+    ask1Size: size,
   }
 }
 
@@ -161,16 +175,35 @@ function instrumentRow(instrument: Instrument, status: string) {
 const coinBalances = async (
   { context }: Call,
   input: InputOf<typeof queryAccountCoinsBalance>,
-): Answer<OutputOf<typeof queryAccountCoinsBalance>> => {
-  if (context.userId === undefined) return err({ code: 'notLoggedIn' })
-  const funding = await context.bots.funding(context.userId)
-  const balance = balanceRows(funding, (input.coin ?? '').split(',')).map((row) => ({
+): Answer<OutputOf<typeof queryAccountCoinsBalance>> =>
+  openAccount(context, input, (input.coin ?? '').split(','))
+
+/** An account as the public API shows it: money stands in Funding, UNIFIED is empty. */
+async function openAccount(
+  { userId, bots }: Call['context'],
+  { accountType }: { readonly accountType: 'FUND' | 'UNIFIED' },
+  coins: readonly string[],
+) {
+  if (userId === undefined) return err({ code: 'notLoggedIn' } as const)
+  const held = accountType === 'FUND' ? await bots.funding(userId) : new Map<string, Amount>()
+  const balance = balanceRows(held, coins).map((row) => ({
     coin: row.coin,
     transferBalance: row.available,
     walletBalance: row.available,
     bonus: '',
   }))
-  return ok({ memberId: String(context.userId), accountType: input.accountType, balance })
+  return ok({ memberId: String(userId), accountType, balance })
+}
+
+const coinBalance = async (
+  { context }: Call,
+  input: InputOf<typeof queryAccountCoinBalance>,
+): Answer<OutputOf<typeof queryAccountCoinBalance>> => {
+  const account = await openAccount(context, input, [input.coin])
+  if (!account.ok) return account
+  const [balance] = account.value.balance
+  assert(balance, 'a named coin has no row', input.coin)
+  return ok({ ...account.value, balance })
 }
 
 export const openMarketHandlers: Readonly<Record<string, Handler>> = {
@@ -179,4 +212,5 @@ export const openMarketHandlers: Readonly<Record<string, Handler>> = {
   marketTickers: tickers,
   marketInstrumentsInfo: instrumentsInfo,
   queryAccountCoinsBalance: coinBalances,
+  queryAccountCoinBalance: coinBalance,
 }

@@ -8,7 +8,8 @@ import {
   MONEY_UNIT,
   type Ratio,
 } from '@trellis/kernel'
-import { formatPrice, type Instrument } from '@trellis/market'
+import { contractOf, formatPrice, type Instrument } from '@trellis/market'
+import { FUNDING_MS } from '@trellis/tape'
 import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
 
 export interface Snapshot {
@@ -59,6 +60,14 @@ function fraction(part: number, whole: number): string {
   if (whole === 0) return '0'
   const ratio = divide(BigInt(part) * MONEY_UNIT, BigInt(whole), 'down') as Ratio
   return formatRounded(ratio, RATIO_DIGITS, 'down')
+}
+
+/** Epoch ms of a perpetual's next funding, at whole intervals of UTC; "" for what pays none. */
+export function nextFundingOf(instrument: Instrument, nowMs: number): string {
+  if (instrument.category !== 'linear') return ''
+  const contract = contractOf(instrument.symbol)
+  if (contract?.settleMs !== undefined) return ''
+  return String((Math.floor(nowMs / FUNDING_MS) + 1) * FUNDING_MS)
 }
 
 /** Smallest price step of an instrument. */

@@ -10,6 +10,7 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
   let now: number | undefined
   return {
     instruments: market.instruments,
+    platformCoin: market.platformCoin,
     indexOf: (symbol, category) => market.indexOf(symbol, category),
     status: (symbol) => {
       const status = statuses.get(symbol) ?? market.status(symbol)

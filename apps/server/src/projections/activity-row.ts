@@ -15,6 +15,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'order-cancelled',
   'level-skipped',
   'peak-raised',
+  'platform-leg-chosen',
   'user-opened',
   'funds-granted',
   'symbol-status',

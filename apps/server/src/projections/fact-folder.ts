@@ -170,7 +170,7 @@ export class FactFolder {
   #fill(bot: BotRow, fact: FactOf<'order-filled'>, place: FactPlace): void {
     const { fill } = fact
     this.#changes.fill(fact, place)
-    if (fill.symbol !== bot.symbols[0]) return
+    if (fill.symbol !== bot.symbols[0]) return this.#pay(bot, fill)
     const lots = baseOf(this.#instrument(fill.symbol), fill.qty)
     bot.price = fill.price
     if (fill.side === 'buy') {
@@ -180,6 +180,16 @@ export class FactFolder {
       bot.base -= lots
       bot.quote += fill.value - fill.fee
     }
+    this.#flow(bot).moved = true
+  }
+
+  /** A trade in another pair than the bot's own: what it paid is gone from the bot. */
+  #pay(bot: BotRow, { symbol, side, qty, value }: FactOf<'order-filled'>['fill']): void {
+    const own = this.#instrument(bot.symbols[0] ?? 0)
+    const pair = this.#instrument(symbol)
+    const [coin, paid] = side === 'buy' ? [pair.quote, value] : [pair.base, baseOf(pair, qty)]
+    if (coin === own.base) bot.base -= paid
+    else if (coin === own.quote) bot.quote -= paid
     this.#flow(bot).moved = true
   }
 
@@ -216,14 +226,15 @@ export class FactFolder {
   }
 
   /**
-   * A kind's fact: `price` in ticks, `profit` of an arbitrage, and endings of the name that all
-   * kinds share.
+   * A kind's fact: `price` in ticks, `profit` of an arbitrage, `value` of coins of another pair
+   * that leave with the bot, and endings of the name that all kinds share.
    */
   #kindFact(bot: BotRow, fact: KindFact, place: FactPlace): void {
     const read = fact as KindFact & Readonly<Record<string, unknown>>
     if (typeof read.price === 'number' && read.price > 0) bot.price = read.price
     if (STARTED.test(fact.type) && !CLOSING.test(fact.type)) this.#flow(bot).started = true
     if (FLAGGED.test(fact.type)) this.#flow(bot).flag = fact.type
+    if (fact.type === 'platform-received') this.#flow(bot).quoteOut += amountOf(read.value)
     if (fact.type !== 'arbitrage-closed') return
     const profit = amountOf(read.profit)
     bot.grid += profit

@@ -36,6 +36,7 @@ export function orderRowOf(row: StoredOrder, instruments: readonly Instrument[])
   const filled = row.filled as Quantity
   return {
     orderId: String(row.order_id),
+    symbol: instrument?.symbol ?? '',
     ref: row.ref,
     side: row.side,
     orderType: row.order_type,

@@ -38,6 +38,7 @@ export function routesOver(rig: Rig, status: () => InstrumentStatus = () => 'Tra
       ticker,
       candles: async () => [],
       fees: () => houseFees,
+      platformCoin: 'MNT',
       nowMs: () => rig.stamp().atMs,
       speed: 1,
     },

@@ -108,6 +108,8 @@ export interface RigOptions {
   readonly shareBps?: number
   /** Batches of another rig to go on from, instead of a new user. */
   readonly journal?: readonly Batch[]
+  /** Further pairs of the market, behind the rig's own, with their last prices in ticks. */
+  readonly pairs?: readonly { readonly instrument: Instrument; readonly last: number }[]
 }
 
 export interface Fault {
@@ -120,13 +122,16 @@ export class Rig {
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
   readonly instrument: Instrument
+  readonly instruments: readonly Instrument[]
   bot: BotId = makeId(5000, PARTITION, 1)
   #tape = 1_000
 
   constructor(options: RigOptions) {
     this.instrument = options.instrument ?? btc
+    const pairs = options.pairs ?? []
+    this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
     this.engine = new Engine({
-      instruments: [this.instrument],
+      instruments: this.instruments,
       kinds: [kind],
       venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
       feeLevels: [options.fees ?? noFees],
@@ -147,6 +152,7 @@ export class Rig {
     for (const batch of options.journal ?? []) this.engine.fold(batch)
     this.engine.activate(PARTITION)
     this.engine.seedLast(0, this.ticks(options.last))
+    pairs.forEach(({ last }, i) => this.engine.seedLast(i + 1, price(last)))
     if (options.journal) return
     const grants = options.grants ?? { USDT: '1000000' }
     const rows = Object.entries(grants).map(([coin, text]) => ({ coin, amount: amount(text) }))
@@ -209,8 +215,8 @@ export class Rig {
     return this.engine.botCommand(USER, this.bot, command, this.stamp())
   }
 
-  setStatus(status: InstrumentStatus): this {
-    this.engine.setSymbolStatus(0, status, this.stamp())
+  setStatus(status: InstrumentStatus, symbol = 0): this {
+    this.engine.setSymbolStatus(symbol, status, this.stamp())
     return this
   }
 

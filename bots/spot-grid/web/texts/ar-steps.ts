@@ -32,6 +32,7 @@ export const stepTexts = {
     settling: 'تُسوّى العملات',
     sold: 'بيع {{amounts}} بسعر {{price}}، الرسم {{fee}}',
     bought: 'اشتُري {{amounts}} بسعر {{price}}، الرسم {{fee}}',
+    converted: 'حُوّل إلى {{amounts}}، الرسم {{fee}}',
     kept: 'بلا صفقة: تعود العملات والنقد كما هي',
     paying: 'يُدفع إلى حساب التمويل',
     paid: 'نُقل {{amounts}} إلى حساب التمويل',

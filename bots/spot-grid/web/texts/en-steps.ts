@@ -24,6 +24,7 @@ export const stepTexts = {
     settling: 'Settling the coins',
     sold: 'Sold {{amounts}} at {{price}}, fee {{fee}}',
     bought: 'Bought {{amounts}} at {{price}}, fee {{fee}}',
+    converted: 'Converted to {{amounts}}, fee {{fee}}',
     kept: 'No trade: coins and cash go back as they are',
     paying: 'Paying to Funding',
     paid: 'Moved {{amounts}} to Funding',

@@ -37,6 +37,11 @@ export const texts = {
     advancedNone: 'Take-profit, stop-loss, entry price, trailing',
     afterStop:
       'When a take-profit, stop-loss or trailing stop is reached, everything is sold to {{coin}}.',
+    follow: {
+      allow: 'Let others follow',
+      hint: 'Others can read this bot’s parameters and copy them. They never see your money.',
+      failed: 'This could not be changed. Try again.',
+    },
     trailingHint: 'The range follows a rising price, one step at a time. Needs at least 5 grids.',
     guest: 'You can plan everything now. Creating asks you to log in; your plan is kept.',
     couldNotCheck:

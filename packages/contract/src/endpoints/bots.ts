@@ -242,22 +242,40 @@ const openBalance = z.object({
   bonus: z.string(),
 })
 
+const openAccount = {
+  /** Money stands in the Funding account; an account UNIFIED exists and is empty. */
+  accountType: z.enum(['FUND', 'UNIFIED']).default('FUND'),
+  memberId: id.optional(),
+  withBonus: integer(0, 1).optional(),
+}
+
 export const queryAccountCoinsBalance = defineEndpoint({
   name: 'queryAccountCoinsBalance',
   path: paths.queryAccountCoinsBalance,
   access: 'private',
   request: z.looseObject({
-    accountType: z.enum(['FUND']).default('FUND'),
+    ...openAccount,
     coin: text(400).optional(),
-    memberId: id.optional(),
-    withBonus: integer(0, 1).optional(),
   }),
   response: z.object({
     memberId: z.string(),
     accountType: z.string(),
     balance: z.array(openBalance),
   }),
-  doc: 'Balances of the Funding account; coin is a list separated by commas, empty for all.',
+  doc: 'Balances of an account; coin is a list separated by commas, empty for all. UNIFIED is empty.',
+})
+
+export const queryAccountCoinBalance = defineEndpoint({
+  name: 'queryAccountCoinBalance',
+  path: paths.queryAccountCoinBalance,
+  access: 'private',
+  request: z.looseObject({ ...openAccount, coin }),
+  response: z.object({
+    memberId: z.string(),
+    accountType: z.string(),
+    balance: openBalance,
+  }),
+  doc: 'Balance of one coin of an account. UNIFIED is empty: bots trade from the Funding account.',
 })
 
 export type BotFigures = z.infer<typeof botFigures>
@@ -282,4 +300,5 @@ export const botEndpoints = [
   receipt,
   topUp,
   queryAccountCoinsBalance,
+  queryAccountCoinBalance,
 ] as const

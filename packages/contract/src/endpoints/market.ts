@@ -166,9 +166,12 @@ const openTicker = z.object({
   turnover24h: z.string(),
   volume24h: z.string(),
   fundingRate: z.string(),
+  /** Epoch ms of the next funding; "" where there is none. */
   nextFundingTime: z.string(),
   bid1Price: z.string(),
+  bid1Size: z.string(),
   ask1Price: z.string(),
+  ask1Size: z.string(),
 })
 
 export const marketTickers = defineEndpoint({
@@ -181,7 +184,7 @@ export const marketTickers = defineEndpoint({
     baseCoin: coin.optional(),
   }),
   response: z.object({ category: z.string(), list: z.array(openTicker) }),
-  doc: '24 h figures of one symbol or of all of a category. bid1 and ask1 stand one tick off the last price.',
+  doc: '24 h figures of one symbol or of all of a category. bid1 and ask1 stand one tick off the last price, with what moves it by one tick.',
 })
 
 const openInstrument = z.object({

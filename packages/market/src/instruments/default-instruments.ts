@@ -3,12 +3,16 @@
 import type { Instrument } from '../instrument.ts'
 import { linearInstrument, spotInstrument, type LinearRow } from './instrument-row.ts'
 import { linearRows } from './linear-instruments.ts'
-import { spotRows } from './spot-instruments.ts'
+import { laterSpotRows, spotRows } from './spot-instruments.ts'
 
-/** All instruments: the spot pairs (BTCUSDT first, ETHUSDT second), then the linear contracts. */
+/**
+ * All instruments: the spot pairs (BTCUSDT first, ETHUSDT second), the linear contracts, later
+ * pairs.
+ */
 export const defaultInstruments: readonly Instrument[] = [
   ...spotRows.map(spotInstrument),
   ...linearRows.map(linearInstrument),
+  ...laterSpotRows.map(spotInstrument),
 ]
 
 const rowBySymbol: ReadonlyMap<string, LinearRow> = new Map(

@@ -4,7 +4,7 @@ import type { SpotRow } from './instrument-row.ts'
 
 // Columns: base, quote, tick, lot, minQty, maxQty, minValue, maxValue, depth (base coin that moves
 // the price by 1 %). BTCUSDT and ETHUSDT stay first and second: the index of a symbol is its
-// identity in a data folder, so rows are only ever added at the end.
+// identity in a data folder, so a table that another follows is never added to.
 export const spotRows: readonly SpotRow[] = [
   ['BTC', 'USDT', '0.1', '0.000001', '0.000011', '83', '5', '8000000', '120'],
   ['ETH', 'USDT', '0.01', '0.00001', '0.00029', '4616.13537', '5', '7000000', '3000'],
@@ -50,4 +50,10 @@ export const spotRows: readonly SpotRow[] = [
   ['ETH', 'USDC', '0.01', '0.00001', '0.00224', '1621.80352', '5', '4000000', '1000'],
   ['HBAR', 'USDT', '0.00001', '0.01', '21.17', '13904982.61', '5', '600000', '3500000'],
   ['ONDO', 'USDT', '0.00001', '0.01', '1', '909091', '5', '200000', '500000'],
+]
+
+// Rows that came after the linear contracts: they stand behind those, whose places must not move.
+export const laterSpotRows: readonly SpotRow[] = [
+  ['MNT', 'USDC', '0.0001', '0.01', '1', '1539882.96', '5', '600000', '200000'],
+  ['MNT', 'BTC', '0.00000001', '0.01', '1', '1141408', '0.0001', '10', '150000'],
 ]

@@ -32,17 +32,23 @@ const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'
 /** The line in words. */
 export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
   const values = readable(row, place, tools)
-  const words = tools.t(keyOf(row), values)
+  const words = tools.t(keyOf(row, place), values)
   const profit = row.type === 'arbitrage-closed' ? String(row.data['profit'] ?? '') : ''
   return { words: words.startsWith('activity.') ? row.type : words, profit }
 }
 
 /** The key of the words: some facts read differently by side, status or action. */
-function keyOf(row: Row): string {
+function keyOf(row: Row, { base, quote }: ActivityPlace): string {
   const { type, data } = row
   switch (type) {
     case 'order-filled':
+      // Only closing to the platform coin trades other pairs, whose coins these words do not name.
+      if (![undefined, base + quote].includes(data['symbol'] as string | undefined)) {
+        return 'activity.order-filled.other'
+      }
       return `activity.order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`
+    case 'follow-switched':
+      return `activity.follow-switched.${String(data['allowed'])}`
     case 'bot-status':
       return `activity.bot-status.${String(data['status'])}`
     case 'grid-planned':

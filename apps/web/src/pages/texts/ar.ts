@@ -91,6 +91,7 @@ export const texts = {
     'funds-reserved': 'أُخذ {{amount}} {{coin}} من حساب التمويل',
     'funds-released': 'دُفع {{amount}} {{coin}} إلى حساب التمويل',
     'order-filled': {
+      other: 'تداول {{quantity}} في {{symbol}}',
       buy: 'شراء {{quantity}} عند {{price}}',
       sell: 'بيع {{quantity}} عند {{price}}',
     },
@@ -122,6 +123,11 @@ export const texts = {
     'market-resumed': 'فُتح السوق من جديد',
     'closing-started': 'بدأ الإغلاق: {{reason}}',
     'grid-closed': 'سُوّي كل شيء عند {{price}}',
+    'platform-received': 'حُوّل إلى {{amount}} {{coin}}، الرسم {{fee}} {{coin}}',
+    'follow-switched': {
+      true: 'يُسمح للآخرين بمتابعة هذا البوت',
+      false: 'لا يُسمح للآخرين بمتابعة هذا البوت',
+    },
     code: {
       side: { buy: 'شراء', sell: 'بيع' },
       reason: {

@@ -87,6 +87,7 @@ export const texts = {
     'funds-reserved': '{{amount}} {{coin}} taken from Funding',
     'funds-released': '{{amount}} {{coin}} paid to Funding',
     'order-filled': {
+      other: 'Traded {{quantity}} in {{symbol}}',
       buy: 'Bought {{quantity}} at {{price}}',
       sell: 'Sold {{quantity}} at {{price}}',
     },
@@ -118,6 +119,11 @@ export const texts = {
     'market-resumed': 'The market opened again',
     'closing-started': 'Closing started: {{reason}}',
     'grid-closed': 'Everything settled at {{price}}',
+    'platform-received': 'Converted to {{amount}} {{coin}}, fee {{fee}} {{coin}}',
+    'follow-switched': {
+      true: 'Others may follow this bot',
+      false: 'Others may not follow this bot',
+    },
     code: {
       side: { buy: 'buy', sell: 'sell' },
       reason: {

@@ -1,0 +1,129 @@
+// Which market trades a close mode asks for, what each of them would trade now, and what platform
+// coins are worth. Serves the closing and its estimate. Must never hold more than it is given.
+import {
+  divide,
+  ONE,
+  pow10,
+  quantity,
+  type Amount,
+  type Price,
+  type Quantity,
+} from '@trellis/kernel'
+import {
+  lotsOf,
+  valueOfBase,
+  type Instrument,
+  type InstrumentStatus,
+  type Side,
+} from '@trellis/market'
+import type { GridMoney } from '../plan.ts'
+import { GRID_CONFIG } from './config.ts'
+import type { CloseMode, Conversion } from './facts.ts'
+import { marketChunk } from './placing.ts'
+
+/** What a conversion must know of its pair. */
+export interface ConversionMarket {
+  readonly instrument: Instrument
+  readonly status: InstrumentStatus
+  readonly last: Price
+  /** Price a market order of these lots would get now. */
+  readonly takerPrice: (side: Side, lots: Quantity) => Price
+}
+
+/** The pairs that a closing may look at. */
+export interface ConversionMarkets {
+  at(symbol: number): ConversionMarket
+  /** Index of the spot pair of two coins, -1 where there is none. */
+  spotOf(base: string, quote: string): number
+}
+
+/** What is to be converted: the grid's own pair, the mode, and the platform coin of mode BIT. */
+export interface Conversions {
+  readonly symbol: number
+  readonly mode: CloseMode
+  readonly coin: string
+}
+
+/**
+ * The trades of a mode in their order; undefined where a coin of the grid has no pair with the
+ * platform coin.
+ */
+export function conversionsOf(
+  { symbol, mode, coin }: Conversions,
+  markets: ConversionMarkets,
+): readonly Conversion[] | undefined {
+  if (mode === 'base-and-quote') return []
+  if (mode === 'base') return [{ symbol, side: 'buy', gives: 'quote' }]
+  if (mode === 'quote') return [{ symbol, side: 'sell', gives: 'base' }]
+  const { instrument } = markets.at(symbol)
+  const legs: Conversion[] = []
+  for (const gives of ['base', 'quote'] as const) {
+    const held = instrument[gives]
+    if (held === coin) continue
+    const [selling, buying] = [markets.spotOf(held, coin), markets.spotOf(coin, held)]
+    if (selling >= 0) legs.push({ symbol: selling, side: 'sell', gives })
+    else if (buying >= 0) legs.push({ symbol: buying, side: 'buy', gives })
+    else return undefined
+  }
+  return legs
+}
+
+/** Mode BIT is offered where both coins trade against the platform coin now, the others always. */
+export function isOffered(asked: Conversions, markets: ConversionMarkets): boolean {
+  if (asked.mode !== 'bit') return true
+  const legs = asked.coin === '' ? undefined : conversionsOf(asked, markets)
+  const isOpen = ({ symbol }: Conversion): boolean => {
+    const { status, last } = markets.at(symbol)
+    return status === 'Trading' && last > 0
+  }
+  return legs?.every(isOpen) ?? false
+}
+
+/** The next market order of a conversion; undefined when none would be taken. */
+export function nextConversion(
+  { side, gives }: Conversion,
+  wallet: GridMoney,
+  market: ConversionMarket,
+): { readonly side: Side; readonly qty: Quantity } | undefined {
+  const { instrument, status, last } = market
+  if (status !== 'Trading' || last === 0) return undefined
+  const held = wallet[gives]
+  const lots = side === 'sell' ? lotsOf(instrument, held, 'down') : affordableLots(held, market)
+  const qty = quantity(Math.min(lots, marketChunk(instrument, last)))
+  return isTradable(instrument, qty, last) ? { side, qty } : undefined
+}
+
+/**
+ * Lots a budget buys at the price that such an order would get; a second look at the dearer price
+ * is enough.
+ */
+function affordableLots(budget: Amount, market: ConversionMarket): number {
+  const { instrument, last, takerPrice } = market
+  const atPrice = (price: Price): Quantity =>
+    quantity(price === 0 ? 0 : Number(budget / (BigInt(price) * instrument.valueFactor)))
+  return atPrice(takerPrice('buy', atPrice(last)))
+}
+
+function isTradable(instrument: Instrument, qty: number, last: number): boolean {
+  if (qty < 1 || qty < instrument.minQty) return false
+  const value = BigInt(last) * BigInt(qty) * instrument.valueFactor
+  return value * ONE >= instrument.minValue * (ONE + GRID_CONFIG.conversionCushion)
+}
+
+/**
+ * Worth of platform coins in the quote coin, at the last price of the pair of the two: amount x
+ * price where the platform coin is priced in the quote coin, amount / price the other way round.
+ */
+export function platformWorth(
+  legs: readonly Conversion[],
+  amount: Amount,
+  markets: ConversionMarkets,
+  rounding: 'up' | 'down',
+): Amount {
+  const leg = legs.find(({ gives }) => gives === 'quote')
+  if (leg === undefined || amount === 0n) return amount
+  const { instrument, last } = markets.at(leg.symbol)
+  if (leg.side === 'buy') return valueOfBase(instrument, last, amount, rounding)
+  const price = BigInt(last) * BigInt(instrument.tickUnits)
+  return divide(amount * pow10(instrument.tickScale), price, rounding) as Amount
+}
