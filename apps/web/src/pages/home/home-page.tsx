@@ -64,7 +64,7 @@ function Hero({ mine }: { readonly mine: boolean }) {
           lead={narrow || document.dir === 'rtl' ? 0 : LEAD}
         />
         <figcaption className="row between wrap t12">
-          <span className="dim2">
+          <span className="dim2 caption">
             <bdi dir="ltr" className="dim">
               {pair}
             </bdi>{' '}
