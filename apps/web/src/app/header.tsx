@@ -36,6 +36,9 @@ export function Header() {
         ))}
       </nav>
       <div className="tools">
+        {/* First, so that nothing moves when they come. */}
+        <SpeedChip />
+        {signedIn && <BotAccount />}
         <button
           type="button"
           className="search-open"
@@ -48,8 +51,6 @@ export function Header() {
             {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
           </span>
         </button>
-        <SpeedChip />
-        {signedIn && <BotAccount />}
         {signedIn && (
           <IconButton
             icon="bell"

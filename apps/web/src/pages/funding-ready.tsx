@@ -1,5 +1,5 @@
 // What a reader without bots has: the money in Funding that is ready for the first.
-import { Amount } from '@trellis/ui'
+import { Amount, digitsOf } from '@trellis/ui'
 import { useWords } from '../app/session-context.tsx'
 import { digitsOfCoin } from '../data/rates.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
@@ -21,7 +21,11 @@ export function FundingReady() {
           {others.map(({ coin, amount }, index) => (
             <span key={coin}>
               {index > 0 && ' · '}
-              <Amount value={amount} digits={digitsOfCoin(coin)} unit={coin} />
+              <Amount
+                value={amount}
+                digits={Math.min(digitsOf(amount), digitsOfCoin(coin))}
+                unit={coin}
+              />
             </span>
           ))}
         </span>

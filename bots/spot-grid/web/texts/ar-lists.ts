@@ -1,5 +1,12 @@
 // Arabic words of the spot grid in lists of bots: comparing and closing several.
 export const lists = {
+  matched_zero: 'لا متطابق بعد',
+  matched_one: 'متطابق واحد',
+  matched_two: 'متطابقان',
+  matched_few: '{{count}} متطابقة',
+  matched_many: '{{count}} متطابقًا',
+  matched_other: '{{count}} متطابق',
+  ofDay: '{{day}} في 24 ساعة',
   low: 'السعر الأدنى',
   high: 'السعر الأعلى',
   grids: 'الشبكات',

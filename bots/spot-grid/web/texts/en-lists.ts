@@ -1,5 +1,8 @@
 // English words of the spot grid in lists of bots: comparing and closing several.
 export const lists = {
+  matched_one: '{{count}} matched',
+  matched_other: '{{count}} matched',
+  ofDay: '{{day}} in 24 h',
   low: 'Lower price',
   high: 'Upper price',
   grids: 'Grids',

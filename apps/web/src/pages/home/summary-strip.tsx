@@ -1,6 +1,8 @@
 // My summary at the top of home: total P&L of the running bots first, and what wants a look.
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Amount, buttonClass, Delta, Skeleton, fractionOf } from '@trellis/ui'
+import type { SummaryResult } from '@trellis/contract'
+import { Amount, Delta, Skeleton, fractionOf } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { mainFirst, useSummary } from '../../data/queries.ts'
 import { COMMON_COIN, digitsOfCoin, sumsInCommon } from '../../data/rates.ts'
@@ -15,75 +17,97 @@ export function SummaryStrip() {
   const { data } = useSummary(true)
   const totals = mainFirst(data?.totals ?? [])
   const rates = useRates(totals.map((it) => it.quote_token))
-  if (data === undefined) return <Skeleton height="76px" />
-  const [first] = totals
-  if (first === undefined) return <NoBotsYet />
+  if (data !== undefined && totals.length === 0) return <NoBotsYet />
   const together = sumsInCommon(totals, summed, (it) => it.quote_token, rates)
-  const main = together ?? first
-  const coin = together === undefined ? first.quote_token : COMMON_COIN
+  const sums = data && (together ?? totals[0])
+  const coin = together === undefined ? (totals[0]?.quote_token ?? COMMON_COIN) : COMMON_COIN
   const digits = digitsOfCoin(coin)
-  const parts = totals.length > 1 ? totals : []
-  const running = data.running_count + data.waiting_count
+  const running = data && data.running_count + data.waiting_count
   return (
-    <section className="card strip" aria-label={t('home.summary')}>
+    <section className="card strip" aria-label={t('home.summary')} aria-busy={data === undefined}>
       <dl>
         <div className="big">
-          <dt>{t('home.totalOf', { count: running })}</dt>
-          <dd className="row base g12 wrap">
-            <span className="fig-xl">
-              <Delta value={main.total_profit} digits={digits} />
-            </span>
-            <span className="unit" style={{ marginInlineStart: 0 }}>
-              {coin}
-            </span>
-            <span className="t12 dim">
-              <Delta value={fractionOf(main.total_profit, main.invested)} percent />{' '}
-              {t('myBots.ofInvested')}
-            </span>
-            {parts.map((it) => (
-              <span key={it.quote_token} className="t12">
-                <Delta
-                  value={it.total_profit}
-                  digits={digitsOfCoin(it.quote_token)}
-                  unit={it.quote_token}
-                />
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('myBots.today')}</dt>
-          <dd>
-            <Delta value={main.today_profit} digits={digits} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('myBots.equity')}</dt>
-          <dd>
-            <Amount value={main.equity} digits={digits} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('home.running')}</dt>
-          <dd>
-            {data.running_count}{' '}
-            <span className="dim t12">{t('home.ofCount', { count: running })}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('home.attention')}</dt>
-          <dd>
-            {data.attention.length === 0 ? (
-              <span className="dim">{t('home.none')}</span>
+          <dt>
+            {t('home.totalOf', { count: running ?? 0 })}
+            {totals.length > 1 && <Parts totals={totals} />}
+          </dt>
+          <dd className="row base g12">
+            {sums === undefined ? (
+              <Skeleton width="160px" height="36px" />
             ) : (
-              <Link className="warn" href="/my-bot/?state=attention">
-                {t('home.attentionCount', { count: data.attention.length })}
-              </Link>
+              <>
+                <span className="fig-xl">
+                  <Delta value={sums.total_profit} digits={digits} />
+                </span>
+                <span className="unit" style={{ marginInlineStart: 0 }}>
+                  {coin}
+                </span>
+                <span className="t12 dim">
+                  <Delta value={fractionOf(sums.total_profit, sums.invested)} percent />{' '}
+                  {t('myBots.ofInvested')}
+                </span>
+              </>
             )}
           </dd>
         </div>
+        <Cell label={t('myBots.today')}>
+          {sums && <Delta value={sums.today_profit} digits={digits} />}
+        </Cell>
+        <Cell label={t('myBots.equity')}>
+          {sums && <Amount value={sums.equity} digits={digits} />}
+        </Cell>
+        <Cell label={t('home.running')}>
+          {data && (
+            <>
+              {data.running_count}{' '}
+              <span className="dim t12">{t('home.ofCount', { count: running ?? 0 })}</span>
+            </>
+          )}
+        </Cell>
+        <Cell label={t('home.attention')}>
+          {data && <Attention count={data.attention.length} />}
+        </Cell>
       </dl>
     </section>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  /** undefined while it loads. */
+  readonly children: ReactNode
+}
+
+function Cell({ label, children }: CellProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? <Skeleton width="72px" height="24px" />}</dd>
+    </div>
+  )
+}
+
+/** The total of each coin, where the large one adds them up. */
+function Parts({ totals }: { readonly totals: Readonly<SummaryResult['totals']> }) {
+  return (
+    <span className="desk-only">
+      {totals.map(({ quote_token: coin, total_profit: total }) => (
+        <span key={coin}>
+          {' · '}
+          <Delta value={total} digits={digitsOfCoin(coin)} unit={coin} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Attention({ count }: { readonly count: number }) {
+  const t = useWords()
+  if (count === 0) return <span className="dim">{t('home.none')}</span>
+  return (
+    <Link className="warn" href="/my-bot/?state=attention">
+      {t('home.attentionCount', { count })}
+    </Link>
   )
 }
 
@@ -91,11 +115,8 @@ export function SummaryStrip() {
 function NoBotsYet() {
   const t = useWords()
   return (
-    <section className="card strip row between wrap" aria-label={t('home.summary')}>
+    <section className="card strip" aria-label={t('home.summary')}>
       <FundingReady />
-      <Link className={buttonClass({ variant: 'primary', small: true })} href="/create/">
-        {t('action.create')}
-      </Link>
     </section>
   )
 }

@@ -76,7 +76,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
       {(waiting || all.length > 0) && (
         // Drawn anew with the rows: what stood there while they loaded does not move.
         <SummaryBand
-          key={String(waiting)}
+          key={`band ${waiting}`}
           totals={selection.totals}
           together={shown.together}
           loading={waiting}
@@ -109,7 +109,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
         }
       />
       <ListTrouble list={list} />
-      <TabPanel group="bots" id={tab} className="stack" key={String(waiting)}>
+      <TabPanel group="bots" id={tab} className="stack" key={`rows ${waiting}`}>
         {waiting ? (
           list.error === null && <ListWaiting />
         ) : all.length === 0 ? (

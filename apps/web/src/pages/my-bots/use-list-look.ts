@@ -34,5 +34,5 @@ function subscribe(onChange: () => void): () => void {
 
 /** Px between the page's edges, as the styles set them: what the table may take. */
 export function useRoom(): number {
-  return useSyncExternalStore(subscribe, () => document.documentElement.clientWidth - EDGES)
+  return useSyncExternalStore(subscribe, () => document.body.clientWidth - EDGES)
 }
