@@ -1,6 +1,6 @@
 // Shows toasts where they cover nothing that can be pressed: each closes itself after 2 s, waits
-// while the pointer or focus is on it, and can be closed by hand. Failures are read out at once, the
-// rest politely.
+// while the pointer or focus is on it, and can be closed by hand. Failures are read out at once,
+// the rest politely.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { freePlace } from './free-place.ts'

@@ -1,5 +1,5 @@
-// Texts say the traders' terms of docs/glossary.md and none of the words it forbids; the list is read
-// from the glossary itself, so that there is one.
+// Texts say the traders' terms of docs/glossary.md and none of the words it forbids; the list is
+// read from the glossary itself, so that there is one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
