@@ -13,18 +13,21 @@ const box = (left: number, top: number, width: number, height: number): Box => (
 })
 
 test('on an empty page it lies in the usual corner, mirrored where reading is', () => {
-  expect(freePlace(toast, desktop, [])).toEqual({ left: 1116, top: 64 })
-  expect(freePlace(toast, { ...desktop, isMirrored: true }, [])).toEqual({ left: 24, top: 64 })
+  expect(freePlace(toast, desktop, [])).toMatchObject({ left: 1116, top: 64 })
+  expect(freePlace(toast, { ...desktop, isMirrored: true }, [])).toMatchObject({
+    left: 24,
+    top: 64,
+  })
 })
 
 test('beside a button in that corner it takes the middle of the same line', () => {
-  expect(freePlace(toast, desktop, [box(1300, 70, 116, 40)])).toEqual({ left: 570, top: 64 })
+  expect(freePlace(toast, desktop, [box(1300, 70, 116, 40)])).toMatchObject({ left: 570, top: 64 })
 })
 
 test('on a phone it goes down to the first line without a button', () => {
   const full = { width: 366, height: 44 }
   const buttons = [box(330, 60, 48, 48), box(20, 130, 80, 32), box(0, 770, 390, 74)]
-  expect(freePlace(full, phone, buttons)).toEqual({ left: 12, top: 168 })
+  expect(freePlace(full, phone, buttons)).toMatchObject({ left: 12, top: 168 })
 })
 
 test('over a page full of buttons it covers as little as it can', () => {

@@ -18,6 +18,11 @@ export interface Room {
   readonly isMirrored: boolean
 }
 
+export interface Place extends Pick<Box, 'left' | 'top'> {
+  /** What lies under it, px²; 0 where it is free. */
+  readonly covered: number
+}
+
 const STEP = 8
 
 /**
@@ -28,20 +33,16 @@ export function freePlace(
   size: Pick<Box, 'width' | 'height'>,
   room: Room,
   taken: readonly Box[],
-): Pick<Box, 'left' | 'top'> {
+): Place {
   const right = Math.max(room.edge, room.width - room.edge - size.width)
   const middle = (room.width - size.width) / 2
   const lefts = room.isMirrored ? [room.edge, middle, right] : [right, middle, room.edge]
-  let best = { left: lefts[0] ?? 0, top: room.top }
-  let least = Infinity
+  let best: Place = { left: lefts[0] ?? 0, top: room.top, covered: Infinity }
   for (let top = room.top; top + size.height + STEP <= room.height; top += STEP) {
     for (const left of lefts) {
       const covered = coverOf({ ...size, left, top }, taken)
-      if (covered === 0) return { left, top }
-      if (covered < least) {
-        least = covered
-        best = { left, top }
-      }
+      if (covered === 0) return { left, top, covered }
+      if (covered < best.covered) best = { left, top, covered }
     }
   }
   return best

@@ -51,12 +51,11 @@ export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
 
 const PRESSED = 'a[href], button, input, select, textarea, summary, [role=slider], [tabindex="0"]'
 
-/** Moves the stack to where no button, link or field lies; under a dialog only its own count. */
+/**
+ * Moves the stack to where no button, link or field lies; where there is no such place, off those
+ * of the open dialog.
+ */
 function moveOff(stack: HTMLElement): void {
-  const page = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document
-  const taken = [...page.querySelectorAll(PRESSED)]
-    .filter((it) => !stack.contains(it))
-    .map((it) => it.getBoundingClientRect())
   const { width, height } = stack.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const isPhone = clientWidth < 768
@@ -67,11 +66,20 @@ function moveOff(stack: HTMLElement): void {
     top: isPhone ? 56 : 64,
     isMirrored: document.dir === 'rtl',
   }
-  const { left, top } = freePlace({ width, height }, room, taken)
+  const own = new Set(stack.querySelectorAll(PRESSED))
+  const all = [...document.querySelectorAll(PRESSED)].filter((it) => !own.has(it))
+  const everywhere = freePlace({ width, height }, room, all.map(boxOf))
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const { left, top } =
+    everywhere.covered === 0 || dialog === undefined
+      ? everywhere
+      : freePlace({ width, height }, room, all.filter((it) => dialog.contains(it)).map(boxOf))
   stack.style.insetBlockStart = `${top}px`
   stack.style.insetInlineStart = `${room.isMirrored ? clientWidth - left - width : left}px`
   stack.style.insetInlineEnd = 'auto'
 }
+
+const boxOf = (it: Element): DOMRect => it.getBoundingClientRect()
 
 interface ToastViewProps {
   readonly toast: Toast
