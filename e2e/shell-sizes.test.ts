@@ -85,10 +85,16 @@ describe('the account in the header', () => {
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const edge = document.body.getBoundingClientRect()
+    /** Whether it lies in a strip that is made to be swiped along. */
+    const slides = (it: Element): boolean => {
+      const box = it.parentElement
+      if (box === null || box.matches('.bot-scroll')) return false
+      return /auto|scroll/.test(getComputedStyle(box).overflowX) || slides(box)
+    }
     const found: string[] = []
     for (const it of document.querySelectorAll<HTMLElement>('header *, main *, footer *')) {
       const box = it.getBoundingClientRect()
-      if (box.width === 0 || it.closest('.sr-only, svg, .story') !== null) continue
+      if (box.width === 0 || it.closest('.sr-only, svg') !== null || slides(it)) continue
       if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(it.outerHTML)
     }
     const header = document.querySelector('header.shell')

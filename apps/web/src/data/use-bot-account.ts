@@ -1,6 +1,6 @@
 // The bot account (account code 12): what all running bots hold, in one coin. It is the sum of the
 // rows while a page shows them, so that header and page cannot differ; else of the summary.
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
@@ -60,7 +60,8 @@ function useShownBots(): readonly BotRow[] | undefined {
   const queryKey = botsKey('ONGOING')
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    (onChange) => cache.subscribe(onChange),
+    // In the same batch as the page that shows the rows: both are drawn at once.
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
     () => {
       const query = cache.find<readonly BotRow[]>({ queryKey })
       return query?.isActive() === true ? query.state.data : undefined
