@@ -75,7 +75,7 @@ test.each([
     const page = await guest(on)
     await page.route('**/*.js', (route) => route.abort())
     await page.goto(app.url('/'))
-    const lead = page.getByText('A spot grid puts rungs under and over the price')
+    const lead = page.getByText('A spot grid places buy orders below')
     const heading = page.getByRole('heading', { name: 'Bots that show their work' })
     await lead.waitFor()
     const early = [await heading.boundingBox(), await lead.boundingBox()]

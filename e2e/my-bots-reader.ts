@@ -1,7 +1,7 @@
 // A reader with running bots on My bots, and what the page shows of them. For journeys.
 import { expect } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { desktop, lastPrice, post, signedIn, type App, type phone } from './app.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { desktop, lastPrice, post, signedIn, type App } from './app.ts'
 
 const number = (text: string): number => Number(text.replaceAll('−', '-').replace(/[^0-9.-]/g, ''))
 
@@ -47,7 +47,7 @@ export async function readerWithBots(
   browser: Browser,
   app: App,
   list: readonly Wish[],
-  device: typeof desktop | typeof phone = desktop,
+  device: BrowserContextOptions = desktop,
 ): Promise<Reader> {
   const context = await browser.newContext({ ...device, acceptDownloads: true })
   const page = await signedIn(context, app)

@@ -267,8 +267,8 @@ describe('shortcuts', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('h')
     expect(path(page)).toMatch(/\/create\//)
-    await help.getByRole('button', { name: 'Switch single keys off' }).click()
-    await help.getByText('Single keys are switched off.').waitFor()
+    await help.getByRole('button', { name: 'Turn shortcuts off' }).click()
+    await help.getByText('Keyboard shortcuts are off.').waitFor()
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
 

@@ -2,18 +2,17 @@
 // Reads the list row as it comes; must never ask the server by itself.
 import { Chip, LadderSmall } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb, type Translate } from '../../web-context.ts'
 import type { LevelSide } from '../plan.ts'
 
-interface ListPart {
-  readonly info?: {
-    readonly cell_number?: number
-    readonly arbitrage_num?: number
-    readonly arbitrage_num_24?: number
-    readonly take_profit_price?: string
-    readonly stop_loss_price?: string
-    readonly enable_trailing?: boolean
-  }
+/** What the list row carries of a grid. */
+export interface GridInfo {
+  readonly cell_number?: number
+  readonly arbitrage_num?: number
+  readonly arbitrage_num_24?: number
+  readonly take_profit_price?: string
+  readonly stop_loss_price?: string
+  readonly enable_trailing?: boolean
 }
 
 const RUNGS_MAX = 9
@@ -21,7 +20,7 @@ const RUNGS_MAX = 9
 export function Card({ row }: { readonly row: BotRow }) {
   const { t, format } = useWeb()
   const { figures } = row
-  const info = (row.grid as ListPart | null)?.info ?? {}
+  const info = (row.grid as { readonly info?: GridInfo } | null)?.info ?? {}
   const place = placeInRange(figures)
   const closed = figures.list_status === 'CLOSED'
   return (
@@ -31,13 +30,7 @@ export function Card({ row }: { readonly row: BotRow }) {
         place={place}
         quiet={closed}
       />
-      <span className="t12 dim">
-        {t('spotGrid.card.grids', { count: info.cell_number ?? 0 })} ·{' '}
-        {t('spotGrid.card.pairs', {
-          count: info.arbitrage_num ?? 0,
-          day: info.arbitrage_num_24 ?? 0,
-        })}
-      </span>
+      <span className="t12 dim">{countsOf(info, closed, t)}</span>
       {Number(info.take_profit_price ?? 0) > 0 ? (
         <Chip>
           {t('spotGrid.line.takeProfit')}{' '}
@@ -53,6 +46,19 @@ export function Card({ row }: { readonly row: BotRow }) {
       {info.enable_trailing === true ? <Chip>{t('spotGrid.line.trailing')}</Chip> : undefined}
     </div>
   )
+}
+
+/** "18 grids · 7 matched, 3 in 24 h"; a closed bot's last day is over. */
+export function countsOf(
+  { cell_number: grids = 0, arbitrage_num: matched = 0, arbitrage_num_24: ofDay = 0 }: GridInfo,
+  isClosed: boolean,
+  t: Translate,
+): string {
+  const words = [
+    t('spotGrid.card.grids', { count: grids }),
+    t('spotGrid.lists.matched', { count: matched }),
+  ].join(' · ')
+  return isClosed ? words : `${words}, ${t('spotGrid.lists.ofDay', { day: ofDay })}`
 }
 
 /** (last − low) ÷ (high − low) for pixels; outside the range it is below 0 or above 1. */

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '@trellis/ui'
 import type { GridDetail } from '../wire.ts'
+import { countsOf } from './card.tsx'
 import { parameterKeys, parametersOf } from './in-lists.ts'
 import { lists as ar } from './texts/ar-lists.ts'
 import { lists as en } from './texts/en-lists.ts'
@@ -19,7 +20,8 @@ const t = (key: string) => key.replace('spotGrid.', '')
 const detail = {
   base_token: 'BTC',
   quote_token: 'USDT',
-  min_price: '98000.0',
+  min_price: '98000',
+  current_price: '104000.0',
   max_price: '112000.0',
   cell_number: 18,
   entry_price: '',
@@ -59,4 +61,23 @@ test('what is off says so, and money is marked as the reader’s', () => {
     isMoney: true,
   })
   expect(rows.get('high')?.isMoney).toBe(false)
+})
+
+test('of a bot that waits for its trigger nothing is said that is not known yet', () => {
+  const figures = {
+    ...detail.figures,
+    cell_distance: '0.0',
+    quantity_per_grid: '0',
+    start_price: '',
+  }
+  const waiting = { ...detail, entry_price: '97000.0', figures }
+  const rows = new Map(parametersOf(waiting, { t, format }).map((row) => [row.key, row.text]))
+  expect(['step', 'quantity', 'start'].map((key) => rows.get(key as 'step'))).toEqual(['', '', ''])
+  expect(rows.get('entry')).toBe('97,000.0')
+})
+
+test('a closed bot counts no matched orders of the last 24 h', () => {
+  const info = { cell_number: 18, arbitrage_num: 7, arbitrage_num_24: 3 }
+  expect(countsOf(info, false, t)).toBe('card.grids · lists.matched, lists.ofDay')
+  expect(countsOf(info, true, t)).toBe('card.grids · lists.matched')
 })

@@ -1,6 +1,7 @@
 // The grid's answers to lists of bots: parameters side by side, the form filled in, closing with
 // its estimate. Asks for one grid at a time; must never close one unasked.
 import type { CallFailure, CloseOffer, KindLists, ListServices } from '../../web-context.ts'
+import { digitsOf } from '@trellis/ui'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'
 import { addressOfDetail } from './use-as-new.ts'
@@ -69,11 +70,15 @@ export const parameterKeys = [
   'trailing',
 ] as const
 
-/** What a grid was told to do, in words; what is off says so. */
+/** What a grid was told to do, in words; what is off says so, what is not known yet is "". */
 export function parametersOf(detail: GridDetail, { t, format }: Omit<ListServices, 'call'>) {
   const { figures, base_token: base, quote_token: quote } = detail
   const off = t('spotGrid.off')
-  const price = (text: string): string => (Number(text) > 0 ? format.number(text) : off)
+  const prices = [detail.min_price, detail.max_price, detail.current_price]
+  const digits = Math.max(...prices.map((text) => digitsOf(text)))
+  const price = (text: string): string => (Number(text) > 0 ? format.number(text, digits) : off)
+  /** A grid is laid out when it starts: until then these are not known. */
+  const planned = (text: string, words: string): string => (Number(text) > 0 ? words : '')
   const money = [
     Number(figures.quote_investment) > 0
       ? `${format.number(figures.quote_investment, 2)} ${quote}`
@@ -85,11 +90,14 @@ export function parametersOf(detail: GridDetail, { t, format }: Omit<ListService
     low: price(detail.min_price),
     high: price(detail.max_price),
     grids: format.number(String(detail.cell_number), 0),
-    step: price(figures.cell_distance),
-    quantity: `${format.number(figures.quantity_per_grid)} ${base}`,
+    step: planned(figures.cell_distance, price(figures.cell_distance)),
+    quantity: planned(
+      figures.quantity_per_grid,
+      `${format.number(figures.quantity_per_grid)} ${base}`,
+    ),
     mode: t(`spotGrid.lists.${figures.invest_mode}`),
     investment: money.join(' + '),
-    start: Number(figures.start_price) > 0 ? price(figures.start_price) : '',
+    start: planned(figures.start_price, price(figures.start_price)),
     entry: Number(detail.entry_price) > 0 ? price(detail.entry_price) : t('spotGrid.lists.atOnce'),
     takeProfit: price(detail.take_profit_price),
     stopLoss: price(detail.stop_loss_price),

@@ -18,7 +18,6 @@ const MINUS = '\u2212'
 const MARKS = /[\u200e\u200f\u061c]/g
 /** From this many zeros after the point a price is written 0.0₅1234. */
 const TINY_ZEROS = 4
-const TINY_DIGITS = 4
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 
 const kernelMode = { trunc: 'down', expand: 'up', halfExpand: 'nearest' } as const
@@ -127,7 +126,10 @@ export function formatShort(text: string, style: NumberStyle, digits = 2): strin
   return formatNumber(figure, style, digitsOf(figure)) + suffix
 }
 
-/** A price at its tick's digits; from four zeros after the point as 0.0₅1234. */
+/**
+ * A price at its tick's digits, every one of them: prices below each other differ in the last. From
+ * four zeros after the point as 0.0₅1234, which shortens the zeros alone.
+ */
 export function formatPrice(text: string, style: NumberStyle, digits = digitsOf(text)): string {
   const decimal = readDecimal(text)
   if (decimal === undefined) return UNKNOWN
@@ -135,7 +137,7 @@ export function formatPrice(text: string, style: NumberStyle, digits = digitsOf(
   const zeros = /^0\.(0+)[1-9]/.exec(fixed.text)?.[1]?.length ?? 0
   if (zeros < TINY_ZEROS) return formatNumber(text, style, digits, 'halfExpand')
   const point = localise('0.0', style, 1).replace(/\p{Nd}/gu, '')
-  const rest = fixed.text.slice(2 + zeros, 2 + zeros + TINY_DIGITS).replace(/0+$/, '')
+  const rest = fixed.text.slice(2 + zeros)
   const count = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('')
   return `${fixed.negative ? MINUS : ''}0${point}0${count}${rest}`
 }

@@ -1,7 +1,9 @@
-// Shows toasts: each closes itself after 2 s, waits while the pointer or focus is on it, and can be
-// closed by hand. Failures are read out at once, the rest politely.
-import { useEffect, useRef, useState } from 'react'
+// Shows toasts where they cover nothing that can be pressed: each closes itself after 2 s, waits
+// while the pointer or focus is on it, and can be closed by hand. Failures are read out at once,
+// the rest politely.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { freePlace } from './free-place.ts'
 import { Icon, type IconName } from './icon.tsx'
 import type { Toast, ToastTone } from './toast-store.ts'
 import './toast.css'
@@ -24,11 +26,12 @@ export interface ToastStackProps {
 export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
   const ref = useRef<HTMLDivElement>(null)
   const count = toasts.length
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Top layer, so that a toast is not under an open dialog; shown anew to lie above it.
     const stack = ref.current
-    if (stack === null || stack.matches(':popover-open') === count > 0) return
-    stack.togglePopover(count > 0)
+    if (stack === null) return
+    if (stack.matches(':popover-open') !== count > 0) stack.togglePopover(count > 0)
+    if (count > 0) moveOff(stack)
   }, [count])
   return (
     <div ref={ref} className="toasts" popover="manual">
@@ -45,6 +48,38 @@ export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
     </div>
   )
 }
+
+const PRESSED = 'a[href], button, input, select, textarea, summary, [role=slider], [tabindex="0"]'
+
+/**
+ * Moves the stack to where no button, link or field lies; where there is no such place, off those
+ * of the open dialog.
+ */
+function moveOff(stack: HTMLElement): void {
+  const { width, height } = stack.getBoundingClientRect()
+  const { clientWidth, clientHeight } = document.documentElement
+  const isPhone = clientWidth < 768
+  const room = {
+    width: clientWidth,
+    height: clientHeight,
+    edge: isPhone ? 12 : 24,
+    top: isPhone ? 56 : 64,
+    isMirrored: document.dir === 'rtl',
+  }
+  const own = new Set(stack.querySelectorAll(PRESSED))
+  const all = [...document.querySelectorAll(PRESSED)].filter((it) => !own.has(it))
+  const everywhere = freePlace({ width, height }, room, all.map(boxOf))
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const { left, top } =
+    everywhere.covered === 0 || dialog === undefined
+      ? everywhere
+      : freePlace({ width, height }, room, all.filter((it) => dialog.contains(it)).map(boxOf))
+  stack.style.insetBlockStart = `${top}px`
+  stack.style.insetInlineStart = `${room.isMirrored ? clientWidth - left - width : left}px`
+  stack.style.insetInlineEnd = 'auto'
+}
+
+const boxOf = (it: Element): DOMRect => it.getBoundingClientRect()
 
 interface ToastViewProps {
   readonly toast: Toast

@@ -2,7 +2,9 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { Amount, Button, Icon, IconButton, Kbd } from '@trellis/ui'
-import { mainFirst, useAccount, useSummary } from '../data/queries.ts'
+import { useAccount } from '../data/queries.ts'
+import { digitsOfCoin } from '../data/rates.ts'
+import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
@@ -34,6 +36,9 @@ export function Header() {
         ))}
       </nav>
       <div className="tools">
+        {/* First, so that nothing moves when they come. */}
+        <SpeedChip />
+        {signedIn && <BotAccount />}
         <button
           type="button"
           className="search-open"
@@ -46,8 +51,6 @@ export function Header() {
             {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
           </span>
         </button>
-        <SpeedChip />
-        {signedIn && <BotAccount />}
         {signedIn && (
           <IconButton
             icon="bell"
@@ -74,22 +77,27 @@ export function Header() {
 }
 
 /**
- * Balance of the trading-bot account (account code 12): what the running bots hold, by quote coin.
+ * The trading-bot account (account code 12), what the running bots hold; without bots the money in
+ * Funding that is ready for the first.
  */
 function BotAccount() {
   const t = useWords()
-  const { data } = useSummary(true)
-  const [first] = mainFirst(data?.totals ?? [])
-  const coin = first?.quote_token ?? 'USDT'
-  if (data === undefined || coin === undefined) return null
+  const account = useBotAccount()
+  if (account === undefined) return null
+  const isEmpty = account.equity.length === 0
+  const amounts = isEmpty ? account.funding.slice(0, 1) : account.equity
+  if (amounts.length === 0) return null
   return (
-    <Link className="account desk-only" href="/my-bot/" title={t('shell.botAccountHelp')}>
-      <span>{t('shell.botAccount')}</span>
-      <span className="fig" style={{ color: 'var(--ink)' }}>
-        <Amount value={first?.equity ?? '0'} />
-      </span>
-      <span className="unit" style={{ marginInlineStart: 0 }}>
-        {coin}
+    <Link
+      className="account desk-only"
+      href={isEmpty ? '/create/' : '/my-bot/'}
+      title={t(isEmpty ? 'shell.fundingHelp' : 'shell.botAccountHelp')}
+    >
+      <span className="name">{t(isEmpty ? 'shell.funding' : 'shell.botAccount')}</span>
+      <span className="fig" data-testid="bot-account">
+        {amounts.map(({ coin, amount }) => (
+          <Amount key={coin} value={amount} digits={digitsOfCoin(coin)} unit={coin} />
+        ))}
       </span>
     </Link>
   )

@@ -83,7 +83,7 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
         autoComplete="off"
         dir="ltr"
         value={text}
-        error={text === '' || parsed.ok ? undefined : t('error.notANumber')}
+        error={text === '' || parsed.ok ? undefined : t('error.notAnAmount')}
         onChange={(event) => setText(event.target.value)}
       />
       {deposit.failure !== undefined && (

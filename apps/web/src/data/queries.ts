@@ -110,6 +110,8 @@ export function mainFirst<T extends { readonly count: number; readonly quote_tok
 }
 
 export type BotTab = 'ONGOING' | 'CLOSED'
+/** The one key of a tab's rows, for those who ask and those who look on. */
+export const botsKey = (tab: BotTab) => ['bots', 'list', tab] as const
 const PAGE = 200
 const PAGES_MAX = 50
 
@@ -118,7 +120,7 @@ export function useAllBots(tab: BotTab, enabled: boolean) {
   const { api } = useSession()
   const visible = useDocumentVisible()
   return useQuery<readonly BotRow[]>({
-    queryKey: ['bots', 'list', tab],
+    queryKey: botsKey(tab),
     enabled,
     refetchInterval: (query) => {
       if (!visible) return false

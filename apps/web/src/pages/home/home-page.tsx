@@ -64,7 +64,7 @@ function Hero({ mine }: { readonly mine: boolean }) {
           lead={narrow || document.dir === 'rtl' ? 0 : LEAD}
         />
         <figcaption className="row between wrap t12">
-          <span className="dim2">
+          <span className="dim2 caption">
             <bdi dir="ltr" className="dim">
               {pair}
             </bdi>{' '}
@@ -73,8 +73,8 @@ function Hero({ mine }: { readonly mine: boolean }) {
               <span className="acc">{t('home.since', { count: live.since })}</span>
             )}
           </span>
-          <span className="row g4" role="group" aria-label={t('home.rungs')}>
-            <span className="dim2">{t('home.rungs')}</span>
+          <span className="row g4" role="group" aria-label={t('home.grids')}>
+            <span className="dim2">{t('home.grids')}</span>
             <span className="picks">
               {CELLS.map((count) => (
                 <button

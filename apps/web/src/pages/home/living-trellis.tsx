@@ -73,7 +73,7 @@ export function LivingTrellis({ live, digits, pair, step, lead }: LivingTrellisP
           ...rung,
           part: 0,
           word: rung.fills === 0 ? '' : `${rung.fills}×`,
-          detail: t(`home.rung-${rung.side}`, { count: rung.fills }),
+          detail: t(`home.level-${rung.side}`, { count: rung.fills }),
         }))}
         priceToY={y}
         formatPrice={price}

@@ -4,13 +4,14 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { Amount, Delta, LadderSmall, Price, StateChip, useFormats } from '@trellis/ui'
+import { Amount, Delta, LadderSmall, StateChip, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { pairOf } from './bot-selection.ts'
 import { closeKey, stateOf } from './bot-state.ts'
 import { ladderOf, runAgainLink } from './bot-shape.ts'
-import { digitsOfCoin, type ShownRow } from './bot-units.ts'
+import { digitsOfCoin } from '../../data/rates.ts'
+import type { ShownRow } from './bot-units.ts'
 import { KindPart } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -243,13 +244,9 @@ function WhatNext({ figures }: { readonly figures: BotFigures }) {
   if (key === 'below' || key === 'above') {
     return (
       <>
-        <span className="warn">
-          {t(`myBots.${key}`)}{' '}
-          <Price value={key === 'below' ? figures.min_price : figures.max_price} />:{' '}
-          {t('myBots.noTrades')}
-        </span>{' '}
-        <Link className="link" href={`/bot/${figures.bot_id}/`}>
-          {t('myBots.shift')}
+        <span className="warn">{t(`myBots.${key}`)}</span>{' '}
+        <Link className="link" href={`/bot/${figures.bot_id}/?ask=adjust`}>
+          {t('myBots.adjustRange')}
         </Link>
       </>
     )

@@ -8,7 +8,7 @@ import type { ShownRow } from './bot-units.ts'
 import { BotCard, BotTableRow } from './bot-line.tsx'
 import { columnLooks, columnsOf, tracksOf, type ColumnKey, type ListLook } from './list-columns.ts'
 import type { RowActions } from './row-menu.tsx'
-import { useNarrow } from './use-list-look.ts'
+import { useRoom } from './use-list-look.ts'
 import type { Picks } from './use-picks.ts'
 import { useWindowRows } from './window-rows.ts'
 
@@ -40,7 +40,7 @@ function Table(props: BotListProps) {
   const ref = useRef<HTMLDivElement>(null)
   const height = ROW_HEIGHT[look.density]
   const { from, to } = useWindowRows(ref, rows.length, height)
-  const columns = columnsOf(look, useNarrow())
+  const columns = columnsOf(look, useRoom())
   const { tracks, least } = tracksOf(columns, look.density)
   return (
     <div className="bot-scroll">

@@ -12,9 +12,13 @@ import {
   selectBots,
   sorts,
   todayOf,
+  togetherOf,
   type BotFilter,
 } from './bot-selection.ts'
-import { inUnit, noRates, rateOf, routeOf, units, unitsFor } from './bot-units.ts'
+import { addDecimals } from '@trellis/ui'
+import { noRates, rateOf, routeOf } from '../../data/rates.ts'
+import { equityOf, fundingOf } from '../../data/use-bot-account.ts'
+import { inUnit, units, unitsFor } from './bot-units.ts'
 import { columnsOf, readLook, tracksOf, usualLook } from './list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
 import { gridCount, ladderOf, runAgainLink } from './bot-shape.ts'
@@ -249,7 +253,7 @@ test('a coin without a pair of its own is valued by what BTC costs in both', () 
 
 describe('look of the list', () => {
   test('the total is always a column, and strange stored text is as usual', () => {
-    expect(columnsOf({ density: 'roomy', columns: [] }, false)).toEqual(['total'])
+    expect(columnsOf({ density: 'roomy', columns: [] }, 1400)).toEqual(['total'])
     expect(readLook('{"columns":["fees","nonsense"],"density":"huge"}')).toEqual({
       density: 'roomy',
       columns: ['fees'],
@@ -257,14 +261,21 @@ describe('look of the list', () => {
     expect(readLook('not json')).toEqual(usualLook)
   })
   test('every row has as many tracks as cells', () => {
-    for (const columns of [columnsOf(usualLook, false), columnsOf(usualLook, true), []]) {
+    for (const columns of [columnsOf(usualLook, 1400), columnsOf(usualLook, 900), []]) {
       const cells = 4 + columns.length + (columns.includes('range') ? 0 : 1)
       const tracks = tracksOf(columns, 'roomy').tracks.replaceAll(/\([^)]*\)/g, '')
       expect(tracks.split(' ')).toHaveLength(cells)
     }
-    // The usual columns stand beside each other from the width on that is called narrow.
-    expect(tracksOf(columnsOf(usualLook, false), 'roomy').least).toBeLessThan(1290)
-    expect(tracksOf(columnsOf(usualLook, true), 'roomy').least).toBeLessThan(970)
+  })
+  // Windows of 1440, 1024, 900 and 768 px, less the page's edges and a scroll bar.
+  test.each([1377, 961, 837, 705])('the total and the range fit into %i px', (room) => {
+    const columns = columnsOf(usualLook, room)
+    expect(tracksOf(columns, 'roomy').least).toBeLessThanOrEqual(room)
+    expect(columns).toEqual(expect.arrayContaining(['total', 'range']))
+  })
+  test('where there is room all usual columns are there, chosen ones always', () => {
+    expect(columnsOf(usualLook, 1377)).toHaveLength(6)
+    expect(columnsOf({ density: 'roomy', columns: ['fees', 'parts'] }, 600)).toHaveLength(3)
   })
 })
 
@@ -276,6 +287,53 @@ test('today is the summary’s, moved on to the moment of the rows', () => {
   // History that nobody could read yet is no change of nothing.
   const unknown = summary.map((it) => ({ ...it, today_profit: null }))
   expect(todayOf(unknown, totals).size).toBe(0)
+})
+
+describe('sums of several coins', () => {
+  const rates = new Map([
+    ['USDT', '1'],
+    ['USDC', '0.9995'],
+    ['BTC', '100000'],
+  ])
+  const rows = [
+    row({ invested: '100', equity: '110.123456789', realised_profit: '4', other_profit: '6' }),
+    row({ bot_id: '2', quote_token: 'USDC', equity: '200', realised_profit: '-1' }),
+    row({ bot_id: '3', quote_token: 'BTC', equity: '0.3', other_profit: '0.001' }),
+  ]
+  const equity = rows.map(({ figures }) => ({
+    coin: figures.quote_token,
+    amount: figures.equity,
+  }))
+  test('the account in the header is the equity of all rows in one coin, to the last digit', () => {
+    const { totals } = selectBots(rows, noFilter)
+    const all = togetherOf(totals, rates)
+    expect(all).toMatchObject({ quote: 'USDT', count: 3, equity: '30310.023456789' })
+    expect(equityOf(equity, rates)).toEqual([{ coin: 'USDT', amount: all?.equity }])
+    // The summary's totals, which are sums per coin already, come to the same.
+    const perCoin = totals.map((it) => ({ coin: it.quote, amount: it.equity }))
+    expect(equityOf(perCoin, rates)).toEqual(equityOf(equity, rates))
+    expect(all?.total).toBe(addDecimals([all?.realised ?? '', all?.other ?? '']))
+  })
+  test('a coin without a price is named, never left out', () => {
+    const known = new Map([...rates].slice(0, 2))
+    expect(togetherOf(selectBots(rows, noFilter).totals, known)).toBeUndefined()
+    expect(equityOf(equity, known).map((it) => it.coin)).toEqual(['USDT', 'USDC', 'BTC'])
+  })
+  test('today together is the sum of the coins', () => {
+    const summary = [
+      { quote_token: 'USDT', total_profit: '10', today_profit: '4' },
+      { quote_token: 'BTC', total_profit: '0.001', today_profit: '0.001' },
+    ]
+    expect(Number(todayOf(summary, [], rates).get('all'))).toBe(104)
+  })
+  test('money in Funding begins with the common coin and has no empty coins', () => {
+    const balances = [
+      { coin: 'BTC', available: '1' },
+      { coin: 'SOL', available: '0' },
+      { coin: 'USDT', available: '100000' },
+    ]
+    expect(fundingOf(balances).map((it) => it.coin)).toEqual(['USDT', 'BTC'])
+  })
 })
 
 describe('shape of a row', () => {

@@ -2,7 +2,8 @@
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals, compareDecimals, fractionOf, subtractDecimals } from '@trellis/ui'
-import { inUnit, noRates, times, type Rates, type ShownRow, type Unit } from './bot-units.ts'
+import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../data/rates.ts'
+import { inUnit, type ShownRow, type Unit } from './bot-units.ts'
 
 export const sorts = [
   'newest',
@@ -196,27 +197,49 @@ export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
   return totals.sort((a, b) => b.count - a.count || preference(a.quote) - preference(b.quote))
 }
 
+const inEach = ['invested', 'equity', 'realised', 'other'] as const
+
+/** All totals as one, in the common coin; undefined while a coin's price is not known. */
+export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | undefined {
+  const sums = sumsInCommon(totals, inEach, (it) => it.quote, rates)
+  if (sums === undefined) return undefined
+  const total = addDecimals([sums.realised, sums.other])
+  return {
+    ...sums,
+    total,
+    quote: COMMON_COIN,
+    count: totals.reduce((sum, it) => sum + it.count, 0),
+    share: fractionOf(total, sums.invested),
+  }
+}
+
 /** Among coins with as many bots, the one most sites quote in comes first. */
 function preference(quote: string): number {
   return quote === 'USDT' ? 0 : 1
 }
 
 /**
- * Today's change per quote coin at the moment of the rows: the summary was asked at another moment,
- * and what lies between the two is the difference of their totals. Without history there is none.
+ * Today's change per quote coin and, under "all", together at the moment of the rows: the summary
+ * was asked at another moment, and what lies between the two is the difference of their totals.
+ * Without history there is none.
  */
 export function todayOf(
   summary: readonly { quote_token: string; total_profit: string; today_profit: string | null }[],
   totals: readonly Totals[],
+  rates: Rates = noRates,
 ): ReadonlyMap<string, string> {
   const at = (quote: string) => totals.find((it) => it.quote === quote)?.total
-  return new Map(
-    summary.flatMap((it): [string, string][] => {
-      if (it.today_profit === null) return []
-      const since = subtractDecimals(at(it.quote_token) ?? it.total_profit, it.total_profit)
-      return [[it.quote_token, addDecimals([it.today_profit, since])]]
-    }),
-  )
+  const changes = summary.flatMap(({ quote_token: coin, total_profit: total, today_profit }) => {
+    if (today_profit === null) return []
+    const since = subtractDecimals(at(coin) ?? total, total)
+    return [{ coin, amount: addDecimals([today_profit, since]) }]
+  })
+  if (changes.length < summary.length) return new Map()
+  const all = sumsInCommon(changes, ['amount'], (it) => it.coin, rates)?.amount
+  return new Map([
+    ...changes.map(({ coin, amount }) => [coin, amount] as const),
+    ...(all === undefined || changes.length === 0 ? [] : [['all', all] as const]),
+  ])
 }
 
 /** What occurs in the rows: filters offer nothing that would find nothing. */

@@ -4,7 +4,7 @@ import { Button, Delta, IconButton } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { totalsOf } from './bot-selection.ts'
-import { digitsOfCoin } from './bot-units.ts'
+import { digitsOfCoin } from '../../data/rates.ts'
 import { isClosable } from './row-menu.tsx'
 import type { Picks } from './use-picks.ts'
 

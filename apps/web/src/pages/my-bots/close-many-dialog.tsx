@@ -17,7 +17,7 @@ import {
 import { useWords } from '../../app/session-context.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { pairOf } from './bot-selection.ts'
-import { digitsOfCoin } from './bot-units.ts'
+import { digitsOfCoin } from '../../data/rates.ts'
 import {
   choiceFor,
   modesOf,

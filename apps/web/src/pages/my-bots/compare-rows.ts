@@ -1,6 +1,6 @@
 // Two to four bots side by side: which rows the table has and in which the bots differ. Pure.
 import type { BotParameter } from '@trellis/bots/registry.web'
-import { per } from './bot-units.ts'
+import { per } from '../../data/rates.ts'
 
 const DAY_MS = 86_400_000
 

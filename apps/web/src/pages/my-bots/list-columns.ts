@@ -37,7 +37,8 @@ export const columnLooks: Readonly<Record<ColumnKey, ColumnLook>> = {
 /** The total says what a bot is worth; it is always shown. */
 export const fixedColumns: readonly ColumnKey[] = ['total']
 const usual: readonly ColumnKey[] = ['state', 'runtime', 'invested', 'total', 'parts', 'range']
-const narrow: readonly ColumnKey[] = ['state', 'runtime', 'total', 'range']
+/** What goes where the usual columns do not fit, in this order; the place in the range stays. */
+const spare: readonly ColumnKey[] = ['parts', 'invested', 'runtime', 'state']
 
 export const densities = ['roomy', 'compact'] as const
 export type Density = (typeof densities)[number]
@@ -51,10 +52,19 @@ export interface ListLook {
 
 export const usualLook: ListLook = { density: 'roomy', columns: undefined }
 
-/** The columns to draw, in the one order they have. */
-export function columnsOf(look: ListLook, isNarrow: boolean): readonly ColumnKey[] {
-  const wanted = look.columns ?? (isNarrow ? narrow : usual)
-  return columnKeys.filter((key) => fixedColumns.includes(key) || wanted.includes(key))
+/**
+ * The columns to draw, in the one order they have: the chosen ones, which scroll where they are too
+ * many; else as many of the usual ones as fit into `room` px.
+ */
+export function columnsOf(look: ListLook, room: number): readonly ColumnKey[] {
+  const inOrder = (wanted: readonly ColumnKey[]) =>
+    columnKeys.filter((key) => fixedColumns.includes(key) || wanted.includes(key))
+  if (look.columns !== undefined) return inOrder(look.columns)
+  const tries = Array.from({ length: spare.length + 1 }, (_, count) =>
+    inOrder(usual.filter((key) => !spare.slice(0, count).includes(key))),
+  )
+  const fits = tries.find((columns) => tracksOf(columns, look.density).least <= room)
+  return fits ?? inOrder(usual.filter((key) => !spare.includes(key)))
 }
 
 const MARK = 24

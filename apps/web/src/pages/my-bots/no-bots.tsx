@@ -5,6 +5,7 @@ import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { useSymbols } from '../../data/queries.ts'
 import type { SpotSymbol } from '@trellis/contract'
+import { FundingReady } from '../funding-ready.tsx'
 
 const SUGGESTED = 3
 const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const
@@ -25,6 +26,7 @@ export function NoBots({ closed }: { readonly closed: boolean }) {
         </Link>
       }
     >
+      <FundingReady />
       {t('noBots.text')}
       {pairs.length > 0 && (
         <span className="suggestions">

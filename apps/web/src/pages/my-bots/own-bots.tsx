@@ -3,17 +3,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { BotRow } from '@trellis/contract'
-import {
-  Button,
-  downloadText,
-  EmptyState,
-  Notice,
-  Skeleton,
-  TabPanel,
-  useFormats,
-} from '@trellis/ui'
+import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '@trellis/ui'
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
 import { useAllBots, useSummary } from '../../data/queries.ts'
+import { useRates } from '../../data/use-rates.ts'
 import { BotList } from './bot-list.tsx'
 import {
   countsByState,
@@ -22,6 +15,7 @@ import {
   optionsIn,
   selectBots,
   todayOf,
+  togetherOf,
   type BotFilter,
   type BotSort,
 } from './bot-selection.ts'
@@ -32,13 +26,13 @@ import { botsToCsv, csvName } from './bots-csv.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { readView, writeView, type MyBotsView } from './filter-address.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { ListWaiting } from './list-waiting.tsx'
 import { NoBots } from './no-bots.tsx'
 import { SummaryBand } from './summary-band.tsx'
 import { useFreshBots } from './use-fresh-bots.ts'
 import { listsOf, useListServices } from './use-kind-lists.ts'
 import { useListLook } from './use-list-look.ts'
 import { usePicks } from './use-picks.ts'
-import { useRates } from './use-rates.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 const CompareDialog = lazy(async () => ({
@@ -59,11 +53,12 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
   const shown = useSelection(all, view)
   const { selection, units } = shown
   const options = useMemo(() => optionsIn(all), [all])
-  const whole = !closed && !isActive(filter) && shown.unit === 'quote'
+  const isWhole = !closed && !isActive(filter) && shown.unit === 'quote'
   const today = useMemo(
-    () => todayOf(whole ? (summary.data?.totals ?? []) : [], selection.totals),
-    [whole, summary.data, selection.totals],
+    () => todayOf(isWhole ? (summary.data?.totals ?? []) : [], selection.totals, shown.rates),
+    [isWhole, summary.data, selection.totals, shown.rates],
   )
+  const waiting = list.data === undefined
   const [look, setLook] = useListLook()
   const picks = usePicks(selection.rows)
   const [picking, setPicking] = useState(false)
@@ -78,12 +73,17 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
   }
   return (
     <>
-      <SummaryBand
-        totals={selection.totals}
-        loading={list.data === undefined}
-        today={today}
-        closed={closed}
-      />
+      {(waiting || all.length > 0) && (
+        // Drawn anew with the rows: what stood there while they loaded does not move.
+        <SummaryBand
+          key={`band ${waiting}`}
+          totals={selection.totals}
+          together={shown.together}
+          loading={waiting}
+          today={today}
+          closed={closed}
+        />
+      )}
       <FilterBar
         filter={filter}
         onChange={setFilter}
@@ -109,8 +109,8 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
         }
       />
       <ListTrouble list={list} />
-      <TabPanel group="bots" id={tab} className="stack">
-        {list.data === undefined ? (
+      <TabPanel group="bots" id={tab} className="stack" key={`rows ${waiting}`}>
+        {waiting ? (
           list.error === null && <ListWaiting />
         ) : all.length === 0 ? (
           <NoBots closed={closed} />
@@ -156,15 +156,19 @@ function useView(): readonly [MyBotsView, (view: MyBotsView) => void] {
 
 /** Rows, totals and counts of the view; a unit that is not offered falls back to the quote coin. */
 function useSelection(all: readonly BotRow[], { tab, filter, unit: wished }: MyBotsView) {
-  const rates = useRates(all)
+  const rates = useRates(all.map((row) => row.figures.quote_token))
   const utc = useSettings().zone === 'utc'
   return useMemo(() => {
     const units = unitsFor(all, rates, tab === 'CLOSED')
     const unit = units.includes(wished) ? wished : 'quote'
+    const selection = selectBots(all, filter, { unit, rates, utc })
+    const isMixed = unit === 'quote' && selection.totals.length > 1
     return {
       units,
       unit,
-      selection: selectBots(all, filter, { unit, rates, utc }),
+      rates,
+      selection,
+      together: isMixed ? togetherOf(selection.totals, rates) : undefined,
       counts: countsByState(all, filter, utc),
     }
   }, [all, rates, tab, filter, wished, utc])
@@ -252,15 +256,5 @@ function NoneFound({ onClear }: { onClear(): void }) {
     >
       {t('myBots.noneFoundText')}
     </EmptyState>
-  )
-}
-
-function ListWaiting() {
-  return (
-    <div className="stack" aria-busy="true">
-      {[0, 1, 2, 3, 4].map((index) => (
-        <Skeleton key={index} height="76px" />
-      ))}
-    </div>
   )
 }

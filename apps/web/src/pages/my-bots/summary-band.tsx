@@ -3,12 +3,14 @@ import { useState, type ReactNode } from 'react'
 import { Amount, Delta, Explain, Segmented, Skeleton } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { Totals } from './bot-selection.ts'
-import { digitsOfCoin } from './bot-units.ts'
+import { digitsOfCoin } from '../../data/rates.ts'
 
 export interface SummaryBandProps {
   readonly totals: readonly Totals[]
+  /** All of them as one, where they are in several coins and every price is known. */
+  readonly together: Totals | undefined
   readonly loading: boolean
-  /** Today's change per quote coin; only where all ongoing bots are shown. */
+  /** Today's change per coin and, under "all", together; only where all ongoing bots are shown. */
   readonly today: ReadonlyMap<string, string>
   readonly closed: boolean
 }
@@ -24,11 +26,19 @@ const nothing: Totals = {
   share: '',
 }
 
-export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps) {
+export function SummaryBand({ totals, together, loading, today, closed }: SummaryBandProps) {
   const t = useWords()
   const [chosen, setChosen] = useState('')
-  const shown = totals.find((it) => it.quote === chosen) ?? totals[0] ?? nothing
-  const todays = today.get(shown.quote)
+  const own = totals.map((it) => ({ key: it.quote, label: `${it.quote} ${it.count}`, sums: it }))
+  const all = together && {
+    key: 'all',
+    label: `${t('myBots.allIn', { coin: together.quote })} ${together.count}`,
+    sums: together,
+  }
+  const choices = all === undefined ? own : [all, ...own]
+  const current = choices.find((it) => it.key === chosen) ?? choices[0]
+  const shown = current?.sums ?? nothing
+  const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
@@ -42,7 +52,12 @@ export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps
             >
               {t('myBots.total')}
             </Explain>{' '}
-            <span className="dim2">· {t('myBots.sumOf', { count: shown.count })}</span>
+            {!loading && (
+              <span className="dim2">
+                · {t('myBots.sumOf', { count: shown.count })}
+                {current === all && all !== undefined && ` ${t('myBots.lastPrices')}`}
+              </span>
+            )}
           </dt>
           <dd className="row base g12 wrap">
             {loading ? (
@@ -98,8 +113,8 @@ export function SummaryBand({ totals, loading, today, closed }: SummaryBandProps
         <Segmented
           label={t('myBots.quote')}
           look="picks"
-          value={shown.quote}
-          choices={totals.map((it) => ({ value: it.quote, label: `${it.quote} ${it.count}` }))}
+          value={current?.key ?? ''}
+          choices={choices.map(({ key, label }) => ({ value: key, label }))}
           onChange={setChosen}
         />
       )}

@@ -1,9 +1,9 @@
-// The look of the list as this browser keeps it, and whether the window is narrow.
+// The look of the list as this browser keeps it, and the room it has.
 import { useState, useSyncExternalStore } from 'react'
 import { readLook, type ListLook } from './list-columns.ts'
 
 const KEY = 'trellis.my-bots'
-const NARROW = '(max-width: 1360px)'
+const EDGES = 48
 
 function stored(): string | null {
   try {
@@ -28,12 +28,11 @@ export function useListLook(): readonly [ListLook, (look: ListLook) => void] {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const list = matchMedia(NARROW)
-  list.addEventListener('change', onChange)
-  return () => list.removeEventListener('change', onChange)
+  addEventListener('resize', onChange)
+  return () => removeEventListener('resize', onChange)
 }
 
-/** Whether the usual columns do not fit beside each other. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)
+/** Px between the page's edges, as the styles set them: what the table may take. */
+export function useRoom(): number {
+  return useSyncExternalStore(subscribe, () => document.body.clientWidth - EDGES)
 }

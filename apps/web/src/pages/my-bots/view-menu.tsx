@@ -11,7 +11,7 @@ import {
   type ColumnKey,
   type ListLook,
 } from './list-columns.ts'
-import { useNarrow } from './use-list-look.ts'
+import { useRoom } from './use-list-look.ts'
 
 export interface ViewMenuProps {
   readonly look: ListLook
@@ -85,7 +85,7 @@ function DensityChoice({ look, onLook }: ViewMenuProps) {
 
 function Columns({ look, onLook, closed }: ViewMenuProps) {
   const t = useWords()
-  const shown = columnsOf(look, useNarrow())
+  const shown = columnsOf(look, useRoom())
   const toggle = (key: ColumnKey) =>
     onLook({
       ...look,

@@ -2,7 +2,7 @@
 export const texts = {
   myBots: {
     'sort-ended': 'Last closed',
-    'sort-realised': 'Realised',
+    'sort-realised': 'Realized',
     'sort-equity': 'Equity',
     'sort-fees': 'Fees',
     'sort-runtime': 'Running time',
@@ -26,7 +26,7 @@ export const texts = {
     'column-invested': 'Invested',
     'column-equity': 'Equity',
     'column-total': 'Total P&L',
-    'column-parts': 'Realised, everything else',
+    'column-parts': 'Realized, unrealized',
     'column-fees': 'Fees',
     'column-range': 'Range',
     'column-range-closed': 'How it ended',
@@ -44,7 +44,7 @@ export const texts = {
     endedTo: 'To',
     daysUtc: 'Days of UTC, as chosen in the settings.',
     daysLocal: 'Days of your time zone.',
-    turn: 'Turn the order round',
+    turn: 'Reverse order',
     csv: 'CSV',
     csvLong: 'Download as CSV',
     csvHelp: 'The rows below as a file, in their quote coins',
@@ -87,8 +87,8 @@ export const texts = {
     closeText:
       'All open orders are cancelled and everything is paid to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
     closeModes: 'What happens to the coins',
-    closeKeep_one: 'Keep it running',
-    closeKeep_other: 'Keep them running',
+    closeKeep_one: 'Keep it',
+    closeKeep_other: 'Keep them',
     closeAbout: 'about',
     closeAfter: 'P&L after closing',
     closeFee: 'fee',

@@ -1,16 +1,15 @@
-// Live prices of quote coins in USDT, for showing bots of several quote coins in one. Nothing is
-// asked for while every bot is quoted in USDT.
+// Live prices of coins in USDT, for showing amounts of several coins in one. Nothing is asked for
+// while all of them are in USDT.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { BotRow } from '@trellis/contract'
-import { useSession } from '../../app/session-context.tsx'
-import { useSymbols } from '../../data/queries.ts'
-import { COMMON_COIN, noRates, rateOf, routeOf, type Rates, type RateRoute } from './bot-units.ts'
+import { useSession } from '../app/session-context.tsx'
+import { useSymbols } from './queries.ts'
+import { COMMON_COIN, noRates, rateOf, routeOf, type Rates, type RateRoute } from './rates.ts'
 
-/** Rates of the quote coins that occur in the rows; a coin without a price yet is missing. */
-export function useRates(rows: readonly BotRow[]): Rates {
+/** Rates of the coins; one without a price yet is missing. */
+export function useRates(wanted: readonly string[]): Rates {
   const { quotes } = useSession()
   const { data } = useSymbols()
-  const coins = [...new Set(rows.map((row) => row.figures.quote_token))].sort().join(',')
+  const coins = [...new Set(wanted)].sort().join(',')
   const routes = useMemo(() => {
     const listed = new Set((data?.list ?? []).map((pair) => pair.symbol))
     return coins

@@ -1,0 +1,83 @@
+// What coins are worth in one common coin, at the last price, and sums of amounts in several coins.
+// For showing and comparing only; no balance is ever made of it.
+import { divide, formatDecimal, pow10 } from '@trellis/kernel'
+import { addDecimals, readDecimal } from '@trellis/ui'
+
+/** The coin in which amounts of different coins are added up. */
+export const COMMON_COIN = 'USDT'
+
+/**
+ * Price of a coin in USDT, as a plain decimal; a coin that is missing cannot be converted.
+ */
+export type Rates = ReadonlyMap<string, string>
+export const noRates: Rates = new Map([[COMMON_COIN, '1']])
+
+/** How the price of a coin in USDT is found: in one pair, or by the price of BTC in both coins. */
+export interface RateRoute {
+  readonly coin: string
+  readonly symbols: readonly string[]
+}
+
+const BETWEEN = 'BTC'
+
+/** The pairs that say what a coin is worth; undefined where none is listed. */
+export function routeOf(coin: string, listed: ReadonlySet<string>): RateRoute | undefined {
+  const ways = [[coin + COMMON_COIN], [BETWEEN + COMMON_COIN, BETWEEN + coin]]
+  const symbols = ways.find((way) => way.every((symbol) => listed.has(symbol)))
+  return symbols && { coin, symbols }
+}
+
+/** What one of the coin is worth, from last prices; undefined while a price is missing. */
+export function rateOf(
+  { symbols }: RateRoute,
+  priceOf: (symbol: string) => string,
+): string | undefined {
+  const [price = '', other] = symbols.map(priceOf)
+  if (Number(price) <= 0) return undefined
+  return other === undefined ? price : per(price, other)
+}
+
+/** More could outgrow the 30 digits that a decimal may have. */
+const DIGITS = 8
+
+/** a × b with 8 digits, rounded to the nearest; undefined where one is not a number. */
+export function times(a: string, b: string): string | undefined {
+  const [x, y] = [readDecimal(a), readDecimal(b)]
+  if (x === undefined || y === undefined) return undefined
+  const scale = x.scale + y.scale
+  const product = x.unscaled * y.unscaled
+  if (scale <= DIGITS) return formatDecimal(product, scale)
+  return formatDecimal(divide(product, pow10(scale - DIGITS), 'nearest'), DIGITS)
+}
+
+/** a ÷ b with 8 digits, rounded to the nearest; undefined where b is not above zero. */
+export function per(a: string, b: string): string | undefined {
+  const [x, y] = [readDecimal(a), readDecimal(b)]
+  if (x === undefined || y === undefined || y.unscaled <= 0n) return undefined
+  const top = x.unscaled * pow10(y.scale + DIGITS)
+  return formatDecimal(divide(top, y.unscaled * pow10(x.scale), 'nearest'), DIGITS)
+}
+
+/**
+ * Sums of rows whose amounts are in several coins, in the common one: amount × rate each, added up.
+ * undefined while the price of one of the coins is not known: a part is no sum.
+ */
+export function sumsInCommon<Row extends Readonly<Record<Key, string>>, Key extends string>(
+  rows: readonly Row[],
+  keys: readonly Key[],
+  coinOf: (row: Row) => string,
+  rates: Rates,
+): Readonly<Record<Key, string>> | undefined {
+  const own = rows.map((row) => ({ row, rate: rates.get(coinOf(row)) }))
+  if (own.some(({ rate }) => rate === undefined)) return undefined
+  const sum = (key: Key): string =>
+    addDecimals(
+      own.map(({ row, rate = '' }) => (rate === '1' ? row[key] : (times(row[key], rate) ?? ''))),
+    )
+  return Object.fromEntries(keys.map((key) => [key, sum(key)])) as Record<Key, string>
+}
+
+/** Digits after the point of an amount of a coin: cents of what is worth about a dollar. */
+export function digitsOfCoin(coin: string): number {
+  return /USD|^EUR|^DAI$/.test(coin) ? 2 : 6
+}

@@ -1,0 +1,208 @@
+// What a reader sees at once, at every size: no zeros for who has money in Funding, one account in
+// header and page whatever the coins, nothing cut, nothing that jumps, no message over a button.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { desktop, openBrowser, phone, signedIn, startApp, type App } from './app.ts'
+import { readerWithBots, type Wish } from './my-bots-reader.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '60' })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const mixed: readonly Wish[] = [
+  { symbol: 'BTCUSDT', money: '12000', grids: 18 },
+  { symbol: 'BTCUSDC', money: '5000', grids: 12 },
+  { symbol: 'ETHUSDC', money: '3000', grids: 8 },
+]
+
+const at = (width: number) => ({ viewport: { width, height: 900 } })
+
+/** Header and page, read in one drawing. */
+async function accounts(page: Page) {
+  return page.evaluate(() => {
+    const equity = [...document.querySelectorAll('.totals dl > div')].find((it) =>
+      it.querySelector('dt')?.textContent?.includes('Equity'),
+    )
+    return {
+      header: document.querySelector('[data-testid=bot-account] bdi')?.textContent,
+      page: equity?.querySelector('dd bdi')?.textContent,
+    }
+  })
+}
+
+describe('the account in the header', () => {
+  test('is the equity of all rows below, in USDT and USDC, at every moment', async () => {
+    const { page, context } = await readerWithBots(browser, app, mixed)
+    await page.getByRole('radio', { name: 'All in USDT 3' }).waitFor()
+    await page.getByText('sum of the 3 rows below at the last prices').waitFor()
+    const seen = new Set<string>()
+    for (let look = 0; look < 25; look += 1) {
+      const { header, page: own } = await accounts(page)
+      expect(header).toMatch(/^(19,9|20,0)\d\d\.\d\d$/)
+      expect(header).toBe(own)
+      seen.add(header ?? '')
+      await page.waitForTimeout(400)
+    }
+    expect(seen.size).toBeGreaterThan(1)
+    // My summary on home adds up the same coins.
+    await page.goto(app.url('/'))
+    const strip = page.getByRole('region', { name: 'My summary' })
+    await strip.getByText('Total P&L of 3 bots').waitFor()
+    await expect
+      .poll(async () => {
+        const own = await strip.locator('dl > div').nth(2).locator('dd bdi').textContent()
+        return own === (await page.getByTestId('bot-account').locator('bdi').textContent())
+      })
+      .toBe(true)
+    await context.close()
+  })
+
+  test('names the money that is ready where there is no bot yet', async () => {
+    const context = await browser.newContext(desktop)
+    const page = await signedIn(context, app)
+    for (const path of ['/', '/my-bot/']) {
+      await page.goto(app.url(path))
+      const ready = page.locator('main').getByTestId('funding-ready')
+      await ready.waitFor()
+      expect(await ready.textContent()).toMatch(/^100,000\.00\s?USDT\s?ready in Funding/)
+      expect(await page.getByTestId('bot-account').textContent()).toContain('100,000.00')
+      expect(await page.getByText(/sum of the 0 rows|of 0 bots/).count()).toBe(0)
+    }
+    await context.close()
+  })
+})
+
+/** What stands over an edge of the page or over the edge of the box that holds it. */
+async function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const edge = document.body.getBoundingClientRect()
+    /** Whether it lies in a strip that is made to be swiped along. */
+    const slides = (it: Element): boolean => {
+      const box = it.parentElement
+      if (box === null || box.matches('.bot-scroll')) return false
+      return /auto|scroll/.test(getComputedStyle(box).overflowX) || slides(box)
+    }
+    const found: string[] = []
+    for (const it of document.querySelectorAll<HTMLElement>('header *, main *, footer *')) {
+      const box = it.getBoundingClientRect()
+      if (box.width === 0 || it.closest('.sr-only, svg') !== null || slides(it)) continue
+      if (box.right > edge.right + 1 || box.left < edge.left - 1) found.push(it.outerHTML)
+    }
+    const header = document.querySelector('header.shell')
+    for (const it of header?.querySelectorAll<HTMLElement>('a, button') ?? []) {
+      if (it.getBoundingClientRect().bottom > (header?.getBoundingClientRect().bottom ?? 0))
+        found.push(`below the header: ${it.outerHTML}`)
+    }
+    const wide = document.querySelector('.bot-scroll')
+    if (wide !== null && wide.scrollWidth > wide.clientWidth + 1) found.push('the table scrolls')
+    return found.map((html) => html.slice(0, 160))
+  })
+}
+
+describe('no column is cut and nothing is wider than the page', () => {
+  test.each([320, 390, 768, 1024])('at %i px', async (width) => {
+    const { page, context } = await readerWithBots(browser, app, mixed, at(width))
+    for (const path of ['/my-bot/', '/']) {
+      await page.goto(app.url(path))
+      await page.locator('[data-total], .strip .fig-xl bdi').first().waitFor()
+      await page.getByTestId('bot-account').waitFor({ state: 'attached' })
+      expect(await cutOff(page), path).toEqual([])
+    }
+    await context.close()
+  })
+})
+
+/** The sum of all shifts of a page from its first drawing on. */
+async function shiftOf(page: Page, address: string, ready: string): Promise<number> {
+  await page.addInitScript(() => {
+    const kept = window as unknown as { shift: number }
+    kept.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        kept.shift += (entry as PerformanceEntry & { readonly value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  await page.locator(ready).first().waitFor()
+  await page.waitForTimeout(1500)
+  return page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
+test('on a phone nothing moves while home and My bots fill', async () => {
+  const { page, context } = await readerWithBots(browser, app, mixed, phone)
+  for (const [path, ready] of [
+    ['/my-bot/', '[data-total]'],
+    ['/', '.strip .fig-xl bdi'],
+  ] as const) {
+    const cold = await context.newPage()
+    expect(await shiftOf(cold, app.url(path), ready), path).toBeLessThanOrEqual(0.02)
+    await cold.close()
+  }
+  await page.close()
+  await context.close()
+})
+
+describe('a toast', () => {
+  test.each([
+    ['desktop', desktop],
+    ['tablet', at(768)],
+    ['phone', phone],
+  ] as const)('covers nothing that can be pressed (%s)', async (_, device) => {
+    const context = await browser.newContext(device)
+    const page = await signedIn(context, app)
+    await page.goto(app.url('/my-bot/'))
+    await page.getByTestId('funding-ready').waitFor()
+    await page.getByRole('button', { name: /^Account / }).click()
+    await page.getByRole('menuitem', { name: /^Deposit/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('10')
+    await dialog.getByRole('button', { name: 'Add to Funding' }).click()
+    await page.locator('.toast').waitFor()
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector('.toasts')?.getBoundingClientRect()
+      const buttons = document.querySelectorAll('dialog[open] :is(button, input, a[href])')
+      return [...buttons]
+        .filter((it) => {
+          const box = it.getBoundingClientRect()
+          if (toast === undefined || box.width === 0) return false
+          const apart = [
+            box.right <= toast.left,
+            box.left >= toast.right,
+            box.bottom <= toast.top,
+            box.top >= toast.bottom,
+          ]
+          return !apart.includes(true)
+        })
+        .map((it) => it.outerHTML.slice(0, 120))
+    })
+    expect(covered).toEqual([])
+    await context.close()
+  })
+})
+
+test('addresses of kinds to come say so and lead to what there is', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  for (const [path, kind] of [
+    ['/dca-create/?base=ETH&quote=USDT', 'DCA'],
+    ['/fgrid-create/?base=ETH&quote=USDT', 'Futures grid'],
+    ['/fmart-create/?base=ETH&quote=USDT', 'Futures martingale'],
+  ] as const) {
+    await page.goto(app.url(path))
+    await page.getByRole('heading', { name: kind }).waitFor()
+    await page.getByText('Coming soon').waitFor()
+  }
+  await page.getByRole('link', { name: 'Create: Spot grid' }).click()
+  await page.waitForURL(/\/create\/\?base=ETH&quote=USDT$/)
+  await context.close()
+})
