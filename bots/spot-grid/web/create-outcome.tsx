@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'
 import { LOOKS_MAX, type Creation } from './use-create.ts'
+import { useLevels, usePulse } from './use-grid.ts'
 
 export interface OutcomeProps {
   readonly creation: Creation
@@ -44,12 +45,26 @@ export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
         </>
       }
     >
-      <p>{t('spotGrid.created.text')}</p>
+      <PlacedOrders botId={botId} />
       <p className="dim">
         {t('spotGrid.created.id')} <bdi dir="ltr">{botId}</bdi>
       </p>
     </Dialog>
   )
+}
+
+/** How far the bot is with its first orders; nothing until it says. */
+function PlacedOrders({ botId }: { botId: string }) {
+  const { t } = useWeb()
+  const levels = useLevels(botId, usePulse(botId))?.levels ?? []
+  const has = (reason: string): boolean => levels.some((it) => it.reason === reason)
+  const placed = levels.filter((it) => it.order_id !== '').length
+  const words = has('waiting-entry')
+    ? t('spotGrid.created.waiting')
+    : has('initializing')
+      ? t('spotGrid.created.placing', { placed, count: levels.length - 1 })
+      : t('spotGrid.created.placed', { count: placed })
+  return <p role="status">{levels.length === 0 ? undefined : words}</p>
 }
 
 /** No answer came. The list of bots is asked; a second order is never offered. */
