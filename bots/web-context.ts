@@ -120,6 +120,7 @@ export interface PriceChartProps {
   readonly plan: ChartPlan
   readonly fills: readonly ChartFill[]
   readonly summary: string
+  /** What the marks of the ladder mean. */
   readonly note: ReactNode
   /**
    * Candles after this moment are not asked for: a closed bot's chart stands. 0 for the live end.

@@ -144,6 +144,49 @@ describe('each code at its field', () => {
   })
 })
 
+describe('what cannot be read', () => {
+  test.each([
+    ['Grids', '3.5', 'Enter a whole number'],
+    ['Lower price', '−5', 'Enter a price above 0'],
+    ['Investment', '−5', 'Enter an amount above 0'],
+    ['Trailing stop', 'abc', 'Enter a percentage above 0'],
+  ])('%s “%s”: %s', async (name, text, words) => {
+    await page.goto(app.url(addressOf({ code: '', field: '' })))
+    await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
+    const input = page.getByRole('textbox', { name, exact: true })
+    await input.fill(text)
+    await input.blur()
+    await page.locator('.fix').getByText(`${words}.`).waitFor()
+    expect(await page.locator('.create-fields button.primary').textContent()).toBe(words)
+  })
+})
+
+test('before any error the button asks in the colours of the page; a bound is one figure', async () => {
+  // A kept draft would bring its own amount.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
+  const button = page.locator('.create-fields button.primary')
+  await button.getByText('Enter an amount').waitFor()
+  await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('1')
+  await page.getByRole('textbox', { name: 'Investment', exact: true }).blur()
+  const fix = page.locator('[data-field="quote"] .fix')
+  const figure = /[\d,]+\.\d\d/
+  const bound = figure.exec((await fix.textContent()) ?? '')?.[0]
+  expect(bound).toBeDefined()
+  expect(await fix.getByRole('button').textContent()).toBe(`Use ${bound}`)
+  expect(await button.textContent()).toBe(`Raise investment to ${bound} USDT`)
+  expect(await page.locator('[data-field="quote"] .ends').textContent()).toContain(`min ${bound}`)
+})
+
+test('a trigger price under the range is warned of, and promises no fall to its lower end', async () => {
+  await page.goto(app.url(addressOf({ code: '', field: '', entry: 0.95 })))
+  await page.getByText('Estimated loss at lower price').waitFor()
+  await page.goto(app.url(addressOf({ code: '', field: '', entry: 0.8 })))
+  await page.getByText('The trigger price is below the range').waitFor()
+  await page.getByText('Fee reserve').waitFor()
+  expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
+})
+
 describe('codes of a change', () => {
   test('PARAM_NOT_CHANGE and ADD_INVESTMENT', async () => {
     const own = await signedIn(await browser.newContext(desktop), app)

@@ -79,7 +79,7 @@ export function CreateForm(props: CreateFormProps) {
             plan={plan}
             fills={NO_FILLS}
             summary={chartSummary(model, t)}
-            note={<LadderLegend quote={pair.quote_token} />}
+            note={<LadderLegend quote={pair.quote_token} fills={false} />}
             untilMs={0}
             defaultInterval="1h"
             onDrag={(id, price) => drag(model, instrument, id, price)}

@@ -23,7 +23,9 @@ export interface LadderDrag {
 
 export function useLadderDrag(props: LadderProps): LadderDrag {
   const latest = useRef(props)
-  latest.current = props
+  useEffect(() => {
+    latest.current = props
+  })
   const drag = useRef<Drag>(undefined)
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
   useEffect(() => () => clearInterval(timer.current), [])
