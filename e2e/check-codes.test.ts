@@ -2,7 +2,16 @@
 // browser with the limit and a way to repair it. The market stands still, so that bounds are exact.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, post, signedIn, startApp, type App } from './app.ts'
+import {
+  desktop,
+  lastPrice,
+  openBrowser,
+  phone,
+  post,
+  signedIn,
+  startApp,
+  type App,
+} from './app.ts'
 
 let app: App
 let browser: Browser
@@ -161,7 +170,7 @@ describe('what cannot be read', () => {
   })
 })
 
-test('before any error the button asks in the colours of the page; a bound is one figure', async () => {
+test('the least investment is one figure in words, button, fix and range', async () => {
   // A kept draft would bring its own amount.
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
@@ -176,6 +185,17 @@ test('before any error the button asks in the colours of the page; a bound is on
   expect(await fix.getByRole('button').textContent()).toBe(`Use ${bound}`)
   expect(await button.textContent()).toBe(`Raise investment to ${bound} USDT`)
   expect(await page.locator('[data-field="quote"] .ends').textContent()).toContain(`min ${bound}`)
+})
+
+test('on a phone the button that asks for an amount has no colour of an error', async () => {
+  const narrow = await (await browser.newContext(phone)).newPage()
+  await narrow.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
+  const colour = (it: Element): string => getComputedStyle(it).color
+  const button = narrow.locator('.dock button.primary')
+  await button.getByText('Enter an amount').waitFor()
+  const label = narrow.locator('.create-fields .field .label').first()
+  expect(await button.evaluate(colour)).toBe(await label.evaluate(colour))
+  await narrow.context().close()
 })
 
 test('a trigger price under the range is warned of, and promises no fall to its lower end', async () => {

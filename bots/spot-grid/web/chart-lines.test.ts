@@ -54,7 +54,7 @@ test('band, target lines and handles stand at their prices', () => {
 
 test('a range with its ends crossed shows its two prices and keeps their handles', () => {
   const { band, rungs, lines, handles } = planned('65000', '45000')
-  expect([band, rungs]).toEqual([undefined, []])
+  expect([band, rungs]).toEqual([{ low: 45000, high: 65000 }, []])
   expect(lines.slice(0, 2)).toMatchObject([
     { id: 'high', price: 45000, tone: 'stop', label: 'spotGrid.field.high 45000.0' },
     { id: 'low', price: 65000, tone: 'stop', label: 'spotGrid.field.low 65000.0' },

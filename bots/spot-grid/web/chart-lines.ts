@@ -29,10 +29,9 @@ export function linesOfPlan(
 ): ChartPlan {
   const at = (price: Price): number => pixelPrice(instrument, price)
   const { minPrice, maxPrice } = input
-  const band =
-    minPrice !== undefined && maxPrice !== undefined && maxPrice > minPrice
-      ? { low: at(minPrice), high: at(maxPrice) }
-      : undefined
+  const ends = minPrice === undefined || maxPrice === undefined ? [] : [at(minPrice), at(maxPrice)]
+  // Crossed ends are kept in sight as well: they can be dragged back.
+  const band = ends.length === 0 ? undefined : { low: Math.min(...ends), high: Math.max(...ends) }
   return {
     band,
     rungs: plan === undefined || plan.step < 1 ? [] : rungsOfPlan(plan, instrument, words),

@@ -12,6 +12,8 @@ interface Drag {
   readonly id: string
   /** Height of the pointer in the ladder. */
   y: number
+  /** A press alone changes nothing. */
+  moved: boolean
 }
 
 export interface LadderDrag {
@@ -43,17 +45,18 @@ export function useLadderDrag(props: LadderProps): LadderDrag {
   return {
     start: (id, event) => {
       event.currentTarget.setPointerCapture(event.pointerId)
-      drag.current = { id, y: heightOf(event) }
+      drag.current = { id, y: heightOf(event), moved: false }
       timer.current = setInterval(() => isPast() && report(PUSH, false), REPEAT_MS)
     },
     move: (event) => {
       if (drag.current === undefined) return
       drag.current.y = heightOf(event)
+      drag.current.moved = true
       report(0, false)
     },
     end: () => {
       clearInterval(timer.current)
-      report(0, true)
+      if (drag.current?.moved === true) report(0, true)
       drag.current = undefined
     },
   }

@@ -214,7 +214,7 @@ export const texts = {
     },
     created: {
       title: 'شبكتك الفورية تعمل',
-      waiting: 'بانتظار التفعيل.',
+      waiting: 'شبكتك الفورية بانتظار التفعيل',
       placing: 'تُوضع الأوامر {{placed}}/{{count}}',
       placed_zero: 'لم يوضع أمر بعد.',
       placed_one: 'وُضع أمر واحد.',

@@ -217,7 +217,7 @@ export const texts = {
     },
     created: {
       title: 'Your spot grid is running',
-      waiting: 'Waiting for trigger.',
+      waiting: 'Your spot grid is waiting for trigger',
       placing: 'Placing orders {{placed}}/{{count}}',
       placed_one: '{{count}} order placed.',
       placed_other: '{{count}} orders placed.',
