@@ -1,5 +1,5 @@
-// The drawn ladder where the chart shows only a part of it: no broken shapes, every handle to grasp,
-// and a price that fits into its tag.
+// The drawn ladder where the chart shows only a part of it: no broken shapes, every handle to
+// grasp, and a price that fits into its tag.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Ladder } from './ladder.tsx'
