@@ -323,7 +323,9 @@ export function TriggerHint({ model, pair }: Pick<FormFieldsProps, 'model' | 'pa
   const { t, format } = useWeb()
   const { low, high } = model.draft.values
   const side = triggerOutside(model.input)
-  if (side === undefined) return undefined
+  // Where the price itself is refused, what it would lead to says nothing.
+  const refused = model.problems.some((it) => it.field === 'entry')
+  if (side === undefined || refused) return undefined
   const price = format.number(side === 'Below' ? low : high, priceDigits(pair))
   return <Notice tone="warn">{t(`spotGrid.trigger${side}`, { price })}</Notice>
 }

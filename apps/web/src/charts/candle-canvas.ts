@@ -39,6 +39,9 @@ export interface CanvasOptions {
   readonly digits: number
 }
 
+/** Pixels of width under which a price axis would leave no candles. */
+const AXIS_FROM = 240
+
 type Band = { readonly low: number; readonly high: number } | undefined
 
 export class CandleCanvas {
@@ -126,7 +129,9 @@ export class CandleCanvas {
   setScene(scene: Omit<PlanScene, 'colours'>, band: Band, marks: readonly number[]): void {
     this.#band = band
     this.#marks = marks
-    this.#chart.applyOptions({ rightPriceScale: { visible: scene.plan.rungs.length === 0 } })
+    // Levels name their prices on the ladder; without them the axis does, where it leaves room.
+    const axis = scene.plan.rungs.length === 0 && this.#container.clientWidth >= AXIS_FROM
+    this.#chart.applyOptions({ rightPriceScale: { visible: axis } })
     this.#plan.show({ ...scene, colours: this.#colours })
     this.#series.priceScale().applyOptions({ autoScale: true })
   }
