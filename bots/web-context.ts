@@ -120,7 +120,8 @@ export interface PriceChartProps {
   readonly plan: ChartPlan
   readonly fills: readonly ChartFill[]
   readonly summary: string
-  readonly note: string
+  /** What the marks of the ladder mean. */
+  readonly note: ReactNode
   /**
    * Candles after this moment are not asked for: a closed bot's chart stands. 0 for the live end.
    */

@@ -2,7 +2,7 @@
 // draft on whole ticks, and while a handle is dragged it stays under the pointer.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, startApp, watchErrors, type App } from './app.ts'
+import { desktop, lastPrice, openBrowser, phone, startApp, watchErrors, type App } from './app.ts'
 
 let app: App
 let browser: Browser
@@ -82,6 +82,57 @@ test.each([
   expect(errors).toEqual([])
 })
 
+/** Drags a handle to a height of the window; the button stays down. */
+async function dragTo(name: string, y: number): Promise<void> {
+  const from = await middle(handle(name))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, y, { steps: 6 })
+}
+
+test.each([
+  ['Upper price', 1],
+  ['Lower price', -1],
+])('%s dragged past the edge of the chart widens the range', async (name, way) => {
+  const before = await valueOf(name)
+  const chart = await page.locator('.price-chart .ladder').boundingBox()
+  if (chart === null) throw new Error('no ladder')
+  const edge = way > 0 ? chart.y : chart.y + chart.height
+  await dragTo(name, edge - way * 40)
+  // Held there, the scale goes on, and the handle waits at its end.
+  const further = async () => ((await valueOf(name)) - before) * way
+  await expect.poll(further, { timeout: 10_000 }).toBeGreaterThan(last * 0.1)
+  expect(Math.abs((await middle(handle(name))).y - edge)).toBeLessThan(8)
+  await page.mouse.up()
+  // Then the whole range is in sight, and the handle can be taken again.
+  const inside = async () => Math.abs((await middle(handle(name))).y - edge)
+  await expect.poll(inside).toBeGreaterThan(12)
+  const wide = await valueOf(name)
+  const { y } = await middle(handle(name))
+  await dragTo(name, y + way * 60)
+  await page.mouse.up()
+  expect(Math.sign((await valueOf(name)) - wide)).toBe(-way)
+  expect(errors).toEqual([])
+})
+
+test('crossed prices are named at both fields and on the chart, and a fix puts them right', async () => {
+  const problem = (name: string) => page.locator(`[data-field="${name}"] .fix`)
+  await field('Lower price').fill((last * 1.2).toFixed(1))
+  await field('Lower price').blur()
+  await problem('low').getByText('Lower price must be below').waitFor()
+  await problem('high').getByText('Upper price must be above').waitFor()
+  const main = page.locator('.create-fields button.primary')
+  expect(await main.textContent()).toMatch(/^Lower price must be below [\d,]+\.\d$/)
+  expect(await handle('Lower price').count()).toBe(1)
+  expect(await handle('Upper price').count()).toBe(1)
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const levels = page.getByRole('region', { name: 'Levels as a table' })
+  await levels.getByText('Lower price', { exact: false }).waitFor()
+  await problem('low').getByRole('button').click()
+  await problem('low').waitFor({ state: 'hidden' })
+  await problem('high').waitFor({ state: 'hidden' })
+})
+
 test.each(['Lower price', 'Upper price', 'Take-profit', 'Stop-loss'])(
   '%s is changed by keys on its handle and in its field, and by its stepper',
   async (name) => {
@@ -127,4 +178,54 @@ test('the chart is read with arrows, and the same data stands in tables', async 
   const candles = page.getByRole('region', { name: 'Candles as a table' }).locator('tbody tr')
   expect(await candles.count()).toBe(60)
   expect(errors).toEqual([])
+})
+
+/** Left edges in the window of what matches. */
+const leftOf = (all: Locator): Promise<number[]> =>
+  all.evaluateAll((found) => found.map((it) => it.getBoundingClientRect().left))
+
+test('on a phone a swipe up over the chart scrolls the page', async () => {
+  const narrow = await (await browser.newContext(phone)).newPage()
+  await narrow.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await narrow.getByText('Loading candles').waitFor({ state: 'hidden' })
+  const box = await narrow.locator('.chart-canvas').boundingBox()
+  if (box === null) throw new Error('no chart')
+  const devtools = await narrow.context().newCDPSession(narrow)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 60, y: box.y + box.height - 20 - up }],
+    })
+  await touch('touchStart')
+  for (let up = 20; up <= 240; up += 20) await touch('touchMove', up)
+  await touch('touchEnd')
+  await expect.poll(() => narrow.evaluate(() => scrollY)).toBeGreaterThan(150)
+  await narrow.context().close()
+})
+
+test('at 320 px nothing of the form is cut off, and tiny prices fit on the ladder', async () => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 700 } })
+  const narrow = await context.newPage()
+  await narrow.goto(app.url('/create/?base=PEPE&quote=USDT&invest=5000&n=3.5'))
+  const ladder = narrow.locator('.price-chart .ladder')
+  await ladder.locator('.tag text').waitFor()
+  const [column = 0] = await leftOf(ladder)
+  const [tag = 0] = await leftOf(ladder.locator('.tag path'))
+  const [price = 0] = await leftOf(ladder.locator('.tag text'))
+  expect(tag).toBeGreaterThanOrEqual(column)
+  expect(price).toBeGreaterThanOrEqual(tag)
+  expect(await ladder.locator('.tag text').textContent()).toMatch(/^0\.\d{9}$/)
+  // Every text lies in its box and in the window.
+  const cut = await narrow.locator('.create-work *').evaluateAll((all) =>
+    all
+      .filter((it) => it instanceof HTMLElement && it.closest('.sr-only, .chart-canvas') === null)
+      .filter((it) => it.childElementCount === 0 && it.textContent !== '')
+      .filter((it) => {
+        const overruns = it.clientWidth > 0 && it.scrollWidth > it.clientWidth + 1
+        return overruns || it.getBoundingClientRect().right > 320
+      })
+      .map((it) => `${it.className} ${it.textContent}`),
+  )
+  expect(cut).toEqual([])
+  await context.close()
 })

@@ -2,7 +2,16 @@
 // browser with the limit and a way to repair it. The market stands still, so that bounds are exact.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, post, signedIn, startApp, type App } from './app.ts'
+import {
+  desktop,
+  lastPrice,
+  openBrowser,
+  phone,
+  post,
+  signedIn,
+  startApp,
+  type App,
+} from './app.ts'
 
 let app: App
 let browser: Browser
@@ -142,6 +151,60 @@ describe('each code at its field', () => {
     await field.getByRole('button').click()
     await field.filter({ hasText: words }).waitFor({ state: 'hidden' })
   })
+})
+
+describe('what cannot be read', () => {
+  test.each([
+    ['Grids', '3.5', 'Enter a whole number'],
+    ['Lower price', '−5', 'Enter a price above 0'],
+    ['Investment', '−5', 'Enter an amount above 0'],
+    ['Trailing stop', 'abc', 'Enter a percentage above 0'],
+  ])('%s “%s”: %s', async (name, text, words) => {
+    await page.goto(app.url(addressOf({ code: '', field: '' })))
+    await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
+    const input = page.getByRole('textbox', { name, exact: true })
+    await input.fill(text)
+    await input.blur()
+    await page.locator('.fix').getByText(`${words}.`).waitFor()
+    expect(await page.locator('.create-fields button.primary').textContent()).toBe(words)
+  })
+})
+
+test('the least investment is one figure in words, button, fix and range', async () => {
+  // A kept draft would bring its own amount.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
+  const button = page.locator('.create-fields button.primary')
+  await button.getByText('Enter an amount').waitFor()
+  await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('1')
+  await page.getByRole('textbox', { name: 'Investment', exact: true }).blur()
+  const fix = page.locator('[data-field="quote"] .fix')
+  const figure = /[\d,]+\.\d\d/
+  const bound = figure.exec((await fix.textContent()) ?? '')?.[0]
+  expect(bound).toBeDefined()
+  expect(await fix.getByRole('button').textContent()).toBe(`Use ${bound}`)
+  expect(await button.textContent()).toBe(`Raise investment to ${bound} USDT`)
+  expect(await page.locator('[data-field="quote"] .ends').textContent()).toContain(`min ${bound}`)
+})
+
+test('on a phone the button that asks for an amount has no colour of an error', async () => {
+  const narrow = await (await browser.newContext(phone)).newPage()
+  await narrow.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
+  const colour = (it: Element): string => getComputedStyle(it).color
+  const button = narrow.locator('.dock button.primary')
+  await button.getByText('Enter an amount').waitFor()
+  const label = narrow.locator('.create-fields .field .label').first()
+  expect(await button.evaluate(colour)).toBe(await label.evaluate(colour))
+  await narrow.context().close()
+})
+
+test('a trigger price under the range is warned of, and promises no fall to its lower end', async () => {
+  await page.goto(app.url(addressOf({ code: '', field: '', entry: 0.95 })))
+  await page.getByText('Estimated loss at lower price').waitFor()
+  await page.goto(app.url(addressOf({ code: '', field: '', entry: 0.8 })))
+  await page.getByText('The trigger price is below the range').waitFor()
+  await page.getByText('Fee reserve').waitFor()
+  expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
 })
 
 describe('codes of a change', () => {

@@ -96,6 +96,7 @@ test('a grid from the form to the receipt', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back')
   await confirm.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Your spot grid is running').waitFor()
+  await page.getByText(/^\d+ orders placed\.$/).waitFor()
   await page.getByRole('link', { name: 'View bot' }).click()
 
   // It trades: fills come in, levels count them, the total moves and the equation adds up as
@@ -175,5 +176,16 @@ test('a grid from the form to the receipt', async () => {
   expect(await page.getByRole('heading', { name: 'Open orders' }).count()).toBe(0)
   expect(await page.getByText('Run again').count()).toBe(1)
   expect(errors).toEqual([])
+  await context.close()
+})
+
+test('prices in the list of pairs run on', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.locator('.pair-button').click()
+  const price = page.getByRole('option', { name: /ETH\/USDT/ }).locator('.end')
+  const first = await price.textContent()
+  await until(async () => (await price.textContent()) !== first, 'the price moves')
   await context.close()
 })

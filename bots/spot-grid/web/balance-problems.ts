@@ -2,7 +2,7 @@
 // answers it on create, the form says it before.
 import { formatAmount, parseAmount, type Amount } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
-import type { Draft } from './form.ts'
+import { isReadable, type Draft } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 
 /**
@@ -22,7 +22,14 @@ export function balanceProblems(
   return rows.flatMap(({ field, coin, used }) => {
     const wanted = parseAmount(draft.values[field])
     const held = parseAmount(balances.get(coin) ?? '0')
-    if (!used || !wanted.ok || !held.ok || wanted.value <= held.value) return []
+    if (
+      !used ||
+      !isReadable(field, draft.values[field]) ||
+      !wanted.ok ||
+      !held.ok ||
+      wanted.value <= held.value
+    )
+      return []
     const lack = (wanted.value - held.value) as Amount
     const fix =
       held.value > 0n

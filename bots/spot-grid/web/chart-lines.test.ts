@@ -12,14 +12,14 @@ import { texts } from './texts/en.ts'
 const instrument = instrumentOf(btc)
 const words = { t: (key: string) => key, price: (text: string) => text }
 
-function planned() {
+function planned(low = '45000', high = '65000') {
   const last = parsePrice(instrument, '54000')
   if (!last.ok) throw new Error('price')
   const empty = emptyDraft('BTCUSDT')
   const values = {
     ...empty.values,
-    low: '45000',
-    high: '65000',
+    low,
+    high,
     count: '5',
     quote: '23610',
     takeProfit: '66000',
@@ -50,6 +50,16 @@ test('band, target lines and handles stand at their prices', () => {
     ['stop', 44000],
   ])
   expect(handles.map((it) => it.id)).toEqual(['high', 'low', 'takeProfit', 'stopLoss'])
+})
+
+test('a range with its ends crossed shows its two prices and keeps their handles', () => {
+  const { band, rungs, lines, handles } = planned('65000', '45000')
+  expect([band, rungs]).toEqual([{ low: 45000, high: 65000 }, []])
+  expect(lines.slice(0, 2)).toMatchObject([
+    { id: 'high', price: 45000, tone: 'stop', label: 'spotGrid.field.high 45000.0' },
+    { id: 'low', price: 65000, tone: 'stop', label: 'spotGrid.field.low 65000.0' },
+  ])
+  expect(handles.map((it) => it.id)).toContain('low')
 })
 
 const level = (more: Partial<LevelRow>): LevelRow => ({

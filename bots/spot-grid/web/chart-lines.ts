@@ -6,6 +6,7 @@ import type { LevelRow } from '@trellis/contract'
 import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../../web-context.ts'
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
+import { isCrossed } from './form-errors.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
 
 /** A price for the canvas; floats are for pixels only. */
@@ -28,14 +29,13 @@ export function linesOfPlan(
 ): ChartPlan {
   const at = (price: Price): number => pixelPrice(instrument, price)
   const { minPrice, maxPrice } = input
-  const band =
-    minPrice !== undefined && maxPrice !== undefined && maxPrice > minPrice
-      ? { low: at(minPrice), high: at(maxPrice) }
-      : undefined
+  const ends = minPrice === undefined || maxPrice === undefined ? [] : [at(minPrice), at(maxPrice)]
+  // Crossed ends are kept in sight as well: they can be dragged back.
+  const band = ends.length === 0 ? undefined : { low: Math.min(...ends), high: Math.max(...ends) }
   return {
     band,
     rungs: plan === undefined || plan.step < 1 ? [] : rungsOfPlan(plan, instrument, words),
-    lines: targetLines(input, instrument, words),
+    lines: [...crossedLines(input, instrument, words), ...targetLines(input, instrument, words)],
     handles: handlesOf(input, instrument, words.t),
   }
 }
@@ -59,6 +59,23 @@ function rungsOfPlan(
       part: 0,
     }
   })
+}
+
+/** A range whose ends are crossed has no levels; its two prices are shown, to be dragged back. */
+function crossedLines(
+  input: GridInput,
+  instrument: Instrument,
+  { t, price: shown }: LineWords,
+): readonly ChartLine[] {
+  if (!isCrossed(input)) return []
+  return handlesOf(input, instrument, t)
+    .filter((it) => it.tone === 'range')
+    .map(({ id, price, label }) => ({
+      id,
+      tone: 'stop',
+      price,
+      label: `${label} ${shown(price.toFixed(instrument.tickScale))}`,
+    }))
 }
 
 function targetLines(

@@ -19,6 +19,8 @@ import { paths } from '../parts/paths.ts'
 import type { GridResult, Validation } from '../wire.ts'
 import { CreatedSheet, UnknownResult } from './create-outcome.tsx'
 import { serverProblems, type FormProblem } from './form-errors.ts'
+import { TriggerHint } from './form-fields.tsx'
+import { QUOTE_DIGITS } from './form.ts'
 import { validateRequest } from './form-request.ts'
 import { NOTABLE_MOVE, priceMove } from './form-summary.ts'
 import { problemView } from './grid-field.tsx'
@@ -86,6 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       <CheckLine {...props} check={check} />
+      <TriggerHint model={model} pair={pair} />
       <Rows {...props} first={check.first} />
       <Refusal {...props} />
     </Dialog>
@@ -201,7 +204,7 @@ function Rows(props: ConfirmDialogProps & { first: Check['first'] }) {
       value: price(values[field]),
     }))
   const money = [
-    mode === 'base' ? '' : `${format.number(values.quote, 2)} ${pair.quote_token}`,
+    mode === 'base' ? '' : `${format.number(values.quote, QUOTE_DIGITS)} ${pair.quote_token}`,
     mode === 'quote'
       ? ''
       : `${format.number(values.base, quantityDigits(pair))} ${pair.base_token}`,

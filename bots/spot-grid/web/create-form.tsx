@@ -11,6 +11,7 @@ import { balanceProblems } from './balance-problems.ts'
 import { linesOfPlan } from './chart-lines.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FormDock } from './form-dock.tsx'
+import { LadderLegend } from './ladder-legend.tsx'
 import { FormFields, isAdvanced } from './form-fields.tsx'
 import { isPriceField, type FormField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
@@ -78,7 +79,7 @@ export function CreateForm(props: CreateFormProps) {
             plan={plan}
             fills={NO_FILLS}
             summary={chartSummary(model, t)}
-            note={t('spotGrid.wovenNote', { coin: pair.base_token })}
+            note={<LadderLegend quote={pair.quote_token} fills={false} />}
             untilMs={0}
             defaultInterval="1h"
             onDrag={(id, price) => drag(model, instrument, id, price)}

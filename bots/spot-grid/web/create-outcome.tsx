@@ -1,9 +1,12 @@
 // What came of a create request: it stands, or nobody knows yet. Must never offer a second order
 // while the first may stand.
 import { useRef } from 'react'
+import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'
+import type { UnplacedReason } from '../parts/facts.ts'
 import { LOOKS_MAX, type Creation } from './use-create.ts'
+import { useLevels, usePulse } from './use-grid.ts'
 
 export interface OutcomeProps {
   readonly creation: Creation
@@ -16,6 +19,8 @@ export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
   const { botId, creation, onClose } = props
   const view = useRef<HTMLAnchorElement>(null)
   const path = `/bot/${botId}/`
+  const levels = useLevels(botId, usePulse(botId))?.levels ?? []
+  const waits = hasReason(levels, 'waiting-entry')
   const done = (): void => {
     creation.reset()
     onClose()
@@ -24,7 +29,7 @@ export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
     <Dialog
       open
       onClose={done}
-      title={t('spotGrid.created.title')}
+      title={t(waits ? 'spotGrid.created.waiting' : 'spotGrid.created.title')}
       closeLabel={t('spotGrid.close')}
       initialFocus={view}
       footer={
@@ -44,12 +49,26 @@ export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
         </>
       }
     >
-      <p>{t('spotGrid.created.text')}</p>
+      {waits ? undefined : <PlacedOrders levels={levels} />}
       <p className="dim">
         {t('spotGrid.created.id')} <bdi dir="ltr">{botId}</bdi>
       </p>
     </Dialog>
   )
+}
+
+/** How far the bot is with its first orders; nothing until it says. */
+function PlacedOrders({ levels }: Pick<LevelsResult, 'levels'>) {
+  const { t } = useWeb()
+  const placed = levels.filter((it) => it.order_id !== '').length
+  const words = hasReason(levels, 'initializing')
+    ? t('spotGrid.created.placing', { placed, count: levels.length - 1 })
+    : t('spotGrid.created.placed', { count: placed })
+  return <p role="status">{levels.length === 0 ? undefined : words}</p>
+}
+
+function hasReason(levels: LevelsResult['levels'], reason: UnplacedReason): boolean {
+  return levels.some((it) => it.reason === reason)
 }
 
 /** No answer came. The list of bots is asked; a second order is never offered. */

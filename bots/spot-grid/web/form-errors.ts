@@ -1,13 +1,25 @@
 // From check codes to words at a field: what is wrong, the limit, and a value that repairs it.
 // Must stay exhaustive: a code without a row here does not compile.
+import type { Translate } from '../../web-context.ts'
+import {
+  divide,
+  formatAmount,
+  MONEY_SCALE,
+  parseAmount,
+  parseDecimal,
+  pow10,
+} from '@trellis/kernel'
 import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
 import type { GridLimits } from '../limits.ts'
+import type { GridInput } from '../params.ts'
 import type { GridCheckCode } from '../parts/findings.ts'
 import type { CheckProblem } from '../wire.ts'
 import {
   fractionToPercent,
   formFieldOf,
   isPriceField,
+  QUOTE_DIGITS,
+  rangeAround,
   type Draft,
   type FormField,
   type NumberField,
@@ -18,10 +30,15 @@ export type FormFix =
   | { readonly type: 'write'; readonly field: NumberField; readonly value: string }
   | { readonly type: 'trailing-off' }
 
+/** What cannot be read at all, by what the field wants. */
+export type UnreadCode =
+  'not-whole' | 'not-a-price' | 'not-an-amount' | 'not-a-percentage' | 'too-long'
+
 export interface FormProblem {
   readonly field: FormField
-  /** Check code, "unread" or "missing": also the key of the words. */
-  readonly code: GridCheckCode | 'unread' | 'missing' | 'unknown' | 'balance'
+  /** Check code or one of the form's own: also the key of the words. */
+  readonly code:
+    GridCheckCode | UnreadCode | 'low-over-high' | 'high-under-low' | 'unknown' | 'balance'
   /** The limit for the words, as a decimal (percent for the trailing stop). */
   readonly limit: string
   readonly fix: FormFix | undefined
@@ -84,16 +101,70 @@ export function localProblems(
   limits: GridLimits,
   unread: readonly NumberField[],
 ): readonly FormProblem[] {
-  const broken = unread.map((field): FormProblem => plain(field, 'unread'))
+  const broken = unread.map((field) => plain(field, unreadCode(field, draft.values[field])))
   const found = limits.checks.map((check): FormProblem => {
     const field = fieldOf(check.code, formFieldOf(check.field), draft)
     const percent = field === 'trailingStop'
-    const limit = percent ? fractionToPercent(check.bound) : check.bound
-    const value = percent ? fractionToPercent(check.fix) : check.fix
+    const shown = (text: string): string =>
+      percent ? fractionToPercent(text) : roundedBound(check.code, field, text)
+    const [limit, value] = [shown(check.bound), shown(check.fix)]
     const rule = codeRows[check.code].repair
     return { field, code: check.code, limit, fix: fixOf(field, value, rule), raw: '' }
   })
   return [...broken, ...found.filter((it) => !unread.includes(it.field as NumberField))]
+}
+
+/** What a field wants instead of a text that cannot be read. */
+function unreadCode(field: NumberField, text: string): UnreadCode {
+  const parsed = parseDecimal(text)
+  if (field === 'count') return 'not-whole'
+  if (parsed.ok && parsed.value.unscaled > 0n) return 'too-long'
+  if (isPriceField(field)) return 'not-a-price'
+  return field === 'trailingStop' ? 'not-a-percentage' : 'not-an-amount'
+}
+
+/** Width of the range that a fix of two crossed prices offers, in percent of the other price. */
+const CROSSED_FIX = 10
+
+/** A lower price that is not below the upper one: both fields say so, and either can give way. */
+export function crossedProblems(
+  draft: Draft,
+  input: GridInput,
+  instrument: Instrument,
+): readonly FormProblem[] {
+  if (!isCrossed(input)) return []
+  const { low, high } = draft.values
+  const fix = (field: 'low' | 'high', around: string): FormFix | undefined => {
+    const value = rangeAround(instrument, around, CROSSED_FIX)?.[field]
+    return value === undefined ? undefined : { type: 'write', field, value }
+  }
+  return [
+    { field: 'low', code: 'low-over-high', limit: high, fix: fix('low', high), raw: '' },
+    { field: 'high', code: 'high-under-low', limit: low, fix: fix('high', low), raw: '' },
+  ]
+}
+
+/** Both prices are given, and the lower one is not below the upper one. */
+export function isCrossed({ minPrice, maxPrice }: GridInput): boolean {
+  return minPrice !== undefined && maxPrice !== undefined && minPrice >= maxPrice
+}
+
+/** A problem in words, with its limit. */
+export function problemWords(
+  { code, limit, raw }: FormProblem,
+  t: Translate,
+  number: (text: string) => string,
+): string {
+  return t(`spotGrid.check.${code}`, { limit: limit === '' ? '' : number(limit), code: raw })
+}
+
+/** Whether a problem may be shown: its field was left, or the one that it contradicts. */
+export function isTouched({ field, code }: FormProblem, { touched }: Draft): boolean {
+  const crossed = code === 'low-over-high' || code === 'high-under-low'
+  return (
+    touched.includes(field) ||
+    (crossed && (['low', 'high'] as const).some((it) => touched.includes(it)))
+  )
 }
 
 /** Required fields that are still empty; they block the button but are no mistakes. */
@@ -116,8 +187,9 @@ export function serverProblems(
     }
     const { repair, field: usual } = codeRows[code]
     const field = fieldOf(code, usual, draft)
-    const bound = field === 'trailingStop' ? fractionToPercent(problem.bound) : problem.bound
-    const offered = field === 'trailingStop' ? fractionToPercent(problem.fix) : problem.fix
+    const shown = (text: string): string =>
+      field === 'trailingStop' ? fractionToPercent(text) : roundedBound(code, field, text)
+    const [bound, offered] = [shown(problem.bound), shown(problem.fix)]
     const value = offered === '' ? repaired(field, bound, repair, instrument) : offered
     return { field, code, limit: bound, fix: fixOf(field, value, repair), raw: problem.check_code }
   })
@@ -137,7 +209,20 @@ export function mergeProblems(
   return merged
 }
 
-function plain(field: FormField, code: 'unread' | 'missing' | 'unknown'): FormProblem {
+/**
+ * A bound of money in the digits that the form shows, still on its right side, so that the words,
+ * the button and what the fix writes are one figure.
+ */
+function roundedBound(code: GridCheckCode, field: FormField, text: string): string {
+  const parsed = parseAmount(text)
+  const money = code === 'investment-too-low' || code === 'investment-too-high'
+  if (!money || field !== 'quote' || !parsed.ok) return text
+  const unit = pow10(MONEY_SCALE - QUOTE_DIGITS)
+  const rounding = code === 'investment-too-low' ? 'ceil' : 'floor'
+  return formatAmount((divide(parsed.value, unit, rounding) * unit) as typeof parsed.value)
+}
+
+function plain(field: FormField, code: UnreadCode | 'unknown'): FormProblem {
   return { field, code, limit: '', fix: undefined, raw: '' }
 }
 

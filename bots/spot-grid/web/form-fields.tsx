@@ -2,12 +2,20 @@
 // "advanced".
 // Must never know what a good value is; ranges and problems come from the model.
 import { useState } from 'react'
-import { FieldError, Segmented } from '@trellis/ui'
+import { FieldError, Notice, Segmented } from '@trellis/ui'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { InvestMode } from '../params.ts'
 import { FollowCheck } from './allow-follow.tsx'
-import { isPriceField, rangeAround, shareOf, type FormField, type PriceField } from './form.ts'
+import {
+  isPriceField,
+  QUOTE_DIGITS,
+  rangeAround,
+  shareOf,
+  triggerOutside,
+  type FormField,
+  type PriceField,
+} from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { GridField, problemView, rangeOfField } from './grid-field.tsx'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
@@ -23,16 +31,13 @@ export interface FormFieldsProps {
   candles(interval: string, limit: number): Promise<readonly CandleRow[]>
 }
 
-/** Digits after the point of money in the quote coin. */
-export const QUOTE_DIGITS = 2
-
 export function FormFields(props: FormFieldsProps) {
   const { model, pair } = props
   const { t } = useWeb()
   const [aimed, setAimed] = useState<PriceField>('low')
   const digits = priceDigits(pair)
   const price = { model, tick: pair.tick_size, digits }
-  const step = model.validation.answer?.cell_distance ?? model.limits?.cellDistance ?? ''
+  const interval = model.validation.answer?.cell_distance ?? model.limits?.cellDistance ?? ''
   return (
     <>
       <RangePresets {...props} />
@@ -54,7 +59,7 @@ export function FormFields(props: FormFieldsProps) {
           field="count"
           tick="1"
           digits={0}
-          hint={step === '' ? undefined : <Step step={step} digits={digits} />}
+          hint={interval === '' ? undefined : <Interval value={interval} digits={digits} />}
         />
         <ModeChoice model={model} pair={pair} />
       </div>
@@ -76,9 +81,9 @@ export function FormFields(props: FormFieldsProps) {
   )
 }
 
-function Step({ step, digits }: { step: string; digits: number }) {
+function Interval({ value, digits }: { value: string; digits: number }) {
   const { t, format } = useWeb()
-  return t('spotGrid.step', { value: format.number(step, digits) })
+  return t('spotGrid.interval', { value: format.number(value, digits) })
 }
 
 function RangePresets({ model, pair, last, candles }: FormFieldsProps) {
@@ -282,6 +287,7 @@ function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): voi
           />
         ) : undefined}
       </div>
+      <TriggerHint model={model} pair={pair} />
       <p className="t12 dim2">{t('spotGrid.afterStop', { coin: pair.quote_token })}</p>
       <label className="check" data-field="trailing">
         <input
@@ -310,6 +316,18 @@ function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): voi
       />
     </div>
   )
+}
+
+/** A trigger price outside the range is allowed; what it leads to is said. */
+export function TriggerHint({ model, pair }: Pick<FormFieldsProps, 'model' | 'pair'>) {
+  const { t, format } = useWeb()
+  const { low, high } = model.draft.values
+  const side = triggerOutside(model.input)
+  // Where the price itself is refused, what it would lead to says nothing.
+  const refused = model.problems.some((it) => it.field === 'entry')
+  if (side === undefined || refused) return undefined
+  const price = format.number(side === 'Below' ? low : high, priceDigits(pair))
+  return <Notice tone="warn">{t(`spotGrid.trigger${side}`, { price })}</Notice>
 }
 
 /** What is set while the section is folded: "TP 72,000 · SL 51,000". */

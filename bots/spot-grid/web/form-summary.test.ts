@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { amount, formatAmount, ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
 import { planGrid } from '../plan.ts'
-import { NOTABLE_MOVE, outcomeBelow, priceMove, summaryOf } from './form-summary.ts'
+import type { GridInput } from '../params.ts'
+import { NOTABLE_MOVE, outcomeBelow, previewOf, priceMove, summaryOf } from './form-summary.ts'
 import { instrumentOf } from './pair-instrument.ts'
 import { btc } from './test-pair.ts'
 
@@ -52,6 +53,22 @@ test('at a stop-loss the same coins are sold there, fee on top', () => {
   const sold = outcomeBelow(plan, money, { instrument, fees }, { at, sold: true })
   const fee = Number(formatAmount(kept.base)) * 44000 * 0.001
   expect(Number(formatAmount(kept.profit)) - Number(formatAmount(sold.profit))).toBeCloseTo(fee, 6)
+})
+
+test('a grid that starts under its range does not fall to its lower end', () => {
+  const preview = (entry: string) => {
+    const input = {
+      ...range,
+      investMode: 'quote',
+      quoteInvestment: money.quote,
+      baseInvestment: money.base,
+      entryPrice: ticks(entry),
+    } as GridInput
+    const at = { instrument, fees, last: ticks('54000') }
+    return previewOf(planGrid(range, { ...market, reference: ticks(entry) }, money), input, at)
+  }
+  expect(preview('40000')).toMatchObject({ atLow: undefined, summary: { buyCount: 0 } })
+  expect(preview('54000').atLow?.profit).toBeLessThan(0n)
 })
 
 test('too little money for one lot gives no summary instead of zeros', () => {

@@ -12,6 +12,8 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import { baseOf, valueOf, valueOfBase, type FeeRates, type Instrument } from '@trellis/market'
+import type { GridInput } from '../params.ts'
+import { moneyOf, type LimitsMarket } from '../parts/bounds.ts'
 import { netProfitRange, type GridMoney, type GridPlan } from '../plan.ts'
 
 export interface GridSummary {
@@ -45,6 +47,32 @@ export interface Outcome {
   readonly quote: Amount
   readonly equity: Amount
   readonly profit: Amount
+}
+
+export interface Preview {
+  readonly summary: GridSummary | undefined
+  /** At the lower price; undefined where the grid starts at or under it and cannot fall to it. */
+  readonly atLow: Outcome | undefined
+  readonly atStop: Outcome | undefined
+}
+
+/** All that the form says of a plan; nothing while the plan is missing or too small. */
+export function previewOf(
+  plan: GridPlan | undefined,
+  input: GridInput,
+  market: LimitsMarket | undefined,
+): Preview {
+  const none = { summary: undefined, atLow: undefined, atStop: undefined }
+  if (plan === undefined || market === undefined) return none
+  const summary = summaryOf(plan, market.instrument, market.fees)
+  if (summary === undefined) return none
+  const below = (at: Price, sold: boolean): Outcome =>
+    outcomeBelow(plan, moneyOf(input), market, { at, sold })
+  return {
+    summary,
+    atLow: plan.reference > plan.minPrice ? below(plan.minPrice, false) : undefined,
+    atStop: input.stopLoss === undefined ? undefined : below(input.stopLoss, true),
+  }
 }
 
 /** Figures of a plan that has a size; undefined while the money is too little for one lot. */

@@ -8,6 +8,8 @@ import { addressOfDraft, draftOfAddress, loadDraft, saveDraft } from './draft-st
 import {
   codeOfWire,
   codeRows,
+  crossedProblems,
+  isTouched,
   localProblems,
   mergeProblems,
   missingFields,
@@ -24,6 +26,7 @@ import {
   rangeAround,
   shareOf,
   stepValue,
+  triggerOutside,
   type Draft,
   type NumberField,
 } from './form.ts'
@@ -169,6 +172,78 @@ describe('problems', () => {
     ])
   })
 
+  test.each([
+    ['count', '3.5', 'not-whole'],
+    ['count', '−5', 'not-whole'],
+    ['low', '-5', 'not-a-price'],
+    ['takeProfit', 'abc', 'not-a-price'],
+    ['quote', '-5', 'not-an-amount'],
+    ['trailingStop', '-5', 'not-a-percentage'],
+    ['quote', '12345678901234567890', 'too-long'],
+    ['low', '99999999999999999', 'too-long'],
+  ] as const)('%s with “%s” is answered by what the field wants', (field, text, code) => {
+    const wrong = draft({ ...good, [field]: text })
+    const { unread } = inputOfDraft(wrong, instrument)
+    const found = localProblems(wrong, limitsOfDraft(wrong, market), unread)
+    expect(found.find((it) => it.field === field)?.code).toBe(code)
+  })
+
+  test('more grids than fit are counted, however many digits they have', () => {
+    const many = draft({ ...good, count: '12345678' })
+    const { unread } = inputOfDraft(many, instrument)
+    expect(unread).toEqual([])
+    expect(localProblems(many, limitsOfDraft(many, market), unread)[0]?.code).toBe(
+      'grid-no-too-high',
+    )
+  })
+
+  test('a lower price above the upper one is a problem of both, and each fix repairs it', () => {
+    const crossed = draft({ ...good, low: '110000', high: '90000' }, { touched: ['low'] })
+    const found = crossedProblems(crossed, inputOfDraft(crossed, instrument).input, instrument)
+    expect(found).toMatchObject([
+      { field: 'low', code: 'low-over-high', limit: '90000' },
+      { field: 'high', code: 'high-under-low', limit: '110000' },
+    ])
+    expect(found.map((it) => isTouched(it, crossed))).toEqual([true, true])
+    for (const { fix } of found) {
+      if (fix?.type !== 'write') throw new Error('no fix')
+      const fixed = draft({ ...crossed.values, [fix.field]: fix.value })
+      expect(limitsOfDraft(fixed, market).checks).toEqual([])
+    }
+    const narrow = draft({ ...good, low: '90000', high: '90000.1' })
+    expect(crossedProblems(narrow, inputOfDraft(narrow, instrument).input, instrument)).toEqual([])
+  })
+
+  test('the least investment is one figure in words and fix, and it passes', () => {
+    const poor = draft({ ...good, quote: '1' })
+    const [found] = localProblems(poor, limitsOfDraft(poor, market), [])
+    expect(found?.limit).toMatch(/^\d+(\.\d{1,2})?$/)
+    expect(found?.fix).toEqual({ type: 'write', field: 'quote', value: found?.limit })
+    const fixed = draft({ ...good, quote: found?.limit ?? '' })
+    expect(limitsOfDraft(fixed, market).checks).toEqual([])
+    const wire = {
+      field: 'quote_investment',
+      check_code: 'SPOT_CHECK_CODE_INVESTMENT_TOO_LOW',
+      bound: '112.8043',
+      fix: '112.8043',
+    }
+    expect(serverProblems([wire], poor, instrument)[0]).toMatchObject({
+      limit: '112.81',
+      fix: { value: '112.81' },
+    })
+  })
+
+  test('a trigger price outside the range is told apart from one inside', () => {
+    const side = (entry: string) =>
+      triggerOutside(inputOfDraft(draft({ ...good, entry }), instrument).input)
+    expect([side('80000'), side('95000'), side('120000'), side('')]).toEqual([
+      'Below',
+      undefined,
+      'Above',
+      undefined,
+    ])
+  })
+
   test('money problems stand at the coin that is invested', () => {
     const poor = draft(
       { low: '90000', high: '110000', count: '20', base: '0.0001' },
@@ -178,7 +253,7 @@ describe('problems', () => {
   })
 
   test('one problem per field, the local one first', () => {
-    const a = { field: 'low', code: 'unread', limit: '', fix: undefined, raw: '' } as const
+    const a = { field: 'low', code: 'not-whole', limit: '', fix: undefined, raw: '' } as const
     expect(mergeProblems([a], [{ ...a, code: 'unknown' }])).toEqual([a])
   })
 
@@ -193,6 +268,9 @@ describe('problems', () => {
       { field: 'quote', code: 'balance', limit: '799.5', fix: { value: '4200.5' }, raw: 'USDT' },
     ])
     expect(balanceProblems(draft(good), btc, undefined)).toEqual([])
+    // A number that cannot be read is not short of anything: it has a problem of its own.
+    const endless = draft({ ...good, quote: '12345678901234567890123456789' })
+    expect(balanceProblems(endless, btc, new Map([['USDT', '0.5']]))).toEqual([])
   })
 })
 

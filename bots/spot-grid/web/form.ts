@@ -32,6 +32,9 @@ export const priceFields = [
 ] as const satisfies readonly NumberField[]
 export type PriceField = (typeof priceFields)[number]
 
+/** Digits after the point of money in the quote coin. */
+export const QUOTE_DIGITS = 2
+
 /** What stands in the fields: plain decimals, or what was typed where that cannot be read. */
 export interface Draft {
   readonly version: 1
@@ -188,11 +191,16 @@ export function inputOfDraft(
   return { input: rest.input, unread: [...rest.unread, field] }
 }
 
-function isReadable(field: NumberField, text: string): boolean {
+/** Digits of money before the point; with the 12 after it every sum can still be written out. */
+const WHOLE_DIGITS_MAX = 15
+
+/** Whether the domain can read a field; an empty one says nothing and is no mistake. */
+export function isReadable(field: NumberField, text: string): boolean {
   if (text === '') return true
   const parsed = parseDecimal(text)
   if (!parsed.ok || parsed.value.unscaled < 0n) return false
-  return field !== 'count' || /^\d{1,6}$/.test(text)
+  if (field === 'count') return /^\d+$/.test(text)
+  return text.length - parsed.value.scale <= WHOLE_DIGITS_MAX + 1
 }
 
 function nothing(draft: Draft): GridInput {
@@ -258,6 +266,14 @@ function shiftPoint(unscaled: bigint, scale: number): string {
   const whole = digits.slice(0, digits.length - scale)
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+/** On which side of the range the trigger price lies; undefined where it is inside or not given. */
+export function triggerOutside(input: GridInput): 'Below' | 'Above' | undefined {
+  const { entryPrice, minPrice, maxPrice } = input
+  if (entryPrice === undefined || minPrice === undefined || maxPrice === undefined) return undefined
+  if (entryPrice < minPrice) return 'Below'
+  return entryPrice > maxPrice ? 'Above' : undefined
 }
 
 /** Low and high at `percent` below and above a price, on ticks. */

@@ -2,11 +2,11 @@
 // field primitive.
 // Must never check anything itself.
 import type { ReactNode, Ref } from 'react'
-import { RangeField, type FieldProblemView } from '@trellis/ui'
+import { RangeField, type FieldProblemView, type RoundingMode } from '@trellis/ui'
 import { useWeb, type Translate } from '../../web-context.ts'
 import type { DecimalRange } from '../limits.ts'
 import { fractionToPercent, type NumberField } from './form.ts'
-import type { FormProblem } from './form-errors.ts'
+import { isTouched, problemWords, type FormProblem } from './form-errors.ts'
 import type { FormModel } from './use-form.ts'
 
 export interface GridFieldProps {
@@ -32,8 +32,8 @@ export function GridField(props: GridFieldProps) {
   const { model, field, tick, digits } = props
   const { t, format } = useWeb()
   const range = props.range ?? rangeOfField(model, field)
-  const found = props.extra ?? model.problems.find((it) => it.field === field)
-  const number = (text: string): string => format.number(text, digits)
+  const found = model.problems.find((it) => it.field === field) ?? props.extra
+  const number: WriteNumber = (text, mode) => format.number(text, digits, mode)
   const problem = found === undefined ? undefined : problemView(found, t, number)
   const label = t(`spotGrid.field.${field}`)
   const bounded = range.from !== '' && range.to !== ''
@@ -54,7 +54,7 @@ export function GridField(props: GridFieldProps) {
         minText={endText(range.from, props.words === true ? 'min' : 'from', { t, number, bounded })}
         maxText={maxText(range, props.words === true, { t, number })}
         problem={problem}
-        showProblem={found !== undefined && model.draft.touched.includes(found.field)}
+        showProblem={found !== undefined && isTouched(found, model.draft)}
         steppers={props.steppers ?? true}
         track={bounded && Number(range.to) < Number(range.from) * TRACK_SPAN_MAX}
         less={t('spotGrid.less')}
@@ -66,15 +66,18 @@ export function GridField(props: GridFieldProps) {
   )
 }
 
+type WriteNumber = (text: string, mode?: RoundingMode) => string
+
 interface Words {
   readonly t: Translate
-  number(text: string): string
+  readonly number: WriteNumber
 }
 
 function endText(from: string, key: string, words: Words & { bounded: boolean }): ReactNode {
   if (from === '') return ''
-  if (words.bounded && key === 'from') return words.number(from)
-  return words.t(`spotGrid.${key}`, { value: words.number(from) })
+  // Rounded away from what is refused: the figure shown is one that passes.
+  const value = words.number(from, 'expand')
+  return words.bounded && key === 'from' ? value : words.t(`spotGrid.${key}`, { value })
 }
 
 function maxText(range: DecimalRange, named: boolean, { t, number }: Words): ReactNode {
@@ -127,8 +130,7 @@ export function problemView(
   t: Translate,
   number: (text: string) => string,
 ): FieldProblemView {
-  const limit = problem.limit === '' ? '' : number(problem.limit)
-  const message = t(`spotGrid.check.${problem.code}`, { limit, code: problem.raw })
+  const message = problemWords(problem, t, number)
   const { fix } = problem
   if (fix === undefined) return { message }
   if (fix.type === 'trailing-off') {

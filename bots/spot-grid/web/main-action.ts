@@ -2,8 +2,8 @@
 import type { Formats } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import type { Translate } from '../../web-context.ts'
-import type { FormField } from './form.ts'
-import type { FormProblem } from './form-errors.ts'
+import { isPriceField, QUOTE_DIGITS, type FormField } from './form.ts'
+import { problemWords, type FormProblem } from './form-errors.ts'
 import type { FormModel } from './use-form.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 
@@ -51,7 +51,7 @@ export function mainAction(
   }
   const missing = model.missing[0]
   if (missing !== undefined) {
-    const label = t('spotGrid.act.enter', { field: t(`spotGrid.field.${missing}`) })
+    const label = t(`spotGrid.act.enter.${missing}`)
     return { label, blocked: true, field: missing, retry: false }
   }
   if (model.validation.state === 'failed') {
@@ -62,11 +62,25 @@ export function mainAction(
 }
 
 function fixLabel(problem: FormProblem, { t, format, pair }: ActionWords): string {
-  const money = problem.field === 'quote' || problem.field === 'base'
-  const digits = problem.field === 'base' ? quantityDigits(pair) : money ? 2 : priceDigits(pair)
-  const coin = problem.field === 'base' ? pair.base_token : pair.quote_token
-  const amount = `${format.number(problem.limit, digits, 'expand')} ${coin}`
-  if (problem.code === 'investment-too-low') return t('spotGrid.act.raise', { amount })
-  if (problem.code === 'balance') return t('spotGrid.act.balance', { amount })
-  return t('spotGrid.act.fix', { field: t(`spotGrid.field.${problem.field}`) })
+  const { field, code, limit } = problem
+  const money = field === 'quote' || field === 'base'
+  const digits =
+    field === 'base'
+      ? quantityDigits(pair)
+      : money
+        ? QUOTE_DIGITS
+        : isPriceField(field)
+          ? priceDigits(pair)
+          : 0
+  const number = (text: string): string => format.number(text, digits, 'expand')
+  const coin = field === 'base' ? pair.base_token : pair.quote_token
+  if (code === 'investment-too-low')
+    return t('spotGrid.act.raise', { amount: `${number(limit)} ${coin}` })
+  if (code === 'balance') return t('spotGrid.act.balance', { amount: `${number(limit)} ${coin}` })
+  if (code === 'grid-no-too-high') return t('spotGrid.act.fewer', { limit: number(limit) })
+  if (field === 'trailing' || code === 'unknown') {
+    return t('spotGrid.act.check', { field: t(`spotGrid.field.${field}`) })
+  }
+  // What stands at the field, as a label: without its full stop.
+  return problemWords(problem, t, number).replace(/\.$/, '')
 }

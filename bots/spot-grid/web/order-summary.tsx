@@ -41,12 +41,16 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
   const rows = [
     { key: 'profit', term: why('profit'), value: <ProfitPerGrid summary={summary} /> },
     {
-      key: 'step',
-      term: t('spotGrid.sum.step'),
-      value: <StepFigure {...{ model, pair, summary }} />,
+      key: 'interval',
+      term: t('spotGrid.sum.interval'),
+      value: <IntervalFigure {...{ model, pair, summary }} />,
     },
     { key: 'quantity', term: t('spotGrid.sum.quantity'), value: base(summary.quantity) },
-    { key: 'first', term: why('first'), value: <FirstTrade {...{ summary, base, money }} /> },
+    {
+      key: 'first',
+      term: summary.tradeSide === 'sell' ? t('spotGrid.sum.firstSell') : why('first'),
+      value: <FirstTrade {...{ summary, base, money }} />,
+    },
     {
       key: 'places',
       term: t('spotGrid.sum.places'),
@@ -87,7 +91,7 @@ function Loss({ value, unit }: { value: Money; unit: string }) {
   return <Delta value={formatAmount(value)} unit={unit} />
 }
 
-function StepFigure(props: OrderSummaryProps & { summary: GridSummary }) {
+function IntervalFigure(props: OrderSummaryProps & { summary: GridSummary }) {
   const { format } = useWeb()
   const { model, pair, summary } = props
   const instrument = model.market?.instrument
@@ -125,8 +129,8 @@ function FirstTrade(props: {
   if (summary.tradeSide === 'none') return t('spotGrid.sum.nothing')
   return (
     <span className="trade">
-      <span>{t(`spotGrid.sum.${summary.tradeSide}`)}</span> {props.base(summary.tradeBase)}{' '}
-      <span className="dim2">≈</span> {props.money(summary.tradeValue)}
+      {props.base(summary.tradeBase)} <span className="dim2">≈</span>{' '}
+      {props.money(summary.tradeValue)}
     </span>
   )
 }

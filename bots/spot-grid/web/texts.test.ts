@@ -48,7 +48,9 @@ test('no text shouts', () => {
 })
 
 test('every check code has words in both languages', () => {
-  for (const code of Object.keys(codeRows)) {
+  const own = ['not-whole', 'not-a-price', 'not-an-amount', 'not-a-percentage', 'too-long']
+  const crossed = ['low-over-high', 'high-under-low']
+  for (const code of [...Object.keys(codeRows), ...own, ...crossed]) {
     expect(flat(en).get(`spotGrid.check.${code}`)).toBeTruthy()
     expect(flat(ar).get(`spotGrid.check.${code}`)).toBeTruthy()
   }

@@ -5,9 +5,10 @@ import { parsePrice } from '@trellis/market'
 import type { SpotSymbol } from '@trellis/contract'
 import type { GridInput } from '../params.ts'
 import type { GridLimits } from '../limits.ts'
-import { moneyOf, type LimitsMarket } from '../parts/bounds.ts'
+import type { LimitsMarket } from '../parts/bounds.ts'
 import { draftOfAddress, loadDraft, saveDraft } from './draft-storage.ts'
 import {
+  crossedProblems,
   localProblems,
   mergeProblems,
   missingFields,
@@ -24,12 +25,12 @@ import {
   type FormAction,
   type NumberField,
 } from './form.ts'
-import { outcomeBelow, summaryOf, type GridSummary, type Outcome } from './form-summary.ts'
+import { previewOf, type Preview } from './form-summary.ts'
 import { feesOf } from './own-fees.ts'
 import { instrumentOf } from './pair-instrument.ts'
 import { useValidation, type ValidationState } from './use-validation.ts'
 
-export interface FormModel {
+export interface FormModel extends Preview {
   readonly draft: Draft
   readonly dispatch: Dispatch<FormAction>
   readonly market: LimitsMarket | undefined
@@ -38,9 +39,6 @@ export interface FormModel {
   readonly validation: ValidationState
   readonly problems: readonly FormProblem[]
   readonly missing: readonly NumberField[]
-  readonly summary: GridSummary | undefined
-  readonly atLow: Outcome | undefined
-  readonly atStop: Outcome | undefined
 }
 
 export interface FormSource {
@@ -71,13 +69,17 @@ export function useGridForm({ pair, last, preset }: FormSource): FormModel {
   )
   const validation = useValidation(draft)
   const problems = useMemo(() => {
-    const local = limits === undefined ? [] : localProblems(draft, limits, unread)
+    const found = limits === undefined ? [] : localProblems(draft, limits, unread)
+    const local = mergeProblems(crossedProblems(draft, input, instrument), found)
     const fresh = validation.fresh ? (validation.answer?.problems ?? []) : []
     return mergeProblems(local, serverProblems(fresh, draft, instrument)).filter(
       (it) => !missingFields(draft).includes(it.field as NumberField),
     )
-  }, [draft, limits, unread, validation.fresh, validation.answer, instrument])
-  const figures = useMemo(() => previewOf(limits, input, market), [limits, input, market])
+  }, [draft, input, limits, unread, validation.fresh, validation.answer, instrument])
+  const figures = useMemo(
+    () => previewOf(limits?.plan, input, market),
+    [limits?.plan, input, market],
+  )
   return {
     draft,
     dispatch,
@@ -122,24 +124,4 @@ function useDefaultRange(
     const values = { ...draft.values, ...range, count: draft.values.count || '20' }
     dispatch({ type: 'loaded', draft: { ...draft, values } })
   }, [untouched, last, pair, draft, dispatch])
-}
-
-function previewOf(
-  limits: GridLimits | undefined,
-  input: GridInput,
-  market: LimitsMarket | undefined,
-): Pick<FormModel, 'summary' | 'atLow' | 'atStop'> {
-  const plan = limits?.plan
-  const none = { summary: undefined, atLow: undefined, atStop: undefined }
-  if (plan === undefined || market === undefined) return none
-  const summary = summaryOf(plan, market.instrument, market.fees)
-  if (summary === undefined) return none
-  const money = moneyOf(input)
-  const below = (at: Outcome['at'], sold: boolean): Outcome =>
-    outcomeBelow(plan, money, market, { at, sold })
-  return {
-    summary,
-    atLow: below(plan.minPrice, false),
-    atStop: input.stopLoss === undefined ? undefined : below(input.stopLoss, true),
-  }
 }

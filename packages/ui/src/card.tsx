@@ -34,11 +34,11 @@ export function Definitions({ rows }: { readonly rows: readonly Definition[] }) 
   )
 }
 
-/** A coin's mark: its first letters until icons exist at the same size. */
+/** A coin's mark: its first two letters, which fit at every size. */
 export function CoinDisc({ coin, small }: { readonly coin: string; readonly small?: boolean }) {
   return (
     <span className={classNames('coin', small && 's')} aria-hidden="true">
-      {coin.slice(0, 4)}
+      {coin.slice(0, 2)}
     </span>
   )
 }

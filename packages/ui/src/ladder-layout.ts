@@ -14,11 +14,30 @@ export interface LadderRung {
   readonly part: number
 }
 
+/** Pixels beyond the ends where parts are still drawn, so that nothing pops in. */
+const MARGIN = 6
 /** Labels closer than this to the price tag give way. */
 const TAG_CLEARANCE = 16
 /** Labels stand at least this far apart. */
 const LABEL_GAP = 12
 const NEAREST = 3
+
+/** The place of a price that can be seen; NaN for one that is too far away or has none. */
+export function inSight(y: number | undefined, height: number): number {
+  return y === undefined || y < -MARGIN || y > height + MARGIN ? Number.NaN : y
+}
+
+/** Pixels that a price takes on the ladder with its tag around it: 12 px digits of one width. */
+export function labelRoom(text: string): number {
+  return Math.ceil(text.length * 7.4) + 20
+}
+
+/** Mean distance in pixels of the rungs in sight. */
+export function meanGap(ys: readonly number[]): number {
+  const seen = ys.filter((y) => Number.isFinite(y))
+  if (seen.length < 2) return 20
+  return Math.abs((seen.at(-1) ?? 0) - (seen[0] ?? 0)) / (seen.length - 1)
+}
 
 /**
  * Indices of the rungs that carry a label: the edges, the three nearest to the price on each side,
@@ -43,23 +62,20 @@ export function labelledRungs(
 }
 
 function candidates(ys: readonly number[], tagY: number | undefined): readonly number[] {
-  const all = ys.map((_, index) => index)
-  const edges = [0, ys.length - 1]
-  if (tagY === undefined) return [...edges, ...everyNth(ys)]
+  const all = ys.map((_, index) => index).filter((index) => Number.isFinite(ys[index]))
+  const edges = [all[0] ?? 0, all.at(-1) ?? 0]
+  if (tagY === undefined) return [...edges, ...everyNth(all, meanGap(ys))]
   const byDistance = [...all].sort(
     (a, b) => Math.abs((ys[a] ?? 0) - tagY) - Math.abs((ys[b] ?? 0) - tagY),
   )
   const above = byDistance.filter((index) => (ys[index] ?? 0) < tagY).slice(0, NEAREST)
   const below = byDistance.filter((index) => (ys[index] ?? 0) >= tagY).slice(0, NEAREST)
-  return [...edges, ...above, ...below, ...everyNth(ys)]
+  return [...edges, ...above, ...below, ...everyNth(all, meanGap(ys))]
 }
 
-function everyNth(ys: readonly number[]): readonly number[] {
-  if (ys.length < 2) return ys.map((_, index) => index)
-  const span = Math.abs((ys.at(-1) ?? 0) - (ys[0] ?? 0))
-  const gap = span / (ys.length - 1)
-  const step = gap >= LABEL_GAP ? 1 : Math.ceil(LABEL_GAP / Math.max(gap, 0.01))
-  return ys.map((_, index) => index).filter((index) => index % step === 0)
+function everyNth(indices: readonly number[], gap: number): readonly number[] {
+  const nth = gap >= LABEL_GAP ? 1 : Math.ceil(LABEL_GAP / Math.max(gap, 0.01))
+  return indices.filter((index) => index % nth === 0)
 }
 
 /** Cells between neighbouring rungs that hold coin: those right below a waiting sell. */
@@ -83,7 +99,7 @@ export function nearestRung(ys: readonly number[], y: number, reach: number): nu
   let best: number | undefined
   let distance = reach
   ys.forEach((at, index) => {
-    if (Math.abs(at - y) > distance) return
+    if (!(Math.abs(at - y) <= distance)) return
     best = index
     distance = Math.abs(at - y)
   })

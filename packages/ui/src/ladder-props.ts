@@ -21,7 +21,8 @@ export interface LadderProps {
   /** Lowest price first. */
   readonly rungs: readonly LadderRung[]
   /**
-   * Height of a price in pixels, the same as in the chart beside it; undefined where it has none.
+   * Height of a price in pixels, the same as in the chart beside it, also beyond its ends;
+   * undefined where there is no scale yet.
    */
   priceToY(price: number): number | undefined
   /** The way back, for dragging; needed where there are handles. */

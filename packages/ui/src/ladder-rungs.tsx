@@ -1,7 +1,7 @@
 // The rungs of a ladder: line, node, thick part for fills, price and word. Many rungs become few
 // paths, so that 200 levels draw as fast as 20.
 import { memo } from 'react'
-import type { LadderRung } from './ladder-layout.ts'
+import { meanGap, type LadderRung } from './ladder-layout.ts'
 import type { Rails } from './ladder-props.ts'
 
 export interface LadderRungsProps {
@@ -25,21 +25,15 @@ function drawable(rungs: readonly LadderRung[], ys: readonly number[], side: Lad
     .filter((it) => it.rung.side === side && Number.isFinite(it.y))
 }
 
-/** Mean distance of two rungs in pixels. */
-function gapOf(ys: readonly number[]): number {
-  return ys.length < 2 ? 20 : Math.abs(((ys.at(-1) ?? 0) - (ys[0] ?? 0)) / (ys.length - 1))
-}
-
-function nodeSize(ys: readonly number[]): number {
-  const gap = gapOf(ys)
+function nodeSize(gap: number): number {
   return Math.max(1.5, Math.min(NODE, gap / 2 - 0.5))
 }
 
 export const LadderRungs = memo(function LadderRungs(props: LadderRungsProps) {
   const { rungs, ys, rails, labelled, lit, formatPrice, showPrices, showWords } = props
   const most = Math.max(1, ...rungs.map((rung) => rung.fills))
-  const size = nodeSize(ys)
-  const gap = gapOf(ys)
+  const gap = meanGap(ys)
+  const size = nodeSize(gap)
   const edge = (index: number) => index === 0 || index === rungs.length - 1
   return (
     <>

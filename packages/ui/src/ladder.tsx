@@ -2,7 +2,14 @@
 // beside it. It draws and reports; it must never decide what a level is.
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { LadderHandles } from './ladder-handles.tsx'
-import { labelledRungs, nearestRung, wovenCells, type LadderRung } from './ladder-layout.ts'
+import {
+  inSight,
+  labelledRungs,
+  labelRoom,
+  nearestRung,
+  wovenCells,
+  type LadderRung,
+} from './ladder-layout.ts'
 import type { LadderProps, Rails } from './ladder-props.ts'
 import { LadderRungs } from './ladder-rungs.tsx'
 import './drawing.css'
@@ -19,9 +26,9 @@ export function Ladder(props: LadderProps) {
     setOwn(index)
     props.onLight?.(index)
   }
-  const ys = rungs.map((rung) => priceToY(rung.price) ?? Number.NaN)
-  const tagY = last === undefined ? undefined : priceToY(last)
-  const labelled = labelledRungs(ys, tagY)
+  const ys = rungs.map((rung) => inSight(priceToY(rung.price), height))
+  const tagY = last === undefined ? Number.NaN : inSight(priceToY(last), height)
+  const labelled = labelledRungs(ys, Number.isFinite(tagY) ? tagY : undefined)
   const rails = { x1: labelWidth, x2: width - wordWidth }
   const lightAt = (event: PointerEvent<HTMLElement>) => {
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top
@@ -53,7 +60,7 @@ export function Ladder(props: LadderProps) {
           {current === undefined ? props.summary : spoken(current, props)}
         </span>
         <svg width={width} height={height} aria-hidden="true">
-          <Weave rungs={rungs} priceToY={priceToY} rails={rails} id={id} />
+          <Weave {...props} rails={rails} id={id} />
           <path className="k-edge" d={railsPath(rails, ys, height)} />
           <LadderRungs
             rungs={rungs}
@@ -113,13 +120,13 @@ function railsPath({ x1, x2 }: Rails, ys: readonly number[], height: number): st
   return `M${x1} ${top}V${bottom}M${x2} ${top}V${bottom}`
 }
 
-interface WeaveProps extends Pick<LadderProps, 'rungs' | 'priceToY'> {
+interface WeaveProps extends Pick<LadderProps, 'rungs' | 'priceToY' | 'height'> {
   readonly rails: Rails
   readonly id: string
 }
 
 /** Cells that hold coin are woven; cells that hold cash are open. */
-function Weave({ rungs, priceToY, rails, id }: WeaveProps) {
+function Weave({ rungs, priceToY, height, rails, id }: WeaveProps) {
   const pattern = `weave-${id.replaceAll(':', '')}`
   const cells = wovenCells(rungs)
   return (
@@ -128,15 +135,17 @@ function Weave({ rungs, priceToY, rails, id }: WeaveProps) {
         <path className="k-weave" strokeWidth="1" d="M0 0 6 6M6 0 0 6" />
       </pattern>
       {cells.map((cell) => {
-        const [top, bottom] = [priceToY(cell.to), priceToY(cell.from)]
-        if (top === undefined || bottom === undefined) return null
+        const [top, bottom] = [cell.to, cell.from].map((price) =>
+          Math.min(height, Math.max(0, priceToY(price) ?? 0)),
+        ) as [number, number]
+        if (bottom <= top) return null
         return (
           <rect
             key={cell.from}
             x={rails.x1}
             y={top}
             width={Math.max(0, rails.x2 - rails.x1)}
-            height={Math.max(0, bottom - top)}
+            height={bottom - top}
             fill={`url(#${pattern})`}
           />
         )
@@ -145,10 +154,10 @@ function Weave({ rungs, priceToY, rails, id }: WeaveProps) {
   )
 }
 
-function Lines({ lines = [], priceToY, rails }: LadderProps & { readonly rails: Rails }) {
+function Lines({ lines = [], priceToY, height, rails }: LadderProps & { readonly rails: Rails }) {
   return lines.map((line) => {
-    const y = priceToY(line.price)
-    if (y === undefined) return null
+    const y = inSight(priceToY(line.price), height)
+    if (Number.isNaN(y)) return null
     return (
       <g key={line.id}>
         <path
@@ -167,14 +176,15 @@ function Lines({ lines = [], priceToY, rails }: LadderProps & { readonly rails: 
 
 interface TagProps extends LadderProps {
   readonly rails: Rails
-  readonly y: number | undefined
+  readonly y: number
 }
 
 /** The price on the left rail: a tag that points at its height. */
 function PriceTag({ last, formatPrice, rails, y, stale, labelWidth = 76 }: TagProps) {
-  if (last === undefined || y === undefined) return null
+  if (last === undefined || Number.isNaN(y)) return null
+  const text = formatPrice(last)
   const tip = rails.x1
-  const start = Math.max(0, labelWidth - 92)
+  const start = Math.max(0, tip - labelRoom(text))
   const body = tip - 8
   return (
     <>
@@ -193,7 +203,7 @@ function PriceTag({ last, formatPrice, rails, y, stale, labelWidth = 76 }: TagPr
             d={`M${start + 4} -10H${body}L${tip} 0L${body} 10H${start + 4}a4 4 0 0 1-4-4V-6a4 4 0 0 1 4-4z`}
           />
           <text x={body - 4} y={4} textAnchor="end">
-            {formatPrice(last)}
+            {text}
           </text>
         </g>
       )}

@@ -16,7 +16,7 @@ import {
 } from 'lightweight-charts'
 import { readColours, type ChartColours } from './chart-colours.ts'
 import { PlanPrimitive, type PlanScene } from './plan-primitive.ts'
-import { spanOf, type PriceScale } from './price-scale.ts'
+import { reaching, spanOf, type PriceScale } from './price-scale.ts'
 
 /** A candle for the canvas; times in seconds, prices as floats for pixels. */
 export interface CanvasCandle {
@@ -38,6 +38,9 @@ export interface CanvasOptions {
   readonly locale: string
   readonly digits: number
 }
+
+/** Pixels of width under which a price axis would leave no candles. */
+const AXIS_FROM = 240
 
 type Band = { readonly low: number; readonly high: number } | undefined
 
@@ -77,6 +80,8 @@ export class CandleCanvas {
         minBarSpacing: 0.5,
         tickMarkFormatter: (at: Time, mark: TickMarkType) => marked(at, mark, options.locale),
       },
+      // A finger that goes up or down scrolls the page; sideways it moves the candles.
+      handleScroll: { vertTouchDrag: false },
       handleScale: { axisPressedMouseMove: { time: true, price: false } },
     })
     this.#series = this.#chart.addSeries(CandlestickSeries, {
@@ -124,15 +129,21 @@ export class CandleCanvas {
   setScene(scene: Omit<PlanScene, 'colours'>, band: Band, marks: readonly number[]): void {
     this.#band = band
     this.#marks = marks
-    this.#chart.applyOptions({ rightPriceScale: { visible: scene.plan.rungs.length === 0 } })
+    // Levels name their prices on the ladder; without them the axis does, where it leaves room.
+    const axis = scene.plan.rungs.length === 0 && this.#container.clientWidth >= AXIS_FROM
+    this.#chart.applyOptions({ rightPriceScale: { visible: axis } })
     this.#plan.show({ ...scene, colours: this.#colours })
     this.#series.priceScale().applyOptions({ autoScale: true })
   }
 
-  /** While a handle is dragged the scale stands still under the pointer. */
-  hold(held: boolean): void {
-    // Frozen once, as it was asked for: what is measured lies a pixel beyond, and would creep.
-    this.#frozen = held ? (this.#frozen ?? this.#span) : undefined
+  /**
+   * While a handle is dragged the scale stands still under the pointer, and grows by as much as the
+   * dragged price lies beyond it; without a price it is free again.
+   */
+  hold(price: number | undefined): void {
+    // Frozen as it was asked for: what is measured lies a pixel beyond, and would creep.
+    const span = this.#frozen ?? this.#span
+    this.#frozen = price === undefined || span === undefined ? undefined : reaching(span, price)
     this.#series.priceScale().applyOptions({ autoScale: true })
   }
 

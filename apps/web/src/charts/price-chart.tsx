@@ -2,12 +2,12 @@
 // The kind says what lies at which price; this draws it and proposes dragged prices. Must never
 // change a form by itself.
 import { useCallback, useRef, useState } from 'react'
-import { Ladder } from '@trellis/ui'
+import { labelRoom, Ladder } from '@trellis/ui'
 import { useWeb, type PriceChartProps } from '@trellis/bots/registry.web'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
 import { ChartBar } from './chart-bar.tsx'
-import { priceAt, snapToTick, yOf, type PriceScale } from './price-scale.ts'
+import { priceAt, snapToTick, yOf } from './price-scale.ts'
 import { useCandleCanvas } from './use-candle-canvas.ts'
 import { useCandles, type Candles } from './use-candles.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -15,7 +15,11 @@ import { useWidth } from './use-width.ts'
 import './price-chart.css'
 
 const NARROW = 620
-const LADDER = 270
+/** Pixels of the ladder without its prices: rails, and the words beside them. */
+const RAILS = 114
+const RAILS_NARROW = 60
+const WORDS = 64
+const LABELS_MIN = 92
 
 export function PriceChart(props: PriceChartProps) {
   const { t, format } = useWeb()
@@ -36,7 +40,10 @@ export function PriceChart(props: PriceChartProps) {
     [format, digits],
   )
   const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price })
-  const width = narrow ? 150 : LADDER
+  const labels = scale === undefined ? LABELS_MIN : labelRoom(price(scale.high))
+  const labelWidth = narrow ? labels : Math.max(LABELS_MIN, labels)
+  const wordWidth = narrow ? 0 : WORDS
+  const width = labelWidth + (narrow ? RAILS_NARROW : RAILS) + wordWidth
   return (
     <div className={full ? 'price-chart full' : 'price-chart'} ref={frame}>
       <ChartBar
@@ -70,7 +77,7 @@ export function PriceChart(props: PriceChartProps) {
             {scale === undefined ? undefined : (
               <Ladder
                 rungs={plan.rungs}
-                priceToY={(value) => visibleY(scale, value)}
+                priceToY={(value) => yOf(scale, value)}
                 yToPrice={(y) => priceAt(scale, y)}
                 formatPrice={price}
                 width={width}
@@ -83,11 +90,11 @@ export function PriceChart(props: PriceChartProps) {
                 lit={lit}
                 onLight={setLit}
                 onDrag={(id, at, done) => {
-                  canvas.current?.hold(!done)
+                  canvas.current?.hold(done ? undefined : at)
                   props.onDrag?.(id, snapToTick(at, props.tick, digits), done)
                 }}
-                labelWidth={narrow ? 76 : 92}
-                wordWidth={narrow ? 0 : 64}
+                labelWidth={labelWidth}
+                wordWidth={wordWidth}
               />
             )}
           </div>
@@ -127,15 +134,6 @@ type Rung = PriceChartProps['plan']['rungs'][number]
 function countsOf(rungs: readonly Rung[]): { sells: number; buys: number; empty: number } {
   const count = (side: Rung['side']): number => rungs.filter((it) => it.side === side).length
   return { sells: count('sell'), buys: count('buy'), empty: count('empty') }
-}
-
-/**
- * A little beyond the edges is still drawn, so that nothing pops in; farther away there is no
- * place.
- */
-function visibleY(scale: PriceScale, price: number): number | undefined {
-  const y = yOf(scale, price)
-  return y < -6 || y > scale.height + 6 ? undefined : y
 }
 
 function candleAt(

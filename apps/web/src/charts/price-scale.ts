@@ -25,6 +25,16 @@ export function snapToTick(price: number, tick: number, digits: number): number 
   return Number((ticks * tick).toFixed(digits))
 }
 
+interface Span {
+  readonly low: number
+  readonly high: number
+}
+
+/** A span that holds a price as well; none goes below zero. */
+export function reaching({ low, high }: Span, price: number): Span {
+  return { low: Math.min(low, Math.max(0, price)), high: Math.max(high, price) }
+}
+
 const PAD = 0.07
 
 /**
@@ -33,10 +43,10 @@ const PAD = 0.07
  * names it at its edge instead.
  */
 export function spanOf(
-  candles: { readonly low: number; readonly high: number } | undefined,
-  band: { readonly low: number; readonly high: number } | undefined,
+  candles: Span | undefined,
+  band: Span | undefined,
   marks: readonly number[],
-): { readonly low: number; readonly high: number } | undefined {
+): Span | undefined {
   const parts = [candles, band].filter((it) => it !== undefined)
   if (parts.length === 0 && marks.length === 0) return undefined
   let low = Math.min(...parts.map((it) => it.low), ...(parts.length === 0 ? marks : []))

@@ -119,16 +119,31 @@ function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) {
               <bdi dir="ltr" className="fig">
                 {pair.base_token}/{pair.quote_token}
               </bdi>
-              <span className="end">
-                <Price value={pair.price} digits={pair.price_precision} />
-              </span>
-              <Delta value={pair.change_24h} percent className="change" />
+              <PairPrice pair={pair} />
             </button>
             <Favourite pair={pair} memory={memory} />
           </div>
         ))}
       </div>
     </div>
+  )
+}
+
+/** The price as it runs, the list's own until the stream has one. */
+function PairPrice({ pair }: { pair: SpotSymbol }) {
+  const { usePrice } = useWeb()
+  const live = usePrice(pair.symbol)
+  return (
+    <>
+      <span className="end">
+        <Price value={live.last === '' ? pair.price : live.last} digits={pair.price_precision} />
+      </span>
+      <Delta
+        value={live.change === '' ? pair.change_24h : live.change}
+        percent
+        className="change"
+      />
+    </>
   )
 }
 

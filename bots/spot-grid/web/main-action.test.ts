@@ -1,0 +1,52 @@
+// What the main button says: the next thing to do in plain words, the same as at the field.
+import { expect, test } from 'vitest'
+import { createFormats } from '@trellis/ui'
+import { mainAction } from './main-action.ts'
+import type { FormProblem } from './form-errors.ts'
+import { btc } from './test-pair.ts'
+import { texts } from './texts/en.ts'
+
+const format = createFormats({
+  locale: 'en-GB',
+  numerals: 'latn',
+  timeZone: 'Etc/UTC',
+  hideAmounts: false,
+  units: { days: 'd', hours: 'h', minutes: 'm' },
+})
+
+/** The English words with their values, as the page fills them in. */
+function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const found = key.split('.').reduce<unknown>((it, part) => (it as never)[part], texts)
+  return String(found).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+}
+
+const validation = {
+  state: 'ready',
+  fresh: true,
+  answer: undefined,
+  retry: () => undefined,
+} as const
+const words = { t, format, pair: btc, signedIn: true }
+
+const problem = (code: FormProblem['code'], field: FormProblem['field'], limit = '') =>
+  ({ code, field, limit, fix: undefined, raw: '' }) as FormProblem
+
+const label = (problems: readonly FormProblem[], missing: readonly never[] = []) =>
+  mainAction({ problems, missing, validation }, [], words).label
+
+test.each([
+  ['high-under-low', 'high', '135376', 'Upper price must be above 135,376.0'],
+  ['not-whole', 'count', '', 'Enter a whole number'],
+  ['not-a-price', 'low', '', 'Enter a price above 0'],
+  ['grid-no-too-high', 'count', '123', 'Max 123 grids'],
+  ['investment-too-low', 'quote', '112.81', 'Raise investment to 112.81 USDT'],
+  ['balance', 'quote', '799.5', 'Short by 799.50 USDT'],
+  ['last-price-forbidden-trailing-up', 'trailing', '90000', 'Check: Trailing up'],
+] as const)('%s', (code, field, limit, said) => {
+  expect(label([problem(code, field, limit)])).toBe(said)
+})
+
+test('what is missing is asked for; nothing in the way is the way to create', () => {
+  expect(label([], ['quote'] as never)).toBe('Enter an amount')
+  expect(label([])).toBe('Create spot grid')
+})

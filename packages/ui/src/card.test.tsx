@@ -1,0 +1,8 @@
+// The mark of a coin.
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { CoinDisc } from './card.tsx'
+
+test('a coin’s disc says as many letters as fit into the small one', () => {
+  expect(renderToStaticMarkup(<CoinDisc coin="PEPE" small />)).toMatch(/>PE</)
+})
