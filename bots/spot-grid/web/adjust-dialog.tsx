@@ -94,6 +94,11 @@ function OpenAdjust(props: GridDialogProps) {
         </>
       }
     >
+      <p className="t12 dim">
+        {t('spotGrid.adjust.priceNow', {
+          price: format.price(detail.current_price, priceDigits(pair)),
+        })}
+      </p>
       <AdjustFields
         {...props}
         draft={draft}
@@ -134,7 +139,7 @@ function OpenAdjust(props: GridDialogProps) {
             ? t('spotGrid.adjust.noBalance', { coin: detail.quote_token })
             : sent.status === NOT_TRADING
               ? t('spotGrid.adjust.closed')
-              : t('spotGrid.adjust.refused', { code: sent.code })}
+              : t(`spotGrid.adjust.refused${sent.code === '' ? '' : 'For'}`, { code: sent.code })}
         </Notice>
       ) : undefined}
       {sent === 'unknown' ? (
@@ -152,7 +157,7 @@ function afterRefusal(failure: CallFailure): Sent {
   const result = failure.result as { readonly check_code?: string } | undefined
   const code = result?.check_code ?? ''
   return {
-    code: code === '' ? String(failure.status || failure.ret) : code,
+    code,
     status: failure.status,
   }
 }

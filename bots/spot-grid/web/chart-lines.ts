@@ -6,6 +6,7 @@ import type { LevelRow } from '@trellis/contract'
 import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../../web-context.ts'
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
+import { fillingWords } from './filling.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
 
 /** A price for the canvas; floats are for pixels only. */
@@ -178,7 +179,7 @@ function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
     return { ...head, word: t('spotGrid.rung.empty'), detail: reasonWords(level.reason, t) }
   }
   const percent = Math.floor(part * 100)
-  const filling = part > 0 ? t('spotGrid.filling', { percent }) : ''
+  const filling = part > 0 ? fillingWords(percent, t) : ''
   const name = t(`spotGrid.rung.${side}`)
   return {
     ...head,
