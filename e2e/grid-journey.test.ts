@@ -139,7 +139,7 @@ test('a grid from the form to the receipt', async () => {
   // Withdraw what can be withdrawn.
   await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
   const withdraw = page.getByRole('dialog')
-  await withdraw.getByRole('button', { name: 'Everything' }).click()
+  await withdraw.getByRole('button', { name: 'Max' }).click()
   await withdraw.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await withdraw.waitFor({ state: 'hidden' })
   await until(

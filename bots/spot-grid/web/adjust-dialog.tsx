@@ -4,6 +4,7 @@
 import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button, Dialog, FieldError, Notice, RangeField } from '@trellis/ui'
+import type { LevelRow } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CheckProblem, UpdateCheck } from '../wire.ts'
@@ -23,7 +24,11 @@ import { problemView } from './grid-field.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
 import { isOpenResult, useDoubt } from './use-doubt.ts'
 
-export function AdjustDialog(props: GridDialogProps) {
+interface AdjustDialogProps extends GridDialogProps {
+  readonly levels: readonly LevelRow[]
+}
+
+export function AdjustDialog(props: AdjustDialogProps) {
   return props.open ? <OpenAdjust {...props} /> : undefined
 }
 
@@ -32,7 +37,7 @@ const NOT_TRADING = 431
 
 type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
 
-function OpenAdjust(props: GridDialogProps) {
+function OpenAdjust(props: AdjustDialogProps) {
   const { botId, detail, pair, onClose } = props
   const { t, call, toast, format, openTopUp } = useWeb()
   const client = useQueryClient()
@@ -110,6 +115,7 @@ function OpenAdjust(props: GridDialogProps) {
       <AdjustTable
         detail={detail}
         pair={pair}
+        levels={props.levels}
         draft={draft}
         moved={movesLevels(changed)}
         touched={changed.length > 0}

@@ -124,7 +124,7 @@ function Grid(props: GridProps) {
         {overview ? <Side {...view} /> : undefined}
       </div>
       <CloseDialog {...dialog} modes={props.modes} open={action === 'close'} />
-      <AdjustDialog {...dialog} open={action === 'adjust'} />
+      <AdjustDialog {...dialog} levels={levels?.levels ?? []} open={action === 'adjust'} />
       <WithdrawDialog {...dialog} open={action === 'withdraw'} />
     </>
   )

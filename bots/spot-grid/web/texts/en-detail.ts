@@ -59,8 +59,8 @@ export const detailTexts = {
   coach: {
     above: 'Above range, not trading.',
     below: 'Below range, not trading.',
-    aboveSince: 'Above range, not trading since {{since}}.',
-    belowSince: 'Below range, not trading since {{since}}.',
+    aboveSince: 'Above range, not trading for {{since}}.',
+    belowSince: 'Below range, not trading for {{since}}.',
     aboveText: 'The price is {{distance}} over the upper price. The bot holds {{coin}} only.',
     belowText: 'The price is {{distance}} under the lower price. The bot holds {{coin}} only.',
     adjust: 'Adjust range',
@@ -329,8 +329,8 @@ export const detailTexts = {
     checkFailed: 'The change could not be checked.',
     closed:
       'This pair does not trade now, so its levels cannot be laid anew. Targets can still change.',
-    atStop: 'At the stop-loss: about {{profit}} in total',
-    atProfit: 'At the take-profit: about {{profit}} in total',
+    atStop: 'P&L at stop-loss (est.)',
+    atProfit: 'P&L at take-profit (est.)',
     priceNow: 'Price now {{price}}',
     refused: 'The change was refused. Nothing has changed.',
     refusedFor: 'The change was refused ({{code}}). Nothing has changed.',
