@@ -2,9 +2,10 @@
 // is going on and offers what can be done, each with what it costs.
 import { Button, Notice, usePhone } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
-import { useWeb, type ChartFill } from '../../web-context.ts'
+import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { DetailAction } from './detail-header.tsx'
+import { quietFor } from './filling.ts'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
 import { priceDigits } from './pair-instrument.ts'
@@ -80,12 +81,6 @@ function UnderWay(props: StateBannerProps & { readonly what: 'starting' | 'closi
 }
 
 const NO_FACTS: readonly never[] = []
-
-/** How long nothing was filled, ms of market time; undefined while no fill is known. */
-export function quietFor(fills: readonly ChartFill[], nowMs: number): number | undefined {
-  if (fills.length === 0) return undefined
-  return Math.max(0, nowMs - fills.reduce((last, it) => Math.max(last, it.atMs), 0))
-}
 
 /** Out of the range nothing trades: wait, move the range, or close. */
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
