@@ -6,8 +6,8 @@ import type { LevelRow } from '@trellis/contract'
 import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../../web-context.ts'
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
-import { fillingWords } from './filling.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
+import { fillingWords } from './filling.ts'
 
 /** A price for the canvas; floats are for pixels only. */
 export function pixelPrice(instrument: Instrument, price: Price): number {

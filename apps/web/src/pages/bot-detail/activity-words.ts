@@ -53,8 +53,8 @@ function keyOf(row: Row, { base, quote }: ActivityPlace): string {
     case 'bot-status':
       return `activity.bot-status.${String(data['status'])}`
     case 'grid-planned': {
-      const again = data['action'] === 'modify-setting' ? 'again-' : ''
-      return `activity.grid-planned.${again}${String(data['tradeSide'])}`
+      const built = data['action'] === 'modify-setting' ? 'grid-rebuilt' : type
+      return `activity.${built}.${String(data['tradeSide'])}`
     }
     default:
       return `activity.${type}`
