@@ -3,19 +3,25 @@
 import type { ReactNode } from 'react'
 import { useWeb } from '../../web-context.ts'
 
-export function LadderLegend({ quote }: { readonly quote: string }) {
+export interface LadderLegendProps {
+  readonly quote: string
+  /** A plan has none yet. */
+  readonly fills?: boolean
+}
+
+export function LadderLegend({ quote, fills = true }: LadderLegendProps) {
   const { t } = useWeb()
   const mark = (name: string, drawing: ReactNode): ReactNode => (
     <span className="mark-of">
       <svg width="16" height="12" aria-hidden="true">
         {drawing}
       </svg>
-      {t(`spotGrid.detail.legend.${name}`, { coin: quote })}
+      {t(`spotGrid.legend.${name}`, { coin: quote })}
     </span>
   )
   return (
     <span className="ladder-legend">
-      {mark('fills', <path className="mark-fills" d="M1 6h14" />)}
+      {fills ? mark('fills', <path className="mark-fills" d="M1 6h14" />) : undefined}
       {mark(
         'held',
         <>

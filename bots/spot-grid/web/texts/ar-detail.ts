@@ -59,7 +59,6 @@ export const detailTexts = {
     failed: 'تعذّرت قراءة هذا الروبوت',
     failedText: 'لم يُجب الخادم كما هو متوقع.',
     chartSummary: 'رسم السعر مع النطاق {{low}} إلى {{high}} و{{fills}} تنفيذ. الأسهم تحرّك مؤشرًا.',
-    legend: { fills: 'التنفيذات', held: 'عملات محتفظ بها', money: '{{coin}}' },
   },
   banner: {
     failed: 'توقّف: خطأ في النظام. روبوتاتك الأخرى تعمل. {{reason}}',
@@ -82,6 +81,7 @@ export const detailTexts = {
     close: 'أغلق',
     closeText: 'ينهي الروبوت عند إجمالي نحو {{total}} قبل رسوم الإغلاق.',
   },
+  legend: { fills: 'التنفيذات', held: 'عملات محفوظة', money: '{{coin}}' },
   metric: {
     today: 'اليوم',
     ofInvested: 'من {{value}} مستثمرة',

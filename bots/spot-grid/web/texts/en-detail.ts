@@ -48,7 +48,6 @@ export const detailTexts = {
     failedText: 'The server did not answer as expected.',
     chartSummary:
       'Price chart with the range {{low}} to {{high}} and {{fills}} fills. Arrow keys move a cursor.',
-    legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
   },
   banner: {
     failed: 'Stopped: system error. Your other bots run on. {{reason}}',
@@ -74,6 +73,7 @@ export const detailTexts = {
     close: 'Close',
     closeText: 'Ends the bot at a total of about {{total}} before closing fees.',
   },
+  legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
   metric: {
     today: 'Today',
     ofInvested: 'of {{value}} invested',
