@@ -83,7 +83,6 @@ test('a change of range leaves what was at creation, and closing ends every esti
   await close.getByRole('button', { name: 'Close, sell to USDT' }).click()
 
   await page.getByRole('heading', { name: 'Closed by you at' }).waitFor()
-  await page.getByText('Receipt', { exact: false }).count()
   expect(await page.getByText('If closed now').count()).toBe(0)
   const final = await page.getByTestId('final-profit').locator('bdi').first().textContent()
   await page.getByRole('button', { name: 'Table' }).first().click()
@@ -101,7 +100,9 @@ test('a bot that waits for its trigger only releases its money', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('5,000.00 USDT').waitFor()
   expect(await dialog.getByRole('radio').count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep waiting')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Keep waiting')
   await dialog.getByRole('button', { name: 'Stop and release' }).click()
   await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
   await page.getByText('Moved 5,000.00 USDT to Funding').waitFor()

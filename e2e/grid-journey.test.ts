@@ -150,7 +150,9 @@ test('a grid from the form to the receipt', async () => {
   // Close: focus starts on the way back, Enter keeps the bot running, the button names the mode.
   await page.getByRole('button', { name: 'Close bot' }).first().click()
   await page.getByRole('dialog').getByText('All to USDT').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep running')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Keep running')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Close bot' }).first().click()
