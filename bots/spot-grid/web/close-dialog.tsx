@@ -57,7 +57,7 @@ export function CloseDialog(props: CloseDialogProps) {
   const doubt = useDoubt({
     botId,
     active: phase.type === 'unknown',
-    happened: (now) => isOver(now) || now.status === 'CANCELLING',
+    happened: isEnding,
     onHappened: leave,
   })
   const send = (): void => {
@@ -77,7 +77,8 @@ export function CloseDialog(props: CloseDialogProps) {
   const own = waiting ? 'waiting.' : ''
   return (
     <Dialog
-      open={open}
+      // Whoever ended the bot, there is nothing left to choose.
+      open={open && !isEnding(detail)}
       onClose={leave}
       title={t(`spotGrid.closing.${own}title`, {
         pair: `${detail.base_token}/${detail.quote_token}`,
@@ -135,6 +136,10 @@ export function CloseDialog(props: CloseDialogProps) {
       ) : undefined}
     </Dialog>
   )
+}
+
+function isEnding(detail: GridDetail): boolean {
+  return isOver(detail) || detail.status === 'CANCELLING'
 }
 
 interface ModeProps extends GridDialogProps {
