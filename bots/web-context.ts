@@ -134,11 +134,21 @@ export interface BotPartProps {
   readonly botId: string
 }
 
+/** Amounts in the quote coin; market time, epoch ms. */
+export interface CurveNow {
+  readonly time: string
+  readonly total: string
+  readonly grid: string
+  readonly hold: string
+}
+
 export interface PnlCurveProps extends BotPartProps {
   readonly quote: string
   readonly startedAtMs: number
   /** 0 while the bot lives. */
   readonly endedAtMs: number
+  /** The newest figures the page shows: the curve ends with them; undefined when it has ended. */
+  readonly now: CurveNow | undefined
   /** P&L if the bot were closed now, "" when it is not known. */
   readonly ifClosed: string
 }
@@ -149,7 +159,9 @@ export interface ActivityFeedProps extends BotPartProps {
   readonly more: boolean
   readonly base: string
   readonly quote: string
+  /** Digits of a price and of a quantity of the pair. */
   readonly digits: number
+  readonly lotDigits: number
   readonly refresh: number
 }
 

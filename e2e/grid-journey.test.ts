@@ -140,7 +140,7 @@ test('a grid from the form to the receipt', async () => {
   // Withdraw what can be withdrawn.
   await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
   const withdraw = page.getByRole('dialog')
-  await withdraw.getByRole('button', { name: 'Everything' }).click()
+  await withdraw.getByRole('button', { name: 'Max' }).click()
   await withdraw.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await withdraw.waitFor({ state: 'hidden' })
   await until(
@@ -151,7 +151,9 @@ test('a grid from the form to the receipt', async () => {
   // Close: focus starts on the way back, Enter keeps the bot running, the button names the mode.
   await page.getByRole('button', { name: 'Close bot' }).first().click()
   await page.getByRole('dialog').getByText('All to USDT').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep running')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Keep running')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Close bot' }).first().click()

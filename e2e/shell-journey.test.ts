@@ -220,7 +220,9 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('All to USDT').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep running')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Keep running')
     expect(path(page)).toBe(`/tradingbot/bot/${id}/`)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })

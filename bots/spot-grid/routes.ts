@@ -11,16 +11,15 @@ import {
   type Result,
 } from '@trellis/kernel'
 import { refusalCodes } from '@trellis/contract'
-import { PaperVenue } from '@trellis/exchange'
-import { spotPairOf, STATUS_TABLE } from '@trellis/market'
+import { STATUS_TABLE } from '@trellis/market'
 import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
-import { CLOSE_MODES } from './close.ts'
 import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
-import { estimateClose, type CloseMarket } from './parts/close-estimate.ts'
+import { closeMarketOf, closeRowsOf } from './parts/close-rows.ts'
 import type { GridCommand } from './parts/commands.ts'
 import { isOffered } from './parts/conversion.ts'
+import { levelsOf } from './parts/level-rows.ts'
 import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
 import { commandOf } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
@@ -45,7 +44,6 @@ import type { GridBot } from './view.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
-const venue = new PaperVenue()
 const ADVICE_HOURS = 24 * 14
 
 type Own = { readonly bot: GridBot; readonly market: ViewMarket }
@@ -170,9 +168,12 @@ const createGrid = async (
   return moved ? ok(rows.uncreatedRow(moved)) : err(refusedBy(made.error))
 }
 
-const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }) =>
-  ok({ ...head, detail: view.detailOf(bot, market) }),
-)
+const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }, _, context) => {
+  const modes = STATUS_TABLE[bot.status].closable
+    ? closeRowsOf(bot, market, closeMarketOf(context))
+    : []
+  return ok({ ...head, detail: view.detailOf(bot, market), modes })
+})
 
 /** The one call whose refusal tells a foreign grid from an unknown one (specification 6). */
 const closeGrid = async (
@@ -198,29 +199,9 @@ const closeGrid = async (
   return done.ok ? ok(head) : err(refusedBy(done.error))
 }
 
-/** The pairs that a closing may trade in, at the prices that the venue would give. */
-function closeMarketOf(context: RouteContext): CloseMarket {
-  const { instruments, fees, platformCoin } = context.market
-  return {
-    takerFee: fees(context.userId).taker,
-    coin: platformCoin,
-    at: (symbol) => {
-      const market = marketOf(context, symbol)
-      assert(market, 'no market has the symbol', symbol)
-      return { ...market, takerPrice: (side, lots) => venue.marketPrice(side, lots, market) }
-    },
-    spotOf: (base, quote) => spotPairOf(instruments, base, quote),
-  }
-}
-
 const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }, _, context) => {
-  const at = closeMarketOf(context)
   const equity = formatAmount(view.termsOf(bot, market).equity)
-  const modes = CLOSE_MODES.map((mode) => {
-    const offered = isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)
-    const estimate = estimateClose(bot.state, mode, at)
-    return rows.closeModeRow({ mode, offered }, estimate, market.instrument, at.coin)
-  })
+  const modes = closeRowsOf(bot, market, closeMarketOf(context))
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
 })
@@ -393,7 +374,7 @@ export const routes: KindRoutes = {
   handlers,
   figures: presented(view.figuresOf),
   listPart: presented(view.listPartOf),
-  levels: presented(async (bot, market) => view.levelsOf(bot, market)),
+  levels: presented(async (bot, market) => levelsOf(bot, market.instrument)),
   receipt: presented((bot, market) =>
     rows.receiptRow(bot.state, market.instrument, view.feesPaid(bot.state, market)),
   ),

@@ -5,10 +5,11 @@ import { sharedGrid } from '@trellis/contract'
 import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
+import { levelsOf } from './parts/level-rows.ts'
 import { houseFees, Rig } from './parts/test/rig.ts'
 import type { GridState } from './state.ts'
 import type { ViewMarket } from './parts/route-market.ts'
-import { detailOf, figuresOf, levelsOf, listPartOf, settlementOf, sharedOf } from './view.ts'
+import { detailOf, figuresOf, listPartOf, settlementOf, sharedOf } from './view.ts'
 import { gridDetail } from './wire.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
@@ -18,7 +19,7 @@ function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {
   const { instrument, last } = rig
   const bot = rig.view as unknown as LiveBot<GridState>
   const market: ViewMarket = { instrument, status, last, fees: houseFees, nowMs: rig.stamp().atMs }
-  return { bot, market, detail: detailOf(bot, market), levels: levelsOf(bot, market) }
+  return { bot, market, detail: detailOf(bot, market), levels: levelsOf(bot, instrument) }
 }
 
 function units(text: string): bigint {
@@ -167,6 +168,35 @@ describe('a detail', () => {
       ori_max_price: '65000',
       ori_cell_number: 5,
     })
+  })
+
+  test('keeps what it was created with, whatever is changed', () => {
+    const rig = rigAt('54000').start({ ...testB, takeProfit: '80000' })
+    const created = {
+      min_price: '45000',
+      max_price: '65000',
+      cell_number: 5,
+      take_profit_price: '80000',
+      stop_loss_price: '',
+      ts_percent: '0',
+      enable_trailing: false,
+      limit_up_price: '',
+    }
+    expect(viewOf(rig).detail.figures.created).toEqual(created)
+    const change = { minPrice: 4_400_000, maxPrice: 6_600_000, cellNumber: 4, stopLoss: 3_000_000 }
+    expect(rig.command({ type: 'modify', ...change, takeProfit: 0 })).toMatchObject({ ok: true })
+    const { detail } = viewOf(rig)
+    expect(detail).toMatchObject({ min_price: '44000', cell_number: 4, stop_loss_price: '30000' })
+    expect(detail.figures.created).toEqual(created)
+  })
+
+  test('of a closed grid keeps the pairs of its last day', () => {
+    const rig = rigAt('54000').start(testB).move('58000').move('62000')
+    rig.command({ type: 'close', mode: 'quote' })
+    const { bot, market, detail } = viewOf(rig)
+    expect(detail.arbitrage_num_24).toBe(1)
+    const later = { ...market, nowMs: market.nowMs + 30 * 86_400_000 }
+    expect(detailOf(bot, later).arbitrage_num_24).toBe(1)
   })
 
   test('is off line while its symbol is closed', () => {

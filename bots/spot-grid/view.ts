@@ -1,12 +1,11 @@
-// From a grid's state to what pages and programs read: detail, figures, levels, receipt. Pure;
+// From a grid's state to what pages and programs read: detail, figures, list rows. Pure;
 // units of the wire (percent here, fractions there, milliseconds) are made here and nowhere else.
 // Must never decide anything.
-import type { BotFigures, LevelRow } from '@trellis/contract'
+import type { BotFigures } from '@trellis/contract'
 import {
   divide,
   formatAmount,
   formatRounded,
-  price as brandPrice,
   ZERO,
   type Amount,
   type Price,
@@ -18,7 +17,6 @@ import {
   formatQuantity,
   STATUS_TABLE,
   type Instrument,
-  type RestingOrder,
   type WireBotStatus,
 } from '@trellis/market'
 import type { LiveBot } from '../route-context.ts'
@@ -34,7 +32,7 @@ import {
   withdrawable,
   type ProfitTerms,
 } from './profit.ts'
-import type { Cell, GridState, Receipt } from './state.ts'
+import type { GridSettings, GridState, Receipt } from './state.ts'
 import type { GridDetail, GridFigures, SharedGrid } from './wire.ts'
 
 export type GridBot = LiveBot<GridState>
@@ -105,7 +103,8 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
     grid_apr: percent(aprOf(terms.grid, invested, running)),
     total_apr: percent(aprOf(terms.total, invested, running)),
     arbitrage_num: state.arbitrages,
-    arbitrage_num_24: arbitragesOfDay(state, market.nowMs),
+    // A closed bot keeps the count of its last day.
+    arbitrage_num_24: arbitragesOfDay(state, bot.endedAtMs > 0 ? bot.endedAtMs : market.nowMs),
     allow_follow: state.allowFollow ? 1 : 0,
     operation_time: String(running),
     status: wireStatus(bot),
@@ -145,14 +144,29 @@ function rangeOf(bot: GridBot, instrument: Instrument) {
   }
 }
 
-function targetsOf(state: GridState, instrument: Instrument) {
-  const { settings, params } = state
+/** The parameters of the creation, which no later change touches. */
+function createdOf({ params }: GridState, instrument: Instrument): GridFigures['created'] {
+  return {
+    min_price: formatPrice(instrument, params.minPrice),
+    max_price: formatPrice(instrument, params.maxPrice),
+    cell_number: params.cellNumber,
+    ...settingsOf(params, instrument),
+  }
+}
+
+function targetsOf({ settings, params }: GridState, instrument: Instrument) {
   return {
     entry_price: optionalPrice(instrument, params.entryPrice),
+    is_support_ts: instrument.supportsTrailingStop,
+    ...settingsOf(settings, instrument),
+  }
+}
+
+function settingsOf(settings: GridSettings, instrument: Instrument) {
+  return {
     stop_loss_price: optionalPrice(instrument, settings.stopLoss),
     take_profit_price: optionalPrice(instrument, settings.takeProfit),
     ts_percent: formatAmount(settings.trailingStop),
-    is_support_ts: instrument.supportsTrailingStop,
     enable_trailing: settings.enableTrailing,
     limit_up_price: optionalPrice(instrument, settings.limitUpPrice),
   }
@@ -192,6 +206,7 @@ function gridFiguresOf(bot: GridBot, market: ViewMarket, terms: ProfitTerms): Gr
     position: positionOf(bot, market.last),
     start_price: optionalPrice(instrument, state.startPrice),
     peak_equity: formatAmount(state.peak),
+    created: createdOf(state, instrument),
     failure: bot.detail,
   }
 }
@@ -255,83 +270,6 @@ function noteOf(bot: GridBot, last: Price): string {
   if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-entry' : ''
   if (bot.state.phase !== 'running' || position === 'inside') return ''
   return position === 'above' ? 'above-range' : 'below-range'
-}
-
-/** Level by level: the order that rests there, or the coded reason why none does. */
-export function levelsOf(bot: GridBot, market: ViewMarket): readonly LevelRow[] {
-  const { state } = bot
-  const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
-  const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
-  const { minPrice, cellNumber } = state.range
-  const step = cells[0] ? cells[0].sellPrice - cells[0].buyPrice : stepOf(state)
-  return Array.from({ length: cellNumber + 1 }, (_, index): LevelRow => {
-    const above = cells[index]
-    const below = index === 0 ? undefined : cells[index - 1]
-    const at = above?.buyPrice ?? below?.sellPrice ?? brandPrice(minPrice + index * step)
-    const fills = (above?.buyFills ?? 0) + (below?.sellFills ?? 0)
-    const head = { index, price: formatPrice(market.instrument, at), fills }
-    const order = orderAt(above, below, orders)
-    return order
-      ? { ...head, ...orderPart(order, market.instrument) }
-      : { ...head, ...emptyPart(bot, above, below) }
-  })
-}
-
-function stepOf(state: GridState): number {
-  const { minPrice, maxPrice, cellNumber } = state.range
-  return Math.floor((maxPrice - minPrice) / Math.max(1, cellNumber))
-}
-
-/** The order at a level: the cell above buys there, the cell below sells there. */
-function orderAt(
-  above: Cell | undefined,
-  below: Cell | undefined,
-  orders: ReadonlyMap<number, RestingOrder>,
-): RestingOrder | undefined {
-  if (above?.side === 'buy' && above.ref !== 0) return orders.get(above.ref)
-  if (below?.side === 'sell' && below.ref !== 0) return orders.get(below.ref)
-  return undefined
-}
-
-function orderPart(order: RestingOrder, instrument: Instrument) {
-  return {
-    side: order.side,
-    state: order.filled > 0 ? ('partially-filled' as const) : ('open' as const),
-    reason: '',
-    order_id: String(order.orderId),
-    quantity: formatQuantity(instrument, order.qty),
-    filled: formatQuantity(instrument, order.filled),
-  }
-}
-
-function emptyPart(bot: GridBot, above: Cell | undefined, below: Cell | undefined) {
-  const waiting =
-    (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
-  const isOver = bot.state.phase === 'ended'
-  const reason = waiting === '' || isOver ? idleReason(bot) : waiting
-  const state = reason === 'empty-level' ? ('empty' as const) : ('unplaced' as const)
-  return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
-}
-
-/**
- * Why a level has no order that no cell explains: the grid does not stand, or it is the level at
- * the price.
- */
-function idleReason(bot: GridBot): string {
-  switch (bot.state.phase) {
-    case 'new':
-    case 'waiting':
-      return 'waiting-entry'
-    case 'opening':
-    case 'modifying':
-      return 'initializing'
-    case 'closing':
-      return 'closing'
-    case 'ended':
-      return 'ended'
-    case 'running':
-      return 'empty-level'
-  }
 }
 
 /** The public view of a grid: parameters and rates, no amounts of money. */

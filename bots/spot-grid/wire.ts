@@ -127,6 +127,17 @@ export const gridFigures = z.object({
   /** Price the grid started from; "" before. */
   start_price: z.string(),
   peak_equity: z.string(),
+  /** What the user may change, as it was when the bot was created; "" and "0" are off. */
+  created: z.object({
+    min_price: z.string(),
+    max_price: z.string(),
+    cell_number: z.number(),
+    take_profit_price: z.string(),
+    stop_loss_price: z.string(),
+    ts_percent: z.string(),
+    enable_trailing: z.boolean(),
+    limit_up_price: z.string(),
+  }),
   /** Words of a failed bot, else "". */
   failure: z.string(),
 })
@@ -204,6 +215,10 @@ export const closeMode = z.object({
   receive_value: z.string(),
   fee: z.string(),
   fee_coin: z.string(),
+  /** Orders at market that this mode sends one after the other. */
+  market_orders: z.number(),
+  /** What they get less than the last price says, in the quote coin, before fees. */
+  slippage: z.string(),
   profit_after_close: z.string(),
 })
 
@@ -304,7 +319,12 @@ const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string(), investe
 const ranking = z.object({ ...head, list: z.array(ranked), total: z.string() })
 const rewards = z.object({ ...head, list: z.array(z.looseObject({})), total: z.string() })
 const aiParams = z.object({ ...head, symbol: z.string(), list: z.array(aiStrategy) })
-const detail = z.object({ ...head, detail: gridDetail })
+const detail = z.object({
+  ...head,
+  detail: gridDetail,
+  /** As get-close-modes gives them, of the same moment; empty when the bot cannot be closed. */
+  modes: z.array(closeMode),
+})
 const withdrawDetail = z.object({
   ...head,
   coin: z.string(),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, quantity } from '@trellis/kernel'
 import { PaperVenue } from '@trellis/exchange'
 import { defineInstrument, type Instrument, type InstrumentStatus } from '@trellis/market'
+import { baseValue, equityAt } from '../profit.ts'
 import type { CloseMode } from '../state.ts'
 import { estimateClose, type CloseEstimate } from './close-estimate.ts'
 import type { ConversionMarket } from './conversion.ts'
@@ -45,11 +46,28 @@ function closed(rig: Rig, mode: CloseMode, status?: InstrumentStatus): CloseEsti
   return estimate
 }
 
+test.each(['quote', 'base'] as const)('slippage and fee are all that %s costs', (mode) => {
+  const rig = running()
+  const { value, fee, slippage, orders } = estimateOf(rig, mode)
+  expect(orders).toBe(1)
+  expect(slippage).toBeGreaterThan(0n)
+  const feeInQuote = mode === 'quote' ? fee : baseValue(rig.state.units, fee, rig.last)
+  const cost = equityAt(rig.state, rig.last) - value
+  // Amounts are cut at 1e-12, coin by coin.
+  expect(Math.abs(Number(cost - slippage - feeInQuote))).toBeLessThan(4)
+})
+
 describe('the estimate is what closing pays back', () => {
   test('as it is: both coins, no fee', () => {
     const rig = running()
     const { base, quote } = rig.state
-    expect(closed(rig, 'base-and-quote')).toMatchObject({ base, quote, fee: 0n, feeCoin: '' })
+    expect(closed(rig, 'base-and-quote')).toMatchObject({
+      base,
+      quote,
+      fee: 0n,
+      orders: 0,
+      slippage: 0n,
+    })
   })
 
   test('quote: coins sold at the taker price, dust kept', () => {
@@ -73,12 +91,17 @@ describe('the estimate is what closing pays back', () => {
       depthLots: quantity(400_000_000),
     })
     const rig = running(small)
-    closed(rig, mode)
+    const before = rig.facts.length
+    const { orders } = closed(rig, mode)
     const side = mode === 'quote' ? 'sell' : 'buy'
-    const parts = rig.facts.filter(
-      (fact) => fact.type === 'order-placed' && fact.order.level === -1 && fact.order.side === side,
-    )
+    const parts = rig.facts
+      .slice(before)
+      .filter(
+        (fact) =>
+          fact.type === 'order-placed' && fact.order.level === -1 && fact.order.side === side,
+      )
     expect(parts.length).toBeGreaterThan(2)
+    expect(orders).toBe(parts.length)
   })
 
   test('what is worth less than the smallest order goes back unsold', () => {

@@ -2,7 +2,7 @@
 // receipt tells what was really paid. Must never promise more than the wallet holds.
 import { ZERO, type Amount, type Ratio } from '@trellis/kernel'
 import { baseOf, feeOf, valueOf } from '@trellis/market'
-import { baseValue } from '../profit.ts'
+import { baseValue, equityAt } from '../profit.ts'
 import type { CloseMode, GridState } from '../state.ts'
 import {
   conversionsOf,
@@ -28,6 +28,10 @@ export interface CloseEstimate {
   readonly value: Amount
   readonly fee: Amount
   readonly feeCoin: string
+  /** Market orders it takes. */
+  readonly orders: number
+  /** Loss against the last prices before fees, in the quote coin: equity - value - fee. */
+  readonly slippage: Amount
   /** Total P&L after closing: value + withdrawn - invested. */
   readonly profit: Amount
 }
@@ -42,13 +46,20 @@ export function estimateClose(
   const { instrument, last } = market.at(symbol)
   const asked = { symbol, mode, coin: market.coin }
   const conversions = conversionsOf(asked, market) ?? []
-  const { base, quote, platform, fee } = converted(state, conversions, market)
+  const { base, quote, platform, fee, orders } = converted(state, conversions, market)
   const worth = platformWorth(conversions, platform, market, 'down')
   const value = (quote + baseValue(units, base, last) + worth) as Amount
   const profit = (value + state.withdrawn - state.invested) as Amount
   const coins = { bit: market.coin, base: instrument.base, quote: instrument.quote }
   const feeCoin = fee === 0n || mode === 'base-and-quote' ? '' : coins[mode]
-  return { base, quote, platform, value, fee, feeCoin, profit }
+  const feeWorth = {
+    bit: platformWorth(conversions, fee, market, 'down'),
+    base: baseValue(units, fee, last),
+    quote: fee,
+    'base-and-quote': ZERO,
+  }
+  const slippage = (equityAt(state, last) - value - feeWorth[mode]) as Amount
+  return { base, quote, platform, value, fee, feeCoin, orders, slippage, profit }
 }
 
 interface Wallet {
@@ -56,6 +67,7 @@ interface Wallet {
   quote: Amount
   platform: Amount
   fee: Amount
+  orders: number
 }
 
 /** The wallet after one market order after the other, as the closing sends them. */
@@ -64,7 +76,7 @@ function converted(
   conversions: readonly Conversion[],
   market: CloseMarket,
 ): Wallet {
-  const wallet = { base: state.base, quote: state.quote, platform: ZERO, fee: ZERO }
+  const wallet = { base: state.base, quote: state.quote, platform: ZERO, fee: ZERO, orders: 0 }
   for (const conversion of conversions) {
     const { symbol, side, gives } = conversion
     const other = gives === 'base' ? 'quote' : 'base'
@@ -81,6 +93,7 @@ function converted(
       const value = valueOf(instrument, takerPrice(side, order.qty), order.qty)
       const [paid, got] = side === 'buy' ? [value, lots] : [lots, value]
       const fee = feeOf(got, market.takerFee)
+      wallet.orders += 1
       wallet.fee = (wallet.fee + fee) as Amount
       wallet[gives] = (wallet[gives] - paid) as Amount
       wallet[into] = (wallet[into] + got - fee) as Amount

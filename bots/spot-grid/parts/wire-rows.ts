@@ -213,6 +213,8 @@ export function closeModeRow(
     receive_value: formatAmount(estimate.value),
     fee: formatAmount(estimate.fee),
     fee_coin: estimate.feeCoin,
+    market_orders: estimate.orders,
+    slippage: formatAmount(estimate.slippage),
     profit_after_close: formatAmount(estimate.profit),
   }
 }

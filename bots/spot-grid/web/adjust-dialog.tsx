@@ -4,6 +4,7 @@
 import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button, Dialog, FieldError, Notice, RangeField } from '@trellis/ui'
+import type { LevelRow } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CheckProblem, UpdateCheck } from '../wire.ts'
@@ -23,7 +24,11 @@ import { problemView } from './grid-field.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
 import { isOpenResult, useDoubt } from './use-doubt.ts'
 
-export function AdjustDialog(props: GridDialogProps) {
+interface AdjustDialogProps extends GridDialogProps {
+  readonly levels: readonly LevelRow[]
+}
+
+export function AdjustDialog(props: AdjustDialogProps) {
   return props.open ? <OpenAdjust {...props} /> : undefined
 }
 
@@ -32,7 +37,7 @@ const NOT_TRADING = 431
 
 type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
 
-function OpenAdjust(props: GridDialogProps) {
+function OpenAdjust(props: AdjustDialogProps) {
   const { botId, detail, pair, onClose } = props
   const { t, call, toast, format, openTopUp } = useWeb()
   const client = useQueryClient()
@@ -94,6 +99,11 @@ function OpenAdjust(props: GridDialogProps) {
         </>
       }
     >
+      <p className="t12 dim">
+        {t('spotGrid.adjust.priceNow', {
+          price: format.price(detail.current_price, priceDigits(pair)),
+        })}
+      </p>
       <AdjustFields
         {...props}
         draft={draft}
@@ -105,6 +115,7 @@ function OpenAdjust(props: GridDialogProps) {
       <AdjustTable
         detail={detail}
         pair={pair}
+        levels={props.levels}
         draft={draft}
         moved={movesLevels(changed)}
         touched={changed.length > 0}
@@ -134,7 +145,7 @@ function OpenAdjust(props: GridDialogProps) {
             ? t('spotGrid.adjust.noBalance', { coin: detail.quote_token })
             : sent.status === NOT_TRADING
               ? t('spotGrid.adjust.closed')
-              : t('spotGrid.adjust.refused', { code: sent.code })}
+              : t(`spotGrid.adjust.refused${sent.code === '' ? '' : 'For'}`, { code: sent.code })}
         </Notice>
       ) : undefined}
       {sent === 'unknown' ? (
@@ -152,7 +163,7 @@ function afterRefusal(failure: CallFailure): Sent {
   const result = failure.result as { readonly check_code?: string } | undefined
   const code = result?.check_code ?? ''
   return {
-    code: code === '' ? String(failure.status || failure.ret) : code,
+    code,
     status: failure.status,
   }
 }

@@ -3,20 +3,24 @@
 import type { ReactNode } from 'react'
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice, type FeeRates } from '@trellis/market'
-import { Figure } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import { Delta, Figure } from '@trellis/ui'
+import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import type { AdjustDraft } from './adjust-form.ts'
+import { ordersOfLevels, ordersOfPlan, soldAt } from './adjust-outcome.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { FractionRange } from './order-summary.tsx'
+import { openedMoney } from './form-summary.ts'
+import { money } from './metrics.ts'
 import { feesOf } from './own-fees.ts'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
 
 export interface AdjustTableProps {
   readonly detail: GridDetail
   readonly pair: SpotSymbol
+  readonly levels: readonly LevelRow[]
   readonly draft: AdjustDraft
   readonly moved: boolean
   readonly touched: boolean
@@ -72,6 +76,7 @@ export function AdjustTable(props: AdjustTableProps) {
       target(off(detail.take_profit_price), off(detail.stop_loss_price)),
       target(values.takeProfit, values.stopLoss),
     ],
+    ...outcomeRows(props, after, fees),
   ]
   const open = detail.figures.open_buy_count + detail.figures.open_sell_count
   return (
@@ -100,6 +105,44 @@ export function AdjustTable(props: AdjustTableProps) {
       ) : undefined}
     </>
   )
+}
+
+/** Total P&L at each target that is or will be set: estimates, now and after the change. */
+function outcomeRows(
+  { detail, pair, levels, draft, moved }: AdjustTableProps,
+  after: GridPlan | undefined,
+  fees: FeeRates,
+): readonly (readonly [string, ReactNode, ReactNode])[] {
+  const market = { instrument: instrumentOf(pair), fees }
+  const { quote_balance, base_balance } = detail.figures
+  const held = { quote: money(quote_balance), base: money(base_balance) }
+  const standing = ordersOfLevels(levels, market.instrument)
+  const cost = money(detail.total_investment) - money(detail.cum_withdrew_amount)
+  const profitAt = (text: string, plan?: GridPlan): ReactNode => {
+    const at = parsePrice(market.instrument, text, 'nearest')
+    if (off(text) === '' || !at.ok || plan?.qty === 0) return '—'
+    const sold =
+      plan === undefined
+        ? soldAt(held, standing, at.value, market)
+        : soldAt(
+            openedMoney(plan, held, market.instrument, fees),
+            ordersOfPlan(plan),
+            at.value,
+            market,
+          )
+    return <Delta value={formatAmount((sold - cost) as Amount)} />
+  }
+  const rows = [
+    ['atProfit', detail.take_profit_price, draft.values.takeProfit],
+    ['atStop', detail.stop_loss_price, draft.values.stopLoss],
+  ] as const
+  return rows
+    .filter(([, now, then]) => off(now) !== '' || off(then) !== '')
+    .map(([key, now, then]) => [
+      key,
+      profitAt(now),
+      moved && after === undefined ? '—' : profitAt(then, after),
+    ])
 }
 
 function off(text: string): string {

@@ -8,6 +8,7 @@ import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { isCrossed } from './form-errors.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
+import { fillingWords } from './filling.ts'
 
 /** A price for the canvas; floats are for pixels only. */
 export function pixelPrice(instrument: Instrument, price: Price): number {
@@ -195,7 +196,7 @@ function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
     return { ...head, word: t('spotGrid.rung.empty'), detail: reasonWords(level.reason, t) }
   }
   const percent = Math.floor(part * 100)
-  const filling = part > 0 ? t('spotGrid.filling', { percent }) : ''
+  const filling = part > 0 ? fillingWords(percent, t) : ''
   const name = t(`spotGrid.rung.${side}`)
   return {
     ...head,

@@ -1,8 +1,7 @@
-// Closing: each mode says what comes back, what it costs and the P&L after it. Focus starts on the
-// way back, and
-// Enter never closes a bot.
+// Closing: each mode says what comes back, what it costs and the P&L after it; a bot that waits
+// only releases its money. Focus starts on the way back, and Enter never closes a bot.
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import {
   Amount,
   Button,
@@ -12,15 +11,15 @@ import {
   Dialog,
   Notice,
   Option,
-  Skeleton,
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CloseModeRow, GridDetail } from '../wire.ts'
+import { closeChoices, isWaiting } from './close-choices.ts'
 import { quantityDigits } from './pair-instrument.ts'
 import { isOpenResult, useDoubt } from './use-doubt.ts'
-import { isOver, useCloseModes } from './use-grid.ts'
+import { isOver } from './use-grid.ts'
 
 export interface GridDialogProps {
   readonly open: boolean
@@ -36,19 +35,21 @@ type Phase =
   | { readonly type: 'refused'; readonly status: number }
   | { readonly type: 'unknown' }
 
-export function CloseDialog(props: GridDialogProps) {
+export interface CloseDialogProps extends GridDialogProps {
+  /** Estimates of the same moment as the detail. */
+  readonly modes: readonly CloseModeRow[]
+}
+
+export function CloseDialog(props: CloseDialogProps) {
   const { open, botId, detail, onClose } = props
   const { t, call } = useWeb()
   const client = useQueryClient()
   const back = useRef<HTMLButtonElement>(null)
-  const { data, isError } = useCloseModes(botId, open)
   const [chosen, setChosen] = useState<CloseModeRow['close_mode']>()
   const [phase, setPhase] = useState<Phase>({ type: 'choosing' })
-  const modes = (data?.modes ?? []).filter((it) => it.available)
-  const mode =
-    modes.find((it) => it.close_mode === chosen) ??
-    modes.find((it) => it.close_mode === data?.default_mode) ??
-    modes[0]
+  const waiting = isWaiting(detail)
+  const modes = closeChoices(props.modes, waiting)
+  const mode = modes.find((it) => it.close_mode === chosen) ?? modes[0]
   const leave = (): void => {
     setPhase({ type: 'choosing' })
     onClose()
@@ -56,7 +57,7 @@ export function CloseDialog(props: GridDialogProps) {
   const doubt = useDoubt({
     botId,
     active: phase.type === 'unknown',
-    happened: (now) => isOver(now) || now.status === 'CANCELLING',
+    happened: isEnding,
     onHappened: leave,
   })
   const send = (): void => {
@@ -72,19 +73,23 @@ export function CloseDialog(props: GridDialogProps) {
       .finally(() => void client.invalidateQueries({ queryKey: ['grid', botId] }))
   }
   const orders = detail.figures.open_buy_count + detail.figures.open_sell_count
-  const known = mode === undefined ? 'none' : mode.close_mode
+  const known = waiting ? 'waiting' : (mode?.close_mode ?? 'none')
+  const own = waiting ? 'waiting.' : ''
   return (
     <Dialog
-      open={open}
+      // Whoever ended the bot, there is nothing left to choose.
+      open={open && !isEnding(detail)}
       onClose={leave}
-      title={t('spotGrid.closing.title', { pair: `${detail.base_token}/${detail.quote_token}` })}
+      title={t(`spotGrid.closing.${own}title`, {
+        pair: `${detail.base_token}/${detail.quote_token}`,
+      })}
       closeLabel={t('spotGrid.close')}
       initialFocus={back}
       locked={phase.type === 'sending'}
       footer={
         <>
           <button type="button" ref={back} className={buttonClass()} onClick={leave}>
-            {t('spotGrid.closing.keep')}
+            {t(`spotGrid.closing.${own}keep`)}
           </button>
           <Button
             variant="danger-fill"
@@ -100,21 +105,21 @@ export function CloseDialog(props: GridDialogProps) {
         </>
       }
     >
-      <p className="dim">{t('spotGrid.closing.text', { count: orders })}</p>
-      {isError ? <Notice tone="danger">{t('spotGrid.closing.noEstimate')}</Notice> : undefined}
-      {data === undefined && !isError ? <Skeleton height="220px" /> : undefined}
-      <div className="stack" role="radiogroup" aria-label={t('spotGrid.closing.modes')}>
-        {modes.map((row) => (
-          <ModeOption
-            key={row.close_mode}
-            {...props}
-            row={row}
-            checked={row === mode}
-            onChoose={() => setChosen(row.close_mode)}
-          />
-        ))}
-      </div>
-      {mode === undefined ? undefined : <Costs {...props} mode={mode} />}
+      <p className="dim">{t(`spotGrid.closing.${own}text`, { count: orders })}</p>
+      {waiting ? undefined : (
+        <div className="stack" role="radiogroup" aria-label={t('spotGrid.closing.modes')}>
+          {modes.map((row) => (
+            <ModeOption
+              key={row.close_mode}
+              {...props}
+              row={row}
+              checked={row === mode}
+              onChoose={() => setChosen(row.close_mode)}
+            />
+          ))}
+        </div>
+      )}
+      {mode === undefined ? undefined : <Costs {...props} mode={mode} waiting={waiting} />}
       {phase.type === 'refused' ? (
         <Notice tone="danger" live>
           {t(
@@ -133,6 +138,10 @@ export function CloseDialog(props: GridDialogProps) {
   )
 }
 
+function isEnding(detail: GridDetail): boolean {
+  return isOver(detail) || detail.status === 'CANCELLING'
+}
+
 interface ModeProps extends GridDialogProps {
   readonly row: CloseModeRow
   readonly checked: boolean
@@ -141,13 +150,9 @@ interface ModeProps extends GridDialogProps {
 
 function ModeOption(props: ModeProps) {
   const { t, format } = useWeb()
-  const { row, detail, pair } = props
-  const digits = (coin: string): number => (coin === detail.quote_token ? 2 : quantityDigits(pair))
-  const received = row.receive
-    // What rounding leaves of the other coin is dust that no reader counts.
-    .filter((it) => /[1-9١-٩]/.test(format.number(it.amount, digits(it.coin))))
-    .map((it) => `${format.money(it.amount, digits(it.coin))} ${it.coin}`)
-  const asIs = row.close_mode === 'BASE_AND_QUOTE_MODE'
+  const { row, detail } = props
+  const asIs = row.market_orders === 0
+  const feeCoin = row.fee_coin === '' ? detail.quote_token : row.fee_coin
   return (
     <Option
       checked={props.checked}
@@ -159,46 +164,70 @@ function ModeOption(props: ModeProps) {
       value={
         <bdi dir="ltr">
           {asIs ? '' : `${t('spotGrid.closing.about')} `}
-          {received.join(' + ') || '0'}
+          <Received {...props} />
         </bdi>
       }
     >
-      {t(asIs ? 'spotGrid.closing.noTrade' : 'spotGrid.closing.trades')} ·{' '}
-      {t('spotGrid.closing.after')}{' '}
+      {asIs
+        ? t('spotGrid.closing.noTrade')
+        : t('spotGrid.closing.trades', {
+            count: row.market_orders,
+            fee: `${format.money(row.fee, digitsOf(feeCoin, props), 'expand')} ${feeCoin}`,
+          })}{' '}
+      · {t('spotGrid.closing.after')}{' '}
       <Delta value={row.profit_after_close} unit={detail.quote_token} />
     </Option>
   )
 }
 
-function Costs({ mode, detail, pair }: GridDialogProps & { mode: CloseModeRow }) {
+function digitsOf(coin: string, { detail, pair }: Pick<GridDialogProps, 'detail' | 'pair'>) {
+  return coin === detail.quote_token ? 2 : quantityDigits(pair)
+}
+
+/** What comes back; the dust that rounding leaves of the other coin is counted by no reader. */
+function Received(props: Pick<ModeProps, 'row' | 'detail' | 'pair'>) {
+  const { format } = useWeb()
+  const parts = props.row.receive
+    .map((it) => ({ ...it, digits: digitsOf(it.coin, props) }))
+    .filter((it) => /[1-9١-٩]/.test(format.number(it.amount, it.digits)))
+    .map((it) => `${format.money(it.amount, it.digits)} ${it.coin}`)
+  return parts.join(' + ') || '0'
+}
+
+function Costs(props: GridDialogProps & { mode: CloseModeRow; waiting: boolean }) {
+  const { mode, detail, waiting } = props
   const { t } = useWeb()
-  const coin = mode.fee_coin === '' ? detail.quote_token : mode.fee_coin
-  const digits = coin === detail.quote_token ? 2 : quantityDigits(pair)
-  const rows = [
-    {
-      key: 'fee',
-      term: t('spotGrid.closing.fee'),
-      value: <Amount value={mode.fee === '' ? '0' : mode.fee} digits={digits} unit={coin} />,
-    },
-    {
-      key: 'worth',
-      term: t('spotGrid.closing.worth'),
-      value: <Amount value={mode.receive_value} unit={detail.quote_token} />,
-    },
-    {
-      key: 'profit',
-      term: t('spotGrid.closing.nowAndAfter'),
-      value: (
-        <>
-          <Delta value={detail.total_profit} />,{' '}
-          <Delta value={mode.profit_after_close} unit={detail.quote_token} />
-        </>
-      ),
-    },
-    { key: 'account', term: t('spotGrid.closing.account'), value: t('spotGrid.closing.funding') },
-  ]
+  const quote = detail.quote_token
+  const row = (key: string, value: ReactNode) => ({
+    key,
+    term: t(`spotGrid.closing.${key}`),
+    value,
+  })
+  const paid = row('account', t('spotGrid.closing.funding'))
+  const rows = waiting
+    ? [
+        row(
+          'released',
+          <bdi dir="ltr">
+            <Received {...props} row={mode} />
+          </bdi>,
+        ),
+        paid,
+      ]
+    : [
+        row('slippage', <Amount value={mode.slippage} unit={quote} />),
+        row('worth', <Amount value={mode.receive_value} unit={quote} />),
+        row(
+          'nowAndAfter',
+          <>
+            <Delta value={detail.total_profit} /> {t('spotGrid.closing.arrow')}{' '}
+            <Delta value={mode.profit_after_close} unit={quote} />
+          </>,
+        ),
+        paid,
+      ]
   return (
-    <div className="rule sum">
+    <div className={waiting ? undefined : 'rule sum'}>
       <Definitions rows={rows} />
     </div>
   )

@@ -334,6 +334,8 @@ function refusalWords(
   message: string,
   t: (key: string, values?: Record<string, string>) => string,
 ): string {
+  // The call as such was refused: its code is none of a bot's.
+  if (status === 0) return t('spotGrid.refused.failed')
   const known = ['402', '403', '421', '429', '431', '432'].includes(String(status))
   return known
     ? t(`spotGrid.refused.${status}`)

@@ -5,22 +5,22 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
 import { useWeb, type DetailPanelProps } from '../../web-context.ts'
-import type { GridDetail } from '../wire.ts'
+import type { CloseModeRow, GridDetail } from '../wire.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { linesOfGrid } from './chart-lines.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { DetailHeader, mayOpen, type DetailAction } from './detail-header.tsx'
 import { HistoryTab } from './history-tab.tsx'
+import { LadderLegend } from './ladder-legend.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { ParametersTab } from './parameters-tab.tsx'
-import { priceDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StateBanner } from './state-banner.tsx'
 import { TotalCard } from './total-card.tsx'
 import {
   isOver,
   pairOf,
-  useCloseModes,
   useFills,
   useGridDetail,
   useInstrument,
@@ -39,7 +39,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const { botId, onMissing } = props
   const { t } = useWeb()
   const pulse = usePulse(botId)
-  const { detail, failure, readAtMs, retry } = useGridDetail(botId, pulse)
+  const { detail, modes, failure, readAtMs, retry } = useGridDetail(botId, pulse)
   const missing = detail === undefined && failure?.status === NOT_FOUND
   useEffect(() => {
     if (missing) onMissing()
@@ -49,6 +49,7 @@ export function DetailPanel(props: DetailPanelProps) {
       <Grid
         {...props}
         detail={detail}
+        modes={modes}
         pulse={pulse}
         readAtMs={readAtMs}
         failed={failure !== undefined}
@@ -69,6 +70,7 @@ export function DetailPanel(props: DetailPanelProps) {
 
 interface GridProps extends DetailPanelProps {
   readonly detail: GridDetail
+  readonly modes: readonly CloseModeRow[]
   readonly pulse: number
   readonly readAtMs: number
   readonly failed: boolean
@@ -113,16 +115,16 @@ function Grid(props: GridProps) {
       )}
       {overview ? (
         <div className="over">
-          <TotalCard botId={botId} detail={detail} readAtMs={props.readAtMs} />
-          <Curve botId={botId} detail={detail} parts={parts} />
+          <TotalCard botId={botId} detail={detail} pair={pair} readAtMs={props.readAtMs} />
+          <Curve botId={botId} detail={detail} modes={props.modes} parts={parts} />
         </div>
       ) : undefined}
       <div className="detail-main">
         <TabCard {...view} />
         {overview ? <Side {...view} /> : undefined}
       </div>
-      <CloseDialog {...dialog} open={action === 'close'} />
-      <AdjustDialog {...dialog} open={action === 'adjust'} />
+      <CloseDialog {...dialog} modes={props.modes} open={action === 'close'} />
+      <AdjustDialog {...dialog} levels={levels?.levels ?? []} open={action === 'adjust'} />
       <WithdrawDialog {...dialog} open={action === 'withdraw'} />
     </>
   )
@@ -156,21 +158,34 @@ interface ViewProps extends GridProps {
   readonly tab: TabId
 }
 
-function Curve({ botId, detail, parts }: Pick<GridProps, 'botId' | 'detail' | 'parts'>) {
+/** The curve ends with the figures of the page: the same answer, the same moment. */
+function Curve(props: Pick<GridProps, 'botId' | 'detail' | 'modes' | 'parts'>) {
+  const { botId, detail, modes, parts } = props
   const { t } = useWeb()
-  const modes = useCloseModes(botId, detail.status === 'RUNNING')
-  const sold = modes.data?.modes.find((it) => it.close_mode === 'QUOTE_MODE')
+  const over = isOver(detail)
+  const sold =
+    detail.status === 'RUNNING' ? modes.find((it) => it.close_mode === 'QUOTE_MODE') : undefined
   return (
     <section className="card stack" aria-label={t('spotGrid.detail.pnl')}>
       <parts.PnlCurve
         botId={botId}
         quote={detail.quote_token}
         startedAtMs={Number(detail.create_time)}
-        endedAtMs={isOver(detail) ? Number(detail.end_time) : 0}
+        endedAtMs={over ? Number(detail.end_time) : 0}
+        now={over ? undefined : pointNow(detail)}
         ifClosed={sold?.profit_after_close ?? ''}
       />
     </section>
   )
+}
+
+function pointNow(detail: GridDetail) {
+  return {
+    time: String(Number(detail.create_time) + Number(detail.operation_time)),
+    total: detail.total_profit,
+    grid: detail.grid_profit,
+    hold: detail.figures.hold_profit,
+  }
 }
 
 function TabCard(props: ViewProps) {
@@ -233,6 +248,7 @@ function Feed(props: ViewProps & { readonly limit: number; readonly more: boolea
       base={detail.base_token}
       quote={detail.quote_token}
       digits={priceDigits(props.pair)}
+      lotDigits={quantityDigits(props.pair)}
       refresh={props.pulse}
     />
   )
@@ -269,7 +285,7 @@ function GridChart(props: ViewProps) {
         high: detail.max_price,
         fills: fills.length,
       })}
-      note={t('spotGrid.detail.ladderNote', { coin: detail.base_token })}
+      note={<LadderLegend quote={detail.quote_token} />}
       untilMs={over ? Number(detail.end_time) : 0}
       defaultInterval={intervalFor(Number(detail.operation_time))}
     />

@@ -1,6 +1,7 @@
-// Whether an order is in work: part of it is filled, or the price is past it and volume must trade
-// there first. Pure; floats only decide what is shown.
+// What is filled and what is in work: part of an order, an order the price is past and that waits
+// for volume, how long nothing was filled. Pure; floats only decide what is shown.
 import type { LevelRow } from '@trellis/contract'
+import type { ChartFill, Translate } from '../../web-context.ts'
 
 /** An order whose price the market has reached, or that has something already. */
 export function isFilling(
@@ -16,4 +17,15 @@ export function isFilling(
 export function filledPercent(level: Pick<LevelRow, 'filled' | 'quantity'>): number {
   const whole = Number(level.quantity)
   return whole > 0 ? Math.floor((Number(level.filled) / whole) * 100) : 0
+}
+
+/** "filling 40 %"; while nothing is filled yet, no figure stands there. */
+export function fillingWords(percent: number, t: Translate): string {
+  return percent === 0 ? t('spotGrid.fillingNow') : t('spotGrid.filling', { percent })
+}
+
+/** How long nothing was filled, ms of market time; undefined while no fill is known. */
+export function quietFor(fills: readonly ChartFill[], nowMs: number): number | undefined {
+  if (fills.length === 0) return undefined
+  return Math.max(0, nowMs - fills.reduce((last, it) => Math.max(last, it.atMs), 0))
 }

@@ -130,7 +130,8 @@ export function outcomeBelow(
   return { at: point.at, base, quote, equity, profit: (equity - plan.investment) as Amount }
 }
 
-function openedMoney(
+/** The money of a plan after its opening trade at the reference price. */
+export function openedMoney(
   plan: GridPlan,
   money: GridMoney,
   instrument: Instrument,

@@ -112,7 +112,10 @@ export function HistoryTab(props: HistoryTabProps) {
         </p>
       )}
       {filter === 'pairs' && !empty ? (
-        <PairTable pairs={pairs} pair={pair} onEnd={more} />
+        <>
+          <PairTable pairs={pairs} pair={pair} onEnd={more} />
+          <p className="t12 dim2">{t('spotGrid.history.dust', { base: pair.base_token })}</p>
+        </>
       ) : undefined}
       {filter !== 'pairs' && !empty ? (
         <OrderTable orders={orders} pair={pair} onEnd={more} />

@@ -4,26 +4,26 @@ import type { CallFailure, CloseOffer, KindLists, ListServices } from '../../web
 import { digitsOf } from '@trellis/ui'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'
+import { closeChoices, isWaiting } from './close-choices.ts'
 import { addressOfDetail } from './use-as-new.ts'
 
 const OPTIONS = { claims: 'all' } as const
 const KNOWN_REFUSALS = ['405', '411', '503']
 
-async function detailOf(botId: string, { call }: ListServices): Promise<GridDetail> {
-  const body = { grid_id: botId }
-  return (await call<GridResult<'queryGridDetail'>>(paths.queryGridDetail, body, OPTIONS)).detail
+type DetailAnswer = Pick<GridResult<'queryGridDetail'>, 'detail' | 'modes'>
+
+async function answerOf(botId: string, { call }: ListServices): Promise<DetailAnswer> {
+  return call<GridResult<'queryGridDetail'>>(paths.queryGridDetail, { grid_id: botId }, OPTIONS)
+}
+
+async function detailOf(botId: string, web: ListServices): Promise<GridDetail> {
+  return (await answerOf(botId, web)).detail
 }
 
 export const lists: KindLists = {
   parameters: async (botId, web) => parametersOf(await detailOf(botId, web), web),
   again: async (botId, web) => addressOfDetail(await detailOf(botId, web)),
-  closeOffer: async (botId, web) => {
-    const body = { grid_id: botId }
-    return offerOf(
-      await web.call<GridResult<'getCloseModes'>>(paths.getCloseModes, body, OPTIONS),
-      web,
-    )
-  },
+  closeOffer: async (botId, web) => offerOf(await answerOf(botId, web), web),
   close: async (botId, mode, { call }) => {
     await call(paths.closeGrid, { grid_id: botId, close_mode: mode }, OPTIONS)
   },
@@ -33,23 +33,23 @@ export const lists: KindLists = {
   },
 }
 
-function offerOf(
-  answer: Pick<GridResult<'getCloseModes'>, 'modes' | 'default_mode'>,
+/** The ways to close in the order of the bot's own page, so that both choose the same one. */
+export function offerOf(
+  { detail, modes }: DetailAnswer,
   { t }: Pick<ListServices, 't'>,
 ): CloseOffer {
+  const choices = closeChoices(modes, isWaiting(detail))
   return {
-    usual: answer.default_mode,
-    choices: answer.modes
-      .filter((it) => it.available)
-      .map((it) => ({
-        mode: it.close_mode,
-        title: t(`spotGrid.lists.mode-${it.close_mode}`),
-        receive: it.receive,
-        value: it.receive_value,
-        fee: it.fee === '' ? '0' : it.fee,
-        feeCoin: it.fee_coin,
-        profit: it.profit_after_close,
-      })),
+    usual: choices[0]?.close_mode ?? '',
+    choices: choices.map((it) => ({
+      mode: it.close_mode,
+      title: t(`spotGrid.lists.mode-${it.close_mode}`),
+      receive: it.receive,
+      value: it.receive_value,
+      fee: it.fee === '' ? '0' : it.fee,
+      feeCoin: it.fee_coin,
+      profit: it.profit_after_close,
+    })),
   }
 }
 

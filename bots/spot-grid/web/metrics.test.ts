@@ -6,15 +6,15 @@ import { formatAmount, type Amount } from '@trellis/kernel'
 import type { GridDetail } from '../wire.ts'
 import {
   againstHold,
+  aprOf,
   arbitragesPerDay,
   equationTerms,
-  isEarlyRate,
   metrics,
   money,
   rangePosition,
   returnOnInvestment,
   sumOfTerms,
-  yearlyRate,
+  takenFromLoser,
 } from './metrics.ts'
 import { texts } from './texts/en.ts'
 
@@ -112,18 +112,24 @@ test('every metric and every term has words; percentages say of what', () => {
   }
 })
 
-test('rates: return of the investment, none without one; yearly only after a day', () => {
+test('rates: return of the investment, none without one; APR only after a week', () => {
   const unit = 10n ** 12n
   const base = { withdrawn: 0n, grid: 0n, fees: 0n, hold: 20n * unit }
   const detail = detailOf({ ...base, equity: 1100n * unit, invested: 1000n * unit })
   expect(returnOnInvestment(detail)).toBe('0.1')
   expect(againstHold(detail)).toBe('80')
   expect(returnOnInvestment(detailOf({ ...base, equity: 0n, invested: 0n }))).toBe('')
-  expect(yearlyRate(detail)).toBe('12.5')
-  expect(yearlyRate({ ...detail, operation_time: '86399999' })).toBe('')
-  expect(isEarlyRate(detail)).toBe(true)
-  expect(isEarlyRate({ ...detail, operation_time: String(7 * 86_400_000) })).toBe(false)
+  const week = 7 * 86_400_000
+  expect(aprOf({ ...detail, operation_time: String(week) })).toBe('12.5')
+  expect(aprOf({ ...detail, operation_time: String(week - 1) })).toBe('')
   expect(arbitragesPerDay(detail)).toBe('48.00')
   expect(rangePosition(detail)).toBe('0.25')
   expect(rangePosition({ ...detail, current_price: '120' })).toBe('1')
+})
+
+test('a withdrawal from a losing bot says what it takes, from another nothing', () => {
+  const amount = money('23.93')
+  expect(takenFromLoser({ total_profit: '-101.28' }, amount)).toBe('23.93')
+  expect(takenFromLoser({ total_profit: '-101.28' }, money('0'))).toBe('')
+  expect(takenFromLoser({ total_profit: '0' }, amount)).toBe('')
 })

@@ -87,14 +87,19 @@ export function arbitragesPerDay(detail: GridDetail): string {
   return ((detail.arbitrage_num * DAY_MS) / running).toFixed(2)
 }
 
-/** Yearly rate in percent; '' under 24 hours, because a day times 365 says nothing. */
-export function yearlyRate(detail: GridDetail): string {
-  return Number(detail.operation_time) < DAY_MS ? '' : detail.total_apr
+const APR_LEAST_MS = 7 * DAY_MS
+
+/**
+ * APR in percent; '' for a life under seven days, because a day times 365 says nothing. A closed
+ * bot keeps that of its end.
+ */
+export function aprOf(detail: Pick<GridDetail, 'operation_time' | 'total_apr'>): string {
+  return Number(detail.operation_time) < APR_LEAST_MS ? '' : detail.total_apr
 }
 
-/** Under seven days a yearly rate is shown greyed. */
-export function isEarlyRate(detail: GridDetail): boolean {
-  return Number(detail.operation_time) < 7 * DAY_MS
+/** What a withdrawal takes out of the equity of a bot that is losing; '' when it is not. */
+export function takenFromLoser(detail: Pick<GridDetail, 'total_profit'>, amount: Amount): string {
+  return money(detail.total_profit) < 0n && amount > 0n ? formatAmount(amount) : ''
 }
 
 /**
@@ -153,7 +158,7 @@ const rows: readonly Metric[] = [
     form: 'percent',
     directed: true,
     denominator: 'invested',
-    value: yearlyRate,
+    value: aprOf,
     terms: (it) => [term('total', it.total_profit), term('invested', it.total_investment, '÷')],
   }),
   define({

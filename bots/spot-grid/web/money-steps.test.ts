@@ -48,7 +48,7 @@ test('starting: funds moved, first coins in two trades, orders n of m', () => {
   expect(waiting.map((it) => [it.words, it.state])).toEqual([
     ['moved', 'done'],
     ['firstWaits', 'now'],
-    ['placed', 'later'],
+    ['placing', 'later'],
   ])
 
   const one = fill('buy', '0.1', '100', '10', '0.0001')

@@ -65,7 +65,7 @@ export function startingSteps({ detail, facts, levels }: StepSource): readonly M
           state: started === undefined ? 'later' : 'done',
           ...tradeOf(bought, detail),
         }),
-    step('placed', 'placed', {
+    step('placed', running ? 'placed' : 'placing', {
       state: running ? 'done' : 'later',
       count: standing,
       atMs: timeOf(started),

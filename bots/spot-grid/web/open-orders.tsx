@@ -6,7 +6,7 @@ import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { reasonWords } from './chart-lines.ts'
-import { filledPercent, isFilling } from './filling.ts'
+import { fillingWords, filledPercent, isFilling } from './filling.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 
 export interface OpenOrdersProps {
@@ -146,7 +146,7 @@ function OrderRow(props: { level: LevelRow; pair: SpotSymbol; last: string; wide
         </span>
         {isFilling(level, props.last) ? (
           <span className="filling t12" title={t('spotGrid.fillingWhy', { percent })}>
-            {t('spotGrid.filling', { percent })}
+            {fillingWords(percent, t)}
           </span>
         ) : undefined}
       </td>

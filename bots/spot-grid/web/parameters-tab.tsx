@@ -59,15 +59,33 @@ export function ParametersTab({ detail, pair }: ParametersTabProps) {
 function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
   const { t, format } = useWeb()
   const { figures } = detail
+  const { created } = figures
   const digits = priceDigits(pair)
   const price = (text: string): ReactNode =>
     Number(text) > 0 ? <Figure>{format.number(text, digits)}</Figure> : t('spotGrid.none')
-  const same = t('spotGrid.parameters.same')
-  const range = (low: string, high: string): ReactNode => (
+  const range = (it: Pick<GridDetail, 'min_price' | 'max_price'>): ReactNode => (
     <bdi dir="ltr">
-      {format.number(low, digits)} – {format.number(high, digits)}
+      {format.number(it.min_price, digits)} – {format.number(it.max_price, digits)}
     </bdi>
   )
+  const trailing = (it: Pick<GridDetail, 'enable_trailing' | 'limit_up_price'>): ReactNode => {
+    if (!it.enable_trailing) return t('spotGrid.off')
+    if (!(Number(it.limit_up_price) > 0)) return t('spotGrid.on')
+    return t('spotGrid.parameters.upTo', { price: format.number(it.limit_up_price, digits) })
+  }
+  const same = t('spotGrid.parameters.same')
+  /** Now and at creation; what is as it was says so. */
+  const both = (
+    key: string,
+    fields: readonly (keyof typeof created)[],
+    show: (it: GridDetail | typeof created) => ReactNode,
+    now: ReactNode = show(detail),
+  ): Row => {
+    const kept = fields.every((field) => detail[field] === created[field])
+    return { key, now, before: kept ? same : show(created) }
+  }
+  const percent = (it: Pick<GridDetail, 'ts_percent'>): string =>
+    Number(it.ts_percent) > 0 ? format.percent(it.ts_percent, 0) : t('spotGrid.off')
   const money = [
     Number(figures.quote_investment) > 0
       ? `${format.money(figures.quote_investment, 2)} ${detail.quote_token}`
@@ -76,21 +94,9 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       ? `${format.money(figures.base_investment, quantityDigits(pair))} ${detail.base_token}`
       : '',
   ].filter((it) => it !== '')
-  const moved = detail.ori_min_price !== '' && detail.ori_min_price !== detail.min_price
   return [
-    {
-      key: 'range',
-      now: range(detail.min_price, detail.max_price),
-      before: moved ? range(detail.ori_min_price, detail.ori_max_price) : same,
-    },
-    {
-      key: 'grids',
-      now: <Figure>{String(detail.cell_number)}</Figure>,
-      before:
-        moved && detail.ori_cell_number > 0 && detail.ori_cell_number !== detail.cell_number
-          ? String(detail.ori_cell_number)
-          : same,
-    },
+    both('range', ['min_price', 'max_price'], range),
+    both('grids', ['cell_number'], (it) => <Figure>{String(it.cell_number)}</Figure>),
     { key: 'step', now: price(figures.cell_distance), before: '' },
     {
       key: 'quantity',
@@ -112,28 +118,20 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
     },
     { key: 'start', now: '', before: price(figures.start_price) },
     { key: 'entry', now: '', before: price(detail.entry_price) },
-    { key: 'takeProfit', now: price(detail.take_profit_price), before: '' },
-    { key: 'stopLoss', now: price(detail.stop_loss_price), before: '' },
-    {
-      key: 'trailingStop',
-      now:
-        Number(detail.ts_percent) > 0
-          ? t('spotGrid.parameters.trailingStopOf', {
-              percent: format.percent(detail.ts_percent, 0),
-              equity: format.money(detail.ts_exit_equity, 2),
-            })
-          : t('spotGrid.off'),
-      before: '',
-    },
-    {
-      key: 'trailing',
-      now: detail.enable_trailing
-        ? Number(detail.limit_up_price) > 0
-          ? t('spotGrid.parameters.upTo', { price: format.number(detail.limit_up_price, digits) })
-          : t('spotGrid.on')
-        : t('spotGrid.off'),
-      before: '',
-    },
+    both('takeProfit', ['take_profit_price'], (it) => price(it.take_profit_price)),
+    both('stopLoss', ['stop_loss_price'], (it) => price(it.stop_loss_price)),
+    both(
+      'trailingStop',
+      ['ts_percent'],
+      percent,
+      Number(detail.ts_percent) > 0
+        ? t('spotGrid.parameters.trailingStopOf', {
+            percent: percent(detail),
+            equity: format.money(detail.ts_exit_equity, 2),
+          })
+        : percent(detail),
+    ),
+    both('trailing', ['enable_trailing', 'limit_up_price'], trailing),
     {
       key: 'fees',
       now: (

@@ -5,9 +5,11 @@ import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { DetailAction } from './detail-header.tsx'
+import { quietFor } from './filling.ts'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
-import { isOver } from './use-grid.ts'
+import { priceDigits } from './pair-instrument.ts'
+import { isOver, useFills } from './use-grid.ts'
 
 export interface StateBannerProps {
   readonly botId: string
@@ -23,7 +25,7 @@ export function StateBanner(props: StateBannerProps) {
   const { detail } = props
   const { t, format } = useWeb()
   const { position, failure } = detail.figures
-  const price = (text: string): string => format.price(text)
+  const price = (text: string): string => format.price(text, priceDigits(props.pair))
   if (failure !== '') {
     return <Notice tone="danger">{t('spotGrid.banner.failed', { reason: failure })}</Notice>
   }
@@ -83,29 +85,36 @@ const NO_FACTS: readonly never[] = []
 /** Out of the range nothing trades: wait, move the range, or close. */
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { t, format } = useWeb()
-  const { detail, position, last } = props
+  const { botId, pulse, detail, pair, position, last } = props
+  const fills = useFills(botId, pulse)
   const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
+  const quietMs = quietFor(fills, Number(detail.create_time) + Number(detail.operation_time))
   return (
     <details className="coach" open={!phone}>
       <summary>
         <strong>
-          {t(`spotGrid.coach.${position}`, { distance: distance(edge, last, format.percent) })}
+          {quietMs === undefined
+            ? t(`spotGrid.coach.${position}`)
+            : t(`spotGrid.coach.${position}Since`, { since: format.duration(quietMs) })}
         </strong>{' '}
         {t(`spotGrid.coach.${position}Text`, {
+          distance: distance(edge, last, format.percent),
           coin: position === 'above' ? detail.quote_token : detail.base_token,
         })}
       </summary>
       <ul>
         <li>
           <span className="h2">{t('spotGrid.coach.wait')}</span>
-          <span className="dim">{t('spotGrid.coach.waitText', { price: format.price(edge) })}</span>
+          <span className="dim">
+            {t('spotGrid.coach.waitText', { price: format.price(edge, priceDigits(pair)) })}
+          </span>
         </li>
         <li>
           <span className="h2">{t('spotGrid.coach.shift')}</span>
           <span className="dim">{t(`spotGrid.coach.shift-${position}`)}</span>
           <Button small onClick={() => props.onAction('adjust')}>
-            {t('spotGrid.detail.adjust')}
+            {t('spotGrid.coach.adjust')}
           </Button>
         </li>
         <li>

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { addsUp, Amount, Delta, Equation, Explain, Figure } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
+import type { SpotSymbol } from '@trellis/contract'
 import type { GridDetail } from '../wire.ts'
-import { useTotalAtMidnight } from './use-grid.ts'
+import { priceDigits } from './pair-instrument.ts'
+import { isOver, useTotalAtMidnight } from './use-grid.ts'
 import {
   equationTerms,
-  isEarlyRate,
   metrics,
   money,
   type Metric,
@@ -19,6 +20,7 @@ import {
 export interface TotalCardProps {
   readonly botId: string
   readonly detail: GridDetail
+  readonly pair: SpotSymbol
   /** Wall time of the figures, epoch ms. */
   readonly readAtMs: number
 }
@@ -34,8 +36,9 @@ const STATS = [
   'day',
 ] as const satisfies readonly MetricId[]
 
-export function TotalCard({ botId, detail, readAtMs }: TotalCardProps) {
+export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
   const { t, format } = useWeb()
+  const digits = priceDigits(pair)
   const quote = detail.quote_token
   const terms = equationTerms.map((id) => ({
     key: id,
@@ -61,6 +64,14 @@ export function TotalCard({ botId, detail, readAtMs }: TotalCardProps) {
           {t('spotGrid.metric.ofInvested', { value: format.money(detail.total_investment, 2) })}
         </span>
       </div>
+      {isOver(detail) ? undefined : (
+        <p className="t12 dim2">
+          {t('spotGrid.metric.valued', {
+            price: format.price(detail.current_price, digits),
+            time: format.time(readAtMs, 'clock'),
+          })}
+        </p>
+      )}
       {addsUp(detail.total_profit, terms) ? (
         <Equation
           totalLabel={t('spotGrid.metric.total.sum')}
@@ -80,7 +91,7 @@ export function TotalCard({ botId, detail, readAtMs }: TotalCardProps) {
             <dt>
               <Why id={id} detail={detail} readAtMs={readAtMs} />
             </dt>
-            <dd className={id === 'apr' && isEarlyRate(detail) ? 'dim2' : undefined}>
+            <dd>
               <Value metric={metrics.get(id)} detail={detail} />
             </dd>
           </div>
@@ -104,11 +115,9 @@ function Today({ botId, detail }: Pick<TotalCardProps, 'botId' | 'detail'>) {
 }
 
 function Value({ metric, detail }: { metric: Metric | undefined; detail: GridDetail }): ReactNode {
-  const { t, format } = useWeb()
+  const { format } = useWeb()
   if (metric === undefined) return '—'
   const value = metric.value(detail)
-  if (metric.id === 'apr' && value === '')
-    return <span className="dim2">{t('spotGrid.metric.early')}</span>
   if (value === '') return '—'
   if (metric.form === 'count') return <Figure>{format.number(value)}</Figure>
   if (metric.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>

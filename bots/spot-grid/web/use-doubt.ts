@@ -3,6 +3,7 @@
 // Must never send anything, and never conclude from an answer that failed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { errorTable } from '@trellis/contract/codes'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'
@@ -62,5 +63,7 @@ export function useDoubt(question: DoubtQuestion): Doubt {
 /** Only a refusal is certain; a timeout, a lost line or a server error leaves the result open. */
 export function isOpenResult(failure: CallFailure): boolean {
   const lost = failure.kind === 'timeout' || failure.kind === 'network' || failure.status === 504
-  return lost || (failure.kind === 'failed' && failure.ret === 0)
+  const ours =
+    failure.ret === errorTable.internal.ret || failure.status === errorTable.INTERNAL.status
+  return lost || ours || (failure.kind === 'failed' && failure.ret === 0)
 }

@@ -9,11 +9,12 @@ import type { LevelsResult, PnlCurveResult, ReceiptResult, SpotSymbol } from '@t
 import { parseDecimal } from '@trellis/kernel'
 import { useWeb, type CallFailure, type ChartFill } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
-import type { GridDetail, GridOrder, GridResult } from '../wire.ts'
+import type { CloseModeRow, GridDetail, GridOrder, GridResult } from '../wire.ts'
 import { instrumentOf } from './pair-instrument.ts'
 
 const OPTIONS = { claims: 'all' } as const
-const POLL_MS = 5000
+/** Figures move with every price, facts or not. */
+const POLL_MS = 2000
 const FILLS_PAGE = 200
 const FILL_PAGES_MAX = 10
 const OLDER_FILLS_MS = 60_000
@@ -31,8 +32,12 @@ export function usePulse(botId: string): number {
   return settled
 }
 
+const NO_MODES: readonly CloseModeRow[] = []
+
 export interface GridQuery {
   readonly detail: GridDetail | undefined
+  /** Ways to close, of the same moment as the detail. */
+  readonly modes: readonly CloseModeRow[]
   readonly failure: CallFailure | undefined
   /** Wall time of the newest answer, epoch ms. */
   readonly readAtMs: number
@@ -55,6 +60,7 @@ export function useGridDetail(botId: string, pulse: number): GridQuery {
   })
   return {
     detail: query.data?.detail,
+    modes: query.data?.modes ?? NO_MODES,
     failure: query.error === null ? undefined : (query.error as unknown as CallFailure),
     readAtMs: query.dataUpdatedAt,
     retry: () => void query.refetch(),
@@ -87,21 +93,6 @@ export function useReceipt(botId: string, over: boolean): ReceiptResult | undefi
       call<ReceiptResult>(sharedPaths.receipt, { grid_id: botId }, { signal, ...OPTIONS }),
   })
   return query.data
-}
-
-export function useCloseModes(botId: string, enabled: boolean) {
-  const { call } = useWeb()
-  return useQuery({
-    queryKey: ['grid', botId, 'close-modes'],
-    enabled,
-    refetchInterval: POLL_MS * 2,
-    queryFn: ({ signal }) =>
-      call<GridResult<'getCloseModes'>>(
-        paths.getCloseModes,
-        { grid_id: botId },
-        { signal, ...OPTIONS },
-      ),
-  })
 }
 
 /**

@@ -8,7 +8,7 @@ import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridResult } from '../wire.ts'
 import type { GridDialogProps } from './close-dialog.tsx'
-import { money } from './metrics.ts'
+import { money, takenFromLoser } from './metrics.ts'
 import { isOpenResult, useDoubt } from './use-doubt.ts'
 
 export function WithdrawDialog(props: GridDialogProps) {
@@ -59,6 +59,7 @@ export function WithdrawDialog(props: GridDialogProps) {
         void client.invalidateQueries({ queryKey: ['funding'] })
       })
   }
+  const taken = takenFromLoser(detail, wanted.ok && text !== '' ? wanted.value : money(most))
   const nothing = data !== undefined && money(most) <= 0n
   return (
     <Dialog
@@ -97,6 +98,14 @@ export function WithdrawDialog(props: GridDialogProps) {
           }
           onText={setText}
         />
+      )}
+      {data === undefined || taken === '' ? undefined : (
+        <Notice tone="warn">
+          {t('spotGrid.withdraw.losing', {
+            total: `${format.gain(detail.total_profit)} ${data.coin}`,
+            amount: `${format.money(taken, 2)} ${data.coin}`,
+          })}
+        </Notice>
       )}
       {state === 'failed' ? (
         <Notice tone="danger" live>

@@ -1,6 +1,6 @@
 // total = a ± b ± c, written as one row of figures over bars that start where the last one ended
 // and finish at the total. The sign is the operator, so that terms carry none.
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { addDecimals, compareDecimals } from './decimal-arithmetic.ts'
 import { HIDDEN, useFormats } from './formats.tsx'
@@ -66,7 +66,7 @@ export function Equation({ totalLabel, total, terms, digits = 2, summary }: Equa
           const value = values[index] ?? '0'
           const negative = directionOf(value) < 0
           return (
-            <Fragment key={term.key}>
+            <div key={term.key} className="signed">
               <span className="op">{operator(index, negative)}</span>
               <div className="term">
                 <bdi dir="ltr" className={classNames('v', toneOf(value))}>
@@ -74,7 +74,7 @@ export function Equation({ totalLabel, total, terms, digits = 2, summary }: Equa
                 </bdi>
                 <span className="k">{term.label}</span>
               </div>
-            </Fragment>
+            </div>
           )
         })}
       </div>

@@ -15,7 +15,9 @@ export const stepTexts = {
     noFirst: 'No first trade is needed',
     'first-buy': 'Bought {{amounts}} at {{price}}, fee {{fee}}',
     'first-sell': 'Sold {{amounts}} at {{price}}, fee {{fee}}',
-    placed: '{{count}} of {{of}} orders placed',
+    placing: 'Placing orders {{count}}/{{of}}',
+    placed_one: '{{count}} order placed.',
+    placed_other: '{{count}} orders placed.',
     cancelling_one: '{{count}} order is still open',
     cancelling_other: '{{count}} orders are still open',
     cancelled_one: '{{count}} order cancelled',
@@ -31,6 +33,7 @@ export const stepTexts = {
     nothingPaid: 'Nothing was left to pay',
   },
   filling: 'filling {{percent}} %',
+  fillingNow: 'filling',
   fillingWhy:
     'The price has passed this level. The order fills with the volume that trades there, {{percent}} % so far.',
   doubt: {

@@ -213,6 +213,7 @@ export const texts = {
       '429': 'Too many requests at once. Wait a moment and try again.',
       '431': 'This pair does not trade now. Nothing was created.',
       '432': 'There is no such pair. Nothing was created.',
+      failed: 'The server could not take the request. Nothing was created; try again in a moment.',
       other: 'The request was refused ({{code}}): {{message}}',
     },
     created: {

@@ -54,7 +54,9 @@ export function ActivityFeed(props: ActivityFeedProps) {
                 {format.time(Number(row.time), 'short')}
               </time>
               <span>{words}</span>
-              <span className="num">{profit === '' ? undefined : <Delta value={profit} />}</span>
+              <span className="num">
+                {profit === '' ? undefined : <Delta value={profit} digits={4} />}
+              </span>
             </li>
           )
         })}

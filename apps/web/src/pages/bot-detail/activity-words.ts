@@ -9,8 +9,9 @@ type Row = ActivityResult['rows'][number]
 export interface ActivityPlace {
   readonly base: string
   readonly quote: string
-  /** Digits of the pair's prices. */
+  /** Digits of the pair's prices and of its quantities. */
   readonly digits: number
+  readonly lotDigits: number
 }
 
 export interface ActivityLine {
@@ -51,8 +52,10 @@ function keyOf(row: Row, { base, quote }: ActivityPlace): string {
       return `activity.follow-switched.${String(data['allowed'])}`
     case 'bot-status':
       return `activity.bot-status.${String(data['status'])}`
-    case 'grid-planned':
-      return `activity.grid-planned.${String(data['tradeSide'])}`
+    case 'grid-planned': {
+      const built = data['action'] === 'modify-setting' ? 'grid-rebuilt' : type
+      return `activity.${built}.${String(data['tradeSide'])}`
+    }
     default:
       return `activity.${type}`
   }
@@ -64,7 +67,7 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
     const text = String(value)
     if (PRICE.test(key)) values[key] = format.number(text, place.digits)
     else if (AMOUNT.test(key)) values[key] = format.money(text, isBase(row, place) ? undefined : 2)
-    else if (QUANTITY.test(key)) values[key] = format.money(text)
+    else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }
   return values
@@ -73,6 +76,11 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */
 function isBase(row: Row, place: ActivityPlace): boolean {
   return row.data['coin'] === place.base
+}
+
+/** Every lot is shown: all digits of the pair, more where dust has more. */
+function exactDigits(text: string, { lotDigits }: ActivityPlace): number {
+  return Math.max(lotDigits, text.split('.')[1]?.length ?? 0)
 }
 
 function coded(key: string, code: string, t: Translate): string {

@@ -75,7 +75,7 @@ export function CurveDrawing(props: CurveDrawingProps) {
 }
 
 function Axis({ scale, width }: { scale: CurveScale; width: number }) {
-  const { format } = useWeb()
+  const { format, language } = useWeb()
   const ticks = valueTicks(scale, 4)
   const digits = ticks.some((it) => !Number.isInteger(it)) ? 2 : 0
   const spanMs = scale.toMs - scale.fromMs
@@ -97,7 +97,14 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
         </g>
       ))}
       {timeTicks(scale, width < 420 ? 3 : 5).map((atMs) => (
-        <text key={atMs} className="s-txt" x={scale.x(atMs)} y={HEIGHT - 4} textAnchor="middle">
+        <text
+          key={atMs}
+          className="s-txt"
+          x={scale.x(atMs)}
+          y={HEIGHT - 4}
+          textAnchor="middle"
+          direction={language === 'ar' ? 'rtl' : 'ltr'}
+        >
           {time(atMs)}
         </text>
       ))}

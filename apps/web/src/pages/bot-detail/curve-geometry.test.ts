@@ -4,6 +4,7 @@ import { activityWords } from './activity-words.ts'
 import {
   curveScale,
   downsample,
+  endWith,
   flagGroups,
   largestFall,
   nearestPoint,
@@ -62,7 +63,7 @@ test('activity is put into words, and an unknown fact shows its name', () => {
       percent: (text: string) => text,
     },
   }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1 }
+  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
   const row = { bot_id: '1', position: '1', time: '0', action: '' }
   const sold = {
     ...row,
@@ -82,11 +83,39 @@ test('an amount of the base coin keeps its digits, money has two', () => {
       `${values?.['amount']} ${values?.['coin']}`,
     format: { number, money: number, percent: (text: string) => text },
   }
-  const place = { base: 'ETH', quote: 'USDT', digits: 2 }
+  const place = { base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
   const paid = (coin: string, amount: string) => {
     const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'funds-released' }
     return activityWords({ ...row, data: { coin, amount } }, place, tools).words
   }
   expect(paid('ETH', '0.00005')).toBe('0.00005 ETH')
   expect(paid('USDT', '5057.2149')).toBe('5057.21 USDT')
+})
+
+test('lots are shown exactly: all digits of the pair, and those of dust', () => {
+  const tools = {
+    t: (_: string, values?: Readonly<Record<string, string | number>>) => `${values?.['quantity']}`,
+    format: {
+      number: (text: string) => text,
+      money: (text: string, digits = 0) => Number(text).toFixed(digits),
+      percent: (text: string) => text,
+    },
+  }
+  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const sold = (quantity: string) => {
+    const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'order-filled' }
+    return activityWords({ ...row, data: { quantity, side: 'sell' } }, place, tools).words
+  }
+  expect(sold('0.00367')).toBe('0.003670')
+  expect(sold('0.000006552')).toBe('0.000006552')
+})
+
+test('the curve ends with the figures the page shows, and with nothing else when it is over', () => {
+  const row = (time: string, total: string) => ({ time, total, grid: '0', hold: '0', flag: 'x' })
+  const rows = [row('1', '5'), row('2', '6'), row('4', '9')]
+  const now = { time: '3', total: '7', grid: '1', hold: '2' }
+  expect(endWith(rows, now).map((it) => it.total)).toEqual(['5', '6', '7'])
+  expect(endWith(rows, now).at(-1)).toEqual({ ...now, flag: '' })
+  expect(endWith(rows, undefined)).toBe(rows)
+  expect(endWith([], now)).toEqual([])
 })

@@ -28,6 +28,15 @@ export interface CurveScale {
   y(value: number): number
 }
 
+/** The rows up to a moment, and the figures of that moment as the last one. */
+export function endWith<T extends { readonly time: string }, N extends { readonly time: string }>(
+  rows: readonly T[],
+  now: N | undefined,
+): readonly (T | (N & { readonly flag: '' }))[] {
+  if (now === undefined || rows.length === 0) return rows
+  return [...rows.filter((it) => Number(it.time) < Number(now.time)), { ...now, flag: '' }]
+}
+
 /** Scales that hold every line, zero, and the dotted end if there is one. */
 export function curveScale(
   points: readonly CurvePoint[],

@@ -10,7 +10,7 @@ import { Delta, Segmented, Skeleton } from '@trellis/ui'
 import { useWidth } from '../../charts/use-width.ts'
 import { whileAway } from '../../data/while-away.ts'
 import { CurveDrawing } from './curve-drawing.tsx'
-import { downsample, largestFall, type CurvePoint } from './curve-geometry.ts'
+import { downsample, endWith, largestFall, type CurvePoint } from './curve-geometry.ts'
 import { HistoryAge } from './history-age.tsx'
 
 const RANGES = ['1d', '7d', '30d', 'all'] as const
@@ -127,13 +127,14 @@ type Row = PnlCurveResult['points'][number]
 
 function useCurve(props: PnlCurveProps, range: Range) {
   const { call } = useWeb()
-  const { botId, startedAtMs, endedAtMs } = props
+  const { botId, startedAtMs, endedAtMs, now } = props
   // "Now" in market time is the end of the last answer; the server clips what lies before the
   // start.
   const [newestMs, setNewestMs] = useState(endedAtMs)
   const from = DAYS[range] === 0 ? 0 : Math.max(startedAtMs, newestMs - DAYS[range] * DAY_MS)
   const query = useQuery({
-    queryKey: ['grid', botId, 'curve', range],
+    // The end is read once more when the bot has ended.
+    queryKey: ['grid', botId, 'curve', range, endedAtMs],
     placeholderData: keepPreviousData,
     refetchInterval: endedAtMs > 0 ? whileAway : 10_000,
     queryFn: async ({ signal }) => {
@@ -143,7 +144,7 @@ function useCurve(props: PnlCurveProps, range: Range) {
       return answer.points
     },
   })
-  const rows = useMemo(() => query.data ?? [], [query.data])
+  const rows = useMemo(() => endWith(query.data ?? [], now), [query.data, now])
   const points = useMemo(() => downsample(rows.map(pointOf), POINTS), [rows])
   const state = query.isPending
     ? 'loading'

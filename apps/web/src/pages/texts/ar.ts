@@ -119,6 +119,11 @@ export const texts = {
     'profit-withdrawn': 'سُحب ربح: {{amount}} {{quote}}',
     'investment-added': 'أُضيف استثمار: {{amount}} {{quote}}',
     'settings-changed': 'تغيّرت الإعدادات: {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة',
+    'grid-rebuilt': {
+      buy: 'أُعيد بناء الشبكة عند {{price}}؛ شراء {{tradeQty}} {{base}} لإعادة التوازن',
+      sell: 'أُعيد بناء الشبكة عند {{price}}؛ بيع {{tradeQty}} {{base}} لإعادة التوازن',
+      none: 'أُعيد بناء الشبكة عند {{price}}',
+    },
     'market-halted': 'أُغلق السوق؛ الأوامر تنتظر',
     'market-resumed': 'فُتح السوق من جديد',
     'closing-started': 'بدأ الإغلاق: {{reason}}',

@@ -115,6 +115,11 @@ export const texts = {
     'profit-withdrawn': 'Profit withdrawn: {{amount}} {{quote}}',
     'investment-added': 'Investment added: {{amount}} {{quote}}',
     'settings-changed': 'Settings changed: {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids',
+    'grid-rebuilt': {
+      buy: 'Grid rebuilt at {{price}}; bought {{tradeQty}} {{base}} to rebalance',
+      sell: 'Grid rebuilt at {{price}}; sold {{tradeQty}} {{base}} to rebalance',
+      none: 'Grid rebuilt at {{price}}',
+    },
     'market-halted': 'The market closed; orders wait',
     'market-resumed': 'The market opened again',
     'closing-started': 'Closing started: {{reason}}',

@@ -1,0 +1,39 @@
+// The estimate at a stop-loss or take-profit against what the engine and the paper exchange really
+// pay when the price goes there straight.
+import { expect, test } from 'vitest'
+import { amount } from '@trellis/kernel'
+import { houseFees, Rig } from '../parts/test/rig.ts'
+import { planGrid } from '../plan.ts'
+import { levelsOf } from '../parts/level-rows.ts'
+import type { GridBot } from '../view.ts'
+import { ordersOfLevels, ordersOfPlan, soldAt } from './adjust-outcome.ts'
+
+const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
+
+test.each([
+  ['stopLoss', '42000'],
+  ['takeProfit', '70000'],
+] as const)('%s at %s pays about what was said', (target, price) => {
+  const rig = new Rig({ last: '54000', fees: houseFees }).start({ ...testB, [target]: price })
+  rig.move('52000').move('58000')
+  const { state, instrument } = rig
+  const orders = ordersOfLevels(levelsOf(rig.view as unknown as GridBot, instrument), instrument)
+  expect(orders).toHaveLength(5)
+  const at = state.settings[target]
+  const said = soldAt(state, orders, at, { instrument, fees: houseFees })
+  rig.move(price)
+  expect(rig.view.status).toBe('completed')
+  const paid = rig.state.receipt?.equity ?? 0n
+  // Slippage of the last sale is not part of the estimate.
+  expect(Math.abs(Number(said - paid))).toBeLessThan(Number(amount('6')))
+})
+
+test('a plan’s orders are those of its levels', () => {
+  const rig = new Rig({ last: '54000', fees: houseFees }).start(testB)
+  const range = { minPrice: 4_500_000, maxPrice: 6_500_000, cellNumber: 5 } as never
+  const money = { quote: amount('23610'), base: amount('0') }
+  const market = { instrument: rig.instrument, reference: rig.last, fees: houseFees }
+  const planned = ordersOfPlan(planGrid(range, market, money))
+  const placed = rig.resting.map(({ side, price, qty }) => ({ side, price, qty }))
+  expect(planned).toEqual(placed.sort((a, b) => a.price - b.price))
+})

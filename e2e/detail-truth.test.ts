@@ -1,0 +1,136 @@
+// What the detail page states about a bot's money and life holds: after closing, after a change of
+// the range, while it waits for its trigger price, and on the smallest phone.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import {
+  desktop,
+  lastPrice,
+  openBrowser,
+  phone,
+  post,
+  signedIn,
+  startApp,
+  watchErrors,
+  type App,
+} from './app.ts'
+
+let app: App
+let browser: Browser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  app = await startApp({ TRELLIS_SPEED: '600' })
+  browser = await openBrowser()
+  context = await browser.newContext(desktop)
+  page = await signedIn(context, app)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+async function makeGrid(more: object = {}): Promise<string> {
+  const last = await lastPrice(page, 'BTCUSDT')
+  const range = { min_price: (last * 0.95).toFixed(1), max_price: (last * 1.05).toFixed(1) }
+  const body = { symbol: 'BTCUSDT', ...range, cell_number: 12, invest_mode: 0 }
+  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
+    ...body,
+    quote_investment: '5000',
+    ...more,
+  })
+  expect(Number(made.grid_id)).toBeGreaterThan(0)
+  return made.grid_id
+}
+
+/** Text of a row of the parameters: now, and at creation. */
+const parameter = (name: string) =>
+  page.locator('tr', { hasText: name }).first().locator('td').allTextContents()
+
+test('a change of range leaves what was at creation, and closing ends every estimate', async () => {
+  const errors = watchErrors(page)
+  const id = await makeGrid()
+  await page.goto(app.url(`/bot/${id}/?tab=parameters`))
+  await page.getByRole('tab', { name: 'Parameters' }).waitFor()
+  const [created = ''] = await parameter('Range')
+  expect(await parameter('Range')).toEqual([created, 'the same'])
+  await page.getByText('If closed now, all sold').waitFor()
+
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  const adjust = page.getByRole('dialog')
+  const lower = adjust.getByRole('textbox', { name: 'Lower price' })
+  const low = Number((await lower.inputValue()).replaceAll(',', ''))
+  await lower.fill((low * 1.01).toFixed(1))
+  await adjust.getByText('No more money is needed').waitFor()
+  await adjust.getByRole('button', { name: 'Apply' }).click()
+  await adjust.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await parameter('Range'))[1], { timeout: 20_000 }).toBe(created)
+  expect((await parameter('Range'))[0]).not.toBe(created)
+
+  // The first way to close is chosen, with what it costs; the figures behind it are the same.
+  await page.getByRole('button', { name: 'Close bot' }).click()
+  const close = page.getByRole('dialog')
+  const ways = close.getByRole('radio')
+  await ways.first().waitFor()
+  expect(await ways.allTextContents()).toEqual([
+    expect.stringMatching(/^All to USDT.*1 market order, fee [\d.]+ USDT/),
+    expect.stringMatching(/^Keep as it is/),
+    expect.stringMatching(/^All to BTC/),
+  ])
+  expect(await ways.first().getAttribute('aria-checked')).toBe('true')
+  await close.getByText('Estimated slippage').waitFor()
+  await close.getByRole('button', { name: 'Close, sell to USDT' }).click()
+
+  await page.getByRole('heading', { name: 'Closed by you at' }).waitFor()
+  expect(await page.getByText('If closed now').count()).toBe(0)
+  const final = await page.getByTestId('final-profit').locator('bdi').first().textContent()
+  await page.getByRole('button', { name: 'Table' }).first().click()
+  const end = page.locator('.curve tbody tr').first().locator('td').nth(1)
+  await expect.poll(() => end.textContent(), { timeout: 15_000 }).toBe(final)
+  expect(errors).toEqual([])
+})
+
+test('a bot that waits for its trigger only releases its money', async () => {
+  const last = await lastPrice(page, 'BTCUSDT')
+  const id = await makeGrid({ entry_price: (last * 0.7).toFixed(1) })
+  await page.goto(app.url(`/bot/${id}/`))
+  await page.getByText('Waiting for trigger', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Close bot' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('5,000.00 USDT').waitFor()
+  expect(await dialog.getByRole('radio').count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Keep waiting')
+  await dialog.getByRole('button', { name: 'Stop and release' }).click()
+  await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
+  await page.getByText('Moved 5,000.00 USDT to Funding').waitFor()
+})
+
+test('no column is cut at 320 px', async () => {
+  const last = await lastPrice(page, 'BTCUSDT')
+  const id = await makeGrid({
+    min_price: (last * 0.99).toFixed(1),
+    max_price: (last * 1.01).toFixed(1),
+    cell_number: 10,
+  })
+  const small = await browser.newContext({
+    ...phone,
+    viewport: { width: 320, height: 700 },
+    storageState: await context.storageState(),
+  })
+  const narrow = await small.newPage()
+  for (const tab of ['parameters', 'orders', 'activity', 'history']) {
+    await narrow.goto(app.url(`/bot/${id}/?tab=${tab}`))
+    const shown = narrow.locator('.detail-tabs table, .windowed-row, .feed').first()
+    await shown.waitFor({ timeout: 120_000 })
+    const hidden = await narrow.evaluate(() =>
+      [...document.querySelectorAll('main, .scroll-table, .windowed')].map(
+        (box) => box.scrollWidth - box.clientWidth,
+      ),
+    )
+    expect([tab, Math.max(...hidden)]).toEqual([tab, 0])
+  }
+  await small.close()
+})
