@@ -11,6 +11,7 @@ import {
   type Result,
 } from '@trellis/kernel'
 import { refusalCodes } from '@trellis/contract'
+import { PaperVenue } from '@trellis/exchange'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
@@ -44,6 +45,7 @@ import type { GridBot } from './view.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
+const venue = new PaperVenue()
 const ADVICE_HOURS = 24 * 14
 
 type Own = { readonly bot: GridBot; readonly market: ViewMarket }
@@ -170,7 +172,7 @@ const createGrid = async (
 
 const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }, _, context) => {
   const modes = STATUS_TABLE[bot.status].closable
-    ? closeRowsOf(bot, market, closeMarketOf(context))
+    ? closeRowsOf(bot.state, market, closeMarketOf(context, venue))
     : []
   return ok({ ...head, detail: view.detailOf(bot, market), modes })
 })
@@ -189,7 +191,7 @@ const closeGrid = async (
   const mode = names.closeModeOf(input.close_mode)
   if (mode === undefined)
     return badField('close_mode', 'not-in-list', '1 to 4', 'send one of these')
-  const at = closeMarketOf(context)
+  const at = closeMarketOf(context, venue)
   if (!isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)) {
     const bound = `needs pairs of both coins with ${at.coin}`
     return refusedField('close_mode', 'not-offered', bound, 'see get-close-modes')
@@ -201,7 +203,7 @@ const closeGrid = async (
 
 const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }, _, context) => {
   const equity = formatAmount(view.termsOf(bot, market).equity)
-  const modes = closeRowsOf(bot, market, closeMarketOf(context))
+  const modes = closeRowsOf(bot.state, market, closeMarketOf(context, venue))
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
 })

@@ -386,7 +386,7 @@ export const endpoints = defineEndpoints(
   docs,
 )
 
-type Result<N extends keyof typeof endpoints> = z.infer<(typeof endpoints)[N]['response']>
+type Name = keyof typeof endpoints
 export type Validation = z.infer<typeof validation>
 export type UpdateCheck = z.infer<typeof updateCheck>
 export type GridDetail = z.infer<typeof gridDetail>
@@ -395,8 +395,6 @@ export type { AiStrategy, GridOrder, GridPair, SharedGrid } from '@trellis/contr
 export type CloseModeRow = z.infer<typeof closeMode>
 export type CheckProblem = z.infer<typeof checkProblem>
 /** What a client sends and what the handler reads, by endpoint name. */
-export type GridRequest<N extends keyof typeof endpoints> = z.input<
-  (typeof endpoints)[N]['request']
->
-export type GridInput<N extends keyof typeof endpoints> = z.output<(typeof endpoints)[N]['request']>
-export type GridResult<N extends keyof typeof endpoints> = Result<N>
+export type GridRequest<N extends Name> = z.input<(typeof endpoints)[N]['request']>
+export type GridInput<N extends Name> = z.output<(typeof endpoints)[N]['request']>
+export type GridResult<N extends Name> = z.infer<(typeof endpoints)[N]['response']>

@@ -1,20 +1,20 @@
 // What closing a grid would pay back now, mode by mode, as pages read it. Must never promise what
 // the venue would not do.
 import { assert } from '@trellis/kernel'
-import { PaperVenue } from '@trellis/exchange'
-import { spotPairOf } from '@trellis/market'
+import { spotPairOf, type Venue } from '@trellis/market'
 import type { RouteContext } from '../../route-context.ts'
 import { CLOSE_MODES } from '../close.ts'
-import type { GridBot } from '../view.ts'
+import type { GridState } from '../state.ts'
 import { estimateClose, type CloseMarket } from './close-estimate.ts'
 import { isOffered } from './conversion.ts'
 import { marketOf, type ViewMarket } from './route-market.ts'
 import { closeModeRow } from './wire-rows.ts'
 
-const venue = new PaperVenue()
-
 /** The pairs that a closing may trade in, at the prices that the venue would give. */
-export function closeMarketOf(context: RouteContext): CloseMarket {
+export function closeMarketOf(
+  context: RouteContext,
+  venue: Pick<Venue, 'marketPrice'>,
+): CloseMarket {
   const { instruments, fees, platformCoin } = context.market
   return {
     takerFee: fees(context.userId).taker,
@@ -29,10 +29,10 @@ export function closeMarketOf(context: RouteContext): CloseMarket {
 }
 
 /** Every mode with its estimate at this moment. */
-export function closeRowsOf(bot: GridBot, market: ViewMarket, at: CloseMarket) {
+export function closeRowsOf(state: GridState, market: ViewMarket, at: CloseMarket) {
   return CLOSE_MODES.map((mode) => {
-    const offered = isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)
-    const estimate = estimateClose(bot.state, mode, at)
+    const offered = isOffered({ symbol: state.symbol, mode, coin: at.coin }, at)
+    const estimate = estimateClose(state, mode, at)
     return closeModeRow({ mode, offered }, estimate, market.instrument, at.coin)
   })
 }

@@ -1,6 +1,6 @@
-// What a grid comes to at its take-profit or stop-loss, for the adjust dialog: the price goes there
-// straight, every order on the way fills once, then all coins are sold. Pure; an estimate, because a
-// way back and forth earns more.
+// What a grid comes to at its take-profit or stop-loss, for the adjust dialog: the price goes
+// straight there, every order on the way fills once, then all coins are sold. Pure; an estimate,
+// because a way back and forth earns more.
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import {
   baseOf,

@@ -1,7 +1,7 @@
 // The create screen of the spot grid: chart and ladder beside the form, one plan for all of them.
 // Must never compute a level or an amount: the model holds the plan, this shows it.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import type { CoinBalance } from '@trellis/contract'
@@ -9,7 +9,6 @@ import { useWeb, type ChartPlan, type CreateFormProps } from '../../web-context.
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import { balanceProblems } from './balance-problems.ts'
 import { linesOfPlan } from './chart-lines.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FormDock } from './form-dock.tsx'
 import { LadderLegend } from './ladder-legend.tsx'
 import { FormFields, isAdvanced } from './form-fields.tsx'
@@ -124,19 +123,26 @@ export function CreateForm(props: CreateFormProps) {
         {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
       </form>
       {phone ? <FormDock model={model} pair={pair} button={button} /> : undefined}
-      <ConfirmDialog
-        open={asking}
-        model={model}
-        pair={pair}
-        last={last}
-        filledAt={filledAt}
-        creation={creation}
-        onClose={() => setAsking(false)}
-        onField={toField}
-      />
+      <Suspense>
+        <ConfirmDialog
+          open={asking}
+          model={model}
+          pair={pair}
+          last={last}
+          filledAt={filledAt}
+          creation={creation}
+          onClose={() => setAsking(false)}
+          onField={toField}
+        />
+      </Suspense>
     </div>
   )
 }
+
+/** Comes behind the form: nobody confirms what is not filled in. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 const NO_FILLS: readonly never[] = []
 

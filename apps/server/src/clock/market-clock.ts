@@ -51,11 +51,6 @@ export class MarketClock {
     this.#aheadMs = this.#ahead()
   }
 
-  /** Market time per real time. */
-  get speed(): number {
-    return this.#anchor.speed
-  }
-
   /** Market time now, epoch ms: marketMs + passed × speed, at most the end of the tape. */
   nowMs(): number {
     if (this.#held) return this.#last
@@ -63,6 +58,12 @@ export class MarketClock {
     const mapped = this.#anchor.marketMs + Math.floor(passed * this.#anchor.speed)
     this.#last = Math.max(this.#last, Math.min(mapped, this.#endMs))
     return this.#last
+  }
+
+  /** Wall milliseconds by which a tape that has reached a market time is behind; 0 while held. */
+  behindMs(reachedMs: number): number {
+    const { speed } = this.#anchor
+    return speed === 0 ? 0 : Math.max(0, Math.round((this.nowMs() - reachedMs) / speed))
   }
 
   /**

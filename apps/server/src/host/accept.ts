@@ -1,5 +1,5 @@
-// Entry of `npm run accept-loss [accept]`: shows what the journal lost, and accepts it when told to.
-// Must never run beside the server; it takes the data folder's lock.
+// Entry of `npm run accept-loss [accept]`: shows what the journal lost, and accepts it when told
+// to. Must never run beside the server; it takes the data folder's lock.
 import { existsSync } from 'node:fs'
 import { openDatabase } from '../database/open-database.ts'
 import type { Database } from '../database/sql.ts'

@@ -207,7 +207,7 @@ export class RunningHost implements Host {
         workers.find((it) => it.lastError)?.lastError ||
         '',
       marketMs: this.#clock?.nowMs() ?? 0,
-      behindMs: this.#behindMs(),
+      behindMs: this.#clock?.behindMs(Math.min(...workers.map((it) => it.reachedMs))) ?? 0,
       clock: this.#watch?.jumps ?? { count: 0, lastMs: 0 },
       market: this.#clock?.phase() ?? 'held',
       workers,
@@ -226,14 +226,6 @@ export class RunningHost implements Host {
     if (phases.includes('recovering')) return 'recovering'
     if (phases.includes('catching-up') || !this.#openedUsers) return 'catching-up'
     return 'trading'
-  }
-
-  /** Wall milliseconds by which the slowest worker's tape is behind market time. */
-  #behindMs(): number {
-    const clock = this.#clock
-    if (clock === undefined || clock.speed === 0) return 0
-    const reachedMs = Math.min(...this.#links.map((link) => link.figures.reachedMs))
-    return Math.max(0, Math.round((clock.nowMs() - reachedMs) / clock.speed))
   }
 
   onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void {
