@@ -121,7 +121,10 @@ export class RunningHost implements Host {
         if (end !== undefined) streams.passed([end])
         return end
       },
-      recovered: (message) => this.#learn(message),
+      recovered: ({ positions, bots }) => {
+        streams.recovered(positions)
+        this.#owners.learn(bots)
+      },
       durable: (message) => this.#durable(message),
       resumeMs: () => this.#clock?.nowMs() ?? 0,
       watched: () => this.#watched(),
@@ -319,12 +322,6 @@ export class RunningHost implements Host {
     const prints = printsBetween(this.#parts.tape, fromMs, nowMs)
     if (prints.length === 0) return
     for (const listener of this.#printListeners) listener(prints)
-  }
-
-  #learn(message: Recovered): void {
-    const { streams } = this.#parts
-    streams.recovered(message.positions)
-    this.#owners.learn(message.bots)
   }
 
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
