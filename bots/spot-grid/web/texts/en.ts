@@ -50,6 +50,7 @@ export const texts = {
     guest: 'Set it up now, log in to start. Your settings are saved.',
     couldNotCheck:
       'The plan could not be checked with the server. The ranges shown are the last known ones.',
+    legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
     chartEmpty: 'Price chart. Enter a lower and an upper price to see the levels.',
     chartSummary:
       'Price chart with the planned range {{low}} to {{high}} in {{count}} grids. Arrow keys move a cursor.',
