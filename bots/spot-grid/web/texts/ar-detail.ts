@@ -10,12 +10,6 @@ export const detailTexts = {
     grids_few: '{{count}} شبكات',
     grids_many: '{{count}} شبكة',
     grids_other: '{{count}} شبكة',
-    pairs_zero: 'لا أوامر متطابقة بعد',
-    pairs_one: 'تطابق واحد، {{day}} في 24 ساعة',
-    pairs_two: 'تطابقان، {{day}} في 24 ساعة',
-    pairs_few: '{{count}} تطابقات، {{day}} في 24 ساعة',
-    pairs_many: '{{count}} تطابقًا، {{day}} في 24 ساعة',
-    pairs_other: '{{count}} تطابق، {{day}} في 24 ساعة',
   },
   tab: {
     chart: 'الرسم',

@@ -6,8 +6,6 @@ export const detailTexts = {
   card: {
     grids_one: '{{count}} grid',
     grids_other: '{{count}} grids',
-    pairs_one: '{{count}} matched order, {{day}} in 24 h',
-    pairs_other: '{{count}} matched orders, {{day}} in 24 h',
   },
   tab: {
     chart: 'Chart',

@@ -1,6 +1,6 @@
 // The reader's bots: totals that equal the rows below them, tabs, filters, list, and what can be
 // done with those that are chosen.
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { BotRow } from '@trellis/contract'
 import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '@trellis/ui'
@@ -76,10 +76,10 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
       {(waiting || all.length > 0) && (
         // Drawn anew with the rows: what stood there while they loaded does not move.
         <SummaryBand
-          key={`band ${waiting}`}
+          key={`band ${waiting || shown.isPending}`}
           totals={selection.totals}
           together={shown.together}
-          loading={waiting}
+          loading={waiting || shown.isPending}
           today={today}
           closed={closed}
         />
@@ -158,20 +158,36 @@ function useView(): readonly [MyBotsView, (view: MyBotsView) => void] {
 function useSelection(all: readonly BotRow[], { tab, filter, unit: wished }: MyBotsView) {
   const rates = useRates(all.map((row) => row.figures.quote_token))
   const utc = useSettings().zone === 'utc'
+  const isLate = useLate()
   return useMemo(() => {
     const units = unitsFor(all, rates, tab === 'CLOSED')
     const unit = units.includes(wished) ? wished : 'quote'
     const selection = selectBots(all, filter, { unit, rates, utc })
     const isMixed = unit === 'quote' && selection.totals.length > 1
+    const together = isMixed ? togetherOf(selection.totals, rates) : undefined
     return {
       units,
       unit,
       rates,
       selection,
-      together: isMixed ? togetherOf(selection.totals, rates) : undefined,
+      together,
+      isPending: isMixed && together === undefined && !isLate,
       counts: countsByState(all, filter, utc),
     }
-  }, [all, rates, tab, filter, wished, utc])
+  }, [all, rates, tab, filter, wished, utc, isLate])
+}
+
+/** The sum of several coins waits this long for their prices; then each coin stands alone. */
+const PRICES_MS = 1500
+
+/** Whether prices that are still missing are waited for no more. */
+function useLate(): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PRICES_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }
 
 interface Actions {
