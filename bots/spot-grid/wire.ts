@@ -319,12 +319,8 @@ const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string(), investe
 const ranking = z.object({ ...head, list: z.array(ranked), total: z.string() })
 const rewards = z.object({ ...head, list: z.array(z.looseObject({})), total: z.string() })
 const aiParams = z.object({ ...head, symbol: z.string(), list: z.array(aiStrategy) })
-const detail = z.object({
-  ...head,
-  detail: gridDetail,
-  /** As get-close-modes gives them, of the same moment; empty when the bot cannot be closed. */
-  modes: z.array(closeMode),
-})
+/** `modes`: as get-close-modes gives them, of the same moment; empty when it cannot be closed. */
+const detail = z.object({ ...head, detail: gridDetail, modes: z.array(closeMode) })
 const withdrawDetail = z.object({
   ...head,
   coin: z.string(),
