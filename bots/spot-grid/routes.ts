@@ -11,12 +11,14 @@ import {
   type Result,
 } from '@trellis/kernel'
 import { refusalCodes } from '@trellis/contract'
-import { STATUS_TABLE } from '@trellis/market'
+import { PaperVenue } from '@trellis/exchange'
+import { spotPairOf, STATUS_TABLE } from '@trellis/market'
 import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
 import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
-import { closeMarketOf, closeRowsOf } from './parts/close-rows.ts'
+import type { CloseMarket } from './parts/close-estimate.ts'
+import { closeRowsOf } from './parts/close-rows.ts'
 import type { GridCommand } from './parts/commands.ts'
 import { isOffered } from './parts/conversion.ts'
 import { levelsOf } from './parts/level-rows.ts'
@@ -44,6 +46,7 @@ import type { GridBot } from './view.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
+const venue = new PaperVenue()
 const ADVICE_HOURS = 24 * 14
 
 type Own = { readonly bot: GridBot; readonly market: ViewMarket }
@@ -168,9 +171,24 @@ const createGrid = async (
   return moved ? ok(rows.uncreatedRow(moved)) : err(refusedBy(made.error))
 }
 
+/** The pairs that a closing may trade in, at the prices that the venue would give. */
+function closeMarketOf(context: RouteContext): CloseMarket {
+  const { instruments, fees, platformCoin } = context.market
+  return {
+    takerFee: fees(context.userId).taker,
+    coin: platformCoin,
+    at: (symbol) => {
+      const market = marketOf(context, symbol)
+      assert(market, 'no market has the symbol', symbol)
+      return { ...market, takerPrice: (side, lots) => venue.marketPrice(side, lots, market) }
+    },
+    spotOf: (base, quote) => spotPairOf(instruments, base, quote),
+  }
+}
+
 const queryGridDetail = onOwn<'queryGridDetail'>(async ({ bot, market }, _, context) => {
   const modes = STATUS_TABLE[bot.status].closable
-    ? closeRowsOf(bot, market, closeMarketOf(context))
+    ? closeRowsOf(bot.state, market.instrument, closeMarketOf(context))
     : []
   return ok({ ...head, detail: view.detailOf(bot, market), modes })
 })
@@ -201,7 +219,7 @@ const closeGrid = async (
 
 const getCloseModes = onOwn<'getCloseModes'>(async ({ bot, market }, _, context) => {
   const equity = formatAmount(view.termsOf(bot, market).equity)
-  const modes = closeRowsOf(bot, market, closeMarketOf(context))
+  const modes = closeRowsOf(bot.state, market.instrument, closeMarketOf(context))
   const default_mode = names.CLOSE_MODE_NAMES['base-and-quote']
   return ok({ ...head, grid_id: String(bot.bot), equity, default_mode, modes })
 })

@@ -1,38 +1,16 @@
 // What closing a grid would pay back now, mode by mode, as pages read it. Must never promise what
 // the venue would not do.
-import { assert } from '@trellis/kernel'
-import { PaperVenue } from '@trellis/exchange'
-import { spotPairOf } from '@trellis/market'
-import type { RouteContext } from '../../route-context.ts'
+import type { Instrument } from '@trellis/market'
 import { CLOSE_MODES } from '../close.ts'
-import type { GridBot } from '../view.ts'
+import type { GridState } from '../state.ts'
 import { estimateClose, type CloseMarket } from './close-estimate.ts'
 import { isOffered } from './conversion.ts'
-import { marketOf, type ViewMarket } from './route-market.ts'
 import { closeModeRow } from './wire-rows.ts'
 
-const venue = new PaperVenue()
-
-/** The pairs that a closing may trade in, at the prices that the venue would give. */
-export function closeMarketOf(context: RouteContext): CloseMarket {
-  const { instruments, fees, platformCoin } = context.market
-  return {
-    takerFee: fees(context.userId).taker,
-    coin: platformCoin,
-    at: (symbol) => {
-      const market = marketOf(context, symbol)
-      assert(market, 'no market has the symbol', symbol)
-      return { ...market, takerPrice: (side, lots) => venue.marketPrice(side, lots, market) }
-    },
-    spotOf: (base, quote) => spotPairOf(instruments, base, quote),
-  }
-}
-
 /** Every mode with its estimate at this moment. */
-export function closeRowsOf(bot: GridBot, market: ViewMarket, at: CloseMarket) {
+export function closeRowsOf(state: GridState, instrument: Instrument, at: CloseMarket) {
   return CLOSE_MODES.map((mode) => {
-    const offered = isOffered({ symbol: bot.state.symbol, mode, coin: at.coin }, at)
-    const estimate = estimateClose(bot.state, mode, at)
-    return closeModeRow({ mode, offered }, estimate, market.instrument, at.coin)
+    const offered = isOffered({ symbol: state.symbol, mode, coin: at.coin }, at)
+    return closeModeRow({ mode, offered }, estimateClose(state, mode, at), instrument, at.coin)
   })
 }

@@ -1,19 +1,18 @@
 // The levels of a grid as pages read them: the order that rests at each, or the coded reason why
 // none does. Pure; must never decide anything.
-import type { LevelRow } from '@trellis/contract'
 import { price as brandPrice } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
+import type { LiveBot } from '../../route-context.ts'
 import type { Cell, GridState } from '../state.ts'
-import type { GridBot } from '../view.ts'
 
 /** Level by level: the order that rests there, or the coded reason why none does. */
-export function levelsOf(bot: GridBot, instrument: Instrument): readonly LevelRow[] {
+export function levelsOf(bot: LiveBot<GridState>, instrument: Instrument) {
   const { state } = bot
   const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
   const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
   const { minPrice, cellNumber } = state.range
   const step = cells[0] ? cells[0].sellPrice - cells[0].buyPrice : stepOf(state)
-  return Array.from({ length: cellNumber + 1 }, (_, index): LevelRow => {
+  return Array.from({ length: cellNumber + 1 }, (_, index) => {
     const above = cells[index]
     const below = index === 0 ? undefined : cells[index - 1]
     const at = above?.buyPrice ?? below?.sellPrice ?? brandPrice(minPrice + index * step)
@@ -53,7 +52,7 @@ function orderPart(order: RestingOrder, instrument: Instrument) {
   }
 }
 
-function emptyPart(bot: GridBot, above: Cell | undefined, below: Cell | undefined) {
+function emptyPart(bot: LiveBot<GridState>, above: Cell | undefined, below: Cell | undefined) {
   const waiting =
     (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
   const isOver = bot.state.phase === 'ended'
@@ -66,7 +65,7 @@ function emptyPart(bot: GridBot, above: Cell | undefined, below: Cell | undefine
  * Why a level has no order that no cell explains: the grid does not stand, or it is the level at
  * the price.
  */
-function idleReason(bot: GridBot): string {
+function idleReason(bot: LiveBot<GridState>): string {
   switch (bot.state.phase) {
     case 'new':
     case 'waiting':
