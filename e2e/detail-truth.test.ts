@@ -77,6 +77,7 @@ test('a change of range leaves what was at creation, and closing ends every esti
     expect.stringMatching(/^All to USDT.*1 market order, fee [\d.]+ USDT/),
     expect.stringMatching(/^Keep as it is/),
     expect.stringMatching(/^All to BTC/),
+    expect.stringMatching(/^All to the platform coin/),
   ])
   expect(await ways.first().getAttribute('aria-checked')).toBe('true')
   await close.getByText('Estimated slippage').waitFor()
