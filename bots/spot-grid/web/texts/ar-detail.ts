@@ -81,7 +81,6 @@ export const detailTexts = {
     close: 'أغلق',
     closeText: 'ينهي الروبوت عند إجمالي نحو {{total}} قبل رسوم الإغلاق.',
   },
-  legend: { fills: 'التنفيذات', held: 'عملات محفوظة', money: '{{coin}}' },
   metric: {
     today: 'اليوم',
     ofInvested: 'من {{value}} مستثمرة',

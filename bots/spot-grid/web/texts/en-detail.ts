@@ -73,7 +73,6 @@ export const detailTexts = {
     close: 'Close',
     closeText: 'Ends the bot at a total of about {{total}} before closing fees.',
   },
-  legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
   metric: {
     today: 'Today',
     ofInvested: 'of {{value}} invested',
