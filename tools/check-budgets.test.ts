@@ -12,6 +12,9 @@ const manifest: Manifest = {
       'src/pages/create-page.tsx',
       'src/texts/en.ts',
       'src/texts/ar.ts',
+      'src/pages/home/texts/en.ts',
+      'src/pages/texts/en.ts',
+      'src/pages/my-bots/texts/en.ts',
     ],
   },
   '_react.js': { file: 'assets/react.js', imports: ['index.html'] },
@@ -25,20 +28,23 @@ const manifest: Manifest = {
   '../../bots/spot-grid/web/create-form.tsx': { file: 'assets/spot.js', imports: ['_form.js'] },
   'src/texts/en.ts': { file: 'assets/en.js' },
   'src/texts/ar.ts': { file: 'assets/ar.js' },
+  'src/pages/home/texts/en.ts': { file: 'assets/en-home.js' },
+  'src/pages/texts/en.ts': { file: 'assets/en-pages.js' },
+  'src/pages/my-bots/texts/en.ts': { file: 'assets/en-bots.js' },
   'src/charts/chart.tsx': { file: 'assets/chart.js' },
 }
 
-test('home is the entry, what it imports, its page and the texts', () => {
+test('home is the entry, what it imports, its page and their texts', () => {
   const [home] = firstLoads(manifest, () => 10_000)
-  const files = ['assets/en.js', 'assets/home.js', 'assets/index.js', 'assets/react.js']
+  const files = ['en-home', 'en', 'home', 'index', 'react'].map((it) => `assets/${it}.js`)
   expect([...(home?.files ?? [])].sort()).toEqual(files)
-  expect(home?.bytes).toBe(40_000)
+  expect(home?.bytes).toBe(50_000)
 })
 
-test('create counts the form of the kind, not the chart and not another language', () => {
+test('create counts the form of the kind, not the chart, another language or page', () => {
   const create = firstLoads(manifest, () => 1).find((it) => it.page === 'create spot-grid')
-  const files = ['create', 'en', 'form', 'index', 'react', 'spot'].map((it) => `assets/${it}.js`)
-  expect([...(create?.files ?? [])].sort()).toEqual(files)
+  const files = ['create', 'en-pages', 'en', 'form', 'index', 'react', 'spot']
+  expect([...(create?.files ?? [])].sort()).toEqual(files.map((it) => `assets/${it}.js`))
 })
 
 test('a planted heavy module in the entry breaks the budget of both pages', () => {

@@ -28,10 +28,15 @@ export const budgetBytes = 161_000
  * Chunks that a page loads before it can be used, beside the entry itself; the chart comes later.
  */
 const pages: Readonly<Record<string, readonly RegExp[]>> = {
-  home: [/src\/pages\/(.+\/)?home[^/]*$/],
-  create: [/src\/pages\/(.+\/)?create[^/]*$/],
+  home: [/src\/pages\/(.+\/)?home[^/]*$/, /src\/pages\/home\/texts\/en\.ts$/],
+  // Create also loads the words that pages and kinds share.
+  create: [
+    /src\/pages\/(.+\/)?create[^/]*$/,
+    /src\/pages\/texts\/en\.ts$/,
+    /bots\/[^/]+\/web\/texts\/en\.ts$/,
+  ],
 }
-const always = [/(^|\/)(locales?|texts|i18n)\/en(\/.*)?(\.\w+)?$/]
+const always = [/(^|\/)src\/texts\/en\.ts$/]
 const formOfKind = /bots\/([^/]+)\/web\/(index|form|create-form)\.tsx?$/
 
 /** First loads of home, and of create once for every kind with a form of its own. */

@@ -9,7 +9,6 @@ import { useWeb, type ChartPlan, type CreateFormProps } from '../../web-context.
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import { balanceProblems } from './balance-problems.ts'
 import { linesOfPlan } from './chart-lines.ts'
-import { FormDock } from './form-dock.tsx'
 import { LadderLegend } from './ladder-legend.tsx'
 import { FormFields, isAdvanced } from './form-fields.tsx'
 import { isPriceField, type FormField } from './form.ts'
@@ -122,7 +121,11 @@ export function CreateForm(props: CreateFormProps) {
         {phone ? undefined : button}
         {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
       </form>
-      {phone ? <FormDock model={model} pair={pair} button={button} /> : undefined}
+      {phone && (
+        <Suspense>
+          <FormDock model={model} pair={pair} button={button} />
+        </Suspense>
+      )}
       <Suspense>
         <ConfirmDialog
           open={asking}
@@ -138,6 +141,9 @@ export function CreateForm(props: CreateFormProps) {
     </div>
   )
 }
+
+/** Of phones only. */
+const FormDock = lazy(async () => ({ default: (await import('./form-dock.tsx')).FormDock }))
 
 /** Comes behind the form: nobody confirms what is not filled in. */
 const ConfirmDialog = lazy(async () => ({

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { texts as arHome } from '../pages/home/texts/ar.ts'
+import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { closeKey, stateOf } from '../pages/my-bots/bot-state.ts'
@@ -23,8 +25,8 @@ function leaves(tree: Tree, prefix = ''): ReadonlyMap<string, string> {
 }
 
 const both = {
-  en: new Map([...leaves(en), ...leaves(enDialogs), ...leaves(enBots)]),
-  ar: new Map([...leaves(ar), ...leaves(arDialogs), ...leaves(arBots)]),
+  en: new Map([...leaves(en), ...leaves(enDialogs), ...leaves(enHome), ...leaves(enBots)]),
+  ar: new Map([...leaves(ar), ...leaves(arDialogs), ...leaves(arHome), ...leaves(arBots)]),
 }
 const bare = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
 

@@ -1,12 +1,25 @@
-// The questions people ask before they trust a bot, answered without promises.
+// The questions people ask before they trust a bot, answered without promises. They stand below
+// what home first shows, so their words come behind it.
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useFees } from '../../data/use-fees.ts'
+import { createWordsHook } from '../page-texts.ts'
 import './faq.css'
+
+const bundles = {
+  en: () => import('./texts/en.ts'),
+  ar: () => import('./texts/ar.ts'),
+} as const
+
+const useFaqTexts = createWordsHook(async (words, language) => {
+  words.add((await bundles[language]()).texts)
+})
 
 const questions = ['lose', 'range', 'total', 'cost', 'sleep', 'money'] as const
 
+/** Waits for its words by suspending. */
 export function Faq() {
+  useFaqTexts()
   const t = useWords()
   const { percent } = useFormats()
   const fees = useFees()

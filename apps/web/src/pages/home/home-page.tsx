@@ -1,6 +1,6 @@
 // Home: the living trellis first, because it explains the product by being it; then what can be
 // created, the market, and answers.
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClass, formatPercent, useFormats, fractionOf } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
@@ -33,7 +33,9 @@ export function HomePage() {
       <Hero mine={mine} />
       <TypePicker />
       <MarketStrip />
-      <Faq />
+      <Suspense>
+        <Faq />
+      </Suspense>
     </main>
   )
 }
