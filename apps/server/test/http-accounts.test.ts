@@ -149,9 +149,13 @@ describe('owners', () => {
     expect(await holdings(owner)).toBe(before)
   })
 
-  test('what may be copied is shown without money', async () => {
-    const answer = await stranger.post('/grid/v1/query-follow-grid-detail', { grid_id: grid })
-    expect(Object.keys(answer.result.detail)).not.toContain('total_investment')
+  test('what may be copied is shown without money, once its owner allows it', async () => {
+    const read = () => stranger.post('/grid/v1/query-follow-grid-detail', { grid_id: grid })
+    expect((await read()).result).toMatchObject({ status_code: 404, detail: null })
+    await owner.post('/s1/bot/grid/v1/set-allow-follow', { grid_id: grid, allow_follow: true })
+    const { detail } = (await read()).result
+    expect(Object.keys(detail)).toContain('min_price')
+    expect(Object.keys(detail)).not.toContain('total_investment')
   })
 })
 

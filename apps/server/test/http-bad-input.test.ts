@@ -210,6 +210,7 @@ async function soundBody(): Promise<Record<string, unknown>> {
     coin: 'USDT',
     take_profit: at(2),
     category: 'spot',
+    allow_follow: true,
   }
 }
 

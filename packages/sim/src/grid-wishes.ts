@@ -170,7 +170,12 @@ export function gridCommand(
   return modifyWish(rng, instrument, price)
 }
 
-function modifyWish(rng: Rng, instrument: Instrument, price: number): { readonly type: string } {
+/** A change of a running grid: of its range, its money or its targets. */
+export function modifyWish(
+  rng: Rng,
+  instrument: Instrument,
+  price: number,
+): { readonly type: string } {
   const range = rangeAround(rng, price)
   switch (rng.below(6)) {
     case 0:

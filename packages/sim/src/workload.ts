@@ -12,7 +12,7 @@ import {
 } from '@trellis/kernel'
 import type { BotCommand, Grant } from '@trellis/engine'
 import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
-import { gridCommand, gridWish } from './grid-wishes.ts'
+import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PriceWalk } from './price-walk.ts'
 import { SIM_INSTRUMENTS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
 
@@ -232,6 +232,16 @@ export class Workload {
     this.#closed = symbol
     const delists = rng.below(8) === 0 && this.#delistings++ < 4
     if (delists) this.#bots = this.#bots.filter((known) => known.symbol !== symbol)
+    else for (const known of this.#bots) this.#changeWhileClosed(known, symbol)
     return { type: 'status', symbol, status: delists ? 'Delisted' : 'Closed' }
+  }
+
+  /** A change comes at any time, but seldom just then: a third of the halted bots get one. */
+  #changeWhileClosed({ bot, user, symbol }: KnownBot, closed: number): void {
+    const rng = this.#rng
+    if (symbol !== closed || rng.below(3) !== 0) return
+    const instrument = SIM_INSTRUMENTS[symbol] as Instrument
+    const command = modifyWish(rng, instrument, this.walk.prices[symbol] ?? 1)
+    this.#pending.push({ type: 'command', user, bot, command })
   }
 }
