@@ -1,6 +1,6 @@
-// From a grid's state to what pages and programs read: detail, figures, list rows. Pure;
-// units of the wire (percent here, fractions there, milliseconds) are made here and nowhere else.
-// Must never decide anything.
+// From a grid's state to what pages and programs read: detail, figures, list rows. Pure; units of
+// the wire (percent here, fractions there, milliseconds) are made here and nowhere else. Must never
+// decide anything.
 import type { BotFigures } from '@trellis/contract'
 import {
   divide,

@@ -38,7 +38,7 @@ export interface ConversionMarkets {
 }
 
 /** What is to be converted: the grid's own pair, the mode, and the platform coin of mode BIT. */
-export interface Conversions {
+export interface ConversionWish {
   readonly symbol: number
   readonly mode: CloseMode
   readonly coin: string
@@ -49,7 +49,7 @@ export interface Conversions {
  * platform coin.
  */
 export function conversionsOf(
-  { symbol, mode, coin }: Conversions,
+  { symbol, mode, coin }: ConversionWish,
   markets: ConversionMarkets,
 ): readonly Conversion[] | undefined {
   if (mode === 'base-and-quote') return []
@@ -69,7 +69,7 @@ export function conversionsOf(
 }
 
 /** Mode BIT is offered where both coins trade against the platform coin now, the others always. */
-export function isOffered(asked: Conversions, markets: ConversionMarkets): boolean {
+export function isOffered(asked: ConversionWish, markets: ConversionMarkets): boolean {
   if (asked.mode !== 'bit') return true
   const legs = asked.coin === '' ? undefined : conversionsOf(asked, markets)
   const isOpen = ({ symbol }: Conversion): boolean => {

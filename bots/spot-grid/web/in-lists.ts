@@ -34,10 +34,7 @@ export const lists: KindLists = {
 }
 
 /** The ways to close in the order of the bot's own page, so that both choose the same one. */
-export function offerOf(
-  { detail, modes }: DetailAnswer,
-  { t }: Pick<ListServices, 't'>,
-): CloseOffer {
+function offerOf({ detail, modes }: DetailAnswer, { t }: Pick<ListServices, 't'>): CloseOffer {
   const choices = closeChoices(modes, isWaiting(detail))
   return {
     usual: choices[0]?.close_mode ?? '',

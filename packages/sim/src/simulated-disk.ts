@@ -129,8 +129,7 @@ export class SimulatedDisk implements Files {
   /**
    * A power cut: each file keeps what was synced and a random prefix of what was not, and what
    * survived of that may hold garbage. What was written over synced bytes is there up to a random
-   * byte. Names that were never synced into their folder are gone, and
-   * so is every open handle.
+   * byte. Names that were never synced into their folder are gone, and so is every open handle.
    */
   crash(): void {
     this.power += 1

@@ -148,8 +148,8 @@ function volumesOfDay(
 ): Float64Array {
   const model = modelOf(instrument.base)
   const linear = instrument.category === 'linear'
-  const usdc = instrument.quote === 'USDT' ? 1 : 0.12
-  const turnover = (linear ? model.linearTurnover : model.spotTurnover) * MILLION * usdc
+  const share = instrument.quote === 'USDT' ? 1 : 0.12
+  const turnover = (linear ? model.linearTurnover : model.spotTurnover) * MILLION * share
   const lot = instrument.lotUnits / powerOfTen(instrument.lotScale)
   const wave = new Float64Array(DAY_MINUTES).fill(turnover / DAY_MINUTES / lot)
   multiplyWave(wave, mixSeed(key, 102), day, VOLUME_WAVE)

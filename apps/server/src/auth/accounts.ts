@@ -90,8 +90,8 @@ export class Accounts {
     const fits = await this.#fits(guesser, account, input.password)
     if (!fits.ok) return fits
     // A password that was changed while this one was checked is not the right one any more.
-    const isStill = account && this.store.account(account.user)?.passwordHash
-    if (!account || !fits.value || isStill !== account.passwordHash) {
+    const hashNow = account && this.store.account(account.user)?.passwordHash
+    if (!account || !fits.value || hashNow !== account.passwordHash) {
       return err({ code: 'wrongCredentials' })
     }
     if (input.totp !== '') return err({ code: 'totpNotSupported' })

@@ -3,9 +3,8 @@
 // Must never block the serving of bots: everything here may be late or missing.
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
-import type { JournalEnd } from '../journal/journal.ts'
+import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
-import type { JournalExtent } from '../projections/database-loss.ts'
 import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000

@@ -2,8 +2,7 @@
 // data only.
 import type { Instrument } from '@trellis/market'
 import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
-import type { JournalEnd } from '../journal/journal.ts'
-import type { JournalExtent } from '../projections/database-loss.ts'
+import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
 
 export interface DbInit {

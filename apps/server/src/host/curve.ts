@@ -65,9 +65,8 @@ function totalOf(instrument: Instrument, step: StepRow, price: Price): Amount {
 }
 
 /**
- * hold = holdBase × price + holdOut -
- * invested, zero before the bot has started; grid = closed pairs. All in the quote coin, rounded
- * down at 1e-12.
+ * hold = holdBase × price + holdOut - invested, zero before the bot has started; grid = closed
+ * pairs. All in the quote coin, rounded down at 1e-12.
  */
 function pointOf(
   instrument: Instrument,

@@ -1,7 +1,6 @@
 // How far each stream of the journal is durable, and how far each partition: what read models may
 // read and what a user was told. Positions never go back.
-import type { JournalEnd } from '../journal/journal.ts'
-import type { JournalExtent } from '../projections/database-loss.ts'
+import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 
 export class Streams {
   readonly #ends = new Map<string, JournalEnd>()

@@ -38,7 +38,7 @@ export function totalsOf(rows: readonly BotFigures[]): BotTotals[] {
 }
 
 /** Exact sum of decimal strings of our own making. */
-export function sum(texts: readonly string[]): string {
+function sum(texts: readonly string[]): string {
   let total = 0n
   for (const text of texts) total += amountOf(text)
   return formatAmount(total as Amount)

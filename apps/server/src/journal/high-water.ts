@@ -11,7 +11,7 @@ const LENGTH = 64
 const LINE = /^((dir|w\d{2,3}) (\d+) (\d+)) ([0-9a-f]{8}) *\n$/
 
 /** Files of the high-water marks in a data folder. */
-export function highWaterFolder(folder: string): string {
+function highWaterFolder(folder: string): string {
   return `${folder}/high-water`
 }
 

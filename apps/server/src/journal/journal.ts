@@ -25,6 +25,13 @@ export interface JournalEnd {
   readonly offset: number
 }
 
+/** How far a journal reaches at one moment. */
+export interface JournalExtent {
+  readonly ends: readonly JournalEnd[]
+  /** Next position of each partition. */
+  readonly positions: readonly (readonly [partition: number, position: number])[]
+}
+
 /**
  * A snapshot of one partition: everything up to `position` is in it, and every print up to
  * `gateMs`.

@@ -1,15 +1,8 @@
 // The read models as a witness of the journal: how far they reflect it. Must never be asked about
 // the journal of another data folder.
 import type { Sql } from '../database/sql.ts'
-import type { JournalEnd } from '../journal/journal.ts'
+import type { JournalExtent } from '../journal/journal.ts'
 import { lossOfPartition, lossOfStream, type Loss } from '../journal/loss.ts'
-
-/** What the journal held when it was recovered. */
-export interface JournalExtent {
-  readonly ends: readonly JournalEnd[]
-  /** Next position of each partition. */
-  readonly positions: readonly (readonly [partition: number, position: number])[]
-}
 
 const DATABASE = 'the database'
 

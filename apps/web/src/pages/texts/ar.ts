@@ -130,8 +130,8 @@ export const texts = {
     'grid-closed': 'أُغلق عند {{price}}',
     'platform-received': 'حُوّل إلى {{amount}} {{coin}}، الرسم {{fee}} {{coin}}',
     'follow-switched': {
-      true: 'يُسمح للآخرين بمتابعة هذا البوت',
-      false: 'لا يُسمح للآخرين بمتابعة هذا البوت',
+      true: 'يُسمح للآخرين بمتابعة هذا الروبوت',
+      false: 'لا يُسمح للآخرين بمتابعة هذا الروبوت',
     },
     code: {
       side: { buy: 'شراء', sell: 'بيع' },
