@@ -123,6 +123,7 @@ async function closeHeld(): Promise<void> {
   await page.getByRole('heading', { name: 'Closed by you' }).waitFor({ timeout: 60_000 })
   await dialog.waitFor({ state: 'hidden', timeout: 60_000 })
   expect(line.sent).toBe(1)
+  await page.locator('.money-steps li').nth(2).waitFor()
   const steps = await page.locator('.money-steps li').allTextContents()
   expect(steps[0]).toMatch(/^\d+ orders cancelled, done/)
   expect(steps[2]).toMatch(/^Moved .*USDT.* to Funding, done/)
