@@ -98,6 +98,9 @@ async function settle(server: LoadedServer): Promise<readonly Visitor[]> {
   return visitors
 }
 
+/** Of a call that could not even be made. */
+const NO_ANSWER = { http: 0, code: 0, ms: 0, result: undefined } as const
+
 /** Sends calls at their times, whether earlier ones were answered or not; the fault lies amid. */
 async function drive(
   server: LoadedServer,
@@ -127,7 +130,10 @@ async function drive(
     pending.push(
       call.run(visitor, Math.floor(turn / LOAD_CALLS.length)).then(
         (heard) => void samples.push({ name: call.name, heard, atS: at }),
-        (error: unknown) => console.log(`${call.name}: ${String(error)}`),
+        (error: unknown) => {
+          console.log(`${call.name}: ${String(error)}`)
+          samples.push({ name: call.name, heard: NO_ANSWER, atS: at })
+        },
       ),
     )
     if (turn % perSecond === 0) pending.push(watchHealth(server, samples, at))

@@ -8,6 +8,7 @@ const FIRST_PRICE = 60_000
 
 export interface Heard {
   readonly http: number
+  /** Code of the envelope, else of the result; 0 where the call did what was asked. */
   readonly code: number
   readonly ms: number
   // Answers of any endpoint; only what the load itself needs is read.
@@ -19,6 +20,12 @@ export interface Heard {
 export function siteOf(name: PathName): string {
   const path: EndpointPath = paths[name]
   return path.site ?? ''
+}
+
+/** What a bot endpoint refuses with under ret_code 0; 0 where it did what was asked. */
+function statusIn(result: unknown): number {
+  const status = (result as { readonly status_code?: number } | null)?.status_code ?? 200
+  return status === 200 ? 0 : status
 }
 
 export class Visitor {
@@ -52,7 +59,8 @@ export class Visitor {
       this.#keepCookies(answer)
       const ms = performance.now() - from
       const { ret_code, retCode, result } = read
-      return { http: answer.status, code: Number(ret_code ?? retCode), ms, result }
+      const ret = Number(ret_code ?? retCode)
+      return { http: answer.status, code: ret === 0 ? statusIn(result) : ret, ms, result }
     } catch {
       return { http: 0, code: 0, ms: performance.now() - from, result: undefined }
     }

@@ -94,14 +94,21 @@ export function nextConversion(
 }
 
 /**
- * Lots a budget buys at the price that such an order would get; a second look at the dearer price
- * is enough.
+ * The most lots a budget buys at the price that an order of so many would get. A larger order costs
+ * more a lot, so that the bound is found by halves.
  */
 function affordableLots(budget: Amount, market: ConversionMarket): number {
   const { instrument, last, takerPrice } = market
-  const atPrice = (price: Price): Quantity =>
-    quantity(price === 0 ? 0 : Number(budget / (BigInt(price) * instrument.valueFactor)))
-  return atPrice(takerPrice('buy', atPrice(last)))
+  const costOf = (lots: number): bigint =>
+    BigInt(takerPrice('buy', quantity(lots))) * BigInt(lots) * instrument.valueFactor
+  let fits = 0
+  let exceeds = Number(budget / (BigInt(last) * instrument.valueFactor)) + 1
+  while (exceeds - fits > 1) {
+    const middle = Math.floor((fits + exceeds) / 2)
+    if (costOf(middle) <= budget) fits = middle
+    else exceeds = middle
+  }
+  return fits
 }
 
 function isTradable(instrument: Instrument, qty: number, last: number): boolean {

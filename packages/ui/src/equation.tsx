@@ -36,7 +36,7 @@ export function addsUp(total: string, terms: readonly EquationTerm[]): boolean {
  */
 export function shownTerms(
   total: string,
-  terms: readonly EquationTerm[],
+  terms: readonly Pick<EquationTerm, 'value'>[],
   digits: number,
 ): readonly string[] {
   const cut = (text: string): string => {

@@ -2,6 +2,7 @@
 // and statuses, never ids or e-mails.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Host } from '../host/host-api.ts'
+import { readinessOf } from './readiness.ts'
 
 export class Metrics {
   readonly registry = new Registry()
@@ -55,9 +56,7 @@ export class Metrics {
         },
       })
     }
-    gauge('ready', '1 when recovered and trading', (it) =>
-      it.health().phase === 'trading' ? 1 : 0,
-    )
+    gauge('ready', '1 when /healthz answers 200', (it) => (readinessOf(it.health()).ready ? 1 : 0))
     gauge(
       'tape_behind_ms',
       'How far the tape is behind market time, in wall ms',

@@ -1,6 +1,6 @@
 // Realised and everything else of one bot's P&L, side by side; direction by colour and by pattern,
-// and in figures below.
-import { Delta } from '@trellis/ui'
+// and in figures below, which add up to the total as it is written.
+import { Delta, shownTerms } from '@trellis/ui'
 import type { BotFigures } from '@trellis/contract'
 
 function share(part: string, other: string): number {
@@ -20,6 +20,8 @@ export function SplitBar({ figures, digits }: SplitBarProps) {
     { key: 'other', value: other, width: share(other, realised) },
   ].filter((part) => part.width > 0)
   if (parts.length === 0) return <span className="dim2">—</span>
+  const terms = [{ value: realised }, { value: other }]
+  const [first = '0', second = '0'] = shownTerms(figures.total_profit, terms, digits)
   return (
     <span className="split">
       <span className="bar" aria-hidden="true">
@@ -33,7 +35,7 @@ export function SplitBar({ figures, digits }: SplitBarProps) {
         ))}
       </span>
       <small>
-        <Delta value={realised} digits={digits} /> <Delta value={other} digits={digits} />
+        <Delta value={first} digits={digits} /> <Delta value={second} digits={digits} />
       </small>
     </span>
   )

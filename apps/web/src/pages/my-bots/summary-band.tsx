@@ -1,6 +1,6 @@
 // The totals above the list: sums of exactly the rows below, per quote coin.
 import { useState, type ReactNode } from 'react'
-import { Amount, Delta, Explain, Segmented, Skeleton } from '@trellis/ui'
+import { Amount, Delta, Explain, Segmented, Skeleton, shownTerms } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { Totals } from './bot-selection.ts'
 import { digitsOfCoin } from '../../data/rates.ts'
@@ -40,6 +40,8 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const shown = current?.sums ?? nothing
   const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
+  const parts = [{ value: shown.realised }, { value: shown.other }]
+  const [realised = '0', other = '0'] = shownTerms(shown.total, parts, digits)
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
       <dl>
@@ -85,10 +87,10 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
           separate
           loading={loading}
         >
-          <Delta value={shown.realised} digits={digits} />
+          <Delta value={realised} digits={digits} />
         </Cell>
         <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
-          <Delta value={shown.other} digits={digits} />
+          <Delta value={other} digits={digits} />
         </Cell>
         <Cell
           label={t('myBots.invested')}

@@ -1,6 +1,6 @@
 // When the process may call itself ready.
 import { describe, expect, it } from 'vitest'
-import { readinessOf } from './health.ts'
+import { readinessOf } from './readiness.ts'
 
 describe('readiness', () => {
   it.each([

@@ -1,0 +1,17 @@
+// When the process may call itself ready: for /healthz and for the metric of that name.
+import type { HostHealth } from '../host/host-api.ts'
+
+/** A tape that is this far behind market time, in wall ms, does not trade as it should. */
+const BEHIND_LIMIT_MS = 5000
+
+/** Whether bots trade, and on time; if not, why. */
+export function readinessOf(health: Pick<HostHealth, 'phase' | 'behindMs' | 'reason'>): {
+  readonly ready: boolean
+  readonly reason: string
+} {
+  const { phase, behindMs, reason } = health
+  if (phase !== 'trading' || behindMs < BEHIND_LIMIT_MS)
+    return { ready: phase === 'trading', reason }
+  const late = `the tape is ${(behindMs / 1000).toFixed(1)} s behind`
+  return { ready: false, reason: reason === '' ? late : reason }
+}

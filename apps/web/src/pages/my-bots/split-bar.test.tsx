@@ -1,0 +1,20 @@
+// The parts of a bot's P&L add up to the total as it is written: the figures are those of a trader
+// who added them by hand and missed a cent.
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { BotFigures } from '@trellis/contract'
+import { SplitBar } from './split-bar.tsx'
+
+test.each([
+  ['103.514', '159.267', '-55.753', 2, '+159.26', '−55.75'],
+  ['103.51', '159.269', '-55.749', 2, '+159.26', '−55.75'],
+  ['0.0036620', '0.0039098', '-0.0002478', 6, '+0.003909', '−0.000247'],
+])('%s is written as %s and %s at %i digits', (total, realised, other, digits, first, second) => {
+  const figures = { total_profit: total, realised_profit: realised, other_profit: other }
+  const page = renderToStaticMarkup(
+    <SplitBar figures={figures as unknown as BotFigures} digits={digits} />,
+  )
+  const words = page.replace(/<[^>]*>/g, ' ')
+  expect(words).toContain(first)
+  expect(words).toContain(second)
+})
