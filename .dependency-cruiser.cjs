@@ -91,7 +91,11 @@ const libraries = [
   no(
     'L1-server-only',
     { path: '^(packages|bots|apps/(?!server/))', pathNot: T },
-    { path: npm('fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino') },
+    {
+      path: npm(
+        'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+',
+      ),
+    },
   ),
   no(
     'L2-charts',

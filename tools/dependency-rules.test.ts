@@ -38,7 +38,10 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R13-bench-door': [['bench/m.ts', 'bots/beta/state.ts']],
   'R15-bench-exchange': [['bench/x.ts', 'packages/exchange/src/index.ts']],
   'R14-witness': [['e2e/naive-grid.ts', 'packages/kernel/src/index.ts']],
-  'L1-server-only': [['packages/lab/src/n.ts', 'fastify']],
+  'L1-server-only': [
+    ['packages/lab/src/n.ts', 'fastify'],
+    ['apps/web/src/data/n.ts', '@zxcvbn-ts/language-common'],
+  ],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
   'L3-zod': [['apps/web/src/data/p.ts', 'zod']],
 }

@@ -125,10 +125,9 @@ function problemOf(
   text: string,
   wanted: Money | undefined,
   most: Money,
-): 'unread' | 'tooMuch' | 'zero' | undefined {
+): 'tooMuch' | 'zero' | undefined {
   if (text === '') return undefined
-  if (wanted === undefined || wanted < 0n) return 'unread'
-  if (wanted === 0n) return 'zero'
+  if (wanted === undefined || wanted <= 0n) return 'zero'
   return wanted > most ? 'tooMuch' : undefined
 }
 

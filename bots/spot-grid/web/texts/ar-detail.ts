@@ -311,7 +311,6 @@ export const detailTexts = {
     do: 'سحب',
     everything: 'الأقصى',
     done: 'سُحب: {{amount}}',
-    unread: 'أدخل مبلغًا أكبر من 0.',
     zero: 'أدخل مبلغًا أكبر من 0.',
     losing: 'إجمالي روبوتك {{total}}؛ وهذا يأخذ {{amount}} من قيمته.',
     tooMuch: 'يمكن سحب {{most}} على الأكثر الآن.',

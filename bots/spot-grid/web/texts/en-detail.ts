@@ -285,7 +285,6 @@ export const detailTexts = {
     do: 'Withdraw',
     everything: 'Max',
     done: 'Withdrawn: {{amount}}',
-    unread: 'Enter an amount above 0.',
     zero: 'Enter an amount above 0.',
     losing: 'Your bot is at {{total}} in total; this takes {{amount}} out of its equity.',
     tooMuch: 'At most {{most}} can be withdrawn now.',

@@ -116,8 +116,8 @@ export const texts = {
     'investment-added': 'Investment added: {{amount}} {{quote}}',
     'settings-changed': 'Settings changed: {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids',
     'grid-rebuilt': {
-      buy: 'Grid rebuilt at {{price}}; bought {{tradeQty}} {{base}} to rebalance',
-      sell: 'Grid rebuilt at {{price}}; sold {{tradeQty}} {{base}} to rebalance',
+      buy: 'Grid rebuilt at {{price}}; buys {{tradeQty}} {{base}} to rebalance',
+      sell: 'Grid rebuilt at {{price}}; sells {{tradeQty}} {{base}} to rebalance',
       none: 'Grid rebuilt at {{price}}',
     },
     'market-halted': 'The market closed; orders wait',
