@@ -279,7 +279,7 @@ export const detailTexts = {
     trades_other: '{{count}} أمر سوق، الرسم {{fee}}',
     after: 'الربح والخسارة',
     slippage: 'الانزلاق المقدّر',
-    worth: 'يساوي بالسعر الآن',
+    worth: 'ما يعود إليك، قيمته نحو',
     nowAndAfter: 'الربح والخسارة الآن ← بعد الإغلاق (تقدير)',
     arrow: '←',
     released: 'يُعاد',

@@ -253,7 +253,7 @@ export const detailTexts = {
     trades_other: '{{count}} market orders, fee {{fee}}',
     after: 'P&L',
     slippage: 'Estimated slippage',
-    worth: 'Worth at the price now',
+    worth: 'Paid back, worth about',
     nowAndAfter: 'P&L now → after closing (est.)',
     arrow: '→',
     released: 'Released',
