@@ -122,6 +122,20 @@ describe('a disk that refuses', () => {
     })
   }
 
+  it('is full while only the tape goes on: the worker is given up, and starts again', async () => {
+    const files = newDisk()
+    const worker = await funded(files)
+    files.faults.roomLeft = 10
+    worker.host.receive({ type: 'advance', marketMs: NOW + 60_000 })
+    await worker.until(() => worker.hasFailed())
+    expect(worker.heard.find((it) => it.type === 'failed')).toMatchObject({ diskFull: true })
+    files.faults.roomLeft = Infinity
+    await worker.stop()
+    const again = await begun(files)
+    expect(await fundingOf(again)).toBe(amount('101'))
+    await again.stop()
+  })
+
   // Without room nothing is written; without a sync what was written may be there all the same.
   for (const [name, isFull] of [
     ['is full', true],

@@ -244,6 +244,7 @@ export class EngineHost {
       if (this.#failed) throw new Error('the journal refused what this answer rests on')
       post({ type: 'answer', id, value })
     } catch (error) {
+      this.#checkJournal()
       post({ type: 'thrown', id, message: textOf(error) })
     }
   }
@@ -266,11 +267,18 @@ export class EngineHost {
   #keepHouse(): void {
     const reachedMs = this.#runner?.reachedMs ?? 0
     if (this.#failed || this.#stopping) return
+    this.#checkJournal()
     if (reachedMs > this.#markedMs) {
       this.#markedMs = reachedMs
       void this.#journal.writer.mark(reachedMs)
     }
     if (this.#phase === 'trading') this.#snapshots.keepDue(this.#owned)
+  }
+
+  /** A journal that gave up while nobody waited for it must not leave the worker alive. */
+  #checkJournal(): void {
+    const { failure } = this.#journal.writer
+    if (failure !== undefined && !this.#stopping) this.#fail(failure)
   }
 
   #postFigures(): void {

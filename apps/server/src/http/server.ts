@@ -15,6 +15,7 @@ import type { Logger } from 'pino'
 import type { ErrorCode } from '@trellis/contract'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Host } from '../host/host-api.ts'
+import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
@@ -214,7 +215,9 @@ function sendError(
 function codeOfError(error: FastifyError | Error, { host }: ServerOptions): ErrorCode {
   if (error instanceof BadJsonError) return 'badJson'
   // What the directory could not write down: it reads itself anew and goes on.
-  if (error instanceof JournalError) return host()?.health().isDiskFull ? 'diskFull' : 'starting'
+  // So does a worker that ended before it could answer; reads only come here, they changed nothing.
+  const isAway = error instanceof JournalError || error instanceof UnknownResultError
+  if (isAway) return host()?.health().isDiskFull ? 'diskFull' : 'starting'
   const framework = 'code' in error ? String(error.code) : ''
   switch (framework) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

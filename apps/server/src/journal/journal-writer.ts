@@ -159,6 +159,11 @@ export class JournalWriter {
     await this.#writing
   }
 
+  /** Why it writes no more, if it does not; a mark fails without anybody waiting for it. */
+  get failure(): JournalError | undefined {
+    return this.#failure
+  }
+
   /** Resolves when all that was queued is durable. */
   async flush(): Promise<void> {
     while (this.#writing !== undefined || this.#group !== undefined) {
