@@ -46,6 +46,7 @@ import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
 const venue = new PaperVenue()
+const NO_REFUSALS: readonly string[] = ['unknown-result', 'unavailable', 'disk-full']
 const ADVICE_HOURS = 24 * 14
 
 type Own = { readonly bot: GridBot; readonly market: ViewMarket }
@@ -83,7 +84,9 @@ function onOwn<N extends Name>(
 
 function refusedBy(refusal: HostRefusal): Refusal {
   const word = typeof refusal === 'string' ? refusal : refusal.code
-  return { code: refusalCodes[word] ?? 'INVALID_ARGUMENT', message: `Refused: ${word}` }
+  const code = refusalCodes[word] ?? 'INVALID_ARGUMENT'
+  // What is no refusal has words of its own.
+  return NO_REFUSALS.includes(word) ? { code } : { code, message: `Refused: ${word}` }
 }
 
 /** A handler that works on a grid that was described but does not exist. */
