@@ -32,7 +32,7 @@ export async function curveOf(
   return samples.map(({ atMs, price }, i) => {
     // The curve begins at nothing won and nothing lost; the opening trade's fees are in the next
     // point.
-    if (atMs === base.createdMs) return pointOf(instrument, undefined, { atMs, price }, '')
+    if (i === 0 && atMs === base.createdMs) return pointOf(instrument, undefined, { atMs, price }, '')
     const afterMs = samples[i - 1]?.atMs ?? fromMs - 1
     const own = flags.filter((flag) => flag.atMs > afterMs && flag.atMs <= atMs)
     return pointOf(instrument, steps[i], { atMs, price }, own.at(-1)?.flag ?? '')
@@ -102,5 +102,8 @@ async function sample(
     const atMs = Math.min(candle.startMs + lengthMs - 1, untilMs)
     if (atMs > fromMs) samples.push({ atMs, price: candle.close })
   }
+  // A bot that ended in the millisecond of its creation has a beginning and an end all the same.
+  const [only] = samples
+  if (only !== undefined && fromMs === untilMs) samples.push(only)
   return samples
 }
