@@ -32,7 +32,8 @@ export async function curveOf(
   return samples.map(({ atMs, price }, i) => {
     // The curve begins at nothing won and nothing lost; the opening trade's fees are in the next
     // point.
-    if (i === 0 && atMs === base.createdMs) return pointOf(instrument, undefined, { atMs, price }, '')
+    if (i === 0 && atMs === base.createdMs)
+      return pointOf(instrument, undefined, { atMs, price }, '')
     const afterMs = samples[i - 1]?.atMs ?? fromMs - 1
     const own = flags.filter((flag) => flag.atMs > afterMs && flag.atMs <= atMs)
     return pointOf(instrument, steps[i], { atMs, price }, own.at(-1)?.flag ?? '')
