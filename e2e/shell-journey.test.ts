@@ -226,6 +226,9 @@ describe('the palette', () => {
     expect(path(page)).toBe(`/tradingbot/bot/${id}/`)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
+    // A dialog that closes steps back in the history; a reload amid that step is aborted.
+    const overlay = () => page.evaluate(() => 'trellisSheet' in Object(history.state))
+    await expect.poll(overlay).toBe(false)
     await page.reload()
     await page.getByTestId('total-profit').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
