@@ -43,6 +43,13 @@ async function open(path: string, device: typeof desktop | typeof phone = deskto
 const html = (page: Page, name: string) => page.locator('html').getAttribute(name)
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
+/** A dialog that closes steps back in the history; a reload amid that step would be aborted. */
+async function reloadBehindDialog(page: Page): Promise<void> {
+  const overlay = () => page.evaluate(() => 'trellisSheet' in Object(history.state))
+  await expect.poll(overlay).toBe(false)
+  await page.reload()
+}
+
 async function makeBot(page: Page, symbol: string): Promise<string> {
   const last = await lastPrice(page, symbol)
   const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
@@ -226,10 +233,7 @@ describe('the palette', () => {
     expect(path(page)).toBe(`/tradingbot/bot/${id}/`)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // A dialog that closes steps back in the history; a reload amid that step is aborted.
-    const overlay = () => page.evaluate(() => 'trellisSheet' in Object(history.state))
-    await expect.poll(overlay).toBe(false)
-    await page.reload()
+    await reloadBehindDialog(page)
     await page.getByTestId('total-profit').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     const bots = await post<{ total: string }>(page, '/tradingbot/v1/list-all-bots', {
@@ -277,7 +281,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
 
-    await page.reload()
+    await reloadBehindDialog(page)
     await investment.waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('h')
