@@ -85,7 +85,7 @@ describe('read models', () => {
       expect(await rebuilt(database)).toEqual(live)
       // Once more over what is there: nothing is counted twice.
       expect(await rebuilt(database)).toEqual(live)
-      const queries = namedQueries({ sql: database, instruments, kinds: KINDS })
+      const queries = namedQueries(database, { instruments, kinds: KINDS })
       for (const sum of (await queries.ledgerSums({})).values()) expect(sum).toBe(0n)
       const closed = await queries.bot({ bot: closedBot })
       expect(closed?.status).toBe('completed')

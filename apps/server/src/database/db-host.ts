@@ -26,7 +26,7 @@ const RETRY_MS = 2000
 const PASS_EVERY_MS = 40
 /** Facts in a transaction: while catching up nobody waits, afterwards reads do. */
 const CATCHING_UP = 2000
-const LIVE = 300
+const LIVE = 100
 /** How often the database is asked for a sign of life. */
 const PULSE_EVERY_MS = 500
 
@@ -113,7 +113,7 @@ export class DbHost {
       throw error
     }
     this.#database = database
-    this.#queries = namedQueries({ sql: database, instruments, kinds: KINDS })
+    this.#queries = namedQueries(database, { instruments, kinds: KINDS })
   }
 
   /** Read models never run on a journal that is behind them. */
@@ -147,7 +147,7 @@ export class DbHost {
         const nextMs = performance.now() + PASS_EVERY_MS
         await this.#tail.follow([...this.#ends.values()], {
           factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
-          applied: () => this.#postPositions(),
+          applied: () => this.#letOthers(),
         })
         this.#tellCaughtUp()
         await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
@@ -191,6 +191,15 @@ export class DbHost {
       this.#post({ type: 'failed', message: textOf(error) })
       this.#startOver()
     }
+  }
+
+  /**
+   * Between two transactions. The embedded database runs in this thread and yields to promises
+   * only: without this turn a long pass would not even hear the questions that wait.
+   */
+  async #letOthers(): Promise<void> {
+    this.#postPositions()
+    await new Promise((resolve) => setImmediate(resolve))
   }
 
   #postPositions(): void {

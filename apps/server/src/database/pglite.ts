@@ -57,9 +57,11 @@ function wrap(db: PGlite): Database {
       }
     },
   })
+  const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(sqlOn(tx)))
   return {
     ...sqlOn(db),
-    transaction: (work) => db.transaction((tx) => work(sqlOn(tx))),
+    transaction,
+    reading: transaction,
     async maintain() {
       await db.exec('checkpoint')
       // One table after the other: reads get their turn in between.

@@ -13,6 +13,8 @@ const READERS = 4
 const READ_LIMIT_MS = 1500
 /** A transaction of the read models; catching up and migrations may take their time. */
 const WRITE_LIMIT_MS = 30_000
+/** A transaction whose statements all see the same moment. */
+const READ_ONLY = 'begin isolation level repeatable read, read only'
 /** The client gives up a little after the server should have. */
 const CLIENT_GRACE_MS = 300
 
@@ -32,7 +34,8 @@ export async function openPostgres(url: string, schema = 'trellis'): Promise<Dat
   }
   return {
     ...sqlOn(readers),
-    transaction: (work) => inTransaction(writer, work),
+    transaction: (work) => inTransaction(writer, 'begin', work),
+    reading: (work) => inTransaction(readers, READ_ONLY, work),
     maintain: async () => undefined,
     close,
   }
@@ -74,7 +77,11 @@ function sqlOn(target: Pool | PoolClient): Sql {
   }
 }
 
-async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw awayOf(error)
   })
@@ -85,7 +92,7 @@ async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Pro
   client.on('error', ignore)
   let broken = false
   try {
-    await sql.query('begin')
+    await sql.query(begin)
     const result = await work(sql)
     await sql.query('commit')
     return result

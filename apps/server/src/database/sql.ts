@@ -11,6 +11,8 @@ export interface Sql {
 export interface Database extends Sql {
   /** Everything in `work` happens or nothing does. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Reads that belong together: all of one moment, and no writer's turn comes in between. */
+  reading<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Housekeeping that the embedded database does not do by itself. */
   maintain(): Promise<void>
   close(): Promise<void>

@@ -1,5 +1,5 @@
-// History for routes: every read waits for what is durable, then asks the read models. It may be
-// older than the market, never older than the user's own last command.
+// History for routes: every read waits for the user's last command, then asks the read models. It
+// may be a little older than the market, never older than that command.
 // Bots that ended a moment ago and are not in the read models yet come from memory, so that each is
 // in exactly one list.
 import type {
@@ -15,7 +15,12 @@ import type { Ask } from '../database/db-messages.ts'
 import { curveOf } from './curve.ts'
 import { UserPasts } from './user-pasts.ts'
 
+/** A read waits this long for the user's own last command. */
 const WAIT_MS = 1000
+/**
+ * And this long for the market's newest facts: less than a page waits after a fact before it asks.
+ */
+const FOLLOW_MS = 40
 
 export interface HistoryParts {
   readonly database: DbLink
@@ -56,15 +61,11 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
   }
 }
 
-/** Waits for what is durable; in vain it passes only if the user's last command is in. */
-async function current(parts: HistoryParts, partition: number): Promise<void> {
-  const { database } = parts
-  try {
-    await database.waitFor(partition, parts.durable(partition), WAIT_MS)
-  } catch (error) {
-    const reached = database.positions.get(partition) ?? 0
-    if (reached < parts.acknowledged(partition)) throw error
-  }
+/** Waits a moment for what is durable; without the user's last command it does not pass. */
+async function current({ database, ...parts }: HistoryParts, partition: number): Promise<void> {
+  const command = parts.acknowledged(partition)
+  await database.waitFor(partition, parts.durable(partition), FOLLOW_MS).catch(() => undefined)
+  await database.waitFor(partition, command, WAIT_MS - FOLLOW_MS)
 }
 
 const OVER = new Set<LiveBot['status']>(['completed', 'rejected', 'failed'])

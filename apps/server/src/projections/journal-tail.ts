@@ -14,8 +14,8 @@ import type { Projector } from './projector.ts'
 export interface Pass {
   /** Facts that go into one transaction, at least. */
   readonly factsAtOnce: number
-  /** Hears after each transaction. */
-  applied(): void
+  /** Hears after each transaction; the next one waits for it. */
+  applied(): Promise<void>
 }
 
 interface Followed {
@@ -123,6 +123,6 @@ export class JournalTail {
     for (const { partition } of batches) {
       assert(this.#standing(partition) > 0, 'applied facts are not counted', partition)
     }
-    pass.applied()
+    await pass.applied()
   }
 }

@@ -5,7 +5,7 @@ import { assert } from '@trellis/kernel'
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../host/engine-parts.ts'
-import { insertRows, type Database, type Sql } from '../database/sql.ts'
+import { arrayLiteral, insertRows, type Database, type Sql } from '../database/sql.ts'
 import type { JournalEnd } from '../journal/journal.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { ChangeSet, type BotRow } from './change-set.ts'
@@ -16,6 +16,13 @@ import { writeChanges } from './write-changes.ts'
 
 /** Rows of bots kept in memory between runs. */
 const KEPT_BOTS = 50_000
+
+interface Place {
+  readonly partition: number
+  readonly position: number
+}
+
+const ALL_PLACES = 'select partition, position from positions'
 
 export class Projector {
   /** Next position of each partition that the read models await. */
@@ -33,7 +40,7 @@ export class Projector {
 
   /** Reads how far the read models are; answers where in the journal's streams to go on. */
   async load(): Promise<readonly JournalEnd[]> {
-    for (const { partition, position } of await readPositions(this.#database)) {
+    for (const { partition, position } of await this.#database.query<Place>(ALL_PLACES)) {
       this.positions.set(partition, position)
     }
     const cursors = await this.#database.query<{
@@ -92,8 +99,12 @@ export class Projector {
    */
   async #holdPlace(sql: Sql, partitions: Iterable<number>): Promise<void> {
     await sql.query('lock table positions in share row exclusive mode')
-    const standing = new Map((await readPositions(sql)).map((it) => [it.partition, it.position]))
-    for (const partition of partitions) {
+    const wanted = [...partitions]
+    const rows = await sql.query<Place>(`${ALL_PLACES} where partition = any($1::text::int[])`, [
+      arrayLiteral(wanted),
+    ])
+    const standing = new Map(rows.map((it) => [it.partition, it.position]))
+    for (const partition of wanted) {
       const [stands = 0, known = 0] = [standing.get(partition), this.positions.get(partition)]
       if (stands === known) continue
       throw new Error(`partition ${partition} of the read models is at ${stands}, not at ${known}`)
@@ -134,10 +145,6 @@ export class Projector {
     const final = toJson({ version: kind.version, state: kind.writeState(view.state) as unknown })
     await sql.query('update bots set final = $1 where bot = $2', [final, bot])
   }
-}
-
-function readPositions(sql: Sql): Promise<{ partition: number; position: number }[]> {
-  return sql.query('select partition, position from positions')
 }
 
 function writeCursors(sql: Sql, ends: readonly JournalEnd[]): Promise<void> {

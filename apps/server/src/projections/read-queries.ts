@@ -18,24 +18,30 @@ type Queries = {
 }
 
 export interface QueryParts {
-  readonly sql: Database
+  readonly sql: Sql
   readonly instruments: readonly Instrument[]
   readonly kinds: readonly AnyBotKind[]
 }
 
 /** All named queries over one database. */
-export function namedQueries(parts: QueryParts): Queries {
-  const { sql } = parts
+export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>): Queries {
+  const sql = database
+  const parts = { ...rest, sql }
+  /** A query of several statements: its rows and its count are of one moment. */
+  const atOnce =
+    <A, R>(ask: (parts: QueryParts, args: A) => Promise<R>) =>
+    (args: A): Promise<R> =>
+      database.reading((moment) => ask({ ...rest, sql: moment }, args))
   return {
-    closedBots: (args) => closedBots(parts, args),
-    past: (args) => past(parts, args),
+    closedBots: atOnce(closedBots),
+    past: atOnce(past),
     bot: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
       return row && liveBotOf(row, parts)
     },
-    orders: (args) => orders(parts, args),
-    pairs: (args) => pairs(parts, args),
-    activity: (args) => activity(parts, args),
+    orders: atOnce(orders),
+    pairs: atOnce(pairs),
+    activity: atOnce(activity),
     curveBase: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
       if (row === undefined) return undefined
@@ -52,8 +58,8 @@ export function namedQueries(parts: QueryParts): Queries {
       ),
     ledgerSums: () => ledgerSums(sql),
     dump: () =>
-      // Longer than a page may take, and all of it at one moment.
-      sql.transaction(async (moment) => {
+      // Longer than a read may take, so not by a reader's connection.
+      database.transaction(async (moment) => {
         const lines: string[] = []
         for await (const line of dumpReadModels(moment)) lines.push(line)
         return lines
