@@ -3,7 +3,7 @@
 // Must never poll what nobody looks at, and keeps the last good answer while a newer one is on the
 // way.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { LevelsResult, PnlCurveResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { parseDecimal } from '@trellis/kernel'
@@ -23,12 +23,18 @@ const OLDER_FILLS_MS = 60_000
 export function usePulse(botId: string): number {
   const { useBotPulse } = useWeb()
   const pulse = useBotPulse(botId)
+  const newest = useRef(pulse)
   const [settled, setSettled] = useState(pulse)
   useEffect(() => {
-    if (pulse === settled) return
-    const timer = setTimeout(() => setSettled(pulse), 500)
+    newest.current = pulse
+  }, [pulse])
+  const isBehind = pulse !== settled
+  // Facts that come meanwhile must not put the turn off: a busy bot would never get one.
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setTimeout(() => setSettled(newest.current), 500)
     return () => clearTimeout(timer)
-  }, [pulse, settled])
+  }, [isBehind, settled])
   return settled
 }
 
