@@ -41,11 +41,10 @@ export class UserPasts {
     this.#parts = parts
   }
 
-  async of(user: Id, live: readonly LiveBot[]): Promise<Past | undefined> {
+  async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
     if (!this.#isWhole(user, live)) await soon(this.#read(user, live))
     else if (this.#isOld(user)) void this.#read(user, live)
-    const known = this.#known.get(user)
-    return known && pastOf(known, live, this.#dayMs())
+    return pastOf(this.#known.get(user), live, this.#dayMs())
   }
 
   #dayMs(): number {
@@ -99,16 +98,16 @@ export class UserPasts {
   }
 }
 
-function pastOf(known: Known, live: readonly LiveBot[], dayMs: number): Past {
-  const { read } = known
-  const counted = new Set<number>(read.known)
+function pastOf(known: Known | undefined, live: readonly LiveBot[], dayMs: number): Past {
+  const counted = new Set<number>(known?.read.known)
   const fresh = closedOf(live).filter((bot) => !counted.has(bot.bot))
   const own = new Set<number>(fresh.map((bot) => bot.bot))
-  const failed = [...fresh, ...read.failed.filter((bot) => !own.has(bot.bot))]
+  const failed = [...fresh, ...(known?.read.failed ?? []).filter((bot) => !own.has(bot.bot))]
   return {
-    closedCount: read.total + fresh.length,
+    dayMs,
+    closedCount: known === undefined ? null : known.read.total + fresh.length,
     failed: failed.filter((bot) => bot.status === 'failed'),
-    openings: known.dayMs === dayMs ? known.openings : new Map(),
+    openings: known?.dayMs === dayMs ? known.openings : new Map(),
   }
 }
 
