@@ -19,8 +19,8 @@ import {
   type Instrument,
   type WireBotStatus,
 } from '@trellis/market'
-import type { LiveBot } from '../route-context.ts'
-import { lockedQuote, type ViewMarket } from './parts/route-market.ts'
+import { lockedQuote, type GridBot } from './parts/grid-bot.ts'
+import type { ViewMarket } from './parts/view-market.ts'
 import { sourceOf } from './parts/wire-fields.ts'
 import {
   aprOf,
@@ -34,8 +34,6 @@ import {
 } from './profit.ts'
 import type { GridSettings, GridState, Receipt } from './state.ts'
 import type { GridDetail, GridFigures, SharedGrid } from './wire.ts'
-
-export type GridBot = LiveBot<GridState>
 
 const PER_DIGITS = 6
 const INVEST_MODES = {
