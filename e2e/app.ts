@@ -10,11 +10,14 @@ import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
 import { listenToServer } from '../tools/listen-to-server.ts'
 
-export interface App {
-  /** "http://127.0.0.1:12345" */
-  readonly base: string
+export interface Site {
   /** Address of a path of the area, in a locale or in none. */
   url(path: string, locale?: string): string
+}
+
+export interface App extends Site {
+  /** "http://127.0.0.1:12345" */
+  readonly base: string
   stop(): Promise<void>
 }
 
@@ -86,7 +89,7 @@ export async function post<T = Record<string, unknown>>(
 }
 
 /** A page signed in as a new user, made without the screens. */
-export async function signedIn(context: BrowserContext, app: App): Promise<Page> {
+export async function signedIn(context: BrowserContext, app: Site): Promise<Page> {
   const page = await context.newPage()
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
   await post(page, '/v2/public/user/register', newAccount())

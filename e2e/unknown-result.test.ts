@@ -1,21 +1,11 @@
 // Answers that do not come: the page says that it does not know yet, looks, and finds out. Never a
 // second bot, never a second withdrawal. The answers are held in the browser; the server is real.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Locator, Page, Route } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, post, signedIn, startApp, type App } from './app.ts'
+import { expect, test } from 'vitest'
+import type { Locator, Page, Route } from 'playwright-core'
+import { desktop, lastPrice, post, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '600' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
 
 /** What an order's answer suffers: it is held after the server has acted, or lost on the way. */
 type Fate = 'held' | 'lost'
