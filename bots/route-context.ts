@@ -168,9 +168,8 @@ export interface Past {
 }
 
 /**
- * History from the read models; a call waits for what is durable (at most 1 s) and throws when they
- * are away or behind the user's own last command. Pages count from 1 here; on the wire they count
- * from 0.
+ * History from the read models; a call waits for the user's own last command (at most 1 s) and
+ * throws when they are away or behind it. Pages count from 1 here; on the wire they count from 0.
  */
 export interface HistoryAccess {
   closedBots(

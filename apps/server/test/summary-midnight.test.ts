@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HistoryAccess } from '@trellis/bots/registry.server'
 import type { SummaryResult } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
+import { DAY_MS } from '@trellis/market'
 import { createWallClock } from '../src/clock/wall-clock.ts'
 import type { Host } from '../src/host/index.ts'
 import { UserPasts } from '../src/host/user-pasts.ts'
@@ -18,7 +19,6 @@ import {
   tempFolder,
 } from './host-fixture.ts'
 
-const DAY_MS = 86_400_000
 const NOON_MS = Date.UTC(2026, 4, 4, 12)
 
 const data = tempFolder()

@@ -3,11 +3,10 @@
 // beside the calls. Must never make a call fail, nor wait for long: the summary is about live bots.
 import type { LiveBot, MarketAccess, Past } from '@trellis/bots/registry.server'
 import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
-import { STATUS_TABLE } from '@trellis/market'
+import { DAY_MS, STATUS_TABLE } from '@trellis/market'
 import type { Ask, NamedQueries } from '../database/db-messages.ts'
 import { totalAt } from './curve.ts'
 
-const DAY_MS = 86_400_000
 /** What is known is read again after this long, while it is still told. */
 const FRESH_MS = 5000
 /** A summary waits this long for what was never read, or was overtaken by a command. */
@@ -18,7 +17,7 @@ export interface PastParts {
   readonly market: MarketAccess
   /** Position after the last command of the partition that was acknowledged. */
   acknowledged(partition: number): number
-  /** Opens a question to the read models about what is durable now. */
+  /** Opens a question to the read models, which hold the user's last command by then. */
   asking(user: Id): Promise<Ask>
 }
 
