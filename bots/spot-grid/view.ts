@@ -3,7 +3,6 @@
 // decide anything.
 import type { BotFigures } from '@trellis/contract'
 import {
-  divide,
   formatAmount,
   formatRounded,
   ZERO,
@@ -16,6 +15,7 @@ import {
   formatPrice,
   formatQuantity,
   STATUS_TABLE,
+  valueOfBase,
   type Instrument,
   type WireBotStatus,
 } from '@trellis/market'
@@ -56,8 +56,7 @@ export function valuationPrice(bot: GridBot, market: ViewMarket): Price {
 function investedOf(state: GridState, terms: ProfitTerms, market: ViewMarket): Amount {
   if (terms.invested > 0n) return terms.invested
   const { quoteInvestment, baseInvestment } = state.params
-  const ticks = BigInt(market.last) * BigInt(market.instrument.tickUnits)
-  const value = divide(baseInvestment * ticks, 10n ** BigInt(market.instrument.tickScale), 'down')
+  const value = valueOfBase(market.instrument, market.last, baseInvestment, 'down')
   return (quoteInvestment + value) as Amount
 }
 
@@ -215,8 +214,7 @@ export function feesPaid(
   market: Pick<ViewMarket, 'instrument' | 'last'>,
 ): Amount {
   const price = state.receipt?.price ?? market.last
-  const ticks = BigInt(price) * BigInt(market.instrument.tickUnits)
-  const base = divide(state.feesBase * ticks, 10n ** BigInt(market.instrument.tickScale), 'up')
+  const base = valueOfBase(market.instrument, price, state.feesBase, 'up')
   return (state.feesQuote + base + (state.platform?.feeValue ?? ZERO)) as Amount
 }
 
