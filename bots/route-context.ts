@@ -154,17 +154,22 @@ export interface Page<T> {
 
 /** What the summary says of a user's past, as memory keeps it beside the live bots. */
 export interface Past {
-  readonly closedCount: number
+  /** 00:00 UTC of the market's day that the openings belong to. */
+  readonly dayMs: number
+  /** Null while nobody could read it. */
+  readonly closedCount: number | null
   /** Bots that ended by breaking an invariant. */
   readonly failed: readonly LiveBot[]
-  /** Total P&L of each running bot as the market's day began, in its quote coin. */
+  /**
+   * Total P&L of each running bot as that day began, in its quote coin; of a bot made since then
+   * there is none, nor of one that nobody could read.
+   */
   readonly openings: ReadonlyMap<BotId, Amount>
 }
 
 /**
- * History from the read models; a call waits for what is durable (at most 1 s) and throws when they
- * are away or behind the user's own last command. Pages count from 1 here; on the wire they count
- * from 0.
+ * History from the read models; a call waits for the user's own last command (at most 1 s) and
+ * throws when they are away or behind it. Pages count from 1 here; on the wire they count from 0.
  */
 export interface HistoryAccess {
   closedBots(
@@ -180,9 +185,9 @@ export interface HistoryAccess {
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
   /**
    * A user's past from memory; `live` are the bots that the memory holds. Never fails and hardly
-   * waits: undefined while nobody could read it.
+   * waits: what nobody could read is missing.
    */
-  past(user: UserId, live: readonly LiveBot[]): Promise<Past | undefined>
+  past(user: UserId, live: readonly LiveBot[]): Promise<Past>
 }
 
 export interface RouteContext {

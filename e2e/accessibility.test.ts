@@ -1,28 +1,17 @@
 // axe on every route in both directions and both themes. The one rule left out is meta-viewport:
 // the phone viewport is the specification's (docs/adr/0005); with "allow zoom" nothing is left out.
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import {
-  desktop,
-  lastPrice,
-  openBrowser,
-  phone,
-  post,
-  signedIn,
-  startApp,
-  type App,
-} from './app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { desktop, lastPrice, phone, post, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-let state: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
+let state: Awaited<ReturnType<BrowserContext['storageState']>>
 let botId = ''
 let closedId = ''
 
 beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '600' })
-  browser = await openBrowser()
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
   const last = await lastPrice(page, 'BTCUSDT')
@@ -41,11 +30,6 @@ beforeAll(async () => {
   await post(page, '/grid/v1/close-grid', { grid_id: closedId, close_mode: 3 })
   state = await context.storageState()
   await context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const routes = [

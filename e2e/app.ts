@@ -1,6 +1,6 @@
 // Starts the built server on a free port with a folder of its own, and a browser. For the journeys
 // and the pictures; must never reach a network other than loopback.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +8,18 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { ensureBuilt } from '../tools/build.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
+import { listenToServer } from '../tools/listen-to-server.ts'
 
-export interface App {
-  /** "http://127.0.0.1:12345" */
-  readonly base: string
+export interface Site {
   /** Address of a path of the area, in a locale or in none. */
   url(path: string, locale?: string): string
-  stop(): Promise<void>
 }
 
-const START_LIMIT_MS = 90_000
+export interface App extends Site {
+  /** "http://127.0.0.1:12345" */
+  readonly base: string
+  stop(): Promise<void>
+}
 
 /** The server with the given settings; resolves when it trades. */
 export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
@@ -34,7 +36,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const base = await readyAddress(server)
+  const base = await listenToServer(server).address
   return {
     base,
     url: (path, locale = '') => `${base}${locale === '' ? '' : `/${locale}`}/tradingbot${path}`,
@@ -44,24 +46,6 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** The address the server prints when it trades; its error output when it does not come to that. */
-function readyAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let out = ''
-    let problems = ''
-    const limit = setTimeout(() => reject(new Error(`not ready: ${problems}`)), START_LIMIT_MS)
-    server.stderr?.on('data', (chunk: Buffer) => (problems += chunk.toString()))
-    server.stdout?.on('data', (chunk: Buffer) => {
-      out += chunk.toString()
-      const found = /ready: (http:\/\/\S+?)\/tradingbot/.exec(out)?.[1]
-      if (found === undefined) return
-      clearTimeout(limit)
-      resolve(found)
-    })
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${problems}`)))
-  })
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -105,7 +89,7 @@ export async function post<T = Record<string, unknown>>(
 }
 
 /** A page signed in as a new user, made without the screens. */
-export async function signedIn(context: BrowserContext, app: App): Promise<Page> {
+export async function signedIn(context: BrowserContext, app: Site): Promise<Page> {
   const page = await context.newPage()
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
   await post(page, '/v2/public/user/register', newAccount())

@@ -1,27 +1,17 @@
 // Prices dragged on the chart and the same change by keys, stepper and field: each writes the same
 // draft on whole ticks, and while a handle is dragged it stays under the pointer.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, phone, startApp, watchErrors, type App } from './app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { desktop, lastPrice, phone, watchErrors } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
+// Slow enough for the price to stay where the test left it.
+const { app, browser } = useApp({ TRELLIS_SPEED: '1' })
 let page: Page
 let errors: string[]
 let last = 0
 
 const TICK = 0.1
-
-beforeAll(async () => {
-  // Slow enough for the price to stay where the test left it.
-  app = await startApp({ TRELLIS_SPEED: '1' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 beforeEach(async () => {
   page = await (await browser.newContext(desktop)).newPage()

@@ -1,34 +1,18 @@
 // Every SPOT_CHECK_CODE of the specification: produced through HTTP, and seen at its field in the
 // browser with the limit and a way to repair it. The market stands still, so that bounds are exact.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import {
-  desktop,
-  lastPrice,
-  openBrowser,
-  phone,
-  post,
-  signedIn,
-  startApp,
-  type App,
-} from './app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { desktop, lastPrice, phone, post, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
+const { app, browser } = useApp({ TRELLIS_HOLD: '1' })
 let page: Page
 let last: number
 
 beforeAll(async () => {
-  app = await startApp({ TRELLIS_HOLD: '1' })
-  browser = await openBrowser()
   page = await (await browser.newContext(desktop)).newPage()
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
   last = await lastPrice(page, 'BTCUSDT')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 interface Row {

@@ -1,34 +1,17 @@
 // What the detail page states about a bot's money and life holds: after closing, after a change of
 // the range, while it waits for its trigger price, and on the smallest phone.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import {
-  desktop,
-  lastPrice,
-  openBrowser,
-  phone,
-  post,
-  signedIn,
-  startApp,
-  watchErrors,
-  type App,
-} from './app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { desktop, lastPrice, phone, post, signedIn, watchErrors } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '600' })
-  browser = await openBrowser()
   context = await browser.newContext(desktop)
   page = await signedIn(context, app)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 async function makeGrid(more: object = {}): Promise<string> {

@@ -1,29 +1,11 @@
 // The main job in the browser: register, create a grid from the form, watch it trade, adjust,
 // withdraw, close, read the receipt. On the real server with a simulated market that runs fast.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import {
-  desktop,
-  lastPrice,
-  newAccount,
-  openBrowser,
-  startApp,
-  watchErrors,
-  type App,
-} from './app.ts'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { desktop, lastPrice, newAccount, watchErrors } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '600' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
 
 const number = (text: string | null): number =>
   Number((text ?? '').replaceAll('−', '-').replace(/[^0-9.-]/g, ''))

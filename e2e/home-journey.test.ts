@@ -1,31 +1,11 @@
 // Home for a guest and for an owner of bots: words before code, kinds, market, a block that fails
 // alone, and a summary that equals My bots.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Locator, Page } from 'playwright-core'
-import {
-  desktop,
-  lastPrice,
-  openBrowser,
-  phone,
-  post,
-  signedIn,
-  startApp,
-  watchErrors,
-  type App,
-} from './app.ts'
+import { expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { desktop, lastPrice, phone, post, signedIn, startApp, watchErrors } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '60' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
 
 async function guest(device: typeof desktop | typeof phone = desktop): Promise<Page> {
   return (await browser.newContext(device)).newPage()

@@ -1,21 +1,11 @@
 // Create, confirm and close with the keyboard alone: no step needs a pointer, and no Enter closes a
 // bot by accident.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { desktop, openBrowser, signedIn, startApp, type App } from './app.ts'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { desktop, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '60' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
 
 /**
  * Tabs until the focused element's name matches; the order of the page is the reader's only map.

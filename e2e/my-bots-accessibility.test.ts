@@ -1,27 +1,20 @@
 // axe on what My bots opens: chosen rows, the look of the list, bots side by side, closing several,
 // the sheet of a phone. In both directions and both themes.
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { desktop, openBrowser, phone, post, startApp, type App } from './app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { desktop, phone, post } from './app.ts'
 import { readerWithBots, wishes } from './my-bots-reader.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
+const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
 let state: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '60' })
-  browser = await openBrowser()
   const { page, context, ids } = await readerWithBots(browser, app, wishes)
   await post(page, '/grid/v1/close-grid', { grid_id: ids[3], close_mode: 3 })
   state = await context.storageState()
   await context.close()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const boxes = '.bot-list .pick input, .bot-card .pick input'

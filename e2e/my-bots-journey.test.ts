@@ -1,23 +1,13 @@
 // My bots with several bots behind it: order, filters and units with totals that equal the rows,
 // privacy, the file, bots side by side, closing several with a receipt each, and the same by keys.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser, phone, startApp, watchErrors, type App } from './app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { phone, watchErrors } from './app.ts'
 import { expectSum, readerWithBots, seen, wishes, type Wish } from './my-bots-reader.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '600' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
 
 const reader = (list: readonly Wish[], device?: typeof phone) =>
   readerWithBots(browser, app, list, device)

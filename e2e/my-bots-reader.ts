@@ -1,7 +1,8 @@
 // A reader with running bots on My bots, and what the page shows of them. For journeys.
 import { expect } from 'vitest'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { desktop, lastPrice, post, signedIn, type App } from './app.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { desktop, lastPrice, post, signedIn, type Site } from './app.ts'
+import type { Windows } from './use-app.ts'
 
 const number = (text: string): number => Number(text.replaceAll('−', '-').replace(/[^0-9.-]/g, ''))
 
@@ -44,8 +45,8 @@ export interface Reader {
 
 /** A new reader with running bots, on My bots. */
 export async function readerWithBots(
-  browser: Browser,
-  app: App,
+  browser: Windows,
+  app: Site,
   list: readonly Wish[],
   device: BrowserContextOptions = desktop,
 ): Promise<Reader> {

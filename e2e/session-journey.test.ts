@@ -1,29 +1,10 @@
 // What a page shows when its session ends elsewhere, and a new password from the account menu.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import {
-  desktop,
-  newAccount,
-  openBrowser,
-  phone,
-  post,
-  startApp,
-  type Account,
-  type App,
-} from './app.ts'
+import { expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { desktop, newAccount, phone, post, type Account } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp()
 
 /** A page of My bots whose private stream stands, and how many streams it has opened. */
 async function openTab(context: BrowserContext): Promise<{ page: Page; streams: () => number }> {

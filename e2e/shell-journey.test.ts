@@ -4,34 +4,22 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { inRoot } from '../tools/paths.mjs'
 import {
   desktop,
   lastPrice,
   newAccount,
-  openBrowser,
   phone,
   post,
   signedIn,
   startApp,
   watchErrors,
-  type App,
 } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '60' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
 
 async function open(path: string, device: typeof desktop | typeof phone = desktop) {
   const page = await (await browser.newContext(device)).newPage()

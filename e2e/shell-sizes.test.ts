@@ -1,22 +1,12 @@
 // What a reader sees at once, at every size: no zeros for who has money in Funding, one account in
 // header and page whatever the coins, nothing cut, nothing that jumps, no message over a button.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { desktop, openBrowser, phone, signedIn, startApp, type App } from './app.ts'
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { desktop, phone, signedIn } from './app.ts'
 import { readerWithBots, type Wish } from './my-bots-reader.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '60' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
 
 const mixed: readonly Wish[] = [
   { symbol: 'BTCUSDT', money: '12000', grids: 18 },

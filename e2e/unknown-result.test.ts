@@ -1,21 +1,11 @@
 // Answers that do not come: the page says that it does not know yet, looks, and finds out. Never a
 // second bot, never a second withdrawal. The answers are held in the browser; the server is real.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page, Route } from 'playwright-core'
-import { desktop, lastPrice, openBrowser, post, signedIn, startApp, type App } from './app.ts'
+import { expect, test } from 'vitest'
+import type { Locator, Page, Route } from 'playwright-core'
+import { desktop, lastPrice, post, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  app = await startApp({ TRELLIS_SPEED: '600' })
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
 
 /** What an order's answer suffers: it is held after the server has acted, or lost on the way. */
 type Fate = 'held' | 'lost'
@@ -46,7 +36,18 @@ async function bots(page: Page): Promise<number> {
 }
 
 async function user(): Promise<Page> {
-  return signedIn(await browser.newContext(desktop), app)
+  const context = await browser.newContext(desktop)
+  await context.clock.install()
+  return signedIn(context, app)
+}
+
+/** Until something shows, the page's pauses between two looks pass at once; it looks as often. */
+async function hurry(page: Page, until: Locator): Promise<void> {
+  const isThere = async (): Promise<boolean> => {
+    await page.clock.fastForward(2000)
+    return until.isVisible()
+  }
+  await expect.poll(isThere, { timeout: 60_000 }).toBe(true)
 }
 
 /** The form filled by its address, confirmed up to the last press. */
@@ -100,7 +101,7 @@ async function createLost(): Promise<void> {
   await page.reload()
   await page.getByText('We do not know yet').waitFor()
   const again = page.getByRole('button', { name: 'Send the same order' })
-  await again.waitFor({ timeout: 100_000 })
+  await hurry(page, again)
   // Closing the dialog does not open the way to a second order.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Create spot grid' }).click()
@@ -166,7 +167,7 @@ async function withdrawLost(): Promise<void> {
   await send.click()
   await dialog.getByText('we do not know yet').waitFor()
   expect(await send.getAttribute('aria-disabled')).toBe('true')
-  await dialog.getByText('nothing was withdrawn').waitFor({ timeout: 45_000 })
+  await hurry(page, dialog.getByText('nothing was withdrawn'))
   expect([line.sent, await withdrawn.textContent()]).toEqual([1, '0.00'])
   line.mend()
   await dialog.getByRole('button', { name: 'Max' }).click()

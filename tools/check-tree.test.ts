@@ -101,3 +101,11 @@ test('a whole tree is read', () => {
   const folder = plantTree({ 'bench/utils.ts': 'export const a = 1\n' })
   expect(checkTree(folder).map((it) => it.rule)).toEqual(['tree-drawer', 'tree-opening'])
 })
+
+test.each(['it', 'test', 'describe'])('%s is skipped with a reason or not at all', (word) => {
+  const at = (line: string) => textViolations('tools/a.test.ts', `// A test.\n${line}\n`)
+  for (const how of ['skip', 'skipIf(absent)', 'runIf(present)', 'only']) {
+    expect(at(`${word}.${how}('a')`).map((it) => `${it.rule}:${it.line}`)).toEqual(['tree-skip:2'])
+  }
+  expect(at(`${word}('a', (context) => context.skip('no data'))`)).toEqual([])
+})

@@ -1,5 +1,6 @@
 // Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind,
-// an opening comment, line length, no path of one machine. Must never look at what code does.
+// an opening comment, line length, no path of one machine, no silent skip. Must never look at what
+// code does.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMain, root } from './paths.mjs'
@@ -22,6 +23,8 @@ const lineMax = 100
 /** Written in two pieces so that this file does not accuse itself. */
 const machinePath = new RegExp('(^|[\\s\'"`(=:])/(work' + '|tmp/trellis|root|home/\\w+)/')
 
+const skip = /\b(it|test|describe)\.(skip|skipIf|runIf|only)\b/
+
 /** Names of files and folders that break the rules of naming. */
 export function nameViolations(files: readonly string[]): readonly Violation[] {
   return files.flatMap((file) => {
@@ -43,7 +46,7 @@ export function kindViolations(base: string): readonly Violation[] {
     .flatMap((entry) => violationsOfKind(bots, entry.name))
 }
 
-/** Violations inside one file: opening comment, line length, machine paths. */
+/** Violations inside one file: opening comment, line length, machine paths, silent skips. */
 export function textViolations(file: string, text: string): readonly Violation[] {
   const lines = text.split('\n')
   const found: Violation[] = []
@@ -56,6 +59,9 @@ export function textViolations(file: string, text: string): readonly Violation[]
     }
     if (machinePath.test(line)) {
       found.push(at(file, 'tree-machine-path', 'a path of one machine', index + 1))
+    }
+    if (/\.test\.tsx?$/.test(file) && skip.test(line)) {
+      found.push(at(file, 'tree-skip', "say why: context.skip('reason')", index + 1))
     }
   })
   return found

@@ -73,7 +73,16 @@ function signalAll(pid, signal) {
   const parents = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   for (const line of parents.trim().split('\n')) {
     const [child, parent] = line.trim().split(/\s+/).map(Number)
-    if (parent === pid) process.kill(child, signal)
+    if (parent === pid) signalIfThere(child, signal)
+  }
+}
+
+/** A connection's process may have ended since it was listed. */
+function signalIfThere(pid, signal) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
   }
 }
 

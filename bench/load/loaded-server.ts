@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../tools/build.mjs'
 import { inRoot } from '../../tools/paths.mjs'
+import { listenToServer } from '../../tools/listen-to-server.ts'
 
 const LIMIT_MS = 120_000
 const POLL_MS = 200
@@ -91,22 +92,6 @@ export async function startLoaded(databaseUrl: string | undefined): Promise<Load
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.once('exit', () => child.kill('SIGKILL'))
-  const base = await readyAddress(child)
+  const base = await listenToServer(child).address
   return new LoadedServer(base, child, folder)
-}
-
-/** The address that the server prints when it trades. */
-function readyAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let out = ''
-    const limit = setTimeout(() => reject(new Error('the server was not ready')), LIMIT_MS)
-    server.stdout?.on('data', (chunk: Buffer) => {
-      out += chunk.toString()
-      const found = /ready: (http:\/\/\S+?)\/tradingbot/.exec(out)?.[1]
-      if (found === undefined) return
-      clearTimeout(limit)
-      resolve(found)
-    })
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
 }

@@ -17,31 +17,22 @@ import type { Answer, KindRoutes, Refusal } from '../kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from '../route-context.ts'
 import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { adviseGrids } from './parts/advice.ts'
+import { askedProfit, checkedUpdate } from './parts/checked-change.ts'
+import { loadChecked, loadSpot, type Checked } from './parts/checked-draft.ts'
 import { closeMarketOf, closeRowsOf } from './parts/close-rows.ts'
 import type { GridCommand } from './parts/commands.ts'
 import { isOffered } from './parts/conversion.ts'
+import { badField, refusedField } from './parts/field-refusals.ts'
+import { lockedQuote, mayFollow, type GridBot } from './parts/grid-bot.ts'
 import { levelsOf } from './parts/level-rows.ts'
 import { openingFee, openingOf, shortfalls } from './parts/opening-money.ts'
-import { commandOf } from './parts/wire-change.ts'
 import { rankGrids } from './parts/ranking.ts'
-import {
-  askedProfit,
-  badField,
-  checkedUpdate,
-  isReadable,
-  loadChecked,
-  loadSpot,
-  lockedQuote,
-  marketOf,
-  refusedField,
-  type Checked,
-  type ViewMarket,
-} from './parts/route-market.ts'
+import { marketOf, type ViewMarket } from './parts/view-market.ts'
+import { commandOf } from './parts/wire-change.ts'
 import * as names from './parts/wire-fields.ts'
 import * as rows from './parts/wire-rows.ts'
 import { withdrawable } from './profit.ts'
 import * as view from './view.ts'
-import type { GridBot } from './view.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
 const { head } = rows
@@ -134,7 +125,7 @@ async function repeated(
 async function followedGrid(context: RouteContext, id = ''): Promise<Result<void, Refusal>> {
   if (/^0*$/.test(id)) return ok(undefined)
   const found = await findGrid(context, { grid_id: id })
-  if (found.ok && isReadable(found.value.bot, context)) return ok(undefined)
+  if (found.ok && mayFollow(found.value.bot, context)) return ok(undefined)
   return refusedField('followed_grid_id', 'not-followable', id, 'leave it out')
 }
 
@@ -218,7 +209,7 @@ const queryFollowGridDetail = async (
   const found = await findGrid(context, input)
   if (!found.ok) return found
   const { bot, market } = found.value
-  if (!isReadable(bot, context)) return err({ code: 'NOT_FOUND' })
+  if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
   return ok({ ...head, detail: view.sharedOf(bot, market) })
 }
 

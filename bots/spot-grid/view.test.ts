@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { sharedGrid } from '@trellis/contract'
 import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
-import type { LiveBot } from '../route-context.ts'
+import type { GridBot } from './parts/grid-bot.ts'
 import { levelsOf } from './parts/level-rows.ts'
 import { houseFees, Rig } from './parts/test/rig.ts'
-import type { GridState } from './state.ts'
-import type { ViewMarket } from './parts/route-market.ts'
+import type { ViewMarket } from './parts/view-market.ts'
 import { detailOf, figuresOf, listPartOf, settlementOf, sharedOf } from './view.ts'
 import { gridDetail } from './wire.ts'
 
@@ -17,7 +16,7 @@ const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
 
 function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {
   const { instrument, last } = rig
-  const bot = rig.view as unknown as LiveBot<GridState>
+  const bot = rig.view as unknown as GridBot
   const market: ViewMarket = { instrument, status, last, fees: houseFees, nowMs: rig.stamp().atMs }
   return { bot, market, detail: detailOf(bot, market), levels: levelsOf(bot, instrument) }
 }

@@ -3,7 +3,6 @@
 // decide anything.
 import type { BotFigures } from '@trellis/contract'
 import {
-  divide,
   formatAmount,
   formatRounded,
   ZERO,
@@ -16,11 +15,12 @@ import {
   formatPrice,
   formatQuantity,
   STATUS_TABLE,
+  valueOfBase,
   type Instrument,
   type WireBotStatus,
 } from '@trellis/market'
-import type { LiveBot } from '../route-context.ts'
-import { lockedQuote, type ViewMarket } from './parts/route-market.ts'
+import { lockedQuote, type GridBot } from './parts/grid-bot.ts'
+import type { ViewMarket } from './parts/view-market.ts'
 import { sourceOf } from './parts/wire-fields.ts'
 import {
   aprOf,
@@ -34,8 +34,6 @@ import {
 } from './profit.ts'
 import type { GridSettings, GridState, Receipt } from './state.ts'
 import type { GridDetail, GridFigures, SharedGrid } from './wire.ts'
-
-export type GridBot = LiveBot<GridState>
 
 const PER_DIGITS = 6
 const INVEST_MODES = {
@@ -58,8 +56,7 @@ export function valuationPrice(bot: GridBot, market: ViewMarket): Price {
 function investedOf(state: GridState, terms: ProfitTerms, market: ViewMarket): Amount {
   if (terms.invested > 0n) return terms.invested
   const { quoteInvestment, baseInvestment } = state.params
-  const ticks = BigInt(market.last) * BigInt(market.instrument.tickUnits)
-  const value = divide(baseInvestment * ticks, 10n ** BigInt(market.instrument.tickScale), 'down')
+  const value = valueOfBase(market.instrument, market.last, baseInvestment, 'down')
   return (quoteInvestment + value) as Amount
 }
 
@@ -217,8 +214,7 @@ export function feesPaid(
   market: Pick<ViewMarket, 'instrument' | 'last'>,
 ): Amount {
   const price = state.receipt?.price ?? market.last
-  const ticks = BigInt(price) * BigInt(market.instrument.tickUnits)
-  const base = divide(state.feesBase * ticks, 10n ** BigInt(market.instrument.tickScale), 'up')
+  const base = valueOfBase(market.instrument, price, state.feesBase, 'up')
   return (state.feesQuote + base + (state.platform?.feeValue ?? ZERO)) as Amount
 }
 

@@ -14,7 +14,6 @@ import {
 } from './http-server-fixture.ts'
 
 const ANSWER_LIMIT_MS = 2000
-const hasServer = process.env['TRELLIS_TEST_DATABASE_URL'] !== undefined
 
 let postgres: ThrowAwayPostgres
 let server: TestServer
@@ -23,7 +22,6 @@ let bot = ''
 let closed = ''
 
 beforeAll(async () => {
-  if (!hasServer) return
   postgres = await startPostgres()
   server = await startTestServer({ DATABASE_URL: postgres.url, TRELLIS_SPEED: '600' })
   user = await server.user()
@@ -33,7 +31,6 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  if (!hasServer) return
   await server.stop()
   await postgres.stop()
 })
@@ -103,7 +100,7 @@ async function health(): Promise<Record<string, unknown>> {
   return body
 }
 
-describe.skipIf(!hasServer)('PostgreSQL (needs TRELLIS_TEST_DATABASE_URL)', () => {
+describe('PostgreSQL', () => {
   test('frozen: 503 with 10019 within 2 s, live bots served, health tells it', async () => {
     await expectHistory()
     const beforeMs = Date.now()

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenToServer } from '../../../tools/listen-to-server.ts'
 import { tempFolder } from './host-fixture.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -55,18 +56,8 @@ function run(file: string, dataDir: string, args: readonly string[] = []): Child
 /** Starts the server on a folder; resolves when it is ready or has given up. */
 async function start(dataDir: string): Promise<Started> {
   const child = run(MAIN, dataDir)
-  let said = ''
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const address = await new Promise<string | undefined>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        const ready = /ready: (http:\S+?)\/tradingbot/.exec(said)
-        if (ready) resolve(ready[1])
-      })
-    }
-    void ended.then(() => resolve(undefined))
-  })
+  const { said, address } = listenToServer(child)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
   const kill = (signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> => {
     child.kill(signal)
     return ended
@@ -77,7 +68,7 @@ async function start(dataDir: string): Promise<Started> {
     clearTimeout(timer)
     return code
   }
-  return { address, said: () => said, kill, refusal }
+  return { address: await address.catch(() => undefined), said, kill, refusal }
 }
 
 async function runAccept(

@@ -22,7 +22,6 @@ import {
 import type { Host } from '../src/host/index.ts'
 import type { BotId } from '@trellis/kernel'
 
-const SERVER = process.env['TRELLIS_TEST_DATABASE_URL']
 let folder: TempFolder
 let live: readonly string[]
 let closedBot: BotId
@@ -74,6 +73,13 @@ async function rebuilt(database: Database): Promise<string[]> {
   }
 }
 
+/** Address of the tests' PostgreSQL server. */
+function serverUrl(): string {
+  const url = process.env['TRELLIS_TEST_DATABASE_URL']
+  if (url === undefined) throw new Error('TRELLIS_TEST_DATABASE_URL: see docs/operations.md')
+  return url
+}
+
 describe('read models', () => {
   it('are the same rebuilt as followed, to the last digit', async () => {
     expect(live.length).toBeGreaterThan(500)
@@ -95,20 +101,17 @@ describe('read models', () => {
     }
   })
 
-  it.skipIf(SERVER === undefined)(
-    'are the same on a PostgreSQL server (needs TRELLIS_TEST_DATABASE_URL)',
-    async () => {
-      const schema = `trellis_test_${process.pid}`
-      const database = await openPostgres(SERVER ?? '', schema)
-      try {
-        expect(await rebuilt(database)).toEqual(live)
-        await migrate(database)
-      } finally {
-        await database.query(`drop schema ${schema} cascade`)
-        await database.close()
-      }
-    },
-  )
+  it('are the same on a PostgreSQL server', async () => {
+    const schema = `trellis_test_${process.pid}`
+    const database = await openPostgres(serverUrl(), schema)
+    try {
+      expect(await rebuilt(database)).toEqual(live)
+      await migrate(database)
+    } finally {
+      await database.query(`drop schema ${schema} cascade`)
+      await database.close()
+    }
+  })
 })
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -159,23 +162,20 @@ describe('npm run rebuild-read-models', () => {
     }
   })
 
-  it.skipIf(SERVER === undefined)(
-    'fills a PostgreSQL server (needs TRELLIS_TEST_DATABASE_URL)',
-    async () => {
-      const name = `trellis_command_${process.pid}`
-      const server = await openPostgres(SERVER ?? '', 'public')
-      const url = new URL(SERVER ?? '')
-      url.pathname = `/${name}`
-      await server.query(`create database ${name}`)
-      try {
-        expect(await command({ DATABASE_URL: url.href })).toMatchObject({ code: 0 })
-        const database = await openPostgres(url.href)
-        expect(await linesOf(database)).toEqual(live)
-        await database.close()
-      } finally {
-        await server.query(`drop database ${name}`)
-        await server.close()
-      }
-    },
-  )
+  it('fills a PostgreSQL server', async () => {
+    const name = `trellis_command_${process.pid}`
+    const server = await openPostgres(serverUrl(), 'public')
+    const url = new URL(serverUrl())
+    url.pathname = `/${name}`
+    await server.query(`create database ${name}`)
+    try {
+      expect(await command({ DATABASE_URL: url.href })).toMatchObject({ code: 0 })
+      const database = await openPostgres(url.href)
+      expect(await linesOf(database)).toEqual(live)
+      await database.close()
+    } finally {
+      await server.query(`drop database ${name}`)
+      await server.close()
+    }
+  })
 })

@@ -7,7 +7,7 @@ import { CLOSE_MODES } from '../close.ts'
 import type { GridState } from '../state.ts'
 import { estimateClose, type CloseMarket } from './close-estimate.ts'
 import { isOffered } from './conversion.ts'
-import { marketOf, type ViewMarket } from './route-market.ts'
+import { marketOf, type ViewMarket } from './view-market.ts'
 import { closeModeRow } from './wire-rows.ts'
 
 /** The pairs that a closing may trade in, at the prices that the venue would give. */

@@ -56,7 +56,7 @@ function storyOf(raw: RawGridInput, csv: string, statusChanges: readonly StatusC
     for (const print of tape.prints(0, ms)) rig.engine.applyPrint(print)
   }
   expect(rig.faults).toEqual([])
-  return rig.facts.slice(opening).flatMap((fact): string[] => {
+  const story = rig.facts.slice(opening).flatMap((fact): string[] => {
     if (fact.type === 'funds-released') return [`${formatAmount(fact.amount)} ${fact.coin} back`]
     if (fact.type === 'order-filled') {
       const { side, qty, price } = fact.fill
@@ -64,6 +64,7 @@ function storyOf(raw: RawGridInput, csv: string, statusChanges: readonly StatusC
     }
     return fact.type === 'kind-fact' ? told(fact.fact as GridFact) : []
   })
+  return story.join('; ')
 }
 
 function told(fact: GridFact): string[] {
@@ -81,204 +82,121 @@ function told(fact: GridFact): string[] {
   }
 }
 
-interface Jump {
-  readonly name: string
-  readonly raw: RawGridInput
-  readonly prices: readonly number[]
-  /** Over a gap the open has no volume: triggers come first, orders have the minute after them. */
-  readonly overGap: readonly string[]
-  /** From trade to trade a tenth of the coin is each order's that was passed, at its own price. */
-  readonly fromTrade: readonly string[]
-}
+/** Name, grid, prices; what it does over a gap, and from trade to trade where that differs. */
+type Jump = readonly [string, RawGridInput, readonly number[], overGap: string, fromTrade?: string]
 
+const stop = { ...grid, stopLoss: '58000' }
+const target = { ...grid, takeProfit: '62000' }
 /** Waits for 59,500; levels 57,000 to 61,000. */
 const entry = { ...grid, minPrice: '57000', entryPrice: '59500' }
 /** Shifts at 62,000 and every 500 above; three sells of 0.031825. */
 const trailing = { ...grid, maxPrice: '61500', cellNumber: 5, enableTrailing: true }
 
-const buysPassed = ['buy 0.039832 at 59500', 'buy 0.039832 at 59000']
-const sellsPassed = ['sell 0.039832 at 60500', 'sell 0.039832 at 61000']
-const trailingSold = ['sell 0.031825 at 60500', 'sell 0.031825 at 61000', 'sell 0.031825 at 61500']
+// Over a gap the open has no volume: triggers come first, orders have the minute after them. From
+// trade to trade a tenth of the coin is each order's that was passed, at its own price.
+const buys = 'buy 0.039832 at 59500; buy 0.039832 at 59000'
+const sells = 'sell 0.039832 at 60500; sell 0.039832 at 61000'
+const threeSells = 'sell 0.031825 at 60500; sell 0.031825 at 61000; sell 0.031825 at 61500'
+/** All sold after a jump to 50,000: 5,220.120168 + 0.079664 x 49,999.5. */
+const soldAt50 = 'sell 0.079664 at 49999.5; 9203.280336 USDT back'
+/** The same with both buys: 500.028168 + 0.159328 x 49,999.2. */
+const moreSoldAt50 = 'sell 0.159328 at 49999.2; 8466.3007056 USDT back'
+/** Worth 5,220.120168 + 0.079664 x 60,400 at the peak; the exit of 5 % stands at 54,103.6. */
+const peak = 'peak 10031.825768 at 60400'
 
 const jumps: readonly Jump[] = [
-  {
-    // 5,220.120168 + 0.079664 x 49,999.5; with both buys 500.028168 + 0.159328 x 49,999.2.
-    name: 'a stop loss, down past it',
-    raw: { ...grid, stopLoss: '58000' },
-    prices: [60_000, 50_000],
-    overGap: ['stop-loss at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back'],
-    fromTrade: [
-      ...buysPassed,
-      'stop-loss at 50000',
-      'sell 0.159328 at 49999.2',
-      '8466.3007056 USDT back',
-    ],
-  },
-  {
-    name: 'a stop loss, down onto it',
-    raw: { ...grid, stopLoss: '58000' },
-    prices: [60_000, 58_000],
-    overGap: ['stop-loss at 58000', 'sell 0.079664 at 57999.5', '9840.592336 USDT back'],
-    fromTrade: [
-      ...buysPassed,
-      'stop-loss at 58000',
-      'sell 0.159328 at 57999.1',
-      '9740.9087728 USDT back',
-    ],
-  },
-  {
-    name: 'a stop loss, down to a tick over it',
-    raw: { ...grid, stopLoss: '58000' },
-    prices: [60_000, 58_000.1],
-    overGap: buysPassed,
-    fromTrade: buysPassed,
-  },
-  {
-    name: 'a stop loss, up',
-    raw: { ...grid, stopLoss: '58000' },
-    prices: [60_000, 70_000],
-    overGap: sellsPassed,
-    fromTrade: sellsPassed,
-  },
-  {
+  [
+    'a stop loss, down past it',
+    stop,
+    [60_000, 50_000],
+    `stop-loss at 50000; ${soldAt50}`,
+    `${buys}; stop-loss at 50000; ${moreSoldAt50}`,
+  ],
+  [
+    'a stop loss, down onto it',
+    stop,
+    [60_000, 58_000],
+    'stop-loss at 58000; sell 0.079664 at 57999.5; 9840.592336 USDT back',
+    `${buys}; stop-loss at 58000; sell 0.159328 at 57999.1; 9740.9087728 USDT back`,
+  ],
+  ['a stop loss, down to a tick over it', stop, [60_000, 58_000.1], buys],
+  ['a stop loss, up', stop, [60_000, 70_000], sells],
+  [
     // 5,220.120168 + 0.079664 x 69,999.4; with both sells 0.039832 x (60,500 + 61,000) instead.
-    name: 'a take profit, up past it',
-    raw: { ...grid, takeProfit: '62000' },
-    prices: [60_000, 70_000],
-    overGap: ['take-profit at 70000', 'sell 0.079664 at 69999.4', '10796.5523696 USDT back'],
-    fromTrade: [...sellsPassed, 'take-profit at 70000', '10059.708168 USDT back'],
-  },
-  {
-    name: 'a take profit, down',
-    raw: { ...grid, takeProfit: '62000' },
-    prices: [60_000, 50_000],
-    overGap: buysPassed,
-    fromTrade: buysPassed,
-  },
-  {
-    // Worth 5,220.120168 + 0.079664 x 60,400 at the peak; the exit of 5 % stands at 54,103.6.
-    name: 'a trailing stop, up to a new peak and down past the exit',
-    raw: { ...grid, trailingStop: '0.05' },
-    prices: [60_000, 60_400, 50_000],
-    overGap: [
-      'peak 10031.825768 at 60400',
-      'trailing-stop at 50000',
-      'sell 0.079664 at 49999.5',
-      '9203.280336 USDT back',
-    ],
-    fromTrade: [
-      'peak 10031.825768 at 60400',
-      ...buysPassed,
-      'trailing-stop at 50000',
-      'sell 0.159328 at 49999.2',
-      '8466.3007056 USDT back',
-    ],
-  },
-  {
+    'a take profit, up past it',
+    target,
+    [60_000, 70_000],
+    'take-profit at 70000; sell 0.079664 at 69999.4; 10796.5523696 USDT back',
+    `${sells}; take-profit at 70000; 10059.708168 USDT back`,
+  ],
+  ['a take profit, down', target, [60_000, 50_000], buys],
+  [
+    'a trailing stop, up to a new peak and down past the exit',
+    { ...grid, trailingStop: '0.05' },
+    [60_000, 60_400, 50_000],
+    `${peak}; trailing-stop at 50000; ${soldAt50}`,
+    `${peak}; ${buys}; trailing-stop at 50000; ${moreSoldAt50}`,
+  ],
+  [
     // At 57,500 three sells: floor(9,500 / 229,500) = 0.041394 each, bought 7 ticks dearer.
-    name: 'an entry, down past it',
-    raw: entry,
-    prices: [60_000, 57_500],
-    overGap: ['planned at 57500', 'buy 0.124182 at 57500.7'],
-    fromTrade: ['planned at 57500', 'buy 0.124182 at 57500.7'],
-  },
-  { name: 'an entry, up', raw: entry, prices: [60_000, 70_000], overGap: [], fromTrade: [] },
-  {
+    'an entry, down past it',
+    entry,
+    [60_000, 57_500],
+    'planned at 57500; buy 0.124182 at 57500.7',
+  ],
+  ['an entry, up', entry, [60_000, 70_000], ''],
+  [
     // Four sells of floor(9,500 / 220,000) = 0.043181, and all of them back.
-    name: 'an entry, down past it and its stop loss',
-    raw: { ...entry, stopLoss: '56000' },
-    prices: [60_000, 55_000],
-    overGap: [
-      'planned at 55000',
-      'buy 0.172724 at 55000.9',
-      'stop-loss at 55000',
-      'sell 0.172724 at 54999.1',
-      '9999.6890968 USDT back',
-    ],
-    fromTrade: [
-      'planned at 55000',
-      'buy 0.172724 at 55000.9',
-      'stop-loss at 55000',
-      'sell 0.172724 at 54999.1',
-      '9999.6890968 USDT back',
-    ],
-  },
-  {
+    'an entry, down past it and its stop loss',
+    { ...entry, stopLoss: '56000' },
+    [60_000, 55_000],
+    'planned at 55000; buy 0.172724 at 55000.9; ' +
+      'stop-loss at 55000; sell 0.172724 at 54999.1; 9999.6890968 USDT back',
+  ],
+  [
     // A lowest level that sells cannot leave: the third shift waits for the minute's volume.
-    name: 'trailing up, up past three shifts',
-    raw: trailing,
-    prices: [60_000, 63_200],
-    overGap: [
-      'shifted to 59500 - 62000 at 63200',
-      'shifted to 60000 - 62500 at 63200',
-      ...trailingSold,
-      'shifted to 60500 - 63000 at 63200',
-    ],
-    fromTrade: [
-      ...trailingSold,
-      'shifted to 59500 - 62000 at 63200',
-      'shifted to 60000 - 62500 at 63200',
-      'shifted to 60500 - 63000 at 63200',
-    ],
-  },
-  {
-    name: 'trailing up, down',
-    raw: trailing,
-    prices: [60_000, 59_800],
-    overGap: [],
-    fromTrade: [],
-  },
-  {
+    'trailing up, up past three shifts',
+    trailing,
+    [60_000, 63_200],
+    'shifted to 59500 - 62000 at 63200; shifted to 60000 - 62500 at 63200; ' +
+      `${threeSells}; shifted to 60500 - 63000 at 63200`,
+    `${threeSells}; shifted to 59500 - 62000 at 63200; ` +
+      'shifted to 60000 - 62500 at 63200; shifted to 60500 - 63000 at 63200',
+  ],
+  ['trailing up, down', trailing, [60_000, 59_800], ''],
+  [
     // The shift at 62,000 lies before the target at 62,300, the next behind it.
-    name: 'trailing up and a take profit, up past both',
-    raw: { ...trailing, takeProfit: '62300' },
-    prices: [60_000, 63_200],
-    overGap: [
-      'shifted to 59500 - 62000 at 63200',
-      'take-profit at 63200',
-      'sell 0.095475 at 63199.3',
-      '10305.3958825 USDT back',
-    ],
-    fromTrade: [
-      ...trailingSold,
-      'shifted to 59500 - 62000 at 63200',
-      'take-profit at 63200',
-      '10095.417715 USDT back',
-    ],
-  },
-  {
-    name: 'a trailing stop before a stop loss, down past both',
-    raw: { ...grid, trailingStop: '0.05', stopLoss: '52000' },
-    prices: [60_000, 50_000],
-    overGap: ['trailing-stop at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back'],
-    fromTrade: [
-      ...buysPassed,
-      'trailing-stop at 50000',
-      'sell 0.159328 at 49999.2',
-      '8466.3007056 USDT back',
-    ],
-  },
-  {
-    name: 'a stop loss before a trailing stop, down past both',
-    raw: { ...grid, trailingStop: '0.05', stopLoss: '58000' },
-    prices: [60_000, 50_000],
-    overGap: ['stop-loss at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back'],
-    fromTrade: [
-      ...buysPassed,
-      'stop-loss at 50000',
-      'sell 0.159328 at 49999.2',
-      '8466.3007056 USDT back',
-    ],
-  },
+    'trailing up and a take profit, up past both',
+    { ...trailing, takeProfit: '62300' },
+    [60_000, 63_200],
+    'shifted to 59500 - 62000 at 63200; ' +
+      'take-profit at 63200; sell 0.095475 at 63199.3; 10305.3958825 USDT back',
+    `${threeSells}; shifted to 59500 - 62000 at 63200; ` +
+      'take-profit at 63200; 10095.417715 USDT back',
+  ],
+  [
+    'a trailing stop before a stop loss, down past both',
+    { ...grid, trailingStop: '0.05', stopLoss: '52000' },
+    [60_000, 50_000],
+    `trailing-stop at 50000; ${soldAt50}`,
+    `${buys}; trailing-stop at 50000; ${moreSoldAt50}`,
+  ],
+  [
+    'a stop loss before a trailing stop, down past both',
+    { ...stop, trailingStop: '0.05' },
+    [60_000, 50_000],
+    `stop-loss at 50000; ${soldAt50}`,
+    `${buys}; stop-loss at 50000; ${moreSoldAt50}`,
+  ],
 ]
 
 describe('a jump', () => {
-  it.each(jumps)('over a gap: $name', ({ raw, prices, overGap }) => {
-    expect(storyOf(raw, gaps(prices))).toEqual(overGap)
+  it.for(jumps)('over a gap: %s', ([, raw, prices, overGap]) => {
+    expect(storyOf(raw, gaps(prices))).toBe(overGap)
   })
 
-  it.each(jumps)('from trade to trade: $name', ({ raw, prices, fromTrade }) => {
-    expect(storyOf(raw, trades(prices))).toEqual(fromTrade)
+  it.for(jumps)('from trade to trade: %s', ([, raw, prices, overGap, fromTrade = overGap]) => {
+    expect(storyOf(raw, trades(prices))).toBe(fromTrade)
   })
 })
 
@@ -288,19 +206,17 @@ describe('inside a candle', () => {
     return [T0 + i * 60 * MINUTE_MS, i === 0 ? 60_000 : 50_000, high, 50_000, 50_000, 0].join(',')
   })
   const csv = `ts_ms,open,high,low,close,volume\n${hours.join('\n')}\n`
-  const raw = { ...grid, stopLoss: '58000' }
   const status = (minute: number, is: StatusChange['status']): StatusChange => {
     return { atMs: T0 + minute * MINUTE_MS, symbol: 0, status: is }
   }
 
   it('the price walks, and a stop loss has its own price', () => {
-    const own = ['stop-loss at 58000', 'sell 0.079664 at 57999.5', '9840.592336 USDT back']
-    expect(storyOf(raw, csv)).toEqual(own)
+    const own = 'stop-loss at 58000; sell 0.079664 at 57999.5; 9840.592336 USDT back'
+    expect(storyOf(stop, csv)).toBe(own)
   })
 
   it('it jumps over a halt', () => {
     const halt = [status(25, 'Closed'), status(35, 'Trading')]
-    const end = ['stop-loss at 50000', 'sell 0.079664 at 49999.5', '9203.280336 USDT back']
-    expect(storyOf(raw, csv, halt)).toEqual(end)
+    expect(storyOf(stop, csv, halt)).toBe(`stop-loss at 50000; ${soldAt50}`)
   })
 })

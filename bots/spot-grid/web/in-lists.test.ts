@@ -1,20 +1,13 @@
 // What a grid says of itself in lists: every parameter with words in both languages, what is off
 // said as off, and no parameter without a line.
 import { expect, test } from 'vitest'
-import { createFormats } from '@trellis/ui'
+import { britishFormats as format } from '@trellis/ui'
 import type { GridDetail } from '../wire.ts'
 import { countsOf } from './card.tsx'
 import { parameterKeys, parametersOf } from './in-lists.ts'
 import { lists as ar } from './texts/ar-lists.ts'
 import { lists as en } from './texts/en-lists.ts'
 
-const format = createFormats({
-  locale: 'en-GB',
-  numerals: 'latn',
-  timeZone: 'Etc/UTC',
-  hideAmounts: false,
-  units: { days: 'd', hours: 'h', minutes: 'm' },
-})
 const t = (key: string) => key.replace('spotGrid.', '')
 
 const detail = {

@@ -1,18 +1,10 @@
 // What the main button says: the next thing to do in plain words, the same as at the field.
 import { expect, test } from 'vitest'
-import { createFormats } from '@trellis/ui'
+import { britishFormats as format } from '@trellis/ui'
 import { mainAction } from './main-action.ts'
 import type { FormProblem } from './form-errors.ts'
 import { btc } from './test-pair.ts'
 import { texts } from './texts/en.ts'
-
-const format = createFormats({
-  locale: 'en-GB',
-  numerals: 'latn',
-  timeZone: 'Etc/UTC',
-  hideAmounts: false,
-  units: { days: 'd', hours: 'h', minutes: 'm' },
-})
 
 /** The English words with their values, as the page fills them in. */
 function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {

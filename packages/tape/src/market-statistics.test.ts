@@ -186,15 +186,12 @@ function recorded(): readonly Series[] {
 }
 
 describe('statistics of the simulated market', () => {
-  it.skipIf(!existsSync(folder))(
-    'has the real figures on record (needs ../shared)',
-    () => {
-      const real = figuresOf(recorded())
-      if (process.env['TRELLIS_SHOW_FIGURES'] === '1') console.table(real)
-      for (const name of NAMES) expect(real[name], name).toBeCloseTo(REAL[name], 3)
-    },
-    120_000,
-  )
+  it('has the real figures on record', { timeout: 120_000 }, (context) => {
+    if (!existsSync(folder)) context.skip('the recorded candles of ../shared are absent')
+    const real = figuresOf(recorded())
+    if (process.env['TRELLIS_SHOW_FIGURES'] === '1') console.table(real)
+    for (const name of NAMES) expect(real[name], name).toBeCloseTo(REAL[name], 3)
+  })
 
   it('looks like the real market: volatility, tails, clusters, correlation, volume', () => {
     const runs = SEEDS.map((seed) => figuresOf(simulated(seed)))

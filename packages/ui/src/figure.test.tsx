@@ -2,16 +2,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Amount, Delta, Price } from './figure.tsx'
-import { createFormats, FormatsProvider, formatDuration } from './formats.tsx'
+import { britishFormats, createFormats, FormatsProvider, formatDuration } from './formats.tsx'
 
 const formats = (hideAmounts: boolean) =>
-  createFormats({
-    locale: 'en-GB',
-    numerals: 'latn',
-    timeZone: 'Etc/UTC',
-    hideAmounts,
-    units: { days: 'd', hours: 'h', minutes: 'm' },
-  })
+  createFormats({ ...britishFormats.settings, timeZone: 'Etc/UTC', hideAmounts })
 
 const show = (node: React.ReactNode, hideAmounts = false) =>
   renderToStaticMarkup(<FormatsProvider value={formats(hideAmounts)}>{node}</FormatsProvider>)

@@ -89,7 +89,8 @@ export function formatDuration(
     .join(' ')
 }
 
-const fallback = createFormats({
+/** British English, in the reader's own time zone. */
+export const britishFormats = createFormats({
   locale: 'en-GB',
   numerals: 'latn',
   timeZone: undefined,
@@ -97,7 +98,7 @@ const fallback = createFormats({
   units: { days: 'd', hours: 'h', minutes: 'm' },
 })
 
-const Context = createContext<Formats>(fallback)
+const Context = createContext<Formats>(britishFormats)
 export const FormatsProvider = Context.Provider
 
 /** The page's formats; British English where no page provides them. */

@@ -3,11 +3,10 @@
 // beside the calls. Must never make a call fail, nor wait for long: the summary is about live bots.
 import type { LiveBot, MarketAccess, Past } from '@trellis/bots/registry.server'
 import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
-import { STATUS_TABLE } from '@trellis/market'
+import { DAY_MS, STATUS_TABLE } from '@trellis/market'
 import type { Ask, NamedQueries } from '../database/db-messages.ts'
 import { totalAt } from './curve.ts'
 
-const DAY_MS = 86_400_000
 /** What is known is read again after this long, while it is still told. */
 const FRESH_MS = 5000
 /** A summary waits this long for what was never read, or was overtaken by a command. */
@@ -18,7 +17,7 @@ export interface PastParts {
   readonly market: MarketAccess
   /** Position after the last command of the partition that was acknowledged. */
   acknowledged(partition: number): number
-  /** Opens a question to the read models about what is durable now. */
+  /** Opens a question to the read models, which hold the user's last command by then. */
   asking(user: Id): Promise<Ask>
 }
 
@@ -41,11 +40,10 @@ export class UserPasts {
     this.#parts = parts
   }
 
-  async of(user: Id, live: readonly LiveBot[]): Promise<Past | undefined> {
+  async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
     if (!this.#isWhole(user, live)) await soon(this.#read(user, live))
     else if (this.#isOld(user)) void this.#read(user, live)
-    const known = this.#known.get(user)
-    return known && pastOf(known, live, this.#dayMs())
+    return pastOf(this.#known.get(user), live, this.#dayMs())
   }
 
   #dayMs(): number {
@@ -99,16 +97,16 @@ export class UserPasts {
   }
 }
 
-function pastOf(known: Known, live: readonly LiveBot[], dayMs: number): Past {
-  const { read } = known
-  const counted = new Set<number>(read.known)
+function pastOf(known: Known | undefined, live: readonly LiveBot[], dayMs: number): Past {
+  const counted = new Set<number>(known?.read.known)
   const fresh = closedOf(live).filter((bot) => !counted.has(bot.bot))
   const own = new Set<number>(fresh.map((bot) => bot.bot))
-  const failed = [...fresh, ...read.failed.filter((bot) => !own.has(bot.bot))]
+  const failed = [...fresh, ...(known?.read.failed ?? []).filter((bot) => !own.has(bot.bot))]
   return {
-    closedCount: read.total + fresh.length,
+    dayMs,
+    closedCount: known === undefined ? null : known.read.total + fresh.length,
     failed: failed.filter((bot) => bot.status === 'failed'),
-    openings: known.dayMs === dayMs ? known.openings : new Map(),
+    openings: known?.dayMs === dayMs ? known.openings : new Map(),
   }
 }
 

@@ -9,7 +9,6 @@ import { balanceRows } from '../market/market-handlers.ts'
 import { amountOf, routesOf, totalsOf } from './bot-figures.ts'
 import type { Call } from './call.ts'
 
-const DAY_MS = 86_400_000
 const WAITING = new Set(['NEW', 'INITIALIZING', 'AWAIT_ACTIVATION', 'RAW'])
 const ATTENTION = new Set(['above-range', 'below-range', 'failed'])
 
@@ -20,16 +19,16 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
   const ongoing = live.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
   const rows = ongoing.flatMap((bot) => figuresIn(bot, context))
   const past = await context.history.past(user, live)
-  const failed = past?.failed.flatMap((bot) => figuresIn(bot, context)) ?? []
+  const failed = past.failed.flatMap((bot) => figuresIn(bot, context))
   return ok({
     status_code: 200,
     debug_msg: '',
     running_count: rows.filter((row) => row.status === 'RUNNING').length,
     waiting_count: rows.filter((row) => WAITING.has(row.status)).length,
-    closed_count: past?.closedCount ?? null,
+    closed_count: past.closedCount,
     totals: totalsOf(rows).map((total) => {
       const own = rows.filter((row) => row.quote_token === total.quote_token)
-      return { ...total, today_profit: todayOf(own, past, context.market.nowMs()) }
+      return { ...total, today_profit: todayOf(own, past) }
     }),
     attention: [...rows, ...failed]
       .filter((row) => ATTENTION.has(row.note))
@@ -47,16 +46,11 @@ function figuresIn(bot: LiveBot, context: RouteContext): readonly BotFigures[] {
  * Change of the total P&L since 00:00 UTC of market time; all of it for a bot made today. Null
  * while it is not known what a bot began the day with.
  */
-function todayOf(
-  rows: readonly BotFigures[],
-  past: Past | undefined,
-  nowMs: number,
-): string | null {
-  const midnight = nowMs - (nowMs % DAY_MS)
+function todayOf(rows: readonly BotFigures[], { dayMs, openings }: Past): string | null {
   let today = 0n
   for (const row of rows) {
-    const isNew = Number(row.create_time) >= midnight
-    const opening = isNew ? 0n : past?.openings.get(Number(row.bot_id) as BotId)
+    const isNew = Number(row.create_time) >= dayMs
+    const opening = isNew ? 0n : openings.get(Number(row.bot_id) as BotId)
     if (opening === undefined) return null
     today += amountOf(row.total_profit) - opening
   }

@@ -1,11 +1,10 @@
 // How fast the paper market runs, so that nobody wonders at a day that passes in minutes. Like the
 // fees, it is read off the list of pairs and asks for nothing by itself.
 import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS } from '@trellis/market'
 import { Explain, useFormats } from '@trellis/ui'
 import type { SymbolList } from '../data/queries.ts'
 import { useWords } from './session-context.tsx'
-
-const MINUTE_MS = 60_000
 
 /** Market time per wall time; undefined while it is not known. */
 function useMarketSpeed(): number | undefined {

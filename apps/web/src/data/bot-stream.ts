@@ -120,9 +120,3 @@ class Facts implements BotStream {
     }, TELL_MS)
   }
 }
-
-/** Market time now, moved on from the last message; 0 while it is not known. */
-export function marketNowMs(clock: MarketClock, wallMs: number): number {
-  if (clock.marketMs === 0 || clock.standing) return clock.marketMs
-  return Math.round(clock.marketMs + (wallMs - clock.wallMs) * clock.speed)
-}

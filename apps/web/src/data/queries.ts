@@ -224,8 +224,3 @@ export function useFunding(enabled: boolean) {
     },
   })
 }
-
-/** Whether an error is worth a retry button rather than a sentence about what was wrong. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiFailure && error.kind !== 'refused'
-}

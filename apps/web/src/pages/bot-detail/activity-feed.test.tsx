@@ -4,18 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ActivityResult } from '@trellis/contract'
 import { WebProvider, type WebServices } from '@trellis/bots/registry.web'
-import { createFormats, FormatsProvider } from '@trellis/ui'
+import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { ApiFailure } from '../../data/api-failure.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 
 const NOON = Date.UTC(2026, 0, 5, 12, 3)
-const format = createFormats({
-  locale: 'en-GB',
-  numerals: 'latn',
-  timeZone: 'Etc/UTC',
-  hideAmounts: false,
-  units: { days: 'd', hours: 'h', minutes: 'm' },
-})
+const format = createFormats({ ...britishFormats.settings, timeZone: 'Etc/UTC' })
 const services = {
   t: (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`,
   format,

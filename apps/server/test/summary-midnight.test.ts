@@ -1,0 +1,71 @@
+// The summary as the market's day ends: today's change is told of one day, the day that what it
+// began with belongs to, however the clock goes on while the summary is made.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { HistoryAccess } from '@trellis/bots/registry.server'
+import type { SummaryResult } from '@trellis/contract'
+import type { UserId } from '@trellis/kernel'
+import { DAY_MS } from '@trellis/market'
+import { createWallClock } from '../src/clock/wall-clock.ts'
+import type { Host } from '../src/host/index.ts'
+import { UserPasts } from '../src/host/user-pasts.ts'
+import type { Call } from '../src/http/call.ts'
+import { summary } from '../src/http/summary-handler.ts'
+import {
+  eventually,
+  hostSettings,
+  newGrid,
+  newUser,
+  startReady,
+  tempFolder,
+} from './host-fixture.ts'
+
+const NOON_MS = Date.UTC(2026, 4, 4, 12)
+
+const data = tempFolder()
+let host: Host
+let user: UserId
+
+beforeAll(async () => {
+  const wall = createWallClock(
+    () => NOON_MS + performance.now(),
+    () => performance.now(),
+  )
+  host = await startReady(hostSettings(data.path, { speed: 1 }), { wall })
+  await eventually('the database is open', () => host.health().database === 'ready')
+  user = await newUser(host)
+  await newGrid(host, user)
+})
+
+afterAll(async () => {
+  await host.stop()
+  data.remove()
+})
+
+/** The summary of the user, for whose page the next day has already begun. */
+async function summaryAfterMidnight(history: Pick<HistoryAccess, 'past'>): Promise<SummaryResult> {
+  const market = { ...host.market, nowMs: () => host.market.nowMs() + DAY_MS }
+  const context = { userId: user, market, bots: host.bots, history } as Call['context']
+  const answer = await summary({ context } as Call)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+  return answer.value
+}
+
+it('counts all of a bot made on the day that its past speaks of', async () => {
+  const told = await summaryAfterMidnight(host.history)
+  const [total] = told.totals
+  expect(told).toMatchObject({ running_count: 1, closed_count: 0 })
+  expect(Number(total?.total_profit)).toBeLessThan(0)
+  expect(total?.today_profit).toBe(total?.total_profit)
+})
+
+it('counts it also while no database answers', async () => {
+  const pasts = new UserPasts({
+    market: host.market,
+    acknowledged: () => 0,
+    asking: () => Promise.reject(new Error('away')),
+  })
+  const told = await summaryAfterMidnight({ past: (id, live) => pasts.of(id, live) })
+  const [total] = told.totals
+  expect(told.closed_count).toBeNull()
+  expect(total?.today_profit).toBe(total?.total_profit)
+})

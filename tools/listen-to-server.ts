@@ -1,0 +1,30 @@
+// A server process that starts: what it says, and the address that it names when it trades. For
+// journeys, loads and tests; must never start or stop one.
+import type { ChildProcess } from 'node:child_process'
+
+const LIMIT_MS = 120_000
+
+/** Listens to a server that was just spawned with pipes for its output. */
+export function listenToServer(server: ChildProcess): {
+  /** All that it has said so far. */
+  readonly said: () => string
+  /** "http://127.0.0.1:1234"; fails with all it said when it ends first, or does not come to it. */
+  readonly address: Promise<string>
+} {
+  let said = ''
+  const address = new Promise<string>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`the server ${why}: ${said}`))
+    const limit = setTimeout(() => fail('was not ready'), LIMIT_MS).unref()
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const ready = /ready: (http:\/\/\S+?)\/tradingbot/.exec(said)?.[1]
+        if (ready === undefined) return
+        clearTimeout(limit)
+        resolve(ready)
+      })
+    }
+    server.once('close', (code) => fail(`ended with ${code}`))
+  })
+  return { said: () => said, address }
+}
