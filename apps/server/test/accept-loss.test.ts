@@ -16,9 +16,9 @@ async function accept(dataDir: string): Promise<readonly string[]> {
   try {
     const options = { files: nodeFiles, dataDir, log, wallMs: Date.now }
     const { journalId } = folder
-    const lost = await findLosses({ ...options, journalId, database: undefined })
+    const lost = await findLosses({ ...options, journalId })
     await acceptLoss(options, lost)
-    const again = await findLosses({ ...options, journalId, database: undefined })
+    const again = await findLosses({ ...options, journalId })
     expect(again).toEqual([])
     return lost
   } finally {

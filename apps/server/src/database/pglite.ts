@@ -33,9 +33,16 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   }
 }
 
+/** Opens the database of a folder as it is; undefined where there is none. */
+export async function openExistingPglite(folder: string): Promise<Database | undefined> {
+  return isDatabase(folder) ? open({ folder, image: undefined }) : undefined
+}
+
+const isDatabase = (folder: string): boolean => existsSync(`${folder}/PG_VERSION`)
+
 async function open(options: PgliteOptions): Promise<Database> {
   const { folder, image } = options
-  const isNew = folder === undefined || !existsSync(`${folder}/PG_VERSION`)
+  const isNew = folder === undefined || !isDatabase(folder)
   const useImage = isNew && image !== undefined && existsSync(image)
   const db = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),

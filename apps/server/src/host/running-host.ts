@@ -20,6 +20,7 @@ import type { WallClock } from '../clock/wall-clock.ts'
 import { DbLink } from '../database/db-link.ts'
 import { repairOne } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
+import { textOf } from '../log-line.ts'
 import { openBots } from './bot-access.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
@@ -82,6 +83,7 @@ export class RunningHost implements Host {
   #stopping = false
   #openedUsers = false
   #releasing: Promise<void> | undefined
+  #givenUp: Promise<void> | undefined
 
   constructor(parts: RunningParts) {
     const { settings, log } = parts.options
@@ -98,7 +100,7 @@ export class RunningHost implements Host {
         instruments: parts.source.instruments,
         journalId: parts.folder.journalId,
         ends: parts.streams.ends(),
-        recovered: parts.streams.extent(),
+        held: parts.streams.extent(),
       }),
       log,
       (positions) => {
@@ -106,7 +108,16 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
-    this.refused = this.#database.ahead.then((message) => (this.#dead = message))
+    this.refused = this.#database.ahead.then((message) => this.#refuse(message))
+  }
+
+  #refuse(message: string): string {
+    const { log } = this.#parts.options
+    this.#dead = message
+    this.#givenUp = this.#witnesses
+      .giveUp()
+      .catch((error: unknown) => log(`high-water marks stay: ${textOf(error)}`, 'error'))
+    return message
   }
 
   #link(worker: number): WorkerLink {
@@ -303,6 +314,7 @@ export class RunningHost implements Host {
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
+    await this.#givenUp
     await this.#witnesses.stop()
     this.#parts.folder.lock.release()
   }
