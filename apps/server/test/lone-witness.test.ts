@@ -1,6 +1,14 @@
 // The database as the only witness of a journal's end, or as the one that read another journal:
 // asked before anything is written where marks are missing, waited for, and given up by name alone.
-import { appendFileSync, copyFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../tools/postgres.mjs'
@@ -184,6 +192,13 @@ it('a fresh folder, and one with marks, do not wait for the database', async () 
     expect(server.address).toBeDefined()
     await server.kill()
   }
+})
+
+it('only the owner reads a data folder, the embedded database included', () => {
+  const entries = readdirSync(origin, { recursive: true, encoding: 'utf8' })
+  const open = entries.filter((name) => (statSync(join(origin, name)).mode & 0o077) !== 0)
+  expect(entries.length).toBeGreaterThan(500)
+  expect(open).toEqual([])
 })
 
 const mark = (dataDir: string, stream: string): string => join(dataDir, 'high-water', stream)
