@@ -30,8 +30,8 @@ const FACTS_AT_ONCE = 500
 const DIRECTORY = streamName(DIRECTORY_STREAM.worker)
 
 /**
- * One line for each witness that knows more than the journal holds, and for each damage; the database
- * is asked by the caller, where there is one.
+ * One line for each witness that knows more than the journal holds, and for each damage; the
+ * database is asked by the caller, where there is one.
  */
 export async function findLosses(
   options: LossOptions & { readonly journalId: string },

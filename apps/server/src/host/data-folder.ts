@@ -26,8 +26,8 @@ export interface DataFolder {
 
 /**
  * Creates the folder when it is missing, locks it and reads its name. One whose loss is half
- * accepted is refused to all but who accepts it. From here on only the owner reads what this process
- * writes: the embedded database asks for no modes of its own.
+ * accepted is refused to all but who accepts it. From here on only the owner reads what this
+ * process writes: the embedded database asks for no modes of its own.
  */
 export function openDataFolder(dataDir: string, isAccepting = false): DataFolder {
   const path = resolve(dataDir)

@@ -15,8 +15,8 @@ import { readJournal } from './read-journal.ts'
 const RETRY_MS = 1000
 
 /**
- * Whether a stream has lost its mark, or never had one. The directory notes a stream after its first
- * mark was durable: one that it does not know is younger than that.
+ * Whether a stream has lost its mark, or never had one. The directory notes a stream after its
+ * first mark was durable: one that it does not know is younger than that.
  */
 export async function lacksMarks(
   files: Files,

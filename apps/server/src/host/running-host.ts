@@ -20,7 +20,6 @@ import type { WallClock } from '../clock/wall-clock.ts'
 import { DbLink } from '../database/db-link.ts'
 import { repairOne } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
-import { textOf } from '../log-line.ts'
 import { openBots } from './bot-access.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
@@ -83,7 +82,6 @@ export class RunningHost implements Host {
   #stopping = false
   #openedUsers = false
   #releasing: Promise<void> | undefined
-  #givenUp: Promise<void> | undefined
 
   constructor(parts: RunningParts) {
     const { settings, log } = parts.options
@@ -108,16 +106,10 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
-    this.refused = this.#database.ahead.then((message) => this.#refuse(message))
-  }
-
-  #refuse(message: string): string {
-    const { log } = this.#parts.options
-    this.#dead = message
-    this.#givenUp = this.#witnesses
-      .giveUp()
-      .catch((error: unknown) => log(`high-water marks stay: ${textOf(error)}`, 'error'))
-    return message
+    this.refused = this.#database.ahead.then((message) => {
+      this.#witnesses.giveUp()
+      return (this.#dead = message)
+    })
   }
 
   #link(worker: number): WorkerLink {
@@ -314,7 +306,6 @@ export class RunningHost implements Host {
     for (const timer of this.#timers) clearInterval(timer)
     await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
-    await this.#givenUp
     await this.#witnesses.stop()
     this.#parts.folder.lock.release()
   }

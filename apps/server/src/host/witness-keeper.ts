@@ -45,6 +45,7 @@ export class WitnessKeeper {
   readonly #highWater: HighWater
   #timer: NodeJS.Timeout | undefined
   #lastError = ''
+  #givenUp: Promise<void> | undefined
 
   constructor(options: WitnessKeeperOptions) {
     this.#options = options
@@ -59,6 +60,7 @@ export class WitnessKeeper {
   /** Marks where the streams ended; to be called when nothing more is appended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    await this.#givenUp
     await this.#keepMarks(this.#options.streams.ends())
   }
 
@@ -66,9 +68,12 @@ export class WitnessKeeper {
    * The database contradicts this journal: without marks the next start asks it before it writes
    * (lone-witness.ts).
    */
-  async giveUp(): Promise<void> {
+  giveUp(): void {
+    const { log } = this.#options
     clearInterval(this.#timer)
-    await this.#highWater.drop()
+    this.#givenUp = this.#highWater
+      .drop()
+      .catch((error: unknown) => log(`high-water marks stay: ${textOf(error)}`, 'error'))
   }
 
   /** The directory knows no stream that was not marked before. */
