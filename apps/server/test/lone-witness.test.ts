@@ -116,7 +116,7 @@ it('a journal of another history is told as that, never served, and accepted on 
   expect((await runAccept(dataDir)).said).toContain('holds all')
 })
 
-it('a database that comes back to another journal stops the server that trades on it', async (context) => {
+it('a database that comes back to another journal stops the server', async (context) => {
   if (process.env['TRELLIS_TEST_DATABASE_URL'] === undefined)
     return context.skip('TRELLIS_TEST_DATABASE_URL names no PostgreSQL server')
   const postgres = await startPostgres()
