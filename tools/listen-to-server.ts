@@ -3,12 +3,18 @@
 import type { ChildProcess } from 'node:child_process'
 
 const LIMIT_MS = 120_000
+/** The line with the address: when bots trade, and before that, when only HTTP answers. */
+const READY = /ready: (http:\/\/\S+?)\/tradingbot/
+export const LISTENING = /listening at (http:[^"]+)/
 
 /** Listens to a server that was just spawned with pipes for its output. */
-export function listenToServer(server: ChildProcess): {
+export function listenToServer(
+  server: ChildProcess,
+  line: RegExp = READY,
+): {
   /** All that it has said so far. */
   readonly said: () => string
-  /** "http://127.0.0.1:1234"; fails with all it said when it ends first, or does not come to it. */
+  /** "http://127.0.0.1:1234" of that line; fails with all it said when it ends first, or does not come to it. */
   readonly address: Promise<string>
 } {
   let said = ''
@@ -18,10 +24,10 @@ export function listenToServer(server: ChildProcess): {
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text
-        const ready = /ready: (http:\/\/\S+?)\/tradingbot/.exec(said)?.[1]
-        if (ready === undefined) return
+        const named = line.exec(said)?.[1]
+        if (named === undefined) return
         clearTimeout(limit)
-        resolve(ready)
+        resolve(named)
       })
     }
     server.once('close', (code) => fail(`ended with ${code}`))

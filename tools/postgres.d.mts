@@ -12,4 +12,6 @@ export interface ThrowAwayPostgres {
   stop(): Promise<void>
 }
 
+/** Signals a process and its children; those that are gone are left out. */
+export function signalAll(pid: number, signal: NodeJS.Signals): void
 export function startPostgres(): Promise<ThrowAwayPostgres>

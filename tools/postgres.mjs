@@ -67,18 +67,20 @@ export async function startPostgres() {
   }
 }
 
-/** The server and its own processes; the first one goes first, so that it makes no more. */
-function signalAll(pid, signal) {
-  process.kill(pid, signal)
+/**
+ * The server and its own processes; the first one goes first, so that it makes no more. Each may
+ * end before its turn.
+ */
+export function signalAll(pid, signal) {
+  send(pid, signal)
   const parents = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   for (const line of parents.trim().split('\n')) {
     const [child, parent] = line.trim().split(/\s+/).map(Number)
-    if (parent === pid) signalIfThere(child, signal)
+    if (parent === pid) send(child, signal)
   }
 }
 
-/** A connection's process may have ended since it was listed. */
-function signalIfThere(pid, signal) {
+function send(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch (error) {

@@ -38,15 +38,23 @@ function webFolder(): string {
 }
 
 /** Stops the server when told to; answers whether it was. */
-function stopOnSignals(running: Promise<RunningServer>, log: Logger): () => boolean {
+function stopOnSignals(
+  running: Promise<RunningServer>,
+  starting: AbortController,
+  log: Logger,
+): () => boolean {
   let stopping = false
   const stop = (signal: string): void => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    starting.abort()
     running
-      .then((server) => server.stop())
+      .then(
+        (server) => server.stop(),
+        () => undefined,
+      )
       .then(
         () => process.exit(0),
         (error: unknown) => {
@@ -67,10 +75,13 @@ function giveUp(message: string, code: number): never {
 
 async function run(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
-  const starting = startServer({ settings, log, webFolder: webFolder() })
-  const isStopping = stopOnSignals(starting, log)
-  const server = await starting
+  const control = new AbortController()
+  const { signal } = control
+  const starting = startServer({ settings, log, webFolder: webFolder(), signal })
+  const isStopping = stopOnSignals(starting, control, log)
+  let server: RunningServer
   try {
+    server = await starting
     await server.ready()
   } catch (error) {
     // A server told to stop while it starts never gets ready; the stop ends the process.

@@ -26,6 +26,8 @@ export interface StartOptions {
    * memory).
    */
   readonly host?: Partial<Omit<HostOptions, 'settings' | 'log'>>
+  /** Ends a start that waits for something. */
+  readonly signal?: AbortSignal
 }
 
 export interface RunningServer {
@@ -47,9 +49,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { settings, log } = options
   let host: Host | undefined
   let accounts: Accounts | undefined
+  let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
+    waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
     log,
     webFolder: options.webFolder,
@@ -65,6 +69,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...options.host,
       settings,
       log: (line, level = 'info') => log[level](line),
+      waiting: (reason) => {
+        waitsFor = reason
+      },
+      signal: options.signal,
     })
     const keyFile = join(resolve(settings.dataDir), 'secret-key')
     const box = new SecretBox(await readSecretKey(settings.secretKey, keyFile))

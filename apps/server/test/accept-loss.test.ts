@@ -1,11 +1,13 @@
 // A directory and a worker's stream that are gone, accepted on purpose in a folder with running
 // bots: what is left trades on and serves.
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, expect, it } from 'vitest'
-import { nodeFiles } from '../src/journal/files.ts'
+import { nodeFiles, type Files } from '../src/journal/files.ts'
 import { acceptLoss, findLosses } from '../src/host/accept-loss.ts'
 import { openDataFolder } from '../src/host/data-folder.ts'
+import { lacksMarks } from '../src/host/lone-witness.ts'
+import { readJournal } from '../src/host/read-journal.ts'
 import { hostSettings, newGrid, newUser, startReady, tempFolder } from './host-fixture.ts'
 
 const log = (): void => undefined
@@ -16,9 +18,9 @@ async function accept(dataDir: string): Promise<readonly string[]> {
   try {
     const options = { files: nodeFiles, dataDir, log, wallMs: Date.now }
     const { journalId } = folder
-    const lost = await findLosses({ ...options, journalId, database: undefined })
+    const lost = await findLosses({ ...options, journalId })
     await acceptLoss(options, lost)
-    const again = await findLosses({ ...options, journalId, database: undefined })
+    const again = await findLosses({ ...options, journalId })
     expect(again).toEqual([])
     return lost
   } finally {
@@ -76,6 +78,110 @@ it('a directory that is gone without a snapshot begins anew; bots are still ther
   expect(bots(host)).toBe(2)
   await newGrid(host, await newUser(host))
   await host.stop()
+})
+
+/** The disk of a process that is killed before its n-th change of a file or folder. */
+function killedAt(n: number): { readonly files: Files; readonly changes: () => number } {
+  let changes = 0
+  const step = (): void => {
+    if (++changes > n) throw new Error('killed')
+  }
+  const before =
+    <A extends readonly unknown[], R>(change: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      step()
+      return change(...args)
+    }
+  const files: Files = {
+    ...nodeFiles,
+    makeFolder: before(nodeFiles.makeFolder),
+    rename: before(nodeFiles.rename),
+    remove: before(nodeFiles.remove),
+    syncFolder: before(nodeFiles.syncFolder),
+    open: before(async (path) => {
+      const file = await nodeFiles.open(path)
+      return {
+        write: before(file.write),
+        sync: before(file.sync),
+        truncate: before(file.truncate),
+        close: file.close,
+      }
+    }),
+  }
+  return { files, changes: () => changes }
+}
+
+it.each([
+  ['directory', 'journal/dir-00000001.log'],
+  ["worker's stream", 'journal/w01-00000001.log'],
+])(
+  'accepting a lost %s, killed at each step: nothing starts until it is finished',
+  async (_, lost) => {
+    const dataDir = await withBots()
+    rmSync(join(dataDir, lost))
+    for (let n = 0, isWhole = false; !isWhole; n++) {
+      const copy = `${dataDir}-${n}`
+      cpSync(dataDir, copy, { recursive: true })
+      onTestFinished(() => rmSync(copy, { recursive: true }))
+      const disk = killedAt(n)
+      const lines = await tryToAccept(copy, disk.files)
+      isWhole = disk.changes() <= n
+      if (!isWhole) {
+        await expect(startReady(hostSettings(copy))).rejects.toThrow(/accept-loss/)
+        const finished = openDataFolder(copy, true)
+        await acceptLoss({ files: nodeFiles, dataDir: copy, log, wallMs: Date.now }, lines)
+        finished.lock.release()
+      }
+      const { directory } = await readJournal(nodeFiles, copy)
+      expect(directory.accountCount).toBe(2)
+      const folder = openDataFolder(copy)
+      const options = { files: nodeFiles, dataDir: copy, log, journalId: folder.journalId }
+      expect(await findLosses(options)).toEqual([])
+      expect(await lacksMarks(nodeFiles, { ...folder, isNew: false }, [])).toBe(false)
+      folder.lock.release()
+      if (isWhole) expect(n).toBeGreaterThan(10)
+    }
+    const host = await startReady(hostSettings(`${dataDir}-5`))
+    expect(host.directory.state.accountCount).toBe(2)
+    await newGrid(host, await newUser(host))
+    await host.stop()
+  },
+)
+
+/** Accepts on a disk that may end it; answers what was lost. */
+async function tryToAccept(dataDir: string, files: Files): Promise<readonly string[]> {
+  const folder = openDataFolder(dataDir)
+  const options = { files, dataDir, log, wallMs: Date.now }
+  try {
+    const lost = await findLosses({ ...options, journalId: folder.journalId })
+    await acceptLoss(options, lost).catch((error: unknown) =>
+      expect(String(error)).toMatch(/killed/),
+    )
+    return lost
+  } finally {
+    folder.lock.release()
+  }
+}
+
+it('files missing at the beginning or in the middle of a stream are damage, and stay so', async () => {
+  const folder = tempFolder()
+  onTestFinished(() => folder.remove())
+  // Every number of workers begins files of its own.
+  for (const shards of [1, 2, 1, 2]) {
+    const host = await startReady(hostSettings(folder.path, { shards }))
+    await newGrid(host, await newUser(host))
+    await host.stop()
+  }
+  for (const name of ['w00-00000001.log', 'w00-00000003.log', 'dir-00000001.log']) {
+    const copy = `${folder.path}-${name}`
+    cpSync(folder.path, copy, { recursive: true })
+    onTestFinished(() => rmSync(copy, { recursive: true }))
+    rmSync(join(copy, 'journal', name))
+    rmSync(join(copy, 'high-water'), { recursive: true })
+    const names = readdirSync(join(copy, 'journal'))
+    await expect(startReady(hostSettings(copy))).rejects.toThrow(new RegExp(`${name}|dir is gone`))
+    expect(readdirSync(join(copy, 'journal'))).toEqual(names)
+  }
 })
 
 it('a stream that is put back from a backup older than the marks is refused', async () => {

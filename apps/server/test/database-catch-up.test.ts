@@ -44,7 +44,7 @@ beforeAll(async () => {
     journalId,
     ends,
     embedded: 'memory',
-    recovered: undefined,
+    held: { ends, positions: [] },
   }
 })
 

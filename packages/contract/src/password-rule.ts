@@ -9,10 +9,19 @@ export const passwordBound = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not
 
 export type PasswordFault = 'too-small' | 'too-large' | 'blank' | 'too-common'
 
+/**
+ * The one form of a password that is typed in different ways: full-width letters, and accents as
+ * characters of their own, are what they look like (NFKC).
+ */
+export function foldPassword(password: string): string {
+  return password.normalize('NFKC')
+}
+
 /** What is wrong with a password by its form alone; characters are counted as people count them. */
 export function passwordFault(password: string): PasswordFault | undefined {
-  if (password !== '' && password.trim() === '') return 'blank'
-  const { length } = Array.from(password)
+  const folded = foldPassword(password)
+  if (folded !== '' && folded.trim() === '') return 'blank'
+  const { length } = Array.from(folded)
   if (length < PASSWORD_MIN) return 'too-small'
   return length > PASSWORD_MAX ? 'too-large' : undefined
 }

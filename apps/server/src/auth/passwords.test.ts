@@ -1,4 +1,5 @@
 // Passwords are hashed, checked in constant work, and never accepted without their rules.
+import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import {
   hashPassword,
@@ -17,6 +18,17 @@ describe('passwords', () => {
     expect(await verifyPassword(hash, 'correct horse')).toBe(true)
     expect(await verifyPassword(hash, 'wrong horse')).toBe(false)
     expect(await verifyPassword(undefined, 'decoy of nobody')).toBe(false)
+  })
+
+  test('typed in another form it is the same, and hashes of older servers fit as they were typed', async () => {
+    const [wide, plain] = ['ｎｉｎｅ ｈｅｒｏｎｓ é', 'nine herons e\u0301']
+    const made = await hashPassword(wide)
+    expect(await verifyPassword(made, plain)).toBe(true)
+    expect(await verifyPassword(await hashPassword(plain), wide)).toBe(true)
+    const older = await hash(wide)
+    expect(await verifyPassword(older, wide)).toBe(true)
+    expect(await verifyPassword(older, `${wide}x`)).toBe(false)
+    expect(await verifyPassword(undefined, wide)).toBe(false)
   })
 
   test.each([
@@ -55,6 +67,10 @@ describe('passwords', () => {
     ['1234567890', 'too-common'],
     ['1111111111', 'too-common'],
     ['abababababab', 'too-common'],
+    ['ｐａｓｓｗｏｒｄ12', 'too-common'],
+    ['\u3000'.repeat(10), 'blank'],
+    // Five characters, each written as two.
+    ['e\u0301a\u0301o\u0301u\u0301i\u0301', 'too-small'],
     ['my password123 is long', undefined],
     ['12 herons and 9 frogs', undefined],
   ])('%j: %s', (password, reason) => {

@@ -2,6 +2,7 @@
 // It must never keep, log or compare a plain password.
 import { hash, verify } from '@node-rs/argon2'
 import {
+  foldPassword,
   passwordBound,
   passwordFault,
   type FieldProblem,
@@ -36,15 +37,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The hash that is stored of a password. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, OPTIONS))
+  return inTurn(() => hash(foldPassword(password), OPTIONS))
 }
 
 let decoy: Promise<string> | undefined
 
 /**
  * Whether a password fits a stored hash. Without a hash (no such account) the same work is done on
- * a decoy, so that the time of an answer does not tell which e-mails exist.
+ * a decoy, so that the time of an answer does not tell which e-mails exist. Hashes made before
+ * passwords were folded are of what was typed.
  */
 export async function verifyPassword(
   stored: string | undefined,
@@ -52,8 +55,11 @@ export async function verifyPassword(
 ): Promise<boolean> {
   decoy ??= hashPassword('decoy of nobody')
   const against = stored ?? (await decoy)
-  const fits = await inTurn(() => verify(against, password))
-  return stored !== undefined && fits
+  for (const form of new Set([foldPassword(password), password])) {
+    const fits = await inTurn(() => verify(against, form))
+    if (stored !== undefined && fits) return true
+  }
+  return false
 }
 
 /** An e-mail in the one form it is stored in; undefined when it is not an e-mail. */
@@ -96,7 +102,7 @@ export function passwordProblem(field: string, password: string): FieldProblem |
  * it, or nearly nothing but one character.
  */
 function isCommon(password: string): boolean {
-  const text = password.trim().toLowerCase()
+  const text = foldPassword(password).trim().toLowerCase()
   const stem = text.replace(/[^\p{L}]+$/u, '')
   return new Set(text).size < 4 || commonest.has(text) || commonest.has(stem)
 }

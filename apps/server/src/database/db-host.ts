@@ -4,7 +4,7 @@
 import { FactFraming } from '../host/fact-framing.ts'
 import { KINDS } from '../host/engine-parts.ts'
 import { nodeFiles } from '../journal/files.ts'
-import { JournalError, type JournalEnd } from '../journal/journal.ts'
+import { JournalError, type JournalEnd, type JournalExtent } from '../journal/journal.ts'
 import { refuseLoss } from '../journal/loss.ts'
 import { lossesOfDatabase } from '../projections/database-loss.ts'
 import { JournalTail } from '../projections/journal-tail.ts'
@@ -63,9 +63,7 @@ export class DbHost {
         await this.#open()
         break
       } catch (error) {
-        const message = textOf(error)
-        if (error instanceof JournalError) return this.#post({ type: 'ahead', message })
-        this.#post({ type: 'failed', message })
+        if (this.#fail(error)) return
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
@@ -95,19 +93,12 @@ export class DbHost {
   }
 
   async #open(): Promise<void> {
-    const { databaseUrl, schema, dataDir, embedded, instruments } = this.#init
+    const { databaseUrl, schema, dataDir, embedded, instruments, held } = this.#init
     const folder = embedded === 'disk' ? `${dataDir}/database` : undefined
     const database = await openDatabase({ databaseUrl, folder, image: this.#image, schema })
     try {
       await migrate(database)
-      await this.#checkJournal(database)
-      await this.#claim(database)
-      const projector = new Projector(database, instruments)
-      const starts = await projector.load()
-      const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
-      tail.startAt(starts)
-      this.#tail = tail
-      this.#projector = projector
+      await this.#load(database, held)
     } catch (error) {
       await database.close().catch(() => undefined)
       throw error
@@ -116,12 +107,27 @@ export class DbHost {
     this.#queries = namedQueries(database, { instruments, kinds: KINDS })
   }
 
-  /** Read models never run on a journal that is behind them. */
-  async #checkJournal(database: Database): Promise<void> {
-    const { recovered, journalId } = this.#init
-    if (recovered === undefined) return
-    const [loss] = await lossesOfDatabase(database, journalId, recovered)
-    refuseLoss(loss)
+  /** Stands where the read models do; they never run on a journal that is not the one they read. */
+  async #load(
+    database: Database,
+    held: Pick<JournalExtent, 'ends'> & Partial<JournalExtent>,
+  ): Promise<void> {
+    const { dataDir, journalId, instruments } = this.#init
+    const journal = { files: nodeFiles, dataDir, journalId, ...held }
+    refuseLoss((await lossesOfDatabase(database, journal))[0])
+    await this.#claim(database)
+    const projector = new Projector(database, instruments)
+    const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
+    tail.startAt(await projector.load())
+    this.#tail = tail
+    this.#projector = projector
+  }
+
+  /** Tells what failed; true when nothing may go on. */
+  #fail(error: unknown): boolean {
+    const isRefused = error instanceof JournalError && error.failure === 'behind'
+    this.#post({ type: isRefused ? 'ahead' : 'failed', message: textOf(error) })
+    return isRefused
   }
 
   /** Read models of another journal are emptied: they would be wrong without a sign. */
@@ -153,7 +159,7 @@ export class DbHost {
         await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
       }
     } catch (error) {
-      this.#post({ type: 'failed', message: textOf(error) })
+      this.#fail(error)
       this.#startOver()
     } finally {
       this.#following = false
@@ -177,19 +183,13 @@ export class DbHost {
   }
 
   async #reload(): Promise<void> {
-    const { dataDir, instruments } = this.#init
     if (this.#database === undefined || this.#stopping) return
     try {
-      const projector = new Projector(this.#database, instruments)
-      const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
-      tail.startAt(await projector.load())
-      this.#projector = projector
-      this.#tail = tail
+      await this.#load(this.#database, { ends: [...this.#ends.values()] })
       this.#dirty = true
       await this.#follow()
     } catch (error) {
-      this.#post({ type: 'failed', message: textOf(error) })
-      this.#startOver()
+      if (!this.#fail(error)) this.#startOver()
     }
   }
 

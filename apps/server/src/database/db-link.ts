@@ -54,7 +54,7 @@ export class DbLink {
   #phase: DatabaseState = 'opening'
   #opened = false
   /** What the journal held at the start; once open, read models may have passed it. */
-  #recovered: JournalExtent | undefined
+  #atStart: JournalExtent | undefined
   #wasOpened = false
   #tellAhead!: (message: string) => void
   /** The worker said that it cannot open or follow; over when it has caught up or opened anew. */
@@ -88,10 +88,10 @@ export class DbLink {
   start(): void {
     this.#watch ??= setInterval(() => this.#lookAfter(), WATCH_EVERY_MS)
     const init = this.#init()
-    this.#recovered ??= init.recovered
-    const recovered = this.#wasOpened ? undefined : this.#recovered
+    this.#atStart ??= init.held
+    const held = this.#wasOpened ? init.held : this.#atStart
     const file = new URL('./db-worker.ts', import.meta.url)
-    const thread = startThread(file, { ...init, recovered })
+    const thread = startThread(file, { ...init, held })
     this.#thread = thread
     thread.on('message', (message: FromDatabase) => {
       if (thread === this.#thread) this.#receive(message)

@@ -17,8 +17,11 @@ export interface DbInit {
   /** Durable ends of all streams at the start. */
   readonly ends: readonly JournalEnd[]
   readonly embedded: 'disk' | 'memory'
-  /** What the journal held at the start: read models ahead of it are refused when they open. */
-  readonly recovered: JournalExtent | undefined
+  /**
+   * What the journal held at the server's start, or holds once the read models were open: they are
+   * refused when they know more.
+   */
+  readonly held: JournalExtent
 }
 
 export interface Slice {

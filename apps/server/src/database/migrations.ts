@@ -62,9 +62,13 @@ const FLAGGED_STEPS: readonly string[] = [
   `create index steps_flagged on steps (bot, at_ms, position) where flag <> ''`,
 ]
 
+/** Knows a stream again that was read up to a place (segment-sum.ts). */
+const SUMMED_CURSORS: readonly string[] = ['alter table cursors add column sum bigint']
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
+  { id: 3, statements: SUMMED_CURSORS },
 ]
 
 /**

@@ -1,6 +1,6 @@
 // Opens the database that the settings name: the embedded one or a PostgreSQL server. Must never
 // be asked to by two processes for one data folder.
-import { openPglite } from './pglite.ts'
+import { openExistingPglite, openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './sql.ts'
 
@@ -19,4 +19,14 @@ export function openDatabase(place: DatabasePlace): Promise<Database> {
   return databaseUrl === undefined
     ? openPglite({ folder, image })
     : openPostgres(databaseUrl, schema)
+}
+
+/**
+ * Opens it to hear what it knows: undefined where there is none, and one that does not open is left
+ * as it is.
+ */
+export async function openWitness(place: DatabasePlace): Promise<Database | undefined> {
+  const { databaseUrl, folder, schema } = place
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, schema)
+  return folder === undefined ? undefined : openExistingPglite(folder)
 }

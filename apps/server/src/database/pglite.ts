@@ -3,6 +3,7 @@
 // journal.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { awayOf } from './database-away.ts'
 import { READ_MODEL_TABLES } from './migrations.ts'
 import type { Database, Sql, SqlValue } from './sql.ts'
@@ -21,6 +22,25 @@ const parsers = {
 /** Less memory than the default 128 MB; history is small and read in pages. */
 const MEMORY = ['-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB']
 
+/** The part of its file system that we narrow; the library does not say its type. */
+interface Modes {
+  readonly FS: { chmod: (node: unknown, mode: number, isLink?: boolean) => void }
+}
+
+/** The database's files on disk, for their owner alone: PostgreSQL sets a mode on each it makes. */
+class OwnersFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args)
+    const narrow = ({ FS }: Modes): void => {
+      const { chmod } = FS
+      FS.chmod = (node, mode, isLink) => chmod(node, mode & 0o700, isLink)
+    }
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), narrow] },
+    }
+  }
+}
+
 /** Opens the database, from the image when it is new. A folder that does not open is made anew. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder } = options
@@ -33,12 +53,19 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   }
 }
 
+/** Opens the database of a folder as it is; undefined where there is none. */
+export async function openExistingPglite(folder: string): Promise<Database | undefined> {
+  return isDatabase(folder) ? open({ folder, image: undefined }) : undefined
+}
+
+const isDatabase = (folder: string): boolean => existsSync(`${folder}/PG_VERSION`)
+
 async function open(options: PgliteOptions): Promise<Database> {
   const { folder, image } = options
-  const isNew = folder === undefined || !existsSync(`${folder}/PG_VERSION`)
+  const isNew = folder === undefined || !isDatabase(folder)
   const useImage = isNew && image !== undefined && existsSync(image)
   const db = await PGlite.create({
-    ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(folder === undefined ? {} : { fs: new OwnersFiles(folder) }),
     ...(useImage ? { loadDataDir: new Blob([readFileSync(image)]) } : {}),
     startParams: [...PGlite.defaultStartParams, ...MEMORY],
     parsers,

@@ -2,20 +2,19 @@
 // data folder. Must never throw anything away before it was told to: looking changes nothing.
 import type { DirectoryFact, DirectorySnapshot } from '@trellis/engine'
 import { ok } from '@trellis/kernel'
-import type { Database } from '../database/sql.ts'
-import { migrate } from '../database/migrations.ts'
 import { findEnds, journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { dropHighWater, HighWater, lossesOfHighWater } from '../journal/high-water.ts'
 import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
-import { lossLine, lossOfPartition } from '../journal/loss.ts'
+import { lossLine, lossOfPartition, type Loss } from '../journal/loss.ts'
 import { dropSnapshots, loadSnapshots, newestSnapshots } from '../journal/snapshot-store.ts'
-import { cutStream, DIRECTORY_STREAM, streamName } from '../journal/stream.ts'
+import { cutStream, DIRECTORY_STREAM, dropStream, streamName } from '../journal/stream.ts'
 import type { LogLine } from '../log-line.ts'
-import { lossesOfDatabase } from '../projections/database-loss.ts'
+import type { WitnessedJournal } from '../projections/database-loss.ts'
 import { renameJournal } from './data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
+import { dropPlan, keepPlan, readPlan, type LossPlan } from './loss-plan.ts'
 import { readJournal } from './read-journal.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 
@@ -28,12 +27,17 @@ export interface LossOptions {
 
 /** Facts of a directory that is written anew, in one record. */
 const FACTS_AT_ONCE = 500
+const DIRECTORY = streamName(DIRECTORY_STREAM.worker)
 
-/** One line for each witness that knows more than the journal holds, and for each damage. */
+/**
+ * One line for each witness that knows more than the journal holds, and for each damage; the
+ * database is asked by the caller, where there is one.
+ */
 export async function findLosses(
-  options: LossOptions & { readonly journalId: string; readonly database: Database | undefined },
+  options: LossOptions & { readonly journalId: string },
+  askDatabase?: (journal: WitnessedJournal) => Promise<readonly Loss[]>,
 ): Promise<readonly string[]> {
-  const { files, dataDir, journalId, database } = options
+  const { files, dataDir, journalId } = options
   const found = await findEnds(files, dataDir)
   const ends = endsOf(found)
   const { directory, positions } = await readJournal(files, dataDir)
@@ -45,35 +49,45 @@ export async function findLosses(
       const known = snapshots.get(partition) ?? 0
       return lossOfPartition('a snapshot', partition, known, position) ?? []
     }),
+    ...((await askDatabase?.({ files, dataDir, journalId, ends, positions })) ?? []),
   ]
-  if (database !== undefined) {
-    await migrate(database)
-    losses.push(...(await lossesOfDatabase(database, journalId, { ends, positions })))
-  }
   const damages = [...found.values()].flatMap(({ damage }) => damage?.message ?? [])
   return [...damages, ...losses.map(lossLine)]
 }
 
 /**
  * Cuts every stream after its last whole batch and moves all witnesses back to there; the loss is a
- * fact of the directory. Marks come last: interrupted before, the next start refuses as this one
- * did.
+ * fact of the directory. Each step may be done again: interrupted, it goes on by the plan that it
+ * wrote first.
  */
 export async function acceptLoss(
   options: LossOptions & { readonly wallMs: () => number },
   lost: readonly string[],
 ): Promise<void> {
   const { files, dataDir, log } = options
+  const plan = readPlan(dataDir) ?? { lost, facts: await factsOfLostDirectory(options) }
+  keepPlan(dataDir, plan)
   await files.makeFolder(journalFolder(dataDir))
+  if (plan.facts.length > 0) await dropStream(files, journalFolder(dataDir), DIRECTORY)
+  await dropSnapshots(files, `${dataDir}/snapshots`)
   const found = await findEnds(files, dataDir)
   for (const stream of found.values()) await cutStream(files, stream, log)
   const ends = new Map(endsOf(found).map((end) => [end.stream, end]))
-  const directoryName = streamName(DIRECTORY_STREAM.worker)
-  // A directory that is gone as a whole is written anew from its snapshot, where there is one.
-  const kept = ends.has(directoryName) ? [] : await factsOfSnapshot(options)
-  await dropSnapshots(files, `${dataDir}/snapshots`)
+  await writeDirectory(options, plan, ends)
+  renameJournal(dataDir)
+  await dropHighWater(files, dataDir)
+  await new HighWater(files, dataDir).keep([...ends.values()])
+  dropPlan(dataDir)
+}
+
+/** Writes what is kept of a directory that is gone, and the fact of the loss. */
+async function writeDirectory(
+  options: LossOptions & { readonly wallMs: () => number },
+  { lost, facts }: LossPlan,
+  ends: Map<string, JournalEnd>,
+): Promise<void> {
   const segments = [...ends.values()]
-    .filter(({ stream }) => stream !== directoryName)
+    .filter(({ stream }) => stream !== DIRECTORY)
     .map(({ stream, segment }) => [stream, segment] as const)
   const directory = new DirectoryHost({
     ...options,
@@ -81,25 +95,28 @@ export async function acceptLoss(
     durable: (end) => void ends.set(end.stream, end),
   })
   await directory.open()
-  for (let i = 0; i < kept.length; i += FACTS_AT_ONCE)
-    await directory.execute(() => ok(kept.slice(i, i + FACTS_AT_ONCE)))
-  const atMs = options.wallMs()
-  await directory.execute((it) => it.acceptLoss({ atMs, lost, segments }))
-  await directory.close()
-  renameJournal(dataDir)
-  await dropHighWater(files, dataDir)
-  await new HighWater(files, dataDir).keep([...ends.values()])
+  try {
+    for (let i = 0; i < facts.length; i += FACTS_AT_ONCE)
+      await directory.execute(() => ok(facts.slice(i, i + FACTS_AT_ONCE)))
+    const atMs = options.wallMs()
+    await directory.execute((it) => it.acceptLoss({ atMs, lost, segments }))
+  } finally {
+    await directory.close()
+  }
 }
 
 function endsOf(found: Awaited<ReturnType<typeof findEnds>>): JournalEnd[] {
   return [...found.values()].flatMap(({ end }) => end ?? [])
 }
 
-async function factsOfSnapshot(options: LossOptions): Promise<readonly DirectoryFact[]> {
+/** A directory that is gone as a whole is written anew from its snapshot, where there is one. */
+async function factsOfLostDirectory(options: LossOptions): Promise<readonly DirectoryFact[]> {
   const { files, dataDir, log } = options
+  const found = await findEnds(files, dataDir)
+  if (found.get(DIRECTORY)?.end !== undefined) return []
   const store = { files, folder: `${dataDir}/snapshots`, log }
-  const found = await loadSnapshots(store, (partition) => partition === DIRECTORY_PARTITION)
-  const payload = found.get(DIRECTORY_PARTITION)?.payload
+  const snapshots = await loadSnapshots(store, (partition) => partition === DIRECTORY_PARTITION)
+  const payload = snapshots.get(DIRECTORY_PARTITION)?.payload
   if (payload === undefined) return []
   return (JSON.parse(Buffer.from(payload).toString()) as DirectorySnapshot).facts
 }

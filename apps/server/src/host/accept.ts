@@ -1,54 +1,68 @@
-// Entry of `npm run accept-loss [accept]`: shows what the journal lost, and accepts it when told
-// to. Must never run beside the server; it takes the data folder's lock.
-import { existsSync } from 'node:fs'
-import { openDatabase } from '../database/open-database.ts'
-import type { Database } from '../database/sql.ts'
+// Entry of `npm run accept-loss [-- accept [without-database]]`: shows what the journal lost, and
+// accepts it when told to. Must never run beside the server; it takes the data folder's lock.
 import { nodeFiles } from '../journal/files.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
 import { acceptLoss, findLosses } from './accept-loss.ts'
-import { openDataFolder } from './data-folder.ts'
+import { openDataFolder, type DataFolder } from './data-folder.ts'
+import { askDatabase } from './lone-witness.ts'
+import { readPlan } from './loss-plan.ts'
 
+const USAGE = 'usage: npm run accept-loss [-- accept [without-database]]'
+const WITHOUT_DATABASE = 'accept without-database'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = (line: string): void => void process.stderr.write(`${line}\n`)
 
-async function run(isAccepted: boolean): Promise<void> {
+interface Found {
+  readonly lost: readonly string[]
+  /** How to give up what was found. */
+  readonly words: string
+}
+
+async function run(words: string): Promise<void> {
+  if (!['', 'accept', WITHOUT_DATABASE].includes(words)) throw new Error(USAGE)
   const settings = readSettings(process.env)
   if (!settings.ok) throw new Error(settings.error)
-  const folder = openDataFolder(settings.value.dataDir)
+  const folder = openDataFolder(settings.value.dataDir, true)
   try {
-    const options = { files: nodeFiles, dataDir: folder.path, log, wallMs: Date.now }
-    const database = await databaseOf(settings.value, folder.path)
-    const { journalId } = folder
-    const lost = await findLosses({ ...options, journalId, database })
-    await database?.close()
-    for (const line of lost) say(line)
-    if (lost.length === 0) return say('The journal holds all that its witnesses know.')
-    if (!isAccepted) {
+    const found = interrupted(folder) ?? (await look(settings.value, folder))
+    for (const line of found.lost) say(line)
+    if (found.lost.length === 0) return say('The journal holds all that its witnesses know.')
+    if (words !== found.words && words !== WITHOUT_DATABASE) {
       process.exitCode = 1
-      return say('Nothing was changed. To give this up for ever: npm run accept-loss -- accept')
+      return say(
+        `Nothing was changed. To give this up for ever: npm run accept-loss -- ${found.words}`,
+      )
     }
-    await acceptLoss(options, lost)
+    await acceptLoss({ files: nodeFiles, dataDir: folder.path, log, wallMs: Date.now }, found.lost)
     say('Accepted: the journal ends where it ends now; history is rebuilt at the next start.')
   } finally {
     folder.lock.release()
   }
 }
 
-/** The database as a witness, where there is one; one that does not answer has no say. */
-async function databaseOf(settings: Settings, path: string): Promise<Database | undefined> {
-  const { databaseUrl } = settings
-  const folder = `${path}/database`
-  if (databaseUrl === undefined && !existsSync(folder)) return undefined
-  try {
-    return await openDatabase({ databaseUrl, folder })
-  } catch (error) {
-    log(`the database does not open, what it knows is not shown: ${textOf(error)}`)
-    return undefined
-  }
+function interrupted({ path }: DataFolder): Found | undefined {
+  const plan = readPlan(path)
+  if (plan === undefined) return undefined
+  say('Accepting this was interrupted:')
+  return { lost: plan.lost, words: 'accept' }
 }
 
-run(process.argv[2] === 'accept').catch((error: unknown) => {
+/** Asks every witness; a database that does not answer has to be given up by name. */
+async function look({ databaseUrl }: Settings, { path, journalId }: DataFolder): Promise<Found> {
+  const place = { databaseUrl, folder: `${path}/database` }
+  const away: string[] = []
+  const options = { files: nodeFiles, dataDir: path, log, journalId }
+  const lost = await findLosses(options, (journal) =>
+    askDatabase(place, journal).catch((error: unknown) => {
+      away.push(`the database does not answer, nobody knows what it knows: ${textOf(error)}`)
+      return []
+    }),
+  )
+  return { lost: [...lost, ...away], words: away.length === 0 ? 'accept' : WITHOUT_DATABASE }
+}
+
+run(process.argv.slice(2).join(' ')).catch((error: unknown) => {
   log(textOf(error))
   process.exitCode = 1
 })

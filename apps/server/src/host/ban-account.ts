@@ -7,6 +7,7 @@ import type { LogLine } from '../log-line.ts'
 import { DataFolderError, openDataFolder } from './data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
+import { lacksMarks } from './lone-witness.ts'
 
 export interface BanOptions {
   readonly dataDir: string
@@ -30,7 +31,10 @@ export async function banAccount(options: BanOptions): Promise<void> {
     durable: () => undefined,
   })
   try {
-    await repairJournal(nodeFiles, folder.path, log)
+    await repairJournal(nodeFiles, folder.path, log, async (ends) => {
+      if (!(await lacksMarks(nodeFiles, folder, ends))) return
+      throw new DataFolderError(`${folder.path} has lost high-water marks: start the server first`)
+    })
     await directory.open()
     const done = await directory.execute((state) => {
       const account = state.accountByEmail(email)

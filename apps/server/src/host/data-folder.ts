@@ -2,9 +2,11 @@
 // seed it was made for.
 // Must never open a folder of another market: its prices would not fit its facts.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { lockFolder, type FolderLock } from '../clock/folder-lock.ts'
+import { readPlan } from './loss-plan.ts'
+import { replaceFile } from './replace-file.ts'
 
 const JOURNAL_ID = 'journal-id'
 
@@ -17,24 +19,35 @@ export interface DataFolder {
   readonly path: string
   /** Name of this folder's journal; read models of another one are emptied. */
   readonly journalId: string
+  /** It had no journal before. */
+  readonly isNew: boolean
   readonly lock: FolderLock
 }
 
-/** Creates the folder when it is missing, locks it and reads its name. */
-export function openDataFolder(dataDir: string): DataFolder {
+/**
+ * Creates the folder when it is missing, locks it and reads its name. One whose loss is half
+ * accepted is refused to all but who accepts it. From here on only the owner reads what this
+ * process writes: the embedded database asks for no modes of its own.
+ */
+export function openDataFolder(dataDir: string, isAccepting = false): DataFolder {
   const path = resolve(dataDir)
+  process.umask(0o077)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const lock = lockFolder(path)
+  if (!isAccepting && readPlan(path) !== undefined) {
+    lock.release()
+    const remedy = 'finish it: npm run accept-loss -- accept'
+    throw new DataFolderError(`accepting a loss in ${path} was interrupted; ${remedy}`)
+  }
   const file = join(path, JOURNAL_ID)
-  if (!existsSync(file)) writeFileSync(file, randomUUID(), { mode: 0o600 })
-  return { path, journalId: readFileSync(file, 'utf8').trim(), lock }
+  const isNew = !existsSync(file)
+  if (isNew) replaceFile(file, randomUUID())
+  return { path, journalId: readFileSync(file, 'utf8').trim(), isNew, lock }
 }
 
 /** Gives the journal a new name: read models of the old one are emptied when they open. */
 export function renameJournal(path: string): void {
-  const file = join(path, JOURNAL_ID)
-  writeFileSync(`${file}.tmp`, randomUUID(), { mode: 0o600 })
-  renameSync(`${file}.tmp`, file)
+  replaceFile(join(path, JOURNAL_ID), randomUUID())
 }
 
 /** "simulated@<market time it began, ms>" or "replay:<name of the folder>". */

@@ -28,4 +28,8 @@ export interface HostOptions {
   readonly schema?: string
   readonly embedded?: 'disk' | 'memory'
   readonly snapshotEvery?: number
+  /** Hears what a start waits for. */
+  readonly waiting?: (reason: string) => void
+  /** Ends such a wait. */
+  readonly signal?: AbortSignal | undefined
 }

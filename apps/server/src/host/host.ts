@@ -7,6 +7,7 @@ import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock
 import { loadTape } from '../feed/load-tape.ts'
 import { repairJournal } from '../journal/embedded-journal.ts'
 import { nodeFiles, type Files } from '../journal/files.ts'
+import type { JournalEnd } from '../journal/journal.ts'
 import { refuseLoss } from '../journal/loss.ts'
 import {
   checkIdentity,
@@ -19,6 +20,7 @@ import {
 import { DirectoryHost } from './directory-host.ts'
 import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
+import { askLoneWitness, type LoneWitness } from './lone-witness.ts'
 import { RunningHost } from './running-host.ts'
 import { Streams } from './streams.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
@@ -44,7 +46,9 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
   const files: Files = nodeFiles
   const wall = options.wall ?? createWallClock()
   const streams = new Streams()
-  streams.passed(await repairJournal(files, folder.path, log))
+  const ask = (ends: readonly JournalEnd[]): Promise<void> =>
+    askLoneWitness({ files, folder, log, ...witnessOf(options, folder) }, ends)
+  streams.passed(await repairJournal(files, folder.path, log, ask))
   const directory = new DirectoryHost({
     files,
     dataDir: folder.path,
@@ -80,6 +84,16 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     throw error
   }
   return host
+}
+
+/** Where the database is, and what may be told or asked while the start waits for it. */
+function witnessOf(
+  { settings, schema, embedded, signal, waiting }: HostOptions,
+  { path }: DataFolder,
+): Pick<LoneWitness, 'place' | 'signal' | 'waiting'> {
+  const folder = embedded === 'memory' ? undefined : `${path}/database`
+  const place = { databaseUrl: settings.databaseUrl, folder, ...(schema && { schema }) }
+  return { place, signal, waiting: waiting ?? (() => undefined) }
 }
 
 /** Reads the market the folder was made for, or makes it this market's. */

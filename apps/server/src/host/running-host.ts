@@ -98,7 +98,7 @@ export class RunningHost implements Host {
         instruments: parts.source.instruments,
         journalId: parts.folder.journalId,
         ends: parts.streams.ends(),
-        recovered: parts.streams.extent(),
+        held: parts.streams.extent(),
       }),
       log,
       (positions) => {
@@ -106,7 +106,10 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
-    this.refused = this.#database.ahead.then((message) => (this.#dead = message))
+    this.refused = this.#database.ahead.then((message) => {
+      this.#witnesses.giveUp()
+      return (this.#dead = message)
+    })
   }
 
   #link(worker: number): WorkerLink {

@@ -45,6 +45,7 @@ export class WitnessKeeper {
   readonly #highWater: HighWater
   #timer: NodeJS.Timeout | undefined
   #lastError = ''
+  #givenUp: Promise<void> | undefined
 
   constructor(options: WitnessKeeperOptions) {
     this.#options = options
@@ -59,30 +60,46 @@ export class WitnessKeeper {
   /** Marks where the streams ended; to be called when nothing more is appended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#keepMarks()
+    await this.#givenUp
+    await this.#keepMarks(this.#options.streams.ends())
   }
 
+  /**
+   * The database contradicts this journal: without marks the next start asks it before it writes
+   * (lone-witness.ts).
+   */
+  giveUp(): void {
+    const { log } = this.#options
+    clearInterval(this.#timer)
+    this.#givenUp = this.#highWater
+      .drop()
+      .catch((error: unknown) => log(`high-water marks stay: ${textOf(error)}`, 'error'))
+  }
+
+  /** The directory knows no stream that was not marked before. */
   async #keep(): Promise<void> {
-    await this.#keepMarks()
-    await this.#noteSegments()
+    const ends = this.#options.streams.ends()
+    if (await this.#keepMarks(ends)) await this.#noteSegments(ends)
   }
 
   /** A disk that refuses a mark will refuse the journal as well; it is said once. */
-  async #keepMarks(): Promise<void> {
-    const { streams, log } = this.#options
+  async #keepMarks(ends: readonly JournalEnd[]): Promise<boolean> {
+    const { log } = this.#options
     try {
-      await this.#highWater.keep(streams.ends())
+      await this.#highWater.keep(ends)
       this.#lastError = ''
+      return true
     } catch (error) {
       const text = textOf(error)
       if (text !== this.#lastError) log(`high-water marks could not be written: ${text}`, 'error')
       this.#lastError = text
+      return false
     }
   }
 
-  async #noteSegments(): Promise<void> {
-    const { streams, directory } = this.#options
-    for (const { stream, segment } of streams.ends()) {
+  async #noteSegments(ends: readonly JournalEnd[]): Promise<void> {
+    const { directory } = this.#options
+    for (const { stream, segment } of ends) {
       if (stream === DIRECTORY || (directory.state.segments.get(stream) ?? 0) >= segment) continue
       // A directory that cannot be written says so itself, and this is asked again.
       await directory.execute((it) => it.beginSegment(stream, segment)).catch(() => undefined)

@@ -4,17 +4,24 @@ import type { Host } from '../host/host-api.ts'
 import type { Metrics } from './metrics.ts'
 import { readinessOf } from './readiness.ts'
 
+export interface HealthSource {
+  /** Undefined while the host is still opening. */
+  readonly host: () => Host | undefined
+  /** What the host waits for while it is still opening. */
+  readonly waitsFor?: () => string
+}
+
 /** Serves /healthz and /metrics. */
 export function serveHealth(
   server: FastifyInstance,
-  host: () => Host | undefined,
+  { host, waitsFor }: HealthSource,
   metrics: Metrics,
 ): void {
   server.get('/healthz', (_, reply) => {
     const health = host()?.health()
     const body =
       health === undefined
-        ? { ready: false, phase: 'opening', progress: 0, reason: '' }
+        ? { ready: false, phase: 'opening', progress: 0, reason: waitsFor?.() ?? '' }
         : { ...health, ...readinessOf(health) }
     return reply
       .code(body.ready ? 200 : 503)

@@ -14,7 +14,6 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '@trellis/contract'
 import type { Accounts } from '../auth/accounts.ts'
-import type { Host } from '../host/host-api.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
@@ -26,16 +25,14 @@ import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
 import type { Route } from './call.ts'
 import { compressText } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
-import { serveHealth } from './health.ts'
+import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from './metrics.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWeb, WebFiles } from './web-files.ts'
 
-export interface ServerOptions {
-  /** Undefined while the host is still opening. */
-  readonly host: () => Host | undefined
+export interface ServerOptions extends HealthSource {
   readonly accounts: () => Accounts | undefined
   readonly wallMs: () => number
   readonly log: Logger
@@ -92,7 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveApi(app, routes, options, metrics)
   serveQuoteStream(app, { ...options, metrics })
   serveBotStream(app, { ...options, metrics })
-  serveHealth(app, options.host, metrics)
+  serveHealth(app, options, metrics)
   serveReference(app, routes)
   serveWeb(app, web)
   serveErrors(app, routes, options)

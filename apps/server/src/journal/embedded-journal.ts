@@ -51,18 +51,21 @@ export function journalFolder(folder: string): string {
 
 /**
  * Cuts the torn tails of all streams; to be called once, before any worker opens its own. Refuses a
- * journal that is behind its high-water marks before it cuts anything.
+ * journal that is behind its high-water marks, and lets another witness be asked, before it cuts
+ * anything.
  */
 export async function repairJournal(
   files: Files,
   folder: string,
   log: LogLine,
+  ask?: (ends: readonly JournalEnd[]) => Promise<void>,
 ): Promise<readonly JournalEnd[]> {
   await files.makeFolder(journalFolder(folder))
   const found = await findEnds(files, folder)
   for (const { damage } of found.values()) if (damage !== undefined) throw damage
   const ends = [...found.values()].flatMap(({ end }) => end ?? [])
   refuseLoss((await lossesOfHighWater(files, folder, ends))[0])
+  await ask?.(ends)
   for (const it of found.values()) await cutStream(files, it, log)
   return ends
 }

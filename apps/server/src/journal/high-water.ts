@@ -16,7 +16,7 @@ function highWaterFolder(folder: string): string {
 }
 
 /** The marks of a data folder by stream; one that is torn or damaged counts as none. */
-async function readHighWater(
+export async function readHighWater(
   files: Files,
   folder: string,
 ): Promise<ReadonlyMap<string, JournalEnd>> {
@@ -57,6 +57,7 @@ export class HighWater {
   readonly #folder: string
   readonly #kept = new Map<string, JournalEnd>()
   #writing: Promise<void> | undefined
+  #isDropped = false
 
   constructor(files: Files, folder: string) {
     this.#files = files
@@ -66,6 +67,7 @@ export class HighWater {
   /** Makes the marks of these durable ends durable; ends that did not move cost nothing. */
   async keep(ends: readonly JournalEnd[]): Promise<void> {
     while (this.#writing !== undefined) await this.#writing.catch(() => undefined)
+    if (this.#isDropped) return
     const moved = ends.filter((end) => {
       const kept = this.#kept.get(end.stream)
       return kept?.segment !== end.segment || kept.offset !== end.offset
@@ -77,6 +79,13 @@ export class HighWater {
     } finally {
       this.#writing = undefined
     }
+  }
+
+  /** Removes all marks for good: another witness contradicts the journal they vouch for. */
+  async drop(): Promise<void> {
+    this.#isDropped = true
+    await this.#writing?.catch(() => undefined)
+    await dropHighWater(this.#files, this.#folder)
   }
 
   async #writeAll(ends: readonly JournalEnd[]): Promise<void> {

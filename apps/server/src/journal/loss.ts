@@ -7,6 +7,8 @@ export interface Loss {
   readonly witness: string
   readonly has: string
   readonly knows: string
+  /** The journal is as long, but holds other records than the witness read. */
+  readonly isOther?: boolean
 }
 
 /** What a stream lost; undefined when it reaches at least as far as the witness saw. */
@@ -39,9 +41,16 @@ export function lossOfPartition(
   return { witness, has, knows: `partition ${partition} at position ${known}` }
 }
 
+/** A stream that holds other records than the witness read up to a place. */
+export function otherHistory(witness: string, known: JournalEnd, end: JournalEnd): Loss {
+  const has = `stream ${end.stream} ends whole at ${placeOf(end)}`
+  return { witness, has, knows: `other records up to ${placeOf(known)}`, isOther: true }
+}
+
 /** "journal behind the high-water mark: stream w00 ends at …, the high-water mark knows …" */
-export function lossLine({ witness, has, knows }: Loss): string {
-  return `journal behind ${witness}: ${has}, ${witness} knows ${knows}`
+export function lossLine({ witness, has, knows, isOther = false }: Loss): string {
+  const stands = isOther ? 'of another history than' : 'behind'
+  return `journal ${stands} ${witness}: ${has}, ${witness} knows ${knows}`
 }
 
 /** Refuses to go on when something is lost. */

@@ -72,6 +72,12 @@ export async function listStreams(
   return streams
 }
 
+/** Removes all files of a stream, also where some are gone already. */
+export async function dropStream(files: Files, folder: string, stream: string): Promise<void> {
+  for (const name of await files.list(folder))
+    if (SEGMENT_NAME.exec(name)?.[1] === stream) await files.remove(`${folder}/${name}`)
+}
+
 /**
  * Reads and checks a segment's head; undefined when it is not whole (only a torn last segment may
  * be so).

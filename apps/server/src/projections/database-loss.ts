@@ -1,33 +1,58 @@
-// The read models as a witness of the journal: how far they reflect it. Must never be asked about
-// the journal of another data folder.
+// The read models as a witness of the journal: how far they reflect it, and which one they read.
+// Must never be asked about the journal of another data folder.
 import type { Sql } from '../database/sql.ts'
+import { journalFolder } from '../journal/embedded-journal.ts'
+import type { Files } from '../journal/files.ts'
 import type { JournalExtent } from '../journal/journal.ts'
-import { lossOfPartition, lossOfStream, type Loss } from '../journal/loss.ts'
+import { lossOfPartition, lossOfStream, otherHistory, type Loss } from '../journal/loss.ts'
+import { sumUpTo } from '../journal/segment-sum.ts'
+import { readCursors } from './cursors.ts'
 
 const DATABASE = 'the database'
 
-/** What the read models of this journal reflect that the journal lacks. */
+/** A journal and how far it reaches; positions are not asked about where they are left out. */
+export interface WitnessedJournal extends Pick<JournalExtent, 'ends'> {
+  readonly files: Files
+  readonly dataDir: string
+  readonly journalId: string
+  readonly positions?: JournalExtent['positions']
+}
+
+/** What the read models of this journal reflect that the journal lacks or holds otherwise. */
 export async function lossesOfDatabase(
   sql: Sql,
-  journalId: string,
-  journal: JournalExtent,
+  journal: WitnessedJournal,
 ): Promise<readonly Loss[]> {
   const owner = `select 1 from meta where key = 'journal' and value = $1`
-  if ((await sql.query(owner, [journalId])).length === 0) return []
-  const ends = new Map(journal.ends.map((end) => [end.stream, end]))
-  const positions = new Map(journal.positions)
-  const losses: (Loss | undefined)[] = []
-  const cursors = await sql.query<{ stream: string; segment: number; byte_offset: number }>(
-    'select stream, segment, byte_offset from cursors order by stream',
-  )
-  for (const { stream, segment, byte_offset } of cursors) {
-    const known = { stream, segment, offset: byte_offset }
-    losses.push(lossOfStream(DATABASE, known, ends.get(stream)))
+  if ((await sql.query(owner, [journal.journalId])).length === 0) return []
+  return [...(await lossesOfStreams(sql, journal)), ...(await lossesOfPartitions(sql, journal))]
+}
+
+async function lossesOfStreams(sql: Sql, journal: WitnessedJournal): Promise<readonly Loss[]> {
+  const { files, dataDir, ends } = journal
+  const losses: Loss[] = []
+  for (const known of await readCursors(sql)) {
+    const end = ends.find(({ stream }) => stream === known.stream)
+    const loss = lossOfStream(DATABASE, known, end)
+    if (loss !== undefined) losses.push(loss)
+    if (loss !== undefined || end === undefined || known.sum === undefined) continue
+    const sum = await sumUpTo(files, journalFolder(dataDir), known)
+    if (sum !== known.sum) losses.push(otherHistory(DATABASE, known, end))
   }
+  return losses
+}
+
+async function lossesOfPartitions(
+  sql: Sql,
+  { positions }: WitnessedJournal,
+): Promise<readonly Loss[]> {
+  if (positions === undefined) return []
+  const held = new Map(positions)
   const reached = await sql.query<{ partition: number; position: number }>(
     'select partition, position from positions order by partition',
   )
-  for (const { partition, position } of reached)
-    losses.push(lossOfPartition(DATABASE, partition, position, positions.get(partition) ?? 0))
-  return losses.flatMap((loss) => loss ?? [])
+  return reached.flatMap(
+    ({ partition, position }) =>
+      lossOfPartition(DATABASE, partition, position, held.get(partition) ?? 0) ?? [],
+  )
 }

@@ -8,6 +8,7 @@ import { journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
 import { SegmentCursor } from '../journal/segment-cursor.ts'
+import { sumUpTo, type SummedEnd } from '../journal/segment-sum.ts'
 import { listStreams } from '../journal/stream.ts'
 import type { Projector } from './projector.ts'
 
@@ -30,7 +31,8 @@ export class JournalTail {
   readonly #projector: Projector
   readonly #framing: FactFraming
   readonly #followed = new Map<string, Followed>()
-  #starts: ReadonlyMap<string, JournalEnd> = new Map()
+  /** The place in each stream that the read models were told last. */
+  readonly #places = new Map<string, SummedEnd>()
   #batches: Batch[] = []
   #facts = 0
   /** Next position per partition, counting what waits for its transaction. */
@@ -44,8 +46,8 @@ export class JournalTail {
   }
 
   /** Where each stream is read on from, as the read models say. */
-  startAt(ends: readonly JournalEnd[]): void {
-    this.#starts = new Map(ends.map((end) => [end.stream, end]))
+  startAt(ends: readonly SummedEnd[]): void {
+    for (const end of ends) this.#places.set(end.stream, end)
   }
 
   /** Applies everything up to these durable ends. */
@@ -69,7 +71,7 @@ export class JournalTail {
       const segments = streams.get(end.stream) ?? []
       const known = this.#followed.get(end.stream)
       if (known === undefined) {
-        const cursor = new SegmentCursor(this.#files, segments, this.#starts.get(end.stream))
+        const cursor = new SegmentCursor(this.#files, segments, this.#places.get(end.stream))
         cursor.extend(segments, end)
         this.#followed.set(end.stream, { cursor, end, drained: false })
       } else {
@@ -102,6 +104,18 @@ export class JournalTail {
     return moved
   }
 
+  async #summedEnds(): Promise<readonly SummedEnd[]> {
+    const ends: SummedEnd[] = []
+    for (const { cursor } of this.#followed.values()) {
+      const end = cursor.end()
+      if (end === undefined) continue
+      const from = this.#places.get(end.stream)
+      ends.push({ ...end, sum: await sumUpTo(this.#files, this.#folder, end, from) })
+    }
+    this.startAt(ends)
+    return ends
+  }
+
   #standing(partition: number): number {
     return this.#projector.positions.get(partition) ?? 0
   }
@@ -114,7 +128,7 @@ export class JournalTail {
 
   async #write(pass: Pass): Promise<void> {
     if (this.#batches.length === 0) return
-    const ends = [...this.#followed.values()].flatMap(({ cursor }) => cursor.end() ?? [])
+    const ends = await this.#summedEnds()
     const batches = this.#batches
     this.#batches = []
     this.#facts = 0

@@ -5,10 +5,11 @@ import { assert } from '@trellis/kernel'
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../host/engine-parts.ts'
-import { arrayLiteral, insertRows, type Database, type Sql } from '../database/sql.ts'
-import type { JournalEnd } from '../journal/journal.ts'
+import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
+import type { SummedEnd } from '../journal/segment-sum.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { ChangeSet, type BotRow } from './change-set.ts'
+import { readCursors, writeCursors } from './cursors.ts'
 import { fromJson, toJson } from './fact-json.ts'
 import { FactFolder } from './fact-folder.ts'
 import { finalView } from './final-state.ts'
@@ -39,20 +40,11 @@ export class Projector {
   }
 
   /** Reads how far the read models are; answers where in the journal's streams to go on. */
-  async load(): Promise<readonly JournalEnd[]> {
+  async load(): Promise<readonly SummedEnd[]> {
     for (const { partition, position } of await this.#database.query<Place>(ALL_PLACES)) {
       this.positions.set(partition, position)
     }
-    const cursors = await this.#database.query<{
-      stream: string
-      segment: number
-      byte_offset: number
-    }>('select stream, segment, byte_offset from cursors')
-    return cursors.map(({ stream, segment, byte_offset }) => ({
-      stream,
-      segment,
-      offset: byte_offset,
-    }))
+    return readCursors(this.#database)
   }
 
   /** Whether the batch is the next of its partition, was applied already, or lies ahead. */
@@ -66,7 +58,7 @@ export class Projector {
    * Applies batches in order with the places in the streams that they were read up to, in one
    * transaction.
    */
-  async apply(batches: readonly Batch[], ends: readonly JournalEnd[]): Promise<void> {
+  async apply(batches: readonly Batch[], ends: readonly SummedEnd[]): Promise<void> {
     const changes = new ChangeSet()
     await this.#loadBots(batches)
     const next = new Map<number, number>()
@@ -145,18 +137,4 @@ export class Projector {
     const final = toJson({ version: kind.version, state: kind.writeState(view.state) as unknown })
     await sql.query('update bots set final = $1 where bot = $2', [final, bot])
   }
-}
-
-function writeCursors(sql: Sql, ends: readonly JournalEnd[]): Promise<void> {
-  return insertRows(sql, {
-    table: 'cursors',
-    columns: [
-      ['stream', 'text'],
-      ['segment', 'int'],
-      ['byte_offset', 'bigint'],
-    ],
-    rows: ends.map(({ stream, segment, offset }) => [stream, segment, offset]),
-    conflict: `on conflict (stream) do update
-      set segment = excluded.segment, byte_offset = excluded.byte_offset`,
-  })
 }

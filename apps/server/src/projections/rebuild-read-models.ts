@@ -33,12 +33,13 @@ export interface RebuildOptions {
 /** Rebuilds every read model; answers how many facts they hold. */
 export async function rebuildReadModels(options: RebuildOptions): Promise<number> {
   const { dataDir, journalId, database, log } = options
-  const ends = await repairJournal(nodeFiles, dataDir, log)
-  const { directory, positions } = await readJournal(nodeFiles, dataDir)
-  const instruments = await instrumentsOf(options, directory)
   await migrate(database)
-  const [loss] = await lossesOfDatabase(database, journalId, { ends, positions })
-  refuseLoss(loss)
+  const { directory, positions } = await readJournal(nodeFiles, dataDir)
+  const journal = { files: nodeFiles, dataDir, journalId, positions }
+  const ends = await repairJournal(nodeFiles, dataDir, log, async (found) =>
+    refuseLoss((await lossesOfDatabase(database, { ...journal, ends: found }))[0]),
+  )
+  const instruments = await instrumentsOf(options, directory)
   await database.transaction(async (sql) => {
     await emptyReadModels(sql)
     await sql.query(`insert into meta (key, value) values ('journal', $1)`, [journalId])
