@@ -1,6 +1,6 @@
 // What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what
 // is going on and offers what can be done, each with what it costs.
-import { Button, Notice, usePhone } from '@trellis/ui'
+import { Button, digitsOfCoin, Notice, usePhone } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
@@ -86,6 +86,7 @@ const NO_FACTS: readonly never[] = []
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { t, format } = useWeb()
   const { botId, pulse, detail, pair, position, last } = props
+  const { quote_token: quote } = detail
   const fills = useFills(botId, pulse)
   const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
@@ -100,7 +101,7 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
         </strong>{' '}
         {t(`spotGrid.coach.${position}Text`, {
           distance: distance(edge, last, format.percent),
-          coin: position === 'above' ? detail.quote_token : detail.base_token,
+          coin: position === 'above' ? quote : detail.base_token,
         })}
       </summary>
       <ul>
@@ -121,7 +122,7 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
           <span className="h2">{t('spotGrid.coach.close')}</span>
           <span className="dim">
             {t('spotGrid.coach.closeText', {
-              total: `${format.gain(detail.total_profit)} ${detail.quote_token}`,
+              total: `${format.gain(detail.total_profit, digitsOfCoin(quote))} ${quote}`,
             })}
           </span>
           <Button small variant="danger" onClick={() => props.onAction('close')}>

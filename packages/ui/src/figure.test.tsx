@@ -12,8 +12,14 @@ const show = (node: React.ReactNode, hideAmounts = false) =>
 
 test('a loss has its sign and its colour; what rounds to zero has neither', () => {
   expect(show(<Delta value="-3.5" />)).toMatch(/class="figure nowrap down"[^>]*>−3\.50</)
-  expect(show(<Delta value="-0.001" />)).toMatch(/class="figure nowrap"[^>]*>0\.00</)
+  expect(show(<Delta value="0.001" />)).toMatch(/class="figure nowrap"[^>]*>0\.00</)
   expect(show(<Delta value="2" arrow />)).toContain('▲')
+})
+
+test('an amount has the digits of its coin', () => {
+  expect(show(<Amount value="0.123456789" unit="BTC" />)).toContain('0.123456<')
+  expect(show(<Delta value="-0.0000011" unit="BTC" />)).toContain('−0.000002<')
+  expect(show(<Amount value="1.239" unit="USDT" />)).toContain('1.23<')
 })
 
 test('privacy hides amounts and leaves percentages', () => {

@@ -15,12 +15,12 @@ import {
   Sparkline,
   StateChip,
   useFormats,
+  digitsOfCoin,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { pairOf } from './bot-selection.ts'
 import { stateOf } from './bot-state.ts'
-import { digitsOfCoin } from '../../data/rates.ts'
 import type { ShownRow } from './bot-units.ts'
 import { compareRows, perDay } from './compare-rows.ts'
 import { listsOf, useListServices } from './use-kind-lists.ts'
