@@ -122,8 +122,10 @@ export const gridFigures = z.object({
   cell_distance: z.string(),
   open_buy_count: z.number(),
   open_sell_count: z.number(),
-  /** "below", "inside", "above" the range, or "waiting" for the entry price. */
+  /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
   position: z.enum(['below', 'inside', 'above', 'waiting']),
+  /** How long it has traded nothing, ms of market time; "0" unless it runs. */
+  quiet_ms: z.string(),
   /** Price the grid started from; "" before. */
   start_price: z.string(),
   peak_equity: z.string(),

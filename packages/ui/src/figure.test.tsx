@@ -43,5 +43,8 @@ test('durations: minutes under 1 hour, hours and minutes under 1 day, then all t
   const minute = 60_000
   expect(formatDuration(59 * minute, settings)).toBe('59 m')
   expect(formatDuration(61 * minute, settings)).toBe('1 h 1 m')
-  expect(formatDuration((21 * 1440 + 20 * 60 + 12) * minute, settings)).toBe('21 d 20 h 12 m')
+  const long = (21 * 1440 + 20 * 60 + 12) * minute
+  expect(formatDuration(long, settings)).toBe('21 d 20 h 12 m')
+  expect(formatDuration(long, settings, 1)).toBe('21 d')
+  expect(formatDuration(600 * minute, settings)).toBe('10 h')
 })
