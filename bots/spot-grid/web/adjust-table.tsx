@@ -50,6 +50,8 @@ export function AdjustTable(props: AdjustTableProps) {
     </bdi>
   )
   const { values } = draft
+  const quantity = (text: string): string =>
+    `${format.money(text, quantityDigits(pair))} ${pair.base_token}`
   const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
     ['range', range(detail.min_price, detail.max_price), range(values.low, values.high)],
     ['grids', String(detail.cell_number), values.count],
@@ -60,15 +62,11 @@ export function AdjustTable(props: AdjustTableProps) {
     ],
     [
       'quantity',
-      <Figure key="now">
-        {format.money(detail.figures.quantity_per_grid, quantityDigits(pair))}
-      </Figure>,
+      <Figure key="now">{quantity(detail.figures.quantity_per_grid)}</Figure>,
       after === undefined ? (
         t('spotGrid.parameters.same')
       ) : (
-        <Figure key="after">
-          {`≈ ${format.money(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))}`}
-        </Figure>
+        <Figure key="after">{`≈ ${quantity(formatAmount(baseOf(instrument, after.qty)))}`}</Figure>
       ),
     ],
     [
