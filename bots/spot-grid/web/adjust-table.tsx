@@ -50,8 +50,6 @@ export function AdjustTable(props: AdjustTableProps) {
     </bdi>
   )
   const { values } = draft
-  const quantity = (text: string): string =>
-    `${format.money(text, quantityDigits(pair))} ${pair.base_token}`
   const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
     ['range', range(detail.min_price, detail.max_price), range(values.low, values.high)],
     ['grids', String(detail.cell_number), values.count],
@@ -62,11 +60,15 @@ export function AdjustTable(props: AdjustTableProps) {
     ],
     [
       'quantity',
-      <Figure key="now">{quantity(detail.figures.quantity_per_grid)}</Figure>,
+      <Figure key="now">
+        {format.money(detail.figures.quantity_per_grid, quantityDigits(pair))}
+      </Figure>,
       after === undefined ? (
         t('spotGrid.parameters.same')
       ) : (
-        <Figure key="after">{`≈ ${quantity(formatAmount(baseOf(instrument, after.qty)))}`}</Figure>
+        <Figure key="after">
+          {`≈ ${format.money(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))}`}
+        </Figure>
       ),
     ],
     [
