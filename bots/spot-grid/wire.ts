@@ -106,9 +106,7 @@ export const gridFigures = z.object({
   quote_investment: z.string(),
   /** total_profit = grid_profit + unpaired_profit, exactly. */
   unpaired_profit: z.string(),
-  /**
-   * unpaired_profit = held_profit + unpaired_fees: price change of coins held, fees outside pairs.
-   */
+  /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
   held_profit: z.string(),
   unpaired_fees: z.string(),
   fees_paid: z.string(),
