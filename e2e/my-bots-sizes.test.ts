@@ -42,24 +42,37 @@ async function makeBots(page: Page): Promise<void> {
   await matched.first().waitFor({ timeout: 120_000 })
 }
 
-/** Boxes of rows and cards whose content is larger than they are, or reaches out of the row. */
+/** What is cut off in rows and cards, reaches out of them or lies over its neighbour. */
 async function cutIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = []
-    for (const row of document.querySelectorAll('.bot-line:not(.hd), .bot-card')) {
-      const { top, bottom } = row.getBoundingClientRect()
+    const inner = (it: Element): DOMRect => {
+      const range = document.createRange()
+      range.selectNodeContents(it)
+      return range.getBoundingClientRect()
+    }
+    for (const row of document.querySelectorAll('.bot-list .bot-line, .bot-card')) {
       for (const it of row.querySelectorAll<HTMLElement>('*')) {
-        const box = it.getBoundingClientRect()
-        if (box.width === 0 || it.closest('.sr-only, svg') !== null) continue
-        const isInline = getComputedStyle(it).display === 'inline'
-        const isCut =
-          !isInline &&
-          (it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
-        const isOut = box.top < top - 1 || box.bottom > bottom + 1
-        if (isCut || isOut) found.push(it.outerHTML.slice(0, 160))
+        const isLarger =
+          it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1
+        const hides = getComputedStyle(it).overflow !== 'visible' && it.closest('.sr-only') === null
+        if (hides && isLarger) found.push(`cut: ${it.outerHTML}`)
+      }
+      const edge = row.getBoundingClientRect()
+      const boxes = [...row.children].map(inner).filter((it) => it.width > 0)
+      for (const it of boxes) {
+        const isOut = it.top < edge.top - 1 || it.bottom > edge.bottom + 1
+        const over = boxes.filter(
+          (other) =>
+            it.left < other.right - 1 &&
+            other.left < it.right - 1 &&
+            it.top < other.bottom - 1 &&
+            other.top < it.bottom - 1,
+        )
+        if (isOut || over.length > 1) found.push(`over: ${row.textContent}`)
       }
     }
-    return found
+    return found.map((it) => it.slice(0, 200))
   })
 }
 

@@ -56,7 +56,7 @@ function Targets({ info }: { readonly info: GridInfo }) {
         </span>
       ))}
       {info.enable_trailing === true && (
-        <span className="nowrap">{t('spotGrid.line.trailing')}</span>
+        <span className="trailing nowrap">{t('spotGrid.line.trailing')}</span>
       )}
     </span>
   )

@@ -262,7 +262,7 @@ function WhatNext({ figures, brief = false }: NextProps) {
     const { trigger_price: trigger } = figures
     const values = {
       price: formats.price(trigger),
-      distance: formats.percent(wayTo(trigger, price)),
+      distance: formats.percent(wayTo(trigger, price), 1),
     }
     return <span className="dim">{t('next.entry', values)}</span>
   }
