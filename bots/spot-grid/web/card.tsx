@@ -74,7 +74,7 @@ export function countsOf(
   ]
   return {
     counts: words.join(' · '),
-    ofDay: isClosed ? '' : `, ${t('spotGrid.lists.ofDay', { day: ofDay })}`,
+    ofDay: isClosed ? '' : t('spotGrid.lists.ofDay', { day: ofDay }),
   }
 }
 

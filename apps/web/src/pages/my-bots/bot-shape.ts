@@ -36,7 +36,7 @@ export function ladderOf(row: BotRow): LadderShape {
   return { sides, place }
 }
 
-/** How far a price is from another one, as a fraction without direction; "" where one is missing. */
+/** How far one price is from another, a fraction without direction; "" where one is missing. */
 export function wayTo(target: string, from: string): string {
   const way = fractionOf(subtractDecimals(target, from), from)
   return way.startsWith('-') ? way.slice(1) : way
