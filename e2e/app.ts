@@ -89,10 +89,14 @@ export async function post<T = Record<string, unknown>>(
 }
 
 /** A page signed in as a new user, made without the screens. */
-export async function signedIn(context: BrowserContext, app: Site): Promise<Page> {
+export async function signedIn(
+  context: BrowserContext,
+  app: Site,
+  account = newAccount(),
+): Promise<Page> {
   const page = await context.newPage()
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
-  await post(page, '/v2/public/user/register', newAccount())
+  await post(page, '/v2/public/user/register', account)
   await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
   return page
 }

@@ -119,7 +119,7 @@ test('the file has the rows as they are filtered, in plain numbers', async () =>
   expect(cells.map((it) => it.get('bot_id'))).toEqual([ids[3], ids[0]])
   expect(cells.map((it) => it.get('settings_by'))).toEqual(['copy', 'manual'])
   for (const cell of cells) {
-    const [total, realised, other] = ['total_pnl', 'realised_pnl', 'other_pnl'].map((name) =>
+    const [total, realised, other] = ['total_pnl', 'realized_pnl', 'unrealized_pnl'].map((name) =>
       Number(cell.get(name)),
     )
     expect((realised ?? 0) + (other ?? 0)).toBeCloseTo(total ?? Number.NaN, 8)

@@ -2,7 +2,7 @@
 // header and page whatever the coins, nothing cut, nothing that jumps, no message over a button.
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, phone, signedIn } from './app.ts'
+import { desktop, newAccount, phone, signedIn } from './app.ts'
 import { readerWithBots, type Wish } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
 
@@ -35,14 +35,15 @@ describe('the account in the header', () => {
     await page.getByRole('radio', { name: 'All in USDT 3' }).waitFor()
     await page.getByText('sum of the 3 rows below at the last prices').waitFor()
     const seen = new Set<string>()
-    for (let look = 0; look < 25; look += 1) {
-      const { header, page: own } = await accounts(page)
-      expect(header).toMatch(/^(19,9|20,0)\d\d\.\d\d$/)
-      expect(header).toBe(own)
-      seen.add(header ?? '')
-      await page.waitForTimeout(400)
+    const apart: unknown[] = []
+    const look = async () => {
+      const { header = '', page: own } = await accounts(page)
+      const isSound = header === own && /^(19,9|20,0)\d\d\.\d\d$/.test(header ?? '')
+      if (!isSound) apart.push([header, own])
+      return seen.add(header ?? '').size
     }
-    expect(seen.size).toBeGreaterThan(1)
+    await expect.poll(look, { timeout: 60_000, interval: 50 }).toBeGreaterThan(5)
+    expect(apart).toEqual([])
     // My summary on home adds up the same coins.
     await page.goto(app.url('/'))
     const strip = page.getByRole('region', { name: 'My summary' })
@@ -124,7 +125,7 @@ async function shiftOf(page: Page, address: string, ready: string): Promise<numb
   })
   await page.goto(address)
   await page.locator(ready).first().waitFor()
-  await page.waitForTimeout(1500)
+  await page.waitForLoadState('networkidle')
   return page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
@@ -142,6 +143,29 @@ test('on a phone nothing moves while home and My bots fill', async () => {
   await context.close()
 })
 
+/** What a toast lies over of all that can be pressed: behind an open dialog nothing can. */
+async function coveredByToast(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('.toasts')?.getBoundingClientRect()
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const pressed = (dialog ?? document).querySelectorAll('button, input, select, a[href]')
+    if (toast === undefined || pressed.length < 3) return ['nothing to look at']
+    return [...pressed]
+      .filter((it) => {
+        const box = it.getBoundingClientRect()
+        if (box.width === 0 || it.closest('.toasts, .sr-only') !== null) return false
+        const apart = [
+          box.right <= toast.left,
+          box.left >= toast.right,
+          box.bottom <= toast.top,
+          box.top >= toast.bottom,
+        ]
+        return !apart.includes(true)
+      })
+      .map((it) => it.outerHTML.slice(0, 120))
+  })
+}
+
 describe('a toast', () => {
   test.each([
     ['desktop', desktop],
@@ -149,33 +173,32 @@ describe('a toast', () => {
     ['phone', phone],
   ] as const)('covers nothing that can be pressed (%s)', async (_, device) => {
     const context = await browser.newContext(device)
-    const page = await signedIn(context, app)
+    const account = newAccount()
+    const page = await signedIn(context, app, account)
     await page.goto(app.url('/my-bot/'))
     await page.getByTestId('funding-ready').waitFor()
-    await page.getByRole('button', { name: /^Account / }).click()
-    await page.getByRole('menuitem', { name: /^Deposit/ }).click()
+    const choose = async (item: RegExp) => {
+      await page.getByRole('button', { name: /^Account / }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await choose(/^Deposit/)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('10')
     await dialog.getByRole('button', { name: 'Add to Funding' }).click()
     await page.locator('.toast').waitFor()
-    const covered = await page.evaluate(() => {
-      const toast = document.querySelector('.toasts')?.getBoundingClientRect()
-      const buttons = document.querySelectorAll('dialog[open] :is(button, input, a[href])')
-      return [...buttons]
-        .filter((it) => {
-          const box = it.getBoundingClientRect()
-          if (toast === undefined || box.width === 0) return false
-          const apart = [
-            box.right <= toast.left,
-            box.left >= toast.right,
-            box.bottom <= toast.top,
-            box.top >= toast.bottom,
-          ]
-          return !apart.includes(true)
-        })
-        .map((it) => it.outerHTML.slice(0, 120))
-    })
-    expect(covered).toEqual([])
+    expect(await coveredByToast(page)).toEqual([])
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    // On the page itself, once the dialog that it tells of has gone.
+    await choose(/^Change password/)
+    await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
+    await dialog.getByLabel('New password', { exact: true }).fill('two old storks 17')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await page.locator('.toast').hover()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await coveredByToast(page)).toEqual([])
     await context.close()
   })
 })

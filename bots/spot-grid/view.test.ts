@@ -214,6 +214,35 @@ describe('a detail', () => {
     rig.move('66000')
     expect(position()).toBe('above')
   })
+
+  test('tells for how long nothing was traded, also when nothing ever was', () => {
+    const hour = 3_600_000
+    const quiet = (rig: Rig) => {
+      const { bot, market, detail } = viewOf(rig)
+      return [figuresOf(bot, market).quiet_ms, detail.figures.quiet_ms].map(Number)
+    }
+    const above = rigAt('66000')
+      .start(testB)
+      .wait(13 * hour)
+    expect(viewOf(above).detail.figures.position).toBe('above')
+    expect(quiet(above)).toEqual([13 * hour, 13 * hour])
+    const left = rigAt('54000')
+      .start(testB)
+      .wait(hour)
+      .move('66000')
+      .wait(2 * hour)
+    expect(quiet(left)).toEqual([2 * hour, 2 * hour])
+    left.command({ type: 'close', mode: 'quote' })
+    expect(quiet(left)).toEqual([0, 0])
+  })
+
+  test('names the trigger price while the bot waits for it', () => {
+    const figures = (rig: Rig) => figuresOf(viewOf(rig).bot, viewOf(rig).market)
+    const waits = rigAt('54000').start({ ...testB, entryPrice: '50000' })
+    expect(figures(waits)).toMatchObject({ note: 'waiting-for-trigger', quiet_ms: '0' })
+    expect(Number(figures(waits).trigger_price)).toBe(50_000)
+    expect(figures(waits.move('49000')).trigger_price).toBe('')
+  })
 })
 
 describe('settlement', () => {

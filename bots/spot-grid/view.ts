@@ -201,6 +201,7 @@ function gridFiguresOf(bot: GridBot, market: ViewMarket, terms: ProfitTerms): Gr
     open_buy_count: bot.openOrders.filter((order) => order.side === 'buy').length,
     open_sell_count: bot.openOrders.filter((order) => order.side === 'sell').length,
     position: positionOf(bot, market.last),
+    quiet_ms: String(quietMs(bot, market)),
     start_price: optionalPrice(instrument, state.startPrice),
     peak_equity: formatAmount(state.peak),
     created: createdOf(state, instrument),
@@ -241,6 +242,8 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
     status: wireStatus(bot),
     list_status: STATUS_TABLE[bot.status].list === 'ongoing' ? 'ONGOING' : 'CLOSED',
     note: noteOf(bot, market.last),
+    trigger_price: isWaiting(bot) ? optionalPrice(instrument, bot.state.params.entryPrice) : '',
+    quiet_ms: String(quietMs(bot, market)),
     invested: formatAmount(invested),
     equity: formatAmount(terms.equity),
     total_profit: formatAmount(terms.total),
@@ -259,11 +262,26 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
   }
 }
 
+function isWaiting({ status, state }: GridBot): boolean {
+  const hasBegun = state.phase !== 'new' && state.phase !== 'waiting'
+  return !hasBegun && STATUS_TABLE[status].list === 'ongoing'
+}
+
+/**
+ * Since its youngest order was placed: each fill of a running grid places the order that follows
+ * it, and before the first fill it is as old as the grid.
+ */
+export function quietMs({ state, openOrders }: GridBot, market: ViewMarket): number {
+  if (state.phase !== 'running') return 0
+  const placed = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), state.startedAtMs)
+  return Math.max(0, market.nowMs - placed)
+}
+
 function noteOf(bot: GridBot, last: Price): string {
   if (bot.status === 'failed') return 'failed'
   if (STATUS_TABLE[bot.status].list === 'closed') return ''
   const position = positionOf(bot, last)
-  if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-entry' : ''
+  if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
   if (bot.state.phase !== 'running' || position === 'inside') return ''
   return position === 'above' ? 'above-range' : 'below-range'
 }

@@ -106,9 +106,7 @@ export const gridFigures = z.object({
   quote_investment: z.string(),
   /** total_profit = grid_profit + unpaired_profit, exactly. */
   unpaired_profit: z.string(),
-  /**
-   * unpaired_profit = held_profit + unpaired_fees: price change of coins held, fees outside pairs.
-   */
+  /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
   held_profit: z.string(),
   unpaired_fees: z.string(),
   fees_paid: z.string(),
@@ -122,8 +120,10 @@ export const gridFigures = z.object({
   cell_distance: z.string(),
   open_buy_count: z.number(),
   open_sell_count: z.number(),
-  /** "below", "inside", "above" the range, or "waiting" for the entry price. */
+  /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
   position: z.enum(['below', 'inside', 'above', 'waiting']),
+  /** How long it has traded nothing, ms of market time; "0" unless it runs. */
+  quiet_ms: z.string(),
   /** Price the grid started from; "" before. */
   start_price: z.string(),
   peak_equity: z.string(),

@@ -18,7 +18,7 @@ import {
   type AdjustField,
 } from './adjust-form.ts'
 import type { GridDialogProps } from './close-dialog.tsx'
-import { serverProblems, type FormProblem } from './form-errors.ts'
+import { crossedProblems, mergeProblems, serverProblems, type FormProblem } from './form-errors.ts'
 import { emptyDraft, fractionToPercent } from './form.ts'
 import { problemView } from './grid-field.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
@@ -46,7 +46,7 @@ function OpenAdjust(props: AdjustDialogProps) {
   const [sent, setSent] = useState<Sent>('idle')
   const changed = changedFields(before, draft)
   const check = useUpdateCheck(botId, draft, changed)
-  const problems = useProblems(check.answer, props)
+  const problems = useProblems(check.answer, draft, props)
   const needs = check.answer?.add_investment ?? '0'
   const asks = Number(needs) > 0
   const real = problems.filter(
@@ -211,15 +211,18 @@ function useDebounced(text: string): string {
 
 const NO_PROBLEMS: readonly CheckProblem[] = []
 
+/** What the server found; of two prices that are crossed, both fields say so as in the form. */
 function useProblems(
   answer: UpdateCheck | undefined,
+  draft: AdjustDraft,
   { detail, pair }: GridDialogProps,
 ): readonly FormProblem[] {
   const found: readonly CheckProblem[] = answer?.problems ?? NO_PROBLEMS
-  return useMemo(
-    () => serverProblems(found, emptyDraft(detail.symbol), instrumentOf(pair)),
-    [found, detail.symbol, pair],
-  )
+  return useMemo(() => {
+    const instrument = instrumentOf(pair)
+    const server = serverProblems(found, emptyDraft(detail.symbol), instrument)
+    return mergeProblems(crossedProblems(draft, instrument), server)
+  }, [found, draft, detail.symbol, pair])
 }
 
 interface FieldsProps extends GridDialogProps {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice, type FeeRates } from '@trellis/market'
-import { Delta, Figure } from '@trellis/ui'
+import { Delta, digitsOfCoin, Figure } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
@@ -130,7 +130,12 @@ function outcomeRows(
             at.value,
             market,
           )
-    return <Delta value={formatAmount((sold - cost) as Amount)} />
+    return (
+      <Delta
+        value={formatAmount((sold - cost) as Amount)}
+        digits={digitsOfCoin(detail.quote_token)}
+      />
+    )
   }
   const rows = [
     ['atProfit', detail.take_profit_price, draft.values.takeProfit],

@@ -1,6 +1,6 @@
 // The grid's own part of a card in My bots: its ladder in small, range, pairs completed, targets.
 // Reads the list row as it comes; must never ask the server by itself.
-import { Chip, LadderSmall } from '@trellis/ui'
+import { LadderSmall } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
 import { useWeb, type Translate } from '../../web-context.ts'
 import type { LevelSide } from '../plan.ts'
@@ -18,11 +18,12 @@ export interface GridInfo {
 const RUNGS_MAX = 9
 
 export function Card({ row }: { readonly row: BotRow }) {
-  const { t, format } = useWeb()
+  const { t } = useWeb()
   const { figures } = row
   const info = (row.grid as { readonly info?: GridInfo } | null)?.info ?? {}
   const place = placeInRange(figures)
   const closed = figures.list_status === 'CLOSED'
+  const { counts, ofDay } = countsOf(info, closed, t)
   return (
     <div className="grid-card row wrap">
       <LadderSmall
@@ -30,35 +31,51 @@ export function Card({ row }: { readonly row: BotRow }) {
         place={place}
         quiet={closed}
       />
-      <span className="t12 dim">{countsOf(info, closed, t)}</span>
-      {Number(info.take_profit_price ?? 0) > 0 ? (
-        <Chip>
-          {t('spotGrid.line.takeProfit')}{' '}
-          <bdi dir="ltr">{format.price(info.take_profit_price ?? '')}</bdi>
-        </Chip>
-      ) : undefined}
-      {Number(info.stop_loss_price ?? 0) > 0 ? (
-        <Chip>
-          {t('spotGrid.line.stopLoss')}{' '}
-          <bdi dir="ltr">{format.price(info.stop_loss_price ?? '')}</bdi>
-        </Chip>
-      ) : undefined}
-      {info.enable_trailing === true ? <Chip>{t('spotGrid.line.trailing')}</Chip> : undefined}
+      <span className="t12 dim">
+        {counts}
+        <span className="of-day">{ofDay}</span>
+      </span>
+      <Targets info={info} />
     </div>
   )
 }
 
-/** "18 grids · 7 matched, 3 in 24 h"; a closed bot's last day is over. */
+/** What the bot was told besides, in as many lines as it takes; each stays in one piece. */
+function Targets({ info }: { readonly info: GridInfo }) {
+  const { t, format } = useWeb()
+  const prices = [
+    { key: 'takeProfit', price: info.take_profit_price ?? '' },
+    { key: 'stopLoss', price: info.stop_loss_price ?? '' },
+  ].filter((it) => Number(it.price) > 0)
+  if (prices.length === 0 && info.enable_trailing !== true) return undefined
+  return (
+    <span className="targets t12 dim2">
+      {prices.map(({ key, price }) => (
+        <span key={key} className="nowrap">
+          {t(`spotGrid.line.${key}`)} <bdi dir="ltr">{format.price(price)}</bdi>
+        </span>
+      ))}
+      {info.enable_trailing === true && (
+        <span className="trailing nowrap">{t('spotGrid.line.trailing')}</span>
+      )}
+    </span>
+  )
+}
+
+/** "18 grids · 7 matched" and ", 3 in 24 h"; a closed bot's last day is over. */
 export function countsOf(
   { cell_number: grids = 0, arbitrage_num: matched = 0, arbitrage_num_24: ofDay = 0 }: GridInfo,
   isClosed: boolean,
   t: Translate,
-): string {
+): { readonly counts: string; readonly ofDay: string } {
   const words = [
     t('spotGrid.card.grids', { count: grids }),
     t('spotGrid.lists.matched', { count: matched }),
-  ].join(' · ')
-  return isClosed ? words : `${words}, ${t('spotGrid.lists.ofDay', { day: ofDay })}`
+  ]
+  return {
+    counts: words.join(' · '),
+    ofDay: isClosed ? '' : t('spotGrid.lists.ofDay', { day: ofDay }),
+  }
 }
 
 /** (last − low) ÷ (high − low) for pixels; outside the range it is below 0 or above 1. */

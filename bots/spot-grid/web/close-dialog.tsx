@@ -11,6 +11,7 @@ import {
   Dialog,
   Notice,
   Option,
+  digitsOfCoin,
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CallFailure } from '../../web-context.ts'
@@ -181,7 +182,7 @@ function ModeOption(props: ModeProps) {
 }
 
 function digitsOf(coin: string, { detail, pair }: Pick<GridDialogProps, 'detail' | 'pair'>) {
-  return coin === detail.quote_token ? 2 : quantityDigits(pair)
+  return coin === detail.quote_token ? digitsOfCoin(coin) : quantityDigits(pair)
 }
 
 /** What comes back; the dust that rounding leaves of the other coin is counted by no reader. */
@@ -220,8 +221,8 @@ function Costs(props: GridDialogProps & { mode: CloseModeRow; waiting: boolean }
         row(
           'nowAndAfter',
           <>
-            <Delta value={detail.total_profit} /> {t('spotGrid.closing.arrow')}{' '}
-            <Delta value={mode.profit_after_close} unit={quote} />
+            <Delta value={detail.total_profit} digits={digitsOfCoin(quote)} />{' '}
+            {t('spotGrid.closing.arrow')} <Delta value={mode.profit_after_close} unit={quote} />
           </>,
         ),
         paid,

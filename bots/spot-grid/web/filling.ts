@@ -1,7 +1,7 @@
 // What is filled and what is in work: part of an order, an order the price is past and that waits
-// for volume, how long nothing was filled. Pure; floats only decide what is shown.
+// for volume. Pure; floats only decide what is shown.
 import type { LevelRow } from '@trellis/contract'
-import type { ChartFill, Translate } from '../../web-context.ts'
+import type { Translate } from '../../web-context.ts'
 
 /** An order whose price the market has reached, or that has something already. */
 export function isFilling(
@@ -22,10 +22,4 @@ export function filledPercent(level: Pick<LevelRow, 'filled' | 'quantity'>): num
 /** "filling 40 %"; while nothing is filled yet, no figure stands there. */
 export function fillingWords(percent: number, t: Translate): string {
   return percent === 0 ? t('spotGrid.fillingNow') : t('spotGrid.filling', { percent })
-}
-
-/** How long nothing was filled, ms of market time; undefined while no fill is known. */
-export function quietFor(fills: readonly ChartFill[], nowMs: number): number | undefined {
-  if (fills.length === 0) return undefined
-  return Math.max(0, nowMs - fills.reduce((last, it) => Math.max(last, it.atMs), 0))
 }

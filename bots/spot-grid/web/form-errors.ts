@@ -128,12 +128,14 @@ const CROSSED_FIX = 10
 
 /** A lower price that is not below the upper one: both fields say so, and either can give way. */
 export function crossedProblems(
-  draft: Draft,
-  input: GridInput,
+  { values: { low, high } }: { readonly values: Readonly<Record<'low' | 'high', string>> },
   instrument: Instrument,
 ): readonly FormProblem[] {
-  if (!isCrossed(input)) return []
-  const { low, high } = draft.values
+  const [minPrice, maxPrice] = [low, high].map((text) => {
+    const parsed = parsePrice(instrument, text, 'nearest')
+    return parsed.ok ? parsed.value : undefined
+  })
+  if (!isCrossed({ minPrice, maxPrice })) return []
   const fix = (field: 'low' | 'high', around: string): FormFix | undefined => {
     const value = rangeAround(instrument, around, CROSSED_FIX)?.[field]
     return value === undefined ? undefined : { type: 'write', field, value }
@@ -145,7 +147,10 @@ export function crossedProblems(
 }
 
 /** Both prices are given, and the lower one is not below the upper one. */
-export function isCrossed({ minPrice, maxPrice }: GridInput): boolean {
+export function isCrossed({
+  minPrice,
+  maxPrice,
+}: Pick<GridInput, 'minPrice' | 'maxPrice'>): boolean {
   return minPrice !== undefined && maxPrice !== undefined && minPrice >= maxPrice
 }
 

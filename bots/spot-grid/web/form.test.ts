@@ -199,7 +199,7 @@ describe('problems', () => {
 
   test('a lower price above the upper one is a problem of both, and each fix repairs it', () => {
     const crossed = draft({ ...good, low: '110000', high: '90000' }, { touched: ['low'] })
-    const found = crossedProblems(crossed, inputOfDraft(crossed, instrument).input, instrument)
+    const found = crossedProblems(crossed, instrument)
     expect(found).toMatchObject([
       { field: 'low', code: 'low-over-high', limit: '90000' },
       { field: 'high', code: 'high-under-low', limit: '110000' },
@@ -211,7 +211,7 @@ describe('problems', () => {
       expect(limitsOfDraft(fixed, market).checks).toEqual([])
     }
     const narrow = draft({ ...good, low: '90000', high: '90000.1' })
-    expect(crossedProblems(narrow, inputOfDraft(narrow, instrument).input, instrument)).toEqual([])
+    expect(crossedProblems(narrow, instrument)).toEqual([])
   })
 
   test('the least investment is one figure in words and fix, and it passes', () => {

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import {
+  digitsOfCoin,
   Button,
   Delta,
   downloadText,
@@ -177,7 +178,7 @@ function PairTable({ pairs, pair, onEnd }: TableProps & { pairs: readonly GridPa
               <Figure>{format.money(it.close_order.fee, 4)}</Figure>
             </span>
             <span role="cell" className="num">
-              <Delta value={it.profits} digits={4} />
+              <Delta value={it.profits} digits={digitsOfCoin(it.profits_token) + 2} />
             </span>
           </>
         )

@@ -1,7 +1,7 @@
 // The grid's answers to lists of bots: parameters side by side, the form filled in, closing with
 // its estimate. Asks for one grid at a time; must never close one unasked.
 import type { CallFailure, CloseOffer, KindLists, ListServices } from '../../web-context.ts'
-import { digitsOf } from '@trellis/ui'
+import { digitsOf, digitsOfCoin } from '@trellis/ui'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'
 import { closeChoices, isWaiting } from './close-choices.ts'
@@ -78,7 +78,7 @@ export function parametersOf(detail: GridDetail, { t, format }: Omit<ListService
   const planned = (text: string, words: string): string => (Number(text) > 0 ? words : '')
   const money = [
     Number(figures.quote_investment) > 0
-      ? `${format.number(figures.quote_investment, 2)} ${quote}`
+      ? `${format.number(figures.quote_investment, digitsOfCoin(quote))} ${quote}`
       : '',
     Number(figures.base_investment) > 0 ? `${format.number(figures.base_investment)} ${base}` : '',
   ].filter((it) => it !== '')

@@ -27,7 +27,8 @@ const label = (problems: readonly FormProblem[], missing: readonly never[] = [])
   mainAction({ problems, missing, validation }, [], words).label
 
 test.each([
-  ['high-under-low', 'high', '135376', 'Upper price must be above 135,376.0'],
+  ['high-under-low', 'high', '135376', 'Lower price must be below upper price'],
+  ['low-over-high', 'low', '90000', 'Lower price must be below upper price'],
   ['not-whole', 'count', '', 'Enter a whole number'],
   ['not-a-price', 'low', '', 'Enter a price above 0'],
   ['grid-no-too-high', 'count', '123', 'Max 123 grids'],

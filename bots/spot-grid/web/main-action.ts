@@ -78,6 +78,7 @@ function fixLabel(problem: FormProblem, { t, format, pair }: ActionWords): strin
     return t('spotGrid.act.raise', { amount: `${number(limit)} ${coin}` })
   if (code === 'balance') return t('spotGrid.act.balance', { amount: `${number(limit)} ${coin}` })
   if (code === 'grid-no-too-high') return t('spotGrid.act.fewer', { limit: number(limit) })
+  if (code === 'low-over-high' || code === 'high-under-low') return t('spotGrid.act.crossed')
   if (field === 'trailing' || code === 'unknown') {
     return t('spotGrid.act.check', { field: t(`spotGrid.field.${field}`) })
   }

@@ -148,3 +148,11 @@ test('an order that the price has passed is filling, whatever part of it', () =>
   expect(isFilling({ ...sell, filled: '0.2' }, '99')).toBe(true)
   expect(filledPercent({ ...sell, filled: '0.2' })).toBe(40)
 })
+
+test('a bot that had no order open says so instead of counting none', () => {
+  const begun = fact('closing-started', { reason: 'by-user' })
+  const paid = fact('funds-released', { coin: 'USDT', amount: '1000' })
+  const source = { detail: { ...bot, status: 'COMPLETED' }, facts: feed(begun, paid), levels: [] }
+  const words = (cancelled: number) => closingSteps(source, cancelled)[0]?.words
+  expect([words(0), words(3)]).toEqual(['noneOpen', 'cancelled'])
+})

@@ -123,7 +123,8 @@ export function closingSteps(
 
 function cancelledWords(allGone: boolean, cancelled: number | undefined): string {
   if (!allGone) return 'cancelling'
-  return cancelled === undefined ? 'allCancelled' : 'cancelled'
+  if (cancelled === undefined) return 'allCancelled'
+  return cancelled === 0 ? 'noneOpen' : 'cancelled'
 }
 
 /** The first step that is not done is the one under way. */

@@ -2,6 +2,7 @@
 // engine's own geometry. Must never invent a limit: what the list does not say is left open.
 import { assert, parseAmount, parseDecimal, price, quantity, type Amount } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
+import { digitsOfCoin } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 
 const MAX_TICKS = 9_000_000_000_000
@@ -67,7 +68,7 @@ export function quantityDigits(pair: SpotSymbol): number {
 
 /** Digits to show of a coin's amount: what is less than a lot keeps all, so as not to read as 0. */
 export function coinDigits(pair: SpotSymbol, coin: string, amount: string): number {
-  if (coin !== pair.base_token) return 2
+  if (coin !== pair.base_token) return digitsOfCoin(coin)
   const isDust = money(amount) < money(pair.lot_size)
   return isDust ? (amount.split('.')[1]?.length ?? 0) : quantityDigits(pair)
 }

@@ -1,6 +1,6 @@
 // Parameters now and at creation, side by side, and the way to use them for a new grid.
 import type { ReactNode } from 'react'
-import { buttonClass, Figure } from '@trellis/ui'
+import { buttonClass, digitsOfCoin, Figure } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
@@ -88,7 +88,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
     Number(it.ts_percent) > 0 ? format.percent(it.ts_percent, 0) : t('spotGrid.off')
   const money = [
     Number(figures.quote_investment) > 0
-      ? `${format.money(figures.quote_investment, 2)} ${detail.quote_token}`
+      ? `${format.money(figures.quote_investment, digitsOfCoin(detail.quote_token))} ${detail.quote_token}`
       : '',
     Number(figures.base_investment) > 0
       ? `${format.money(figures.base_investment, quantityDigits(pair))} ${detail.base_token}`
@@ -111,7 +111,8 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       key: 'investment',
       now: (
         <bdi dir="ltr">
-          {format.money(detail.total_investment, 2)} {detail.quote_token}
+          {format.money(detail.total_investment, digitsOfCoin(detail.quote_token))}{' '}
+          {detail.quote_token}
         </bdi>
       ),
       before: <bdi dir="ltr">{money.join(' + ')}</bdi>,
@@ -127,7 +128,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       Number(detail.ts_percent) > 0
         ? t('spotGrid.parameters.trailingStopOf', {
             percent: percent(detail),
-            equity: format.money(detail.ts_exit_equity, 2),
+            equity: format.money(detail.ts_exit_equity, digitsOfCoin(detail.quote_token)),
           })
         : percent(detail),
     ),

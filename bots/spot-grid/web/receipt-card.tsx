@@ -1,14 +1,21 @@
 // The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals
 // the final P&L.
-import { Amount, Button, Definitions, Delta, downloadText, Skeleton } from '@trellis/ui'
+import {
+  Amount,
+  Button,
+  Definitions,
+  Delta,
+  digitsOfCoin,
+  downloadText,
+  Skeleton,
+} from '@trellis/ui'
 import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
-import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
-import { money } from './metrics.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
 import { coinDigits, priceDigits } from './pair-instrument.ts'
+import { receiptFigures } from './receipt-figures.ts'
 
 export interface ReceiptCardProps {
   readonly receipt: ReceiptResult
@@ -16,33 +23,32 @@ export interface ReceiptCardProps {
   readonly pair: SpotSymbol
 }
 
-/** Final P&L as the receipt adds it up: returned + withdrawn − invested. */
-export function receiptSum(
-  receipt: Pick<ReceiptResult, 'returned_value' | 'withdrawn' | 'invested'>,
-): string {
-  const sum = money(receipt.returned_value) + money(receipt.withdrawn) - money(receipt.invested)
-  return formatAmount(sum as Money)
-}
-
 export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
   const { t, format } = useWeb()
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
   const reason = closeReason(receipt.bot_close_code)
+  const shown = receiptFigures(receipt, digitsOfCoin(quote))
+  const worth = (coin: string): string => shown.paid.get(coin) ?? '0'
   const rows = [
-    { key: 'invested', term: t('spotGrid.receipt.invested'), value: amount(receipt.invested) },
-    { key: 'withdrawn', term: t('spotGrid.receipt.withdrawn'), value: amount(receipt.withdrawn) },
+    { key: 'invested', term: t('spotGrid.receipt.invested'), value: amount(shown.invested) },
+    { key: 'withdrawn', term: t('spotGrid.receipt.withdrawn'), value: amount(shown.withdrawn) },
     ...receipt.returned.map((it) => ({
       key: it.coin,
       term: t('spotGrid.receipt.paid', { coin: it.coin }),
       value: (
         <bdi dir="ltr">
-          <Amount value={it.amount} digits={coinDigits(pair, it.coin, it.amount)} unit={it.coin} />
-          {it.coin === quote ? undefined : (
-            <span className="dim2">
-              {' '}
-              ≈ <Amount value={it.value} unit={quote} />
-            </span>
+          {it.coin === quote ? (
+            amount(worth(quote))
+          ) : (
+            <>
+              <Amount
+                value={it.amount}
+                digits={coinDigits(pair, it.coin, it.amount)}
+                unit={it.coin}
+              />
+              <span className="dim2"> ≈ {amount(worth(it.coin))}</span>
+            </>
           )}
         </bdi>
       ),
@@ -50,7 +56,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
     {
       key: 'sum',
       term: t('spotGrid.receipt.sum'),
-      value: <Delta value={receiptSum(receipt)} unit={quote} />,
+      value: <Delta value={shown.sum} unit={quote} />,
     },
   ]
   return (
@@ -69,9 +75,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
       <div className="receipt-figures">
         <div>
           <span className="dim">{t('spotGrid.receipt.paidNow')}</span>
-          <span className="fig-l">
-            <Amount value={receipt.returned_value} unit={quote} />
-          </span>
+          <span className="fig-l">{amount(shown.paidValue)}</span>
         </div>
         <div>
           <span className="dim">{t('spotGrid.receipt.final')}</span>
@@ -85,9 +89,7 @@ export function ReceiptCard({ receipt, detail, pair }: ReceiptCardProps) {
         </div>
         <div>
           <span className="dim">{t('spotGrid.receipt.fees')}</span>
-          <span className="fig-l">
-            <Amount value={receipt.fees_paid} unit={quote} />
-          </span>
+          <span className="fig-l">{amount(receipt.fees_paid)}</span>
         </div>
       </div>
       <div className="receipt-parts">

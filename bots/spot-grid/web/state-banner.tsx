@@ -1,15 +1,14 @@
 // What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what
 // is going on and offers what can be done, each with what it costs.
-import { Button, Notice, usePhone } from '@trellis/ui'
+import { Button, digitsOfCoin, Notice, usePhone } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { DetailAction } from './detail-header.tsx'
-import { quietFor } from './filling.ts'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
 import { priceDigits } from './pair-instrument.ts'
-import { isOver, useFills } from './use-grid.ts'
+import { isOver } from './use-grid.ts'
 
 export interface StateBannerProps {
   readonly botId: string
@@ -85,22 +84,18 @@ const NO_FACTS: readonly never[] = []
 /** Out of the range nothing trades: wait, move the range, or close. */
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { t, format } = useWeb()
-  const { botId, pulse, detail, pair, position, last } = props
-  const fills = useFills(botId, pulse)
+  const { detail, pair, position, last } = props
+  const { quote_token: quote } = detail
   const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
-  const quietMs = quietFor(fills, Number(detail.create_time) + Number(detail.operation_time))
+  const since = format.duration(Number(detail.figures.quiet_ms))
   return (
     <details className="coach" open={!phone}>
       <summary>
-        <strong>
-          {quietMs === undefined
-            ? t(`spotGrid.coach.${position}`)
-            : t(`spotGrid.coach.${position}Since`, { since: format.duration(quietMs) })}
-        </strong>{' '}
+        <strong>{t(`spotGrid.coach.${position}`, { since })}</strong>{' '}
         {t(`spotGrid.coach.${position}Text`, {
           distance: distance(edge, last, format.percent),
-          coin: position === 'above' ? detail.quote_token : detail.base_token,
+          coin: position === 'above' ? quote : detail.base_token,
         })}
       </summary>
       <ul>
@@ -121,7 +116,7 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
           <span className="h2">{t('spotGrid.coach.close')}</span>
           <span className="dim">
             {t('spotGrid.coach.closeText', {
-              total: `${format.gain(detail.total_profit)} ${detail.quote_token}`,
+              total: `${format.gain(detail.total_profit, digitsOfCoin(quote))} ${quote}`,
             })}
           </span>
           <Button small variant="danger" onClick={() => props.onAction('close')}>

@@ -1,7 +1,7 @@
 // Total P&L: the one big figure of the page, the equation under it that adds up, and the figures
 // around it, each with its definition, own values, moment and denominator.
 import type { ReactNode } from 'react'
-import { addsUp, Amount, Delta, Equation, Explain, Figure } from '@trellis/ui'
+import { addsUp, Amount, Delta, digitsOfCoin, Equation, Explain, Figure } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
@@ -38,8 +38,8 @@ const STATS = [
 
 export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
   const { t, format } = useWeb()
-  const digits = priceDigits(pair)
   const quote = detail.quote_token
+  const digits = digitsOfCoin(quote)
   const terms = equationTerms.map((id) => ({
     key: id,
     label: <Why id={id} detail={detail} readAtMs={readAtMs} />,
@@ -56,18 +56,20 @@ export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
       </div>
       <div className="row base wrap g12">
         <span className="fig-xl total-figure" data-testid="total-profit">
-          <Delta value={detail.total_profit} arrow />
+          <Delta value={detail.total_profit} digits={digits} arrow />
         </span>
         <span className="unit">{quote}</span>
         <span className="dim">
           <Delta value={roi} percent />{' '}
-          {t('spotGrid.metric.ofInvested', { value: format.money(detail.total_investment, 2) })}
+          {t('spotGrid.metric.ofInvested', {
+            value: format.money(detail.total_investment, digits),
+          })}
         </span>
       </div>
       {isOver(detail) ? undefined : (
         <p className="t12 dim2">
           {t('spotGrid.metric.valued', {
-            price: format.price(detail.current_price, digits),
+            price: format.price(detail.current_price, priceDigits(pair)),
             time: format.time(readAtMs, 'clock'),
           })}
         </p>
@@ -77,11 +79,12 @@ export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
           totalLabel={t('spotGrid.metric.total.sum')}
           total={detail.total_profit}
           terms={terms}
+          digits={digits}
           summary={t('spotGrid.metric.equation', {
-            total: format.gain(detail.total_profit),
-            grid: format.gain(detail.grid_profit),
-            held: format.gain(detail.figures.held_profit),
-            fees: format.gain(detail.figures.unpaired_fees),
+            total: format.gain(detail.total_profit, digits),
+            grid: format.gain(detail.grid_profit, digits),
+            held: format.gain(detail.figures.held_profit, digits),
+            fees: format.gain(detail.figures.unpaired_fees, digits),
           })}
         />
       ) : undefined}
@@ -121,8 +124,10 @@ function Value({ metric, detail }: { metric: Metric | undefined; detail: GridDet
   if (value === '') return '—'
   if (metric.form === 'count') return <Figure>{format.number(value)}</Figure>
   if (metric.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>
-  if (metric.directed) return <Delta value={value} percent={metric.form === 'fraction'} />
-  return <Amount value={value} />
+  const digits = digitsOfCoin(detail.quote_token)
+  if (metric.form === 'fraction') return <Delta value={value} percent />
+  if (metric.directed) return <Delta value={value} digits={digits} />
+  return <Amount value={value} digits={digits} />
 }
 
 /** The name of a figure; a press opens what it means and how it comes about here. */

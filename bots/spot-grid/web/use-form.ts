@@ -70,12 +70,12 @@ export function useGridForm({ pair, last, preset }: FormSource): FormModel {
   const validation = useValidation(draft)
   const problems = useMemo(() => {
     const found = limits === undefined ? [] : localProblems(draft, limits, unread)
-    const local = mergeProblems(crossedProblems(draft, input, instrument), found)
+    const local = mergeProblems(crossedProblems(draft, instrument), found)
     const fresh = validation.fresh ? (validation.answer?.problems ?? []) : []
     return mergeProblems(local, serverProblems(fresh, draft, instrument)).filter(
       (it) => !missingFields(draft).includes(it.field as NumberField),
     )
-  }, [draft, input, limits, unread, validation.fresh, validation.answer, instrument])
+  }, [draft, limits, unread, validation.fresh, validation.answer, instrument])
   const figures = useMemo(
     () => previewOf(limits?.plan, input, market),
     [limits?.plan, input, market],

@@ -3,7 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatAmount, parseAmount, type Amount as Money } from '@trellis/kernel'
-import { Amount, Button, Definitions, Dialog, Notice, RangeField, Skeleton } from '@trellis/ui'
+import {
+  Amount,
+  Button,
+  Definitions,
+  Dialog,
+  digitsOfCoin,
+  Notice,
+  RangeField,
+  Skeleton,
+} from '@trellis/ui'
 import { useWeb, type CallFailure } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridResult } from '../wire.ts'
@@ -29,6 +38,7 @@ export function WithdrawDialog(props: GridDialogProps) {
       ),
   })
   const most = data?.withdrawable ?? '0'
+  const digits = digitsOfCoin(detail.quote_token)
   const wanted = parseAmount(text)
   const problem = problemOf(text, wanted.ok ? wanted.value : undefined, money(most))
   const leave = (): void => {
@@ -37,7 +47,7 @@ export function WithdrawDialog(props: GridDialogProps) {
     onClose()
   }
   const withdrawn = (): void => {
-    const amount = `${format.money(text, 2)} ${data?.coin ?? ''}`
+    const amount = `${format.money(text, digits)} ${data?.coin ?? ''}`
     toast('success', t('spotGrid.withdraw.done', { amount }))
     leave()
   }
@@ -94,7 +104,7 @@ export function WithdrawDialog(props: GridDialogProps) {
           problem={
             problem === undefined
               ? undefined
-              : t(`spotGrid.withdraw.${problem}`, { most: format.money(most, 2) })
+              : t(`spotGrid.withdraw.${problem}`, { most: format.money(most, digits) })
           }
           onText={setText}
         />
@@ -102,8 +112,8 @@ export function WithdrawDialog(props: GridDialogProps) {
       {data === undefined || taken === '' ? undefined : (
         <Notice tone="warn">
           {t('spotGrid.withdraw.losing', {
-            total: `${format.gain(detail.total_profit)} ${data.coin}`,
-            amount: `${format.money(taken, 2)} ${data.coin}`,
+            total: `${format.gain(detail.total_profit, digits)} ${data.coin}`,
+            amount: `${format.money(taken, digits)} ${data.coin}`,
           })}
         </Notice>
       )}
@@ -161,7 +171,7 @@ function Body({ data, text, problem, onText }: BodyProps) {
         value={text}
         onChange={onText}
         tick="1"
-        digits={2}
+        digits={digitsOfCoin(data.coin)}
         min="0"
         max={data.withdrawable}
         hint={<Amount value={data.withdrawable} unit={data.coin} />}

@@ -1,6 +1,6 @@
 // Sums, order and steps of plain decimal strings, exact, for totals and form fields. Money rules of
 // a kind do not belong here.
-import { divide, formatFixed, pow10, type Decimal } from '@trellis/kernel'
+import { divide, formatFixed, pow10, rescale, type Decimal } from '@trellis/kernel'
 import { readDecimal } from './number-format.ts'
 
 const at = ({ unscaled, scale }: Decimal, to: number): bigint => unscaled * pow10(to - scale)
@@ -23,6 +23,12 @@ export function addDecimals(texts: readonly string[]): string {
 export function subtractDecimals(a: string, b: string): string {
   const negated = b.startsWith('-') ? b.slice(1) : `-${b}`
   return addDecimals([a, negated])
+}
+
+/** With exactly `digits` after the point, rounded down: of a loss nothing is left out. */
+export function floorDecimal(text: string, digits: number): string {
+  const { unscaled, scale } = readDecimal(text) ?? { unscaled: 0n, scale: 0 }
+  return fixed(rescale(unscaled, scale, digits, 'floor'), digits)
 }
 
 /** −1, 0 or 1 as a is below, equal to or above b; undefined where one is not a number. */

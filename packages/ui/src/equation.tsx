@@ -2,7 +2,12 @@
 // and finish at the total. The sign is the operator, so that terms carry none.
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { addDecimals, compareDecimals } from './decimal-arithmetic.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  floorDecimal,
+  subtractDecimals,
+} from './decimal-arithmetic.ts'
 import { HIDDEN, useFormats } from './formats.tsx'
 import { directionOf } from './number-format.ts'
 import './drawing.css'
@@ -31,26 +36,21 @@ export function addsUp(total: string, terms: readonly EquationTerm[]): boolean {
 }
 
 /**
- * Terms at the digits shown, the last one taking what rounding leaves, so that the row adds up as
- * written.
+ * Terms at the digits shown, so that they add up as written: each is what it adds to the sum so
+ * far, with the sums rounded down as every gain or loss is. None is off by a whole last digit, and
+ * what has no more digits than are shown stays as it is.
  */
-export function shownTerms(
-  total: string,
-  terms: readonly Pick<EquationTerm, 'value'>[],
-  digits: number,
-): readonly string[] {
-  const cut = (text: string): string => {
-    const [whole = '0', fraction = ''] = text.split('.')
-    return digits === 0 ? whole : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`
-  }
-  const first = terms.slice(0, -1).map((term) => cut(term.value))
-  const negated = first.map((text) => (text.startsWith('-') ? text.slice(1) : `-${text}`))
-  return terms.length === 0 ? [] : [...first, addDecimals([cut(total), ...negated])]
+export function shownTerms(terms: readonly string[], digits: number): readonly string[] {
+  const sums = terms.map((_, index) => floorDecimal(addDecimals(terms.slice(0, index + 1)), digits))
+  return sums.map((sum, index) => subtractDecimals(sum, sums[index - 1] ?? '0'))
 }
 
 export function Equation({ totalLabel, total, terms, digits = 2, summary }: EquationProps) {
   const formats = useFormats()
-  const values = shownTerms(total, terms, digits)
+  const values = shownTerms(
+    terms.map((term) => term.value),
+    digits,
+  )
   const plain = (text: string) =>
     formats.settings.hideAmounts ? HIDDEN : formats.number(text.replace('-', ''), digits)
   return (

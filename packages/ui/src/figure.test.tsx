@@ -12,8 +12,14 @@ const show = (node: React.ReactNode, hideAmounts = false) =>
 
 test('a loss has its sign and its colour; what rounds to zero has neither', () => {
   expect(show(<Delta value="-3.5" />)).toMatch(/class="figure nowrap down"[^>]*>−3\.50</)
-  expect(show(<Delta value="-0.001" />)).toMatch(/class="figure nowrap"[^>]*>0\.00</)
+  expect(show(<Delta value="0.001" />)).toMatch(/class="figure nowrap"[^>]*>0\.00</)
   expect(show(<Delta value="2" arrow />)).toContain('▲')
+})
+
+test('an amount has the digits of its coin', () => {
+  expect(show(<Amount value="0.123456789" unit="BTC" />)).toContain('0.123456<')
+  expect(show(<Delta value="-0.0000011" unit="BTC" />)).toContain('−0.000002<')
+  expect(show(<Amount value="1.239" unit="USDT" />)).toContain('1.23<')
 })
 
 test('privacy hides amounts and leaves percentages', () => {
@@ -37,5 +43,8 @@ test('durations: minutes under 1 hour, hours and minutes under 1 day, then all t
   const minute = 60_000
   expect(formatDuration(59 * minute, settings)).toBe('59 m')
   expect(formatDuration(61 * minute, settings)).toBe('1 h 1 m')
-  expect(formatDuration((21 * 1440 + 20 * 60 + 12) * minute, settings)).toBe('21 d 20 h 12 m')
+  const long = (21 * 1440 + 20 * 60 + 12) * minute
+  expect(formatDuration(long, settings)).toBe('21 d 20 h 12 m')
+  expect(formatDuration(long, settings, 1)).toBe('21 d')
+  expect(formatDuration(600 * minute, settings)).toBe('10 h')
 })

@@ -1,10 +1,10 @@
 // Numbers on the page: amounts that privacy mode hides, gains and losses with sign, arrow and
 // colour.
 // Decimal strings come in; a figure must never calculate.
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { HIDDEN, useFormats } from './formats.tsx'
-import { digitsOf, directionOf } from './number-format.ts'
+import { digitsOf, digitsOfCoin, directionOf } from './number-format.ts'
 import './figure.css'
 
 /** Tints the element for 300 ms whenever the text changes; not with reduced motion. */
@@ -42,15 +42,21 @@ export function Figure({ children, className, full }: FigureProps) {
 export interface AmountProps {
   /** Decimal string; "" where it is not known. */
   readonly value: string
-  readonly digits?: number
-  readonly unit?: ReactNode
+  /** As many as its coin has, where not given; two where it names none. */
+  readonly digits?: number | undefined
+  readonly unit?: string | undefined
   readonly className?: string
   /** Shortened with m and b; the full value is in the tooltip. */
   readonly short?: boolean
 }
 
+function digitsFor(unit: string | undefined): number {
+  return unit === undefined ? 2 : digitsOfCoin(unit)
+}
+
 /** Money without direction; dots in privacy mode. */
-export function Amount({ value, digits = 2, unit, className, short }: AmountProps) {
+export function Amount({ value, digits: given, unit, className, short }: AmountProps) {
+  const digits = given ?? digitsFor(unit)
   const formats = useFormats()
   const full = formats.number(value, digits)
   const text = short ? formats.short(value, digits) : full
@@ -68,9 +74,10 @@ export function Amount({ value, digits = 2, unit, className, short }: AmountProp
 export interface DeltaProps {
   /** Decimal string; a fraction where `percent` is set. */
   readonly value: string
-  readonly digits?: number
+  /** As many as its coin has, where not given; two where it names none. */
+  readonly digits?: number | undefined
   readonly percent?: boolean
-  readonly unit?: ReactNode
+  readonly unit?: string | undefined
   /** Triangle before the number; for the big figures. */
   readonly arrow?: boolean
   readonly className?: string
@@ -83,7 +90,8 @@ const arrows = { '-1': '▼', '0': '', '1': '▲' } as const
  * Gain or loss: sign and colour, with an arrow where it stands large. Percentages stay visible in
  * privacy mode.
  */
-export function Delta({ value, digits = 2, percent, unit, arrow, className }: DeltaProps) {
+export function Delta({ value, digits: given, percent, unit, arrow, className }: DeltaProps) {
+  const digits = given ?? digitsFor(unit)
   const formats = useFormats()
   const text = percent ? formats.percent(value, digits, true) : formats.signed(value, digits)
   const hidden = formats.settings.hideAmounts && percent !== true

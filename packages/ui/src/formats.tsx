@@ -39,7 +39,8 @@ export interface Formats {
   price(text: string, digits?: number): string
   short(text: string, digits?: number): string
   time(ms: number, form: TimeForm): string
-  duration(ms: number): string
+  /** At most `parts` units, the largest first. */
+  duration(ms: number, parts?: number): string
 }
 
 const timeForms: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
@@ -74,7 +75,7 @@ export function createFormats(settings: FormatSettings): Formats {
     price: (text, digits) => formatPrice(text, settings, digits),
     short: (text, digits) => formatShort(text, settings, digits),
     time: (ms, form) => clock(form).format(ms),
-    duration: (ms) => formatDuration(ms, settings),
+    duration: (ms, parts) => formatDuration(ms, settings, parts),
   }
 }
 
@@ -82,9 +83,11 @@ export function createFormats(settings: FormatSettings): Formats {
 export function formatDuration(
   ms: number,
   settings: Pick<FormatSettings, 'locale' | 'numerals' | 'units'>,
+  most = 3,
 ): string {
   const parts = durationParts(ms)
   return parts.shown
+    .slice(0, most)
     .map((unit) => `${formatNumber(String(parts[unit]), settings, 0)} ${settings.units[unit]}`)
     .join(' ')
 }

@@ -1,6 +1,9 @@
 // Figures as people read them, from decimal strings: signs, rounding, short and tiny forms,
 // locales.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatDecimal } from '@trellis/kernel'
+import { compareDecimals, floorDecimal } from './decimal-arithmetic.ts'
 import {
   directionOf,
   formatNumber,
@@ -49,7 +52,8 @@ describe('gains and losses', () => {
     ['12.3', '+12.30'],
     ['-12.3', '−12.30'],
     ['0', '0.00'],
-    ['-0.004', '0.00'],
+    ['-0.004', '−0.01'],
+    ['-629.754', '−629.76'],
     ['0.009', '0.00'],
   ])('%s is %s', (text, shown) => {
     expect(formatSigned(text, en)).toBe(shown)
@@ -62,6 +66,21 @@ describe('gains and losses', () => {
     expect(formatPercent('0.0512', ar, 2, true)).toBe('+5.12%')
     expect(formatPercent('', en)).toBe('—')
   })
+})
+
+test('no gain or loss looks better than it is, at any digits', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(-(10n ** 20n), 10n ** 20n),
+      fc.integer({ min: 0, max: 8 }),
+      (unit, at) => {
+        const exact = formatDecimal(unit, 12)
+        const shown = formatSigned(exact, en, at).replace(/[,+]/g, '').replace('−', '-')
+        expect(compareDecimals(shown, exact)).not.toBe(1)
+        expect(shown).toBe(floorDecimal(exact, at))
+      },
+    ),
+  )
 })
 
 describe('short form, m at 1e6 and b at 1e9', () => {

@@ -20,7 +20,7 @@ const MARKS = /[\u200e\u200f\u061c]/g
 const TINY_ZEROS = 4
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
 
-const kernelMode = { trunc: 'down', expand: 'up', halfExpand: 'nearest' } as const
+const kernelMode = { trunc: 'down', floor: 'floor', expand: 'up', halfExpand: 'nearest' } as const
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** The locale with its numbering system: Latin digits unless native numerals are wished for. */
@@ -51,7 +51,7 @@ interface Rounded {
   readonly text: string
 }
 
-function round(decimal: Decimal, digits: number, mode: RoundingMode): Rounded {
+function round(decimal: Decimal, digits: number, mode: keyof typeof kernelMode): Rounded {
   const unscaled = rescale(decimal.unscaled, decimal.scale, digits, kernelMode[mode])
   const size = unscaled < 0n ? -unscaled : unscaled
   return { negative: unscaled < 0n, zero: unscaled === 0n, text: formatFixed(size, digits) }
@@ -76,6 +76,11 @@ export function digitsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
+/** Digits after the point of an amount of a coin: cents of what is worth about a dollar. */
+export function digitsOfCoin(coin: string): number {
+  return /USD|^EUR|^DAI$/.test(coin) ? 2 : 6
+}
+
 /** A number with exactly `digits` after the point, rounded toward zero unless said otherwise. */
 export function formatNumber(
   text: string,
@@ -89,11 +94,14 @@ export function formatNumber(
   return (negative && !zero ? MINUS : '') + localise(size, style, digits)
 }
 
-/** A gain or loss: + on gains, a true minus on losses, no sign on zero. */
+/**
+ * A gain or loss: + on gains, a true minus on losses, no sign on zero. Rounded down, so that no
+ * result looks better than it is, and what was paid back less what was put in is the loss as shown.
+ */
 export function formatSigned(text: string, style: NumberStyle, digits = 2): string {
   const decimal = readDecimal(text)
   if (decimal === undefined) return UNKNOWN
-  const { negative, zero, text: size } = round(decimal, digits, 'trunc')
+  const { negative, zero, text: size } = round(decimal, digits, 'floor')
   return signOf(negative, zero) + localise(size, style, digits)
 }
 

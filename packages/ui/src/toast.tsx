@@ -58,12 +58,12 @@ const PRESSED = 'a[href], button, input, select, textarea, summary, [role=slider
 function moveOff(stack: HTMLElement): void {
   const { width, height } = stack.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
-  const isPhone = clientWidth < 768
+  const styles = getComputedStyle(stack)
   const room = {
     width: clientWidth,
     height: clientHeight,
-    edge: isPhone ? 12 : 24,
-    top: isPhone ? 56 : 64,
+    edge: Number.parseFloat(styles.getPropertyValue('--toast-edge')),
+    top: Number.parseFloat(styles.getPropertyValue('--toast-top')),
     isMirrored: document.dir === 'rtl',
   }
   const own = new Set(stack.querySelectorAll(PRESSED))

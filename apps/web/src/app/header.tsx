@@ -1,9 +1,8 @@
 // The header: mark, places, the bot account, notifications, account menu.
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { Amount, Button, Icon, IconButton, Kbd } from '@trellis/ui'
+import { Amount, Button, Icon, IconButton, Kbd, digitsOfCoin } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
-import { digitsOfCoin } from '../data/rates.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'

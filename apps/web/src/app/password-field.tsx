@@ -25,12 +25,14 @@ export interface PasswordFieldProps {
 export function PasswordField({ isNew, onChange, ...field }: PasswordFieldProps) {
   const t = useWords()
   const [seen, setSeen] = useState(false)
+  const rule = t('password.rule', { count: PASSWORD_MIN })
   return (
     <TextField
       {...field}
       type={seen ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      help={isNew ? t('password.rule', { count: PASSWORD_MIN }) : undefined}
+      // A password that breaks it has the same words as its error.
+      help={isNew && field.error !== rule ? rule : undefined}
       onChange={(event) => onChange(event.target.value)}
       tail={
         <Button small variant="quiet" onClick={() => setSeen(!seen)}>

@@ -76,8 +76,3 @@ export function sumsInCommon<Row extends Readonly<Record<Key, string>>, Key exte
     )
   return Object.fromEntries(keys.map((key) => [key, sum(key)])) as Record<Key, string>
 }
-
-/** Digits after the point of an amount of a coin: cents of what is worth about a dollar. */
-export function digitsOfCoin(coin: string): number {
-  return /USD|^EUR|^DAI$/.test(coin) ? 2 : 6
-}

@@ -1,7 +1,6 @@
 // What a reader without bots has: the money in Funding that is ready for the first.
-import { Amount, digitsOf } from '@trellis/ui'
+import { Amount, digitsOf, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../app/session-context.tsx'
-import { digitsOfCoin } from '../data/rates.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
 
 /** "100,000.00 USDT ready in Funding", the other coins after it; nothing where there is none. */

@@ -9,49 +9,76 @@ const root = join(import.meta.dirname, '../../../..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
 const section = glossary.split('\n## ').find((it) => it.startsWith('Words of the screens')) ?? ''
 
-/** The last column of the table, and what the sentence below it quotes. */
-const forbidden = section.split('\n').flatMap((line) => {
-  if (line.startsWith('| ')) return line.split('|').at(-2)?.split(',') ?? []
-  return [...line.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '')
-})
-const words = forbidden.map((word) => word.trim()).filter((it) => !['', 'never'].includes(it))
+const lines = section.split('\n')
+const rows = lines.filter((line) => line.startsWith('| '))
+/** What the sentence below the table quotes. */
+const quoted = lines
+  .filter((line) => !line.startsWith('|'))
+  .flatMap((line) => [...line.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? ''))
+/** The words of a column, counted from the end of the table; its heading is none. */
+const column = (fromEnd: number): string[] =>
+  rows.slice(1).flatMap((line) => line.split('|').at(fromEnd)?.split(',') ?? [])
 
-/** Every English table of the web area and of the kinds of bots. */
-const files = ['apps/web/src', 'bots']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
-      join(folder, path),
-    ),
-  )
-  .filter((path) => /\/texts\/(?:[a-z-]+-)?en(?:-[a-z-]+)?\.ts$/.test(path))
-  .sort()
+const BEFORE_ARABIC = '(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)'
+const languages = {
+  en: { never: listed([...column(-3), ...quoted]), before: '' },
+  // The article and short words are written onto what follows them.
+  ar: { never: listed(column(-2)), before: BEFORE_ARABIC },
+} as const
+type Language = keyof typeof languages
+
+function listed(words: readonly string[]): readonly string[] {
+  return words.map((word) => word.trim()).filter((word) => word !== '')
+}
+
+/** Every table of a language, of the web area and of the kinds of bots. */
+const filesOf = (language: Language): readonly string[] =>
+  ['apps/web/src', 'bots']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => new RegExp(`/texts/(?:[a-z-]+-)?${language}(?:-[a-z-]+)?\\.ts$`).test(path))
+    .sort()
 
 /** "key: word" for every forbidden word of a text. */
-function faultsIn(texts: ReadonlyMap<string, string>): string[] {
+function faultsIn(language: Language, texts: ReadonlyMap<string, string>): string[] {
+  const { never, before } = languages[language]
+  const finds = (word: string) =>
+    new RegExp(`(?<![\\p{L}\\d_-])${before}${word}(?![\\p{L}\\d_-])`, 'iu')
   return [...texts].flatMap(([key, text]) =>
-    words
-      .filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text))
-      .map((word) => `${key}: ${word}`),
+    never.filter((word) => finds(word).test(text)).map((word) => `${key}: ${word}`),
   )
 }
 
 test('the glossary forbids words, and a text with one is found', () => {
-  expect(words).toContain('rungs')
-  expect(words).toContain('woven')
+  expect(languages.en.never).toEqual(expect.arrayContaining(['rungs', 'woven', 'entry price']))
+  expect(languages.en.never).not.toContain('20 grids')
+  expect(languages.ar.never).toEqual(expect.arrayContaining(['خلية', 'سعر الدخول', 'بوت']))
   const planted = new Map([
     ['a', 'Rungs under the price'],
     ['b', 'a grid is cancelled'],
     ['c', 'Entry price'],
+    ['d', 'يبدأ البوت عند سعر الدخول'],
+    ['e', 'الروبوت بسعر التفعيل'],
   ])
-  expect(faultsIn(planted)).toEqual(['a: rungs', 'c: entry price'])
+  expect(faultsIn('en', planted)).toEqual(['a: rungs', 'c: entry price'])
+  expect(faultsIn('ar', planted)).toEqual(['d: بوت', 'd: سعر الدخول'])
 })
 
-test.each(files)('%s', async (file) => {
+const files = (['en', 'ar'] as const).flatMap((language) =>
+  filesOf(language).map((file) => [file, language] as const),
+)
+
+test.each(files)('%s', async (file, language) => {
   const module = (await import(join(root, file))) as Record<string, Record<string, string>>
   const tables = Object.values(module).map((texts) => flattenTexts(texts))
-  expect(tables.flatMap(faultsIn)).toEqual([])
+  expect(tables.flatMap((texts) => faultsIn(language, texts))).toEqual([])
 })
 
-test('every folder of texts is read', () => {
-  expect(files.length).toBeGreaterThanOrEqual(7)
+test('every folder of texts is read, in both languages', () => {
+  const [en, ar] = [filesOf('en'), filesOf('ar')]
+  expect(en.length).toBeGreaterThanOrEqual(7)
+  expect(ar.length).toBe(en.length)
 })

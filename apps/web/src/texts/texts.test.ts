@@ -81,7 +81,7 @@ describe('keys put together from data', () => {
   test('every state and close code has its word', () => {
     const statuses = ['NEW', 'RUNNING', 'AWAIT_ACTIVATION', 'INITIALIZING', 'CANCELLING']
     const ended = ['COMPLETED', 'REJECTED', 'RAW']
-    const notes = ['', 'waiting-for-entry', 'above-range', 'below-range', 'failed']
+    const notes = ['', 'waiting-for-trigger', 'above-range', 'below-range', 'failed']
     for (const status of [...statuses, ...ended]) {
       for (const note of notes) {
         const { key } = stateOf({ status, note })

@@ -6,7 +6,7 @@ export const lists = {
   matched_few: '{{count}} متطابقة',
   matched_many: '{{count}} متطابقًا',
   matched_other: '{{count}} متطابق',
-  ofDay: '{{day}} في 24 ساعة',
+  ofDay: '، {{day}} في 24 ساعة',
   low: 'السعر الأدنى',
   high: 'السعر الأعلى',
   grids: 'الشبكات',

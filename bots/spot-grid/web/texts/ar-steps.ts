@@ -34,6 +34,7 @@ export const stepTexts = {
     cancelled_few: 'أُلغيت {{count}} أوامر',
     cancelled_many: 'أُلغي {{count}} أمرًا',
     cancelled_other: 'أُلغي {{count}} أمر',
+    noneOpen: 'لم يكن أي أمر مفتوحًا',
     allCancelled: 'أُلغيت كل الأوامر المفتوحة',
     settling: 'تُسوّى العملات',
     sold: 'بيع {{amounts}} بسعر {{price}}، الرسم {{fee}}',

@@ -151,6 +151,7 @@ export const texts = {
         base: 'أدخل مبلغًا من العملة',
       },
       check: 'تحقّق من: {{field}}',
+      crossed: 'يجب أن يكون السعر الأدنى دون السعر الأعلى',
       fewer: '{{limit}} شبكة على الأكثر',
       raise: 'ارفع الاستثمار إلى {{amount}}',
       balance: 'ينقص {{amount}}',

@@ -54,10 +54,8 @@ export const detailTexts = {
     offline: 'The market of this pair is closed. Orders wait until it opens again.',
   },
   coach: {
-    above: 'Above range, not trading.',
-    below: 'Below range, not trading.',
-    aboveSince: 'Above range, not trading for {{since}}.',
-    belowSince: 'Below range, not trading for {{since}}.',
+    above: 'Above range, not trading for {{since}}.',
+    below: 'Below range, not trading for {{since}}.',
     aboveText: 'The price is {{distance}} over the upper price. The bot holds {{coin}} only.',
     belowText: 'The price is {{distance}} under the lower price. The bot holds {{coin}} only.',
     adjust: 'Adjust range',

@@ -2,7 +2,7 @@
 export const lists = {
   matched_one: '{{count}} matched',
   matched_other: '{{count}} matched',
-  ofDay: '{{day}} in 24 h',
+  ofDay: ', {{day}} in 24 h',
   low: 'Lower price',
   high: 'Upper price',
   grids: 'Grids',

@@ -22,6 +22,7 @@ export const stepTexts = {
     cancelling_other: '{{count}} orders are still open',
     cancelled_one: '{{count}} order cancelled',
     cancelled_other: '{{count}} orders cancelled',
+    noneOpen: 'No order was open',
     allCancelled: 'All open orders cancelled',
     settling: 'Settling the coins',
     sold: 'Sold {{amounts}} at {{price}}, fee {{fee}}',

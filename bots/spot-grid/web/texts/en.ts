@@ -152,6 +152,7 @@ export const texts = {
         base: 'Enter an amount of coins',
       },
       check: 'Check: {{field}}',
+      crossed: 'Lower price must be below upper price',
       fewer: 'Max {{limit}} grids',
       raise: 'Raise investment to {{amount}}',
       balance: 'Short by {{amount}}',

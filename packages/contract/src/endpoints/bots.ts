@@ -24,10 +24,14 @@ export const botFigures = z.object({
   status: z.string(),
   list_status: z.enum(botListStatuses),
   /**
-   * Short extra state for a chip: "waiting-for-entry", "above-range", "below-range", "failed" or
+   * Short extra state for a chip: "waiting-for-trigger", "above-range", "below-range", "failed" or
    * "".
    */
   note: z.string(),
+  /** Price at which a waiting bot starts; "" for any other. */
+  trigger_price: z.string(),
+  /** How long it has traded nothing, ms of market time; "0" before it starts and after its end. */
+  quiet_ms: z.string(),
   invested: z.string(),
   equity: z.string(),
   /** total_profit = realised_profit + other_profit, exactly. */

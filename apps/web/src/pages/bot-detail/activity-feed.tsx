@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult } from '@trellis/contract'
 import { useWeb, type ActivityFeedProps } from '@trellis/bots/registry.web'
-import { Button, Delta, Skeleton } from '@trellis/ui'
+import { Button, Delta, digitsOfCoin, Skeleton } from '@trellis/ui'
 import { activityWords } from './activity-words.ts'
 import { HistoryAge } from './history-age.tsx'
 
@@ -55,7 +55,9 @@ export function ActivityFeed(props: ActivityFeedProps) {
               </time>
               <span>{words}</span>
               <span className="num">
-                {profit === '' ? undefined : <Delta value={profit} digits={4} />}
+                {profit === '' ? undefined : (
+                  <Delta value={profit} digits={digitsOfCoin(props.quote) + 2} />
+                )}
               </span>
             </li>
           )

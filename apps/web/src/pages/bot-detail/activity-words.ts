@@ -2,7 +2,7 @@
 // without words is shown by its name.
 import type { ActivityResult } from '@trellis/contract'
 import type { Translate } from '@trellis/bots/registry.web'
-import type { Formats } from '@trellis/ui'
+import { digitsOfCoin, type Formats } from '@trellis/ui'
 
 type Row = ActivityResult['rows'][number]
 
@@ -66,7 +66,8 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
   for (const [key, value] of Object.entries(row.data)) {
     const text = String(value)
     if (PRICE.test(key)) values[key] = format.number(text, place.digits)
-    else if (AMOUNT.test(key)) values[key] = format.money(text, isBase(row, place) ? undefined : 2)
+    else if (AMOUNT.test(key))
+      values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }

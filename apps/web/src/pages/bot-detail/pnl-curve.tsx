@@ -6,7 +6,7 @@ import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { PnlCurveResult } from '@trellis/contract'
 import { useWeb, type PnlCurveProps } from '@trellis/bots/registry.web'
-import { Delta, Segmented, Skeleton } from '@trellis/ui'
+import { Delta, digitsOfCoin, Segmented, Skeleton } from '@trellis/ui'
 import { useWidth } from '../../charts/use-width.ts'
 import { whileAway } from '../../data/while-away.ts'
 import { CurveDrawing } from './curve-drawing.tsx'
@@ -43,6 +43,7 @@ export function PnlCurve(props: PnlCurveProps) {
   }
   const current = at === undefined ? undefined : points[at]
   const newest = rows.at(-1)
+  const digits = digitsOfCoin(props.quote)
   return (
     <>
       <div className="row between wrap">
@@ -69,7 +70,7 @@ export function PnlCurve(props: PnlCurveProps) {
         </div>
       </div>
       {asTable ? (
-        <CurveTable rows={rows} />
+        <CurveTable rows={rows} digits={digits} />
       ) : (
         // The drawing has no words; arrows walk its points.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -113,9 +114,9 @@ export function PnlCurve(props: PnlCurveProps) {
         ) : (
           t('detail.curvePoint', {
             time: format.time(current.atMs, 'short'),
-            total: format.gain(current.total.toFixed(2)),
-            grid: format.gain(current.grid.toFixed(2)),
-            hold: format.gain(current.hold.toFixed(2)),
+            total: format.gain(current.total.toFixed(8), digits),
+            grid: format.gain(current.grid.toFixed(8), digits),
+            hold: format.gain(current.hold.toFixed(8), digits),
           })
         )}
       </p>
@@ -203,14 +204,14 @@ function summaryOf(
   if (newest === undefined || points.length < 2) return t('detail.pnl')
   const span = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0)
   return t(span < SHORT_LIFE_MS ? 'detail.curveSummaryShort' : 'detail.curveSummary', {
-    total: format.gain(newest.total),
-    hold: format.gain(newest.hold),
+    total: format.gain(newest.total, digitsOfCoin(props.quote)),
+    hold: format.gain(newest.hold, digitsOfCoin(props.quote)),
     fall: format.money(largestFall(points).toFixed(2), 2),
     quote: props.quote,
   })
 }
 
-function CurveTable({ rows }: { rows: readonly Row[] }) {
+function CurveTable({ rows, digits }: { rows: readonly Row[]; digits: number }) {
   const { t, format } = useWeb()
   const every = Math.max(1, Math.ceil(rows.length / 80))
   const shown = rows.filter((row, i) => row.flag !== '' || i % every === 0 || i === rows.length - 1)
@@ -235,13 +236,13 @@ function CurveTable({ rows }: { rows: readonly Row[] }) {
             <tr key={row.time}>
               <td>{format.time(Number(row.time), 'short')}</td>
               <td className="num">
-                <Delta value={row.total} />
+                <Delta value={row.total} digits={digits} />
               </td>
               <td className="num">
-                <Delta value={row.grid} />
+                <Delta value={row.grid} digits={digits} />
               </td>
               <td className="num">
-                <Delta value={row.hold} />
+                <Delta value={row.hold} digits={digits} />
               </td>
               <td>{row.flag === '' ? '' : t(`detail.flag.${row.flag}`)}</td>
             </tr>

@@ -4,13 +4,12 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { Amount, Delta, LadderSmall, StateChip, useFormats } from '@trellis/ui'
+import { Amount, Delta, LadderSmall, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { pairOf } from './bot-selection.ts'
 import { closeKey, stateOf } from './bot-state.ts'
-import { ladderOf, runAgainLink } from './bot-shape.ts'
-import { digitsOfCoin } from '../../data/rates.ts'
+import { ladderOf, runAgainLink, wayTo } from './bot-shape.ts'
 import type { ShownRow } from './bot-units.ts'
 import { KindPart } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
@@ -22,6 +21,8 @@ export interface LineProps extends RowActions {
   readonly shown: ShownRow
   readonly closed: boolean
   readonly picked: boolean
+  /** Amounts of the rows are in different coins: each names its own. */
+  readonly named: boolean
   onPick(botId: string): void
 }
 
@@ -57,8 +58,6 @@ function PickMark({ shown, picked, onPick }: LineProps) {
 export interface TableRowProps extends LineProps {
   readonly columns: readonly ColumnKey[]
   readonly index: number
-  /** Amounts of the rows are in different coins: each names its own. */
-  readonly named: boolean
 }
 
 export function BotTableRow(props: TableRowProps) {
@@ -194,20 +193,20 @@ export function BotCard(props: CardProps) {
       </span>
       <span className="two-line num">
         <span className="fig-m" data-total={figures.bot_id}>
-          <Delta value={shown.figures.total_profit} digits={digitsOfCoin(coin)} />
+          <Delta
+            value={shown.figures.total_profit}
+            digits={digitsOfCoin(coin)}
+            {...(props.named ? { unit: coin } : {})}
+          />
         </span>
         <small>
-          <Delta value={figures.total_profit_per} percent /> <span className="dim2">{coin}</span>
+          <Delta value={figures.total_profit_per} percent />
         </small>
       </span>
       <div className="foot rule">
         <StateWordsChip figures={figures} />
         <span className="next">
-          {closed || stateOf(figures).chip === 'range' ? (
-            <Outcome figures={figures} closed={closed} />
-          ) : (
-            <RunningFor figures={figures} />
-          )}
+          <CardNext figures={figures} closed={closed} />
         </span>
         <RowMenu {...props} row={row} />
       </div>
@@ -215,8 +214,13 @@ export function BotCard(props: CardProps) {
   )
 }
 
-function Outcome({ figures, closed }: { readonly figures: BotFigures; readonly closed: boolean }) {
-  return closed ? <ClosedWords figures={figures} /> : <WhatNext figures={figures} />
+/** How it ended, what it waits for, or for how long it runs. */
+function CardNext({ figures, closed }: { readonly figures: BotFigures; readonly closed: boolean }) {
+  const formats = useFormats()
+  if (closed) return <ClosedWords figures={figures} />
+  const { chip, key } = stateOf(figures)
+  if (chip === 'range' || key === 'entry') return <WhatNext figures={figures} brief />
+  return <>{formats.duration(Number(figures.running_ms))}</>
 }
 
 function BotLadder({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
@@ -230,26 +234,37 @@ function StateWordsChip({ figures }: { readonly figures: BotFigures }) {
   return <StateChip state={chip}>{t(`state.${key}`)}</StateChip>
 }
 
-function RunningFor({ figures }: { readonly figures: BotFigures }) {
-  const formats = useFormats()
-  return <>{formats.duration(Number(figures.running_ms))}</>
+interface NextProps {
+  readonly figures: BotFigures
+  /** On a card, which says the state beside it and has two short lines. */
+  readonly brief?: boolean
 }
 
-/** What a running bot does next, in one line: place in the range, wait, or advice. */
-function WhatNext({ figures }: { readonly figures: BotFigures }) {
+/** What a bot does next, in one line: place in the range, wait, or advice. */
+function WhatNext({ figures, brief = false }: NextProps) {
   const t = useWords()
+  const formats = useFormats()
   const live = usePrice(figures.symbol)
   const price = live.last === '' ? figures.current_price : live.last
   const { key } = stateOf(figures)
   if (key === 'below' || key === 'above') {
+    const since = formats.duration(Number(figures.quiet_ms), 1)
     return (
       <>
-        <span className="warn">{t(`myBots.${key}`)}</span>{' '}
+        <span className="warn">{t(`myBots.${brief ? 'quiet' : key}`, { since })}</span>{' '}
         <Link className="link" href={`/bot/${figures.bot_id}/?ask=adjust`}>
           {t('myBots.adjustRange')}
         </Link>
       </>
     )
+  }
+  if (key === 'entry') {
+    const { trigger_price: trigger } = figures
+    const values = {
+      price: formats.price(trigger),
+      distance: formats.percent(wayTo(trigger, price), 1),
+    }
+    return <span className="dim">{t('next.entry', values)}</span>
   }
   if (key !== 'running') return <span className="dim">{t(`next.${key}`)}</span>
   return <RangeBar low={figures.min_price} high={figures.max_price} price={price} />

@@ -172,6 +172,7 @@ function Cards(props: BotListProps) {
           key={shown.row.figures.bot_id}
           shown={shown}
           closed={closed}
+          named={props.quote === ''}
           picking={picking}
           picked={picks.has(shown.row.figures.bot_id)}
           onPick={picks.toggle}

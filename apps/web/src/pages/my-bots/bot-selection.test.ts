@@ -37,6 +37,8 @@ const base: BotFigures = {
   status: 'RUNNING',
   list_status: 'ONGOING',
   note: '',
+  trigger_price: '',
+  quiet_ms: '0',
   invested: '100',
   equity: '100',
   total_profit: '0',

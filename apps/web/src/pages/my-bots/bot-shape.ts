@@ -1,7 +1,7 @@
 // What a list row draws of a bot's levels, and the address that starts the same bot again. Pixels
 // and links only.
 import type { BotFigures, BotRow } from '@trellis/contract'
-import type { LadderRung } from '@trellis/ui'
+import { fractionOf, subtractDecimals, type LadderRung } from '@trellis/ui'
 
 const RUNGS_MAX = 9
 const RUNGS_MIN = 3
@@ -34,6 +34,12 @@ export function ladderOf(row: BotRow): LadderShape {
     return index < empty ? 'buy' : 'sell'
   })
   return { sides, place }
+}
+
+/** How far one price is from another, a fraction without direction; "" where one is missing. */
+export function wayTo(target: string, from: string): string {
+  const way = fractionOf(subtractDecimals(target, from), from)
+  return way.startsWith('-') ? way.slice(1) : way
 }
 
 /** The create form with this bot's pair and range filled in. */

@@ -15,7 +15,7 @@ export function stateOf({ status, note }: Stateful): StateWords {
   if (note === 'failed') return { chip: 'risk', key: 'failed' }
   if (note === 'above-range') return { chip: 'range', key: 'above' }
   if (note === 'below-range') return { chip: 'range', key: 'below' }
-  if (note === 'waiting-for-entry') return { chip: 'waiting', key: 'entry' }
+  if (note === 'waiting-for-trigger') return { chip: 'waiting', key: 'entry' }
   switch (status) {
     case 'RUNNING':
       return { chip: 'running', key: 'running' }

@@ -1,10 +1,9 @@
 // What can be done with the chosen bots, and what they sum up to; it stands over the foot of the
 // window while any is chosen.
-import { Button, Delta, IconButton } from '@trellis/ui'
+import { Button, Delta, IconButton, digitsOfCoin } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { totalsOf } from './bot-selection.ts'
-import { digitsOfCoin } from '../../data/rates.ts'
 import { isClosable } from './row-menu.tsx'
 import type { Picks } from './use-picks.ts'
 

@@ -13,11 +13,11 @@ import {
   Skeleton,
   StateChip,
   type ChipState,
+  digitsOfCoin,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { pairOf } from './bot-selection.ts'
-import { digitsOfCoin } from '../../data/rates.ts'
 import {
   choiceFor,
   modesOf,

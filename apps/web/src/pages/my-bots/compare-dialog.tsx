@@ -15,12 +15,13 @@ import {
   Sparkline,
   StateChip,
   useFormats,
+  digitsOfCoin,
+  shownTerms,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { pairOf } from './bot-selection.ts'
 import { stateOf } from './bot-state.ts'
-import { digitsOfCoin } from '../../data/rates.ts'
 import type { ShownRow } from './bot-units.ts'
 import { compareRows, perDay } from './compare-rows.ts'
 import { listsOf, useListServices } from './use-kind-lists.ts'
@@ -109,9 +110,12 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
   const t = useWords()
   const formats = useFormats()
   const open = rows.every((it) => it.row.figures.list_status === 'ONGOING')
-  const delta = (key: 'total_profit' | 'realised_profit' | 'other_profit') => (it: ShownRow) => (
-    <Delta value={it.figures[key]} digits={digitsOfCoin(it.coin)} unit={it.coin} />
+  const delta = (value: (it: ShownRow) => string) => (it: ShownRow) => (
+    <Delta value={value(it)} digits={digitsOfCoin(it.coin)} unit={it.coin} />
   )
+  // They add up to the total as it is written.
+  const parts = ({ figures, coin }: ShownRow) =>
+    shownTerms([figures.realised_profit, figures.other_profit], digitsOfCoin(coin))
   const amount = (key: 'invested' | 'equity' | 'fees_paid') => (it: ShownRow) => (
     <Amount value={it.figures[key]} digits={digitsOfCoin(it.coin)} unit={it.coin} />
   )
@@ -122,7 +126,7 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
       <FigureRow
         rows={rows}
         label={t('myBots.total')}
-        cell={(it) => <span className="fig">{delta('total_profit')(it)}</span>}
+        cell={(it) => <span className="fig">{delta((own) => own.figures.total_profit)(it)}</span>}
       />
       <FigureRow
         rows={rows}
@@ -147,8 +151,12 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
         }}
       />
       <Curves rows={rows} />
-      <FigureRow rows={rows} label={t('myBots.realised')} cell={delta('realised_profit')} />
-      <FigureRow rows={rows} label={t('myBots.other')} cell={delta('other_profit')} />
+      <FigureRow
+        rows={rows}
+        label={t('myBots.realised')}
+        cell={delta((it) => parts(it)[0] ?? '')}
+      />
+      <FigureRow rows={rows} label={t('myBots.other')} cell={delta((it) => parts(it)[1] ?? '')} />
       <FigureRow rows={rows} label={t('bots.column-fees')} cell={amount('fees_paid')} />
       <FigureRow rows={rows} label={t('myBots.invested')} cell={amount('invested')} />
       {open && <FigureRow rows={rows} label={t('myBots.equity')} cell={amount('equity')} />}

@@ -70,7 +70,7 @@ export function columnsOf(look: ListLook, room: number): readonly ColumnKey[] {
 const MARK = 24
 const LADDER = { roomy: 44, compact: 20 } as const
 const BOT = 150
-const BOT_MOST = 210
+const BOT_MOST = 250
 const MENU = 36
 const GAP = 16
 const EDGES = 32

@@ -20,8 +20,7 @@ export function SplitBar({ figures, digits }: SplitBarProps) {
     { key: 'other', value: other, width: share(other, realised) },
   ].filter((part) => part.width > 0)
   if (parts.length === 0) return <span className="dim2">—</span>
-  const terms = [{ value: realised }, { value: other }]
-  const [first = '0', second = '0'] = shownTerms(figures.total_profit, terms, digits)
+  const [first = '0', second = '0'] = shownTerms([realised, other], digits)
   return (
     <span className="split">
       <span className="bar" aria-hidden="true">

@@ -1,9 +1,8 @@
 // The totals above the list: sums of exactly the rows below, per quote coin.
 import { useState, type ReactNode } from 'react'
-import { Amount, Delta, Explain, Segmented, Skeleton, shownTerms } from '@trellis/ui'
+import { Amount, Delta, Explain, Segmented, Skeleton, shownTerms, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { Totals } from './bot-selection.ts'
-import { digitsOfCoin } from '../../data/rates.ts'
 
 export interface SummaryBandProps {
   readonly totals: readonly Totals[]
@@ -40,8 +39,7 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const shown = current?.sums ?? nothing
   const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
-  const parts = [{ value: shown.realised }, { value: shown.other }]
-  const [realised = '0', other = '0'] = shownTerms(shown.total, parts, digits)
+  const [realised = '0', other = '0'] = shownTerms([shown.realised, shown.other], digits)
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
       <dl>

@@ -1,0 +1,56 @@
+// A receipt adds up as it is written, whatever digits its amounts have, and never shows a result
+// that is better than it was.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatAmount, type Amount } from '@trellis/kernel'
+import { addDecimals, compareDecimals, floorDecimal, subtractDecimals } from '@trellis/ui'
+import { receiptFigures } from './receipt-figures.ts'
+
+const text = (units: bigint): string => formatAmount(units as Amount)
+const units = fc.bigInt({ min: 0n, max: 10n ** 18n })
+const digits = fc.constantFrom(2, 6)
+
+function receiptOf(base: bigint, quote: bigint, withdrawn: bigint, invested: bigint) {
+  return {
+    quote_token: 'USDT',
+    returned: [
+      { coin: 'BTC', amount: '0.5', value: text(base) },
+      { coin: 'USDT', amount: text(quote), value: text(quote) },
+    ],
+    returned_value: text(base + quote),
+    withdrawn: text(withdrawn),
+    invested: text(invested),
+  }
+}
+
+test('a loss of 629.754 of 5,000 is written as the cents that are missing', () => {
+  const shown = receiptFigures(receiptOf(0n, 4_370_246_000_000_000n, 0n, 5000n * 10n ** 12n), 2)
+  expect(shown).toMatchObject({ invested: '5000.00', paidValue: '4370.24', sum: '-629.76' })
+})
+
+test('coins add up to what was paid; paid, withdrawn and invested to the P&L', () => {
+  fc.assert(
+    fc.property(units, units, units, units, digits, (base, quote, withdrawn, invested, at) => {
+      const shown = receiptFigures(receiptOf(base, quote, withdrawn, invested), at)
+      expect(addDecimals([...shown.paid.values()])).toBe(shown.paidValue)
+      const sum = subtractDecimals(addDecimals([shown.paidValue, shown.withdrawn]), shown.invested)
+      expect(compareDecimals(sum, shown.sum)).toBe(0)
+      // As in the list and on the page, which write the P&L alone.
+      const profit = text(base + quote + withdrawn - invested)
+      expect(shown.sum).toBe(floorDecimal(profit, at))
+      expect(compareDecimals(shown.sum, profit)).not.toBe(1)
+      expect(shown.paid.get('USDT')).toBe(floorDecimal(text(quote), at))
+      expect(shown.paidValue).toBe(floorDecimal(text(base + quote), at))
+    }),
+  )
+})
+
+test('an investment in whole cents stays what it was', () => {
+  fc.assert(
+    fc.property(units, units, fc.bigInt({ min: 0n, max: 10n ** 8n }), (base, quote, cents) => {
+      const invested = cents * 10n ** 10n
+      const shown = receiptFigures(receiptOf(base, quote, 0n, invested), 2)
+      expect(shown.invested).toBe(floorDecimal(text(invested), 2))
+    }),
+  )
+})

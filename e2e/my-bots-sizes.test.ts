@@ -1,0 +1,103 @@
+// My bots at every width and in both directions: each row says what its bot does or waits for, and
+// nothing in it is cut or lies over its neighbour.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { desktop, lastPrice, post, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
+let owner: BrowserContext
+
+beforeAll(async () => {
+  owner = await browser.newContext(desktop)
+  await makeBots(await signedIn(owner, app))
+})
+
+/** Many matched orders with every target, one above its range from the start, one that waits. */
+async function makeBots(page: Page): Promise<void> {
+  const make = async (symbol: string, low: number, high: number, more: object) => {
+    const last = await lastPrice(page, symbol)
+    const price = (part: number) => (last * part).toFixed(last > 1000 ? 1 : 2)
+    await post(page, '/s1/bot/grid/v1/create-grid', {
+      symbol,
+      min_price: price(low),
+      max_price: price(high),
+      cell_number: 20,
+      invest_mode: 0,
+      quote_investment: '5000',
+      ...more,
+    })
+  }
+  const btc = await lastPrice(page, 'BTCUSDT')
+  await make('BTCUSDT', 0.97, 1.03, {
+    quote_investment: '60000',
+    take_profit_price: (btc * 1.4).toFixed(1),
+    stop_loss_price: (btc * 0.6).toFixed(1),
+    enable_trailing: true,
+  })
+  await make('SOLUSDT', 0.5, 0.6, {})
+  await make('BTCUSDT', 0.9, 1.1, { entry_price: (btc * 0.6).toFixed(1) })
+  await page.goto(app.url('/my-bot/'))
+  const matched = page.getByText(/\d{2,} matched/)
+  await matched.first().waitFor({ timeout: 120_000 })
+}
+
+/** What is cut off in rows and cards, reaches out of them or lies over its neighbour. */
+async function cutIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const inner = (it: Element): DOMRect => {
+      const range = document.createRange()
+      range.selectNodeContents(it)
+      return range.getBoundingClientRect()
+    }
+    for (const row of document.querySelectorAll('.bot-list .bot-line, .bot-card')) {
+      for (const it of row.querySelectorAll<HTMLElement>('*')) {
+        const isLarger =
+          it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1
+        const hides = getComputedStyle(it).overflow !== 'visible' && it.closest('.sr-only') === null
+        if (hides && isLarger) found.push(`cut: ${it.outerHTML}`)
+      }
+      const edge = row.getBoundingClientRect()
+      const boxes = [...row.children].map(inner).filter((it) => it.width > 0)
+      for (const it of boxes) {
+        const isOut = it.top < edge.top - 1 || it.bottom > edge.bottom + 1
+        const over = boxes.filter(
+          (other) =>
+            it.left < other.right - 1 &&
+            other.left < it.right - 1 &&
+            it.top < other.bottom - 1 &&
+            other.top < it.bottom - 1,
+        )
+        if (isOut || over.length > 1) found.push(`over: ${row.textContent}`)
+      }
+    }
+    return found.map((it) => it.slice(0, 200))
+  })
+}
+
+const words = {
+  '': { quiet: /(?:No trade|not trading) for \d+ [dhm]\b/, waits: /At [\d,.]+, [\d.]+% away/ },
+  'ar-SA': { quiet: /بلا تداول منذ \d+/, waits: /عند [\d,.]+، يبعد [\d.]+%/ },
+} as const
+
+describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {
+  test.each([320, 390, 768, 1024, 1440])(
+    '%i px: nothing is cut, everything is said',
+    async (width) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        storageState: await owner.storageState(),
+      })
+      const page = await context.newPage()
+      await page.goto(app.url('/my-bot/', locale))
+      await page.locator('.grid-card').nth(2).waitFor()
+      const rows = page.locator('.bot-list .bot-line, .bot-card')
+      await expect.poll(() => rows.filter({ hasText: words[locale].quiet }).count()).toBe(1)
+      expect(await rows.filter({ hasText: words[locale].waits }).count()).toBe(1)
+      expect(await rows.filter({ hasText: /% USDT/ }).count()).toBe(0)
+      expect(await cutIn(page)).toEqual([])
+      await context.close()
+    },
+  )
+})
