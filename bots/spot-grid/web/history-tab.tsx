@@ -8,13 +8,12 @@ import {
   downloadText,
   EmptyState,
   Figure,
-  Notice,
   Price,
   Segmented,
   Skeleton,
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb, type PageParts } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridOrder, GridPair, GridResult } from '../wire.ts'
 import { csvName, ordersToCsv, pairsToCsv } from './csv.ts'
@@ -24,6 +23,7 @@ import { WindowedRows } from './windowed-rows.tsx'
 export interface HistoryTabProps {
   readonly botId: string
   readonly pair: SpotSymbol
+  readonly parts: Pick<PageParts, 'HistoryAge'>
   readonly pulse: number
 }
 
@@ -43,7 +43,7 @@ function requestOf(botId: string, filter: Filter, page: number, limit: number): 
 
 export function HistoryTab(props: HistoryTabProps) {
   const { botId, pair, pulse } = props
-  const { t, call, format } = useWeb()
+  const { t, call } = useWeb()
   const [filter, setFilter] = useState<Filter>('pairs')
   const query = useInfiniteQuery({
     queryKey: ['grid', botId, 'history', filter],
@@ -87,9 +87,7 @@ export function HistoryTab(props: HistoryTabProps) {
       </div>
       {query.isPending ? <Skeleton height="240px" /> : undefined}
       {query.isError && !empty ? (
-        <Notice tone="warn">
-          {t('spotGrid.history.asOf', { time: format.time(query.dataUpdatedAt, 'clock') })}
-        </Notice>
+        <props.parts.HistoryAge answeredAtMs={query.dataUpdatedAt} />
       ) : undefined}
       {query.isError && empty ? (
         <EmptyState

@@ -9,7 +9,7 @@ import { quietFor } from './filling.ts'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
 import { priceDigits } from './pair-instrument.ts'
-import { isOver, useFills } from './use-grid.ts'
+import { isOver, marketTime, useFills } from './use-grid.ts'
 
 export interface StateBannerProps {
   readonly botId: string
@@ -89,7 +89,7 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const fills = useFills(botId, pulse)
   const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
-  const quietMs = quietFor(fills, Number(detail.create_time) + Number(detail.operation_time))
+  const quietMs = quietFor(fills, marketTime(detail))
   return (
     <details className="coach" open={!phone}>
       <summary>
@@ -97,11 +97,14 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
           {quietMs === undefined
             ? t(`spotGrid.coach.${position}`)
             : t(`spotGrid.coach.${position}Since`, { since: format.duration(quietMs) })}
-        </strong>{' '}
-        {t(`spotGrid.coach.${position}Text`, {
-          distance: distance(edge, last, format.percent),
-          coin: position === 'above' ? detail.quote_token : detail.base_token,
-        })}
+        </strong>
+        {/* On a line of its own: since when becomes known later and must not break it anew. */}
+        <span className="under">
+          {t(`spotGrid.coach.${position}Text`, {
+            distance: distance(edge, last, format.percent),
+            coin: position === 'above' ? detail.quote_token : detail.base_token,
+          })}
+        </span>
       </summary>
       <ul>
         <li>

@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { LivePrice } from '@trellis/bots/registry.web'
 import { useSession } from '../app/session-context.tsx'
-import type { MarketClock, ServerHealth } from './bot-stream.ts'
+import { marketNowMs, type MarketClock, type ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'
 
 /** Live price of a spot symbol; asks for it while a component shows it. */
@@ -25,6 +25,11 @@ export function useBotPulse(botId: string): number {
 export function useMarketClock(): MarketClock {
   const { bots } = useSession()
   return useSyncExternalStore(bots.subscribe, () => bots.clock())
+}
+
+/** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
+export function useMarketTime(wallMs: number): number {
+  return marketNowMs(useMarketClock(), wallMs)
 }
 
 export function useServerHealth(): ServerHealth {
