@@ -42,7 +42,10 @@ test('a grid from the form to the receipt', async () => {
     .fill((last * 1.01).toFixed(1))
   await page.getByRole('textbox', { name: 'Grids', exact: true }).fill('10')
   await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('5,000')
-  await page.getByText(/^\d+ (buys?|sells?)( and |$)/).first().waitFor()
+  await page
+    .getByText(/^\d+ (buys?|sells?)( and |$)/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Register' }).first().click()
   const register = page.getByRole('dialog')
   await register.getByLabel(/e-?mail/i).fill(account.email)

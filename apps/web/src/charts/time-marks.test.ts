@@ -1,19 +1,12 @@
 // The words of the time axis: whole, apart, in the reader's zone.
 import { expect, test } from 'vitest'
-import { createFormats } from '@trellis/ui'
+import { britishFormats, createFormats } from '@trellis/ui'
 import { timeMarks, type TimeBar } from './time-marks.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 11, 30, 9)
 
-const formats = (timeZone: string) =>
-  createFormats({
-    locale: 'en-GB',
-    numerals: 'latn',
-    timeZone,
-    hideAmounts: false,
-    units: { days: 'd', hours: 'h', minutes: 'm' },
-  })
+const formats = (timeZone: string) => createFormats({ ...britishFormats.settings, timeZone })
 
 /** Hours side by side; `px` of each. */
 function hours(count: number, px: number, shift = 0): readonly TimeBar[] {
