@@ -184,6 +184,11 @@ function PairTable({ pairs, pair, onEnd }: TableProps & { pairs: readonly GridPa
   )
 }
 
+/** Key of the words for a state of an order as the wire names it. */
+export function statusKey(status: string): string {
+  return `spotGrid.history.status.${status.replace('SPOT_ORDER_STATUS_', '').toLowerCase()}`
+}
+
 /** What was paid on average, the limit where nothing was filled. */
 function paid(order: GridOrder): string {
   return Number(order.avg_price) > 0 ? order.avg_price : order.price
@@ -224,7 +229,7 @@ function OrderTable({ orders, pair, onEnd }: TableProps & { orders: readonly Gri
               </bdi>
             </span>
             <span role="cell" className="num dim">
-              {t(`spotGrid.history.status.${it.order_status.toLowerCase()}`)}
+              {t(statusKey(it.order_status))}
             </span>
           </>
         )

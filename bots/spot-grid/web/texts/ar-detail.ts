@@ -224,7 +224,6 @@ export const detailTexts = {
     },
     status: {
       new: 'ينتظر',
-      'partially-filled': 'نُفّذ جزئيًا',
       partially_filled: 'نُفّذ جزئيًا',
       filled: 'نُفّذ',
       cancelled: 'أُلغي',

@@ -210,7 +210,6 @@ export const detailTexts = {
     },
     status: {
       new: 'waiting',
-      'partially-filled': 'partly filled',
       partially_filled: 'partly filled',
       filled: 'filled',
       cancelled: 'cancelled',
