@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { LivePrice } from '@trellis/bots/registry.web'
 import { useSession } from '../app/session-context.tsx'
-import { marketNowMs, type MarketClock, type ServerHealth } from './bot-stream.ts'
+import type { MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'
 
 /** Live price of a spot symbol; asks for it while a component shows it. */
@@ -29,7 +29,9 @@ export function useMarketClock(): MarketClock {
 
 /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
 export function useMarketTime(wallMs: number): number {
-  return marketNowMs(useMarketClock(), wallMs)
+  const clock = useMarketClock()
+  if (clock.marketMs === 0 || clock.standing) return clock.marketMs
+  return Math.round(clock.marketMs + (wallMs - clock.wallMs) * clock.speed)
 }
 
 export function useServerHealth(): ServerHealth {
