@@ -165,11 +165,18 @@ export interface ActivityFeedProps extends BotPartProps {
   readonly refresh: number
 }
 
+export interface HistoryAgeProps {
+  /** Wall time of the last answer, epoch ms. */
+  readonly answeredAtMs: number
+}
+
 /** Parts of a page that every kind uses; lent by the page, because a kind may not import them. */
 export interface PageParts {
   readonly PriceChart: ComponentType<PriceChartProps>
   readonly PnlCurve: ComponentType<PnlCurveProps>
   readonly ActivityFeed: ComponentType<ActivityFeedProps>
+  /** Where the past cannot be read anew: of when it is. */
+  readonly HistoryAge: ComponentType<HistoryAgeProps>
 }
 
 /**
@@ -192,6 +199,8 @@ export interface WebServices {
   /** Calls an endpoint of the table and answers its result; throws a CallFailure. */
   readonly call: <T>(path: EndpointPath, body: object, options?: CallOptions) => Promise<T>
   readonly usePrice: (symbol: string) => LivePrice
+  /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
+  readonly useMarketTime: (wallMs: number) => number
   /** A number that grows with every fact of this bot on the live stream. */
   readonly useBotPulse: (botId: string) => number
   /** Enters shortcuts for as long as the calling component is shown. */

@@ -10,7 +10,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  context = await browser.newContext(desktop)
+  context = await browser.newContext({ ...desktop, timezoneId: 'UTC' })
   page = await signedIn(context, app)
 })
 
@@ -118,3 +118,30 @@ test('no column is cut at 320 px', async () => {
   }
   await small.close()
 })
+
+test('the moment of the figures is of the same clock as the activity', async () => {
+  const last = await lastPrice(page, 'BTCUSDT')
+  const id = await makeGrid({
+    min_price: (last * 0.995).toFixed(1),
+    max_price: (last * 1.005).toFixed(1),
+    cell_number: 6,
+  })
+  await page.goto(app.url(`/bot/${id}/`))
+  const valued = page.getByText(/^At [\d,.]+, \d+ \w+, \d\d:\d\d market time$/)
+  const shown = async (): Promise<number> => {
+    const words = (await valued.textContent()) ?? ''
+    return dayTime(words.replace(/^At \S+ | market time$/g, ''))
+  }
+  // The market is ahead of the wall clock by hours: a figure read "before" the newest fact.
+  const newest = page.locator('.side .feed time').first()
+  await page.locator('.side .feed', { hasText: 'Bought' }).waitFor()
+  const fact = dayTime((await newest.textContent()) ?? '')
+  expect(fact).toBeGreaterThan(Date.now() + 600_000)
+  expect(await shown()).toBeGreaterThanOrEqual(fact)
+})
+
+/** "22 Nov, 14:05" of this year as a moment, to the minute. */
+function dayTime(text: string): number {
+  const [day = '', clock = ''] = text.split(', ')
+  return Date.parse(`${day} ${new Date().getUTCFullYear()} ${clock} UTC`)
+}

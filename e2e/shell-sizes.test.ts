@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, newAccount, phone, signedIn } from './app.ts'
+import { shiftOf } from './layout-shift.ts'
 import { readerWithBots, type Wish } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
 
@@ -111,23 +112,6 @@ describe('no column is cut and nothing is wider than the page', () => {
     await context.close()
   })
 })
-
-/** The sum of all shifts of a page from its first drawing on. */
-async function shiftOf(page: Page, address: string, ready: string): Promise<number> {
-  await page.addInitScript(() => {
-    const kept = window as unknown as { shift: number }
-    kept.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        kept.shift += (entry as PerformanceEntry & { readonly value: number }).value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto(address)
-  await page.locator(ready).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  return page.evaluate(() => (window as unknown as { shift: number }).shift)
-}
 
 test('on a phone nothing moves while home and My bots fill', async () => {
   const { page, context } = await readerWithBots(browser, app, mixed, phone)

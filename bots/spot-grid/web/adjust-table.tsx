@@ -61,13 +61,13 @@ export function AdjustTable(props: AdjustTableProps) {
     [
       'quantity',
       <Figure key="now">
-        {format.money(detail.figures.quantity_per_grid, quantityDigits(pair))}
+        {`${format.money(detail.figures.quantity_per_grid, quantityDigits(pair))} ${pair.base_token}`}
       </Figure>,
       after === undefined ? (
         t('spotGrid.parameters.same')
       ) : (
         <Figure key="after">
-          {`≈ ${format.money(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))}`}
+          {`≈ ${format.money(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))} ${pair.base_token}`}
         </Figure>
       ),
     ],

@@ -25,6 +25,7 @@ import { validateRequest } from './form-request.ts'
 import { NOTABLE_MOVE, priceMove } from './form-summary.ts'
 import { problemView } from './grid-field.tsx'
 import { ProfitPerGrid } from './order-summary.tsx'
+import { ordersWords } from './orders-words.ts'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
 import type { Creation } from './use-create.ts'
 import type { FormModel } from './use-form.ts'
@@ -269,10 +270,7 @@ function Opening(props: ConfirmDialogProps & { first: GridResult<'getInitialBuyA
   const { t, format } = useWeb()
   const { model, pair, first } = props
   const summary = model.summary
-  const orders = t('spotGrid.sum.orders', {
-    buys: summary?.buyCount ?? 0,
-    sells: summary?.sellCount ?? 0,
-  })
+  const orders = ordersWords(t, summary?.buyCount ?? 0, summary?.sellCount ?? 0)
   const waits = model.draft.values.entry !== ''
   const amount = format.number(first.base_amount.replace('-', ''), quantityDigits(pair))
   const key = first.side === '' ? 'opensWithout' : first.side === 'buy' ? 'opensBuy' : 'opensSell'

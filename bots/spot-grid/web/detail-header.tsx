@@ -4,7 +4,7 @@
 import { Button, CoinDisc, Icon, Menu, StateChip, type ChipState } from '@trellis/ui'
 import { useWeb, type Translate } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
-import { isOver } from './use-grid.ts'
+import { isOver, marketTime } from './use-grid.ts'
 import { addressOfDetail } from './use-as-new.ts'
 
 export type DetailAction = 'adjust' | 'withdraw' | 'close'
@@ -13,7 +13,6 @@ export interface DetailHeaderProps {
   readonly detail: GridDetail
   readonly phone: boolean
   readonly stale: boolean
-  readonly readAtMs: number
   onAction(action: DetailAction): void
 }
 
@@ -43,7 +42,7 @@ export function DetailHeader(props: DetailHeaderProps) {
         <StateChipOf detail={detail} />
         {props.stale && !over ? (
           <span className="t12 warn" role="status">
-            {t('spotGrid.detail.stale', { time: format.time(props.readAtMs, 'clock') })}
+            {t('spotGrid.detail.stale', { time: format.time(marketTime(detail), 'short') })}
           </span>
         ) : undefined}
         {phone ? undefined : (

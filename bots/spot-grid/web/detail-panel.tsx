@@ -20,6 +20,7 @@ import { StateBanner } from './state-banner.tsx'
 import { TotalCard } from './total-card.tsx'
 import {
   isOver,
+  marketTime,
   pairOf,
   useFills,
   useGridDetail,
@@ -39,21 +40,14 @@ export function DetailPanel(props: DetailPanelProps) {
   const { botId, onMissing } = props
   const { t } = useWeb()
   const pulse = usePulse(botId)
-  const { detail, modes, failure, readAtMs, retry } = useGridDetail(botId, pulse)
+  const { detail, modes, failure, retry } = useGridDetail(botId, pulse)
   const missing = detail === undefined && failure?.status === NOT_FOUND
   useEffect(() => {
     if (missing) onMissing()
   }, [missing, onMissing])
   if (detail !== undefined) {
     return (
-      <Grid
-        {...props}
-        detail={detail}
-        modes={modes}
-        pulse={pulse}
-        readAtMs={readAtMs}
-        failed={failure !== undefined}
-      />
+      <Grid {...props} detail={detail} modes={modes} pulse={pulse} failed={failure !== undefined} />
     )
   }
   if (failure === undefined || missing) return <DetailSkeleton />
@@ -72,7 +66,6 @@ interface GridProps extends DetailPanelProps {
   readonly detail: GridDetail
   readonly modes: readonly CloseModeRow[]
   readonly pulse: number
-  readonly readAtMs: number
   readonly failed: boolean
 }
 
@@ -106,8 +99,8 @@ function Grid(props: GridProps) {
         detail={detail}
         phone={phone}
         onAction={setAction}
-        stale={live.stale || props.failed}
-        readAtMs={props.readAtMs}
+        // Before the first price nothing is lost yet; the figures have just been read.
+        stale={(live.stale && live.last !== '') || props.failed}
       />
       <StateBanner {...view} onAction={setAction} />
       {receipt === undefined ? undefined : (
@@ -115,7 +108,7 @@ function Grid(props: GridProps) {
       )}
       {overview ? (
         <div className="over">
-          <TotalCard botId={botId} detail={detail} pair={pair} readAtMs={props.readAtMs} />
+          <TotalCard botId={botId} detail={detail} pair={pair} />
           <Curve botId={botId} detail={detail} modes={props.modes} parts={parts} />
         </div>
       ) : undefined}
@@ -181,7 +174,7 @@ function Curve(props: Pick<GridProps, 'botId' | 'detail' | 'modes' | 'parts'>) {
 
 function pointNow(detail: GridDetail) {
   return {
-    time: String(Number(detail.create_time) + Number(detail.operation_time)),
+    time: String(marketTime(detail)),
     total: detail.total_profit,
     grid: detail.grid_profit,
     hold: detail.figures.hold_profit,
@@ -189,12 +182,12 @@ function pointNow(detail: GridDetail) {
 }
 
 function TabCard(props: ViewProps) {
-  const { botId, detail, pair, tab, pulse } = props
+  const { botId, detail, pair, parts, tab, pulse } = props
   const { t } = useWeb()
   const panels: Readonly<Record<TabId, () => ReactNode>> = {
     chart: () => <GridChart {...props} />,
     orders: () => <OpenOrders {...props} all onAll={() => props.onTab('orders')} />,
-    history: () => <HistoryTab botId={botId} pair={pair} pulse={pulse} />,
+    history: () => <HistoryTab {...{ botId, pair, parts, pulse }} />,
     parameters: () => <ParametersTab detail={detail} pair={pair} />,
     activity: () => <Feed {...props} limit={50} more />,
   }

@@ -214,9 +214,7 @@ function MoneyFields(props: FormFieldsProps) {
           range={rangeOfField(model, row.field)}
           extra={props.balanceProblems.find((it) => it.field === row.field)}
         />
-        {balances === undefined ? undefined : (
-          <Shares model={model} row={row} balance={balances.get(row.coin) ?? '0'} />
-        )}
+        <Shares model={model} row={row} balance={balances && (balances.get(row.coin) ?? '0')} />
       </div>
     ))
 }
@@ -235,20 +233,23 @@ function Available(props: {
 function Shares(props: {
   model: FormModel
   row: { readonly field: 'quote' | 'base'; readonly digits: number }
-  balance: string
+  /** Undefined while it is not known: the buttons keep their place. */
+  balance: string | undefined
 }) {
   const { t } = useWeb()
+  const { balance } = props
   return (
     <div className="picks even" role="group" aria-label={t('spotGrid.shares')}>
       {[25, 50, 75, 100].map((percent) => (
         <button
           key={percent}
           type="button"
+          disabled={balance === undefined}
           onClick={() =>
             props.model.dispatch({
               type: 'set',
               field: props.row.field,
-              value: shareOf(props.balance, percent, props.row.digits),
+              value: shareOf(balance ?? '0', percent, props.row.digits),
             })
           }
         >

@@ -9,13 +9,12 @@ import {
   downloadText,
   EmptyState,
   Figure,
-  Notice,
   Price,
   Segmented,
   Skeleton,
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb, type PageParts } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridOrder, GridPair, GridResult } from '../wire.ts'
 import { csvName, ordersToCsv, pairsToCsv } from './csv.ts'
@@ -25,6 +24,7 @@ import { WindowedRows } from './windowed-rows.tsx'
 export interface HistoryTabProps {
   readonly botId: string
   readonly pair: SpotSymbol
+  readonly parts: Pick<PageParts, 'HistoryAge'>
   readonly pulse: number
 }
 
@@ -44,7 +44,7 @@ function requestOf(botId: string, filter: Filter, page: number, limit: number): 
 
 export function HistoryTab(props: HistoryTabProps) {
   const { botId, pair, pulse } = props
-  const { t, call, format } = useWeb()
+  const { t, call } = useWeb()
   const [filter, setFilter] = useState<Filter>('pairs')
   const query = useInfiniteQuery({
     queryKey: ['grid', botId, 'history', filter],
@@ -88,9 +88,7 @@ export function HistoryTab(props: HistoryTabProps) {
       </div>
       {query.isPending ? <Skeleton height="240px" /> : undefined}
       {query.isError && !empty ? (
-        <Notice tone="warn">
-          {t('spotGrid.history.asOf', { time: format.time(query.dataUpdatedAt, 'clock') })}
-        </Notice>
+        <props.parts.HistoryAge answeredAtMs={query.dataUpdatedAt} />
       ) : undefined}
       {query.isError && empty ? (
         <EmptyState
@@ -187,6 +185,11 @@ function PairTable({ pairs, pair, onEnd }: TableProps & { pairs: readonly GridPa
   )
 }
 
+/** Key of the words for a state of an order as the wire names it. */
+export function statusKey(status: string): string {
+  return `spotGrid.history.status.${status.replace('SPOT_ORDER_STATUS_', '').toLowerCase()}`
+}
+
 /** What was paid on average, the limit where nothing was filled. */
 function paid(order: GridOrder): string {
   return Number(order.avg_price) > 0 ? order.avg_price : order.price
@@ -227,7 +230,7 @@ function OrderTable({ orders, pair, onEnd }: TableProps & { orders: readonly Gri
               </bdi>
             </span>
             <span role="cell" className="num dim">
-              {t(`spotGrid.history.status.${it.order_status.toLowerCase()}`)}
+              {t(statusKey(it.order_status))}
             </span>
           </>
         )

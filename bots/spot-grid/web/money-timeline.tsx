@@ -1,10 +1,10 @@
 // The steps of starting or closing, one under the other: what is done, what is under way, with
 // amounts and times. Must never show a step as done that the facts do not tell of.
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Icon } from '@trellis/ui'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ActivityResult, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb, type WebServices } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { MoneyFact, MoneyStep } from './money-steps.ts'
 import { coinDigits, priceDigits } from './pair-instrument.ts'
@@ -19,10 +19,14 @@ export function useMoneyFacts(
   enabled = true,
 ): readonly MoneyFact[] | undefined {
   const { call } = useWeb()
-  const { data } = useQuery({
+  const query = moneyFactsQuery(call, botId, pulse)
+  return useQuery({ ...query, enabled, placeholderData: keepPreviousData }).data?.rows
+}
+
+/** The newest facts of a bot, as they stood after so many of them. */
+export function moneyFactsQuery(call: WebServices['call'], botId: string, pulse: number) {
+  return queryOptions({
     queryKey: ['grid', botId, 'steps', pulse],
-    enabled,
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<ActivityResult>(
         sharedPaths.activity,
@@ -30,7 +34,6 @@ export function useMoneyFacts(
         { signal, claims: 'all' },
       ),
   })
-  return data?.rows
 }
 
 export interface MoneyTimelineProps {

@@ -7,6 +7,7 @@ import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { reasonWords } from './chart-lines.ts'
 import { fillingWords, filledPercent, isFilling } from './filling.ts'
+import { ordersWords } from './orders-words.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 
 export interface OpenOrdersProps {
@@ -31,10 +32,7 @@ export function OpenOrders(props: OpenOrdersProps) {
         <h2 className="h2">{t('spotGrid.orders.title')}</h2>
         {all ? (
           <span className="t12 dim">
-            {t('spotGrid.orders.counts', {
-              buys: detail.figures.open_buy_count,
-              sells: detail.figures.open_sell_count,
-            })}
+            {ordersWords(t, detail.figures.open_buy_count, detail.figures.open_sell_count)}
           </span>
         ) : (
           <button type="button" className="link t12" onClick={props.onAll}>

@@ -6,6 +6,7 @@ import { Amount, Delta, Definitions, Explain, Figure, Notice } from '@trellis/ui
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridSummary } from './form-summary.ts'
+import { ordersWords } from './orders-words.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import type { FormModel } from './use-form.ts'
 
@@ -54,7 +55,7 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
     {
       key: 'places',
       term: t('spotGrid.sum.places'),
-      value: t('spotGrid.sum.orders', { buys: summary.buyCount, sells: summary.sellCount }),
+      value: ordersWords(t, summary.buyCount, summary.sellCount),
     },
     { key: 'fee', term: why('fee'), value: money(summary.openingFee) },
     { key: 'reserve', term: why('reserve'), value: money(summary.reserve) },

@@ -92,11 +92,13 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   return (
     <details className="coach" open={!phone}>
       <summary>
-        <strong>{t(`spotGrid.coach.${position}`, { since })}</strong>{' '}
-        {t(`spotGrid.coach.${position}Text`, {
-          distance: distance(edge, last, format.percent),
-          coin: position === 'above' ? quote : detail.base_token,
-        })}
+        <strong>{t(`spotGrid.coach.${position}`, { since })}</strong>
+        <span className="under">
+          {t(`spotGrid.coach.${position}Text`, {
+            distance: distance(edge, last, format.percent),
+            coin: position === 'above' ? quote : detail.base_token,
+          })}
+        </span>
       </summary>
       <ul>
         <li>

@@ -7,7 +7,7 @@ import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
 import type { GridDetail } from '../wire.ts'
 import { priceDigits } from './pair-instrument.ts'
-import { isOver, useTotalAtMidnight } from './use-grid.ts'
+import { isOver, marketTime, useTotalAtMidnight } from './use-grid.ts'
 import {
   equationTerms,
   metrics,
@@ -21,8 +21,6 @@ export interface TotalCardProps {
   readonly botId: string
   readonly detail: GridDetail
   readonly pair: SpotSymbol
-  /** Wall time of the figures, epoch ms. */
-  readonly readAtMs: number
 }
 
 const STATS = [
@@ -36,13 +34,13 @@ const STATS = [
   'day',
 ] as const satisfies readonly MetricId[]
 
-export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
+export function TotalCard({ botId, detail, pair }: TotalCardProps) {
   const { t, format } = useWeb()
   const quote = detail.quote_token
   const digits = digitsOfCoin(quote)
   const terms = equationTerms.map((id) => ({
     key: id,
-    label: <Why id={id} detail={detail} readAtMs={readAtMs} />,
+    label: <Why id={id} detail={detail} />,
     value: metrics.get(id)?.value(detail) ?? '0',
   }))
   const roi = metrics.get('roi')?.value(detail) ?? ''
@@ -50,7 +48,7 @@ export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
     <section className="card stack stack-12" aria-label={t('spotGrid.metric.total.name')}>
       <div className="row between">
         <h2 className="h2">
-          <Why id="total" detail={detail} readAtMs={readAtMs} />
+          <Why id="total" detail={detail} />
         </h2>
         <Today botId={botId} detail={detail} />
       </div>
@@ -70,7 +68,7 @@ export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
         <p className="t12 dim2">
           {t('spotGrid.metric.valued', {
             price: format.price(detail.current_price, priceDigits(pair)),
-            time: format.time(readAtMs, 'clock'),
+            time: format.time(marketTime(detail), 'short'),
           })}
         </p>
       )}
@@ -92,7 +90,7 @@ export function TotalCard({ botId, detail, pair, readAtMs }: TotalCardProps) {
         {STATS.map((id) => (
           <div key={id}>
             <dt>
-              <Why id={id} detail={detail} readAtMs={readAtMs} />
+              <Why id={id} detail={detail} />
             </dt>
             <dd>
               <Value metric={metrics.get(id)} detail={detail} />
@@ -131,14 +129,14 @@ function Value({ metric, detail }: { metric: Metric | undefined; detail: GridDet
 }
 
 /** The name of a figure; a press opens what it means and how it comes about here. */
-function Why(props: { id: MetricId; detail: GridDetail; readAtMs: number }) {
+function Why(props: { id: MetricId; detail: GridDetail }) {
   const { t, format } = useWeb()
   const { id, detail } = props
   const metric = metrics.get(id)
   if (metric === undefined) return undefined
   const own = metric.terms(detail)
   const name = t(`spotGrid.metric.${id}.name`)
-  const at = t('spotGrid.metric.asOf', { time: format.time(props.readAtMs, 'clock') })
+  const at = t('spotGrid.metric.asOf', { time: format.time(marketTime(detail), 'short') })
   const of = metric.denominator === '' ? '' : ` ${t(`spotGrid.metric.of.${metric.denominator}`)}`
   return (
     <Explain

@@ -2,14 +2,15 @@
 // them fresh.
 // Must never poll what nobody looks at, and keeps the last good answer while a newer one is on the
 // way.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { LevelsResult, PnlCurveResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { parseDecimal } from '@trellis/kernel'
-import { useWeb, type CallFailure, type ChartFill } from '../../web-context.ts'
+import { useWeb, type CallFailure, type ChartFill, type WebServices } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CloseModeRow, GridDetail, GridOrder, GridResult } from '../wire.ts'
+import { moneyFactsQuery } from './money-timeline.tsx'
 import { instrumentOf } from './pair-instrument.ts'
 
 const OPTIONS = { claims: 'all' } as const
@@ -45,32 +46,44 @@ export interface GridQuery {
   /** Ways to close, of the same moment as the detail. */
   readonly modes: readonly CloseModeRow[]
   readonly failure: CallFailure | undefined
-  /** Wall time of the newest answer, epoch ms. */
-  readonly readAtMs: number
   retry(): void
 }
 
 export function useGridDetail(botId: string, pulse: number): GridQuery {
   const { call } = useWeb()
+  const queries = useQueryClient()
   const query = useQuery<GridResult<'queryGridDetail'>>({
     queryKey: ['grid', botId, 'detail', pulse],
     placeholderData: keepPreviousData,
     retry: false,
     refetchInterval: ({ state }) => (isOver(state.data?.detail) ? false : POLL_MS),
-    queryFn: ({ signal }) =>
-      call<GridResult<'queryGridDetail'>>(
+    queryFn: async ({ signal }) => {
+      const answer = await call<GridResult<'queryGridDetail'>>(
         paths.queryGridDetail,
         { grid_id: botId },
         { signal, ...OPTIONS },
-      ),
+      )
+      // The receipt stands first: coming later, it would push the whole page down.
+      if (isOver(answer.detail)) {
+        await Promise.all([
+          queries.prefetchQuery({ ...receiptQuery(call, botId), retry: false }),
+          queries.prefetchQuery({ ...moneyFactsQuery(call, botId, 0), retry: false }),
+        ])
+      }
+      return answer
+    },
   })
   return {
     detail: query.data?.detail,
     modes: query.data?.modes ?? NO_MODES,
     failure: query.error === null ? undefined : (query.error as unknown as CallFailure),
-    readAtMs: query.dataUpdatedAt,
     retry: () => void query.refetch(),
   }
+}
+
+/** The market's time at which a bot's figures were read, epoch ms; of an ended bot its end. */
+export function marketTime(detail: Pick<GridDetail, 'create_time' | 'operation_time'>): number {
+  return Number(detail.create_time) + Number(detail.operation_time)
 }
 
 /** A bot whose story is told. */
@@ -89,16 +102,18 @@ export function useLevels(botId: string, pulse: number): LevelsResult | undefine
   return query.data
 }
 
-export function useReceipt(botId: string, over: boolean): ReceiptResult | undefined {
-  const { call } = useWeb()
-  const query = useQuery({
+function receiptQuery(call: WebServices['call'], botId: string) {
+  return queryOptions({
     queryKey: ['grid', botId, 'receipt'],
-    enabled: over,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
       call<ReceiptResult>(sharedPaths.receipt, { grid_id: botId }, { signal, ...OPTIONS }),
   })
-  return query.data
+}
+
+export function useReceipt(botId: string, over: boolean): ReceiptResult | undefined {
+  const { call } = useWeb()
+  return useQuery({ ...receiptQuery(call, botId), enabled: over }).data
 }
 
 /**
@@ -159,8 +174,7 @@ const DAY_MS = 86_400_000
 export function useTotalAtMidnight(botId: string, detail: GridDetail): string | undefined {
   const { call } = useWeb()
   const createdMs = Number(detail.create_time)
-  const nowMs = createdMs + Number(detail.operation_time)
-  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS
+  const midnightMs = Math.floor(marketTime(detail) / DAY_MS) * DAY_MS
   const older = createdMs < midnightMs && !isOver(detail)
   const query = useQuery({
     queryKey: ['grid', botId, 'midnight', midnightMs],

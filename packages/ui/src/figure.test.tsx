@@ -35,7 +35,13 @@ test('privacy hides amounts and leaves percentages', () => {
 
 test('a shortened or tiny figure carries its full value', () => {
   expect(show(<Amount value="2500000" short />)).toContain('title="2,500,000.00"')
-  expect(show(<Price value="0.000001234" />)).toContain('title="0.000001234"')
+  expect(show(<Price value="0.000001234" short />)).toMatch(/title="0\.000001234".*0\.0₅1234/)
+})
+
+test('a price shows every tick, save where its place is narrow', () => {
+  expect(show(<Price value="0.000009240" />)).toMatch(/<bdi[^>]*>0\.000009240<\/bdi>/)
+  expect(formats(false).price('0.00000924', 9)).toBe('0.000009240')
+  expect(formats(false).priceShort('0.00000924', 9)).toBe('0.0₅9240')
 })
 
 test('durations: minutes under 1 hour, hours and minutes under 1 day, then all three', () => {

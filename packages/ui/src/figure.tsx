@@ -114,15 +114,15 @@ export interface PriceProps {
   readonly value: string
   readonly digits?: number
   readonly className?: string
+  /** Tiny ones as 0.0₅1234, with the full value in the tooltip: for tiles only. */
+  readonly short?: boolean
 }
 
-/**
- * A price at its tick's digits; very small ones in the 0.0₅1234 form with the full value beside.
- */
-export function Price({ value, digits = digitsOf(value), className }: PriceProps) {
+/** A price at its tick's digits. */
+export function Price({ value, digits = digitsOf(value), className, short }: PriceProps) {
   const formats = useFormats()
-  const text = formats.price(value, digits)
-  const full = formats.number(value, digits)
+  const full = formats.price(value, digits)
+  const text = short ? formats.priceShort(value, digits) : full
   return (
     <Figure className={className} full={text === full ? undefined : full}>
       {text}

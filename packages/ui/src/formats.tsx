@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPriceShort,
   formatShort,
   formatSigned,
   localeTag,
@@ -16,7 +17,7 @@ import {
 /** What stands for an amount in privacy mode. */
 export const HIDDEN = '••••'
 
-export type TimeForm = 'short' | 'full' | 'day' | 'clock'
+export type TimeForm = 'short' | 'full' | 'year' | 'month' | 'day' | 'minute' | 'clock'
 
 export interface FormatSettings extends NumberStyle {
   /** "Etc/UTC" or undefined for the reader's own zone. */
@@ -36,7 +37,10 @@ export interface Formats {
   /** A gain or loss of the reader's in a sentence: dots in privacy mode. */
   gain(text: string, digits?: number): string
   percent(fraction: string, digits?: number, signed?: boolean): string
+  /** Every tick of a price: tables, forms, receipts, sentences. */
   price(text: string, digits?: number): string
+  /** Tiny prices as 0.0₅1234: for tiles, where the full one has no room. */
+  priceShort(text: string, digits?: number): string
   short(text: string, digits?: number): string
   time(ms: number, form: TimeForm): string
   /** At most `parts` units, the largest first. */
@@ -46,7 +50,10 @@ export interface Formats {
 const timeForms: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
   full: { dateStyle: 'medium', timeStyle: 'medium', hour12: false },
+  year: { year: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
   day: { day: 'numeric', month: 'short' },
+  minute: { hour: '2-digit', minute: '2-digit', hour12: false },
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false },
 }
 
@@ -73,6 +80,7 @@ export function createFormats(settings: FormatSettings): Formats {
     gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
     price: (text, digits) => formatPrice(text, settings, digits),
+    priceShort: (text, digits) => formatPriceShort(text, settings, digits),
     short: (text, digits) => formatShort(text, settings, digits),
     time: (ms, form) => clock(form).format(ms),
     duration: (ms, parts) => formatDuration(ms, settings, parts),

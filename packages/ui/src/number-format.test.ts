@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatPriceShort,
   formatShort,
   formatSigned,
   fractionOf,
@@ -103,7 +104,17 @@ describe('prices', () => {
     ['0.00001000', 8, '0.0₄1000'],
     ['0.000012345678', 12, '0.0₄12345678'],
     ['0', 9, '0.000000000'],
-  ])('%s at %i digits is %s', (text, digits, shown) => {
+  ])('%s at %i digits is %s in a narrow place', (text, digits, shown) => {
+    expect(formatPriceShort(text, en, digits)).toBe(shown)
+  })
+
+  test.each([
+    ['104923.6', 1, '104,923.6'],
+    ['0.0000123', 9, '0.000012300'],
+    ['0.00001000', 8, '0.00001000'],
+    ['0.00123456', 5, '0.00123'],
+    ['', 5, '—'],
+  ])('%s at %i digits shows every tick as %s', (text, digits, shown) => {
     expect(formatPrice(text, en, digits)).toBe(shown)
   })
 })

@@ -134,16 +134,25 @@ export function formatShort(text: string, style: NumberStyle, digits = 2): strin
   return formatNumber(figure, style, digitsOf(figure)) + suffix
 }
 
-/**
- * A price at its tick's digits, every one of them: prices below each other differ in the last. From
- * four zeros after the point as 0.0₅1234, which shortens the zeros alone.
- */
+/** A price at its tick's digits, every one of them: prices below each other differ in the last. */
 export function formatPrice(text: string, style: NumberStyle, digits = digitsOf(text)): string {
+  return formatNumber(text, style, digits, 'halfExpand')
+}
+
+/**
+ * The same for narrow places: from four zeros after the point as 0.0₅1234, which shortens the zeros
+ * alone.
+ */
+export function formatPriceShort(
+  text: string,
+  style: NumberStyle,
+  digits = digitsOf(text),
+): string {
   const decimal = readDecimal(text)
   if (decimal === undefined) return UNKNOWN
   const fixed = round(decimal, digits, 'halfExpand')
   const zeros = /^0\.(0+)[1-9]/.exec(fixed.text)?.[1]?.length ?? 0
-  if (zeros < TINY_ZEROS) return formatNumber(text, style, digits, 'halfExpand')
+  if (zeros < TINY_ZEROS) return formatPrice(text, style, digits)
   const point = localise('0.0', style, 1).replace(/\p{Nd}/gu, '')
   const rest = fixed.text.slice(2 + zeros)
   const count = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('')

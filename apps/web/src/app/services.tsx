@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { WebProvider, type WebServices } from '@trellis/bots/registry.web'
 import { createFormats, FormatsProvider } from '@trellis/ui'
-import { useBotPulse, usePrice } from '../data/live.ts'
+import { useBotPulse, useMarketTime, usePrice } from '../data/live.ts'
 import { useAccount } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { basePath } from '../locale/locale.ts'
@@ -30,6 +30,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
       call: (path, body, options) =>
         api.call(path, body, { ...options, generic: SLOW.test(path.site ?? '') }),
       usePrice,
+      useMarketTime,
       useBotPulse,
       useShortcuts,
       toast: (tone, text) => toasts.push(tone, text, Date.now()),

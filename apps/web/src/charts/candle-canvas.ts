@@ -7,16 +7,18 @@ import {
   CrosshairMode,
   createChart,
   LineStyle,
-  TickMarkType,
   type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import { isolated } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
 import { PlanPrimitive, type PlanScene } from './plan-primitive.ts'
 import { reaching, spanOf, type PriceScale } from './price-scale.ts'
+import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
+import type { WriteTime } from './time-marks.ts'
 
 /** A candle for the canvas; times in seconds, prices as floats for pixels. */
 export interface CanvasCandle {
@@ -35,8 +37,9 @@ export interface CanvasEvents {
 }
 
 export interface CanvasOptions {
-  readonly locale: string
   readonly digits: number
+  readonly time: WriteTime
+  readonly price: (value: number) => string
 }
 
 /** Pixels of width under which a price axis would leave no candles. */
@@ -67,8 +70,8 @@ export class CandleCanvas {
       autoSize: true,
       ...chartLook(this.#colours),
       localization: {
-        locale: options.locale,
-        timeFormatter: (at: Time) => dated(at, options.locale),
+        timeFormatter: (at: Time) => isolated(options.time(Number(at) * 1000, 'short')),
+        priceFormatter: options.price,
       },
       rightPriceScale: { visible: false, scaleMargins: { top: 0, bottom: 0 } },
       leftPriceScale: { visible: false },
@@ -78,7 +81,8 @@ export class CandleCanvas {
         timeVisible: true,
         secondsVisible: false,
         minBarSpacing: 0.5,
-        tickMarkFormatter: (at: Time, mark: TickMarkType) => marked(at, mark, options.locale),
+        // The axis keeps its height; its words are the primitive's.
+        tickMarkFormatter: () => '',
       },
       // A finger that goes up or down scrolls the page; sideways it moves the candles.
       handleScroll: { vertTouchDrag: false },
@@ -91,6 +95,12 @@ export class CandleCanvas {
     })
     this.#plan = new PlanPrimitive(() => this.#readScaleSoon())
     this.#series.attachPrimitive(this.#plan)
+    const axis = (): TimeAxisSource => ({
+      times: this.#times,
+      colour: this.#colours.ink3,
+      font: this.#colours.font,
+    })
+    this.#series.attachPrimitive(new TimeAxisPrimitive(axis, options.time))
     this.#chart.subscribeCrosshairMove((move) => events.onHover(move.time as number | undefined))
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && range.from < 12) events.onNearStart()
@@ -239,27 +249,4 @@ function seriesLook(colours: ChartColours) {
     priceLineVisible: false,
     lastValueVisible: false,
   }
-}
-
-function dated(at: Time, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(Number(at) * 1000)
-}
-
-function marked(at: Time, mark: TickMarkType, locale: string): string {
-  const forms: Readonly<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
-    [TickMarkType.Year]: { year: 'numeric' },
-    [TickMarkType.Month]: { month: 'short', year: 'numeric' },
-    [TickMarkType.DayOfMonth]: { day: 'numeric', month: 'short' },
-    [TickMarkType.Time]: { hour: '2-digit', minute: '2-digit', hour12: false },
-    [TickMarkType.TimeWithSeconds]: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  }
-  return new Intl.DateTimeFormat(locale, { ...forms[mark], timeZone: 'UTC' }).format(
-    Number(at) * 1000,
-  )
 }

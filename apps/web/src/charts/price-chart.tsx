@@ -23,7 +23,6 @@ const LABELS_MIN = 92
 
 export function PriceChart(props: PriceChartProps) {
   const { t, format } = useWeb()
-  const { locale } = format.settings
   const { plan, digits, last, fills } = props
   const [interval, setChosen] = useState(props.defaultInterval)
   const [show, setShow] = useState<'grid' | 'trades'>('grid')
@@ -33,12 +32,12 @@ export function PriceChart(props: PriceChartProps) {
   const frame = useRef<HTMLDivElement>(null)
   const narrow = useWidth(frame) < NARROW
   const candles = useCandles({ symbol: props.symbol, interval, untilMs: props.untilMs })
-  const view = { locale, narrow, hidden, show, lit }
-  const { box, canvas, scale, hover } = useCandleCanvas(props, candles, view)
   const price = useCallback(
     (value: number) => format.number(value.toFixed(digits), digits),
     [format, digits],
   )
+  const view = { time: format.time, price, narrow, hidden, show, lit }
+  const { box, canvas, scale, hover } = useCandleCanvas(props, candles, view)
   const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price })
   const labels = scale === undefined ? LABELS_MIN : labelRoom(price(scale.high))
   const labelWidth = narrow ? labels : Math.max(LABELS_MIN, labels)

@@ -2,7 +2,7 @@
 // its own beyond what the canvas needs to move its last candle.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { PriceChartProps } from '@trellis/bots/registry.web'
-import { CandleCanvas, type CanvasCandle } from './candle-canvas.ts'
+import { CandleCanvas, type CanvasCandle, type CanvasOptions } from './candle-canvas.ts'
 import type { PriceScale } from './price-scale.ts'
 import { liveCandle, type Candles } from './use-candles.ts'
 
@@ -10,7 +10,8 @@ const IN_SIGHT = 130
 const IN_SIGHT_NARROW = 56
 
 export interface CanvasView {
-  readonly locale: string
+  readonly time: CanvasOptions['time']
+  readonly price: CanvasOptions['price']
   readonly narrow: boolean
   readonly hidden: boolean
   readonly show: 'grid' | 'trades'
@@ -36,14 +37,14 @@ export function useCandleCanvas(
   const [scale, setScale] = useState<PriceScale>()
   const [hover, setHover] = useState<number>()
   const older = useLatest(candles.loadOlder)
-  const { locale, narrow, hidden, show, lit } = view
+  const { time, price, narrow, hidden, show, lit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
   useEffect(() => {
     if (box.current === null || hidden) return
     const made = new CandleCanvas(
       box.current,
-      { locale: `${locale}-u-ca-gregory-nu-latn`, digits },
+      { digits, time, price },
       { onScale: setScale, onHover: setHover, onNearStart: () => older.current() },
     )
     canvas.current = made
@@ -54,7 +55,7 @@ export function useCandleCanvas(
       made.destroy()
       canvas.current = undefined
     }
-  }, [locale, digits, hidden, older])
+  }, [time, price, digits, hidden, older])
 
   useEffect(() => {
     const made = canvas.current
@@ -65,7 +66,7 @@ export function useCandleCanvas(
     if (known || candles.list.length === 0) return
     made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
     shownKey.current = candles.key
-  }, [candles.list, candles.key, narrow, locale, digits, hidden])
+  }, [candles.list, candles.key, narrow, time, price, digits, hidden])
 
   const { barOf } = candles
   useEffect(() => {
@@ -80,7 +81,7 @@ export function useCandleCanvas(
   useEffect(() => {
     const around = last === undefined ? marks : [...marks, last]
     canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, plan.band, around)
-  }, [plan, fills, show, last, lit, barOf, marks, locale, digits, hidden])
+  }, [plan, fills, show, last, lit, barOf, marks, time, price, digits, hidden])
 
   return { box, canvas, scale, hover }
 }

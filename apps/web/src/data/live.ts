@@ -27,6 +27,13 @@ export function useMarketClock(): MarketClock {
   return useSyncExternalStore(bots.subscribe, () => bots.clock())
 }
 
+/** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
+export function useMarketTime(wallMs: number): number {
+  const clock = useMarketClock()
+  if (clock.marketMs === 0 || clock.standing) return clock.marketMs
+  return Math.round(clock.marketMs + (wallMs - clock.wallMs) * clock.speed)
+}
+
 export function useServerHealth(): ServerHealth {
   const { bots } = useSession()
   return useSyncExternalStore(bots.subscribe, () => bots.health())

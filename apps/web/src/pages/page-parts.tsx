@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import type { PageParts, PriceChartProps } from '@trellis/bots/registry.web'
 import { ActivityFeed } from './bot-detail/activity-feed.tsx'
+import { HistoryAge } from './bot-detail/history-age.tsx'
 import { PnlCurve } from './bot-detail/pnl-curve.tsx'
 import { Skeleton } from '@trellis/ui'
 
@@ -24,4 +25,9 @@ function LazyPriceChart(props: PriceChartProps) {
   )
 }
 
-export const pageParts: PageParts = { PriceChart: LazyPriceChart, PnlCurve, ActivityFeed }
+export const pageParts: PageParts = {
+  PriceChart: LazyPriceChart,
+  PnlCurve,
+  ActivityFeed,
+  HistoryAge,
+}

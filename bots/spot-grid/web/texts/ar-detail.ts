@@ -78,7 +78,7 @@ export const detailTexts = {
     ofInvested: 'من {{value}} مستثمرة',
     of: { invested: 'النسب من كل ما استُثمر، والإضافات منه.' },
     asOf: 'حتى {{time}}.',
-    valued: 'عند {{price}}، {{time}}',
+    valued: 'عند {{price}}، {{time}} بتوقيت السوق',
     equation: 'الإجمالي {{total}} هو ربح الشبكة {{grid}} وغير المحقق {{held}} ورسوم أخرى {{fees}}',
     total: {
       name: 'إجمالي الربح والخسارة',
@@ -169,7 +169,6 @@ export const detailTexts = {
   orders: {
     title: 'الأوامر المفتوحة',
     all: 'أقرب 3 من كل جهة · الكل {{count}}',
-    counts: '{{buys}} شراء، {{sells}} بيع',
     side: 'الجهة',
     price: 'السعر',
     distance: 'عن السعر',
@@ -192,7 +191,6 @@ export const detailTexts = {
     export: 'تصدير CSV',
     exportFailed: 'لم ينجح التصدير. حاول من جديد.',
     failed: 'تعذّرت قراءة السجل',
-    asOf: 'حتى {{time}}؛ السجل غير متاح الآن.',
     'empty-pairs': 'لا أوامر متطابقة بعد',
     'empty-orders': 'لا أوامر من هذا النوع بعد',
     emptyText: 'يتطابق شراء وبيع أعلى منه بمستوى. يأتي الأول حين يرتفع السعر شبكة واحدة.',
@@ -224,7 +222,6 @@ export const detailTexts = {
     },
     status: {
       new: 'ينتظر',
-      'partially-filled': 'نُفّذ جزئيًا',
       partially_filled: 'نُفّذ جزئيًا',
       filled: 'نُفّذ',
       cancelled: 'أُلغي',

@@ -74,7 +74,7 @@ export const detailTexts = {
     ofInvested: 'of {{value}} invested',
     of: { invested: 'Percentages are of everything invested, top-ups included.' },
     asOf: 'As of {{time}}.',
-    valued: 'At {{price}}, {{time}}',
+    valued: 'At {{price}}, {{time}} market time',
     equation:
       'Total {{total}} is grid profit {{grid}}, unrealized P&L {{held}}, other fees {{fees}}',
     total: {
@@ -166,7 +166,6 @@ export const detailTexts = {
   orders: {
     title: 'Open orders',
     all: 'nearest 3 each side · all {{count}}',
-    counts: '{{buys}} buys, {{sells}} sells',
     side: 'Side',
     price: 'Price',
     distance: 'From price',
@@ -185,7 +184,6 @@ export const detailTexts = {
     export: 'Export CSV',
     exportFailed: 'The export did not work. Please try again.',
     failed: 'The history could not be read',
-    asOf: 'As of {{time}}; history is not available right now.',
     'empty-pairs': 'No matched orders yet',
     'empty-orders': 'No orders of this sort yet',
     emptyText:
@@ -210,7 +208,6 @@ export const detailTexts = {
     },
     status: {
       new: 'waiting',
-      'partially-filled': 'partly filled',
       partially_filled: 'partly filled',
       filled: 'filled',
       cancelled: 'cancelled',

@@ -174,7 +174,11 @@ export const texts = {
       firstWhy:
         'The sell orders above the price need coins. The bot buys them in one market order when it starts.',
       places: 'Then places',
-      orders: '{{buys}} buys and {{sells}} sells',
+      orders: '{{buys}} and {{sells}}',
+      buys_one: '{{count}} buy',
+      buys_other: '{{count}} buys',
+      sells_one: '{{count}} sell',
+      sells_other: '{{count}} sells',
       nothing: 'Nothing to trade',
       fee: 'Opening fee',
       feeWhy: 'The taker fee of {{taker}} on the market order at the start.',

@@ -9,10 +9,13 @@ import { ApiFailure } from '../../data/api-failure.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 
 const NOON = Date.UTC(2026, 0, 5, 12, 3)
+/** The market of this test is a day ahead. */
+const DAY_MS = 86_400_000
 const format = createFormats({ ...britishFormats.settings, timeZone: 'Etc/UTC' })
 const services = {
   t: (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`,
   format,
+  useMarketTime: (wallMs: number) => wallMs + DAY_MS,
 } as unknown as WebServices
 
 const line = {
@@ -45,8 +48,8 @@ function feed(error: Error | null): string {
   )
 }
 
-test('keeps its lines and says of when they are', () => {
-  expect(feed(away)).toContain('12:03:00')
+test('keeps its lines and says of which market time they are', () => {
+  expect(feed(away)).toContain('6 Jan, 12:03')
   expect(feed(away)).toContain('detail.asOf')
   expect(feed(away)).toContain(new Date(NOON - 60_000).toISOString())
 })

@@ -44,7 +44,7 @@ export function ActivityFeed(props: ActivityFeedProps) {
   if (rows.length === 0) return <p className="dim">{t('detail.activityEmpty')}</p>
   return (
     <div className="stack stack-12">
-      {query.isError ? <HistoryAge atMs={query.dataUpdatedAt} /> : undefined}
+      {query.isError ? <HistoryAge answeredAtMs={query.dataUpdatedAt} /> : undefined}
       <ul className="feed">
         {rows.map((row, index) => {
           const { words, profit } = activityWords(row, props, { t, format })

@@ -2,6 +2,7 @@
 // every language.
 import type { PointerEvent } from 'react'
 import { useWeb } from '@trellis/bots/registry.web'
+import { isolated } from '@trellis/ui'
 import {
   curvePath,
   curveScale,
@@ -75,13 +76,13 @@ export function CurveDrawing(props: CurveDrawingProps) {
 }
 
 function Axis({ scale, width }: { scale: CurveScale; width: number }) {
-  const { format, language } = useWeb()
+  const { format } = useWeb()
   const ticks = valueTicks(scale, 4)
   const digits = ticks.some((it) => !Number.isInteger(it)) ? 2 : 0
   const spanMs = scale.toMs - scale.fromMs
   const time = (atMs: number): string => {
     if (spanMs > 6 * DAY_MS) return format.time(atMs, 'day')
-    return spanMs > DAY_MS ? format.time(atMs, 'short') : format.time(atMs, 'clock').slice(0, 5)
+    return spanMs > DAY_MS ? format.time(atMs, 'short') : format.time(atMs, 'minute')
   }
   return (
     <g>
@@ -96,16 +97,9 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
           </text>
         </g>
       ))}
-      {timeTicks(scale, width < 420 ? 3 : 5).map((atMs) => (
-        <text
-          key={atMs}
-          className="s-txt"
-          x={scale.x(atMs)}
-          y={HEIGHT - 4}
-          textAnchor="middle"
-          direction={language === 'ar' ? 'rtl' : 'ltr'}
-        >
-          {time(atMs)}
+      {timeTicks(scale, time).map((atMs) => (
+        <text key={atMs} className="s-txt" x={scale.x(atMs)} y={HEIGHT - 4} textAnchor="middle">
+          {isolated(time(atMs))}
         </text>
       ))}
     </g>

@@ -8,6 +8,7 @@ import {
   flagGroups,
   largestFall,
   nearestPoint,
+  timeTicks,
   valueTicks,
   type CurvePoint,
 } from './curve-geometry.ts'
@@ -118,4 +119,17 @@ test('the curve ends with the figures the page shows, and with nothing else when
   expect(endWith(rows, now).at(-1)).toEqual({ ...now, flag: '' })
   expect(endWith(rows, undefined)).toBe(rows)
   expect(endWith([], now)).toEqual([])
+})
+
+test.each([230, 300, 420, 1100])('times of the axis fit beside each other in %i px', (width) => {
+  const scale = curveScale(year, { ...box, width })
+  const words = '25 Nov, 11:36'
+  const ticks = timeTicks(scale, () => words)
+  const half = (words.length * 6.5) / 2
+  expect(ticks.length).toBeGreaterThan(0)
+  expect(scale.x(ticks[0] ?? 0)).toBeGreaterThan(half)
+  expect(scale.x(ticks.at(-1) ?? 0)).toBeLessThan(width - box.axis - half)
+  ticks.slice(1).forEach((at, i) => {
+    expect(scale.x(at) - scale.x(ticks[i] ?? 0)).toBeGreaterThan(2 * half + 8)
+  })
 })

@@ -86,9 +86,16 @@ export function valueTicks(scale: CurveScale, count: number): readonly number[] 
   return ticks
 }
 
-/** Moments for the time axis: `count` of them, evenly, away from both ends. */
-export function timeTicks(scale: CurveScale, count: number): readonly number[] {
+const LETTER = 6.8
+const GAP = 14
+const TICKS_MOST = 5
+
+/** Moments for the time axis, evenly: as many as their words fit beside each other, none cut. */
+export function timeTicks(scale: CurveScale, words: (atMs: number) => string): readonly number[] {
   const span = scale.toMs - scale.fromMs
+  const letters = Math.max(words(scale.fromMs).length, words(scale.toMs).length)
+  const room = Math.floor(scale.x(scale.toMs) / (letters * LETTER + GAP))
+  const count = Math.max(1, Math.min(TICKS_MOST, room))
   return Array.from({ length: count }, (_, i) => scale.fromMs + (span * (i + 0.5)) / count)
 }
 

@@ -1,9 +1,11 @@
 // Says since when what is shown of the past is not renewed any more; it stays in sight meanwhile.
-import { useWeb } from '@trellis/bots/registry.web'
-import { Notice } from '@trellis/ui'
+import { useWeb, type HistoryAgeProps } from '@trellis/bots/registry.web'
+import { Notice, UNKNOWN } from '@trellis/ui'
 
-/** `atMs` is the wall time of the last answer. */
-export function HistoryAge({ atMs }: { readonly atMs: number }) {
-  const { t, format } = useWeb()
-  return <Notice tone="warn">{t('detail.asOf', { time: format.time(atMs, 'clock') })}</Notice>
+/** The rows beside it are of market time, so it tells that of the last answer. */
+export function HistoryAge({ answeredAtMs }: HistoryAgeProps) {
+  const { t, format, useMarketTime } = useWeb()
+  const atMs = useMarketTime(answeredAtMs)
+  const time = atMs === 0 ? UNKNOWN : format.time(atMs, 'short')
+  return <Notice tone="warn">{t('detail.asOf', { time })}</Notice>
 }

@@ -107,7 +107,7 @@ export function PnlCurve(props: PnlCurveProps) {
           ) : undefined}
         </div>
       )}
-      {staleMs > 0 ? <HistoryAge atMs={staleMs} /> : undefined}
+      {staleMs > 0 ? <HistoryAge answeredAtMs={staleMs} /> : undefined}
       <p className="curve-line t12 dim" aria-live="polite">
         {current === undefined ? (
           <Closed ifClosed={props.ifClosed} quote={props.quote} />

@@ -39,7 +39,7 @@ export function LivingTrellis({ live, digits, pair, step, lead }: LivingTrellisP
   const span = trellis.high - trellis.low
   const y = (price: number) => height - EDGE - ((price - trellis.low) / span) * (height - 2 * EDGE)
   const x = xOf(live, lead, trail)
-  const price = (value: number) => formats.price(value.toFixed(digits), digits)
+  const price = (value: number) => formats.priceShort(value.toFixed(digits), digits)
   return (
     <div ref={ref} className="trellis" data-step={step} style={{ blockSize: height }} dir="ltr">
       <svg width={trail} height={height} aria-hidden="true">

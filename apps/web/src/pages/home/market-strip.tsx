@@ -84,7 +84,11 @@ function PairTile({ pair }: { readonly pair: SpotSymbol }) {
       </span>
       <Sparkline values={closes} fluid height={28} width={160} tone="ink3" />
       <span className="fig-m">
-        <Price value={live.last === '' ? pair.price : live.last} digits={pair.price_precision} />
+        <Price
+          value={live.last === '' ? pair.price : live.last}
+          digits={pair.price_precision}
+          short
+        />
       </span>
     </Link>
   )

@@ -59,7 +59,11 @@ function Suggestion({ pair }: { readonly pair: SpotSymbol }) {
       <bdi dir="ltr" className="h2">
         {base}/{quote}
       </bdi>
-      <Price value={live.last === '' ? pair.price : live.last} digits={pair.price_precision} />
+      <Price
+        value={live.last === '' ? pair.price : live.last}
+        digits={pair.price_precision}
+        short
+      />
       <Delta value={live.change === '' ? pair.change_24h : live.change} percent />
     </Link>
   )

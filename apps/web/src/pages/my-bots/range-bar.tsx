@@ -18,8 +18,8 @@ export function RangeBar({ low, high, price }: RangeBarProps) {
         {place !== undefined && <b style={{ insetInlineStart: `${(place * 100).toFixed(1)}%` }} />}
       </div>
       <div className="e">
-        <Price value={low} digits={digits} />
-        <Price value={high} digits={digits} />
+        <Price value={low} digits={digits} short />
+        <Price value={high} digits={digits} short />
       </div>
     </div>
   )

@@ -1,0 +1,115 @@
+// The detail and create pages stand still while they fill, and the dates of their charts are whole,
+// apart and in their own order, at every size.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { phone, post } from './app.ts'
+import { shiftOf } from './layout-shift.ts'
+import { readerWithBots } from './my-bots-reader.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser } = useApp({ TRELLIS_SPEED: '20' })
+
+let context: BrowserContext
+let running: string
+let closed: string
+let outside: string
+
+beforeAll(async () => {
+  const reader = await readerWithBots(browser, app, [
+    { symbol: 'BTCUSDT', money: '12000', grids: 18 },
+    { symbol: 'ETHUSDT', money: '5000', grids: 12 },
+    { symbol: 'SOLUSDT', money: '2000', grids: 10, around: 0.8 },
+  ])
+  context = reader.context
+  ;[running = '', closed = '', outside = ''] = reader.ids
+  await post(reader.page, '/grid/v1/close-grid', { grid_id: closed, close_mode: 3 })
+  await reader.page.goto(app.url(`/bot/${closed}/`))
+  await reader.page.locator('.receipt').waitFor()
+})
+
+const sizes = [
+  ['phone, 320', { ...phone, viewport: { width: 320, height: 700 } }],
+  ['phone, 390', phone],
+  ['768', { viewport: { width: 768, height: 900 } }],
+  ['1024', { viewport: { width: 1024, height: 900 } }],
+  ['1440', { viewport: { width: 1440, height: 900 } }],
+] as const
+
+/** A page of the same reader on a device that has nothing in its cache. */
+async function coldPage(device: BrowserContextOptions): Promise<Page> {
+  const own = await browser.newContext({ ...device, storageState: await context.storageState() })
+  return own.newPage()
+}
+
+describe('nothing moves while a page fills', () => {
+  test.each(sizes)('%s', async (_, device) => {
+    for (const [name, path, ready] of [
+      ['running', `/bot/${running}/`, '.curve-svg'],
+      ['closed', `/bot/${closed}/`, '.receipt'],
+      ['out of range', `/bot/${outside}/`, '.curve-svg'],
+      ['create', '/create/?base=BTC&quote=USDT', '.ladder'],
+    ] as const) {
+      const page = await coldPage(device)
+      const shift = await shiftOf(page, app.url(path), ready)
+      expect([name, shift <= 0.02 ? 'stands' : shift]).toEqual([name, 'stands'])
+      await page.context().close()
+    }
+  })
+})
+
+/** Words that a canvas wrote, with their ends and the width of their canvas. */
+async function keepWords(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const words: unknown[] = []
+    Object.assign(window, { words })
+    const draw = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, width) {
+      const half = this.textAlign === 'center' ? this.measureText(text).width / 2 : 0
+      const edge = this.canvas.width / devicePixelRatio
+      if (text !== '') words.push({ text, from: x - half, to: x + half, edge })
+      draw.call(this, text, x, y, width)
+    }
+  })
+}
+
+interface Word {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  readonly edge: number
+}
+
+describe('dates of the charts', () => {
+  test.each([
+    ['', 320],
+    ['', 1440],
+    ['ar-SA', 320],
+    ['ar-SA', 1024],
+  ])('locale "%s" at %i px', async (locale, width) => {
+    const page = await coldPage({ viewport: { width, height: 900 } })
+    await keepWords(page)
+    await page.goto(app.url(`/bot/${running}/`, locale))
+    await page.locator('.curve-svg').waitFor()
+    await page.locator('.ladder').waitFor()
+    await page.waitForTimeout(800)
+    const words = await page.evaluate(() => (window as unknown as { words: Word[] }).words)
+    const times = words.filter((it) => /\d\d:\d\d|\p{L}/u.test(it.text))
+    expect(times.length).toBeGreaterThan(0)
+    // Each is a run of its own: a canvas would set "25 نوفمبر" from left to right.
+    expect(times.filter((it) => !/^\u2068.*\u2069$/u.test(it.text))).toEqual([])
+    expect(times.filter((it) => it.from < 0 || it.to > it.edge + 0.5)).toEqual([])
+
+    const ends = await page.evaluate(() => {
+      const svg = document.querySelector('.curve-svg')
+      const box = svg?.getBoundingClientRect()
+      const texts = [...(svg?.querySelectorAll('text[text-anchor=middle]') ?? [])]
+      const places = texts.map((it) => it.getBoundingClientRect())
+      return places.map((it) => [it.left - (box?.left ?? 0), it.right - (box?.left ?? 0)])
+    })
+    expect(ends.length).toBeGreaterThan(0)
+    ends.forEach(([from = 0], at) => {
+      expect(from).toBeGreaterThan(ends[at - 1]?.[1] ?? 0)
+    })
+    await page.context().close()
+  })
+})

@@ -1,0 +1,7 @@
+// Keeps the order of words that stand alone in a drawing. Canvas and SVG run left to right in every
+// language and would turn "25 نوفمبر" round.
+
+/** The words as a run of their own, in the direction of their first letter. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}
