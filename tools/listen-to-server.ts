@@ -14,7 +14,10 @@ export function listenToServer(
 ): {
   /** All that it has said so far. */
   readonly said: () => string
-  /** "http://127.0.0.1:1234" of that line; fails with all it said when it ends first, or does not come to it. */
+  /**
+   * "http://127.0.0.1:1234" of that line; fails with all it said when it ends first, or does not
+   * come to it.
+   */
   readonly address: Promise<string>
 } {
   let said = ''
