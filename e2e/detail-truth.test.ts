@@ -132,7 +132,7 @@ test('the moment of the figures is of the same clock as the activity', async () 
     const words = (await valued.textContent()) ?? ''
     return dayTime(words.replace(/^At \S+ | market time$/g, ''))
   }
-  // The market is ahead of the wall clock by hours: a figure read "before" the newest fact.
+  // The market runs ahead of the wall clock: a moment of that one would lie before the newest fact.
   const newest = page.locator('.side .feed time').first()
   await page.locator('.side .feed', { hasText: 'Bought' }).waitFor()
   const fact = dayTime((await newest.textContent()) ?? '')

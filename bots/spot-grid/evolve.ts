@@ -10,7 +10,13 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import type { BotEvent } from '@trellis/engine'
-import { amountOfLots, type Fill, type RejectReason, type RestingOrder } from '@trellis/market'
+import {
+  MINUTE_MS,
+  amountOfLots,
+  type Fill,
+  type RejectReason,
+  type RestingOrder,
+} from '@trellis/market'
 import { setReason, turnToBuy, turnToSell } from './parts/cells.ts'
 import type { GridFact, UnplacedReason } from './parts/facts.ts'
 import { foldPlatformFact, foldPlatformFill } from './parts/fold-platform.ts'
@@ -20,7 +26,6 @@ import { followsFills, refreshTriggers } from './parts/triggers.ts'
 import { baseValue, equityAt, totalProfit } from './profit.ts'
 import { settingsOf, type GridState } from './state.ts'
 
-const MINUTE_MS = 60_000
 const MINUTES_PER_DAY = 1440
 
 /** Folds one event and returns the same state. */

@@ -11,10 +11,9 @@ import {
   type Price,
   type Ratio,
 } from '@trellis/kernel'
+import { DAY_MS, MINUTE_MS } from '@trellis/market'
 import type { Cell, GridState, GridUnits } from './state.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const MINUTES_PER_DAY = 1440
 
 /**

@@ -271,7 +271,7 @@ function isWaiting({ status, state }: GridBot): boolean {
  * Since its youngest order was placed: each fill of a running grid places the order that follows
  * it, and before the first fill it is as old as the grid.
  */
-export function quietMs({ state, openOrders }: GridBot, market: ViewMarket): number {
+function quietMs({ state, openOrders }: GridBot, market: ViewMarket): number {
   if (state.phase !== 'running') return 0
   const placed = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), state.startedAtMs)
   return Math.max(0, market.nowMs - placed)

@@ -2,6 +2,7 @@
 // amount or copies.
 // Compares exact decimals; must never reorder equals by chance.
 import { assert, parseAmount, type Amount } from '@trellis/kernel'
+import { DAY_MS } from '@trellis/market'
 
 export interface RankedGrid {
   readonly grid_id: string
@@ -21,7 +22,6 @@ export interface RankingFilter {
   readonly symbol?: string | undefined
 }
 
-const DAY_MS = 86_400_000
 type Span = readonly [number, number]
 const RUNNING: Readonly<Record<string, Span>> = {
   WITHIN_1D: [0, 1],

@@ -3,6 +3,7 @@
 // Every figure comes from the server; here stands only what it means and which values it is made
 // of.
 import { divide, MONEY_UNIT, parseAmount, formatAmount, type Amount } from '@trellis/kernel'
+import { DAY_MS } from '@trellis/market'
 import type { GridDetail } from '../wire.ts'
 
 export type MetricId =
@@ -77,8 +78,6 @@ export function returnOnInvestment(detail: GridDetail): string {
   const rate = divide(money(detail.total_profit) * MONEY_UNIT, invested, 'down')
   return formatAmount(rate as Amount)
 }
-
-const DAY_MS = 86_400_000
 
 /** Completed pairs per day of running; '' under one hour. */
 export function arbitragesPerDay(detail: GridDetail): string {

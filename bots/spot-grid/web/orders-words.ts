@@ -1,6 +1,8 @@
-// "9 buys and 1 sell": how many orders of each side, in words. Must never say that there are none.
+// How many orders of each side, in words, wherever a page counts them. Must never name a side
+// without orders beside one that has some.
 import type { Translate } from '../../web-context.ts'
 
+/** "9 buys and 1 sell", or the one side that has orders. */
 export function ordersWords(t: Translate, buys: number, sells: number): string {
   const buyWords = t('spotGrid.sum.buys', { count: buys })
   const sellWords = t('spotGrid.sum.sells', { count: sells })

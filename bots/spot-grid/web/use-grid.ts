@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { LevelsResult, PnlCurveResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { parseDecimal } from '@trellis/kernel'
+import { DAY_MS } from '@trellis/market'
 import { useWeb, type CallFailure, type ChartFill, type WebServices } from '../../web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CloseModeRow, GridDetail, GridOrder, GridResult } from '../wire.ts'
@@ -164,8 +165,6 @@ function fillOf(order: GridOrder): readonly ChartFill[] {
   const side = order.side.toLowerCase() === 'buy' ? 'buy' : 'sell'
   return [{ atMs: Number(order.time), price: Number(price), side }]
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until

@@ -44,7 +44,7 @@ test('a price shows every tick, save where its place is narrow', () => {
   expect(formats(false).priceShort('0.00000924', 9)).toBe('0.0₅9240')
 })
 
-test('durations: minutes under 1 hour, hours and minutes under 1 day, then all three', () => {
+test('durations: days, hours and minutes, without what says nothing, as many as are asked for', () => {
   const settings = formats(false).settings
   const minute = 60_000
   expect(formatDuration(59 * minute, settings)).toBe('59 m')

@@ -43,8 +43,8 @@ export interface Formats {
   priceShort(text: string, digits?: number): string
   short(text: string, digits?: number): string
   time(ms: number, form: TimeForm): string
-  /** At most `parts` units, the largest first. */
-  duration(ms: number, parts?: number): string
+  /** At most `most` units, the largest first. */
+  duration(ms: number, most?: number): string
 }
 
 const timeForms: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
@@ -83,11 +83,11 @@ export function createFormats(settings: FormatSettings): Formats {
     priceShort: (text, digits) => formatPriceShort(text, settings, digits),
     short: (text, digits) => formatShort(text, settings, digits),
     time: (ms, form) => clock(form).format(ms),
-    duration: (ms, parts) => formatDuration(ms, settings, parts),
+    duration: (ms, most) => formatDuration(ms, settings, most),
   }
 }
 
-/** Minutes under 1 hour; hours and minutes under 1 day; otherwise days, hours, minutes. */
+/** Days, hours and minutes without those that are 0; at most `most` of them, the largest first. */
 export function formatDuration(
   ms: number,
   settings: Pick<FormatSettings, 'locale' | 'numerals' | 'units'>,

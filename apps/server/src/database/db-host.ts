@@ -126,7 +126,7 @@ export class DbHost {
   /** Tells what failed; true when nothing may go on. */
   #fail(error: unknown): boolean {
     const isRefused = error instanceof JournalError && error.failure === 'behind'
-    this.#post({ type: isRefused ? 'ahead' : 'failed', message: textOf(error) })
+    this.#post({ type: isRefused ? 'refused' : 'failed', message: textOf(error) })
     return isRefused
   }
 

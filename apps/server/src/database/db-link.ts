@@ -42,8 +42,8 @@ export class DbLink {
   failedMs = 0
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
-  /** Resolves with the line that refuses when the read models are ahead of the journal. */
-  readonly ahead: Promise<string>
+  /** Resolves with the line that refuses a journal other than the read models know. */
+  readonly refused: Promise<string>
   readonly #init: () => DbInit
   readonly #log: LogLine
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
@@ -56,7 +56,7 @@ export class DbLink {
   /** What the journal held at the start; once open, read models may have passed it. */
   #atStart: JournalExtent | undefined
   #wasOpened = false
-  #tellAhead!: (message: string) => void
+  #tellRefused!: (message: string) => void
   /** The worker said that it cannot open or follow; over when it has caught up or opened anew. */
   #problem = ''
   /** Time looked at without a sign of life; a pause of this very thread is not counted. */
@@ -76,8 +76,8 @@ export class DbLink {
     this.#log = log
     this.#moved = moved
     this.#wallMs = wallMs
-    this.ahead = new Promise((resolve) => {
-      this.#tellAhead = resolve
+    this.refused = new Promise((resolve) => {
+      this.#tellRefused = resolve
     })
   }
 
@@ -244,9 +244,9 @@ export class DbLink {
         return this.#log(message.line, message.level)
       case 'failed':
         return this.#blame(message.message)
-      case 'ahead':
+      case 'refused':
         this.#blame(message.message)
-        return this.#tellAhead(message.message)
+        return this.#tellRefused(message.message)
       case 'stopped':
         return this.#stopped?.()
     }

@@ -133,6 +133,6 @@ export type FromDatabase =
     }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }
   | { readonly type: 'failed'; readonly message: string }
-  /** The read models reflect more than the journal holds: nothing may go on. */
-  | { readonly type: 'ahead'; readonly message: string }
+  /** The read models know more than the journal holds, or another one: nothing may go on. */
+  | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'stopped' }

@@ -11,12 +11,11 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import { valueOfBase } from '@trellis/market'
+import { DAY_MS, valueOfBase } from '@trellis/market'
 import type { DbLink } from '../database/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
 
-const DAY_MS = 86_400_000
 const READY_WAIT_MS = 5000
 const READY_POLL_MS = 20
 /** Value a day of one coin that no grant names, in the coin it is quoted in. */

@@ -2,10 +2,9 @@
 // candles. One formula for all kinds. Must never estimate a sum, only sample it.
 import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
-import { INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
+import { MINUTE_MS, INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
 import type { Ask, StepRow } from '../database/db-messages.ts'
 
-const MINUTE_MS = 60_000
 const MOST_POINTS = 2000
 
 interface Sample {

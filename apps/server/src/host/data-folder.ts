@@ -27,7 +27,7 @@ export interface DataFolder {
 /**
  * Creates the folder when it is missing, locks it and reads its name. One whose loss is half
  * accepted is refused to all but who accepts it. From here on only the owner reads what this
- * process writes: the embedded database asks for no modes of its own.
+ * process makes; modes that the embedded database sets afterwards are narrowed in pglite.ts.
  */
 export function openDataFolder(dataDir: string, isAccepting = false): DataFolder {
   const path = resolve(dataDir)

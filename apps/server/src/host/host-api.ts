@@ -91,7 +91,9 @@ export interface Host {
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   /** Resolves when all workers have recovered and caught up (health is `trading`). */
   ready(): Promise<void>
-  /** Resolves with the reason when the journal turns out to be behind the read models. */
+  /**
+   * Resolves with the reason when the journal turns out to be another than the read models know.
+   */
   readonly refused: Promise<string>
   /** Canonical text of a partition's whole state: equal texts are equal states. */
   dumpPartition(partition: number): Promise<string>

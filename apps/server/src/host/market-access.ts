@@ -2,12 +2,11 @@
 // only.
 import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
 import type { Amount } from '@trellis/kernel'
-import { parseInterval, type Instrument, type Print } from '@trellis/market'
+import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
 import { DEFAULT_FEES } from './engine-parts.ts'
 import { readCandles } from './read-candles.ts'
 
-const MINUTE_MS = 60_000
 /**
  * Minutes of prints that are handed out one by one; over longer steps listeners get the last of
  * each symbol.

@@ -106,7 +106,7 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
-    this.refused = this.#database.ahead.then((message) => {
+    this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)
     })

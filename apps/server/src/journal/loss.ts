@@ -1,8 +1,8 @@
-// What a journal lacks that a witness saw durable, and the one line that refuses it. Must never let
-// a journal pass that is behind a witness: what the witness saw was acknowledged.
+// What a journal lacks that a witness saw durable, or holds otherwise, and the one line that
+// refuses it. Must never let such a journal pass: what the witness saw was acknowledged.
 import { JournalError, type JournalEnd } from './journal.ts'
 
-/** One witness and how far it is ahead of the journal, in words for the operator. */
+/** What one witness knows that the journal lacks or holds otherwise, in words for the operator. */
 export interface Loss {
   readonly witness: string
   readonly has: string

@@ -17,6 +17,7 @@ import type {
 } from '@trellis/contract'
 import { err, formatAmount, MONEY_SCALE, formatDecimal, ok, type Amount } from '@trellis/kernel'
 import {
+  MINUTE_MS,
   formatPrice,
   formatQuantity,
   nominalMinutes,
@@ -31,7 +32,6 @@ import type { Call, Handler } from '../http/call.ts'
 import { environmentOf } from '../auth/cookies.ts'
 import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 
-const MINUTE_MS = 60_000
 const head = { status_code: 200, debug_msg: '' }
 /** Version of the list's form; the client's cache follows it (specification 7). */
 const LIST_VERSION = '6'

@@ -104,15 +104,17 @@ export class JournalTail {
     return moved
   }
 
+  /** Where the streams were read up to; each sum goes on from the last one. */
   async #summedEnds(): Promise<readonly SummedEnd[]> {
     const ends: SummedEnd[] = []
     for (const { cursor } of this.#followed.values()) {
       const end = cursor.end()
       if (end === undefined) continue
       const from = this.#places.get(end.stream)
-      ends.push({ ...end, sum: await sumUpTo(this.#files, this.#folder, end, from) })
+      const summed = { ...end, sum: await sumUpTo(this.#files, this.#folder, end, from) }
+      this.#places.set(end.stream, summed)
+      ends.push(summed)
     }
-    this.startAt(ends)
     return ends
   }
 

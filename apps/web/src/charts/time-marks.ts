@@ -1,6 +1,7 @@
 // Which moments the time axis names: turns of years, months and days first, then hours. Pure; no
 // mark is cut at an edge or stands on another.
 import type { TimeForm } from '@trellis/ui'
+import { MINUTE_MS } from '@trellis/market'
 
 /** A candle in sight. */
 export interface TimeBar {
@@ -21,7 +22,6 @@ export interface TimeMark {
 export type WriteTime = (atMs: number, form: TimeForm) => string
 
 const GAP = 20
-const MINUTE_MS = 60_000
 const STEPS_MS = [720, 360, 180, 60, 30, 15, 5].map((it) => it * MINUTE_MS)
 const TURNS = ['year', 'month', 'day'] as const
 

@@ -201,7 +201,6 @@ export const texts = {
     'sort-pair': 'الزوج',
     levels: 'المستويات',
     bot: 'الروبوت',
-    runningFor: 'مدة التشغيل',
     ranFor: 'مدة التشغيل',
     totalIn: 'إجمالي الربح والخسارة {{quote}}',
     parts: 'محقق، غير محقق',

@@ -189,7 +189,6 @@ export const texts = {
     'sort-pair': 'Pair',
     levels: 'Levels',
     bot: 'Bot',
-    runningFor: 'Running for',
     ranFor: 'Ran for',
     totalIn: 'Total P&L {{quote}}',
     parts: 'Realized, unrealized',

@@ -3,6 +3,7 @@
 import type { PointerEvent } from 'react'
 import { useWeb } from '@trellis/bots/registry.web'
 import { isolated } from '@trellis/ui'
+import { DAY_MS } from '@trellis/market'
 import {
   curvePath,
   curveScale,
@@ -105,8 +106,6 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
     </g>
   )
 }
-
-const DAY_MS = 86_400_000
 
 function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; width: number }) {
   const { t } = useWeb()

@@ -7,6 +7,7 @@ import { paths } from '@trellis/contract/paths'
 import type { PnlCurveResult } from '@trellis/contract'
 import { useWeb, type PnlCurveProps } from '@trellis/bots/registry.web'
 import { Delta, digitsOfCoin, Segmented, Skeleton } from '@trellis/ui'
+import { DAY_MS } from '@trellis/market'
 import { useWidth } from '../../charts/use-width.ts'
 import { whileAway } from '../../data/while-away.ts'
 import { CurveDrawing } from './curve-drawing.tsx'
@@ -16,7 +17,6 @@ import { HistoryAge } from './history-age.tsx'
 const RANGES = ['1d', '7d', '30d', 'all'] as const
 type Range = (typeof RANGES)[number]
 const DAYS: Readonly<Record<Range, number>> = { '1d': 1, '7d': 7, '30d': 30, all: 0 }
-const DAY_MS = 86_400_000
 const POINTS = 600
 const SHORT_LIFE_MS = 3_600_000
 

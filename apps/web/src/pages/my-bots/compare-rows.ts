@@ -1,8 +1,7 @@
 // Two to four bots side by side: which rows the table has and in which the bots differ. Pure.
 import type { BotParameter } from '@trellis/bots/registry.web'
+import { DAY_MS } from '@trellis/market'
 import { per } from '../../data/rates.ts'
-
-const DAY_MS = 86_400_000
 
 /** One parameter of all the bots; "" where a bot has no such parameter. */
 export interface CompareRow {
