@@ -140,8 +140,10 @@ test('the moment of the figures is of the same clock as the activity', async () 
   expect(await shown()).toBeGreaterThanOrEqual(fact)
 })
 
-/** "22 Nov, 14:05" of this year as a moment, to the minute. */
+/** "22 Nov, 14:05" as a moment, to the minute, of the year in which it is nearest to now. */
 function dayTime(text: string): number {
   const [day = '', clock = ''] = text.split(', ')
-  return Date.parse(`${day} ${new Date().getUTCFullYear()} ${clock} UTC`)
+  const year = new Date().getUTCFullYear()
+  const moments = [year, year + 1].map((it) => Date.parse(`${day} ${it} ${clock} UTC`))
+  return Math.min(...moments.filter((it) => it > Date.now() - 180 * 86_400_000))
 }

@@ -269,7 +269,7 @@ function isWaiting({ status, state }: GridBot): boolean {
 
 /**
  * Since its youngest order was placed: each fill of a running grid places the order that follows
- * it, and before the first fill it is as old as the grid.
+ * it. Before the first fill it is as old as the grid, and a new range lays all of them anew.
  */
 function quietMs({ state, openOrders }: GridBot, market: ViewMarket): number {
   if (state.phase !== 'running') return 0

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import {
-  digitsOfCoin,
+  fineDigitsOfCoin,
   Button,
   Delta,
   downloadText,
@@ -173,10 +173,12 @@ function PairTable({ pairs, pair, onEnd }: TableProps & { pairs: readonly GridPa
               <Figure>{format.money(it.close_order.filled_quantity, quantityDigits(pair))}</Figure>
             </span>
             <span role="cell" className="num dim">
-              <Figure>{format.money(it.close_order.fee, 4)}</Figure>
+              <Figure>
+                {format.money(it.close_order.fee, fineDigitsOfCoin(it.profits_token))}
+              </Figure>
             </span>
             <span role="cell" className="num">
-              <Delta value={it.profits} digits={digitsOfCoin(it.profits_token) + 2} />
+              <Delta value={it.profits} digits={fineDigitsOfCoin(it.profits_token)} />
             </span>
           </>
         )

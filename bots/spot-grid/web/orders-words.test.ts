@@ -19,6 +19,7 @@ test.each([
   [1, 1, '1 buy and 1 sell'],
   [0, 12, '12 sells'],
   [1, 0, '1 buy'],
+  [0, 0, '0 buys and 0 sells'],
 ])('%i buys and %i sells are %s', (buys, sells, said) => {
   expect(ordersWords(t, buys, sells)).toBe(said)
 })

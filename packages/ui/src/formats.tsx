@@ -87,7 +87,7 @@ export function createFormats(settings: FormatSettings): Formats {
   }
 }
 
-/** Days, hours and minutes without those that are 0; at most `most` of them, the largest first. */
+/** Days, hours and minutes as the specification shows them; at most `most`, the largest first. */
 export function formatDuration(
   ms: number,
   settings: Pick<FormatSettings, 'locale' | 'numerals' | 'units'>,

@@ -81,6 +81,11 @@ export function digitsOfCoin(coin: string): number {
   return /USD|^EUR|^DAI$/.test(coin) ? 2 : 6
 }
 
+/** Two more: a single fill's profit and fee are that much smaller than the sums of a bot. */
+export function fineDigitsOfCoin(coin: string): number {
+  return digitsOfCoin(coin) + 2
+}
+
 /** A number with exactly `digits` after the point, rounded toward zero unless said otherwise. */
 export function formatNumber(
   text: string,

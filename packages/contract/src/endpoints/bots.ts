@@ -30,7 +30,10 @@ export const botFigures = z.object({
   note: z.string(),
   /** Price at which a waiting bot starts; "" for any other. */
   trigger_price: z.string(),
-  /** How long it has traded nothing, ms of market time; "0" before it starts and after its end. */
+  /**
+   * Since its last trade, or since its range was set where that came later; ms of market time. "0"
+   * before it starts and after its end.
+   */
   quiet_ms: z.string(),
   invested: z.string(),
   equity: z.string(),

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult } from '@trellis/contract'
 import { useWeb, type ActivityFeedProps } from '@trellis/bots/registry.web'
-import { Button, Delta, digitsOfCoin, Skeleton } from '@trellis/ui'
+import { Button, Delta, fineDigitsOfCoin, Skeleton } from '@trellis/ui'
 import { activityWords } from './activity-words.ts'
 import { HistoryAge } from './history-age.tsx'
 
@@ -56,7 +56,7 @@ export function ActivityFeed(props: ActivityFeedProps) {
               <span>{words}</span>
               <span className="num">
                 {profit === '' ? undefined : (
-                  <Delta value={profit} digits={digitsOfCoin(props.quote) + 2} />
+                  <Delta value={profit} digits={fineDigitsOfCoin(props.quote)} />
                 )}
               </span>
             </li>

@@ -9,6 +9,7 @@ import {
   curveScale,
   flagGroups,
   nearestPoint,
+  tickDigits,
   timeTicks,
   valueTicks,
   type CurveBox,
@@ -79,7 +80,7 @@ export function CurveDrawing(props: CurveDrawingProps) {
 function Axis({ scale, width }: { scale: CurveScale; width: number }) {
   const { format } = useWeb()
   const ticks = valueTicks(scale, 4)
-  const digits = ticks.some((it) => !Number.isInteger(it)) ? 2 : 0
+  const digits = tickDigits(ticks)
   const spanMs = scale.toMs - scale.fromMs
   const time = (atMs: number): string => {
     if (spanMs > 6 * DAY_MS) return format.time(atMs, 'day')

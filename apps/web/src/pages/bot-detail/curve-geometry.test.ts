@@ -8,6 +8,7 @@ import {
   flagGroups,
   largestFall,
   nearestPoint,
+  tickDigits,
   timeTicks,
   valueTicks,
   type CurvePoint,
@@ -132,4 +133,14 @@ test.each([230, 300, 420, 1100])('times of the axis fit beside each other in %i 
   ticks.slice(1).forEach((at, i) => {
     expect(scale.x(at) - scale.x(ticks[i] ?? 0)).toBeGreaterThan(2 * half + 8)
   })
+})
+
+test.each([
+  [[-100, 0, 100], 0],
+  [[-0.5, 0, 0.5], 2],
+  [[0, 2.5, 5], 2],
+  [[-0.00005, 0, 0.00005, 0.0001], 6],
+])('ticks %j are told apart by %i decimals', (ticks, digits) => {
+  expect(tickDigits(ticks)).toBe(digits)
+  expect(new Set(ticks.map((it) => it.toFixed(digits))).size).toBe(ticks.length)
 })

@@ -86,6 +86,15 @@ export function valueTicks(scale: CurveScale, count: number): readonly number[] 
   return ticks
 }
 
+/**
+ * Decimals that tell the ticks apart: money's two, more where they lie closer, none for whole ones.
+ */
+export function tickDigits(ticks: readonly number[]): number {
+  if (ticks.every((it) => Number.isInteger(it))) return 0
+  const step = (ticks[1] ?? 0) - (ticks[0] ?? 0)
+  return step > 0 ? Math.max(2, 1 - Math.floor(Math.log10(step))) : 2
+}
+
 const LETTER = 6.8
 const GAP = 14
 const TICKS_MOST = 5

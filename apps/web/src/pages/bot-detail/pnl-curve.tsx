@@ -203,10 +203,11 @@ function summaryOf(
 ): string {
   if (newest === undefined || points.length < 2) return t('detail.pnl')
   const span = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0)
+  const digits = digitsOfCoin(props.quote)
   return t(span < SHORT_LIFE_MS ? 'detail.curveSummaryShort' : 'detail.curveSummary', {
-    total: format.gain(newest.total, digitsOfCoin(props.quote)),
-    hold: format.gain(newest.hold, digitsOfCoin(props.quote)),
-    fall: format.money(largestFall(points).toFixed(2), 2),
+    total: format.gain(newest.total, digits),
+    hold: format.gain(newest.hold, digits),
+    fall: format.money(largestFall(points).toFixed(digits), digits),
     quote: props.quote,
   })
 }
