@@ -45,6 +45,8 @@ export interface MarketAccess {
   indexOf(symbol: string, category: Instrument['category']): number
   status(symbol: number): InstrumentStatus
   ticker(symbol: number): MarketTicker
+  /** Price of the last print at or before a moment, in ticks; undefined when there was none yet. */
+  lastPrice(symbol: number, atMs: number): Price | undefined
   /** Completed and current candles, oldest first, at most `limit`, ending at or before `endMs`. */
   candles(
     symbol: number,

@@ -69,3 +69,31 @@ it('counts it also while no database answers', async () => {
   expect(told.closed_count).toBeNull()
   expect(total?.today_profit).toBe(total?.total_profit)
 })
+
+it('counts a bot once that was closed while an older read was under way', async () => {
+  const bot = await newGrid(host, user)
+  const before = await host.bots.ofUser(user)
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // The database as it is when the first question is answered: the bot has ended by then.
+  const pasts = new UserPasts({
+    market: host.market,
+    acknowledged: () => 0,
+    asking: async () => {
+      await held
+      return async (_name, args) => {
+        const { held: asked } = args as { readonly held: readonly number[] }
+        const known = asked.filter((it) => it === bot)
+        return { total: 1, known, failed: [], steps: [] } as never
+      }
+    },
+  })
+  const older = pasts.of(user, before)
+  const after = before.map((it) => (it.bot === bot ? { ...it, status: 'completed' as const } : it))
+  const newer = pasts.of(user, after)
+  letGo()
+  expect((await newer).closedCount).toBe(1)
+  expect((await older).closedCount).toBe(1)
+})

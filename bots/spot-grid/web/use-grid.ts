@@ -182,11 +182,11 @@ export function useTotalAtMidnight(botId: string, detail: GridDetail): string | 
     queryFn: async ({ signal }) => {
       const body = { grid_id: botId, from: midnightMs, points: 100 }
       const answer = await call<PnlCurveResult>(sharedPaths.pnlCurve, body, { signal, ...OPTIONS })
-      return answer.points[0]?.total ?? '0'
+      return answer.points[0]?.total ?? null
     },
   })
   if (isOver(detail)) return undefined
-  return older ? query.data : '0'
+  return older ? (query.data ?? undefined) : '0'
 }
 
 /** The listed pair of a bot; of a pair that is listed no more, what its figures show. */

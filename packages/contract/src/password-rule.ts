@@ -17,11 +17,14 @@ export function foldPassword(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** What is wrong with a password by its form alone; characters are counted as people count them. */
+/**
+ * What is wrong with a password by its form alone. A character that unfolds to a whole phrase is
+ * typed once, and counts once.
+ */
 export function passwordFault(password: string): PasswordFault | undefined {
   const folded = foldPassword(password)
   if (folded !== '' && folded.trim() === '') return 'blank'
-  const { length } = Array.from(folded)
-  if (length < PASSWORD_MIN) return 'too-small'
-  return length > PASSWORD_MAX ? 'too-large' : undefined
+  const lengths = [password, folded].map((it) => Array.from(it).length)
+  if (Math.min(...lengths) < PASSWORD_MIN) return 'too-small'
+  return Math.max(...lengths) > PASSWORD_MAX ? 'too-large' : undefined
 }

@@ -69,6 +69,8 @@ describe('passwords', () => {
     ['abababababab', 'too-common'],
     ['ｐａｓｓｗｏｒｄ12', 'too-common'],
     ['\u3000'.repeat(10), 'blank'],
+    // One character that unfolds to eighteen.
+    ['\ufdfa', 'too-small'],
     // Five characters, each written as two.
     ['e\u0301a\u0301o\u0301u\u0301i\u0301', 'too-small'],
     ['my password123 is long', undefined],

@@ -51,7 +51,10 @@ export interface CurveBase {
 export interface NamedQueries {
   closedBots: {
     args: Slice & { user: number; kind: string | undefined; held: readonly number[] }
-    /** `known`: which of the held bots the database has as ended already. */
+    /**
+     * `known`: which of the held bots the database has as ended already. The others ended last:
+     * they come first on the pages, so the rows given here have moved back by as many.
+     */
     answer: Page<LiveBot> & { readonly known: readonly number[] }
   }
   /** What the summary says of a user's past (user-pasts.ts). */

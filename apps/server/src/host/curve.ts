@@ -40,20 +40,18 @@ export async function curveOf(
 }
 
 /**
- * Total P&L by the sums that were last at a time, at the price of that time; 0 before there were
- * any. The time begins a day of the market.
+ * Total P&L by the sums that were last at a time, at the last price of that time; 0 before there
+ * were any.
  */
-export async function totalAt(
+export function totalAt(
   market: MarketAccess,
   symbol: number,
-  dayMs: number,
+  atMs: number,
   step: StepRow | undefined,
-): Promise<Amount> {
+): Amount {
   const instrument = market.instruments[symbol]
   if (instrument === undefined || step === undefined) return 0n as Amount
-  const days = await market.candles(symbol, '1d', market.nowMs(), 2)
-  const price = days.findLast((day) => day.startMs <= dayMs)?.open
-  return totalOf(instrument, step, price ?? (0 as Price))
+  return totalOf(instrument, step, market.lastPrice(symbol, atMs) ?? (0 as Price))
 }
 
 /**
@@ -96,8 +94,9 @@ async function sample(
   const count = Math.ceil((untilMs - fromMs) / lengthMs) + 2
   const candles = await market.candles(symbol, interval, untilMs, count)
   const samples: Sample[] = []
-  const before = candles.filter((candle) => candle.startMs <= fromMs).at(-1)
-  if (before !== undefined) samples.push({ atMs: fromMs, price: before.open })
+  // A candle that began earlier, or later after a gap, has another price.
+  const first = market.lastPrice(symbol, fromMs)
+  if (first !== undefined) samples.push({ atMs: fromMs, price: first })
   for (const candle of candles) {
     const atMs = Math.min(candle.startMs + lengthMs - 1, untilMs)
     if (atMs > fromMs) samples.push({ atMs, price: candle.close })

@@ -81,16 +81,10 @@ async function closedBots(
     (bot) => OVER.has(bot.status) && (kind === undefined || bot.kind === kind),
   )
   const held = memory.map((bot) => bot.bot)
-  const ask = (from: number, count: number) =>
-    query('closedBots', { user, kind, held, offset: from, limit: count })
-  const first = await ask(Math.max(0, offset), limit)
-  const known = new Set<number>(first.known)
+  const { rows, total, known } = await query('closedBots', { user, kind, held, offset, limit })
+  const stored = new Set<number>(known)
   const fresh = memory
-    .filter((bot) => !known.has(bot.bot))
+    .filter((bot) => !stored.has(bot.bot))
     .sort((a, b) => b.endedAtMs - a.endedAtMs)
-  if (fresh.length === 0) return { rows: first.rows, total: first.total }
-  // Those that only the memory knows ended last: they come first, the rest moves back.
-  const ahead = fresh.slice(offset, offset + limit)
-  const rest = await ask(Math.max(0, offset - fresh.length), limit - ahead.length)
-  return { rows: [...ahead, ...rest.rows], total: first.total + fresh.length }
+  return { rows: [...fresh.slice(offset, offset + limit), ...rows], total: total + fresh.length }
 }

@@ -30,6 +30,7 @@ export function openMarket(
     indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
     status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
+    lastPrice: (symbol, atMs) => reader.lastPrice(symbol, Math.min(atMs, nowMs())),
     candles: async (symbol, interval, endMs, limit) => {
       const parsed = parseInterval(interval)
       if (parsed === undefined) return []

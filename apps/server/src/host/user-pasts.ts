@@ -25,6 +25,8 @@ type Read = NamedQueries['past']['answer']
 
 interface Known {
   readonly read: Read
+  /** Closed bots that the read was asked about: of others nobody knows whether it counted them. */
+  readonly asked: ReadonlySet<number>
   readonly dayMs: number
   readonly acknowledged: number
   readonly openings: ReadonlyMap<BotId, Amount>
@@ -41,7 +43,7 @@ export class UserPasts {
   }
 
   async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
-    if (!this.#isWhole(user, live)) await soon(this.#read(user, live))
+    if (!this.#isWhole(user, live)) await soon(this.#catchUp(user, live))
     else if (this.#isOld(user)) void this.#read(user, live)
     return pastOf(this.#known.get(user), live, this.#dayMs())
   }
@@ -57,11 +59,17 @@ export class UserPasts {
     const dayMs = this.#dayMs()
     if (known?.dayMs !== dayMs) return false
     if (known.acknowledged !== this.#parts.acknowledged(partitionOf(user))) return false
+    if (!closedOf(live).every((bot) => known.asked.has(bot.bot))) return false
     return runningBefore(live, dayMs).every((bot) => known.openings.has(bot.bot))
   }
 
   #isOld(user: Id): boolean {
     return performance.now() - (this.#known.get(user)?.atMs ?? 0) > FRESH_MS
+  }
+
+  /** The read under way may be another call's, and older than what this one knows. */
+  async #catchUp(user: Id, live: readonly LiveBot[]): Promise<void> {
+    for (let n = 0; n < 3 && !this.#isWhole(user, live); n += 1) await this.#read(user, live)
   }
 
   /** One read at a time per user; a failure leaves what is known. */
@@ -81,19 +89,22 @@ export class UserPasts {
     const dayMs = this.#dayMs()
     const acknowledged = this.#parts.acknowledged(partitionOf(user))
     const bots = runningBefore(live, dayMs)
+    const held = closedOf(live).map((bot) => bot.bot)
     const ask = await this.#parts.asking(user)
     const read = await ask('past', {
       user,
-      held: closedOf(live).map((bot) => bot.bot),
+      held,
       bots: bots.map((bot) => bot.bot),
       atMs: dayMs,
     })
     const openings = new Map<BotId, Amount>()
     for (const [i, { bot, symbols }] of bots.entries()) {
-      openings.set(bot, await totalAt(market, symbols[0] ?? 0, dayMs, read.steps[i]))
+      openings.set(bot, totalAt(market, symbols[0] ?? 0, dayMs, read.steps[i]))
     }
     if (this.#known.size >= MOST_USERS) this.#known.clear()
-    this.#known.set(user, { read, dayMs, acknowledged, openings, atMs: performance.now() })
+    const asked = new Set<number>(held)
+    const atMs = performance.now()
+    this.#known.set(user, { read, asked, dayMs, acknowledged, openings, atMs })
   }
 }
 
@@ -102,9 +113,10 @@ function pastOf(known: Known | undefined, live: readonly LiveBot[], dayMs: numbe
   const fresh = closedOf(live).filter((bot) => !counted.has(bot.bot))
   const own = new Set<number>(fresh.map((bot) => bot.bot))
   const failed = [...fresh, ...(known?.read.failed ?? []).filter((bot) => !own.has(bot.bot))]
+  const isCounted = known !== undefined && fresh.every((bot) => known.asked.has(bot.bot))
   return {
     dayMs,
-    closedCount: known === undefined ? null : known.read.total + fresh.length,
+    closedCount: isCounted ? known.read.total + fresh.length : null,
     failed: failed.filter((bot) => bot.status === 'failed'),
     openings: known?.dayMs === dayMs ? known.openings : new Map(),
   }

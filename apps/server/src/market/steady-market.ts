@@ -24,6 +24,7 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
       tickers.set(symbol, ticker)
       return ticker
     },
+    lastPrice: (symbol, atMs) => market.lastPrice(symbol, atMs),
     candles: (symbol, interval, endMs, limit) => market.candles(symbol, interval, endMs, limit),
     fees: (user) => market.fees(user),
     nowMs: () => (now ??= market.nowMs()),

@@ -85,11 +85,13 @@ async function closedBots(
   const { user, kind, held, offset, limit } = args
   const where = `user_id = $1 and ended_ms > 0 and ($2::text is null or kind = $2)`
   const values = [user, kind ?? null]
+  const known = await endedOf(sql, held)
+  const fresh = held.length - known.length
+  const ahead = Math.max(0, Math.min(limit, fresh - offset))
   const rows = await sql.query<StoredBot>(
     `select * from bots where ${where} order by ended_ms desc, bot desc limit $3 offset $4`,
-    [...values, limit, offset],
+    [...values, limit - ahead, Math.max(0, offset - fresh)],
   )
-  const known = await endedOf(sql, held)
   const total = await count(sql, 'bots', where, values)
   return { rows: rows.map((row) => liveBotOf(row, parts)), total, known }
 }

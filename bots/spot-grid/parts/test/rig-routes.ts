@@ -37,6 +37,7 @@ export function routesOver(rig: Rig, status: () => InstrumentStatus = () => 'Tra
       status,
       ticker,
       candles: async () => [],
+      lastPrice: () => undefined,
       fees: () => houseFees,
       platformCoin: 'MNT',
       nowMs: () => rig.stamp().atMs,

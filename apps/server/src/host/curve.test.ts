@@ -1,0 +1,57 @@
+// A curve and the day's opening over a recorded market that is silent across midnight: the price of
+// a moment is the last one traded before it, not that of the candle around it.
+import { expect, test } from 'vitest'
+import { MONEY_UNIT, type BotId } from '@trellis/kernel'
+import { DAY_MS, defaultInstruments, HOUR_MS } from '@trellis/market'
+import { openTape, parseCsv } from '@trellis/tape'
+import type { Ask, NamedQueries, QueryName, StepRow } from '../database/db-messages.ts'
+import { curveOf, totalAt } from './curve.ts'
+import { openMarket } from './market-access.ts'
+
+const T0 = Date.UTC(2025, 4, 4)
+const MIDNIGHT = T0 + DAY_MS
+const BOT = 7 as BotId
+/** Holds one coin that cost 61,000. */
+const STEP: StepRow = {
+  atMs: T0 + HOUR_MS,
+  base: MONEY_UNIT,
+  quote: 0n,
+  invested: 61_000n * MONEY_UNIT,
+  withdrawn: 0n,
+  grid: 0n,
+  holdBase: MONEY_UNIT,
+  holdOut: 0n,
+}
+
+/** Opens at 61,000, falls to 60,500 until 22:00, is silent, and goes on at 59,000 at 02:00. */
+function silentOverMidnight() {
+  const rows = [
+    [T0, 61_000, 61_000, 61_000, 61_000, 5],
+    [T0 + 22 * HOUR_MS, 60_600, 60_600, 60_500, 60_500, 5],
+    [MIDNIGHT + 2 * HOUR_MS, 59_000, 59_000, 59_000, 59_000, 5],
+  ]
+  const text = `ts_ms,open,high,low,close,volume\n${rows.map((row) => row.join(',')).join('\n')}\n`
+  const parsed = parseCsv(text, defaultInstruments[0]!)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+  const columns = new Map([[0, parsed.value]])
+  const tape = openTape({ type: 'replay', instruments: defaultInstruments, columns })
+  return (nowMs: number) => openMarket(tape, () => nowMs, { speed: 1, platformCoin: 'MNT' })
+}
+
+test.each([
+  ['before the first trade of the day', 1],
+  ['after it', 3],
+])('a day begins at the last price before it: %s', async (_, hours) => {
+  const market = silentOverMidnight()(MIDNIGHT + hours * HOUR_MS)
+  expect(totalAt(market, 0, MIDNIGHT, STEP)).toBe(-500n * MONEY_UNIT)
+  const answers = {
+    curveBase: { createdMs: T0 + HOUR_MS, endedMs: 0, symbol: 0, price: 0 },
+    flags: [],
+  }
+  const ask: Ask = async <N extends QueryName>(name: N, args: NamedQueries[N]['args']) =>
+    (name === 'stepsAt'
+      ? (args as NamedQueries['stepsAt']['args']).times.map(() => STEP)
+      : answers[name as keyof typeof answers]) as NamedQueries[N]['answer']
+  const [first] = await curveOf(ask, market, BOT, { fromMs: MIDNIGHT, points: 100 })
+  expect(first).toMatchObject({ atMs: MIDNIGHT, total: '-500' })
+})
