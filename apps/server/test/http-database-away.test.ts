@@ -3,6 +3,7 @@
 // own, because it stands still for a while.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
+import { emptyReadModels } from '../src/database/migrations.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import { eventually } from './host-fixture.ts'
 import {
@@ -152,5 +153,25 @@ describe('PostgreSQL', () => {
     const positions = result.rows.map((row: { position: string }) => row.position)
     expect(new Set(positions).size).toBe(positions.length)
     expect(positions.length).toBe(Number(result.total))
+  })
+
+  test('back as an empty copy while no bot runs: filled again, and never told as the truth', async () => {
+    const ongoing = { status: 'ONGOING', limit: 200 }
+    const running = () => user.post('/tradingbot/v1/list-all-bots', ongoing)
+    for (const { figures } of (await running()).result.bots) {
+      await user.post('/grid/v1/close-grid', { grid_id: figures.bot_id, close_mode: 3 })
+    }
+    await eventually('all are closed', async () => (await running()).result.total === '0')
+    const total = (await history['closed']?.())?.result.total
+    expect(Number(total)).toBeGreaterThan(1)
+    const own = await openPostgres(postgres.url)
+    await own.transaction(emptyReadModels)
+    await own.close()
+    await eventually('it is noticed', async () => (await health())['database'] === 'failed')
+    const told = await history['closed']?.()
+    expect(told?.http === 503 || told?.result.total === total).toBe(true)
+    await expectHistory()
+    expect((await history['closed']?.())?.result.total).toBe(total)
+    await eventually('health is well', async () => (await health())['database'] === 'ready')
   })
 })

@@ -47,6 +47,7 @@ export class DbHost {
   #stopping = false
   #caughtUp = false
   #asking = false
+  #startingOver = false
   #timers: readonly NodeJS.Timeout[] = []
 
   constructor(init: DbInit, image: string, post: (message: FromDatabase) => void) {
@@ -178,8 +179,13 @@ export class DbHost {
 
   /** The database refused: what was read is read again from where it stands. */
   #startOver(): void {
+    if (this.#startingOver) return
+    this.#startingOver = true
     this.#caughtUp = false
-    setTimeout(() => void this.#reload(), RETRY_MS)
+    setTimeout(() => {
+      this.#startingOver = false
+      void this.#reload()
+    }, RETRY_MS)
   }
 
   async #reload(): Promise<void> {
@@ -223,13 +229,34 @@ export class DbHost {
     if (this.#asking) return
     this.#asking = true
     try {
-      await this.#database?.query('select 1')
+      if (this.#database !== undefined) await this.#checkPlaces(this.#database)
       this.#post({ type: 'pulse' })
     } catch {
       // The next one is asked all the same.
     } finally {
       this.#asking = false
     }
+  }
+
+  /**
+   * A server can come back as an older copy of itself. Where no fact comes, no transaction would
+   * notice, and what it lacks would be told as never having been.
+   */
+  async #checkPlaces(database: Database): Promise<void> {
+    const projector = this.#projector
+    const known = projector?.reached() ?? 0
+    const rows = await database.query<{ reached: number }>(
+      'select coalesce(sum(position), 0)::bigint as reached from positions',
+    )
+    const reached = rows[0]?.reached ?? 0
+    if (projector === undefined || projector !== this.#projector || reached >= known) return
+    this.#post({
+      type: 'failed',
+      message: `read models went back from ${known} facts to ${reached}`,
+    })
+    projector.positions.clear()
+    this.#postPositions()
+    this.#startOver()
   }
 
   async #maintain(): Promise<void> {

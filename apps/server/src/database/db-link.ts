@@ -225,6 +225,8 @@ export class DbLink {
       case 'pulse':
         return this.#heard()
       case 'positions':
+        // All of them: read models may have gone back.
+        this.positions.clear()
         for (const [partition, position] of message.positions) {
           this.positions.set(partition, position)
         }

@@ -47,6 +47,13 @@ export class Projector {
     return readCursors(this.#database)
   }
 
+  /** Facts that the read models hold. */
+  reached(): number {
+    let facts = 0
+    for (const position of this.positions.values()) facts += position
+    return facts
+  }
+
   /** Whether the batch is the next of its partition, was applied already, or lies ahead. */
   stands(partition: number, first: number): 'next' | 'done' | 'ahead' {
     const next = this.positions.get(partition) ?? 0

@@ -47,7 +47,7 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<number
   const projector = new Projector(database, instruments)
   const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
   await tail.follow(ends, { factsAtOnce: FACTS_AT_ONCE, applied: () => Promise.resolve() })
-  return [...projector.positions.values()].reduce((sum, position) => sum + position, 0)
+  return projector.reached()
 }
 
 /** The market the folder was made for says which symbol stands at which index. */
