@@ -90,7 +90,7 @@ export const texts = {
     reason: {
       'waiting-entry': 'No order yet: waiting for trigger',
       initializing: 'No order yet: the bot is buying its first coins',
-      'empty-level': 'No order here: it was just filled',
+      'empty-level': 'No order here: one level at the price stays free',
       'price-outside': 'No order: the price has left the range',
       'insufficient-balance': 'No order: the bot’s balance is too small for it now',
       'below-minimum': 'No order: it would be smaller than the market’s minimum',
