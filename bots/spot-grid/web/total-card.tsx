@@ -1,16 +1,7 @@
 // Total P&L: the one big figure of the page, the equation under it that adds up, and the figures
 // around it, each with its definition, own values, moment and denominator.
 import type { ReactNode } from 'react'
-import {
-  addsUp,
-  Amount,
-  Delta,
-  digitsOfCoin,
-  Equation,
-  Explain,
-  Figure,
-  shownTerms,
-} from '@trellis/ui'
+import { addsUp, Amount, Delta, digitsOfCoin, Equation, Explain, Figure } from '@trellis/ui'
 import { useWeb } from '../../web-context.ts'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
@@ -52,10 +43,6 @@ export function TotalCard({ botId, detail, pair }: TotalCardProps) {
     label: <Why id={id} detail={detail} />,
     value: metrics.get(id)?.value(detail) ?? '0',
   }))
-  const [grid = '0', held = '0', fees = '0'] = shownTerms(
-    terms.map((it) => it.value),
-    digits,
-  )
   const roi = metrics.get('roi')?.value(detail) ?? ''
   return (
     <section className="card stack stack-12" aria-label={t('spotGrid.metric.total.name')}>
@@ -91,12 +78,14 @@ export function TotalCard({ botId, detail, pair }: TotalCardProps) {
           total={detail.total_profit}
           terms={terms}
           digits={digits}
-          summary={t('spotGrid.metric.equation', {
-            total: format.gain(detail.total_profit, digits),
-            grid: format.gain(grid, digits),
-            held: format.gain(held, digits),
-            fees: format.gain(fees, digits),
-          })}
+          summary={([grid = '0', held = '0', fees = '0']) =>
+            t('spotGrid.metric.equation', {
+              total: format.gain(detail.total_profit, digits),
+              grid: format.gain(grid, digits),
+              held: format.gain(held, digits),
+              fees: format.gain(fees, digits),
+            })
+          }
         />
       ) : undefined}
       <dl className="stats rule">

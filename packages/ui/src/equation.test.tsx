@@ -45,7 +45,7 @@ test('the sign is the operator', () => {
     { key: 'price', label: 'Price change', value: '-164.21' },
   ]
   const html = renderToStaticMarkup(
-    <Equation totalLabel="Total" total="31.06" terms={terms} summary="bars" />,
+    <Equation totalLabel="Total" total="31.06" terms={terms} summary={() => 'bars'} />,
   )
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('+31.06 Total = 195.27 Grid profit − 164.21 Price change')

@@ -26,8 +26,8 @@ export interface EquationProps {
   readonly total: string
   readonly terms: readonly EquationTerm[]
   readonly digits?: number
-  /** What the bars say, for screen readers. */
-  readonly summary: string
+  /** What the bars say, for screen readers: of the terms as they are written. */
+  readonly summary: (shown: readonly string[]) => string
 }
 
 /** Whether the terms add up to the total exactly; the page shows no equation that does not. */
@@ -78,7 +78,7 @@ export function Equation({ totalLabel, total, terms, digits = 2, summary }: Equa
           )
         })}
       </div>
-      <Bars total={total} values={values} summary={summary} />
+      <Bars total={total} values={values} summary={summary(values)} />
     </div>
   )
 }
