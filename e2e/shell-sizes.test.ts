@@ -84,6 +84,9 @@ async function cutOff(page: Page): Promise<readonly string[]> {
       return /auto|scroll/.test(getComputedStyle(box).overflowX) || slides(box)
     }
     const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth)
+      found.push(`the page is ${scrollWidth} of ${clientWidth} px wide`)
     for (const it of document.querySelectorAll<HTMLElement>('header *, main *, footer *')) {
       const box = it.getBoundingClientRect()
       if (box.width === 0 || it.closest('.sr-only, svg') !== null || slides(it)) continue
@@ -111,6 +114,20 @@ describe('no column is cut and nothing is wider than the page', () => {
     }
     await context.close()
   })
+})
+
+test.each(['', 'ar-SA'])('a price shortened in a strip leaves the page as wide', async (locale) => {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await page.goto(app.url('/', locale))
+  await page.locator('.market .fig-m .figure').nth(5).waitFor()
+  await page.evaluate(() => {
+    for (const it of document.querySelectorAll('.market .fig-m .figure')) {
+      it.insertAdjacentHTML('beforeend', '<span class="sr-only">0.000009812</span>')
+    }
+  })
+  expect(await cutOff(page)).toEqual([])
+  await context.close()
 })
 
 test('on a phone nothing moves while home and My bots fill', async () => {

@@ -104,8 +104,13 @@ test('a whole tree is read', () => {
 
 test.each(['it', 'test', 'describe'])('%s is skipped with a reason or not at all', (word) => {
   const at = (line: string) => textViolations('tools/a.test.ts', `// A test.\n${line}\n`)
-  for (const how of ['skip', 'skipIf(absent)', 'runIf(present)', 'only']) {
+  const ways = ['skip', 'skipIf(absent)', 'runIf(present)', 'only', 'todo', 'concurrent.skip']
+  for (const how of [...ways, 'skip.each([1])']) {
     expect(at(`${word}.${how}('a')`).map((it) => `${it.rule}:${it.line}`)).toEqual(['tree-skip:2'])
+  }
+  const skip = 'skip'
+  for (const silent of [`(context) => context.${skip}()`, `{ ${skip}: true }, run`]) {
+    expect(at(`${word}('a', ${silent})`).map((it) => it.rule)).toEqual(['tree-skip'])
   }
   expect(at(`${word}('a', (context) => context.skip('no data'))`)).toEqual([])
 })

@@ -236,6 +236,23 @@ describe('a detail', () => {
     expect(quiet(left)).toEqual([0, 0])
   })
 
+  test('is not quiet while an order that the price has reached fills bit by bit', () => {
+    const rig = new Rig({ last: '46000', fees: houseFees, shareBps: 1000 }).start(testB)
+    const shown = (status: InstrumentStatus = 'Trading') => {
+      const { bot, market, detail } = viewOf(rig, status)
+      const { quiet_ms, note } = figuresOf(bot, market)
+      return { quiet: [Number(quiet_ms), Number(detail.figures.quiet_ms)], note }
+    }
+    rig.wait(3_600_000).move('44000', 100_000_000)
+    const [buy] = viewOf(rig).bot.openOrders.filter((it) => it.side === 'buy')
+    expect(buy?.filled).toBeGreaterThan(0)
+    expect(shown()).toEqual({ quiet: [0, 0], note: 'below-range' })
+    expect(shown('Closed').quiet[0]).toBeGreaterThanOrEqual(3_600_000)
+    rig.move('44000').wait(60_000)
+    expect(viewOf(rig).detail.figures.open_buy_count).toBe(0)
+    expect(shown()).toEqual({ quiet: [60_000, 60_000], note: 'below-range' })
+  })
+
   test('names the trigger price while the bot waits for it', () => {
     const figures = (rig: Rig) => figuresOf(viewOf(rig).bot, viewOf(rig).market)
     const waits = rigAt('54000').start({ ...testB, entryPrice: '50000' })

@@ -17,6 +17,7 @@ import {
   STATUS_TABLE,
   valueOfBase,
   type Instrument,
+  type RestingOrder,
   type WireBotStatus,
 } from '@trellis/market'
 import { lockedQuote, type GridBot } from './parts/grid-bot.ts'
@@ -269,12 +270,18 @@ function isWaiting({ status, state }: GridBot): boolean {
 
 /**
  * Since its youngest order was placed: each fill of a running grid places the order that follows
- * it. Before the first fill it is as old as the grid, and a new range lays all of them anew.
+ * it. Before the first fill it is as old as the grid, and a new range lays all of them anew. An
+ * order that the price has reached fills bit by bit and places none before its end: none is quiet.
  */
 function quietMs({ state, openOrders }: GridBot, market: ViewMarket): number {
   if (state.phase !== 'running') return 0
+  if (market.status === 'Trading' && openOrders.some((it) => isReached(it, market.last))) return 0
   const placed = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), state.startedAtMs)
   return Math.max(0, market.nowMs - placed)
+}
+
+function isReached({ side, price }: RestingOrder, last: Price): boolean {
+  return side === 'buy' ? price > last : price < last
 }
 
 function noteOf(bot: GridBot, last: Price): string {

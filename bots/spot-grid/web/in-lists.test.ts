@@ -45,8 +45,8 @@ test('every parameter has a line and words in both languages', () => {
 test('what is off says so, and money is marked as the reader’s', () => {
   const rows = new Map(parametersOf(detail, { t, format }).map((row) => [row.key, row]))
   expect(rows.get('low')?.text).toBe('98,000.0')
-  expect(rows.get('stopLoss')?.text).toBe('off')
-  expect(rows.get('entry')?.text).toBe('lists.atOnce')
+  expect(rows.get('stopLoss')?.text).toBe('none')
+  expect(rows.get('entry')?.text).toBe('none')
   expect(rows.get('trailingStop')?.text).toBe('10%')
   expect(rows.get('trailing')?.text).toBe('on')
   expect(rows.get('investment')).toMatchObject({

@@ -73,7 +73,8 @@ export function parametersOf(detail: GridDetail, { t, format }: Omit<ListService
   const off = t('spotGrid.off')
   const prices = [detail.min_price, detail.max_price, detail.current_price]
   const digits = Math.max(...prices.map((text) => digitsOf(text)))
-  const price = (text: string): string => (Number(text) > 0 ? format.number(text, digits) : off)
+  const price = (text: string): string =>
+    Number(text) > 0 ? format.number(text, digits) : t('spotGrid.none')
   /** A grid is laid out when it starts: until then these are not known. */
   const planned = (text: string, words: string): string => (Number(text) > 0 ? words : '')
   const money = [
@@ -95,7 +96,7 @@ export function parametersOf(detail: GridDetail, { t, format }: Omit<ListService
     mode: t(`spotGrid.lists.${figures.invest_mode}`),
     investment: money.join(' + '),
     start: planned(figures.start_price, price(figures.start_price)),
-    entry: Number(detail.entry_price) > 0 ? price(detail.entry_price) : t('spotGrid.lists.atOnce'),
+    entry: price(detail.entry_price),
     takeProfit: price(detail.take_profit_price),
     stopLoss: price(detail.stop_loss_price),
     trailingStop: Number(detail.ts_percent) > 0 ? format.percent(detail.ts_percent, 0) : off,

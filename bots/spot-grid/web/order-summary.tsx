@@ -5,7 +5,7 @@ import { formatPriceFixed } from '@trellis/market'
 import { Amount, Delta, Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
-import type { GridSummary } from './form-summary.ts'
+import type { GridSummary, Outcome } from './form-summary.ts'
 import { ordersWords } from './orders-words.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import type { FormModel } from './use-form.ts'
@@ -20,14 +20,14 @@ const FEE_SHARE_HINT = 300_000_000_000n
 
 export function OrderSummary({ model, pair }: OrderSummaryProps) {
   const { t, format } = useWeb()
-  const { summary, market } = model
+  const { summary, market, draft } = model
   const taker = market === undefined ? '' : format.percent(formatAmount(market.fees.taker), 3)
   const why = (key: string): ReactNode => (
     <Explain title={t(`spotGrid.sum.${key}`)} text={t(`spotGrid.sum.${key}Why`, { taker })}>
       {t(`spotGrid.sum.${key}`)}
     </Explain>
   )
-  if (summary === undefined) {
+  if (summary === undefined && draft.values.quote === '' && draft.values.base === '') {
     return (
       <div className="rule sum">
         <p className="t12 dim2">{t('spotGrid.sum.waiting')}</p>
@@ -39,45 +39,39 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
   const base = (value: Money): ReactNode => (
     <Amount value={formatAmount(value)} digits={quantityDigits(pair)} unit={pair.base_token} />
   )
+  /** A row keeps its place until its figure is there. */
+  const of = (draw: (it: GridSummary) => ReactNode): ReactNode =>
+    summary === undefined ? '—' : draw(summary)
   const rows = [
-    { key: 'profit', term: why('profit'), value: <ProfitPerGrid summary={summary} /> },
+    { key: 'profit', term: why('profit'), value: of((it) => <ProfitPerGrid summary={it} />) },
     {
       key: 'interval',
       term: t('spotGrid.sum.interval'),
-      value: <IntervalFigure {...{ model, pair, summary }} />,
+      value: of((it) => <IntervalFigure {...{ model, pair, summary: it }} />),
     },
-    { key: 'quantity', term: t('spotGrid.sum.quantity'), value: base(summary.quantity) },
+    { key: 'quantity', term: t('spotGrid.sum.quantity'), value: of((it) => base(it.quantity)) },
     {
       key: 'first',
-      term: summary.tradeSide === 'sell' ? t('spotGrid.sum.firstSell') : why('first'),
-      value: <FirstTrade {...{ summary, base, money }} />,
+      term: summary?.tradeSide === 'sell' ? t('spotGrid.sum.firstSell') : why('first'),
+      value: of((it) => <FirstTrade {...{ summary: it, base, money }} />),
     },
     {
       key: 'places',
       term: t('spotGrid.sum.places'),
-      value: ordersWords(t, summary.buyCount, summary.sellCount),
+      value: of((it) => ordersWords(t, it.buyCount, it.sellCount)),
     },
-    { key: 'fee', term: why('fee'), value: money(summary.openingFee) },
-    { key: 'reserve', term: why('reserve'), value: money(summary.reserve) },
-    ...(model.atStop === undefined
-      ? []
-      : [
-          {
-            key: 'stop',
-            term: why('stop'),
-            value: <Loss value={model.atStop.profit} unit={quote} />,
-          },
-        ]),
-    ...(model.atLow === undefined
-      ? []
-      : [
-          { key: 'low', term: why('low'), value: <Loss value={model.atLow.profit} unit={quote} /> },
-        ]),
-  ]
+    { key: 'fee', term: why('fee'), value: of((it) => money(it.openingFee)) },
+    { key: 'reserve', term: why('reserve'), value: of((it) => money(it.reserve)) },
+    { key: 'stop', term: why('stop'), value: <Loss of={model.atStop} unit={quote} /> },
+    { key: 'low', term: why('low'), value: <Loss of={model.atLow} unit={quote} /> },
+  ].filter(({ key }) => {
+    if (key === 'stop') return model.input.stopLoss !== undefined
+    return key !== 'low' || summary === undefined || model.atLow !== undefined
+  })
   return (
     <div className="rule sum stack">
       <Definitions rows={rows} />
-      {summary.feeShare > FEE_SHARE_HINT ? (
+      {summary !== undefined && summary.feeShare > FEE_SHARE_HINT ? (
         <Notice tone="warn">
           {t('spotGrid.sum.feeHint', {
             percent: formatRounded((summary.feeShare * 100n) as typeof summary.feeShare, 0, 'down'),
@@ -88,8 +82,8 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
   )
 }
 
-function Loss({ value, unit }: { value: Money; unit: string }) {
-  return <Delta value={formatAmount(value)} unit={unit} />
+function Loss({ of, unit }: { of: Outcome | undefined; unit: string }) {
+  return of === undefined ? '—' : <Delta value={formatAmount(of.profit)} unit={unit} />
 }
 
 function IntervalFigure(props: OrderSummaryProps & { summary: GridSummary }) {

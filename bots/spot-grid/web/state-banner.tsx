@@ -88,14 +88,18 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { quote_token: quote } = detail
   const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
-  const since = format.duration(Number(detail.figures.quiet_ms))
+  const quietMs = Number(detail.figures.quiet_ms)
   return (
     <details className="coach" open={!phone}>
       <summary>
-        <strong>{t(`spotGrid.coach.${position}`, { since })}</strong>
+        <strong>
+          {quietMs === 0
+            ? t(`spotGrid.coach.${position}Filling`)
+            : t(`spotGrid.coach.${position}`, { since: format.duration(quietMs) })}
+        </strong>
         <span className="under">
-          {t(`spotGrid.coach.${position}Text`, {
-            distance: distance(edge, last, format.percent),
+          {t(`spotGrid.coach.${position}Text`, { distance: distance(edge, last, format.percent) })}{' '}
+          {t(quietMs === 0 ? 'spotGrid.coach.filling' : 'spotGrid.coach.holds', {
             coin: position === 'above' ? quote : detail.base_token,
           })}
         </span>

@@ -92,10 +92,11 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
   }
 
   #drawFront(context: Context, scene: PlanScene, geometry: Geometry): void {
-    drawTargets(context, scene, geometry)
     if (scene.show === 'trades' || scene.fills.length > 0) {
       drawFills(context, scene, this.#fillPoints(scene, geometry))
     }
+    // Last, so that no mark stands on the words of a target.
+    drawTargets(context, scene, geometry)
   }
 
   #fillPoints(scene: PlanScene, geometry: Geometry): readonly FillPoint[] {

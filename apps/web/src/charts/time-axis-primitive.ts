@@ -9,7 +9,7 @@ import type {
   Time,
 } from 'lightweight-charts'
 import { isolated } from '@trellis/ui'
-import { timeMarks, type TimeBar, type WriteTime } from './time-marks.ts'
+import { remembered, timeMarks, type TimeBar, type WriteTime } from './time-marks.ts'
 
 export interface TimeAxisSource {
   /** Openings of all candles in seconds, oldest first. */
@@ -25,7 +25,8 @@ export class TimeAxisPrimitive implements ISeriesPrimitive<Time> {
 
   constructor(read: () => TimeAxisSource, write: WriteTime) {
     this.#read = read
-    this.#views = [{ renderer: () => ({ draw: (target) => this.#draw(target, write) }) }]
+    const quick = remembered(write)
+    this.#views = [{ renderer: () => ({ draw: (target) => this.#draw(target, quick) }) }]
   }
 
   attached(parameter: SeriesAttachedParameter<Time, 'Candlestick'>): void {

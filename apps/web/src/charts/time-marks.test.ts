@@ -1,7 +1,7 @@
 // The words of the time axis: whole, apart, in the reader's zone.
 import { expect, test } from 'vitest'
 import { britishFormats, createFormats } from '@trellis/ui'
-import { timeMarks, type TimeBar } from './time-marks.ts'
+import { remembered, timeMarks, type TimeBar } from './time-marks.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 11, 30, 9)
@@ -60,4 +60,17 @@ test('a day turns when it turns for the reader', () => {
       .map(({ x }) => START_MS + (x / 30) * HOUR_MS)
   expect(days('Etc/UTC')).toEqual([Date.UTC(2026, 11, 31)])
   expect(days('Asia/Tokyo')).toEqual([Date.UTC(2026, 11, 30, 15)])
+})
+
+test('a second drawing writes nothing anew', () => {
+  let asked = 0
+  const quick = remembered((atMs, form) => {
+    asked += 1
+    return write(atMs, form)
+  })
+  const first = timeMarks(hours(130, 8), 900, quick, widthOf)
+  const before = asked
+  expect(timeMarks(hours(130, 8, -4), 900, quick, widthOf).length).toBeGreaterThan(0)
+  expect(asked).toBe(before)
+  expect(first).toEqual(timeMarks(hours(130, 8), 900, write, widthOf))
 })

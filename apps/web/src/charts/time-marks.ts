@@ -21,6 +21,22 @@ export interface TimeMark {
 /** The reader's way to write a moment, in the reader's zone. */
 export type WriteTime = (atMs: number, form: TimeForm) => string
 
+const WRITTEN_MAX = 50_000
+
+/** The same words, each moment written once: a chart in motion asks for all of them every frame. */
+export function remembered(write: WriteTime): WriteTime {
+  const written = new Map<string, string>()
+  return (atMs, form) => {
+    const key = `${form}${atMs}`
+    const known = written.get(key)
+    if (known !== undefined) return known
+    if (written.size >= WRITTEN_MAX) written.clear()
+    const text = write(atMs, form)
+    written.set(key, text)
+    return text
+  }
+}
+
 const GAP = 20
 const STEPS_MS = [720, 360, 180, 60, 30, 15, 5].map((it) => it * MINUTE_MS)
 const TURNS = ['year', 'month', 'day'] as const

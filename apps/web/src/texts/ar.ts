@@ -212,6 +212,7 @@ export const texts = {
     grids_few: '{{count}} شبكات',
     grids_many: '{{count}} شبكة',
     grids_other: '{{count}} شبكة',
+    filling: 'تُنفَّذ آخر الأوامر.',
     quiet: 'بلا تداول منذ {{since}}.',
     above: 'فوق النطاق، بلا تداول منذ {{since}}.',
     below: 'تحت النطاق، بلا تداول منذ {{since}}.',

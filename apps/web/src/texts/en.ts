@@ -196,6 +196,7 @@ export const texts = {
     actions: 'Actions',
     grids_one: '{{count}} grid',
     grids_other: '{{count}} grids',
+    filling: 'Last orders are filling.',
     quiet: 'No trade for {{since}}.',
     above: 'Above range, not trading for {{since}}.',
     below: 'Below range, not trading for {{since}}.',

@@ -20,7 +20,6 @@ export const lists = {
   stopLoss: 'وقف الخسارة',
   trailingStop: 'الوقف المتتبع',
   trailing: 'التتبع صعودًا',
-  atOnce: 'فورًا',
   upTo: 'حتى {{price}}',
   INVEST_QUOTE: 'عملة التسعير',
   INVEST_BASE: 'العملة الأساسية',

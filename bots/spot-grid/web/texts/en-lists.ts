@@ -16,7 +16,6 @@ export const lists = {
   stopLoss: 'Stop-loss',
   trailingStop: 'Trailing stop',
   trailing: 'Trailing up',
-  atOnce: 'At once',
   upTo: 'Up to {{price}}',
   INVEST_QUOTE: 'Quote coin',
   INVEST_BASE: 'Base coin',

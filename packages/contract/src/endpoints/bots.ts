@@ -32,7 +32,7 @@ export const botFigures = z.object({
   trigger_price: z.string(),
   /**
    * Since its last trade, or since its range was set where that came later; ms of market time. "0"
-   * before it starts and after its end.
+   * before it starts, while an order that the price has reached fills, and after its end.
    */
   quiet_ms: z.string(),
   invested: z.string(),

@@ -125,7 +125,7 @@ test('the curve ends with the figures the page shows, and with nothing else when
 test.each([230, 300, 420, 1100])('times of the axis fit beside each other in %i px', (width) => {
   const scale = curveScale(year, { ...box, width })
   const words = '25 Nov, 11:36'
-  const ticks = timeTicks(scale, () => words)
+  const ticks = timeTicks(scale, (atMs) => `${words}${atMs}`.slice(-words.length))
   const half = (words.length * 6.5) / 2
   expect(ticks.length).toBeGreaterThan(0)
   expect(scale.x(ticks[0] ?? 0)).toBeGreaterThan(half)
@@ -133,6 +133,12 @@ test.each([230, 300, 420, 1100])('times of the axis fit beside each other in %i 
   ticks.slice(1).forEach((at, i) => {
     expect(scale.x(at) - scale.x(ticks[i] ?? 0)).toBeGreaterThan(2 * half + 8)
   })
+})
+
+test('a curve of a minute and a half names each minute once', () => {
+  const scale = curveScale([point(0, 0), point(90_000, 1)], box)
+  const minute = (atMs: number): string => `09:0${Math.floor(atMs / 60_000)}`
+  expect(timeTicks(scale, minute).map(minute)).toEqual(['09:00', '09:01'])
 })
 
 test.each([

@@ -99,13 +99,17 @@ const LETTER = 6.8
 const GAP = 14
 const TICKS_MOST = 5
 
-/** Moments for the time axis, evenly: as many as their words fit beside each other, none cut. */
+/**
+ * Moments for the time axis, evenly: as many as their words fit beside each other, none cut, none
+ * twice.
+ */
 export function timeTicks(scale: CurveScale, words: (atMs: number) => string): readonly number[] {
   const span = scale.toMs - scale.fromMs
   const letters = Math.max(words(scale.fromMs).length, words(scale.toMs).length)
   const room = Math.floor(scale.x(scale.toMs) / (letters * LETTER + GAP))
   const count = Math.max(1, Math.min(TICKS_MOST, room))
-  return Array.from({ length: count }, (_, i) => scale.fromMs + (span * (i + 0.5)) / count)
+  const ticks = Array.from({ length: count }, (_, i) => scale.fromMs + (span * (i + 0.5)) / count)
+  return ticks.filter((it, i) => i === 0 || words(it) !== words(ticks[i - 1] ?? 0))
 }
 
 /** Largest fall of the total from an earlier height, in the quote coin. */

@@ -248,10 +248,12 @@ function WhatNext({ figures, brief = false }: NextProps) {
   const price = live.last === '' ? figures.current_price : live.last
   const { key } = stateOf(figures)
   if (key === 'below' || key === 'above') {
-    const since = formats.duration(Number(figures.quiet_ms), 1)
+    const quietMs = Number(figures.quiet_ms)
+    const since = formats.duration(quietMs, 1)
+    const words = quietMs === 0 ? 'filling' : brief ? 'quiet' : key
     return (
       <>
-        <span className="warn">{t(`myBots.${brief ? 'quiet' : key}`, { since })}</span>{' '}
+        <span className="warn">{t(`myBots.${words}`, { since })}</span>{' '}
         <Link className="link" href={`/bot/${figures.bot_id}/?ask=adjust`}>
           {t('myBots.adjustRange')}
         </Link>
