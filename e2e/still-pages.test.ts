@@ -48,7 +48,7 @@ describe('nothing moves while a page fills', () => {
       ['closed', `/bot/${closed}/`, '.receipt'],
       ['out of range', `/bot/${outside}/`, '.curve-svg'],
       ['create', '/create/?base=BTC&quote=USDT', '.ladder'],
-      ['create, money named', '/create/?base=BTC&quote=USDT&invest=5000', '.sum .defs'],
+      ['create, money named', '/create/?base=BTC&quote=USDT&invest=5000', '.sum .figure'],
     ] as const) {
       const page = await coldPage(device)
       const shift = await shiftOf(page, app.url(path), ready)

@@ -108,8 +108,12 @@ test.each(['it', 'test', 'describe'])('%s is skipped with a reason or not at all
   for (const how of [...ways, 'skip.each([1])']) {
     expect(at(`${word}.${how}('a')`).map((it) => `${it.rule}:${it.line}`)).toEqual(['tree-skip:2'])
   }
-  const skip = 'skip'
-  for (const silent of [`(context) => context.${skip}()`, `{ ${skip}: true }, run`]) {
+  const left = 'skip'
+  for (const silent of [
+    ...['', 'absent', "''"].map((what) => `(context) => context.${left}(${what})`),
+    `({ ${left} }) => ${left}()`,
+    ...[left, 'todo', 'only'].map((how) => `{ ${how}: !existsSync(folder) }, run`),
+  ]) {
     expect(at(`${word}('a', ${silent})`).map((it) => it.rule)).toEqual(['tree-skip'])
   }
   expect(at(`${word}('a', (context) => context.skip('no data'))`)).toEqual([])

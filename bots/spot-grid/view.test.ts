@@ -240,17 +240,18 @@ describe('a detail', () => {
     const rig = new Rig({ last: '46000', fees: houseFees, shareBps: 1000 }).start(testB)
     const shown = (status: InstrumentStatus = 'Trading') => {
       const { bot, market, detail } = viewOf(rig, status)
-      const { quiet_ms, note } = figuresOf(bot, market)
-      return { quiet: [Number(quiet_ms), Number(detail.figures.quiet_ms)], note }
+      const { quiet_ms, filling, note } = figuresOf(bot, market)
+      return { quiet: [Number(quiet_ms), Number(detail.figures.quiet_ms)], filling, note }
     }
     rig.wait(3_600_000).move('44000', 100_000_000)
     const [buy] = viewOf(rig).bot.openOrders.filter((it) => it.side === 'buy')
     expect(buy?.filled).toBeGreaterThan(0)
-    expect(shown()).toEqual({ quiet: [0, 0], note: 'below-range' })
+    expect(shown()).toEqual({ quiet: [0, 0], filling: true, note: 'below-range' })
+    expect(shown('Closed').filling).toBe(false)
     expect(shown('Closed').quiet[0]).toBeGreaterThanOrEqual(3_600_000)
     rig.move('44000').wait(60_000)
     expect(viewOf(rig).detail.figures.open_buy_count).toBe(0)
-    expect(shown()).toEqual({ quiet: [60_000, 60_000], note: 'below-range' })
+    expect(shown()).toEqual({ quiet: [60_000, 60_000], filling: false, note: 'below-range' })
   })
 
   test('names the trigger price while the bot waits for it', () => {

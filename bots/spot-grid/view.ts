@@ -17,7 +17,6 @@ import {
   STATUS_TABLE,
   valueOfBase,
   type Instrument,
-  type RestingOrder,
   type WireBotStatus,
 } from '@trellis/market'
 import { lockedQuote, type GridBot } from './parts/grid-bot.ts'
@@ -245,6 +244,7 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
     note: noteOf(bot, market.last),
     trigger_price: isWaiting(bot) ? optionalPrice(instrument, bot.state.params.entryPrice) : '',
     quiet_ms: String(quietMs(bot, market)),
+    filling: isFilling(bot, market),
     invested: formatAmount(invested),
     equity: formatAmount(terms.equity),
     total_profit: formatAmount(terms.total),
@@ -270,18 +270,20 @@ function isWaiting({ status, state }: GridBot): boolean {
 
 /**
  * Since its youngest order was placed: each fill of a running grid places the order that follows
- * it. Before the first fill it is as old as the grid, and a new range lays all of them anew. An
- * order that the price has reached fills bit by bit and places none before its end: none is quiet.
+ * it. Before the first fill it is as old as the grid, and a new range lays all of them anew. A bot
+ * whose order fills bit by bit is not quiet meanwhile, though nothing is placed before its end.
  */
-function quietMs({ state, openOrders }: GridBot, market: ViewMarket): number {
-  if (state.phase !== 'running') return 0
-  if (market.status === 'Trading' && openOrders.some((it) => isReached(it, market.last))) return 0
+function quietMs(bot: GridBot, market: ViewMarket): number {
+  const { state, openOrders } = bot
+  if (state.phase !== 'running' || isFilling(bot, market)) return 0
   const placed = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), state.startedAtMs)
   return Math.max(0, market.nowMs - placed)
 }
 
-function isReached({ side, price }: RestingOrder, last: Price): boolean {
-  return side === 'buy' ? price > last : price < last
+/** Whether the price is beyond an order that still waits for volume. */
+function isFilling({ state, openOrders }: GridBot, { status, last }: ViewMarket): boolean {
+  if (state.phase !== 'running' || status !== 'Trading') return false
+  return openOrders.some(({ side, price }) => (side === 'buy' ? price > last : price < last))
 }
 
 function noteOf(bot: GridBot, last: Price): string {

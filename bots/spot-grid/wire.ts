@@ -122,7 +122,7 @@ export const gridFigures = z.object({
   open_sell_count: z.number(),
   /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
   position: z.enum(['below', 'inside', 'above', 'waiting']),
-  /** Since its last trade or range; ms of market time. "0" unless it runs, and amid a fill. */
+  /** As in the list: since an order was last filled whole, "0" while one fills. */
   quiet_ms: z.string(),
   /** Price the grid started from; "" before. */
   start_price: z.string(),

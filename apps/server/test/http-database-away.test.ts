@@ -164,14 +164,25 @@ describe('PostgreSQL', () => {
     await eventually('all are closed', async () => (await running()).result.total === '0')
     const total = (await history['closed']?.())?.result.total
     expect(Number(total)).toBeGreaterThan(1)
-    const own = await openPostgres(postgres.url)
-    await own.transaction(emptyReadModels)
-    await own.close()
-    await eventually('it is noticed', async () => (await health())['database'] === 'failed')
-    const told = await history['closed']?.()
-    expect(told?.http === 503 || told?.result.total === total).toBe(true)
-    await expectHistory()
-    expect((await history['closed']?.())?.result.total).toBe(total)
-    await eventually('health is well', async () => (await health())['database'] === 'ready')
+    const other = await server.user()
+    const empty = async () => {
+      const own = await openPostgres(postgres.url)
+      await own.transaction(emptyReadModels)
+      await own.close()
+    }
+    const expectRefilled = async () => {
+      await eventually('it is noticed', async () => (await health())['database'] === 'failed')
+      expect(await history['closed']?.()).toMatchObject({ http: 503, code: 10019 })
+      await expectHistory()
+      expect((await history['closed']?.())?.result.total).toBe(total)
+      await eventually('health is well', async () => (await health())['database'] === 'ready')
+    }
+    await empty()
+    await expectRefilled()
+    // A fact of somebody else notices it before the sign of life does.
+    const { grid } = await soundGrid(other)
+    await empty()
+    await other.post('/s1/bot/grid/v1/create-grid', grid)
+    await expectRefilled()
   })
 })

@@ -20,14 +20,14 @@ const FEE_SHARE_HINT = 300_000_000_000n
 
 export function OrderSummary({ model, pair }: OrderSummaryProps) {
   const { t, format } = useWeb()
-  const { summary, market, draft } = model
+  const { summary, market } = model
   const taker = market === undefined ? '' : format.percent(formatAmount(market.fees.taker), 3)
   const why = (key: string): ReactNode => (
     <Explain title={t(`spotGrid.sum.${key}`)} text={t(`spotGrid.sum.${key}Why`, { taker })}>
       {t(`spotGrid.sum.${key}`)}
     </Explain>
   )
-  if (summary === undefined && draft.values.quote === '' && draft.values.base === '') {
+  if (summary === undefined && !isComing(model)) {
     return (
       <div className="rule sum">
         <p className="t12 dim2">{t('spotGrid.sum.waiting')}</p>
@@ -39,35 +39,43 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
   const base = (value: Money): ReactNode => (
     <Amount value={formatAmount(value)} digits={quantityDigits(pair)} unit={pair.base_token} />
   )
-  /** A row keeps its place until its figure is there. */
-  const of = (draw: (it: GridSummary) => ReactNode): ReactNode =>
+  const whenKnown = (draw: (it: GridSummary) => ReactNode): ReactNode =>
     summary === undefined ? '—' : draw(summary)
   const rows = [
-    { key: 'profit', term: why('profit'), value: of((it) => <ProfitPerGrid summary={it} />) },
+    {
+      key: 'profit',
+      term: why('profit'),
+      value: whenKnown((it) => <ProfitPerGrid summary={it} />),
+    },
     {
       key: 'interval',
       term: t('spotGrid.sum.interval'),
-      value: of((it) => <IntervalFigure {...{ model, pair, summary: it }} />),
+      value: whenKnown((it) => <IntervalFigure {...{ model, pair, summary: it }} />),
     },
-    { key: 'quantity', term: t('spotGrid.sum.quantity'), value: of((it) => base(it.quantity)) },
+    {
+      key: 'quantity',
+      term: t('spotGrid.sum.quantity'),
+      value: whenKnown((it) => base(it.quantity)),
+    },
     {
       key: 'first',
       term: summary?.tradeSide === 'sell' ? t('spotGrid.sum.firstSell') : why('first'),
-      value: of((it) => <FirstTrade {...{ summary: it, base, money }} />),
+      value: whenKnown((it) => <FirstTrade {...{ summary: it, base, money }} />),
     },
     {
       key: 'places',
       term: t('spotGrid.sum.places'),
-      value: of((it) => ordersWords(t, it.buyCount, it.sellCount)),
+      value: whenKnown((it) => ordersWords(t, it.buyCount, it.sellCount)),
     },
-    { key: 'fee', term: why('fee'), value: of((it) => money(it.openingFee)) },
-    { key: 'reserve', term: why('reserve'), value: of((it) => money(it.reserve)) },
-    { key: 'stop', term: why('stop'), value: <Loss of={model.atStop} unit={quote} /> },
-    { key: 'low', term: why('low'), value: <Loss of={model.atLow} unit={quote} /> },
-  ].filter(({ key }) => {
-    if (key === 'stop') return model.input.stopLoss !== undefined
-    return key !== 'low' || summary === undefined || model.atLow !== undefined
-  })
+    { key: 'fee', term: why('fee'), value: whenKnown((it) => money(it.openingFee)) },
+    { key: 'reserve', term: why('reserve'), value: whenKnown((it) => money(it.reserve)) },
+    ...(model.input.stopLoss === undefined
+      ? []
+      : [{ key: 'stop', term: why('stop'), value: <Loss at={model.atStop} unit={quote} /> }]),
+    ...(summary !== undefined && model.atLow === undefined
+      ? []
+      : [{ key: 'low', term: why('low'), value: <Loss at={model.atLow} unit={quote} /> }]),
+  ]
   return (
     <div className="rule sum stack">
       <Definitions rows={rows} />
@@ -82,8 +90,16 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
   )
 }
 
-function Loss({ of, unit }: { of: Outcome | undefined; unit: string }) {
-  return of === undefined ? '—' : <Delta value={formatAmount(of.profit)} unit={unit} />
+/**
+ * Whether the figures come by themselves: only a range that the page fills in is missing. Their
+ * rows keep the place meanwhile.
+ */
+function isComing({ missing, draft }: FormModel): boolean {
+  return missing.every((it) => it !== 'quote' && it !== 'base' && !draft.touched.includes(it))
+}
+
+function Loss({ at, unit }: { at: Outcome | undefined; unit: string }) {
+  return at === undefined ? '—' : <Delta value={formatAmount(at.profit)} unit={unit} />
 }
 
 function IntervalFigure(props: OrderSummaryProps & { summary: GridSummary }) {

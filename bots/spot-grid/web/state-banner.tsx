@@ -81,25 +81,27 @@ function UnderWay(props: StateBannerProps & { readonly what: 'starting' | 'closi
 
 const NO_FACTS: readonly never[] = []
 
-/** Out of the range nothing trades: wait, move the range, or close. */
+/** Out of the range nothing trades once the last orders are filled: wait, move it, or close. */
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { t, format } = useWeb()
   const { detail, pair, position, last } = props
   const { quote_token: quote } = detail
   const phone = usePhone()
   const edge = position === 'above' ? detail.max_price : detail.min_price
-  const quietMs = Number(detail.figures.quiet_ms)
+  const { quiet_ms: quietMs, open_buy_count: buys, open_sell_count: sells } = detail.figures
+  // Of what is still open there, the price is past all.
+  const isFilling = (position === 'above' ? sells : buys) > 0
   return (
     <details className="coach" open={!phone}>
       <summary>
         <strong>
-          {quietMs === 0
+          {isFilling
             ? t(`spotGrid.coach.${position}Filling`)
-            : t(`spotGrid.coach.${position}`, { since: format.duration(quietMs) })}
+            : t(`spotGrid.coach.${position}`, { since: format.duration(Number(quietMs)) })}
         </strong>
         <span className="under">
           {t(`spotGrid.coach.${position}Text`, { distance: distance(edge, last, format.percent) })}{' '}
-          {t(quietMs === 0 ? 'spotGrid.coach.filling' : 'spotGrid.coach.holds', {
+          {t(isFilling ? 'spotGrid.coach.filling' : 'spotGrid.coach.holds', {
             coin: position === 'above' ? quote : detail.base_token,
           })}
         </span>
@@ -108,7 +110,9 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
         <li>
           <span className="h2">{t('spotGrid.coach.wait')}</span>
           <span className="dim">
-            {t('spotGrid.coach.waitText', { price: format.price(edge, priceDigits(pair)) })}
+            {t(isFilling ? 'spotGrid.coach.waitFilling' : 'spotGrid.coach.waitText', {
+              price: format.price(edge, priceDigits(pair)),
+            })}
           </span>
         </li>
         <li>

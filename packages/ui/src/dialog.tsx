@@ -114,7 +114,7 @@ export function Option({ checked, onChoose, title, value, children, disabled }: 
     >
       <span className="radio" aria-hidden="true" />
       <span className="h2">{title}</span>
-      <span className="fig">{value}</span>
+      {value !== undefined && <span className="fig">{value}</span>}
       {children !== undefined && <span className="dim">{children}</span>}
     </button>
   )

@@ -8,7 +8,7 @@ import { JournalError, type JournalEnd, type JournalExtent } from '../journal/jo
 import { refuseLoss } from '../journal/loss.ts'
 import { lossesOfDatabase } from '../projections/database-loss.ts'
 import { JournalTail } from '../projections/journal-tail.ts'
-import { Projector } from '../projections/projector.ts'
+import { PlacesMovedError, Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
 import { DatabaseAwayError } from './database-away.ts'
@@ -156,10 +156,12 @@ export class DbHost {
           factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
           applied: () => this.#letOthers(),
         })
+        if (this.#startingOver) return
         this.#tellCaughtUp()
         await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
       }
     } catch (error) {
+      if (error instanceof PlacesMovedError) this.#forgetPlaces()
       this.#fail(error)
       this.#startOver()
     } finally {
@@ -250,13 +252,19 @@ export class DbHost {
     )
     const reached = rows[0]?.reached ?? 0
     if (projector === undefined || projector !== this.#projector || reached >= known) return
+    this.#forgetPlaces()
     this.#post({
       type: 'failed',
       message: `read models went back from ${known} facts to ${reached}`,
     })
-    projector.positions.clear()
-    this.#postPositions()
     this.#startOver()
+  }
+
+  /** Nothing is answered for what the read models no longer hold, until they are read anew. */
+  #forgetPlaces(): void {
+    // The pass under way goes on with a projector of its own, whose places are told to nobody.
+    this.#projector = undefined
+    this.#postPositions()
   }
 
   async #maintain(): Promise<void> {

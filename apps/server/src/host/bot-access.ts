@@ -35,6 +35,8 @@ export interface BotAccessParts {
   created(): Promise<void>
   /** Told after what a user of the partition changed is durable. */
   changed(partition: number): void
+  /** Resolves when the read models hold what was acknowledged in the partition. */
+  upToDate(partition: number): Promise<void>
 }
 
 /** Opens the access over the workers. */
@@ -95,7 +97,11 @@ async function find(
   bot: BotId,
 ): Promise<LiveBot | undefined> {
   await recovered(link)
-  return (await link.call('find', { bot })) ?? parts.database.query('bot', { bot })
+  const known = (await link.call('find', { bot })) ?? (await parts.database.query('bot', { bot }))
+  if (known !== undefined) return known
+  // Read models that stand behind lack bots that were, and say so of those that never were.
+  await parts.upToDate(partitionOf(bot))
+  return parts.database.query('bot', { bot })
 }
 
 async function refuseForeign(

@@ -22,13 +22,16 @@ const WAIT_MS = 1000
  */
 const FOLLOW_MS = 40
 
-export interface HistoryParts {
+export interface Places {
   readonly database: DbLink
-  readonly market: MarketAccess
   /** Position after the last durable fact of the partition. */
   durable(partition: number): number
   /** Position after the last command of the partition that was acknowledged. */
   acknowledged(partition: number): number
+}
+
+export interface HistoryParts extends Places {
+  readonly market: MarketAccess
   /** Bots of a user that the memory holds. */
   held(user: Id): Promise<readonly LiveBot[]>
 }
@@ -38,7 +41,7 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
   const { database, market } = parts
   const asking = async (id: Id): Promise<Ask> => {
     const untilMs = performance.now() + ANSWER_LIMIT_MS
-    await current(parts, partitionOf(id))
+    await upToDate(parts, partitionOf(id))
     return (name, args) => database.query(name, args, untilMs - performance.now())
   }
   const pasts = new UserPasts({ market, acknowledged: parts.acknowledged, asking })
@@ -61,11 +64,16 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
   }
 }
 
-/** Waits a moment for what is durable; without the user's last command it does not pass. */
-async function current({ database, ...parts }: HistoryParts, partition: number): Promise<void> {
-  const command = parts.acknowledged(partition)
-  await database.waitFor(partition, parts.durable(partition), FOLLOW_MS).catch(() => undefined)
-  await database.waitFor(partition, command, WAIT_MS - FOLLOW_MS)
+/**
+ * Waits a moment for what is durable. Without the user's last command it does not pass, and while
+ * the read models catch up not without all of it: bots that ended are in no other place.
+ */
+export async function upToDate(places: Places, partition: number): Promise<void> {
+  const { database } = places
+  const durable = places.durable(partition)
+  const least = database.state === 'ready' ? places.acknowledged(partition) : durable
+  await database.waitFor(partition, durable, FOLLOW_MS).catch(() => undefined)
+  await database.waitFor(partition, least, WAIT_MS - FOLLOW_MS)
 }
 
 const OVER = new Set<LiveBot['status']>(['completed', 'rejected', 'failed'])

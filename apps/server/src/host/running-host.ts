@@ -35,7 +35,7 @@ import type {
   PrintListener,
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
-import { openHistory } from './history-access.ts'
+import { openHistory, upToDate, type Places } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import type { Streams } from './streams.ts'
@@ -159,6 +159,11 @@ export class RunningHost implements Host {
     if (jumpMs !== 0) this.#watch.note(jumpMs)
     this.market = market
     this.#printedMs = clock.nowMs()
+    const places: Places = {
+      database: this.#database,
+      durable: (partition) => streams.position(partition),
+      acknowledged: (partition) => streams.acknowledged(partition),
+    }
     this.bots = openBots({
       links: this.#links,
       database: this.#database,
@@ -169,12 +174,11 @@ export class RunningHost implements Host {
       idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1),
       created: () => this.#release(),
       changed: (partition) => streams.acknowledge(partition),
+      upToDate: (partition) => upToDate(places, partition),
     })
     this.history = openHistory({
-      database: this.#database,
+      ...places,
       market,
-      durable: (partition) => streams.position(partition),
-      acknowledged: (partition) => streams.acknowledged(partition),
       held: (user) => this.bots.ofUser(user),
     })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })

@@ -25,6 +25,11 @@ interface Place {
 
 const ALL_PLACES = 'select partition, position from positions'
 
+/** The read models are not where they were left: another copy of them, or another writer. */
+export class PlacesMovedError extends Error {
+  override readonly name = 'PlacesMovedError'
+}
+
 export class Projector {
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
@@ -106,7 +111,9 @@ export class Projector {
     for (const partition of wanted) {
       const [stands = 0, known = 0] = [standing.get(partition), this.positions.get(partition)]
       if (stands === known) continue
-      throw new Error(`partition ${partition} of the read models is at ${stands}, not at ${known}`)
+      throw new PlacesMovedError(
+        `partition ${partition} of the read models is at ${stands}, not at ${known}`,
+      )
     }
   }
 

@@ -199,6 +199,7 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
 function drawFills(context: Context, scene: PlanScene, points: readonly FillPoint[]): void {
   const { colours } = scene
   context.font = `600 10px ${colours.font}`
+  context.textBaseline = 'middle'
   context.textAlign = 'center'
   const clusters = readableClusters(points)
   for (const { x, y, side, count } of clusters) {

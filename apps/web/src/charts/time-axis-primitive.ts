@@ -25,8 +25,8 @@ export class TimeAxisPrimitive implements ISeriesPrimitive<Time> {
 
   constructor(read: () => TimeAxisSource, write: WriteTime) {
     this.#read = read
-    const quick = remembered(write)
-    this.#views = [{ renderer: () => ({ draw: (target) => this.#draw(target, quick) }) }]
+    const writeOnce = remembered(write)
+    this.#views = [{ renderer: () => ({ draw: (target) => this.#draw(target, writeOnce) }) }]
   }
 
   attached(parameter: SeriesAttachedParameter<Time, 'Candlestick'>): void {

@@ -64,13 +64,13 @@ test('a day turns when it turns for the reader', () => {
 
 test('a second drawing writes nothing anew', () => {
   let asked = 0
-  const quick = remembered((atMs, form) => {
+  const writeOnce = remembered((atMs, form) => {
     asked += 1
     return write(atMs, form)
   })
-  const first = timeMarks(hours(130, 8), 900, quick, widthOf)
+  const first = timeMarks(hours(130, 8), 900, writeOnce, widthOf)
   const before = asked
-  expect(timeMarks(hours(130, 8, -4), 900, quick, widthOf).length).toBeGreaterThan(0)
+  expect(timeMarks(hours(130, 8, -4), 900, writeOnce, widthOf).length).toBeGreaterThan(0)
   expect(asked).toBe(before)
   expect(first).toEqual(timeMarks(hours(130, 8), 900, write, widthOf))
 })

@@ -65,6 +65,8 @@ export const detailTexts = {
     adjust: 'Adjust range',
     wait: 'Wait',
     waitText: 'Costs nothing. Trading goes on when the price is back at {{price}}.',
+    waitFilling:
+      'The last orders fill. After that trading goes on when the price is back at {{price}}.',
     shift: 'Move the range',
     'shift-above':
       'The bot buys its first coins again at today’s higher price, with the taker fee.',

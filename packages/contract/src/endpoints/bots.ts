@@ -31,10 +31,12 @@ export const botFigures = z.object({
   /** Price at which a waiting bot starts; "" for any other. */
   trigger_price: z.string(),
   /**
-   * Since its last trade, or since its range was set where that came later; ms of market time. "0"
-   * before it starts, while an order that the price has reached fills, and after its end.
+   * Since an order was last filled whole, or since its range was set where that came later; ms of
+   * market time. "0" while it fills, before it starts and after its end.
    */
   quiet_ms: z.string(),
+  /** An order that the price has passed waits for volume. */
+  filling: z.boolean(),
   invested: z.string(),
   equity: z.string(),
   /** total_profit = realised_profit + other_profit, exactly. */

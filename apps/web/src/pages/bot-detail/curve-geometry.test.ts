@@ -125,7 +125,8 @@ test('the curve ends with the figures the page shows, and with nothing else when
 test.each([230, 300, 420, 1100])('times of the axis fit beside each other in %i px', (width) => {
   const scale = curveScale(year, { ...box, width })
   const words = '25 Nov, 11:36'
-  const ticks = timeTicks(scale, (atMs) => `${words}${atMs}`.slice(-words.length))
+  const asLong = (atMs: number): string => `${words}${atMs}`.slice(-words.length)
+  const ticks = timeTicks(scale, asLong)
   const half = (words.length * 6.5) / 2
   expect(ticks.length).toBeGreaterThan(0)
   expect(scale.x(ticks[0] ?? 0)).toBeGreaterThan(half)

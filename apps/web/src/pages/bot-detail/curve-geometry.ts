@@ -100,8 +100,8 @@ const GAP = 14
 const TICKS_MOST = 5
 
 /**
- * Moments for the time axis, evenly: as many as their words fit beside each other, none cut, none
- * twice.
+ * Moments for the time axis: as many as their words fit beside each other, none cut. Evenly, but
+ * for those that would repeat a word.
  */
 export function timeTicks(scale: CurveScale, words: (atMs: number) => string): readonly number[] {
   const span = scale.toMs - scale.fromMs

@@ -248,12 +248,12 @@ function WhatNext({ figures, brief = false }: NextProps) {
   const price = live.last === '' ? figures.current_price : live.last
   const { key } = stateOf(figures)
   if (key === 'below' || key === 'above') {
-    const quietMs = Number(figures.quiet_ms)
-    const since = formats.duration(quietMs, 1)
-    const words = quietMs === 0 ? 'filling' : brief ? 'quiet' : key
+    const since = formats.duration(Number(figures.quiet_ms), 1)
     return (
       <>
-        <span className="warn">{t(`myBots.${words}`, { since })}</span>{' '}
+        <span className="warn">
+          {figures.filling ? t('myBots.filling') : t(`myBots.${brief ? 'quiet' : key}`, { since })}
+        </span>{' '}
         <Link className="link" href={`/bot/${figures.bot_id}/?ask=adjust`}>
           {t('myBots.adjustRange')}
         </Link>

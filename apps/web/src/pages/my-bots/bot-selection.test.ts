@@ -39,6 +39,7 @@ const base: BotFigures = {
   note: '',
   trigger_price: '',
   quiet_ms: '0',
+  filling: false,
   invested: '100',
   equity: '100',
   total_profit: '0',
