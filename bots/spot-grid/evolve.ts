@@ -10,13 +10,7 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import type { BotEvent } from '@trellis/engine'
-import {
-  MINUTE_MS,
-  amountOfLots,
-  type Fill,
-  type RejectReason,
-  type RestingOrder,
-} from '@trellis/market'
+import { MINUTE_MS, amountOfLots, type Fill, type RejectReason } from '@trellis/market'
 import { setReason, turnToBuy, turnToSell } from './parts/cells.ts'
 import type { GridFact, UnplacedReason } from './parts/facts.ts'
 import { foldPlatformFact, foldPlatformFill } from './parts/fold-platform.ts'
@@ -32,7 +26,7 @@ const MINUTES_PER_DAY = 1440
 export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number): GridState {
   switch (event.type) {
     case 'order-filled':
-      foldFill(state, event.order, event.fill)
+      foldFill(state, event, atMs)
       return state
     case 'order-placed':
       foldPlaced(state, event.order.ref)
@@ -62,12 +56,14 @@ export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
 
+type OrderFilled = Extract<BotEvent<GridFact>, { type: 'order-filled' }>
+
 function end(state: GridState): void {
   state.phase = 'ended'
   refreshTriggers(state)
 }
 
-function foldFill(state: GridState, order: RestingOrder, fill: Fill): void {
+function foldFill(state: GridState, { order, fill }: OrderFilled, atMs: number): void {
   if (fill.symbol !== state.symbol) return foldPlatformFill(state, fill)
   const lots = amountOfLots(state.units.lotAmount, fill.qty)
   if (fill.side === 'buy') {
@@ -81,7 +77,10 @@ function foldFill(state: GridState, order: RestingOrder, fill: Fill): void {
   }
   const slot = slotOf(order.ref)
   if (slot === POSITION_SLOT) foldPositionFill(state, fill)
-  else foldCellFill(state, slot, order.ref, fill)
+  else {
+    foldCellFill(state, slot, order.ref, fill)
+    state.lastFillAtMs = atMs
+  }
   if (state.watchesFills) refreshTriggers(state)
 }
 

@@ -169,6 +169,8 @@ export interface GridState {
   trailingPaused: boolean
   shifts: number
   fills: number
+  /** Market time of the newest fill of a level's order; 0 before, and in states that knew none. */
+  lastFillAtMs: number
   /** Position orders sent so far, part of their references. */
   positionOrders: number
   position: PositionTask
@@ -207,6 +209,7 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     units: NO_UNITS,
     slots: [],
     fills: 0,
+    lastFillAtMs: 0,
     watchesFills: false,
     feesQuote: ZERO,
     feesBase: ZERO,

@@ -248,10 +248,23 @@ describe('a detail', () => {
     expect(buy?.filled).toBeGreaterThan(0)
     expect(shown()).toEqual({ quiet: [0, 0], filling: true, note: 'below-range' })
     expect(shown('Closed').filling).toBe(false)
-    expect(shown('Closed').quiet[0]).toBeGreaterThanOrEqual(3_600_000)
+    rig.wait(60_000)
+    expect(shown('Closed').quiet).toEqual([60_000, 60_000])
     rig.move('44000').wait(60_000)
     expect(viewOf(rig).detail.figures.open_buy_count).toBe(0)
     expect(shown()).toEqual({ quiet: [60_000, 60_000], filling: false, note: 'below-range' })
+  })
+
+  test('counts a part fill as a trade', () => {
+    const hour = 3_600_000
+    const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(testB)
+    rig.wait(hour).move('52500', 20_000_000)
+    const { bot, market } = viewOf(rig)
+    expect(bot.openOrders.some((it) => it.filled > 0 && it.filled < it.qty)).toBe(true)
+    expect(bot.openOrders.every((it) => market.nowMs - it.placedAtMs >= hour)).toBe(true)
+    rig.move('54000', 0).wait(60_000)
+    const after = viewOf(rig)
+    expect(Number(figuresOf(after.bot, after.market).quiet_ms)).toBeLessThan(hour)
   })
 
   test('names the trigger price while the bot waits for it', () => {

@@ -268,16 +268,13 @@ function isWaiting({ status, state }: GridBot): boolean {
   return !hasBegun && STATUS_TABLE[status].list === 'ongoing'
 }
 
-/**
- * Since its youngest order was placed: each fill of a running grid places the order that follows
- * it. Before the first fill it is as old as the grid, and a new range lays all of them anew. A bot
- * whose order fills bit by bit is not quiet meanwhile, though nothing is placed before its end.
- */
+/** Since its newest fill or order: a new range lays all orders anew. */
 function quietMs(bot: GridBot, market: ViewMarket): number {
   const { state, openOrders } = bot
   if (state.phase !== 'running' || isFilling(bot, market)) return 0
-  const placed = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), state.startedAtMs)
-  return Math.max(0, market.nowMs - placed)
+  const begun = Math.max(state.startedAtMs, state.lastFillAtMs)
+  const newest = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), begun)
+  return Math.max(0, market.nowMs - newest)
 }
 
 /** Whether the price is beyond an order that still waits for volume. */

@@ -122,7 +122,7 @@ export const gridFigures = z.object({
   open_sell_count: z.number(),
   /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
   position: z.enum(['below', 'inside', 'above', 'waiting']),
-  /** As in the list: since an order was last filled whole, "0" while one fills. */
+  /** As in the list: since its last fill, "0" while an order fills. */
   quiet_ms: z.string(),
   /** Price the grid started from; "" before. */
   start_price: z.string(),

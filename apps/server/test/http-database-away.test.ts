@@ -169,6 +169,11 @@ describe('PostgreSQL', () => {
       const own = await openPostgres(postgres.url)
       await own.transaction(emptyReadModels)
       await own.close()
+      // From the first moment on, before anybody noticed.
+      expect(await history['closed']?.()).toMatchObject({ http: 503, code: 10019 })
+      expect(await history['closed bot']?.()).toMatchObject({ http: 503, code: 10019 })
+      const { closed_count } = (await user.post('/s1/bot/v1/summary')).result
+      expect([null, Number(total)]).toContain(closed_count)
     }
     const expectRefilled = async () => {
       await eventually('it is noticed', async () => (await health())['database'] === 'failed')

@@ -53,8 +53,12 @@ export interface Preview {
   readonly summary: GridSummary | undefined
   /** At the lower price; undefined where the grid starts at or under it and cannot fall to it. */
   readonly atLow: Outcome | undefined
+  /** Undefined also where the stop is not under the range: it would end the bot at once. */
   readonly atStop: Outcome | undefined
 }
+
+/** One grid buys and never sells higher. */
+const LEAST_GRIDS = 2
 
 /** All that the form says of a plan; nothing while the plan is missing or too small. */
 export function previewOf(
@@ -63,15 +67,16 @@ export function previewOf(
   market: LimitsMarket | undefined,
 ): Preview {
   const none = { summary: undefined, atLow: undefined, atStop: undefined }
-  if (plan === undefined || market === undefined) return none
+  if (plan === undefined || market === undefined || plan.cellNumber < LEAST_GRIDS) return none
   const summary = summaryOf(plan, market.instrument, market.fees)
   if (summary === undefined) return none
   const below = (at: Price, sold: boolean): Outcome =>
     outcomeBelow(plan, moneyOf(input), market, { at, sold })
+  const { stopLoss: stop } = input
   return {
     summary,
     atLow: plan.reference > plan.minPrice ? below(plan.minPrice, false) : undefined,
-    atStop: input.stopLoss === undefined ? undefined : below(input.stopLoss, true),
+    atStop: stop === undefined || stop >= plan.minPrice ? undefined : below(stop, true),
   }
 }
 

@@ -5,6 +5,7 @@ import { formatPriceFixed } from '@trellis/market'
 import { Amount, Delta, Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
+import { isAdvanced } from './form-fields.tsx'
 import type { GridSummary, Outcome } from './form-summary.ts'
 import { ordersWords } from './orders-words.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
@@ -27,10 +28,11 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
       {t(`spotGrid.sum.${key}`)}
     </Explain>
   )
-  if (summary === undefined && !isComing(model)) {
+  const isWrong = model.problems.some((it) => !isAdvanced(it.field))
+  if (summary === undefined && (isWrong || !isComing(model))) {
     return (
       <div className="rule sum">
-        <p className="t12 dim2">{t('spotGrid.sum.waiting')}</p>
+        <p className="t12 dim2">{t(isWrong ? 'spotGrid.sum.wrong' : 'spotGrid.sum.waiting')}</p>
       </div>
     )
   }

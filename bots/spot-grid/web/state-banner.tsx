@@ -1,13 +1,13 @@
 // What needs a word before the figures: starting, waiting, out of range, closing, failed. Says what
 // is going on and offers what can be done, each with what it costs.
-import { Button, digitsOfCoin, Notice, usePhone } from '@trellis/ui'
+import { Button, digitsOfCoin, isolated, Notice, usePhone, type Formats } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '../../web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { DetailAction } from './detail-header.tsx'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'
-import { priceDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import { isOver } from './use-grid.ts'
 
 export interface StateBannerProps {
@@ -81,12 +81,34 @@ function UnderWay(props: StateBannerProps & { readonly what: 'starting' | 'closi
 
 const NO_FACTS: readonly never[] = []
 
+/** "0.0123 BTC + 1,234.50 USDT": what the bot holds, dust left out. */
+function heldWords(detail: GridDetail, pair: SpotSymbol, format: Formats): string {
+  const { base_balance: base, quote_balance: quote } = detail.figures
+  const held = [
+    { amount: base, coin: detail.base_token, digits: quantityDigits(pair) },
+    { amount: quote, coin: detail.quote_token, digits: digitsOfCoin(detail.quote_token) },
+  ].filter((it) => Number(it.amount) >= 10 ** -it.digits)
+  return isolated(held.map((it) => `${format.money(it.amount, it.digits)} ${it.coin}`).join(' + '))
+}
+
+/** Price of the order that fills first when the price comes back. */
+export function nextPrice(
+  levels: readonly Pick<LevelRow, 'side' | 'price'>[] | undefined,
+  position: 'above' | 'below',
+): string | undefined {
+  const side = position === 'above' ? 'buy' : 'sell'
+  const prices = (levels ?? []).filter((it) => it.side === side).map((it) => it.price)
+  const sorted = prices.sort((a, b) => Number(a) - Number(b))
+  return position === 'above' ? sorted.at(-1) : sorted[0]
+}
+
 /** Out of the range nothing trades once the last orders are filled: wait, move it, or close. */
 function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
   const { t, format } = useWeb()
   const { detail, pair, position, last } = props
   const { quote_token: quote } = detail
   const phone = usePhone()
+  const back = nextPrice(props.levels, position)
   const edge = position === 'above' ? detail.max_price : detail.min_price
   const { quiet_ms: quietMs, open_buy_count: buys, open_sell_count: sells } = detail.figures
   // Of what is still open there, the price is past all.
@@ -101,18 +123,16 @@ function Coach(props: StateBannerProps & { position: 'above' | 'below' }) {
         </strong>
         <span className="under">
           {t(`spotGrid.coach.${position}Text`, { distance: distance(edge, last, format.percent) })}{' '}
-          {t(isFilling ? 'spotGrid.coach.filling' : 'spotGrid.coach.holds', {
-            coin: position === 'above' ? quote : detail.base_token,
-          })}
+          {t('spotGrid.coach.holds', { amounts: heldWords(detail, pair, format) })}
         </span>
       </summary>
       <ul>
         <li>
           <span className="h2">{t('spotGrid.coach.wait')}</span>
           <span className="dim">
-            {t(isFilling ? 'spotGrid.coach.waitFilling' : 'spotGrid.coach.waitText', {
-              price: format.price(edge, priceDigits(pair)),
-            })}
+            {back === undefined || isFilling
+              ? t('spotGrid.coach.waitRange')
+              : t('spotGrid.coach.waitText', { price: format.price(back, priceDigits(pair)) })}
           </span>
         </li>
         <li>

@@ -219,7 +219,9 @@ export class DbHost {
     try {
       const query = this.#queries?.[name] as ((args: unknown) => Promise<unknown>) | undefined
       if (query === undefined) throw new Error(`no such query: ${name}`)
-      this.#post({ type: 'answer', id, value: await query(args) })
+      const value = await query(args)
+      if (!(await this.#stands())) throw new DatabaseAwayError('the read models went back')
+      this.#post({ type: 'answer', id, value })
     } catch (error) {
       const away = error instanceof DatabaseAwayError
       this.#post({ type: 'thrown', id, message: textOf(error), away })
@@ -231,7 +233,8 @@ export class DbHost {
     if (this.#asking) return
     this.#asking = true
     try {
-      if (this.#database !== undefined) await this.#checkPlaces(this.#database)
+      await this.#database?.query('select 1')
+      await this.#stands()
       this.#post({ type: 'pulse' })
     } catch {
       // The next one is asked all the same.
@@ -241,23 +244,27 @@ export class DbHost {
   }
 
   /**
-   * A server can come back as an older copy of itself. Where no fact comes, no transaction would
-   * notice, and what it lacks would be told as never having been.
+   * Whether the read models are where they were left. A server can come back as an older copy of
+   * itself: what it lacks would be told as never having been. The embedded one cannot.
    */
-  async #checkPlaces(database: Database): Promise<void> {
-    const projector = this.#projector
-    const known = projector?.reached() ?? 0
+  async #stands(): Promise<boolean> {
+    const [database, projector] = [this.#database, this.#projector]
+    if (this.#init.databaseUrl === undefined) return true
+    if (database === undefined || projector === undefined) return false
+    const known = projector.reached()
     const rows = await database.query<{ reached: number }>(
       'select coalesce(sum(position), 0)::bigint as reached from positions',
     )
     const reached = rows[0]?.reached ?? 0
-    if (projector === undefined || projector !== this.#projector || reached >= known) return
+    if (projector !== this.#projector) return false
+    if (reached >= known) return true
     this.#forgetPlaces()
     this.#post({
       type: 'failed',
       message: `read models went back from ${known} facts to ${reached}`,
     })
     this.#startOver()
+    return false
   }
 
   /** Nothing is answered for what the read models no longer hold, until they are read anew. */

@@ -37,6 +37,8 @@ export class UserPasts {
   readonly #parts: PastParts
   readonly #known = new Map<Id, Known>()
   readonly #reading = new Map<Id, Promise<void>>()
+  /** Users whose last read failed. */
+  readonly #failed = new Set<Id>()
 
   constructor(parts: PastParts) {
     this.#parts = parts
@@ -45,7 +47,14 @@ export class UserPasts {
   async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
     if (!this.#isWhole(user, live)) await soon(this.#catchUp(user, live))
     else if (this.#isOld(user)) void this.#read(user, live)
-    return pastOf(this.#known.get(user), live, this.#dayMs())
+    const past = pastOf(this.#known.get(user), live, this.#dayMs())
+    return this.#mayLack(user) ? { ...past, closedCount: null } : past
+  }
+
+  /** Bots that closed since the read and are in no memory any more are not in its count. */
+  #mayLack(user: Id): boolean {
+    const acknowledged = this.#parts.acknowledged(partitionOf(user))
+    return this.#failed.has(user) || this.#known.get(user)?.acknowledged !== acknowledged
   }
 
   #dayMs(): number {
@@ -72,13 +81,19 @@ export class UserPasts {
     for (let n = 0; n < 3 && !this.#isWhole(user, live); n += 1) await this.#read(user, live)
   }
 
-  /** One read at a time per user; a failure leaves what is known. */
+  /** One read at a time per user; a failure leaves what is known, but for the count. */
   #read(user: Id, live: readonly LiveBot[]): Promise<void> {
     const under = this.#reading.get(user)
     if (under !== undefined) return under
     const reading = this.#readNow(user, live).then(
-      () => void this.#reading.delete(user),
-      () => void this.#reading.delete(user),
+      () => {
+        this.#reading.delete(user)
+        this.#failed.delete(user)
+      },
+      () => {
+        this.#reading.delete(user)
+        this.#failed.add(user)
+      },
     )
     this.#reading.set(user, reading)
     return reading

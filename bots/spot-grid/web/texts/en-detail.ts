@@ -60,13 +60,11 @@ export const detailTexts = {
     belowFilling: 'Below range, last buys are filling.',
     aboveText: 'The price is {{distance}} over the upper price.',
     belowText: 'The price is {{distance}} under the lower price.',
-    holds: 'The bot holds {{coin}} only.',
-    filling: 'After that the bot holds {{coin}} only.',
+    holds: 'The bot holds {{amounts}}.',
     adjust: 'Adjust range',
     wait: 'Wait',
     waitText: 'Costs nothing. Trading goes on when the price is back at {{price}}.',
-    waitFilling:
-      'The last orders fill. After that trading goes on when the price is back at {{price}}.',
+    waitRange: 'Costs nothing. Trading goes on when the price is back in the range.',
     shift: 'Move the range',
     'shift-above':
       'The bot buys its first coins again at today’s higher price, with the taker fee.',

@@ -162,6 +162,7 @@ export const texts = {
       title: 'Order summary',
       open: 'Open the order summary',
       waiting: 'Fill in range, grids and investment to see what the bot will do.',
+      wrong: 'Correct the marked fields to see what the bot will do.',
       profit: 'Profit per grid, after fees',
       profitShort: 'Profit per grid',
       profitWhy:

@@ -31,8 +31,8 @@ export const botFigures = z.object({
   /** Price at which a waiting bot starts; "" for any other. */
   trigger_price: z.string(),
   /**
-   * Since an order was last filled whole, or since its range was set where that came later; ms of
-   * market time. "0" while it fills, before it starts and after its end.
+   * Since its last fill, or since its range was set where that came later; ms of market time. "0"
+   * while an order fills, before it starts and after its end.
    */
   quiet_ms: z.string(),
   /** An order that the price has passed waits for volume. */
