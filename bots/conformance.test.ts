@@ -72,7 +72,7 @@ class Stage {
       instruments: [instrument ?? sample.instrument],
       kinds: [kind],
       venue: new PaperVenue(),
-      feeLevels: [sample.fees],
+      feeLevels: [{ spot: sample.fees, linear: sample.fees }],
       candlePath: () => [],
       guard: (work) => {
         try {

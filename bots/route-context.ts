@@ -2,7 +2,14 @@
 // framework shows through.
 import type { Amount, BotId, Price, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, BotStatus, CloseReason, KindRefusal } from '@trellis/engine'
-import type { Candle, FeeRates, Instrument, InstrumentStatus, RestingOrder } from '@trellis/market'
+import type {
+  Candle,
+  Category,
+  FeeRates,
+  Instrument,
+  InstrumentStatus,
+  RestingOrder,
+} from '@trellis/market'
 
 /** A bot as the engine's memory holds it at one position; a copy, safe to keep. */
 export interface LiveBot<S = unknown> {
@@ -42,7 +49,7 @@ export interface MarketTicker {
 export interface MarketAccess {
   readonly instruments: readonly Instrument[]
   /** Index of a symbol in `instruments`, -1 when unknown. */
-  indexOf(symbol: string, category: Instrument['category']): number
+  indexOf(symbol: string, category: Category): number
   status(symbol: number): InstrumentStatus
   ticker(symbol: number): MarketTicker
   /** Price of the last print at or before a moment, in ticks; undefined when there was none yet. */
@@ -54,7 +61,7 @@ export interface MarketAccess {
     endMs: number,
     limit: number,
   ): Promise<readonly Candle[]>
-  fees(user: UserId | undefined): FeeRates
+  fees(user: UserId | undefined, category: Category): FeeRates
   /** Coin that close mode BIT converts to. */
   readonly platformCoin: string
   /** Market time now, epoch ms. */

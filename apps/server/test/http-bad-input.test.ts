@@ -251,10 +251,12 @@ describe('whatever is sent', () => {
 
   /** Sound but for values that do not matter: what it does then is what was asked for. */
   function isMeant(name: string, body: Record<string, unknown>, sound: typeof body): boolean {
-    if (['closeGrid', 'withdrawProfit', 'updateSgrid'].includes(name)) {
+    if (
+      ['spot-grid.closeGrid', 'spot-grid.withdrawProfit', 'spot-grid.updateSgrid'].includes(name)
+    ) {
       return body['grid_id'] === grid || body['bot_id'] === grid
     }
-    if (name !== 'createGrid' && name !== 'spotCreate') return false
+    if (name !== 'spot-grid.createGrid' && name !== 'spot-grid.spotCreate') return false
     const keys = ['symbol', 'min_price', 'max_price', 'cell_number', 'quote_investment']
     return keys.every((key) => body[key] === sound[key])
   }

@@ -138,7 +138,7 @@ const cases: Readonly<Record<string, Case>> = {
     balance: { coin: 'BTC', walletBalance: '0' },
   }),
   topUp: answers(() => ({ coin: 'SOL', amount: '2.5' }), { ...ok, coin: 'SOL' }),
-  createGrid: {
+  'spot-grid.createGrid': {
     send: plan,
     expect: ({ result }) => {
       expect(result).toMatchObject({ ...ok, ban_reason_text: '' })
@@ -146,11 +146,11 @@ const cases: Readonly<Record<string, Case>> = {
       expect(Number(grid)).toBeLessThan(2 ** 53)
     },
   },
-  spotCreate: {
+  'spot-grid.spotCreate': {
     send: async () => ({ ...(await plan()), request_id: 'the same key twice' }),
     expect: ({ result }) => expect(Number(result.grid_id)).toBeGreaterThan(0),
   },
-  queryGridDetail: {
+  'spot-grid.queryGridDetail': {
     send: ofGrid,
     expect: ({ result: { detail } }) => {
       expect(detail).toMatchObject({ grid_id: grid, status: 'RUNNING', total_investment: '1000' })
@@ -159,7 +159,7 @@ const cases: Readonly<Record<string, Case>> = {
       expect(Number(total_profit)).toBeCloseTo(sum, 9)
     },
   },
-  getCloseModes: {
+  'spot-grid.getCloseModes': {
     send: ofGrid,
     expect: ({ result }) => {
       const offered = result.modes.filter((mode: { available: boolean }) => mode.available)
@@ -172,16 +172,19 @@ const cases: Readonly<Record<string, Case>> = {
       expect(result.default_mode).toBe('BASE_AND_QUOTE_MODE')
     },
   },
-  queryFollowGridDetail: {
+  'spot-grid.queryFollowGridDetail': {
     send: ofGrid,
     expect: ({ result: { detail } }) => {
       expect(detail).toMatchObject({ grid_id: grid, symbol: 'BTCUSDT', cell_number: 10 })
       expect(detail).not.toHaveProperty('equity')
     },
   },
-  spotSharedGridDetail: answers(ofGrid, { detail: { symbol: 'BTCUSDT' } }),
-  setAllowFollow: answers(() => ({ ...ofGrid(), allow_follow: 0 }), { ...ok, allow_follow: 0 }),
-  getOpenOrders: {
+  'spot-grid.spotSharedGridDetail': answers(ofGrid, { detail: { symbol: 'BTCUSDT' } }),
+  'spot-grid.setAllowFollow': answers(() => ({ ...ofGrid(), allow_follow: 0 }), {
+    ...ok,
+    allow_follow: 0,
+  }),
+  'spot-grid.getOpenOrders': {
     send: ofGrid,
     expect: ({ result }) => {
       expect(result.buys.length + result.sells.length).toBe(10)
@@ -189,47 +192,47 @@ const cases: Readonly<Record<string, Case>> = {
       expect(prices).toEqual([...prices].sort((a, b) => b - a))
     },
   },
-  getHistoryOrders: {
+  'spot-grid.getHistoryOrders': {
     send: () => ({ grid_id: grid, view: 'orders', order_type: 'position' }),
     expect: ({ result }) => expect(result.orders[0]).toMatchObject({ order_type: 'position' }),
   },
-  getInitialBuyAmount: {
+  'spot-grid.getInitialBuyAmount': {
     send: plan,
     expect: ({ result }) => expect(result).toMatchObject({ ...ok, side: 'buy' }),
   },
-  validateInput: answers(plan, {
+  'spot-grid.validateInput': answers(plan, {
     ...ok,
     check_code: 'SPOT_CHECK_CODE_SUCCESS_UNSPECIFIED',
     problems: [],
   }),
-  rankingFilter: {
+  'spot-grid.rankingFilter': {
     send: () => ({ sorter: 'PNL_AMOUNT' }),
     expect: ({ result }) => expect(result.list[0].symbol).toBe('BTCUSDT'),
   },
-  listUserReward: answers(() => ({}), { ...ok, list: [] }),
-  aiParamsDetail: {
+  'spot-grid.listUserReward': answers(() => ({}), { ...ok, list: [] }),
+  'spot-grid.aiParamsDetail': {
     send: () => ({ symbol: 'BTCUSDT' }),
     expect: ({ result }) => expect(result.list).toHaveLength(3),
   },
-  spotAiParams: {
+  'spot-grid.spotAiParams': {
     send: () => ({ symbol: 'ETHUSDT' }),
     expect: ({ result }) => expect(result.symbol).toBe('ETHUSDT'),
   },
-  spotInvestmentEstimate: {
+  'spot-grid.spotInvestmentEstimate': {
     send: async () => ({ ...(await plan()), buy_amount: '2000' }),
     expect: ({ result }) => expect(Number(result.quantity_per_grid)).toBeGreaterThan(0),
   },
-  getWithdrawDetail: answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
-  withdrawProfit: {
+  'spot-grid.getWithdrawDetail': answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
+  'spot-grid.withdrawProfit': {
     send: () => ({ grid_id: grid, withdraw_amount: '1000000' }),
     expect: ({ result }) =>
       expect(result).toMatchObject({ status_code: 400, fields: [{ field: 'withdraw_amount' }] }),
   },
-  validateUpdateSgrid: {
+  'spot-grid.validateUpdateSgrid': {
     send: async () => ({ grid_id: grid, take_profit_price: (await soundGrid(user)).at(1.5) }),
     expect: ({ result }) => expect(result.problems).toEqual([]),
   },
-  updateSgrid: answers(
+  'spot-grid.updateSgrid': answers(
     async () => ({ grid_id: grid, take_profit_price: (await soundGrid(user)).at(1.5) }),
     { ...ok, check_code: 'SPOT_CHECK_CODE_SUCCESS_UNSPECIFIED' },
   ),
@@ -262,7 +265,7 @@ const cases: Readonly<Record<string, Case>> = {
       expect(empty).toMatchObject([{ state: 'empty', reason: 'empty-level' }])
     },
   },
-  closeGrid: answers(() => ({ bot_id: grid, close_mode: '3' }), ok),
+  'spot-grid.closeGrid': answers(() => ({ bot_id: grid, close_mode: '3' }), ok),
   receipt: {
     send: () => ({ bot_id: grid }),
     expect: ({ result }) => {

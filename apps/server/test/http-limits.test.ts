@@ -91,7 +91,7 @@ describe('around the endpoints', () => {
     )
     expect(JSON.stringify(paths['/s1/bot/grid/v1/create-grid'])).toContain('cell_number')
     const docs = await server.client().get('/docs')
-    expect(docs.message).toContain('id="createGrid"')
+    expect(docs.message).toContain('id="spot-grid.createGrid"')
     expect(docs.message).toContain('INSUFFICIENT_BALANCE')
   })
 

@@ -17,7 +17,7 @@ export function closeMarketOf(
 ): CloseMarket {
   const { instruments, fees, platformCoin } = context.market
   return {
-    takerFee: fees(context.userId).taker,
+    takerFee: fees(context.userId, 'spot').taker,
     coin: platformCoin,
     at: (symbol) => {
       const market = marketOf(context, symbol)

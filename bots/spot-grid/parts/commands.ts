@@ -60,7 +60,7 @@ export type GridRefusal =
 export function refuseStart(state: GridState, context: BotContext): ExplainedRefusal | undefined {
   const { symbol, params } = state
   const last = context.last(symbol)
-  const market = { instrument: context.instrument(symbol), last, fees: context.fees }
+  const market = { instrument: context.instrument(symbol), last, fees: context.fees(symbol) }
   return refusedChecks(checkGrid(inputOf(params), market).checks)
 }
 
@@ -176,7 +176,7 @@ function updateOf(state: GridState, change: GridChange, context: BotContext): Gr
   return checkUpdate(state, change, {
     instrument: context.instrument(state.symbol),
     last: context.last(state.symbol),
-    fees: context.fees,
+    fees: context.fees(state.symbol),
     lockedQuote: lockedQuote(state, context),
   })
 }

@@ -30,7 +30,11 @@ export function openingSteps(
 ): readonly GridStep[] {
   const { range, money, price, action } = opening
   const instrument = context.instrument(state.symbol)
-  const plan = planGrid(range, { instrument, reference: price, fees: context.fees }, money)
+  const plan = planGrid(
+    range,
+    { instrument, reference: price, fees: context.fees(state.symbol) },
+    money,
+  )
   const starts = action !== 'modify-setting'
   if (plan.qty === 0 && starts) return closeFailed(state, context, opening.wallet)
   const { side, qty } = plan.initialTrade

@@ -140,7 +140,7 @@ function surplusOf(state: GridState, context: BotContext, cell: Cell, order: Pla
   if (at === order.price) return 0n
   const instrument = context.instrument(state.symbol)
   const value = valueOf(instrument, at, order.qty)
-  const fee = feeOf(value, context.fees.taker)
+  const fee = feeOf(value, context.fees(state.symbol).taker)
   const left = value - fee - valueOf(instrument, cell.buyPrice, state.qty)
   return left > 0n ? left : 0n
 }

@@ -23,7 +23,7 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
     instrument,
     status: market.status(index),
     last: market.ticker(index).last,
-    fees: market.fees(context.userId),
+    fees: market.fees(context.userId, instrument.category),
     nowMs: market.nowMs(),
   }
 }

@@ -18,7 +18,7 @@ export interface RateLimit {
 }
 
 export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
-  /** The wire's last path segment in camel case; names the handler. */
+  /** The wire's last path segment in camel case; names the handler within its kind. */
   readonly name: string
   readonly path: EndpointPath
   readonly access: Access

@@ -74,7 +74,8 @@ export interface ExplainedRefusal {
 /** What a bot may read while it decides; nothing here may be changed. */
 export interface BotContext {
   readonly atMs: number
-  readonly fees: FeeRates
+  /** What the owner pays for a symbol of its category. */
+  fees(symbol: number): FeeRates
   instrument(symbol: number): Instrument
   /** Index of the spot pair of two coins, -1 where there is none. */
   spotOf(base: string, quote: string): number

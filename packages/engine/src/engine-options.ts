@@ -1,6 +1,6 @@
 // What an engine is made of and what its calls take and answer. It must never hold state.
 import type { BotId } from '@trellis/kernel'
-import type { Candle, FeeRates, Instrument, Print, Venue } from '@trellis/market'
+import type { Candle, FeeTable, Instrument, Print, Venue } from '@trellis/market'
 import type { AnyBotKind, KindRefusal } from './bot-kind.ts'
 import type { Batch, BotOrigin } from './facts.ts'
 
@@ -15,7 +15,7 @@ export interface EngineOptions {
   readonly kinds: readonly AnyBotKind[]
   readonly venue: Venue
   /** Fee rates by fee level; levels past the end have the last row. */
-  readonly feeLevels: readonly FeeRates[]
+  readonly feeLevels: readonly FeeTable[]
   /** The prints of a candle in order of time, with the whole volume spread over them. */
   readonly candlePath: (symbol: number, candle: Candle) => readonly Print[]
   readonly guard: Guard

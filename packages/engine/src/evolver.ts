@@ -1,7 +1,7 @@
 // Folds facts into a partition: the one path for live turns and for recovery. It must never decide,
 // and it checks before it changes, so that a refused fact leaves no trace.
 import { assert, assertNever, InvariantError, ZERO, type Amount } from '@trellis/kernel'
-import type { Balance, FeeRates, Instrument, Venue } from '@trellis/market'
+import type { Balance, FeeTable, Instrument, Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
 import type { EngineFact } from './facts.ts'
 import { BotRecord, fundingOf, isTerminal, Partition, requestOf } from './partition.ts'
@@ -12,7 +12,7 @@ export interface EvolverParts {
   readonly instruments: readonly Instrument[]
   readonly kinds: readonly AnyBotKind[]
   readonly venue: Venue
-  readonly feeLevels: readonly FeeRates[]
+  readonly feeLevels: readonly FeeTable[]
 }
 
 /** Place of an order in the world: position of its order-placed fact × 256 + partition. */
@@ -34,7 +34,7 @@ export class Evolver {
     return this.#kinds.get(name)
   }
 
-  feesOf(level: number): FeeRates {
+  feesOf(level: number): FeeTable {
     const { feeLevels } = this.#parts
     const found = feeLevels[Math.min(level, feeLevels.length - 1)]
     assert(found, 'no fee rates for the level', level)
@@ -169,8 +169,7 @@ function grant(partition: Partition, fact: FactOf<'funds-granted'>): undefined {
   const owner = partition.user(fact.user)
   assert(fact.amount > 0n, 'grant is not positive', fact)
   owner.funding.set(fact.coin, (fundingOf(owner, fact.coin) + fact.amount) as Amount)
-  const faucet = partition.ledger.of(fact.coin)
-  faucet.faucet = (faucet.faucet - fact.amount) as Amount
+  partition.ledger.post('faucet', fact.coin, -fact.amount)
 }
 
 /** Funding to bot when positive, bot to Funding when negative; locked money does not move. */

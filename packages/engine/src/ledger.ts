@@ -4,7 +4,7 @@ import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@tre
 import { baseOf, type Fill, type Instrument } from '@trellis/market'
 import type { EngineFact } from './facts.ts'
 
-/** 'funding:<user>', 'bot:<id>', or one of the partition's own: 'faucet', 'venue', 'fees'. */
+/** 'funding:<user>', 'bot:<id>', or the name of one of the partition's own accounts. */
 export interface Entry {
   readonly account: string
   readonly coin: string
@@ -69,14 +69,10 @@ function entriesOfFill(bot: string, fill: Fill, instrument: Instrument): readonl
 }
 
 /**
- * Balances of a partition's system accounts in one coin. Faucet and venue go below zero, fees never
- * do.
+ * Balances of a partition's own accounts in one coin, by name (docs/adr/0011): an account is there
+ * from its first posting on. Faucet and venue go below zero, fees never do.
  */
-export interface SystemBalances {
-  faucet: Amount
-  venue: Amount
-  fees: Amount
-}
+export type SystemBalances = Map<string, Amount>
 
 /**
  * What fills of one symbol moved since the balances were brought up to date, in exact whole
@@ -108,10 +104,17 @@ export class SystemLedger {
     return this.#coins
   }
 
+  /** Adds to an account of the partition; taken from it when negative. */
+  post(account: string, coin: string, amount: bigint): void {
+    const balances = this.of(coin)
+    balances.set(account, ((balances.get(account) ?? ZERO) + amount) as Amount)
+  }
+
+  /** Balances of a coin; who reads them asks `coins`, which brings them up to date. */
   of(coin: string): SystemBalances {
     const found = this.#coins.get(coin)
     if (found) return found
-    const balances: SystemBalances = { faucet: ZERO, venue: ZERO, fees: ZERO }
+    const balances: SystemBalances = new Map()
     this.#coins.set(coin, balances)
     return balances
   }
@@ -156,23 +159,20 @@ export class SystemLedger {
     if (!instrument) return
     const at = symbol * FLOW_FIELDS
     const flow = (field: number): bigint => BigInt(this.#flows[at + field] ?? 0)
-    const base = this.of(instrument.base)
-    const quote = this.of(instrument.quote)
-    base.venue = (base.venue + flow(LOTS) * instrument.lotAmount) as Amount
-    base.fees = (base.fees + flow(BASE_FEES)) as Amount
-    quote.venue = (quote.venue + flow(TICK_LOTS) * instrument.valueFactor) as Amount
-    quote.fees = (quote.fees + flow(QUOTE_FEES)) as Amount
+    const { base, quote } = instrument
+    this.post('venue', base, flow(LOTS) * instrument.lotAmount)
+    this.post('fees', base, flow(BASE_FEES))
+    this.post('venue', quote, flow(TICK_LOTS) * instrument.valueFactor)
+    this.post('fees', quote, flow(QUOTE_FEES))
     this.#flows.fill(0, at, at + FLOW_FIELDS)
   }
 
   #foldExactly(fill: Fill, instrument: Instrument): void {
-    const base = this.of(instrument.base)
-    const quote = this.of(instrument.quote)
+    const { base, quote } = instrument
     const lots = baseOf(instrument, fill.qty)
     const isBuy = fill.side === 'buy'
-    const charged = isBuy ? base : quote
-    base.venue = (isBuy ? base.venue - lots : base.venue + lots) as Amount
-    quote.venue = (isBuy ? quote.venue + fill.value : quote.venue - fill.value) as Amount
-    charged.fees = (charged.fees + fill.fee) as Amount
+    this.post('venue', base, isBuy ? -lots : lots)
+    this.post('venue', quote, isBuy ? fill.value : -fill.value)
+    this.post('fees', isBuy ? base : quote, fill.fee)
   }
 }

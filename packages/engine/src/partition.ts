@@ -2,7 +2,7 @@
 // them are in evolver.ts and nowhere else.
 import { assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import type {
-  FeeRates,
+  FeeTable,
   IndexNode,
   InstrumentStatus,
   PriceLevel,
@@ -18,7 +18,7 @@ import { Wallet } from './wallet.ts'
 export interface UserRecord {
   readonly user: UserId
   readonly feeLevel: number
-  readonly fees: FeeRates
+  readonly fees: FeeTable
   readonly funding: Map<string, Amount>
   readonly bots: Set<BotRecord>
   /** Bot by kind and client's request key, kept also when the bot is forgotten. */
@@ -41,7 +41,7 @@ export class BotRecord {
   /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
   isBroken = false
   readonly bot: BotId
-  readonly fees: FeeRates
+  readonly fees: FeeTable
   readonly #firstSymbol: number
   triggers: readonly Trigger[] = []
   /** Standing of the triggers in the books; derived, never journalled. */

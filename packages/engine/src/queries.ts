@@ -71,8 +71,8 @@ export function trialBalanceOf(partition: Partition): ReadonlyMap<string, Amount
   const put = (coin: string, amount: bigint): void => {
     sums.set(coin, ((sums.get(coin) ?? 0n) + amount) as Amount)
   }
-  for (const [coin, { faucet, venue, fees }] of partition.ledger.coins)
-    put(coin, faucet + venue + fees)
+  for (const [coin, accounts] of partition.ledger.coins)
+    for (const amount of accounts.values()) put(coin, amount)
   for (const user of partition.users.values())
     for (const [coin, amount] of user.funding) put(coin, amount)
   for (const bot of partition.bots.values())

@@ -230,6 +230,19 @@ describe('recovery', () => {
     for (const [coin, sum] of after.engine.trialBalance(3)) expect([coin, sum]).toEqual([coin, 0n])
   })
 
+  it('reads a snapshot that named three accounts of each coin, also those at zero', () => {
+    const rig = rigOf([3])
+    rig.engine.openUser(userOf(3), 0, grants, { atMs: 1, tape: 1 })
+    const { ledger, ...kept } = rig.engine.snapshotPartition(3)
+    const zeros = { faucet: '0', venue: '0', fees: '0' }
+    const before = ledger.map(([coin, accounts]) => [coin, { ...zeros, ...accounts }] as const)
+    expect(before).not.toEqual(ledger)
+    const after = new Engine(optionsOf())
+    after.host(3)
+    after.restorePartition(3, { ...kept, ledger: before })
+    expect(after.dumpPartition(3)).toBe(rig.engine.dumpPartition(3))
+  })
+
   it('carries in a snapshot how far the tape has acted', () => {
     const rig = rigOf([3])
     rig.engine.applyPrint(print(0, 10_000, 1, 50))

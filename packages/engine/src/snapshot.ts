@@ -5,6 +5,7 @@ import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { Evolver } from './evolver.ts'
 import type { BotOrigin } from './facts.ts'
 import { copyOf } from './open-orders.ts'
+import type { SystemBalances } from './ledger.ts'
 import { BotRecord, type Partition } from './partition.ts'
 
 export const SNAPSHOT_VERSION = 1
@@ -23,11 +24,8 @@ export interface PartitionSnapshot {
   readonly users: readonly UserSnapshot[]
   readonly bots: readonly BotSnapshot[]
   readonly statuses: readonly (readonly [symbol: number, status: InstrumentStatus])[]
-  readonly ledger: Coins<{
-    readonly faucet: string
-    readonly venue: string
-    readonly fees: string
-  }>
+  /** By coin, the partition's own accounts that are not at zero. */
+  readonly ledger: Coins<Readonly<Record<string, string>>>
 }
 
 export interface UserSnapshot {
@@ -72,10 +70,13 @@ export function snapshotOf(partition: Partition, reached: number): PartitionSnap
     bots: [...partition.bots.values()].map(botSnapshot),
     statuses: [...partition.statuses],
     ledger: [...partition.ledger.coins].map(
-      ([coin, { faucet, venue, fees }]) =>
-        [coin, { faucet: String(faucet), venue: String(venue), fees: String(fees) }] as const,
+      ([coin, accounts]) => [coin, Object.fromEntries(written(accounts))] as const,
     ),
   }
+}
+
+function written(accounts: SystemBalances): readonly (readonly [name: string, amount: string])[] {
+  return [...accounts].flatMap(([name, amount]) => (amount === 0n ? [] : [[name, `${amount}`]]))
 }
 
 function botSnapshot(bot: BotRecord): BotSnapshot {
@@ -125,12 +126,12 @@ export function restoreInto(
     })
   for (const bot of snapshot.bots) restoreBot(partition, bot, evolver)
   for (const [symbol, status] of snapshot.statuses) partition.setStatus(symbol, status)
-  for (const [coin, balances] of snapshot.ledger)
-    partition.ledger.coins.set(coin, {
-      faucet: BigInt(balances.faucet) as Amount,
-      venue: BigInt(balances.venue) as Amount,
-      fees: BigInt(balances.fees) as Amount,
-    })
+  for (const [coin, accounts] of snapshot.ledger) {
+    // Also a coin at zero keeps its place among the others.
+    const balances = partition.ledger.of(coin)
+    for (const [name, amount] of Object.entries(accounts))
+      balances.set(name, BigInt(amount) as Amount)
+  }
 }
 
 function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolver): void {

@@ -42,8 +42,8 @@ export class TurnContext implements BotContext {
     return this
   }
 
-  get fees(): FeeRates {
-    return this.#current().fees
+  fees(symbol: number): FeeRates {
+    return this.#current().fees[this.instrument(symbol).category]
   }
 
   instrument(symbol: number): Instrument {
@@ -101,12 +101,13 @@ export class TurnContext implements BotContext {
     const instrument = this.instrument(symbol)
     const status = this.status(symbol)
     const last = this.last(symbol)
+    const fees = this.#current().fees[instrument.category]
     const view = this.#view
-    if (!view) return (this.#view = { instrument, status, last, fees: this.fees })
+    if (!view) return (this.#view = { instrument, status, last, fees })
     view.instrument = instrument
     view.status = status
     view.last = last
-    view.fees = this.fees
+    view.fees = fees
     return view
   }
 

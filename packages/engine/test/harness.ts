@@ -46,7 +46,8 @@ export const origin: BotOrigin = {
   channel: 'test',
 }
 
-export const feeLevels = [{ maker: ratio('0.0004'), taker: ratio('0.0006') }]
+const fees = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+export const feeLevels = [{ spot: fees, linear: fees }]
 
 export interface Rig {
   readonly engine: Engine

@@ -1,7 +1,7 @@
 // The messages between engine and venue. The engine does not know which venue answers; a paper
 // venue is a pure state machine.
 import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
-import type { Instrument } from './instrument.ts'
+import type { Category, Instrument } from './instrument.ts'
 
 export type Side = 'buy' | 'sell'
 export type OrderType = 'limit' | 'market'
@@ -90,6 +90,9 @@ export interface FeeRates {
   readonly maker: Ratio
   readonly taker: Ratio
 }
+
+/** What a user pays, by the category of what is traded. */
+export type FeeTable = Readonly<Record<Category, FeeRates>>
 
 /** What the venue may know of the market at the moment of a command. */
 export interface MarketView {

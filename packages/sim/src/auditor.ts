@@ -1,7 +1,7 @@
 // An independent, naive second ledger: it reads the facts and does its own arithmetic.
 // It must never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
-import type { FeeRates, Fill, Instrument, PlaceOrder } from '@trellis/market'
+import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
 /** What went wrong, in words that name the partition and position. */
@@ -25,7 +25,7 @@ export interface AuditedBot {
   readonly bot: number
   readonly user: number
   readonly partition: number
-  readonly fees: FeeRates
+  readonly fees: FeeTable
   status: string
   detail: string
   readonly balances: Map<string, bigint>
@@ -35,7 +35,7 @@ export interface AuditedBot {
 }
 
 interface AuditedUser {
-  readonly fees: FeeRates
+  readonly fees: FeeTable
   readonly balances: Map<string, bigint>
 }
 
@@ -48,7 +48,7 @@ interface Side {
 
 export interface AuditorOptions {
   readonly instruments: readonly Instrument[]
-  readonly feeLevels: readonly FeeRates[]
+  readonly feeLevels: readonly FeeTable[]
   readonly witness: MarketWitness
 }
 
@@ -63,7 +63,7 @@ export class Auditor {
   readonly bots = new Map<number, AuditedBot>()
   readonly users = new Map<number, AuditedUser>()
   /** System accounts by coin: faucet and venue go negative, fees only grow. */
-  readonly system = new Map<string, { faucet: bigint; venue: bigint; fees: bigint }>()
+  readonly system = new Map<string, Map<string, bigint>>()
   fills = 0
   readonly #options: AuditorOptions
   readonly #next = new Map<number, number>()
@@ -169,9 +169,9 @@ export class Auditor {
     this.#withdrawn.set(bot, (this.#withdrawn.get(bot) ?? 0n) + amount)
   }
 
-  #feesOf(level: number): FeeRates {
+  #feesOf(level: number): FeeTable {
     const { feeLevels } = this.#options
-    return feeLevels[Math.min(level, feeLevels.length - 1)] as FeeRates
+    return feeLevels[Math.min(level, feeLevels.length - 1)] as FeeTable
   }
 
   #bot(id: number): AuditedBot | undefined {
@@ -313,7 +313,7 @@ export class Auditor {
     const lot = BigInt(instrument.lotUnits) * 10n ** BigInt(12 - instrument.lotScale)
     const base = BigInt(fill.qty) * lot
     const buys = order.side === 'buy'
-    const rate = fill.liquidity === 'maker' ? bot.fees.maker : bot.fees.taker
+    const rate = bot.fees[instrument.category][fill.liquidity]
     const received = buys ? base : value
     const fee = (received * rate + FEE_ONE - 1n) / FEE_ONE
     if (fill.value !== value) this.find(`ref ${order.ref} is worth ${value}, not ${fill.value}`)
@@ -342,9 +342,9 @@ export class Auditor {
     if (value < 0n) this.find(`user ${user} has ${value} of ${coin}`)
   }
 
-  #moveSystem(account: 'faucet' | 'venue' | 'fees', coin: string, amount: bigint): void {
-    const found = this.system.get(coin) ?? { faucet: 0n, venue: 0n, fees: 0n }
-    found[account] += amount
+  #moveSystem(account: string, coin: string, amount: bigint): void {
+    const found = this.system.get(coin) ?? new Map<string, bigint>()
+    found.set(account, (found.get(account) ?? 0n) + amount)
     this.system.set(coin, found)
     this.#count(coin, amount)
   }

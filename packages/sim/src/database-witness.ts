@@ -122,10 +122,8 @@ function ledgerRows({ partition, users, ledger }: PartitionSnapshot): readonly s
     ...users.flatMap(({ user, funding }) =>
       funding.map(([coin, amount]) => `funding:${user} ${coin} ${amount}`),
     ),
-    ...ledger.flatMap(([coin, { faucet, venue, fees }]) => [
-      `faucet:${partition} ${coin} ${faucet}`,
-      `venue:${partition} ${coin} ${venue}`,
-      `fees:${partition} ${coin} ${fees}`,
-    ]),
+    ...ledger.flatMap(([coin, accounts]) =>
+      Object.entries(accounts).map(([name, sum]) => `${name}:${partition} ${coin} ${sum}`),
+    ),
   ]
 }

@@ -156,7 +156,7 @@ export class GridWitness {
       bot: fact.bot,
       symbol,
       instrument,
-      fees: bot.fees,
+      fees: bot.fees.spot,
       entryPrice,
       settings: { minPrice, maxPrice, cellNumber, takeProfit, stopLoss },
       purse: new Purse(instrument, shareOf(trailingStop), this.#instruments),

@@ -39,11 +39,7 @@ export class ReadModelWitness {
       ...snapshot.users.flatMap(({ user, funding }) =>
         funding.flatMap(([coin, amount]) => this.#compareEntry(`funding:${user}`, coin, amount)),
       ),
-      ...snapshot.ledger.flatMap(([coin, { faucet, venue, fees }]) => [
-        ...this.#compareEntry(`faucet:${partition}`, coin, faucet),
-        ...this.#compareEntry(`venue:${partition}`, coin, venue),
-        ...this.#compareEntry(`fees:${partition}`, coin, fees),
-      ]),
+      ...this.#compareSystem(snapshot),
     ]
   }
 
@@ -69,6 +65,21 @@ export class ReadModelWitness {
     return found
   }
 
+  /** Accounts that only one side has are found as well. */
+  #compareSystem({ partition, ledger }: PartitionSnapshot): readonly string[] {
+    const real = new Map(
+      ledger.flatMap(([coin, accounts]) =>
+        Object.entries(accounts).map(([name, sum]) => [`${name}:${partition} ${coin}`, sum]),
+      ),
+    )
+    const own = new RegExp(`^[a-z]+:${partition} `)
+    const stored = [...this.#ledger.keys()].filter((key) => own.test(key) && !isOfUser(key))
+    return [...new Set([...real.keys(), ...stored])].flatMap((key) => {
+      const [account = '', coin = ''] = key.split(' ')
+      return this.#compareEntry(account, coin, real.get(key) ?? '0')
+    })
+  }
+
   #compareEntry(account: string, coin: string, amount: string): readonly string[] {
     const stored = this.#ledger.get(`${account} ${coin}`) ?? 0n
     if (String(stored) === amount) return []
@@ -90,4 +101,8 @@ export class ReadModelWitness {
       else open.delete(ref)
     }
   }
+}
+
+function isOfUser(key: string): boolean {
+  return key.startsWith('bot:') || key.startsWith('funding:')
 }

@@ -2,7 +2,7 @@
 // on them.
 // Data only; it must never be shipped with the product.
 import { amount, price, quantity, ratio } from '@trellis/kernel'
-import { defineInstrument, type FeeRates, type Instrument } from '@trellis/market'
+import { defineInstrument, type FeeTable, type Instrument } from '@trellis/market'
 
 type Steps = readonly [tickUnits: number, tickScale: number, lotUnits: number, lotScale: number]
 
@@ -133,10 +133,16 @@ export const SIM_INSTRUMENTS: readonly Instrument[] = FIGURES.map(([base, quote,
 )
 export const START_PRICES: readonly number[] = FIGURES.map(([, , figures]) => figures.start)
 
-/** Fee rates by fee level, so that users differ. */
-export const SIM_FEES: readonly FeeRates[] = [
-  { maker: ratio('0.0004'), taker: ratio('0.0006') },
-  { maker: ratio('0.0001'), taker: ratio('0.00035') },
+/** Fee rates by fee level and category, so that users differ. */
+export const SIM_FEES: readonly FeeTable[] = [
+  {
+    spot: { maker: ratio('0.0004'), taker: ratio('0.0006') },
+    linear: { maker: ratio('0.0002'), taker: ratio('0.00055') },
+  },
+  {
+    spot: { maker: ratio('0.0001'), taker: ratio('0.00035') },
+    linear: { maker: ratio('0.0001'), taker: ratio('0.0003') },
+  },
 ]
 
 /** Partitions that have users; spread so that 2 and 7 workers share them unevenly. */

@@ -65,10 +65,18 @@ const FLAGGED_STEPS: readonly string[] = [
 /** Knows a stream again that was read up to a place (segment-sum.ts). */
 const SUMMED_CURSORS: readonly string[] = ['alter table cursors add column sum bigint']
 
+/** A kind of many symbols and rounds numbers its orders past 2^31. */
+const WIDE_REFS: readonly string[] = [
+  'alter table orders alter column ref type bigint',
+  'alter table fills alter column ref type bigint',
+  `alter table pairs alter column open_ref type bigint, alter column close_ref type bigint`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
   { id: 3, statements: SUMMED_CURSORS },
+  { id: 4, statements: WIDE_REFS },
 ]
 
 /**

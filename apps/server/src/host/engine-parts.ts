@@ -4,14 +4,18 @@ import { coreKinds } from '@trellis/bots/registry.core'
 import type { AnyBotKind, EngineOptions } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import { ratio } from '@trellis/kernel'
-import type { FeeRates, Instrument } from '@trellis/market'
+import type { FeeTable, Instrument } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 
 export const KINDS: readonly AnyBotKind[] = coreKinds
 
-/** Fee rates by fee level, spot: maker 0.04 %, taker 0.06 %. */
-export const FEE_LEVELS: readonly FeeRates[] = [{ maker: ratio('0.0004'), taker: ratio('0.0006') }]
-export const DEFAULT_FEES: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+/** Fee rates by fee level; on spot and on perpetual futures maker and taker. */
+export const FEE_LEVELS: readonly [FeeTable, ...FeeTable[]] = [
+  {
+    spot: { maker: ratio('0.0004'), taker: ratio('0.0006') },
+    linear: { maker: ratio('0.0002'), taker: ratio('0.00055') },
+  },
+]
 
 /** The options of an engine over these instruments; `sink` hears every batch. */
 export function engineOptions(

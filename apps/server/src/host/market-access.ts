@@ -4,7 +4,7 @@ import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
 import type { Amount } from '@trellis/kernel'
 import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
-import { DEFAULT_FEES } from './engine-parts.ts'
+import { FEE_LEVELS } from './engine-parts.ts'
 import { readCandles } from './read-candles.ts'
 
 /**
@@ -37,7 +37,7 @@ export function openMarket(
       const untilMs = Math.min(endMs, nowMs())
       return readCandles(reader, { symbol, interval: parsed, endMs: untilMs, limit })
     },
-    fees: () => DEFAULT_FEES,
+    fees: (_, category) => FEE_LEVELS[0][category],
     platformCoin,
     nowMs,
   }

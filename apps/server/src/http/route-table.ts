@@ -21,7 +21,7 @@ interface ServerKind {
   readonly wire?: { readonly endpoints: Readonly<Record<string, Endpoint>> }
 }
 
-/** Every route of the server; names are unique over all kinds. */
+/** Every route of the server; a kind's are named with it, so that names are unique. */
 export function allRoutes(): readonly Route[] {
   const kinds: readonly ServerKind[] = serverKinds
   const routes = [...sharedRoutes(), ...kinds.flatMap(routesOfKind)]
@@ -52,7 +52,12 @@ function routesOfKind(kind: ServerKind): readonly Route[] {
     name,
     withContext(handler),
   ])
-  return join(endpoints, Object.fromEntries(handlers) as Record<string, Handler>)
+  const routes = join(endpoints, Object.fromEntries(handlers) as Record<string, Handler>)
+  return routes.map(({ endpoint, handle }) => ({
+    // Kinds call theirs alike ("validate-input"): limits, metrics and reference keep them apart.
+    endpoint: { ...endpoint, name: `${kind.kind}.${endpoint.name}` },
+    handle,
+  }))
 }
 
 /** A kind's handler sees the context and nothing of the framework. */

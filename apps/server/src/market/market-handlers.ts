@@ -170,7 +170,7 @@ function tradableSpotSymbols(
   { market, userId }: Call['context'],
   quote: string | undefined,
 ): SpotSymbol[] {
-  const fees = market.fees(userId)
+  const fees = market.fees(userId, 'spot')
   return listed(market, 'spot').flatMap(({ index, instrument }) => {
     const wanted = quote === undefined || instrument.quote === quote
     const snapshot = snapshotOf(market, index)

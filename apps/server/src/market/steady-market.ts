@@ -26,7 +26,7 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
     },
     lastPrice: (symbol, atMs) => market.lastPrice(symbol, atMs),
     candles: (symbol, interval, endMs, limit) => market.candles(symbol, interval, endMs, limit),
-    fees: (user) => market.fees(user),
+    fees: (user, category) => market.fees(user, category),
     nowMs: () => (now ??= market.nowMs()),
     speed: market.speed,
   }

@@ -35,7 +35,7 @@ const BOT_CONFLICT = `on conflict (bot) do update set ${CHANGING.map((name) => `
 
 const ORDER_COLUMNS: readonly Column[] = [
   ['bot', 'bigint'],
-  ['ref', 'int'],
+  ['ref', 'bigint'],
   ['order_id', 'bigint'],
   ['symbol', 'int'],
   ['side', 'text'],
@@ -56,7 +56,7 @@ const ORDER_COLUMNS: readonly Column[] = [
 const ORDER_CONFLICT = 'on conflict (bot, ref) do nothing'
 const UPDATE_COLUMNS: readonly Column[] = [
   ['bot', 'bigint'],
-  ['ref', 'int'],
+  ['ref', 'bigint'],
   ['filled', 'bigint'],
   ['value', 'numeric'],
   ['fee', 'numeric'],
@@ -72,7 +72,7 @@ const UPDATE_ORDERS = `update orders o set filled = o.filled + v.filled, value =
 const FILL_COLUMNS: readonly Column[] = [
   ['bot', 'bigint'],
   ['position', 'bigint'],
-  ['ref', 'int'],
+  ['ref', 'bigint'],
   ['at_ms', 'bigint'],
   ['symbol', 'int'],
   ['side', 'text'],
@@ -88,8 +88,8 @@ const PAIR_COLUMNS: readonly Column[] = [
   ['at_ms', 'bigint'],
   ['level', 'int'],
   ['profit', 'numeric'],
-  ['open_ref', 'int'],
-  ['close_ref', 'int'],
+  ['open_ref', 'bigint'],
+  ['close_ref', 'bigint'],
 ]
 const FACT_COLUMNS: readonly Column[] = [
   ['bot', 'bigint'],

@@ -130,11 +130,12 @@ export class Rig {
     this.instrument = options.instrument ?? btc
     const pairs = options.pairs ?? []
     this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
+    const fees = options.fees ?? noFees
     this.engine = new Engine({
       instruments: this.instruments,
       kinds: [kind],
       venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
-      feeLevels: [options.fees ?? noFees],
+      feeLevels: [{ spot: fees, linear: fees }],
       candlePath: (symbol, candle) =>
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
       guard: (work) => {
