@@ -80,7 +80,7 @@ export function untested(
 
 /** Names of the cases in the contract test: keys at the start of a line of its table. */
 export function testedNames(text: string): ReadonlySet<string> {
-  const cases = text.matchAll(/^ {2}(?:'([\w:]+)'|(\w+)): (?:\{|answers\()/gm)
+  const cases = text.matchAll(/^ {2}(?:'([\w:.-]+)'|(\w+)): (?:\{|answers\()/gm)
   return new Set([...cases].map(([, quoted, bare]) => quoted ?? bare ?? ''))
 }
 
