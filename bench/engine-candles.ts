@@ -98,8 +98,7 @@ function totalsOf(batches: readonly Batch[]): EngineRun['totals'] {
       if (fact.type === 'order-filled') {
         totals.fills += 1
         totals.base += fact.fill.side === 'buy' ? fact.fill.qty : -fact.fill.qty
-      } else if (fact.type === 'kind-fact' && fact.fact.type === 'arbitrage-closed')
-        totals.arbitrages += 1
+      } else if (fact.type === 'profit-booked') totals.arbitrages += 1
     }
   return totals
 }

@@ -18,6 +18,8 @@ export interface SampleCase {
 
 export interface SampleEnd extends SampleCase {
   readonly reason: CloseReason
+  /** The kind's own word of the reason. */
+  readonly word: string
   readonly actions: readonly SampleAction[]
   /** Replaces the instrument of the sample, for ends that need a thin market. */
   readonly instrument?: Instrument
@@ -38,6 +40,8 @@ export interface ConformanceSample {
   readonly ends: readonly SampleEnd[]
   /** Close reasons this kind can never end with. */
   readonly unreachable: readonly CloseReason[]
+  /** Every word of its own that it can end with. */
+  readonly words: readonly string[]
   /** A command a user might send at any moment; refused ones are part of the game. */
   command(rng: Rng): BotCommand
   /** The orders the plan promises for a start at the last price, market order first. */

@@ -26,7 +26,7 @@ import {
   type EngineRefusal,
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
-import { CLOSE_TABLE, type Instrument } from '@trellis/market'
+import type { Instrument } from '@trellis/market'
 import type { ConformanceSample, SampleAction } from './conformance-sample.ts'
 import { coreKinds } from './registry.core.ts'
 import { serverKinds } from './registry.server.ts'
@@ -37,6 +37,18 @@ const PARTITION = 3
 const USER = makeId(1000, PARTITION, 0)
 const BOT: BotId = makeId(2000, PARTITION, 1)
 const AMPLE = 1_000_000_000_000
+const REASONS: readonly CloseReason[] = [
+  'none',
+  'user',
+  'target',
+  'stop',
+  'liquidated',
+  'delisted',
+  'banned',
+  'failed',
+  'ended',
+  'rule',
+]
 
 const samples = new Map<string, ConformanceSample>()
 for (const { kind } of kinds) {
@@ -241,9 +253,10 @@ describe.each(kinds)('$kind', (kind) => {
     expect(text(kind.writeState(kind.readState(json, kind.version)))).toBe(text(json))
     for (const { facts } of stage.batches) {
       for (const fact of facts) {
-        if (fact.type !== 'kind-fact' || kind.codec === undefined) continue
-        const bytes = kind.codec.encode(fact.fact)
-        expect(text(kind.codec.decode(bytes, kind.version))).toBe(text(fact.fact))
+        const own = fact.type === 'kind-fact' ? fact.fact : 'own' in fact ? fact.own : undefined
+        if (own === undefined || kind.codec === undefined) continue
+        const bytes = kind.codec.encode(own)
+        expect(text(kind.codec.decode(bytes, kind.version))).toBe(text(own))
       }
     }
   })
@@ -271,16 +284,18 @@ describe.each(kinds)('$kind', (kind) => {
     expect(stage.create(end.params).ok).toBe(true)
     for (const action of end.actions) stage.act(action)
     expect(stage.faults).toEqual([])
-    expect(stage.view).toMatchObject({ status: 'completed', reason: end.reason, openOrders: [] })
+    expect(stage.view).toMatchObject({ status: 'completed', openOrders: [] })
+    expect(stage.view).toMatchObject({ reason: end.reason, word: end.word })
     for (const { total } of stage.view.balances) expect(total).toBe(0n)
     stage.expectBalanced()
   })
 
   test('every close reason has an end that reaches it, or cannot be', () => {
     const reached = new Set<CloseReason>(sample.ends.map((end) => end.reason))
-    const reasons = Object.keys(CLOSE_TABLE) as CloseReason[]
-    const missing = reasons.filter((one) => !reached.has(one) && !sample.unreachable.includes(one))
+    const missing = REASONS.filter((one) => !reached.has(one) && !sample.unreachable.includes(one))
     expect(missing).toEqual([])
+    const words = new Set(sample.ends.map((end) => end.word))
+    expect(sample.words.filter((word) => !words.has(word))).toEqual([])
   })
 
   test('every endpoint it declares has a handler, and no handler is without one', () => {

@@ -18,11 +18,15 @@ export interface LiveBot<S = unknown> {
   readonly kind: string
   readonly status: BotStatus
   readonly reason: CloseReason
+  /** The kind's own word of the reason. */
+  readonly word: string
   /** Words of a failed bot. */
   readonly detail: string
   readonly createdAtMs: number
   /** Market time the bot ended, 0 while it lives. */
   readonly endedAtMs: number
+  /** Last prices of its symbols when it ended, in their ticks; empty while it lives. */
+  readonly endPrices: readonly Price[]
   readonly symbols: readonly number[]
   readonly origin: BotOrigin
   /** The kind's own state (what `initial`/`evolve` returned), structured-cloned. */

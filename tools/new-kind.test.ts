@@ -44,6 +44,7 @@ test('a kind of at most 60 lines of code runs by being there', () => {
     'funds-released',
     'funds-released',
     'bot-status',
+    'bot-archived',
   ])
   expect(new Set(seen.sums)).toEqual(new Set(['0']))
 })

@@ -23,7 +23,7 @@ describe('close modes', () => {
     const rig = running()
     const { quote, base } = rig.state
     expect(rig.command({ type: 'close', mode: 'base-and-quote' }).ok).toBe(true)
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'by-user', openOrders: [] })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'by-user', openOrders: [] })
     expect(rig.funding('BTC')).toBe(formatAmount(base))
     expect(rig.funding('USDT')).toBe(formatAmount((amount('976390') + quote) as typeof quote))
     expect(rig.state.receipt).toMatchObject({ quote, base, mode: 'base-and-quote' })
@@ -98,6 +98,6 @@ describe('the end', () => {
   test('a banned user gets the coins back as they are', () => {
     const rig = running()
     expect(rig.command({ type: 'ban' }).ok).toBe(true)
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'user-banned' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'user-banned' })
   })
 })

@@ -1,7 +1,7 @@
 // How a grid ends: its modes, its reasons, what is cancelled, converted and paid back. Must never
 // keep a coin: dust under the smallest order goes back as it is.
 import type { BotContext } from '@trellis/engine'
-import type { CloseReason, PipelineAction } from '@trellis/market'
+import type { PipelineAction } from '@trellis/market'
 import type { GridMoney } from './plan.ts'
 import type { CloseMode, Closing, GridState } from './state.ts'
 import {
@@ -10,6 +10,7 @@ import {
   platformWorth,
   type ConversionMarkets,
 } from './parts/conversion.ts'
+import { REASONS, type CloseWord } from './parts/close-words.ts'
 import type { Conversion } from './parts/facts.ts'
 import {
   cancelAll,
@@ -30,7 +31,7 @@ export interface CloseWish {
   readonly coin?: string | undefined
 }
 
-const ACTIONS: Readonly<Partial<Record<CloseReason, PipelineAction>>> = {
+const ACTIONS: Readonly<Partial<Record<CloseWord, PipelineAction>>> = {
   'take-profit': 'take-profit',
   'stop-loss': 'stop-loss',
   'trailing-stop': 'stop-loss',
@@ -44,12 +45,12 @@ export function closeSteps(
   state: GridState,
   context: BotContext,
   { mode, coin = '' }: CloseWish,
-  reason: CloseReason,
+  word: CloseWord,
 ): readonly GridStep[] {
-  const closing: Closing = { mode, reason, action: ACTIONS[reason] ?? 'close' }
+  const closing: Closing = { mode, reason: word, action: ACTIONS[word] ?? 'close' }
   return [
-    say({ type: 'closing-started', ...closing, price: context.last(state.symbol) }),
-    { type: 'status', status: 'cancelling', reason },
+    closingStep(state, context, closing),
+    { type: 'status', status: 'cancelling', reason: REASONS[word], word },
     ...cancelAll(state, 'by-close'),
     ...conversionSteps(state, context, closing, { coin, from: 0 }),
   ]
@@ -83,12 +84,18 @@ export function closeFailed(
     reason: 'failed-initiation',
     action: 'close',
   }
-  const started = say({
-    type: 'closing-started',
-    ...closing,
-    price: context.last(state.symbol),
-  })
+  const started = closingStep(state, context, closing)
   return [started, ...finalSteps(state, context, closing, wallet)]
+}
+
+function closingStep(
+  state: GridState,
+  context: BotContext,
+  { mode, reason: word, action }: Closing,
+): GridStep {
+  const own = { type: 'closing-started', mode, action } as const
+  const prices = [context.last(state.symbol)]
+  return { type: 'closing-started', reason: REASONS[word], word, prices, own }
 }
 
 /** The first order that a conversion from this one on can send, or the end. */
@@ -141,13 +148,14 @@ function finalSteps(
 ): readonly GridStep[] {
   const { base, quote } = context.instrument(state.symbol)
   const { platform } = state
+  const { reason: word } = closing
   return [
     ...receivedSteps(state, context),
-    say({ type: 'grid-closed', price: context.last(state.symbol) }),
+    { type: 'bot-closed', prices: [context.last(state.symbol)], own: { type: 'grid-closed' } },
     ...release(quote, wallet.quote, closing.action),
     ...release(base, wallet.base, closing.action),
     ...(platform ? release(platform.coin, platform.amount, closing.action) : []),
-    { type: 'status', status: 'completed', reason: closing.reason },
+    { type: 'status', status: 'completed', reason: REASONS[word], word },
   ]
 }
 
@@ -159,5 +167,6 @@ function receivedSteps(state: GridState, context: BotContext): readonly GridStep
   const worth = (part: typeof amount, rounding: 'up' | 'down') =>
     platformWorth(legs, part, marketsOf(context), rounding)
   const [value, feeValue] = [worth(amount, 'down'), worth(fee, 'up')]
-  return [say({ type: 'platform-received', coin, amount, value, fee, feeValue })]
+  const own = { type: 'platform-received', fee, feeValue } as const
+  return [{ type: 'coins-valued', coin, amount, value, own }]
 }

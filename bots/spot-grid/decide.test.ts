@@ -111,7 +111,7 @@ describe('a start that fails', () => {
   test('a market order past ten percent ends the bot and returns everything', () => {
     const thin = defineInstrument({ ...btc, depthLots: quantity(1_000_000) })
     const rig = new Rig({ last: '54000', instrument: thin }).start(testB)
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'failed-initiation' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'failed-initiation' })
     expect(rig.funding('USDT')).toBe('1000000')
     expect(rig.state.receipt).toMatchObject({ reason: 'failed-initiation', total: 0n })
     expect(rig.facts.some((fact) => fact.type === 'order-rejected')).toBe(true)
@@ -146,8 +146,9 @@ describe('fills', () => {
     expect(rig.orders).toEqual(['30000 S', '29000 S', '27000 B', '26000 B', '25000 B'])
     const pairs = rig.said('arbitrage-closed')
     expect(pairs).toHaveLength(2)
-    expect(pairs[0]).toMatchObject({ level: 1, estimated: false })
-    expect(pairs[1]).toMatchObject({ level: 2, estimated: true, buyRef: 0 })
+    expect(pairs[0]).toMatchObject({ group: 1, estimated: false })
+    expect(pairs[1]).toMatchObject({ group: 2, estimated: true })
+    expect(pairs[1]?.refs[0]).toBe(0)
     expect(rig.state.arbitrages).toBe(2)
     expect(rig.state.gridProfit).toBe((pairs[0]?.profit ?? 0n) + (pairs[1]?.profit ?? 0n))
   })
@@ -237,7 +238,7 @@ describe('entry price', () => {
   test('closed while it waits, it gives back what it took', () => {
     const rig = new Rig({ last: '26500' }).start(waiting)
     expect(rig.command({ type: 'close', mode: 'quote' }).ok).toBe(true)
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'by-user' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'by-user' })
     expect(rig.funding('USDT')).toBe('1000000')
   })
 })
@@ -249,7 +250,7 @@ describe('targets', () => {
       .move('65999.99')
     expect(rig.view.status).toBe('running')
     rig.move('66000')
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'take-profit' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'take-profit' })
     expect(rig.state.receipt).toMatchObject({ mode: 'quote', action: 'take-profit' })
     expect(rig.trialBalance.every((sum) => sum === 0n)).toBe(true)
   })
@@ -258,7 +259,7 @@ describe('targets', () => {
     const rig = new Rig({ last: '54000', fees: houseFees })
       .start({ ...testB, stopLoss: '44000' })
       .move('43000')
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'stop-loss' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'stop-loss' })
     expect(rig.state.receipt?.total).toBeLessThan(0n)
     const sale = rig.facts.findLast((fact) => fact.type === 'order-placed')
     expect(sale).toMatchObject({
@@ -278,7 +279,7 @@ describe('targets', () => {
     rig.move('59990')
     expect(rig.state.peak).toBe(raised)
     rig.move('20000')
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'trailing-stop' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'trailing-stop' })
     const { receipt } = rig.state
     const exit = (raised * 9n) / 10n
     expect(receipt?.equity).toBeLessThanOrEqual(exit)
@@ -297,7 +298,7 @@ describe('targets', () => {
     expect(peak).toBeGreaterThanOrEqual(quote)
     expect(rig.said('peak-raised').at(-1)).toMatchObject({ price: rig.ticks('66000') })
     rig.move('30000')
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'trailing-stop' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'trailing-stop' })
     const equity = rig.state.receipt?.equity ?? amount('0')
     expect(equity).toBeLessThanOrEqual((peak * 95n) / 100n)
     expect(equity).toBeGreaterThan((peak * 94n) / 100n)
@@ -307,7 +308,7 @@ describe('targets', () => {
 describe('a market that stops', () => {
   test('delisted: orders are cancelled and the coins go back as they are', () => {
     const rig = new Rig({ last: '54000', fees: houseFees }).start(testB).setStatus('Delisted')
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'symbol-delisted' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'symbol-delisted' })
     expect(Number(rig.funding('BTC'))).toBeGreaterThan(0.17)
     expect(rig.trialBalance.every((sum) => sum === 0n)).toBe(true)
   })
@@ -328,7 +329,7 @@ describe('a market that stops', () => {
     expect(rig.view.status).toBe('running')
     expect(rig.state.shifts).toBe(0)
     rig.setStatus('Trading').jump('43000')
-    expect(rig.view).toMatchObject({ status: 'completed', reason: 'stop-loss' })
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'stop-loss' })
     expect(rig.state.receipt?.price).toBe(rig.ticks('43000'))
   })
 

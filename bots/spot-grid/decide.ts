@@ -55,7 +55,8 @@ function onStart(state: GridState, context: BotContext): readonly GridStep[] {
   const money = { quote: params.quoteInvestment, base: params.baseInvestment }
   const { base, quote, lotAmount, valueFactor, tickUnits, tickScale } = instrument
   const units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin: base }
-  const steps: GridStep[] = [say({ type: 'grid-funded', price, ...money, ...units })]
+  const own = { type: 'grid-funded', ...money, ...units } as const
+  const steps: GridStep[] = [{ type: 'bot-funded', prices: [price], own }]
   if (money.quote > 0n) steps.push({ type: 'reserve', coin: quote, amount: money.quote })
   if (money.base > 0n) steps.push({ type: 'reserve', coin: base, amount: money.base })
   if (params.entryPrice !== 0 && price > params.entryPrice) return steps
@@ -115,20 +116,18 @@ function sellBack(state: GridState, cell: Cell): readonly GridStep[] {
 
 /** Closes the pair and buys again one level down, in the next cycle of the cell. */
 function buyBack(state: GridState, cell: Cell, sellRef: number): readonly GridStep[] {
-  const fact: GridFact = {
+  const own: GridFact = {
     type: 'arbitrage-closed',
     slot: cell.slot,
-    level: cell.level,
-    profit: (cell.value - cell.fee - cell.cost) as Amount,
     buyPrice: cell.buyPrice,
     sellPrice: cell.sellPrice,
     buyQty: cell.boughtQty,
     sellQty: cell.filled,
     fee: cell.fee as Amount,
-    buyRef: cell.buyRef,
-    sellRef,
     estimated: cell.estimated,
   }
+  const profit = (cell.value - cell.fee - cell.cost) as Amount
+  const refs = [cell.buyRef, sellRef]
   const order: PlaceOrder = {
     ref: refOf(cell.slot, cell.cycle + 1, 'buy'),
     symbol: state.symbol,
@@ -141,7 +140,7 @@ function buyBack(state: GridState, cell: Cell, sellRef: number): readonly GridSt
     level: cell.level,
   }
   return [
-    { type: 'fact', fact },
+    { type: 'profit-booked', group: cell.level, profit, refs, own },
     { type: 'place', order },
   ]
 }

@@ -4,16 +4,19 @@ import {
   assert,
   assertNever,
   divide,
+  InvariantError,
   pow10,
   ZERO,
   type Amount,
+  type Price,
   type Quantity,
 } from '@trellis/kernel'
-import type { BotEvent } from '@trellis/engine'
+import type { BotEvent, LifeEvent as EngineLife } from '@trellis/engine'
 import { MINUTE_MS, amountOfLots, type Fill, type RejectReason } from '@trellis/market'
 import { setReason, turnToBuy, turnToSell } from './parts/cells.ts'
+import type { CloseWord } from './parts/close-words.ts'
 import type { GridFact, UnplacedReason } from './parts/facts.ts'
-import { foldPlatformFact, foldPlatformFill } from './parts/fold-platform.ts'
+import { foldLeg, foldPlatformCoins, foldPlatformFill } from './parts/fold-platform.ts'
 import { foldPlanned, foldShift } from './parts/fold-range.ts'
 import { POSITION_SLOT, slotOf } from './parts/reference.ts'
 import { followsFills, refreshTriggers } from './parts/triggers.ts'
@@ -32,7 +35,10 @@ export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number
       foldPlaced(state, event.order.ref)
       return state
     case 'fact':
-      foldFact(state, event.fact, atMs)
+      foldFact(state, event.fact)
+      return state
+    case 'profit-booked':
+      foldProfit(state, event, atMs)
       return state
     case 'order-rejected':
       foldRejected(state, event.order.ref, event.reason)
@@ -50,7 +56,8 @@ export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number
       if (ENDED.has(event.status)) end(state)
       return state
     default:
-      return assertNever(event)
+      foldLife(state, event, atMs)
+      return state
   }
 }
 
@@ -167,10 +174,11 @@ function foldTransfer(state: GridState, coin: string, amount: Amount): void {
   else state.quote = (state.quote + amount) as Amount
 }
 
-function foldFact(state: GridState, fact: GridFact, atMs: number): void {
+function foldFact(state: GridState, fact: GridFact): void {
   switch (fact.type) {
-    case 'arbitrage-closed':
-      return foldArbitrage(state, fact, atMs)
+    case 'grid-planned':
+      foldPlanned(state, fact)
+      return refreshTriggers(state)
     case 'level-skipped': {
       const cell = state.slots[fact.slot]
       if (cell !== undefined) setReason(state, cell, fact.reason)
@@ -179,19 +187,9 @@ function foldFact(state: GridState, fact: GridFact, atMs: number): void {
     case 'peak-raised':
       state.peak = fact.peak
       return refreshTriggers(state)
-    case 'range-shifted':
-      return foldShift(state, fact)
     case 'trailing-paused':
       state.trailingPaused = true
       return refreshTriggers(state)
-    case 'profit-withdrawn':
-      state.withdrawn = (state.withdrawn + fact.amount) as Amount
-      foldOutside(state, -fact.amount, fact.price)
-      return refreshTriggers(state)
-    case 'investment-added':
-      state.invested = (state.invested + fact.amount) as Amount
-      foldOutside(state, fact.amount, fact.price)
-      return
     case 'follow-switched':
       state.allowFollow = fact.allowed
       return
@@ -201,84 +199,90 @@ function foldFact(state: GridState, fact: GridFact, atMs: number): void {
     case 'market-resumed':
       state.halted = false
       return
+    case 'platform-leg-chosen':
+      return foldLeg(state, fact)
     default:
-      return foldLifeFact(state, fact, atMs)
+      throw new InvariantError('a fact that stands beside another came alone', fact.type)
   }
 }
 
-type LifeFact = Extract<
-  GridFact,
-  {
-    type:
-      | 'grid-funded'
-      | 'grid-planned'
-      | 'grid-started'
-      | 'settings-changed'
-      | 'closing-started'
-      | 'platform-leg-chosen'
-      | 'platform-received'
-      | 'grid-closed'
-  }
->
+type ProfitBooked = Extract<EngineLife<GridFact>, { type: 'profit-booked' }>
+type LifeEvent = Exclude<EngineLife<GridFact>, ProfitBooked>
 
-function foldLifeFact(state: GridState, fact: LifeFact, atMs: number): void {
-  switch (fact.type) {
-    case 'grid-funded':
-      foldFunded(state, fact)
+function foldLife(state: GridState, event: LifeEvent, atMs: number): void {
+  switch (event.type) {
+    case 'bot-funded':
+      foldFunded(state, ownOf(event.own, 'grid-funded'), priceIn(event))
       break
-    case 'grid-planned':
-      foldPlanned(state, fact)
+    case 'bot-started':
+      foldStarted(state, priceIn(event), atMs)
       break
-    case 'grid-started':
-      foldStarted(state, fact, atMs)
+    case 'profit-withdrawn':
+      state.withdrawn = (state.withdrawn + event.amount) as Amount
+      foldOutside(state, -event.amount, priceIn(event))
       break
+    case 'funds-added':
+      state.invested = (state.invested + event.amount) as Amount
+      return foldOutside(state, event.amount, priceIn(event))
     case 'settings-changed':
-      foldSettings(state, fact)
+      if (event.own?.type === 'range-shifted') return foldShift(state, event.own)
+      foldSettings(state, ownOf(event.own, 'settings-changed'), priceIn(event))
       break
-    case 'closing-started':
+    case 'closing-started': {
+      const { mode, action } = ownOf(event.own, 'closing-started')
       state.phase = 'closing'
-      state.closing = { mode: fact.mode, reason: fact.reason, action: fact.action }
+      state.closing = { mode, reason: event.word as CloseWord, action }
       break
-    case 'platform-leg-chosen':
-    case 'platform-received':
-      return foldPlatformFact(state, fact)
-    case 'grid-closed':
-      foldClosed(state, fact, atMs)
+    }
+    case 'coins-valued':
+      return foldPlatformCoins(state, event, ownOf(event.own, 'platform-received'))
+    case 'bot-closed':
+      foldClosed(state, priceIn(event), atMs)
       break
+    case 'range-left':
+    case 'range-entered':
+    case 'liquidation-near':
+      return
     default:
-      assertNever(fact)
+      assertNever(event)
   }
   refreshTriggers(state)
 }
 
-function foldFunded(state: GridState, fact: Extract<GridFact, { type: 'grid-funded' }>): void {
+type OwnFact<T extends GridFact['type']> = Extract<GridFact, { type: T }>
+
+function ownOf<T extends GridFact['type']>(own: GridFact | undefined, type: T): OwnFact<T> {
+  assert(own?.type === type, "a fact of life lacks the grid's own part", type)
+  return own as OwnFact<T>
+}
+
+function priceIn({ prices }: { readonly prices: readonly Price[] }): Price {
+  const [price] = prices
+  assert(price !== undefined, 'a fact names no price')
+  return price
+}
+
+function foldFunded(state: GridState, fact: OwnFact<'grid-funded'>, price: Price): void {
   const { lotAmount, valueFactor, tickUnits, tickScale, baseCoin } = fact
   state.units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin }
-  state.fundedPrice = fact.price
+  state.fundedPrice = price
   state.watchesFills = followsFills(state)
-  state.invested = (fact.quote + baseValue(state.units, fact.base, fact.price)) as Amount
+  state.invested = (fact.quote + baseValue(state.units, fact.base, price)) as Amount
   state.phase = 'waiting'
 }
 
-function foldStarted(
-  state: GridState,
-  fact: Extract<GridFact, { type: 'grid-started' }>,
-  atMs: number,
-): void {
+function foldStarted(state: GridState, price: Price, atMs: number): void {
   state.phase = 'running'
   state.trailingPaused = false
   if (state.startPrice === 0) {
-    state.startPrice = fact.price
+    state.startPrice = price
     state.startedAtMs = atMs
-    state.holdBase = baseFor(state, state.invested, fact)
-    if (state.settings.trailingStop !== 0n) state.peak = equityAt(state, fact.price)
+    state.holdBase = baseFor(state, state.invested, price)
+    if (state.settings.trailingStop !== 0n) state.peak = equityAt(state, price)
   }
 }
 
-function foldSettings(
-  state: GridState,
-  fact: Extract<GridFact, { type: 'settings-changed' }>,
-): void {
+function foldSettings(state: GridState, fact: OwnFact<'settings-changed'>, price: Price): void {
   const { minPrice, maxPrice, cellNumber, trailingStop } = fact
   const { range } = state
   if (
@@ -291,32 +295,28 @@ function foldSettings(
   }
   if (trailingStop !== state.settings.trailingStop) {
     const started = trailingStop !== 0n && state.startPrice !== 0
-    state.peak = started ? equityAt(state, fact.price) : ZERO
+    state.peak = started ? equityAt(state, price) : ZERO
   }
   state.settings = settingsOf(fact)
   state.watchesFills = followsFills(state)
   state.trailingPaused = false
 }
 
-function foldClosed(
-  state: GridState,
-  fact: Extract<GridFact, { type: 'grid-closed' }>,
-  atMs: number,
-): void {
+function foldClosed(state: GridState, price: Price, atMs: number): void {
   const { closing } = state
   assert(closing !== undefined, 'a grid closed that was not closing')
   const { quote, base, platform, gridProfit, feesQuote, feesBase } = state
   state.receipt = {
     ...closing,
     closedAtMs: atMs,
-    price: fact.price,
+    price,
     quote,
     base,
     platform: platform?.amount ?? ZERO,
     platformCoin: platform?.coin ?? '',
     platformValue: platform?.value ?? ZERO,
-    equity: equityAt(state, fact.price),
-    total: totalProfit(state, fact.price),
+    equity: equityAt(state, price),
+    total: totalProfit(state, price),
     gridProfit,
     feesQuote,
     feesBase,
@@ -324,17 +324,14 @@ function foldClosed(
   state.phase = 'ended'
 }
 
-function foldArbitrage(
-  state: GridState,
-  fact: Extract<GridFact, { type: 'arbitrage-closed' }>,
-  atMs: number,
-): void {
-  const cell = state.slots[fact.slot]
-  assert(cell !== undefined, 'an arbitrage of no cell', fact.slot)
-  state.gridProfit = (state.gridProfit + fact.profit) as Amount
+function foldProfit(state: GridState, { profit, own }: ProfitBooked, atMs: number): void {
+  const { slot } = ownOf(own, 'arbitrage-closed')
+  const cell = state.slots[slot]
+  assert(cell !== undefined, 'an arbitrage of no cell', slot)
+  state.gridProfit = (state.gridProfit + profit) as Amount
   state.arbitrages += 1
   cell.arbitrages += 1
-  cell.profit += fact.profit
+  cell.profit += profit
   turnToBuy(cell, state.qty)
   countRecent(state, Math.floor(atMs / MINUTE_MS))
   if (!state.settings.enableTrailing) return
@@ -356,19 +353,15 @@ function countRecent(state: GridState, minute: number): void {
 }
 
 /** Money that came or went from outside moves the peak and the hold reference with it. */
-function foldOutside(state: GridState, amount: bigint, price: GridState['startPrice']): void {
+function foldOutside(state: GridState, amount: bigint, price: Price): void {
   if (state.peak > 0n) state.peak = (state.peak + amount) as Amount
   if (state.startPrice !== 0) {
-    state.holdBase = (state.holdBase + baseFor(state, amount, { price })) as Amount
+    state.holdBase = (state.holdBase + baseFor(state, amount, price)) as Amount
   }
 }
 
-function baseFor(
-  state: GridState,
-  amount: bigint,
-  at: { readonly price: GridState['startPrice'] },
-): Amount {
+function baseFor(state: GridState, amount: bigint, at: Price): Amount {
   const { tickScale, tickUnits } = state.units
-  const cost = BigInt(at.price) * BigInt(tickUnits)
+  const cost = BigInt(at) * BigInt(tickUnits)
   return divide(amount * pow10(tickScale), cost, 'down') as Amount
 }

@@ -1,6 +1,7 @@
 // Recorded runs and the naive witness: the engine must say what it said, and earn what plain
 // arithmetic earns.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -240,8 +241,11 @@ describe('recorded runs', () => {
         else rig.move(String(at), lots)
       }
       if (rig.view.status === 'running') rig.command({ type: 'close', mode: 'quote' })
-      const asText = (_: string, part: unknown): unknown =>
-        typeof part === 'bigint' ? `${part}n` : part
+      // The last state is the sum of all the facts before: its digest is enough.
+      const asText = (key: string, part: unknown): unknown => {
+        if (key === 'state') return createHash('sha256').update(String(part)).digest('hex')
+        return typeof part === 'bigint' ? `${part}n` : part
+      }
       const lines = rig.facts.map((fact) => JSON.stringify(fact, asText))
       if (process.env['TRELLIS_RECORD'] === '1') writeFileSync(file, `${lines.join('\n')}\n`)
       expect(lines).toEqual(readFileSync(file, 'utf8').trim().split('\n'))

@@ -5,8 +5,10 @@ import { evolve } from './evolve.ts'
 import { factCodec } from './parts/codec.ts'
 import { refuseCommand, refuseStart } from './parts/commands.ts'
 import type { GridFact } from './parts/facts.ts'
+import { upcastFact } from './parts/facts-of-before.ts'
 import { brokenInvariant } from './parts/invariants.ts'
 import { readState, writeState } from './parts/journal-form.ts'
+import { moneyFigures } from './profit.ts'
 import { readParams, writeParams, type SpotGridParams } from './params.ts'
 import { GRID_VERSION, initialState, type GridState } from './state.ts'
 
@@ -22,9 +24,9 @@ export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
   refuseStart,
   refuse: refuseCommand,
   check: brokenInvariant,
+  figures: moneyFigures,
   writeState,
   readState,
-  /** Version 2 only added facts: older ones are as they were. */
-  upcastFact: (fact) => fact as GridFact,
+  upcastFact,
   codec: factCodec,
 }

@@ -195,7 +195,7 @@ export function writeParams(params: SpotGridParams): unknown {
  * checked it. Version 1 did not know following: nobody may.
  */
 export function readParams(json: unknown, version: number): SpotGridParams {
-  assert(version === 1 || version === 2, 'unknown version of spot grid parameters', version)
+  assert(version >= 1 && version <= 3, 'unknown version of spot grid parameters', version)
   assert(typeof json === 'object' && json !== null, 'spot grid parameters are not an object')
   const raw = json as Record<string, unknown>
   const mode = raw['investMode']

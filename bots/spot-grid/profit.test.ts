@@ -163,9 +163,7 @@ describe('the equation', () => {
         if (side === 'buy') sums.base = sums.base.sub(decimal(fee))
         else sums.quote = sums.quote.sub(decimal(fee))
       }
-      if (fact.type === 'kind-fact' && fact.fact.type === 'arbitrage-closed') {
-        sums.grid = sums.grid.add(decimal((fact.fact as unknown as { profit: bigint }).profit))
-      }
+      if (fact.type === 'profit-booked') sums.grid = sums.grid.add(decimal(fact.profit))
     }
     return sums
   }

@@ -2,6 +2,7 @@
 // estimate where the state knows, and the terms of the equation must add up to the last digit
 // (docs/formulas/spot-grid.md).
 import {
+  assert,
   divide,
   MONEY_UNIT,
   ONE,
@@ -11,7 +12,8 @@ import {
   type Price,
   type Ratio,
 } from '@trellis/kernel'
-import { DAY_MS, MINUTE_MS } from '@trellis/market'
+import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
+import { DAY_MS, MINUTE_MS, valueOfBase } from '@trellis/market'
 import type { Cell, GridState, GridUnits } from './state.ts'
 
 const MINUTES_PER_DAY = 1440
@@ -75,6 +77,24 @@ export function profitTerms(state: GridState, price: Price): ProfitTerms {
     invested: state.invested,
     withdrawn: state.withdrawn,
   }
+}
+
+/**
+ * Money put in; before it has arrived, what the parameters name, valued at the price. In the quote
+ * coin.
+ */
+export function investedAt(state: GridState, { instrument, price }: SymbolPrice): Amount {
+  if (state.invested > 0n) return state.invested
+  const { quoteInvestment, baseInvestment } = state.params
+  return (quoteInvestment + valueOfBase(instrument, price, baseInvestment, 'down')) as Amount
+}
+
+/** The figures of every kind at the price of the grid's one symbol. */
+export function moneyFigures(state: GridState, market: readonly SymbolPrice[]): MoneyFigures {
+  const [pair] = market
+  assert(pair, 'a grid has one symbol')
+  const { equity, total, grid } = profitTerms(state, pair.price)
+  return { invested: investedAt(state, pair), equity, total, realized: grid }
 }
 
 /** Fees outside closed pairs in the quote coin, each at the price of its own fill. */

@@ -10,15 +10,19 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import type { BotIdentity, Trigger } from '@trellis/engine'
-import type { CloseReason, PipelineAction } from '@trellis/market'
+import type { PipelineAction } from '@trellis/market'
+import type { CloseWord } from './parts/close-words.ts'
 import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './parts/facts.ts'
 import type { GridRange } from './plan.ts'
 import type { SpotGridParams } from './params.ts'
 
 export type { CloseMode, GridFact, UnplacedReason }
 
-/** Version of the state and the facts in the journal; 2 brought following and the platform coin. */
-export const GRID_VERSION = 2
+/**
+ * Version of the state and the facts in the journal; 2 brought following and the platform coin, 3
+ * gave the life of its money to the engine's facts.
+ */
+export const GRID_VERSION = 3
 
 export type GridPhase =
   'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
@@ -88,7 +92,7 @@ export interface PositionTask {
 
 export interface Closing {
   readonly mode: CloseMode
-  readonly reason: CloseReason
+  readonly reason: CloseWord
   readonly action: PipelineAction
 }
 

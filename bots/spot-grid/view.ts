@@ -11,7 +11,6 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import {
-  CLOSE_TABLE,
   formatPrice,
   formatQuantity,
   STATUS_TABLE,
@@ -19,6 +18,7 @@ import {
   type Instrument,
   type WireBotStatus,
 } from '@trellis/market'
+import { closeRowOf } from './parts/close-words.ts'
 import { lockedQuote, type GridBot } from './parts/grid-bot.ts'
 import type { ViewMarket } from './parts/view-market.ts'
 import { sourceOf } from './parts/wire-fields.ts'
@@ -27,6 +27,7 @@ import {
   arbitragesOfDay,
   exitEquity,
   holdValue,
+  investedAt,
   profitRate,
   profitTerms,
   withdrawable,
@@ -47,17 +48,15 @@ function optionalPrice(instrument: Instrument, value: Price): string {
   return value === 0 ? '' : formatPrice(instrument, value)
 }
 
-/** Price a bot is valued at: the last price, and the closing price once it has ended. */
+/** Price a bot is valued at: the last price, and the price it ended at once it has. */
 export function valuationPrice(bot: GridBot, market: ViewMarket): Price {
-  return bot.state.receipt?.price ?? market.last
+  return bot.state.receipt?.price ?? bot.endPrices[0] ?? market.last
 }
 
 /** Money put in; before it has arrived, the money the parameters name. */
-function investedOf(state: GridState, terms: ProfitTerms, market: ViewMarket): Amount {
-  if (terms.invested > 0n) return terms.invested
-  const { quoteInvestment, baseInvestment } = state.params
-  const value = valueOfBase(market.instrument, market.last, baseInvestment, 'down')
-  return (quoteInvestment + value) as Amount
+function investedOf(bot: GridBot, market: ViewMarket): Amount {
+  const price = valuationPrice(bot, market)
+  return investedAt(bot.state, { instrument: market.instrument, price })
 }
 
 /** Profit terms of a bot; zero in every term while no money has arrived. */
@@ -85,7 +84,7 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
   const { state } = bot
   const { instrument } = market
   const terms = termsOf(bot, market)
-  const invested = investedOf(state, terms, market)
+  const invested = investedOf(bot, market)
   const running = runningMs(bot, market)
   const current = (terms.total - terms.withdrawn) as Amount
   return {
@@ -107,8 +106,8 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
     status: wireStatus(bot),
     ...targetsOf(state, instrument),
     current_price: formatPrice(instrument, market.last),
-    close_reason: CLOSE_TABLE[bot.reason].grid,
-    bot_close_code: CLOSE_TABLE[bot.reason].code,
+    close_reason: closeRowOf(bot.word).grid,
+    bot_close_code: closeRowOf(bot.word).code,
     follow_num: 0,
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),
@@ -230,7 +229,7 @@ function positionOf(bot: GridBot, last: Price): GridFigures['position'] {
 export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
   const { instrument } = market
   const terms = termsOf(bot, market)
-  const invested = investedOf(bot.state, terms, market)
+  const invested = investedOf(bot, market)
   return {
     bot_id: String(bot.bot),
     source: sourceOf(bot.origin),
@@ -258,8 +257,8 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),
     running_ms: String(runningMs(bot, market)),
-    close_reason: CLOSE_TABLE[bot.reason].grid,
-    bot_close_code: CLOSE_TABLE[bot.reason].code,
+    close_reason: closeRowOf(bot.word).grid,
+    bot_close_code: closeRowOf(bot.word).code,
   }
 }
 
@@ -295,7 +294,7 @@ function noteOf(bot: GridBot, last: Price): string {
 /** The public view of a grid: parameters and rates, no amounts of money. */
 export function sharedOf(bot: GridBot, market: ViewMarket): SharedGrid {
   const terms = termsOf(bot, market)
-  const invested = investedOf(bot.state, terms, market)
+  const invested = investedOf(bot, market)
   const apr = aprOf(terms.total, invested, runningMs(bot, market))
   const { max_price, min_price, cell_number } = rangeOf(bot, market.instrument)
   const { entry_price, stop_loss_price, take_profit_price } = targetsOf(
@@ -325,7 +324,7 @@ export function sharedOf(bot: GridBot, market: ViewMarket): SharedGrid {
 /** A row of the ranking: the public view with its P&L. */
 export function rankedOf(bot: GridBot, market: ViewMarket) {
   const terms = termsOf(bot, market)
-  const invested = investedOf(bot.state, terms, market)
+  const invested = investedOf(bot, market)
   return {
     ...sharedOf(bot, market),
     pnl: formatAmount(terms.total),

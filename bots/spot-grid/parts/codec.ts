@@ -1,185 +1,13 @@
 // The journal form of the kind's facts: one byte for the type, then the fields in a fixed order,
-// numbers as variable-length integers. Must never change for a version that was written once: new
-// fields need a new version.
+// numbers as variable-length integers (parts/codec-forms.ts).
 import { assert, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { FactCodec } from '@trellis/engine'
 import { GRID_VERSION } from '../state.ts'
-import type { GridFact, GridFactType } from './facts.ts'
+import { formsOf, type FieldForm } from './codec-forms.ts'
+import type { GridFact } from './facts.ts'
+import type { FactOfBefore } from './facts-of-before.ts'
 
-type FieldForm = 'count' | 'big' | 'flag' | readonly string[] | 'text'
-
-const REASONS = [
-  'waiting-entry',
-  'initializing',
-  'empty-level',
-  'price-outside',
-  'insufficient-balance',
-  'below-minimum',
-  'above-maximum',
-  'price-not-allowed',
-  'symbol-closed',
-  'closing',
-  'ended',
-] as const
-const ACTIONS = [
-  'open',
-  'close',
-  'trigger-entry',
-  'take-profit',
-  'stop-loss',
-  'liquidation',
-  'bonus-destroy',
-  'modify-setting',
-  'transfer',
-] as const
-const CLOSE_REASONS = [
-  'none',
-  'by-user',
-  'failed-initiation',
-  'take-profit',
-  'stop-loss',
-  'trailing-stop',
-  'symbol-delisted',
-  'user-banned',
-  'invariant-broken',
-] as const
-const MODES = ['bit', 'base', 'quote', 'base-and-quote'] as const
-const SIDES = ['buy', 'sell', 'none'] as const
-const GIVES = ['base', 'quote'] as const
-
-/** Fields of each fact in writing order; the place in this list is the type's byte. */
-const FORMS: readonly (readonly [GridFactType, readonly (readonly [string, FieldForm])[]])[] = [
-  [
-    'grid-funded',
-    [
-      ['price', 'count'],
-      ['quote', 'big'],
-      ['base', 'big'],
-      ['lotAmount', 'big'],
-      ['valueFactor', 'big'],
-      ['tickUnits', 'count'],
-      ['tickScale', 'count'],
-      ['baseCoin', 'text'],
-    ],
-  ],
-  [
-    'grid-planned',
-    [
-      ['action', ACTIONS],
-      ['price', 'count'],
-      ['qty', 'count'],
-      ['sellQty', 'count'],
-      ['emptyLevel', 'count'],
-      ['tradeSide', SIDES],
-      ['tradeQty', 'count'],
-    ],
-  ],
-  ['grid-started', [['price', 'count']]],
-  [
-    'level-skipped',
-    [
-      ['slot', 'count'],
-      ['reason', REASONS],
-    ],
-  ],
-  [
-    'arbitrage-closed',
-    [
-      ['slot', 'count'],
-      ['level', 'count'],
-      ['profit', 'big'],
-      ['buyPrice', 'count'],
-      ['sellPrice', 'count'],
-      ['buyQty', 'count'],
-      ['sellQty', 'count'],
-      ['fee', 'big'],
-      ['buyRef', 'count'],
-      ['sellRef', 'count'],
-      ['estimated', 'flag'],
-    ],
-  ],
-  [
-    'peak-raised',
-    [
-      ['peak', 'big'],
-      ['price', 'count'],
-    ],
-  ],
-  [
-    'range-shifted',
-    [
-      ['price', 'count'],
-      ['dropped', 'count'],
-      ['added', 'count'],
-      ['minPrice', 'count'],
-      ['maxPrice', 'count'],
-      ['cellNumber', 'count'],
-    ],
-  ],
-  ['trailing-paused', [['price', 'count']]],
-  [
-    'profit-withdrawn',
-    [
-      ['amount', 'big'],
-      ['price', 'count'],
-    ],
-  ],
-  [
-    'investment-added',
-    [
-      ['amount', 'big'],
-      ['price', 'count'],
-    ],
-  ],
-  [
-    'settings-changed',
-    [
-      ['price', 'count'],
-      ['minPrice', 'count'],
-      ['maxPrice', 'count'],
-      ['cellNumber', 'count'],
-      ['takeProfit', 'count'],
-      ['stopLoss', 'count'],
-      ['trailingStop', 'big'],
-      ['enableTrailing', 'flag'],
-      ['limitUpPrice', 'count'],
-    ],
-  ],
-  ['market-halted', []],
-  ['market-resumed', []],
-  [
-    'closing-started',
-    [
-      ['mode', MODES],
-      ['reason', CLOSE_REASONS],
-      ['action', ACTIONS],
-      ['price', 'count'],
-    ],
-  ],
-  ['grid-closed', [['price', 'count']]],
-  // Since version 2.
-  ['follow-switched', [['allowed', 'flag']]],
-  [
-    'platform-leg-chosen',
-    [
-      ['coin', 'text'],
-      ['symbol', 'count'],
-      ['side', SIDES],
-      ['gives', GIVES],
-      ['lotAmount', 'big'],
-    ],
-  ],
-  [
-    'platform-received',
-    [
-      ['coin', 'text'],
-      ['amount', 'big'],
-      ['value', 'big'],
-      ['fee', 'big'],
-      ['feeValue', 'big'],
-    ],
-  ],
-]
+const FORMS = formsOf(GRID_VERSION)
 const BYTES = new Map<string, number>(FORMS.map(([type], i) => [type, i]))
 
 export const factCodec: FactCodec<GridFact> = {
@@ -197,16 +25,15 @@ export const factCodec: FactCodec<GridFact> = {
     return scratch.bytes.subarray(0, scratch.at)
   },
   decode(bytes, version) {
-    // A later version only adds types at the end of the list.
     assert(version >= 1 && version <= GRID_VERSION, 'unknown version of spot grid facts', version)
-    const [type, fields] = FORMS[bytes[0] ?? -1] ?? []
+    const [type, fields] = formsOf(version)[bytes[0] ?? -1] ?? []
     assert(type !== undefined && fields !== undefined, 'unknown fact byte', bytes[0])
     const reader = { bytes, at: 1 }
-    if (type === 'arbitrage-closed') return readArbitrage(reader)
+    if (type === 'arbitrage-closed' && version >= 3) return readArbitrage(reader)
     const fact: Record<string, unknown> = { type }
     for (const [name, form] of fields) fact[name] = readField(reader, form)
     assert(reader.at === bytes.length, 'a fact has bytes left over', type)
-    return fact as unknown as GridFact
+    return fact as unknown as GridFact | FactOfBefore
   },
 }
 
@@ -232,15 +59,11 @@ function readArbitrage(reader: Reader): GridFact {
   const fact: GridFact = {
     type: 'arbitrage-closed',
     slot: readCount(reader),
-    level: readCount(reader),
-    profit: readBig(reader) as Amount,
     buyPrice: readCount(reader) as Price,
     sellPrice: readCount(reader) as Price,
     buyQty: readCount(reader) as Quantity,
     sellQty: readCount(reader) as Quantity,
     fee: readBig(reader) as Amount,
-    buyRef: readCount(reader),
-    sellRef: readCount(reader),
     estimated: readByte(reader) === 1,
   }
   assert(reader.at === reader.bytes.length, 'a fact has bytes left over', fact.type)
@@ -253,15 +76,11 @@ function writeArbitrage(
   fact: Extract<GridFact, { type: 'arbitrage-closed' }>,
 ): void {
   writeCount(writer, fact.slot)
-  writeCount(writer, fact.level)
-  writeBig(writer, fact.profit)
   writeCount(writer, fact.buyPrice)
   writeCount(writer, fact.sellPrice)
   writeCount(writer, fact.buyQty)
   writeCount(writer, fact.sellQty)
   writeBig(writer, fact.fee)
-  writeCount(writer, fact.buyRef)
-  writeCount(writer, fact.sellRef)
   writeByte(writer, fact.estimated ? 1 : 0)
 }
 

@@ -148,7 +148,7 @@ function withdrawSteps(state: GridState, text: string, context: BotContext): rea
   const { quote } = context.instrument(state.symbol)
   return [
     ...release(quote, parsed.value, 'transfer'),
-    say({ type: 'profit-withdrawn', amount: parsed.value, price }),
+    { type: 'profit-withdrawn', amount: parsed.value, prices: [price] },
   ]
 }
 
@@ -195,9 +195,14 @@ function modifySteps(
   const steps: GridStep[] = []
   if (added > 0n) {
     steps.push({ type: 'reserve', coin: quote, amount: added })
-    steps.push(say({ type: 'investment-added', amount: added, price }))
+    const own = { type: 'investment-added' } as const
+    steps.push({ type: 'funds-added', amount: added, prices: [price], own })
   }
-  const settled = say({ type: 'settings-changed', price, ...update.range, ...update.settings })
+  const settled: GridStep = {
+    type: 'settings-changed',
+    prices: [price],
+    own: { type: 'settings-changed', ...update.range, ...update.settings },
+  }
   if (!update.replans) return [...steps, settled]
   const wallet = { quote: (state.quote + added) as Amount, base: state.base }
   const opening = {

@@ -1,8 +1,8 @@
-// The facts only a spot grid knows, small and flat. Amounts are bigints at 1e-12; parts/codec.ts is
-// their journal form. Must never repeat what an engine fact already says (fills, reservations,
-// status).
+// The facts only a spot grid knows, small and flat: alone, or beside one of the engine's facts of
+// life, which then says what all kinds say (prices, profit, reason). Amounts are bigints at 1e-12;
+// parts/codec.ts is their journal form.
 import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
-import type { CloseReason, PipelineAction } from '@trellis/market'
+import type { PipelineAction } from '@trellis/market'
 
 /**
  * What closing does with the coins: all into the platform coin, the base, the quote, or as they
@@ -39,10 +39,9 @@ export type UnplacedReason =
   | 'ended'
 
 export type GridFact =
-  /** Money arrived; what the state must know of the instrument comes with it. */
+  /** Beside bot-funded: the money, and what the state must know of the instrument. */
   | {
       readonly type: 'grid-funded'
-      readonly price: Price
       readonly quote: Amount
       readonly base: Amount
       readonly lotAmount: bigint
@@ -62,34 +61,32 @@ export type GridFact =
       readonly tradeSide: 'buy' | 'sell' | 'none'
       readonly tradeQty: Quantity
     }
-  /** The position stands, the orders follow. */
-  | { readonly type: 'grid-started'; readonly price: Price }
+  /** Beside bot-started: the position stands, the orders follow. */
+  | { readonly type: 'grid-started' }
   /** A level stays without an order for a reason known before the venue was asked. */
   | { readonly type: 'level-skipped'; readonly slot: number; readonly reason: UnplacedReason }
   /**
-   * A sell completed a pair. `estimated`: the coins came from the opening, the buy price is the
-   * level below.
+   * Beside profit-booked of a level: a sell completed a pair. `estimated`: the coins came from the
+   * opening, the buy price is the level below.
    */
   | {
       readonly type: 'arbitrage-closed'
       readonly slot: number
-      readonly level: number
-      readonly profit: Amount
       readonly buyPrice: Price
       readonly sellPrice: Price
       readonly buyQty: Quantity
       readonly sellQty: Quantity
       /** Fee of the sell in the quote coin. */
       readonly fee: Amount
-      readonly buyRef: number
-      readonly sellRef: number
       readonly estimated: boolean
     }
   | { readonly type: 'peak-raised'; readonly peak: Amount; readonly price: Price }
-  /** Trailing up: the lowest `dropped` grids left, `added` joined at the top. */
+  /**
+   * Beside settings-changed, by trailing up: the lowest `dropped` grids left, `added` joined at the
+   * top.
+   */
   | {
       readonly type: 'range-shifted'
-      readonly price: Price
       readonly dropped: number
       readonly added: number
       readonly minPrice: Price
@@ -97,12 +94,11 @@ export type GridFact =
       readonly cellNumber: number
     }
   | { readonly type: 'trailing-paused'; readonly price: Price }
-  | { readonly type: 'profit-withdrawn'; readonly amount: Amount; readonly price: Price }
-  | { readonly type: 'investment-added'; readonly amount: Amount; readonly price: Price }
-  /** All settings after a change, also those that stayed. */
+  /** Beside funds-added. */
+  | { readonly type: 'investment-added' }
+  /** Beside the engine's fact of that name: all settings, also those that stayed. */
   | {
       readonly type: 'settings-changed'
-      readonly price: Price
       readonly minPrice: Price
       readonly maxPrice: Price
       readonly cellNumber: number
@@ -116,25 +112,21 @@ export type GridFact =
   | { readonly type: 'follow-switched'; readonly allowed: boolean }
   /** Closing goes on in this pair, which turns a coin of the grid into the platform coin. */
   | ({ readonly type: 'platform-leg-chosen' } & PlatformLeg)
-  /** What closing got of the platform coin, and what it is worth in the quote coin. */
+  /** Beside coins-valued: what closing got of the platform coin cost in fees, in both coins. */
   | {
       readonly type: 'platform-received'
-      readonly coin: string
-      readonly amount: Amount
-      readonly value: Amount
       readonly fee: Amount
       readonly feeValue: Amount
     }
   | { readonly type: 'market-halted' }
   | { readonly type: 'market-resumed' }
+  /** Beside the engine's fact of that name. */
   | {
       readonly type: 'closing-started'
       readonly mode: CloseMode
-      readonly reason: CloseReason
       readonly action: PipelineAction
-      readonly price: Price
     }
-  /** Everything is sold or kept as asked; what follows is the way back to Funding. */
-  | { readonly type: 'grid-closed'; readonly price: Price }
+  /** Beside bot-closed. */
+  | { readonly type: 'grid-closed' }
 
 export type GridFactType = GridFact['type']

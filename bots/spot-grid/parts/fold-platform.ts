@@ -5,23 +5,28 @@ import { amountOfLots, type Fill } from '@trellis/market'
 import type { GridState } from '../state.ts'
 import type { GridFact } from './facts.ts'
 
-type PlatformFact = Extract<GridFact, { type: 'platform-leg-chosen' | 'platform-received' }>
+type Own<T extends GridFact['type']> = Extract<GridFact, { type: T }>
 
-/** A pair was chosen, or what came of it was counted. */
-export function foldPlatformFact(state: GridState, fact: PlatformFact): void {
-  if (fact.type === 'platform-leg-chosen') {
-    const { type: _, ...leg } = fact
-    state.leg = leg
-    if (leg.symbol === state.symbol) return
-    const nothing = { amount: ZERO, fee: ZERO, value: ZERO, feeValue: ZERO }
-    state.platform ??= { coin: leg.coin, ...nothing }
-    return
-  }
+/** A pair was chosen. */
+export function foldLeg(state: GridState, fact: Own<'platform-leg-chosen'>): void {
+  const { type: _, ...leg } = fact
+  state.leg = leg
+  if (leg.symbol === state.symbol) return
+  const nothing = { amount: ZERO, fee: ZERO, value: ZERO, feeValue: ZERO }
+  state.platform ??= { coin: leg.coin, ...nothing }
+}
+
+/** What came of it was counted and valued. */
+export function foldPlatformCoins(
+  state: GridState,
+  { amount, value }: { readonly amount: Amount; readonly value: Amount },
+  { feeValue }: Own<'platform-received'>,
+): void {
   const { platform } = state
-  assert(platform?.amount === fact.amount, 'platform coins are miscounted', fact)
-  platform.value = fact.value
-  platform.feeValue = fact.feeValue
-  state.otherFees = (state.otherFees + fact.feeValue) as Amount
+  assert(platform?.amount === amount, 'platform coins are miscounted', amount)
+  platform.value = value
+  platform.feeValue = feeValue
+  state.otherFees = (state.otherFees + feeValue) as Amount
 }
 
 /** A trade in the chosen pair. */

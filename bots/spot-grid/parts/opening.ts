@@ -109,7 +109,8 @@ function nextCycle(state: GridState, slot: number): number {
 }
 
 function startFacts(price: Price, action: PipelineAction): readonly GridStep[] {
-  const started = say({ type: 'grid-started', price })
+  const own = { type: 'grid-started' } as const
+  const started: GridStep = { type: 'bot-started', prices: [price], own }
   if (action === 'modify-setting') return [started]
   return [started, { type: 'status', status: 'running', reason: 'none' }]
 }

@@ -27,7 +27,8 @@ export function shiftSteps(
     if (ref !== 0) steps.push({ type: 'cancel', ref, reason: 'by-bot' })
   }
   const range = shiftedRange(state, dropped)
-  steps.push(say({ type: 'range-shifted', price, dropped, added: 1, ...range }))
+  const own = { type: 'range-shifted', dropped, added: 1, ...range } as const
+  steps.push({ type: 'settings-changed', prices: [price], own })
   const top = cellAt(state, state.order.length - 1)
   const gone = cellAt(state, 0)
   const place = {

@@ -1,7 +1,7 @@
 // Every trigger of a grid on crafted tapes: over a gap of candles, over a halt and from trade to
 // trade nothing between was traded, so that each gets the price after the jump, to the last digit.
 import { describe, expect, it } from 'vitest'
-import { formatAmount } from '@trellis/kernel'
+import { formatAmount, type Price } from '@trellis/kernel'
 import { defaultInstruments, formatPrice, formatQuantity, MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type StatusChange } from '@trellis/tape'
 import type { RawGridInput } from '../params.ts'
@@ -62,19 +62,22 @@ function storyOf(raw: RawGridInput, csv: string, statusChanges: readonly StatusC
       const { side, qty, price } = fact.fill
       return [`${side} ${formatQuantity(btc, qty)} at ${at(price)}`]
     }
+    if (fact.type === 'closing-started') return [`${fact.word} at ${at(fact.prices[0]!)}`]
+    if (fact.type === 'settings-changed') return shifted(fact.own as GridFact, fact.prices[0]!)
     return fact.type === 'kind-fact' ? told(fact.fact as GridFact) : []
   })
   return story.join('; ')
 }
 
+function shifted(own: GridFact, price: Price): string[] {
+  if (own.type !== 'range-shifted') return []
+  return [`shifted to ${at(own.minPrice)} - ${at(own.maxPrice)} at ${at(price)}`]
+}
+
 function told(fact: GridFact): string[] {
   switch (fact.type) {
-    case 'closing-started':
-      return [`${fact.reason} at ${at(fact.price)}`]
     case 'grid-planned':
       return [`planned at ${at(fact.price)}`]
-    case 'range-shifted':
-      return [`shifted to ${at(fact.minPrice)} - ${at(fact.maxPrice)} at ${at(fact.price)}`]
     case 'peak-raised':
       return [`peak ${formatAmount(fact.peak)} at ${at(fact.price)}`]
     default:

@@ -14,15 +14,10 @@ import type {
   Side,
 } from '@trellis/market'
 
-export type { BotStatus, CloseReason }
+import type { KindFact } from './kind-fact.ts'
+import type { LifeEvent } from './life-facts.ts'
 
-/**
- * A fact that only one kind knows. It must be plain JSON (bigints as decimal strings) unless the
- * kind offers a codec.
- */
-export interface KindFact {
-  readonly type: string
-}
+export type { BotStatus, CloseReason, KindFact }
 
 export interface BotIdentity {
   readonly bot: BotId
@@ -113,7 +108,14 @@ export type Step<F extends KindFact> =
       readonly amount: Amount
       readonly action: PipelineAction
     }
-  | { readonly type: 'status'; readonly status: BotStatus; readonly reason: CloseReason }
+  | {
+      readonly type: 'status'
+      readonly status: BotStatus
+      readonly reason: CloseReason
+      /** The kind's own word of the reason. */
+      readonly word?: string
+    }
+  | LifeEvent<F>
 
 /**
  * What `evolve` folds: the kind's own facts and what happened to the bot's orders, money and
@@ -128,13 +130,38 @@ export type BotEvent<F extends KindFact> =
   | { readonly type: 'reserved'; readonly coin: string; readonly amount: Amount }
   | { readonly type: 'released'; readonly coin: string; readonly amount: Amount }
   | { readonly type: 'status'; readonly status: BotStatus; readonly reason: CloseReason }
+  | LifeEvent<F>
+
+/** A kind's fact, alone or beside a fact of life. */
+export type KindSaid<F extends KindFact> =
+  { readonly type: 'fact'; readonly fact: F } | LifeEvent<F>
+
+/** The last price of one of a bot's symbols. */
+export interface SymbolPrice {
+  readonly instrument: Instrument
+  readonly price: Price
+}
+
+/**
+ * The figures that every kind shares, in the coin that the bot's first symbol is quoted in; `total`
+ * is equity + withdrawn - invested, `realized` the booked part of it.
+ */
+export interface MoneyFigures {
+  readonly invested: bigint
+  readonly equity: bigint
+  readonly total: bigint
+  readonly realized: bigint
+}
 
 /** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */
 export interface FactCodec<F extends KindFact> {
   /** The bytes are taken before the next call: they may be a view of the codec's own buffer. */
   encode(fact: F): Uint8Array
-  /** `version` is the kind's version that wrote the bytes; the codec upcasts older ones itself. */
-  decode(bytes: Uint8Array, version: number): F
+  /**
+   * `version` is the kind's version that wrote the bytes; what an older one said goes through the
+   * kind's `upcastFact`.
+   */
+  decode(bytes: Uint8Array, version: number): KindFact
 }
 
 /**
@@ -166,9 +193,12 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
    * First broken invariant in words, or undefined. Called after every turn that touched the bot.
    */
   check(state: S, context: BotContext): string | undefined
+  /** Figures at prices, one for each of the bot's symbols; left out by a kind without money. */
+  figures?(state: S, market: readonly SymbolPrice[]): MoneyFigures
   writeState(state: S): unknown
   readState(json: unknown, version: number): S
-  upcastFact?(fact: unknown, version: number): F
+  /** A fact of an older version in today's form; one fact stays one fact. */
+  upcastFact?(fact: unknown, version: number): KindSaid<F>
   readonly codec?: FactCodec<F>
 }
 

@@ -1,6 +1,6 @@
 // A copy of one bot for readers outside the engine. It must never share anything mutable with the
 // live state.
-import type { Amount, BotId, UserId } from '@trellis/kernel'
+import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
 import type { RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { BotOrigin } from './facts.ts'
@@ -12,11 +12,15 @@ export interface BotView {
   readonly kind: string
   readonly status: BotStatus
   readonly reason: CloseReason
+  /** The kind's own word of the reason. */
+  readonly word: string
   /** Words of a failed bot. */
   readonly detail: string
   readonly createdAtMs: number
   /** Market time the bot ended, 0 while it lives. */
   readonly endedAtMs: number
+  /** Last prices of its symbols when it ended, in their ticks; empty while it lives. */
+  readonly endPrices: readonly Price[]
   readonly symbols: readonly number[]
   readonly origin: BotOrigin
   /** The kind's own state, structured-cloned. */

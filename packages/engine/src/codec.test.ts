@@ -60,6 +60,60 @@ const origin = fc.record({
   channel: text,
 })
 const is = <T extends string>(type: T): fc.Arbitrary<T> => fc.constant(type)
+const prices = fc.array(
+  count.map((n) => n as Price),
+  { maxLength: 3 },
+)
+/** A kind that writes JSON, one with a codec; each with a fact of its own beside, or none. */
+const beside = fc.constantFrom(
+  { kind: 'test-one-order' },
+  { kind: 'test-one-order', own: { type: 'cycle-closed', cycles: 7 } },
+  { kind: 'test-compact' },
+  { kind: 'test-compact', own: { type: 'rung' } },
+)
+const told = fc.oneof(
+  fc.record({ type: is('bot-funded'), prices }),
+  fc.record({ type: is('bot-started'), prices }),
+  fc.record({
+    type: is('profit-booked'),
+    group: int,
+    profit: money,
+    refs: fc.array(count, { maxLength: 5 }),
+  }),
+  fc.record({ type: is('profit-withdrawn'), amount: money, prices }),
+  fc.record({ type: is('funds-added'), amount: money, prices }),
+  fc.record({ type: is('settings-changed'), prices }),
+  fc.record({
+    type: is('closing-started'),
+    reason: fc.constantFrom('user' as const, 'liquidated' as const),
+    word: text,
+    prices,
+  }),
+  fc.record({ type: is('coins-valued'), coin: text, amount: money, value: money }),
+  fc.record({ type: is('bot-closed'), prices }),
+  fc.record({
+    type: is('range-left'),
+    side: fc.constantFrom('above' as const, 'below' as const),
+    prices,
+  }),
+  fc.record({ type: is('range-entered'), prices }),
+  fc.record({
+    type: is('liquidation-near'),
+    step: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    prices,
+  }),
+)
+const life: fc.Arbitrary<EngineFact> = fc.oneof(
+  fc.tuple(told, beside, bot).map(([said, own, id]) => ({ ...said, ...own, bot: id })),
+  fc.record({
+    type: is('bot-archived'),
+    bot,
+    kind: fc.constant('test-one-order'),
+    version: fc.constant(2),
+    prices,
+    state: text,
+  }),
+)
 const fact: fc.Arbitrary<EngineFact> = fc.oneof(
   fc.record({ type: is('user-opened'), user, feeLevel: fc.nat(9) }),
   fc.record({
@@ -106,9 +160,11 @@ const fact: fc.Arbitrary<EngineFact> = fc.oneof(
     type: is('bot-status'),
     bot,
     status: fc.constantFrom('running' as const, 'failed' as const),
-    reason: fc.constantFrom('none' as const, 'invariant-broken' as const),
+    reason: fc.constantFrom('none' as const, 'target' as const, 'rule' as const),
+    word: text,
     detail: text,
   }),
+  life,
   fc.record({
     type: is('kind-fact'),
     bot,
@@ -160,7 +216,8 @@ describe('journal codec', () => {
       type: 'bot-status',
       bot: 5 as BotId,
       status: 'failed',
-      reason: 'invariant-broken',
+      reason: 'failed',
+      word: 'invariant-broken',
       detail,
     }))
     expect(codec.decode(codec.encode(many), FACTS_VERSION)).toEqual(many)
@@ -224,7 +281,14 @@ describe('journal codec', () => {
         kind: 'test-one-order',
         fact: { type: 'cycle-closed', cycles: 4 },
       },
-      { type: 'bot-status', bot: 77, status: 'completed', reason: 'by-user', detail: '' },
+      {
+        type: 'bot-status',
+        bot: 77,
+        status: 'completed',
+        reason: 'user',
+        word: 'by-user',
+        detail: '',
+      },
     ])
   })
 

@@ -88,6 +88,7 @@ describe('a bot', () => {
       'funds-released',
       'funds-released',
       'bot-status',
+      'bot-archived',
     ])
   })
 
@@ -233,7 +234,12 @@ describe('a broken bot', () => {
       const sound = create(rig, {}, 1)
       rig.engine.applyPrint(print(0, 8_900, 11_000_000, 10))
       const seen = view(rig, broken)
-      expect(seen).toMatchObject({ status: 'failed', reason: 'invariant-broken', openOrders: [] })
+      expect(seen).toMatchObject({
+        status: 'failed',
+        reason: 'failed',
+        word: 'invariant-broken',
+        openOrders: [],
+      })
       expect(seen.detail).toContain(words)
       expect(seen.endedAtMs).toBe(10)
       for (const { total, locked } of seen.balances) expect([total, locked]).toEqual([0n, 0n])

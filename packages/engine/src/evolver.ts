@@ -1,9 +1,10 @@
 // Folds facts into a partition: the one path for live turns and for recovery. It must never decide,
 // and it checks before it changes, so that a refused fact leaves no trace.
-import { assert, assertNever, InvariantError, ZERO, type Amount } from '@trellis/kernel'
+import { assert, InvariantError, ZERO, type Amount } from '@trellis/kernel'
 import type { Balance, FeeTable, Instrument, Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
 import type { EngineFact } from './facts.ts'
+import type { LifeFact } from './life-facts.ts'
 import { BotRecord, fundingOf, isTerminal, Partition, requestOf } from './partition.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
@@ -105,8 +106,11 @@ export class Evolver {
       case 'bot-created':
       case 'symbol-status':
         throw new InvariantError('fact belongs to no bot', fact.type)
+      case 'bot-archived':
+        bot.endPrices = fact.prices
+        return undefined
       default:
-        return assertNever(fact)
+        return lifeOf(fact)
     }
   }
 
@@ -165,6 +169,11 @@ export class Evolver {
   }
 }
 
+/** Facts of life move nothing by themselves: the kind folds them as they are. */
+function lifeOf(fact: LifeFact): BotEvent<KindFact> {
+  return fact
+}
+
 function grant(partition: Partition, fact: FactOf<'funds-granted'>): undefined {
   const owner = partition.user(fact.user)
   assert(fact.amount > 0n, 'grant is not positive', fact)
@@ -203,6 +212,7 @@ function changeStatus(
   }
   bot.status = fact.status
   bot.reason = fact.reason
+  bot.word = fact.word
   bot.detail = fact.detail
   if (isTerminal(fact.status)) bot.endedAtMs = atMs
   return { type: 'status', status: fact.status, reason: fact.reason }

@@ -1,9 +1,17 @@
 // Names and versions of the kinds within one record, and the bot the last fact was of: what each
 // fact need not repeat. A table serves one record after another, each in the order of its facts.
 import { assert, type BotId } from '@trellis/kernel'
-import type { AnyBotKind, KindFact } from './bot-kind.ts'
+import type { AnyBotKind, KindFact, KindSaid } from './bot-kind.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
+import type { EngineFact } from './facts.ts'
+import { lifeFactOf } from './life-facts.ts'
+
+/** What stands in the head of a fact beside another, next to the place of its kind. */
+const FORMS = 4
+const NO_FACT = 0
+const AS_JSON = 1
+const CODED = 2
 
 interface Entry {
   readonly kind: AnyBotKind
@@ -43,32 +51,63 @@ export class KindTable {
   }
 
   writeFact(writer: ByteWriter, name: string, fact: KindFact): void {
+    const at = this.#place(name)
+    const { kind } = this.#entries[at] as Entry
+    this.#writeEntry(writer, at, at * 2 + (kind.codec ? 1 : 0))
+    writeBody(writer, kind, fact)
+  }
+
+  /** A kind, and its fact that stands beside another if there is one. */
+  writeOwn(writer: ByteWriter, name: string, own: KindFact | undefined): void {
+    const at = this.#place(name)
+    const { kind } = this.#entries[at] as Entry
+    const form = own === undefined ? NO_FACT : kind.codec ? CODED : AS_JSON
+    this.#writeEntry(writer, at, at * FORMS + form)
+    if (own !== undefined) writeBody(writer, kind, own)
+  }
+
+  /** The place of a kind among those that the record has named; one behind them when it is new. */
+  #place(name: string): number {
     const entries = this.#entries
     let at = 0
     while (at < this.#count && (entries[at] as Entry).kind.kind !== name) at++
-    const isNew = at === this.#count
-    if (isNew) entries[this.#count++] = this.#entry(name)
-    const { kind, version } = entries[at] as Entry
-    writer.uint(at * 2 + (kind.codec ? 1 : 0))
-    if (isNew) {
-      writer.text(name)
-      writer.uint(version)
-    }
-    if (kind.codec) writer.raw(kind.codec.encode(fact))
-    else writer.text(JSON.stringify(fact))
+    if (at === this.#count) entries[at] = this.#entry(name)
+    return at
   }
 
-  readFact(reader: ByteReader): { readonly kind: string; readonly fact: KindFact } {
+  #writeEntry(writer: ByteWriter, at: number, head: number): void {
+    writer.uint(head)
+    if (at < this.#count) return
+    const { kind, version } = this.#entries[at] as Entry
+    this.#count++
+    writer.text(kind.kind)
+    writer.uint(version)
+  }
+
+  readFact(reader: ByteReader): { readonly kind: string; readonly said: KindSaid<KindFact> } {
     const tag = reader.uint()
-    const at = tag >> 1
+    const { kind, version } = this.#readKind(reader, tag >> 1)
+    return { kind: kind.kind, said: readBody(reader, { kind, version }, (tag & 1) === 1) }
+  }
+
+  readOwn(reader: ByteReader): {
+    readonly kind: string
+    readonly version: number
+    readonly own: KindFact | undefined
+  } {
+    const tag = reader.uint()
+    const { kind, version } = this.#readKind(reader, Math.floor(tag / FORMS))
+    const form = tag % FORMS
+    if (form === NO_FACT) return { kind: kind.kind, version, own: undefined }
+    const said = readBody(reader, { kind, version }, form === CODED)
+    assert(said.type === 'fact', 'a fact of life stands beside another', said)
+    return { kind: kind.kind, version, own: said.fact }
+  }
+
+  #readKind(reader: ByteReader, at: number): Entry {
     if (at === this.#count) this.#entries[this.#count++] = this.#readEntry(reader)
     assert(at < this.#count, 'unknown entry of a record', at)
-    const { kind, version } = this.#entries[at] as Entry
-    const isBinary = (tag & 1) === 1
-    const fact = isBinary
-      ? decoded(kind, reader.raw(), version)
-      : parsed(kind, reader.text(), version)
-    return { kind: kind.kind, fact }
+    return this.#entries[at] as Entry
   }
 
   #readEntry(reader: ByteReader): Entry {
@@ -84,19 +123,31 @@ export class KindTable {
   }
 }
 
-function decoded(kind: AnyBotKind, bytes: Uint8Array, version: number): KindFact {
-  assert(kind.codec, 'kind has no codec any more', kind.kind)
-  return kind.codec.decode(bytes, version) as KindFact
+function writeBody(writer: ByteWriter, kind: AnyBotKind, fact: KindFact): void {
+  if (kind.codec) writer.raw(kind.codec.encode(fact))
+  else writer.text(JSON.stringify(fact))
 }
 
-function parsed(kind: AnyBotKind, text: string, version: number): KindFact {
-  return currentFact(kind, JSON.parse(text), version)
+function readBody(
+  reader: ByteReader,
+  { kind, version }: Entry,
+  isCoded: boolean,
+): KindSaid<KindFact> {
+  if (!isCoded) return currentFact(kind, JSON.parse(reader.text()), version)
+  assert(kind.codec, 'kind has no codec any more', kind.kind)
+  return currentFact(kind, kind.codec.decode(reader.raw(), version), version)
 }
 
 /** A kind's fact in today's form; one of an older version goes through the kind's own upcast. */
-export function currentFact(kind: AnyBotKind, fact: unknown, version: number): KindFact {
-  if (version === kind.version) return fact as KindFact
+export function currentFact(kind: AnyBotKind, fact: unknown, version: number): KindSaid<KindFact> {
+  if (version === kind.version) return { type: 'fact', fact: fact as KindFact }
   assert(version < kind.version, 'fact is from a later version', { kind: kind.kind, version })
   assert(kind.upcastFact, 'kind does not upcast its facts', kind.kind)
-  return kind.upcastFact(fact, version) as KindFact
+  return kind.upcastFact(fact, version) as KindSaid<KindFact>
+}
+
+/** A kind's fact as the engine keeps it, in the form of today. */
+export function factOfSaid(said: KindSaid<KindFact>, bot: BotId, kind: string): EngineFact {
+  if (said.type === 'fact') return { type: 'kind-fact', bot, kind, fact: said.fact }
+  return lifeFactOf(said, bot, kind)
 }

@@ -2,13 +2,13 @@
 import { InvariantError, type BotId, type Price, type Quantity, type UserId } from '@trellis/kernel'
 import type { Fill, PlaceOrder } from '@trellis/market'
 import type { ByteReader } from './byte-reader.ts'
-import type { KindTable } from './fact-kinds.ts'
+import { closingOfNumber } from './close-words.ts'
+import { factOfSaid, type KindTable } from './fact-kinds.ts'
 import { TAG } from './fact-tags.ts'
 import {
   actions,
   botStatuses,
   cancelReasons,
-  closeReasons,
   grantReasons,
   instrumentStatuses,
   orderTypes,
@@ -17,6 +17,7 @@ import {
   sides,
 } from './fact-words.ts'
 import type { EngineFact } from './facts.ts'
+import { readLife } from './life-codec.ts'
 
 export function readFact(reader: ByteReader, table: KindTable): EngineFact {
   const tag = reader.byte()
@@ -54,8 +55,8 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
     case TAG.orderPlaced:
       return { type: 'order-placed', bot, order: readOrder(reader) }
     case TAG.kindFact: {
-      const { kind, fact } = table.readFact(reader)
-      return { type: 'kind-fact', bot, kind, fact }
+      const { kind, said } = table.readFact(reader)
+      return factOfSaid(said, bot, kind)
     }
     case TAG.orderCancelled: {
       const ref = reader.uint()
@@ -80,11 +81,14 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
         type: 'bot-status',
         bot,
         status: botStatuses.word(reader.byte()),
-        reason: closeReasons.word(reader.byte()),
+        ...closingOfNumber(reader.byte()),
         detail: reader.text(),
       }
-    default:
-      throw new InvariantError('unknown fact tag', tag)
+    default: {
+      const fact = readLife(reader, tag, bot, table)
+      if (fact === undefined) throw new InvariantError('unknown fact tag', tag)
+      return fact
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-// First byte of every fact in the journal. Written for ever: append, never renumber.
+// First byte of every fact in the journal. Written for ever: append, never renumber. Tags 13 to 29
+// are those of life-codec.ts.
 export const TAG = {
   userOpened: 1,
   fundsGranted: 2,
@@ -9,6 +10,7 @@ export const TAG = {
   orderRejected: 7,
   orderFilled: 8,
   orderCancelled: 9,
+  /** Read only: close reasons in the words of spot grids. Tag 13 took its place. */
   botStatus: 10,
   kindFact: 11,
   symbolStatus: 12,

@@ -9,7 +9,7 @@ import type {
   RejectReason,
   Side,
 } from '@trellis/market'
-import type { BotStatus, CloseReason } from './bot-kind.ts'
+import type { BotStatus } from './bot-kind.ts'
 
 /** A closed list of words in the order of their numbers. */
 export class Words<W extends string> {
@@ -73,17 +73,6 @@ export const botStatuses = new Words<BotStatus>({
   completed: 5,
   rejected: 6,
   failed: 7,
-})
-export const closeReasons = new Words<CloseReason>({
-  none: 0,
-  'by-user': 1,
-  'failed-initiation': 2,
-  'take-profit': 3,
-  'stop-loss': 4,
-  'trailing-stop': 5,
-  'symbol-delisted': 6,
-  'user-banned': 7,
-  'invariant-broken': 8,
 })
 export const instrumentStatuses = new Words<InstrumentStatus>({
   Trading: 0,

@@ -7,9 +7,7 @@ import type { KindTable } from './fact-kinds.ts'
 import { TAG } from './fact-tags.ts'
 import {
   actions,
-  botStatuses,
   cancelReasons,
-  closeReasons,
   grantReasons,
   instrumentStatuses,
   orderTypes,
@@ -18,6 +16,7 @@ import {
   sides,
 } from './fact-words.ts'
 import type { EngineFact } from './facts.ts'
+import { writeLife } from './life-codec.ts'
 
 export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable): void {
   switch (fact.type) {
@@ -47,19 +46,13 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
     case 'funds-reserved':
     case 'funds-released':
       return writeTransfer(writer, fact, table)
-    case 'bot-status':
-      writer.byte(TAG.botStatus)
-      table.writeBot(writer, fact.bot)
-      writer.byte(botStatuses.number(fact.status))
-      writer.byte(closeReasons.number(fact.reason))
-      return writer.text(fact.detail)
     case 'user-opened':
     case 'funds-granted':
     case 'bot-created':
     case 'symbol-status':
       return writeRare(writer, fact)
     default:
-      assertNever(fact)
+      return writeLife(writer, fact, table)
   }
 }
 

@@ -9,7 +9,8 @@ import type {
   PlaceOrder,
   RejectReason,
 } from '@trellis/market'
-import type { BotStatus, CloseReason, KindFact } from './bot-kind.ts'
+import type { KindFact } from './kind-fact.ts'
+import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
 
 /** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */
 export interface BotOrigin {
@@ -77,14 +78,9 @@ export type EngineFact =
       readonly ref: number
       readonly reason: CancelReason
     }
-  | {
-      readonly type: 'bot-status'
-      readonly bot: BotId
-      readonly status: BotStatus
-      readonly reason: CloseReason
-      /** Words for a failed bot: the invariant that broke. */
-      readonly detail: string
-    }
+  | StatusFact
+  | LifeFact
+  | BotArchived
   | {
       readonly type: 'kind-fact'
       readonly bot: BotId

@@ -1,6 +1,6 @@
 // What one partition holds: users, bots, symbol states, money. Plain records; the rules that change
 // them are in evolver.ts and nowhere else.
-import { assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import { assert, ZERO, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
 import type {
   FeeTable,
   IndexNode,
@@ -53,8 +53,12 @@ export class BotRecord {
   readonly owner: UserRecord
   readonly created: BotCreation
   reason: CloseReason = 'none'
+  /** The kind's own word of the reason. */
+  word = ''
   detail = ''
   endedAtMs = 0
+  /** Last prices of its symbols when it ended; empty while it lives, and for ends of before. */
+  endPrices: readonly Price[] = []
 
   constructor(partition: Partition, owner: UserRecord, created: BotCreation, state: unknown) {
     this.partition = partition

@@ -160,7 +160,7 @@ describe('the way of a print', () => {
     rig.engine.createBot(userOf(1), { ...wanted, bot: botOf(1) }, { atMs: 2, tape: 1 })
     rig.engine.applyPrint(print(0, falls ? 99_999 : 100_001, 1, 10))
     const seen = rig.engine.botView(botOf(1), 1)
-    expect(seen).toMatchObject({ status: 'failed', reason: 'invariant-broken' })
+    expect(seen).toMatchObject({ status: 'failed', reason: 'failed', word: 'invariant-broken' })
     expect(seen?.detail).toContain('without end')
   })
 })

@@ -1,7 +1,8 @@
 // A partition as one JSON-safe value and back, and as canonical text for comparing states.
-import { assert, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import { assert, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
 import type { InstrumentStatus, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
+import { closingOfBefore, type Closing } from './close-words.ts'
 import type { Evolver } from './evolver.ts'
 import type { BotOrigin } from './facts.ts'
 import { copyOf } from './open-orders.ts'
@@ -45,9 +46,12 @@ export interface BotSnapshot {
   readonly origin: BotOrigin
   readonly requestKey: string
   readonly status: BotStatus
-  readonly reason: CloseReason
+  /** A snapshot of before has the kind's word here and no `word`. */
+  readonly reason: string
+  readonly word?: string
   readonly detail: string
   readonly endedAtMs: number
+  readonly endPrices?: readonly Price[]
   readonly balances: Coins<readonly [total: string, locked: string]>
   readonly orders: readonly RestingOrder[]
   readonly state: unknown
@@ -81,7 +85,7 @@ function written(accounts: SystemBalances): readonly (readonly [name: string, am
 
 function botSnapshot(bot: BotRecord): BotSnapshot {
   const { identity, origin, requestKey } = bot.created
-  const { status, reason, detail, endedAtMs, account } = bot
+  const { status, reason, word, detail, endedAtMs, endPrices, account } = bot
   return {
     bot: bot.bot,
     user: identity.user,
@@ -93,8 +97,10 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     requestKey,
     status,
     reason,
+    word,
     detail,
     endedAtMs,
+    endPrices,
     balances: [...account.balances].map(
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
@@ -134,6 +140,10 @@ export function restoreInto(
   }
 }
 
+function closingIn({ reason, word }: BotSnapshot): Closing {
+  return word === undefined ? closingOfBefore(reason) : { reason: reason as CloseReason, word }
+}
+
 function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolver): void {
   const kind = evolver.kindOf(snapshot.kind)
   assert(kind, 'unknown kind', snapshot.kind)
@@ -143,9 +153,10 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   const state: unknown = kind.readState(snapshot.state, snapshot.kindVersion)
   const record = new BotRecord(partition, owner, { identity, kind, origin, requestKey }, state)
   record.status = snapshot.status
-  record.reason = snapshot.reason
+  Object.assign(record, closingIn(snapshot))
   record.detail = snapshot.detail
   record.endedAtMs = snapshot.endedAtMs
+  record.endPrices = snapshot.endPrices ?? []
   for (const [coin, [total, locked]] of snapshot.balances) {
     const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }
     record.account.balances.set(coin, balance)

@@ -5,8 +5,10 @@ import type { Fill, PlaceOrder, Venue, VenueEvent } from '@trellis/market'
 import type { BotInput, KindFact, Step } from './bot-kind.ts'
 import type { Guard } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'
+import { BROKEN } from './close-words.ts'
 import type { EngineFact } from './facts.ts'
 import { failureWords } from './failure-words.ts'
+import { lifeFactOf } from './life-facts.ts'
 import {
   isTerminal,
   TriggerNode,
@@ -117,6 +119,7 @@ export class TurnRunner {
     this.#queued = 0
     const broken = kind.check(bot.state, context)
     assert(broken === undefined, broken ?? '')
+    if (bot.isOver) this.#archive()
     this.#hangTriggers(bot)
   }
 
@@ -141,11 +144,11 @@ export class TurnRunner {
         return this.#emit({ type: 'funds-released', bot, coin, amount, action })
       }
       case 'status': {
-        const { status, reason } = step
-        return this.#emit({ type: 'bot-status', bot, status, reason, detail: '' })
+        const { status, reason, word = '' } = step
+        return this.#emit({ type: 'bot-status', bot, status, reason, word, detail: '' })
       }
       default:
-        assertNever(step)
+        return this.#emit(lifeFactOf(step, bot, kind.kind))
     }
   }
 
@@ -253,6 +256,20 @@ export class TurnRunner {
     if (direction === 'up' ? last >= price : last <= price) this.hasNewDue = true
   }
 
+  /** What is left of a bot that is over; a broken state may refuse to be written. */
+  #archive(): void {
+    const { bot, kind, state, symbols } = this.#bot
+    const { books, guard } = this.#parts
+    let text = ''
+    const thrown = guard(() => {
+      text = JSON.stringify(kind.writeState(state))
+    })
+    const prices = symbols.map((symbol) => books[symbol]?.last ?? (0 as Price))
+    const { version } = kind
+    const kept = { kind: kind.kind, version, prices, state: thrown === undefined ? text : '' }
+    this.#emit({ type: 'bot-archived', bot, ...kept })
+  }
+
   #fail(words: string): void {
     this.#queued = 0
     this.#words = words
@@ -269,8 +286,8 @@ export class TurnRunner {
     const bot = this.#bot
     const id = bot.bot
     if (!isTerminal(bot.status)) {
-      const reason = 'invariant-broken'
-      this.#emit({ type: 'bot-status', bot: id, status: 'failed', reason, detail: this.#words })
+      const why = { reason: 'failed', word: BROKEN, detail: this.#words } as const
+      this.#emit({ type: 'bot-status', bot: id, status: 'failed', ...why })
     }
     for (const { ref } of bot.account.orders.values())
       this.#emit({ type: 'order-cancelled', bot: id, ref, reason: 'by-close' })
@@ -278,6 +295,7 @@ export class TurnRunner {
       if (total === 0n) continue
       this.#emit({ type: 'funds-released', bot: id, coin, amount: total, action: 'close' })
     }
+    this.#archive()
     this.#hangTriggers(bot)
   }
 }

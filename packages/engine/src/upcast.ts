@@ -1,8 +1,10 @@
 // Facts of older journals in today's form. It must never change what an old record meant.
-import { assert } from '@trellis/kernel'
+import { assert, type BotId } from '@trellis/kernel'
 import type { AnyBotKind } from './bot-kind.ts'
-import { currentFact } from './fact-kinds.ts'
+import { closingOfBefore } from './close-words.ts'
+import { currentFact, factOfSaid } from './fact-kinds.ts'
 import type { EngineFact } from './facts.ts'
+import type { StatusFact } from './life-facts.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const AMOUNTS = new Set(['amount', 'value', 'fee'])
@@ -23,16 +25,21 @@ export function factsOfVersion1(
 
 interface Version1Fact {
   readonly type: string
+  readonly bot: BotId
+  readonly reason: string
   readonly kind?: string
   readonly v?: number
   readonly fact?: unknown
 }
 
 function upcastVersion1(old: Version1Fact, kinds: ReadonlyMap<string, AnyBotKind>): EngineFact {
-  if (old.type === 'bot-status') return { ...(old as object), detail: '' } as EngineFact
-  if (old.type !== 'kind-fact') return old as EngineFact
-  const { v, ...rest } = old
+  if (old.type === 'bot-status') {
+    const { status } = old as unknown as StatusFact
+    return { type: 'bot-status', bot: old.bot, status, ...closingOfBefore(old.reason), detail: '' }
+  }
+  if (old.type !== 'kind-fact') return old as unknown as EngineFact
+  const { v } = old
   const kind = kinds.get(old.kind ?? '')
   assert(kind && v !== undefined, 'journal names an unknown kind', old.kind)
-  return { ...rest, fact: currentFact(kind, old.fact, v) } as EngineFact
+  return factOfSaid(currentFact(kind, old.fact, v), old.bot, kind.kind)
 }

@@ -68,8 +68,7 @@ function closing(state: S, context: BotContext): Steps {
     steps.push({ type: 'cancel', ref, reason: 'by-close' })
   for (const coin of [base, quote])
     steps.push({ type: 'release', coin, amount: context.balance(coin), action: 'close' })
-  const reason = 'by-user'
-  return [...steps, { type: 'status', status: 'completed', reason }]
+  return [...steps, { type: 'status', status: 'completed', reason: 'user', word: 'by-user' }]
 }
 
 function onFill(
@@ -189,6 +188,6 @@ export const oneOrderKind: BotKind<OneOrderParams, OneOrderState, OneOrderFact> 
   upcastFact: (fact, version) => {
     const old = fact as { readonly type: string; readonly n?: number }
     assert(version === 1 && old.type === 'cycle-closed', 'unknown old fact', fact)
-    return { type: 'cycle-closed', cycles: old.n ?? 0 }
+    return { type: 'fact', fact: { type: 'cycle-closed', cycles: old.n ?? 0 } }
   },
 }

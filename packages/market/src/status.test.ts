@@ -1,6 +1,6 @@
 // The status table, row by row.
 import { describe, expect, it } from 'vitest'
-import { CLOSE_TABLE, STATUS_TABLE } from './status.ts'
+import { STATUS_TABLE } from './status.ts'
 
 describe('status table', () => {
   it.each([
@@ -18,25 +18,5 @@ describe('status table', () => {
 
   it('has no row beyond these', () => {
     expect(Object.keys(STATUS_TABLE)).toHaveLength(8)
-  })
-})
-
-describe('close table', () => {
-  it.each([
-    ['none', 'UNKNOWN_GridCloseReason', 'BOT_CLOSE_CODE_UNKNOWN'],
-    ['by-user', 'CLOSED_MANUALLY', 'BOT_CLOSE_CODE_CANCELED_MANUALLY'],
-    ['failed-initiation', 'CLOSED_FAILED_INITIATION', 'BOT_CLOSE_CODE_FAILED_INITIATION'],
-    ['take-profit', 'CLOSED_TAKE_PROFIT', 'BOT_CLOSE_CODE_CANCELED_AUTO_TP'],
-    ['stop-loss', 'CLOSED_STOP_LOSS', 'BOT_CLOSE_CODE_CANCELED_AUTO_SL'],
-    ['trailing-stop', 'CLOSED_STOP_LOSS', 'BOT_CLOSE_CODE_TRAILING_STOP'],
-    ['symbol-delisted', 'CLOSED_SYMBOL_DELISTED', 'BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST'],
-    ['user-banned', 'CLOSED_USER_BAN', 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN'],
-    ['invariant-broken', 'UNKNOWN_GridCloseReason', 'BOT_CLOSE_CODE_CANCELED_AUTO'],
-  ] as const)('%s is %s with %s', (reason, grid, code) => {
-    expect(CLOSE_TABLE[reason]).toEqual({ grid, code })
-  })
-
-  it('has no row beyond these', () => {
-    expect(Object.keys(CLOSE_TABLE)).toHaveLength(9)
   })
 })

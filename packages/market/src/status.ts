@@ -13,17 +13,21 @@ export type BotStatus =
   | 'rejected'
   | 'failed'
 
-/** Why a bot ended. */
+/**
+ * Why a bot ended, in the few words that every kind shares. The kind's own word stands beside it
+ * and is spelled by the kind's wire.
+ */
 export type CloseReason =
   | 'none'
-  | 'by-user'
-  | 'failed-initiation'
-  | 'take-profit'
-  | 'stop-loss'
-  | 'trailing-stop'
-  | 'symbol-delisted'
-  | 'user-banned'
-  | 'invariant-broken'
+  | 'user'
+  | 'target'
+  | 'stop'
+  | 'liquidated'
+  | 'delisted'
+  | 'banned'
+  | 'failed'
+  | 'ended'
+  | 'rule'
 
 /** Bot status, as detail answers give it. */
 export type WireBotStatus =
@@ -81,50 +85,4 @@ export const STATUS_TABLE: Readonly<Record<BotStatus, StatusRow>> = {
   completed: row('COMPLETED', 'STOPPED', 'COMPLETED'),
   rejected: row('REJECTED', 'STOPPED', 'COMPLETED'),
   failed: row('COMPLETED', 'STOPPED', 'COMPLETED'),
-}
-
-/** Grid close reasons (specification 4); the unset value keeps the sample's spelling. */
-export type GridCloseReason =
-  | 'UNKNOWN_GridCloseReason'
-  | 'CLOSED_MANUALLY'
-  | 'CLOSED_FAILED_INITIATION'
-  | 'CLOSED_SYMBOL_DELISTED'
-  | 'CLOSED_STOP_LOSS'
-  | 'CLOSED_TAKE_PROFIT'
-  | 'CLOSED_USER_BAN'
-
-/** Unified close codes that bots of today can end with. */
-export type BotCloseCode =
-  | 'BOT_CLOSE_CODE_UNKNOWN'
-  | 'BOT_CLOSE_CODE_FAILED_INITIATION'
-  | 'BOT_CLOSE_CODE_CANCELED_MANUALLY'
-  | 'BOT_CLOSE_CODE_CANCELED_AUTO'
-  | 'BOT_CLOSE_CODE_CANCELED_AUTO_TP'
-  | 'BOT_CLOSE_CODE_CANCELED_AUTO_SL'
-  | 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN'
-  | 'BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST'
-  | 'BOT_CLOSE_CODE_TRAILING_STOP'
-
-export interface CloseRow {
-  readonly grid: GridCloseReason
-  readonly code: BotCloseCode
-}
-
-/** Every close reason of the engine with its wire spellings. */
-export const CLOSE_TABLE: Readonly<Record<CloseReason, CloseRow>> = {
-  none: { grid: 'UNKNOWN_GridCloseReason', code: 'BOT_CLOSE_CODE_UNKNOWN' },
-  'by-user': { grid: 'CLOSED_MANUALLY', code: 'BOT_CLOSE_CODE_CANCELED_MANUALLY' },
-  'failed-initiation': {
-    grid: 'CLOSED_FAILED_INITIATION',
-    code: 'BOT_CLOSE_CODE_FAILED_INITIATION',
-  },
-  'take-profit': { grid: 'CLOSED_TAKE_PROFIT', code: 'BOT_CLOSE_CODE_CANCELED_AUTO_TP' },
-  'stop-loss': { grid: 'CLOSED_STOP_LOSS', code: 'BOT_CLOSE_CODE_CANCELED_AUTO_SL' },
-  'trailing-stop': { grid: 'CLOSED_STOP_LOSS', code: 'BOT_CLOSE_CODE_TRAILING_STOP' },
-  'symbol-delisted': {
-    grid: 'CLOSED_SYMBOL_DELISTED',
-    code: 'BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST',
-  },
-  'user-banned': { grid: 'CLOSED_USER_BAN', code: 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN' },
-  'invariant-broken': { grid: 'UNKNOWN_GridCloseReason', code: 'BOT_CLOSE_CODE_CANCELED_AUTO' },
 }

@@ -154,13 +154,9 @@ export class Auditor {
         return this.#foldStatus(fact)
       case 'symbol-status':
         return this.#options.witness.hearStatus(this.#at.partition, fact.symbol, fact.status)
-      case 'kind-fact': {
-        const said = fact.fact as { readonly type: string; readonly amount?: unknown }
-        if (said.type === 'profit-withdrawn' && typeof said.amount === 'bigint')
-          this.#noteWithdrawn(fact.bot, -said.amount)
-        return
-      }
-      case 'order-rejected':
+      case 'profit-withdrawn':
+        return this.#noteWithdrawn(fact.bot, -fact.amount)
+      default:
         return
     }
   }

@@ -81,7 +81,7 @@ export class DatabaseWitness {
     )
     hold(
       'bots',
-      await rows(`select bot, status, base::text, quote::text from bots where ${living}`),
+      await rows(`select bot, status, holdings from bots where ${living}`),
       snapshots.flatMap((snapshot) => this.#botRows(snapshot)),
     )
     hold(
@@ -107,12 +107,11 @@ export class DatabaseWitness {
 
   #botRows({ bots }: PartitionSnapshot): readonly string[] {
     const over = new Set(['completed', 'rejected', 'failed'])
-    return bots.flatMap(({ bot, status, symbols, balances }) => {
+    return bots.flatMap(({ bot, status, balances }) => {
       if (over.has(status)) return []
-      const held = new Map(balances.map(([coin, [total]]) => [coin, total]))
-      const instrument = this.#instruments[symbols[0] ?? 0]
-      const of = (coin: string | undefined): string => held.get(coin ?? '') ?? '0'
-      return [`${bot} ${status} ${of(instrument?.base)} ${of(instrument?.quote)}`]
+      const held = balances.filter(([, [total]]) => total !== '0')
+      const coins = Object.fromEntries(held.map(([coin, [total]]) => [coin, total]).sort(byCoin))
+      return [`${bot} ${status} ${JSON.stringify(coins)}`]
     })
   }
 }
@@ -126,4 +125,8 @@ function ledgerRows({ partition, users, ledger }: PartitionSnapshot): readonly s
       Object.entries(accounts).map(([name, sum]) => `${name}:${partition} ${coin} ${sum}`),
     ),
   ]
+}
+
+function byCoin([a = '']: readonly string[], [b = '']: readonly string[]): number {
+  return a < b ? -1 : 1
 }

@@ -219,9 +219,9 @@ const KIND_DEFECTS: readonly Defect[] = [
     what: 'an arbitrage forgets the fee of its sell',
     kind: kindWith((steps) =>
       steps.map((step) => {
-        if (step.type !== 'fact' || step.fact.type !== 'arbitrage-closed') return step
-        const fact = step.fact as KindFact & { readonly profit: bigint; readonly fee: bigint }
-        return { ...step, fact: { ...fact, profit: fact.profit + fact.fee } }
+        if (step.type !== 'profit-booked') return step
+        const { fee } = step.own as KindFact & { readonly fee: bigint }
+        return { ...step, profit: (step.profit + fee) as Amount }
       }),
     ),
   },

@@ -7,27 +7,8 @@ import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'
 import { claimOf, expectedPlan, freshLeg, worthOf, type NaiveCell } from './naive-plan.ts'
 import type { MarketWitness } from './market-witness.ts'
+import { saidOf, type Said } from './grid-said.ts'
 import { Purse, shareOf } from './purse-witness.ts'
-
-/** What the facts of a grid say; every field by its documented meaning. */
-interface Said {
-  readonly type: string
-  readonly action: string
-  readonly price: number
-  readonly qty: number
-  readonly sellQty: number
-  readonly emptyLevel: number
-  readonly slot: number
-  readonly dropped: number
-  readonly minPrice: number
-  readonly maxPrice: number
-  readonly cellNumber: number
-  readonly takeProfit: number
-  readonly stopLoss: number
-  readonly profit: bigint
-  readonly sellRef: number
-  readonly reason: string
-}
 
 interface Settings {
   minPrice: number
@@ -137,11 +118,12 @@ export class GridWitness {
       case 'bot-status':
         if (OVER.has(fact.status)) this.#end(grid)
         return
-      case 'kind-fact':
-        return this.#say(grid, fact.fact as unknown as Said)
       case 'funds-reserved':
       case 'funds-released':
+      case 'bot-archived':
         return
+      default:
+        return this.#say(grid, saidOf(fact))
     }
   }
 
@@ -209,11 +191,12 @@ export class GridWitness {
       case 'level-skipped':
         return this.#skip(grid, said.slot)
       case 'arbitrage-closed': {
-        const due = grid.sold.get(said.sellRef)
+        const sellRef = said.refs.at(-1) ?? 0
+        const due = grid.sold.get(sellRef)
         this.arbitrages += 1
         if (due !== said.profit)
-          this.#find(grid, `earned ${due} with ref ${said.sellRef}, says ${said.profit}`)
-        grid.sold.delete(said.sellRef)
+          this.#find(grid, `earned ${due} with ref ${sellRef}, says ${said.profit}`)
+        grid.sold.delete(sellRef)
       }
     }
   }
@@ -250,9 +233,9 @@ export class GridWitness {
     this.#lookAtPrice(grid, said)
     const { stopLoss } = grid.settings
     const isTrailingFirst = grid.purse.exitsAbove(stopLoss)
-    if (said.reason === 'stop-loss' && isTrailingFirst)
+    if (said.word === 'stop-loss' && isTrailingFirst)
       this.#find(grid, 'closes by its stop loss, its trailing stop came first')
-    if (said.reason === 'trailing-stop' && said.price <= stopLoss && !isTrailingFirst)
+    if (said.word === 'trailing-stop' && said.price <= stopLoss && !isTrailingFirst)
       this.#find(grid, 'closes by its trailing stop, its stop loss came first')
   }
 

@@ -1,23 +1,23 @@
 // The money of one grid as its facts tell it, and what the documents make of that: what a change
 // may plan with, when the peak rises, where the trailing stop is due.
 // It must never ask the kind: it adds up facts and the documented rules, no more.
-import type { EngineFact } from '@trellis/engine'
+import { flatSaid, type EngineFact } from '@trellis/engine'
 import type { Fill, Instrument } from '@trellis/market'
 
 const ONE = 1_000_000_000_000n
 /** A peak is recorded when equity has grown by this much: 0.1 %. */
 const PEAK_STEP = 1_000_000_000n
 
-/** What the kind's facts say of money, by their documented meaning. */
+/** What the other facts say of money, by their documented meaning. */
 interface SaidOfMoney {
   readonly type: string
   readonly price: number
+  readonly prices: readonly [number]
   readonly amount: bigint
   readonly fee: bigint
-  readonly profit: bigint
   readonly peak: bigint
   readonly trailingStop: bigint
-  readonly reason: string
+  readonly word: string
 }
 
 export class Purse {
@@ -62,8 +62,26 @@ export class Purse {
         this.base += buys ? coins - fee : -coins
         return undefined
       }
+      case 'bot-started':
+        if (!this.#started && this.#stop > 0n) this.#peak = this.#equity(fact.prices[0] ?? 0)
+        this.#started = true
+        return undefined
+      case 'funds-added':
+        this.#added += fact.amount
+        if (this.#peak > 0n) this.#peak += fact.amount
+        return undefined
+      case 'profit-withdrawn':
+        this.#withdrawn += fact.amount
+        if (this.#peak > 0n) this.#peak -= fact.amount
+        return undefined
+      case 'profit-booked':
+        this.#earned += fact.profit
+        return undefined
       case 'kind-fact':
-        return this.#say(fact.fact as unknown as SaidOfMoney)
+      case 'settings-changed':
+      case 'coins-valued':
+      case 'closing-started':
+        return this.#say(flatSaid(fact) as unknown as SaidOfMoney)
       default:
         return undefined
     }
@@ -129,37 +147,22 @@ export class Purse {
 
   #say(said: SaidOfMoney): string | undefined {
     switch (said.type) {
-      case 'grid-started':
-        if (!this.#started && this.#stop > 0n) this.#peak = this.#equity(said.price)
-        this.#started = true
-        return undefined
       case 'settings-changed':
         if (said.trailingStop === this.#stop) return undefined
         this.#stop = said.trailingStop
-        this.#peak = this.#stop > 0n && this.#started ? this.#equity(said.price) : 0n
-        return undefined
-      case 'investment-added':
-        this.#added += said.amount
-        if (this.#peak > 0n) this.#peak += said.amount
-        return undefined
-      case 'profit-withdrawn':
-        this.#withdrawn += said.amount
-        if (this.#peak > 0n) this.#peak -= said.amount
+        this.#peak = this.#stop > 0n && this.#started ? this.#equity(said.prices[0]) : 0n
         return undefined
       case 'platform-received': {
         const { amount, fee } = said
         if (amount === this.#platform && fee === this.#platformFees) return undefined
         return `got ${this.#platform} for fees of ${this.#platformFees}, says ${amount}, ${fee}`
       }
-      case 'arbitrage-closed':
-        this.#earned += said.profit
-        return undefined
       case 'peak-raised':
         return this.#raise(said)
       case 'closing-started':
-        if (said.reason !== 'trailing-stop') return undefined
-        if (this.#stop > 0n && this.#equity(said.price) <= this.#exit()) return undefined
-        return `closes at ${said.price}, above its trailing stop`
+        if (said.word !== 'trailing-stop') return undefined
+        if (this.#stop > 0n && this.#equity(said.prices[0]) <= this.#exit()) return undefined
+        return `closes at ${said.prices[0]}, above its trailing stop`
       default:
         return undefined
     }

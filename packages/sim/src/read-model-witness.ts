@@ -9,7 +9,6 @@ import { FactFolder } from '../../../apps/server/src/projections/fact-folder.ts'
 const OPEN = new Set(['new', 'partially-filled'])
 
 export class ReadModelWitness {
-  readonly #instruments: readonly Instrument[]
   readonly #bots = new Map<number, BotRow>()
   readonly #folder: FactFolder
   readonly #ledger = new Map<string, bigint>()
@@ -20,7 +19,6 @@ export class ReadModelWitness {
   fills = 0
 
   constructor(instruments: readonly Instrument[]) {
-    this.#instruments = instruments
     this.#folder = new FactFolder(instruments, this.#bots)
   }
 
@@ -46,7 +44,6 @@ export class ReadModelWitness {
   #compareBot(bot: PartitionSnapshot['bots'][number]): readonly string[] {
     const row = this.#bots.get(bot.bot)
     if (!row) return [`bot ${bot.bot} is in no read model`]
-    const instrument = this.#instruments[bot.symbols[0] ?? 0]
     const held = new Map(bot.balances.map(([coin, [total]]) => [coin, total]))
     const found: string[] = []
     const expect = (what: string, stored: unknown, real: unknown): void => {
@@ -57,8 +54,8 @@ export class ReadModelWitness {
     }
     expect('status', row.status, bot.status)
     expect('end', row.endedMs, bot.endedAtMs)
-    expect('base', row.base, held.get(instrument?.base ?? '') ?? 0n)
-    expect('quote', row.quote, held.get(instrument?.quote ?? '') ?? 0n)
+    for (const coin of new Set([...row.holdings.keys(), ...held.keys()]))
+      expect(coin, row.holdings.get(coin) ?? 0n, held.get(coin) ?? 0n)
     const open = [...(this.#open.get(bot.bot) ?? [])].map(([ref, filled]) => `${ref}:${filled}`)
     const real = bot.orders.map(({ ref, filled }) => `${ref}:${filled}`)
     expect('open orders', open.sort().join(' '), real.sort().join(' '))

@@ -13,7 +13,7 @@ import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
 import { DatabaseAwayError } from './database-away.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
-import { emptyReadModels, migrate } from './migrations.ts'
+import { beginReadModels, filledFrom, migrate } from './migrations.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './sql.ts'
 
@@ -131,18 +131,19 @@ export class DbHost {
     return isRefused
   }
 
-  /** Read models of another journal are emptied: they would be wrong without a sign. */
+  /**
+   * Read models of another journal are emptied: they would be wrong without a sign. So are those in
+   * an older form, which are asked before (lossesOfDatabase) whether they know more than the
+   * journal.
+   */
   async #claim(database: Database): Promise<void> {
     const { journalId } = this.#init
-    const rows = await database.query<{ value: string }>(
-      `select value from meta where key = 'journal'`,
-    )
-    if (rows[0]?.value === journalId) return
-    if (rows.length > 0) this.#post({ type: 'log', line: 'read models of another journal emptied' })
-    await database.transaction(async (sql) => {
-      await emptyReadModels(sql)
-      await sql.query(`insert into meta (key, value) values ('journal', $1)`, [journalId])
-    })
+    const filled = await filledFrom(database)
+    if (filled.journalId === journalId && filled.isToday) return
+    const what = filled.journalId === journalId ? 'an older form' : 'another journal'
+    if (filled.journalId !== undefined)
+      this.#post({ type: 'log', line: `read models of ${what} emptied` })
+    await database.transaction((sql) => beginReadModels(sql, journalId))
   }
 
   async #follow(): Promise<void> {

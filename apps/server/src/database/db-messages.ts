@@ -4,6 +4,7 @@ import type { Instrument } from '@trellis/market'
 import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
+import type { HeldPosition } from '../projections/holdings.ts'
 
 export interface DbInit {
   readonly dataDir: string
@@ -29,23 +30,23 @@ export interface Slice {
   readonly limit: number
 }
 
-/** Sums of a bot at a time, whole numbers of 1e-12. */
+/** Holdings and sums of a bot at a time, whole numbers of 1e-12; sums in its settle coin. */
 export interface StepRow {
   readonly atMs: number
-  readonly base: bigint
-  readonly quote: bigint
+  readonly holdings: ReadonlyMap<string, bigint>
+  readonly positions: ReadonlyMap<number, HeldPosition>
   readonly invested: bigint
   readonly withdrawn: bigint
   readonly grid: bigint
-  readonly holdBase: bigint
+  /** Base coins that buying and holding would have, by symbol. */
+  readonly hold: ReadonlyMap<number, bigint>
   readonly holdOut: bigint
 }
 
 export interface CurveBase {
   readonly createdMs: number
   readonly endedMs: number
-  readonly symbol: number
-  readonly price: number
+  readonly symbols: readonly number[]
 }
 
 export interface NamedQueries {

@@ -72,11 +72,36 @@ const WIDE_REFS: readonly string[] = [
   `alter table pairs alter column open_ref type bigint, alter column close_ref type bigint`,
 ]
 
+/**
+ * Holdings by coin and positions by symbol instead of one pair, close reasons in two parts, figures
+ * of ended bots and their sums. Rows of before are not turned into these: the form that the read
+ * models are in has a number, and those of an older form are filled again from the journal.
+ */
+const ANY_KIND: readonly string[] = [
+  `alter table bots drop column price, drop column base, drop column quote,
+    drop column hold_base, add column word text not null default '',
+    add column settle text not null default '', add column prices text not null default '{}',
+    add column holdings text not null default '{}', add column positions text not null default '{}',
+    add column hold text not null default '{}', add column end_prices text not null default '[]',
+    add column end_invested numeric, add column end_equity numeric, add column end_total numeric,
+    add column end_realized numeric`,
+  `alter table steps drop column base, drop column quote, drop column hold_base,
+    add column holdings text not null default '{}', add column positions text not null default '{}',
+    add column hold text not null default '{}'`,
+  `create index bots_closed on bots (user_id, bot) where ended_ms > 0`,
+  `create index bots_failed on bots (user_id, bot) where status = 'failed'`,
+  `create table closed_totals (
+    user_id bigint not null, kind text not null, symbols text not null, settle text not null,
+    count int not null, invested numeric not null, equity numeric not null, total numeric not null,
+    realized numeric not null, primary key (user_id, kind, symbols, settle))`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
   { id: 3, statements: SUMMED_CURSORS },
   { id: 4, statements: WIDE_REFS },
+  { id: 5, statements: ANY_KIND },
 ]
 
 /**
@@ -92,6 +117,7 @@ export const COMPARED_TABLES = [
   'facts',
   'steps',
   'ledger',
+  'closed_totals',
 ] as const
 /** Every table that the journal fills. */
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
@@ -108,6 +134,25 @@ export async function migrate(database: Database): Promise<void> {
       await sql.query('insert into migrations (id) values ($1)', [migration.id])
     })
   }
+}
+
+/** Number of the form that rows are written in; those of another are filled again. */
+const ROW_FORM = '2'
+
+/** Which journal the read models were filled from, if they are in today's form. */
+export async function filledFrom(
+  sql: Sql,
+): Promise<{ readonly journalId: string | undefined; readonly isToday: boolean }> {
+  const rows = await sql.query<{ key: string; value: string }>('select key, value from meta')
+  const meta = new Map(rows.map(({ key, value }) => [key, value]))
+  return { journalId: meta.get('journal'), isToday: meta.get('form') === ROW_FORM }
+}
+
+/** Empties the read models for a journal to fill them. */
+export async function beginReadModels(sql: Sql, journalId: string): Promise<void> {
+  await emptyReadModels(sql)
+  const text = `insert into meta (key, value) values ('journal', $1), ('form', $2)`
+  await sql.query(text, [journalId, ROW_FORM])
 }
 
 /** Empties every read model, so that the journal can fill them again. */
@@ -128,6 +173,7 @@ export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
     facts: 'bot, position',
     steps: 'bot, position',
     ledger: 'account collate "C", coin collate "C"',
+    closed_totals: 'user_id, kind collate "C", symbols collate "C", settle collate "C"',
   }
   for (const table of COMPARED_TABLES) {
     const rows = await sql.query(`select * from ${table} order by ${keys[table]}`)

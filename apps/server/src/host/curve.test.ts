@@ -14,12 +14,12 @@ const BOT = 7 as BotId
 /** Holds one coin that cost 61,000. */
 const STEP: StepRow = {
   atMs: T0 + HOUR_MS,
-  base: MONEY_UNIT,
-  quote: 0n,
+  holdings: new Map([['BTC', MONEY_UNIT]]),
+  positions: new Map(),
   invested: 61_000n * MONEY_UNIT,
   withdrawn: 0n,
   grid: 0n,
-  holdBase: MONEY_UNIT,
+  hold: new Map([[0, MONEY_UNIT]]),
   holdOut: 0n,
 }
 
@@ -45,7 +45,7 @@ test.each([
   const market = silentOverMidnight()(MIDNIGHT + hours * HOUR_MS)
   expect(totalAt(market, 0, MIDNIGHT, STEP)).toBe(-500n * MONEY_UNIT)
   const answers = {
-    curveBase: { createdMs: T0 + HOUR_MS, endedMs: 0, symbol: 0, price: 0 },
+    curveBase: { createdMs: T0 + HOUR_MS, endedMs: 0, symbols: [0] },
     flags: [],
   }
   const ask: Ask = async <N extends QueryName>(name: N, args: NamedQueries[N]['args']) =>

@@ -1,9 +1,10 @@
-// The P&L curve of a bot: its sums at sampled times from the read models, priced by the market's
-// candles. One formula for all kinds. Must never estimate a sum, only sample it.
+// The P&L curve of a bot: its holdings at sampled times from the read models, priced by the market
+// of those times. One formula for all kinds; a moment at which a holding has no price has no point.
 import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
-import { MINUTE_MS, INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
+import { MINUTE_MS, INTERVALS, nominalMinutes } from '@trellis/market'
 import type { Ask, StepRow } from '../database/db-messages.ts'
+import { baseWorth, equityOf, type PricedMarket } from './worth.ts'
 
 const MOST_POINTS = 2000
 
@@ -20,63 +21,88 @@ export async function curveOf(
   query: { readonly fromMs: number; readonly points: number },
 ): Promise<readonly CurvePoint[]> {
   const base = await ask('curveBase', { bot })
-  const instrument = base === undefined ? undefined : market.instruments[base.symbol]
-  if (base === undefined || instrument === undefined) return []
+  const [symbol = -1] = base?.symbols ?? []
+  if (base === undefined || market.instruments[symbol] === undefined) return []
   const fromMs = Math.max(query.fromMs, base.createdMs)
   const untilMs = base.endedMs > 0 ? base.endedMs : market.nowMs()
-  const span = { symbol: base.symbol, fromMs, untilMs }
+  const span = { symbol, fromMs, untilMs }
   const samples = await sample(market, span, Math.min(MOST_POINTS, Math.max(2, query.points)))
   const steps = await ask('stepsAt', { bot, times: samples.map(({ atMs }) => atMs) })
   const flags = await ask('flags', { bot, fromMs })
-  return samples.map(({ atMs, price }, i) => {
+  const points: CurvePoint[] = []
+  let afterMs = fromMs - 1
+  for (const [i, { atMs, price }] of samples.entries()) {
     // The curve begins at nothing won and nothing lost; the opening trade's fees are in the next
     // point.
-    if (i === 0 && atMs === base.createdMs)
-      return pointOf(instrument, undefined, { atMs, price }, '')
-    const afterMs = samples[i - 1]?.atMs ?? fromMs - 1
+    const isBegin = i === 0 && atMs === base.createdMs
     const own = flags.filter((flag) => flag.atMs > afterMs && flag.atMs <= atMs)
-    return pointOf(instrument, steps[i], { atMs, price }, own.at(-1)?.flag ?? '')
-  })
+    const flag = isBegin ? '' : (own.at(-1)?.flag ?? '')
+    const at = { atMs, symbol, price, flag }
+    const point = pointOf(market, isBegin ? undefined : steps[i], at)
+    // A flag is told by the next point that is known.
+    if (point === undefined) continue
+    points.push(point)
+    afterMs = atMs
+  }
+  return points
 }
 
 /**
- * Total P&L by the sums that were last at a time, at the last price of that time; 0 before there
- * were any.
+ * Total P&L by the holdings that were last at a time, at the last prices of that time; 0 before
+ * there were any, undefined while something of it has no price.
  */
 export function totalAt(
   market: MarketAccess,
   symbol: number,
   atMs: number,
   step: StepRow | undefined,
-): Amount {
-  const instrument = market.instruments[symbol]
-  if (instrument === undefined || step === undefined) return 0n as Amount
-  return totalOf(instrument, step, market.lastPrice(symbol, atMs) ?? (0 as Price))
+): Amount | undefined {
+  const settle = market.instruments[symbol]?.quote
+  if (settle === undefined || step === undefined) return 0n as Amount
+  return totalOf(pricesAt(market, atMs), settle, step) as Amount | undefined
+}
+
+/** The market as it stood at a time; one price may be known already. */
+function pricesAt(
+  market: MarketAccess,
+  atMs: number,
+  known?: { readonly symbol: number; readonly price: Price },
+): PricedMarket {
+  const price = (symbol: number): Price | undefined =>
+    symbol === known?.symbol ? known.price : market.lastPrice(symbol, atMs)
+  return { instruments: market.instruments, price }
 }
 
 /**
- * total = quote + base × price + withdrawn - invested, in the quote coin, rounded down at 1e-12.
+ * total = sum of value(holding, price) + withdrawn - invested, in the settle coin, each value
+ * rounded down at 1e-12.
  */
-function totalOf(instrument: Instrument, step: StepRow, price: Price): Amount {
-  const base = valueOfBase(instrument, price, step.base as Amount, 'down')
-  return (step.quote + base + step.withdrawn - step.invested) as Amount
+function totalOf(market: PricedMarket, settle: string, step: StepRow): bigint | undefined {
+  const equity = equityOf(market, step, settle)
+  return equity === undefined ? undefined : equity + step.withdrawn - step.invested
+}
+
+interface At extends Sample {
+  readonly symbol: number
+  readonly flag: string
 }
 
 /**
- * hold = holdBase × price + holdOut - invested, zero before the bot has started; grid = closed
- * pairs. All in the quote coin, rounded down at 1e-12.
+ * hold = sum of value(hold, price) + holdOut - invested, zero before the bot has started; grid =
+ * booked profit. All in the settle coin, rounded down at 1e-12.
  */
 function pointOf(
-  instrument: Instrument,
+  access: MarketAccess,
   step: StepRow | undefined,
-  { atMs, price }: Sample,
-  flag: string,
-): CurvePoint {
+  { atMs, price, symbol, flag }: At,
+): CurvePoint | undefined {
   if (step === undefined) return { atMs, total: '0', grid: '0', hold: '0', flag }
-  const value = (base: bigint): bigint => valueOfBase(instrument, price, base as Amount, 'down')
-  const total = totalOf(instrument, step, price)
-  const started = step.holdBase !== 0n
-  const hold = started ? value(step.holdBase) + step.holdOut - step.invested : 0n
+  const market = pricesAt(access, atMs, { symbol, price })
+  const total = totalOf(market, access.instruments[symbol]?.quote ?? '', step)
+  const held = [...step.hold].map(([it, amount]) => baseWorth(market, it, amount))
+  if (total === undefined || held.includes(undefined)) return undefined
+  const worth = held.reduce<bigint>((sum, it) => sum + (it ?? 0n), 0n)
+  const hold = held.length > 0 ? worth + step.holdOut - step.invested : 0n
   const text = (amount: bigint): string => formatAmount(amount as Amount)
   return { atMs, total: text(total), grid: text(step.grid), hold: text(hold), flag }
 }

@@ -96,7 +96,8 @@ function started(tape: Tape) {
 /** Stopped by a jump past 58,500 at its end, 50,000. */
 const stoppedAtEnd = {
   status: 'completed',
-  reason: 'stop-loss',
+  reason: 'stop',
+  word: 'stop-loss',
   state: { receipt: { price: 500_000 } },
 }
 

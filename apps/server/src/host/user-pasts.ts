@@ -114,7 +114,8 @@ export class UserPasts {
     })
     const openings = new Map<BotId, Amount>()
     for (const [i, { bot, symbols }] of bots.entries()) {
-      openings.set(bot, totalAt(market, symbols[0] ?? 0, dayMs, read.steps[i]))
+      const total = totalAt(market, symbols[0] ?? 0, dayMs, read.steps[i])
+      if (total !== undefined) openings.set(bot, total)
     }
     if (this.#known.size >= MOST_USERS) this.#known.clear()
     const asked = new Set<number>(held)

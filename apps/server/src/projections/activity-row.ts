@@ -2,7 +2,7 @@
 // strings.
 // Must never hold prose; the web puts it into words.
 import type { ActivityRow } from '@trellis/bots/registry.server'
-import type { EngineFact, KindFact } from '@trellis/engine'
+import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Fill, type Instrument } from '@trellis/market'
 
@@ -16,19 +16,21 @@ const QUIET: ReadonlySet<string> = new Set([
   'level-skipped',
   'peak-raised',
   'platform-leg-chosen',
+  'bot-archived',
   'user-opened',
   'funds-granted',
   'symbol-status',
 ])
-const INTERNAL = new Set(['type', 'lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
+const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const QUANTITY = /([qQ]ty|[qQ]uantity)$/
 
 type Data = Record<string, string | number | boolean>
 
-/** The name a reader knows a fact by: a kind's own facts go by theirs. */
+/** The name a reader knows a fact by: the kind's own, where it has one to say. */
 export function nameOf(fact: EngineFact): string {
-  return fact.type === 'kind-fact' ? fact.fact.type : fact.type
+  if (fact.type === 'kind-fact') return fact.fact.type
+  return ('own' in fact ? fact.own?.type : undefined) ?? fact.type
 }
 
 /** Whether a feed shows the fact. */
@@ -80,13 +82,20 @@ function dataOf(
     case 'funds-released':
       return { coin: fact.coin, amount: formatAmount(fact.amount), action: fact.action }
     case 'bot-status':
-      return { status: fact.status, reason: fact.reason, detail: fact.detail }
+      return { status: fact.status, reason: fact.word || fact.reason, detail: fact.detail }
     case 'bot-created':
       return { kind: fact.kind }
     case 'kind-fact':
       return kindData(fact.fact, symbol === undefined ? undefined : instruments[symbol])
-    default:
+    case 'user-opened':
+    case 'funds-granted':
+    case 'order-placed':
+    case 'order-cancelled':
+    case 'symbol-status':
+    case 'bot-archived':
       return {}
+    default:
+      return lifeData(fact, symbol === undefined ? undefined : instruments[symbol])
   }
 }
 
@@ -106,9 +115,36 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
   }
 }
 
+/**
+ * A fact of life with the kind's own beside it, in the keys that pages know: `level` for the group,
+ * the first and the last of its orders, the price of the first symbol, the kind's word of a reason.
+ */
+function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
+  const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
+  const { type: _, bot: __, kind: ___, own: ____, ...fields } = fact
+  const { prices, refs, group, word, ...shared } = fields as LifeFields
+  const said: Record<string, unknown> = { ...shared }
+  if (prices?.[0] !== undefined) said['price'] = prices[0]
+  if (word !== undefined && word !== '') said['reason'] = word
+  if (refs) Object.assign(said, { level: group, buyRef: refs[0], sellRef: refs.at(-1) })
+  return { ...data, ...dataIn(said, instrument) }
+}
+
+interface LifeFields {
+  readonly prices?: readonly number[]
+  readonly refs?: readonly number[]
+  readonly group?: number
+  readonly word?: string
+}
+
 function kindData(fact: KindFact, instrument: Instrument | undefined): Data {
+  const { type: _, ...fields } = fact
+  return dataIn(fields, instrument)
+}
+
+function dataIn(fields: object, instrument: Instrument | undefined): Data {
   const data: Data = {}
-  for (const [key, value] of Object.entries(fact) as [string, unknown][]) {
+  for (const [key, value] of Object.entries(fields) as [string, unknown][]) {
     if (INTERNAL.has(key)) continue
     if (typeof value === 'bigint') data[key] = formatAmount(value as Amount)
     else if (typeof value === 'string' || typeof value === 'boolean') data[key] = value

@@ -2,6 +2,7 @@
 import type { Sql } from '../database/sql.ts'
 import { arrayLiteral } from '../database/sql.ts'
 import type { BotRow } from './change-set.ts'
+import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
 
 /** A row of the table `bots` as the drivers give it. */
 export interface StoredBot {
@@ -21,15 +22,18 @@ export interface StoredBot {
   readonly ended_ms: number
   readonly created_position: number
   readonly ended_position: number
-  readonly price: number
+  readonly word: string
+  readonly settle: string
+  readonly prices: string
   readonly start_price: number
-  readonly base: string
-  readonly quote: string
+  readonly holdings: string
+  readonly positions: string
   readonly invested: string
   readonly withdrawn: string
   readonly grid: string
-  readonly hold_base: string
+  readonly hold: string
   readonly hold_out: string
+  readonly end_prices: string
   readonly final: string | null
 }
 
@@ -48,17 +52,21 @@ export function botRowOf(row: StoredBot): BotRow {
     createdPosition: row.created_position,
     status: row.status,
     reason: row.reason,
+    word: row.word,
     detail: row.detail,
     endedMs: row.ended_ms,
     endedPosition: row.ended_position,
-    price: row.price,
+    settle: row.settle,
+    prices: new Map(
+      [...readBySymbol(row.prices)].map(([symbol, price]) => [symbol, Number(price)]),
+    ),
     startPrice: row.start_price,
-    base: BigInt(row.base),
-    quote: BigInt(row.quote),
+    holdings: readHoldings(row.holdings),
+    positions: readPositions(row.positions),
     invested: BigInt(row.invested),
     withdrawn: BigInt(row.withdrawn),
     grid: BigInt(row.grid),
-    holdBase: BigInt(row.hold_base),
+    hold: readBySymbol(row.hold),
     holdOut: BigInt(row.hold_out),
   }
 }

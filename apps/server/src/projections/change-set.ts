@@ -5,6 +5,7 @@
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
+import { amountsText, positionsText, type HeldPositions, type Holdings } from './holdings.ts'
 
 /** A bot's row with running sums, as big integers. */
 export interface BotRow {
@@ -21,23 +22,36 @@ export interface BotRow {
   readonly createdPosition: number
   status: string
   reason: string
+  word: string
   detail: string
   endedMs: number
   endedPosition: number
-  /** Last price the bot's own facts named, in ticks of its first symbol; 0 before any. */
-  price: number
+  /** Coin of every value below: the one that the first symbol is quoted in. */
+  readonly settle: string
+  /** Last prices that the bot's own facts named, by symbol in its ticks. */
+  readonly prices: Map<number, number>
+  /** Price of the first symbol at which it started, 0 before. */
   startPrice: number
-  base: bigint
-  quote: bigint
-  /** Value in the quote coin of all that came in and went out, each at the price of its moment. */
+  readonly holdings: Holdings
+  readonly positions: HeldPositions
+  /** Value in the settle coin of all that came in and went out, each at the price of its moment. */
   invested: bigint
   withdrawn: bigint
   grid: bigint
   /**
-   * Base coins that buying and holding would have, and the value taken out of that before the end.
+   * Base coins by symbol that buying and holding would have, and the value taken out of that before
+   * the end.
    */
-  holdBase: bigint
+  readonly hold: Map<number, bigint>
   holdOut: bigint
+}
+
+/** What a bot left as it ended (BotArchived). */
+export interface BotEnd {
+  readonly version: number
+  readonly prices: readonly number[]
+  /** JSON of the kind's state, '' where it could not be written. */
+  readonly state: string
 }
 
 export interface OrderChange {
@@ -76,7 +90,8 @@ export class ChangeSet {
   readonly pairs: Row[] = []
   readonly facts: Row[] = []
   readonly steps: Row[] = []
-  readonly ended = new Set<number>()
+  /** Bots that ended, with what they left; undefined in a journal that does not carry it yet. */
+  readonly ended = new Map<number, BotEnd | undefined>()
   readonly ledger = new Map<string, bigint>()
   readonly positions = new Map<number, number>()
 
@@ -119,8 +134,9 @@ export class ChangeSet {
 
   /** The bot's sums after a batch that moved its money. */
   step(bot: BotRow, position: number, atMs: number, flag: string): void {
-    const { base, quote, invested, withdrawn, grid, holdBase, holdOut } = bot
-    const sums = [base, quote, invested, withdrawn, grid, holdBase, holdOut]
-    this.steps.push([bot.bot, position, atMs, ...sums, flag])
+    const { invested, withdrawn, grid, holdOut } = bot
+    const held = [amountsText(bot.holdings), positionsText(bot.positions)]
+    const sums = [invested, withdrawn, grid, amountsText(bot.hold), holdOut]
+    this.steps.push([bot.bot, position, atMs, ...held, ...sums, flag])
   }
 }

@@ -1,27 +1,31 @@
 // Turns batches into changes of the read models: the one place that knows what a fact means for
 // history.
-// Must never know a kind: a kind's facts are read by the shapes that all kinds share
-// (docs/operations.md).
+// It knows the engine's words and no kind's.
 import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
-import { postings, type Batch, type EngineFact, type KindFact } from '@trellis/engine'
-import { baseOf, valueOfBase, type Instrument } from '@trellis/market'
+import {
+  postings,
+  type Batch,
+  type EngineFact,
+  type KindFact,
+  type LifeFact,
+} from '@trellis/engine'
+import { baseOf, valueOfBase, type Fill, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { toJson } from './fact-json.ts'
+import { addTo, fillPosition, type Holdings } from './holdings.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
-const FLAGGED = /-(shifted|withdrawn|added|changed)$/
-const STARTED = /-started$/
-const CLOSING = /^closing-/
+type BotFact = Extract<EngineFact, { readonly bot: BotId }>
 const TERMINAL = new Set(['completed', 'rejected', 'failed'])
 
-/** What came into and went out of a bot in one batch, settled at the batch's last price. */
+/** What came into and went out of a bot in one batch, settled at the batch's last prices. */
 interface Flow {
-  baseIn: bigint
-  quoteIn: bigint
-  baseOut: bigint
-  quoteOut: bigint
+  came: Holdings | undefined
+  went: Holdings | undefined
+  /** Worth of coins that left and that no symbol of the bot prices. */
+  valued: bigint
   moved: boolean
   started: boolean
   flag: string
@@ -65,12 +69,12 @@ export class FactFolder {
       place.atMs,
       nameOf(fact),
       isShown(fact),
-      toJson(fact),
+      toJson(fact.type === 'bot-archived' ? { ...fact, state: '' } : fact),
     ])
     this.#foldBot(bot, fact, place)
   }
 
-  #foldBot(bot: BotRow, fact: EngineFact & { readonly bot: BotId }, place: FactPlace): void {
+  #foldBot(bot: BotRow, fact: BotFact, place: FactPlace): void {
     switch (fact.type) {
       case 'order-placed':
       case 'order-rejected':
@@ -85,10 +89,17 @@ export class FactFolder {
         return this.#move(bot, fact.coin, -fact.amount)
       case 'bot-status':
         return this.#status(bot, fact, place)
+      case 'bot-archived': {
+        const { version, prices, state } = fact
+        this.#changes.ended.set(bot.bot, { version, prices, state })
+        return
+      }
       case 'kind-fact':
-        return this.#kindFact(bot, fact.fact, place)
+        return namePrice(bot, fact.fact)
       case 'bot-created':
         return
+      default:
+        return this.#life(bot, fact, place)
     }
   }
 
@@ -101,8 +112,14 @@ export class FactFolder {
   #flow(bot: BotRow): Flow {
     const found = this.#flows.get(bot)
     if (found) return found
-    const sums = { baseIn: 0n, quoteIn: 0n, baseOut: 0n, quoteOut: 0n }
-    const flow = { ...sums, moved: false, started: false, flag: '' }
+    const flow: Flow = {
+      came: undefined,
+      went: undefined,
+      valued: 0n,
+      moved: false,
+      started: false,
+      flag: '',
+    }
     this.#flows.set(bot, flow)
     return flow
   }
@@ -140,17 +157,19 @@ export class FactFolder {
       createdPosition: place.position,
       status: 'new',
       reason: 'none',
+      word: '',
       detail: '',
       endedMs: 0,
       endedPosition: 0,
-      price: 0,
+      settle: this.#instrument(symbols[0] ?? 0).quote,
+      prices: new Map(),
       startPrice: 0,
-      base: 0n,
-      quote: 0n,
+      holdings: new Map(),
+      positions: new Map(),
       invested: 0n,
       withdrawn: 0n,
       grid: 0n,
-      holdBase: 0n,
+      hold: new Map(),
       holdOut: 0n,
     }
     this.#bots.set(bot, row)
@@ -170,27 +189,15 @@ export class FactFolder {
   #fill(bot: BotRow, fact: FactOf<'order-filled'>, place: FactPlace): void {
     const { fill } = fact
     this.#changes.fill(fact, place)
-    if (fill.symbol !== bot.symbols[0]) return this.#pay(bot, fill)
-    const lots = baseOf(this.#instrument(fill.symbol), fill.qty)
-    bot.price = fill.price
-    if (fill.side === 'buy') {
-      bot.base += lots - fill.fee
-      bot.quote -= fill.value
-    } else {
-      bot.base -= lots
-      bot.quote += fill.value - fill.fee
-    }
+    const { symbol, side, qty, value, fee } = fill
+    const instrument = this.#instrument(symbol)
     this.#flow(bot).moved = true
-  }
-
-  /** A trade in another pair than the bot's own: what it paid is gone from the bot. */
-  #pay(bot: BotRow, { symbol, side, qty, value }: FactOf<'order-filled'>['fill']): void {
-    const own = this.#instrument(bot.symbols[0] ?? 0)
-    const pair = this.#instrument(symbol)
-    const [coin, paid] = side === 'buy' ? [pair.quote, value] : [pair.base, baseOf(pair, qty)]
-    if (coin === own.base) bot.base -= paid
-    else if (coin === own.quote) bot.quote -= paid
-    this.#flow(bot).moved = true
+    if (bot.symbols.includes(symbol)) bot.prices.set(symbol, fill.price)
+    if (instrument.category === 'linear') return fillContract(bot, fill)
+    const lots = baseOf(instrument, qty)
+    const isBuy = side === 'buy'
+    addTo(bot.holdings, instrument.base, isBuy ? lots - fee : -lots)
+    addTo(bot.holdings, instrument.quote, isBuy ? -value : value - fee)
   }
 
   #cancel(fact: FactOf<'order-cancelled'>, place: FactPlace): void {
@@ -201,70 +208,129 @@ export class FactFolder {
   }
 
   #move(bot: BotRow, coin: string, toBot: bigint): void {
-    const instrument = this.#instrument(bot.symbols[0] ?? 0)
     const flow = this.#flow(bot)
     flow.moved = true
-    if (coin === instrument.base) {
-      bot.base += toBot
-      if (toBot > 0n) flow.baseIn += toBot
-      else flow.baseOut -= toBot
-    } else if (coin === instrument.quote) {
-      bot.quote += toBot
-      if (toBot > 0n) flow.quoteIn += toBot
-      else flow.quoteOut -= toBot
-    }
+    addTo(bot.holdings, coin, toBot)
+    if (toBot > 0n) addTo((flow.came ??= new Map()), coin, toBot)
+    else addTo((flow.went ??= new Map()), coin, -toBot)
   }
 
   #status(bot: BotRow, fact: FactOf<'bot-status'>, place: FactPlace): void {
     bot.status = fact.status
     bot.reason = fact.reason
+    bot.word = fact.word
     bot.detail = fact.detail
     if (!TERMINAL.has(fact.status)) return
     bot.endedMs = place.atMs
     bot.endedPosition = place.position
-    this.#changes.ended.add(bot.bot)
+    this.#changes.ended.set(bot.bot, undefined)
   }
 
-  /**
-   * A kind's fact: `price` in ticks, `profit` of an arbitrage, `value` of coins of another pair
-   * that leave with the bot, and endings of the name that all kinds share.
-   */
-  #kindFact(bot: BotRow, fact: KindFact, place: FactPlace): void {
-    const read = fact as KindFact & Readonly<Record<string, unknown>>
-    if (typeof read.price === 'number' && read.price > 0) bot.price = read.price
-    if (STARTED.test(fact.type) && !CLOSING.test(fact.type)) this.#flow(bot).started = true
-    if (FLAGGED.test(fact.type)) this.#flow(bot).flag = fact.type
-    if (fact.type === 'platform-received') this.#flow(bot).quoteOut += amountOf(read.value)
-    if (fact.type !== 'arbitrage-closed') return
-    const profit = amountOf(read.profit)
+  /** What a fact of life means for sums, pairs and the flags of a curve. */
+  #life(bot: BotRow, fact: LifeFact, place: FactPlace): void {
+    if ('prices' in fact) namePrices(bot, fact.prices)
+    const flow = this.#flow(bot)
+    switch (fact.type) {
+      case 'bot-started':
+        flow.started = true
+        return
+      case 'profit-booked':
+        return this.#book(bot, fact, place)
+      case 'profit-withdrawn':
+      case 'funds-added':
+      case 'settings-changed':
+        flow.flag = nameOf(fact)
+        return
+      case 'coins-valued':
+        flow.valued += fact.value
+        return
+      case 'bot-funded':
+      case 'closing-started':
+      case 'bot-closed':
+      case 'range-left':
+      case 'range-entered':
+      case 'liquidation-near':
+        return
+    }
+  }
+
+  #book(bot: BotRow, fact: FactOf<'profit-booked'>, place: FactPlace): void {
+    const { group, profit, refs } = fact
     bot.grid += profit
     this.#flow(bot).moved = true
-    const head = [bot.bot, place.position, place.atMs, wholeOf(read.level) ?? -1]
-    this.#changes.pairs.push([
-      ...head,
-      profit,
-      wholeOf(read.buyRef) ?? null,
-      wholeOf(read.sellRef) ?? null,
-    ])
+    const [opened = null, closed = null] = [refs[0], refs.at(-1)]
+    this.#changes.pairs.push([bot.bot, place.position, place.atMs, group, profit, opened, closed])
   }
 
   #settle(bot: BotRow, flow: Flow, position: number, atMs: number): void {
-    const instrument = this.#instrument(bot.symbols[0] ?? 0)
-    const value = (base: bigint): bigint =>
-      valueOfBase(instrument, bot.price as Price, base as Amount, 'down')
-    const came = flow.quoteIn + value(flow.baseIn)
-    const went = flow.quoteOut + value(flow.baseOut)
+    const came = this.#value(bot, flow.came)
+    const went = this.#value(bot, flow.went) + flow.valued
     bot.invested += came
     bot.withdrawn += went
     if (flow.started && bot.startPrice === 0) {
-      bot.startPrice = bot.price
-      bot.holdBase = baseWorth(instrument, bot.price, bot.invested - bot.withdrawn)
+      bot.startPrice = bot.prices.get(bot.symbols[0] ?? 0) ?? 0
+      this.#buyAndHold(bot, bot.invested - bot.withdrawn)
     } else if (bot.startPrice !== 0 && bot.endedMs === 0 && bot.status !== 'cancelling') {
-      bot.holdBase += baseWorth(instrument, bot.price, came - went)
+      this.#buyAndHold(bot, came - went)
       bot.holdOut += went
     }
     if (flow.moved || flow.flag !== '') this.#changes.step(bot, position, atMs, flow.flag)
   }
+
+  /**
+   * Value in the settle coin at the bot's last prices. A coin that none of its symbols prices
+   * counts for what a coins-valued says.
+   */
+  #value(bot: BotRow, coins: Holdings | undefined): bigint {
+    if (coins === undefined) return 0n
+    let sum = 0n
+    for (const [coin, amount] of coins) {
+      if (coin === bot.settle) sum += amount
+      else sum += this.#valueOfCoin(bot, coin, amount)
+    }
+    return sum
+  }
+
+  #valueOfCoin(bot: BotRow, coin: string, amount: bigint): bigint {
+    for (const symbol of bot.symbols) {
+      const instrument = this.#instrument(symbol)
+      if (instrument.base !== coin || instrument.quote !== bot.settle) continue
+      const price = (bot.prices.get(symbol) ?? 0) as Price
+      return valueOfBase(instrument, price, amount as Amount, 'down')
+    }
+    return 0n
+  }
+
+  /** A value goes into the base coins of all symbols, in equal parts. */
+  #buyAndHold(bot: BotRow, value: bigint): void {
+    const count = BigInt(bot.symbols.length)
+    const part = value / count
+    bot.symbols.forEach((symbol, i) => {
+      const share = i === 0 ? value - part * (count - 1n) : part
+      const price = bot.prices.get(symbol) ?? 0
+      addTo(bot.hold, symbol, baseWorth(this.#instrument(symbol), price, share))
+    })
+  }
+}
+
+/** A kind's own fact may name the `price` of the first symbol that it was said at. */
+function namePrice(bot: BotRow, fact: KindFact): void {
+  const { price } = fact as KindFact & { readonly price?: unknown }
+  if (typeof price === 'number') namePrices(bot, [price])
+}
+
+function namePrices(bot: BotRow, prices: readonly number[]): void {
+  prices.forEach((price, i) => {
+    const symbol = bot.symbols[i]
+    if (symbol !== undefined && price > 0) bot.prices.set(symbol, price)
+  })
+}
+
+/** A fill of a perpetual contract moves its position; what it realizes and costs is settled. */
+function fillContract(bot: BotRow, fill: Fill & { readonly realizedPnl?: bigint }): void {
+  const { realizedPnl = 0n } = fill
+  fillPosition(bot.positions, { ...fill, realizedPnl })
+  addTo(bot.holdings, bot.settle, realizedPnl - fill.fee)
 }
 
 /**
@@ -275,13 +341,4 @@ function baseWorth(instrument: Instrument, ticks: number, value: bigint): bigint
   if (ticks === 0) return 0n
   const numerator = value * pow10(instrument.tickScale)
   return divide(numerator, BigInt(ticks) * BigInt(instrument.tickUnits), 'down')
-}
-
-function amountOf(value: unknown): bigint {
-  if (typeof value === 'bigint') return value
-  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : 0n
-}
-
-function wholeOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
 }

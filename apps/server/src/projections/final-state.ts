@@ -1,13 +1,36 @@
-// What a bot was at its end, folded once more from its own facts by the engine's own rules. So a
-// closed bot can be shown for ever without being kept in memory. Must never look at anything but
-// the bot's facts.
+// What a bot was at its end, folded once more from its own facts by the engine's own rules: a check
+// of what travelled with its last batch, and the only source for bots that ended before it did.
+import type { Sql } from '../database/sql.ts'
 import { Engine, type BotView, type EngineFact, type EngineOptions } from '@trellis/engine'
 import type { UserId } from '@trellis/kernel'
-import type { BotRow } from './change-set.ts'
+import type { BotEnd, BotRow } from './change-set.ts'
+import { fromJson } from './fact-json.ts'
 
 export interface StoredFact {
   readonly atMs: number
   readonly fact: EngineFact
+}
+
+/** What a bot left whose last batch does not carry it; undefined when its kind is not known. */
+export async function refoldedEnd(
+  sql: Sql,
+  bot: BotRow,
+  options: EngineOptions,
+): Promise<BotEnd | undefined> {
+  const rows = await sql.query<{ at_ms: number; fact: string }>(
+    'select at_ms, fact from facts where bot = $1 order by position',
+    [bot.bot],
+  )
+  const facts = rows.map(({ at_ms, fact }) => ({
+    atMs: at_ms,
+    fact: fromJson(fact) as EngineFact,
+  }))
+  const view = finalView(options, bot, facts)
+  const kind = options.kinds.find((known) => known.kind === bot.kind)
+  if (view === undefined || kind === undefined) return undefined
+  const state = JSON.stringify(kind.writeState(view.state))
+  const prices = bot.symbols.map((symbol) => bot.prices.get(symbol) ?? 0)
+  return { version: kind.version, prices, state }
 }
 
 /** The bot's last state; undefined when its kind is not known any more. */

@@ -2,17 +2,17 @@
 // transaction.
 // Must never skip a fact: a gap in a partition's positions stops it.
 import { assert } from '@trellis/kernel'
-import type { Batch, EngineFact } from '@trellis/engine'
+import type { Batch } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../host/engine-parts.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
 import type { SummedEnd } from '../journal/segment-sum.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
-import { ChangeSet, type BotRow } from './change-set.ts'
+import { writeEnd } from './bot-ends.ts'
+import { ChangeSet, type BotEnd, type BotRow } from './change-set.ts'
 import { readCursors, writeCursors } from './cursors.ts'
-import { fromJson, toJson } from './fact-json.ts'
 import { FactFolder } from './fact-folder.ts'
-import { finalView } from './final-state.ts'
+import { refoldedEnd } from './final-state.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** Rows of bots kept in memory between runs. */
@@ -84,7 +84,7 @@ export class Projector {
       await this.#database.transaction(async (sql) => {
         await this.#holdPlace(sql, next.keys())
         await writeChanges(sql, changes)
-        for (const bot of changes.ended) await this.#writeFinal(sql, bot)
+        for (const [bot, end] of changes.ended) await this.#writeEnd(sql, bot, end)
         await writeCursors(sql, ends)
       })
     } catch (error) {
@@ -93,7 +93,7 @@ export class Projector {
       throw error
     }
     for (const [partition, position] of next) this.positions.set(partition, position)
-    for (const bot of changes.ended) this.#bots.delete(bot)
+    for (const bot of changes.ended.keys()) this.#bots.delete(bot)
     if (this.#bots.size > KEPT_BOTS) this.#bots.clear()
   }
 
@@ -133,22 +133,11 @@ export class Projector {
     }
   }
 
-  async #writeFinal(sql: Sql, bot: number): Promise<void> {
+  async #writeEnd(sql: Sql, bot: number, left: BotEnd | undefined): Promise<void> {
     const row = this.#bots.get(bot)
-    if (row === undefined) return
-    const rows = await sql.query<{ at_ms: number; fact: string }>(
-      'select at_ms, fact from facts where bot = $1 order by position',
-      [bot],
-    )
-    const facts = rows.map(({ at_ms, fact }) => ({
-      atMs: at_ms,
-      fact: fromJson(fact) as EngineFact,
-    }))
+    assert(row, 'a bot ended that no read model knows', bot)
     const options = engineOptions(this.#instruments, () => undefined)
-    const view = finalView(options, row, facts)
-    const kind = options.kinds.find((known) => known.kind === row.kind)
-    if (view === undefined || kind === undefined) return
-    const final = toJson({ version: kind.version, state: kind.writeState(view.state) as unknown })
-    await sql.query('update bots set final = $1 where bot = $2', [final, bot])
+    const end = left ?? (await refoldedEnd(sql, row, options))
+    if (end !== undefined) await writeEnd(sql, row, end, options)
   }
 }

@@ -11,6 +11,7 @@ import { arrayLiteral, type Database, type Sql, type SqlValue } from '../databas
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
 import { fromJson } from './fact-json.ts'
+import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
 import { orderRowOf, type StoredOrder } from './order-row.ts'
 
 type Queries = {
@@ -45,9 +46,12 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     curveBase: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
       if (row === undefined) return undefined
-      const symbol = (JSON.parse(row.symbols) as number[])[0] ?? 0
-      const { created_ms, ended_ms, price } = row
-      return { createdMs: created_ms, endedMs: ended_ms, symbol, price }
+      const { created_ms, ended_ms, symbols } = row
+      return {
+        createdMs: created_ms,
+        endedMs: ended_ms,
+        symbols: JSON.parse(symbols) as number[],
+      }
     },
     stepsAt: (args) => stepsAt(sql, args),
     flags: ({ bot, fromMs }) =>
@@ -127,9 +131,11 @@ function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
     kind: row.kind,
     status: row.status as LiveBot['status'],
     reason: row.reason as LiveBot['reason'],
+    word: row.word,
     detail: row.detail,
     createdAtMs: row.created_ms,
     endedAtMs: row.ended_ms,
+    endPrices: JSON.parse(row.end_prices) as LiveBot['endPrices'],
     symbols: JSON.parse(row.symbols) as readonly number[],
     origin: fromJson(row.origin) as LiveBot['origin'],
     state: final && kind ? kind.readState(final.state, final.version) : undefined,
@@ -179,7 +185,7 @@ async function pairs(
   const refs = rows.flatMap(({ open_ref, close_ref }) => [open_ref, close_ref])
   const wanted = refs.filter((ref): ref is number => ref !== null)
   const found = await sql.query<StoredOrder>(
-    'select * from orders where bot = $1 and ref = any($2::text::int[])',
+    'select * from orders where bot = $1 and ref = any($2::text::bigint[])',
     [bot, arrayLiteral(wanted)],
   )
   const byRef = new Map(found.map((row) => [row.ref, orderRowOf(row, instruments)]))
@@ -223,12 +229,12 @@ async function activity(
 interface StoredStep {
   readonly n: number
   readonly at_ms: number | null
-  readonly base: string
-  readonly quote: string
+  readonly holdings: string
+  readonly positions: string
   readonly invested: string
   readonly withdrawn: string
   readonly grid: string
-  readonly hold_base: string
+  readonly hold: string
   readonly hold_out: string
 }
 
@@ -244,8 +250,8 @@ async function lastSteps(
 ): Promise<readonly (StepRow | undefined)[]> {
   const [bot, at, list] = many === 'times' ? ['$1', 't.key', '$2'] : ['t.key', '$2', '$1']
   const rows = await sql.query<StoredStep>(
-    `select t.n::int as n, s.at_ms, s.base, s.quote, s.invested, s.withdrawn, s.grid,
-       s.hold_base, s.hold_out
+    `select t.n::int as n, s.at_ms, s.holdings, s.positions, s.invested, s.withdrawn,
+       s.grid, s.hold, s.hold_out
      from unnest(${list}::text::bigint[]) with ordinality as t(key, n)
      left join lateral (
        select * from steps where bot = ${bot} and at_ms <= ${at}
@@ -257,12 +263,12 @@ async function lastSteps(
     if (row.at_ms === null) return undefined
     return {
       atMs: row.at_ms,
-      base: BigInt(row.base),
-      quote: BigInt(row.quote),
+      holdings: readHoldings(row.holdings),
+      positions: readPositions(row.positions),
       invested: BigInt(row.invested),
       withdrawn: BigInt(row.withdrawn),
       grid: BigInt(row.grid),
-      holdBase: BigInt(row.hold_base),
+      hold: readBySymbol(row.hold),
       holdOut: BigInt(row.hold_out),
     }
   })

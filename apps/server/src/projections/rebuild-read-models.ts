@@ -3,7 +3,7 @@
 // The server must not run meanwhile: the data folder's lock sees to it.
 import type { Directory } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
-import { emptyReadModels, migrate } from '../database/migrations.ts'
+import { beginReadModels, migrate } from '../database/migrations.ts'
 import type { Database } from '../database/sql.ts'
 import { loadTape } from '../feed/load-tape.ts'
 import { DataFolderError, epochOf } from '../host/data-folder.ts'
@@ -40,10 +40,7 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<number
     refuseLoss((await lossesOfDatabase(database, { ...journal, ends: found }))[0]),
   )
   const instruments = await instrumentsOf(options, directory)
-  await database.transaction(async (sql) => {
-    await emptyReadModels(sql)
-    await sql.query(`insert into meta (key, value) values ('journal', $1)`, [journalId])
-  })
+  await database.transaction((sql) => beginReadModels(sql, journalId))
   const projector = new Projector(database, instruments)
   const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
   await tail.follow(ends, { factsAtOnce: FACTS_AT_ONCE, applied: () => Promise.resolve() })

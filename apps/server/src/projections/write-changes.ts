@@ -2,6 +2,7 @@
 // guard it.
 import { insertRows, unnest, columnLiterals, type Column, type Sql } from '../database/sql.ts'
 import type { BotRow, ChangeSet, OrderChange, Row } from './change-set.ts'
+import { amountsText, positionsText } from './holdings.ts'
 
 const BOT_COLUMNS: readonly Column[] = [
   ['bot', 'bigint'],
@@ -20,14 +21,16 @@ const BOT_COLUMNS: readonly Column[] = [
   ['ended_ms', 'bigint'],
   ['created_position', 'bigint'],
   ['ended_position', 'bigint'],
-  ['price', 'bigint'],
+  ['word', 'text'],
+  ['settle', 'text'],
+  ['prices', 'text'],
   ['start_price', 'bigint'],
-  ['base', 'numeric'],
-  ['quote', 'numeric'],
+  ['holdings', 'text'],
+  ['positions', 'text'],
   ['invested', 'numeric'],
   ['withdrawn', 'numeric'],
   ['grid', 'numeric'],
-  ['hold_base', 'numeric'],
+  ['hold', 'text'],
   ['hold_out', 'numeric'],
 ]
 const CHANGING = BOT_COLUMNS.slice(9).map(([name]) => name)
@@ -103,12 +106,12 @@ const STEP_COLUMNS: readonly Column[] = [
   ['bot', 'bigint'],
   ['position', 'bigint'],
   ['at_ms', 'bigint'],
-  ['base', 'numeric'],
-  ['quote', 'numeric'],
+  ['holdings', 'text'],
+  ['positions', 'text'],
   ['invested', 'numeric'],
   ['withdrawn', 'numeric'],
   ['grid', 'numeric'],
-  ['hold_base', 'numeric'],
+  ['hold', 'text'],
   ['hold_out', 'numeric'],
   ['flag', 'text'],
 ]
@@ -175,16 +178,23 @@ function botRow(bot: BotRow): Row {
     bot.endedMs,
     bot.createdPosition,
     bot.endedPosition,
-    bot.price,
+    bot.word,
+    bot.settle,
+    pricesText(bot.prices),
     bot.startPrice,
-    bot.base,
-    bot.quote,
+    amountsText(bot.holdings),
+    positionsText(bot.positions),
     bot.invested,
     bot.withdrawn,
     bot.grid,
-    bot.holdBase,
+    amountsText(bot.hold),
     bot.holdOut,
   ]
+}
+
+/** Sorted by the keys, which are whole numbers. */
+function pricesText(prices: ReadonlyMap<number, number>): string {
+  return JSON.stringify(Object.fromEntries(prices))
 }
 
 async function writeOrders(sql: Sql, changes: readonly OrderChange[]): Promise<void> {

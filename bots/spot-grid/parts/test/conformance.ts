@@ -10,6 +10,7 @@ import {
   type RawGridInput,
 } from '../../params.ts'
 import { planGrid } from '../../plan.ts'
+import { REASONS } from '../close-words.ts'
 import type { GridCommand } from '../commands.ts'
 import { btc, houseFees } from './rig.ts'
 
@@ -65,49 +66,57 @@ export const sample: ConformanceSample = {
   ends: [
     {
       name: 'closed by its owner',
-      reason: 'by-user',
+      reason: 'user',
+      word: 'by-user',
       params: paramsFrom(quoteGrid),
       actions: [move(5_000_000), { type: 'command', command: close('quote') }],
     },
     {
       name: 'a start in a market too thin',
-      reason: 'failed-initiation',
+      reason: 'failed',
+      word: 'failed-initiation',
       params: paramsFrom(quoteGrid),
       actions: [],
       instrument: defineInstrument({ ...btc, depthLots: quantity(100_000) }),
     },
     {
       name: 'take profit',
-      reason: 'take-profit',
+      reason: 'target',
+      word: 'take-profit',
       params: paramsFrom({ ...quoteGrid, takeProfit: '70000' }),
       actions: [move(7_100_000)],
     },
     {
       name: 'stop loss',
-      reason: 'stop-loss',
+      reason: 'stop',
+      word: 'stop-loss',
       params: paramsFrom({ ...quoteGrid, stopLoss: '43000' }),
       actions: [move(4_200_000)],
     },
     {
       name: 'trailing stop',
-      reason: 'trailing-stop',
+      reason: 'stop',
+      word: 'trailing-stop',
       params: paramsFrom({ ...quoteGrid, trailingStop: '0.05' }),
       actions: [move(6_000_000), move(4_800_000)],
     },
     {
       name: 'delisted symbol',
-      reason: 'symbol-delisted',
+      reason: 'delisted',
+      word: 'symbol-delisted',
       params: paramsFrom(quoteGrid),
       actions: [{ type: 'status', status: 'Delisted' }],
     },
     {
       name: 'banned user',
-      reason: 'user-banned',
+      reason: 'banned',
+      word: 'user-banned',
       params: paramsFrom(quoteGrid),
       actions: [{ type: 'command', command: { type: 'ban' } }],
     },
   ],
-  unreachable: ['none', 'invariant-broken'],
+  unreachable: ['none', 'liquidated', 'ended', 'rule'],
+  words: Object.keys(REASONS),
   command: randomCommand,
   preview,
 }

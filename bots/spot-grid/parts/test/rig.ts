@@ -14,10 +14,13 @@ import {
 } from '@trellis/kernel'
 import {
   Engine,
+  flatSaid,
   type Batch,
   type BotView,
   type EngineFact,
   type EngineRefusal,
+  type LifeFact,
+  type PartitionSnapshot,
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import {
@@ -85,6 +88,25 @@ export const mnt = defineInstrument({
   supportsTrailingStop: true,
 })
 
+/** The further pairs of the market in which golden/journal-2.json.gz was recorded. */
+const widePlatform = { maxQty: quantity(400_000_000), maxMarketQty: quantity(200_000_000) }
+export const journal2Pairs: NonNullable<RigOptions['pairs']> = [
+  { instrument: defineInstrument({ ...mnt, ...widePlatform }), last: 6_452 },
+  {
+    instrument: defineInstrument({
+      ...mnt,
+      ...widePlatform,
+      symbol: 'MNTBTC',
+      quote: 'BTC',
+      tickScale: 8,
+      minValue: amount('0.0001'),
+      maxValue: amount('10'),
+      maxPrice: price(1_000_000),
+    }),
+    last: 1_112,
+  },
+]
+
 export const noFees: FeeRates = { maker: ratio('0'), taker: ratio('0') }
 export const houseFees: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
 /** The flat tenth of a percent of the documents' examples. */
@@ -108,8 +130,25 @@ export interface RigOptions {
   readonly shareBps?: number
   /** Batches of another rig to go on from, instead of a new user. */
   readonly journal?: readonly Batch[]
+  /** State of the partition before those batches. */
+  readonly snapshot?: PartitionSnapshot
   /** Further pairs of the market, behind the rig's own, with their last prices in ticks. */
   readonly pairs?: readonly { readonly instrument: Instrument; readonly last: number }[]
+}
+
+/** What facts of life say beside the kind's own. */
+interface Shared {
+  readonly profit: Amount
+  readonly group: number
+  readonly refs: readonly number[]
+  readonly prices: readonly Price[]
+  readonly amount: Amount
+  readonly value: Amount
+  readonly coin: string
+}
+
+function ownType(fact: EngineFact): string | undefined {
+  return 'own' in fact ? fact.own?.type : undefined
 }
 
 export interface Fault {
@@ -150,6 +189,7 @@ export class Rig {
       sink: (batch) => this.batches.push(batch),
     })
     this.engine.host(PARTITION)
+    if (options.snapshot) this.engine.restorePartition(PARTITION, options.snapshot)
     for (const batch of options.journal ?? []) this.engine.fold(batch)
     this.engine.activate(PARTITION)
     this.engine.seedLast(0, this.ticks(options.last))
@@ -247,13 +287,12 @@ export class Rig {
     return this.batches.flatMap((batch) => batch.facts)
   }
 
-  /** The kind's own facts of one type, in order. */
-  said<T extends GridFact['type']>(type: T): readonly Extract<GridFact, { type: T }>[] {
-    return this.facts.flatMap((fact) =>
-      fact.type === 'kind-fact' && fact.fact.type === type
-        ? [fact.fact as Extract<GridFact, { type: T }>]
-        : [],
-    )
+  /** The kind's own facts of one type in order, with what a fact of life beside them says. */
+  said<T extends GridFact['type']>(type: T): readonly (Extract<GridFact, { type: T }> & Shared)[] {
+    return this.facts.flatMap((fact) => {
+      const isSaid = fact.type === 'kind-fact' ? fact.fact.type === type : ownType(fact) === type
+      return isSaid ? [flatSaid(fact as LifeFact) as never] : []
+    })
   }
 
   /** Resting orders as "price side", highest price first; equal prices in the order of placing. */
