@@ -165,6 +165,33 @@ export interface Page<T> {
   readonly total: number
 }
 
+export interface ClosedQuery {
+  readonly page: number
+  readonly limit: number
+  /** Folder names of kinds; left out for all. */
+  readonly kinds?: readonly string[]
+  /** Indexes of symbols of which a bot must trade one; left out for all. */
+  readonly symbols?: readonly number[]
+}
+
+/** Sums over closed bots whose figures are in one coin. */
+export interface ClosedSum {
+  readonly coin: string
+  readonly count: number
+  readonly invested: Amount
+  readonly equity: Amount
+  readonly total: Amount
+  readonly realized: Amount
+}
+
+/** Closed bots by falling id. */
+export interface ClosedPage extends Page<LiveBot> {
+  /** Sums over all that the read models hold, not only this page. */
+  readonly sums: readonly ClosedSum[]
+  /** Bots that ended a moment ago: they count, and the sums do not have them yet. */
+  readonly fresh: readonly LiveBot[]
+}
+
 /** What the summary says of a user's past, as memory keeps it beside the live bots. */
 export interface Past {
   /** 00:00 UTC of the market's day that the openings belong to. */
@@ -185,10 +212,7 @@ export interface Past {
  * throws when they are away or behind it. Pages count from 1 here; on the wire they count from 0.
  */
 export interface HistoryAccess {
-  closedBots(
-    user: UserId,
-    query: { page: number; limit: number; kind?: string },
-  ): Promise<Page<LiveBot>>
+  closedBots(user: UserId, query: ClosedQuery): Promise<ClosedPage>
   orders(
     bot: BotId,
     query: { page: number; limit: number; purpose?: string; fromMs?: number; toMs?: number },

@@ -236,6 +236,7 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
     kind: bot.kind,
     type: 'GRID_SPOT',
     symbol: instrument.symbol,
+    symbols: [instrument.symbol],
     base_token: instrument.base,
     quote_token: instrument.quote,
     status: wireStatus(bot),

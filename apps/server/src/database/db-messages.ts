@@ -1,7 +1,14 @@
 // What main thread and database worker say to each other, and the named queries there are. Plain
 // data only.
 import type { Instrument } from '@trellis/market'
-import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
+import type {
+  ActivityRow,
+  ClosedSum,
+  LiveBot,
+  OrderRow,
+  Page,
+  PairRow,
+} from '@trellis/bots/registry.server'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
 import type { HeldPosition } from '../projections/holdings.ts'
@@ -51,12 +58,21 @@ export interface CurveBase {
 
 export interface NamedQueries {
   closedBots: {
-    args: Slice & { user: number; kind: string | undefined; held: readonly number[] }
+    args: Slice & {
+      user: number
+      kinds: readonly string[] | undefined
+      symbols: readonly number[] | undefined
+      held: readonly number[]
+    }
     /**
-     * `known`: which of the held bots the database has as ended already. The others ended last:
-     * they come first on the pages, so the rows given here have moved back by as many.
+     * `known`: which of the held bots the database has as ended already. The others may stand among
+     * the rows, which begin as many places earlier: at `start`.
      */
-    answer: Page<LiveBot> & { readonly known: readonly number[] }
+    answer: Page<LiveBot> & {
+      readonly known: readonly number[]
+      readonly start: number
+      readonly sums: readonly ClosedSum[]
+    }
   }
   /** What the summary says of a user's past (user-pasts.ts). */
   past: {

@@ -16,7 +16,7 @@ export interface EndedBot {
 export class BotCensus {
   readonly #running = new Map<number, Set<number>>()
   #ended: EndedBot[] = []
-  /** Bots seen since they were last taken, with owner and first symbol. */
+  /** Bots seen since they were last taken, with owner and symbols. */
   #seen: BotOwner[] = []
   #count = 0
 
@@ -25,7 +25,7 @@ export class BotCensus {
       const fact = batch.facts[i]
       if (fact?.type === 'bot-created') {
         this.#start(fact.bot, batch.partition)
-        this.#seen.push([fact.bot, fact.user, fact.symbols[0] ?? -1])
+        this.#seen.push([fact.bot, fact.user, fact.symbols])
       }
       if (fact?.type === 'bot-status' && OVER.has(fact.status)) {
         this.#end(fact.bot, batch.partition, batch.first + i + 1)
@@ -36,7 +36,7 @@ export class BotCensus {
   restore(snapshot: PartitionSnapshot): void {
     for (const { bot, user, symbols, status } of snapshot.bots) {
       this.#start(bot, snapshot.partition)
-      this.#seen.push([bot, user, symbols[0] ?? -1])
+      this.#seen.push([bot, user, symbols])
       if (OVER.has(status)) this.#end(bot, snapshot.partition, snapshot.position)
     }
   }

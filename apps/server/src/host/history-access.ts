@@ -3,15 +3,17 @@
 // Bots that ended a moment ago and are not in the read models yet come from memory, so that each is
 // in exactly one list.
 import type {
+  ClosedPage,
+  ClosedQuery,
   CurvePoint,
   HistoryAccess,
   LiveBot,
   MarketAccess,
-  Page,
 } from '@trellis/bots/registry.server'
 import { partitionOf, type Id } from '@trellis/kernel'
 import { ANSWER_LIMIT_MS, type DbLink } from '../database/db-link.ts'
 import type { Ask } from '../database/db-messages.ts'
+import { mergedPage } from './closed-page.ts'
 import { curveOf } from './curve.ts'
 import { UserPasts } from './user-pasts.ts'
 
@@ -45,13 +47,8 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
     return (name, args) => database.query(name, args, untilMs - performance.now())
   }
   const pasts = new UserPasts({ market, acknowledged: parts.acknowledged, asking })
-  const slice = ({ page, limit }: { page: number; limit: number }) => ({
-    offset: Math.max(0, page - 1) * limit,
-    limit,
-  })
   return {
-    closedBots: async (user, query) =>
-      closedBots(parts, await asking(user), user, { ...slice(query), kind: query.kind }),
+    closedBots: async (user, query) => closedBots(parts, await asking(user), user, query),
     orders: async (bot, query) => {
       const { purpose, fromMs, toMs } = query
       return (await asking(bot))('orders', { bot, ...slice(query), purpose, fromMs, toMs })
@@ -80,19 +77,25 @@ const OVER = new Set<LiveBot['status']>(['completed', 'rejected', 'failed'])
 
 async function closedBots(
   parts: HistoryParts,
-  query: Ask,
+  ask: Ask,
   user: Id,
-  page: { readonly offset: number; readonly limit: number; readonly kind: string | undefined },
-): Promise<Page<LiveBot>> {
-  const { offset, limit, kind } = page
+  { kinds, symbols, ...query }: ClosedQuery,
+): Promise<ClosedPage> {
+  const page = slice(query)
   const memory = (await parts.held(user)).filter(
-    (bot) => OVER.has(bot.status) && (kind === undefined || bot.kind === kind),
+    (bot) =>
+      OVER.has(bot.status) &&
+      (kinds?.includes(bot.kind) ?? true) &&
+      (symbols === undefined || bot.symbols.some((symbol) => symbols.includes(symbol))),
   )
   const held = memory.map((bot) => bot.bot)
-  const { rows, total, known } = await query('closedBots', { user, kind, held, offset, limit })
-  const stored = new Set<number>(known)
-  const fresh = memory
-    .filter((bot) => !stored.has(bot.bot))
-    .sort((a, b) => b.endedAtMs - a.endedAtMs)
-  return { rows: [...fresh.slice(offset, offset + limit), ...rows], total: total + fresh.length }
+  const stored = await ask('closedBots', { user, kinds, symbols, held, ...page })
+  const known = new Set<number>(stored.known)
+  const fresh = memory.filter((bot) => !known.has(bot.bot))
+  const rows = mergedPage(fresh, stored, page)
+  return { rows, total: stored.total + fresh.length, sums: stored.sums, fresh }
+}
+
+function slice({ page, limit }: { readonly page: number; readonly limit: number }) {
+  return { offset: Math.max(0, page - 1) * limit, limit }
 }

@@ -85,8 +85,8 @@ export interface Host {
   lastPosition(user: UserId): number
   /** Which user owns a bot that the memory holds; undefined when it does not hold it. */
   ownerOf(bot: BotId): UserId | undefined
-  /** First symbol of a bot: the steps in which its kind's facts count prices. */
-  symbolOf(bot: BotId): number | undefined
+  /** Symbols of a bot; its kind's facts count prices in the steps of the first. */
+  symbolsOf(bot: BotId): readonly number[]
   /** Creates an account, durably, and grants its paper money. */
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   /** Resolves when all workers have recovered and caught up (health is `trading`). */

@@ -1,9 +1,9 @@
-// Whose a bot is and what it trades first, for passing live facts to the right pages. Learned from
+// Whose a bot is and what it trades, for passing live facts to the right pages. Learned from
 // durable facts only.
 import { idTimeMs, type BotId, type UserId } from '@trellis/kernel'
 
-/** Bot, owner, first symbol. */
-export type BotOwner = readonly [bot: number, user: number, symbol: number]
+/** Bot, owner, all symbols. */
+export type BotOwner = readonly [bot: number, user: number, symbols: readonly number[]]
 
 export class OwnerTable {
   /** Newest time in a bot's id, epoch ms: ids go on from there when the wall clock is set back. */
@@ -21,7 +21,7 @@ export class OwnerTable {
     return this.#bots.get(bot)?.[1] as UserId | undefined
   }
 
-  symbolOf(bot: BotId): number | undefined {
-    return this.#bots.get(bot)?.[2]
+  symbolsOf(bot: BotId): readonly number[] {
+    return this.#bots.get(bot)?.[2] ?? []
   }
 }

@@ -1,18 +1,13 @@
 // Rows and totals of bots from one place, so that a sum always equals the rows it stands over.
 // Exact arithmetic on decimal strings; it must never round.
 import type { BotFigures, BotTotals } from '@trellis/contract'
-import { assert, formatAmount, parseAmount, type Amount, type UserId } from '@trellis/kernel'
-import { STATUS_TABLE } from '@trellis/market'
+import { assert, formatAmount, parseAmount, type Amount } from '@trellis/kernel'
 import {
   serverKinds,
+  type ClosedSum,
   type KindRoutes,
   type LiveBot,
-  type RouteContext,
 } from '@trellis/bots/registry.server'
-
-const PAGE = 200
-/** A user's closed bots beyond this many are left out of lists and totals. */
-const CLOSED_MAX = 5000
 
 /** The routes of a bot's kind; a kind without routes has no place on the site. */
 export function routesOf(bot: LiveBot): KindRoutes | undefined {
@@ -25,16 +20,20 @@ export function totalsOf(rows: readonly BotFigures[]): BotTotals[] {
   const coins = [...new Set(rows.map((row) => row.quote_token))].sort()
   return coins.map((coin) => {
     const of = rows.filter((row) => row.quote_token === coin)
-    return {
-      quote_token: coin,
-      count: of.length,
-      invested: sum(of.map((row) => row.invested)),
-      equity: sum(of.map((row) => row.equity)),
-      total_profit: sum(of.map((row) => row.total_profit)),
-      realised_profit: sum(of.map((row) => row.realised_profit)),
-      other_profit: sum(of.map((row) => row.other_profit)),
-    }
+    return { quote_token: coin, count: of.length, ...summed(of) }
   })
+}
+
+type Sums = Omit<BotTotals, 'quote_token' | 'count'>
+
+function summed(of: readonly Sums[]): Sums {
+  return {
+    invested: sum(of.map((row) => row.invested)),
+    equity: sum(of.map((row) => row.equity)),
+    total_profit: sum(of.map((row) => row.total_profit)),
+    realised_profit: sum(of.map((row) => row.realised_profit)),
+    other_profit: sum(of.map((row) => row.other_profit)),
+  }
 }
 
 /** Exact sum of decimal strings of our own making. */
@@ -50,23 +49,24 @@ export function amountOf(text: string): Amount {
   return parsed.value
 }
 
-/**
- * All closed bots of a user: the read models' rows, and those the memory still holds because the
- * read models have not passed them yet. Each bot once.
- */
-export async function allClosed(
-  context: RouteContext,
-  user: UserId,
-  live: readonly LiveBot[],
-): Promise<readonly LiveBot[]> {
-  const found = new Map<number, LiveBot>()
-  for (const bot of live) {
-    if (STATUS_TABLE[bot.status].list === 'closed') found.set(bot.bot, bot)
-  }
-  for (let page = 1; found.size < CLOSED_MAX; page += 1) {
-    const { rows, total } = await context.history.closedBots(user, { page, limit: PAGE })
-    for (const bot of rows) found.set(bot.bot, found.get(bot.bot) ?? bot)
-    if (rows.length === 0 || page * PAGE >= total) break
-  }
-  return [...found.values()]
+/** Sums of closed bots as the read models keep them, in the words of the wire. */
+export function totalsOfSums(sums: readonly ClosedSum[]): BotTotals[] {
+  return sums.map(({ coin, count, invested, equity, total, realized }) => ({
+    quote_token: coin,
+    count,
+    invested: formatAmount(invested),
+    equity: formatAmount(equity),
+    total_profit: formatAmount(total),
+    realised_profit: formatAmount(realized),
+    other_profit: formatAmount((total - realized) as Amount),
+  }))
+}
+
+/** Both parts of the sums of one list. */
+export function mergedTotals(parts: readonly BotTotals[]): BotTotals[] {
+  const coins = [...new Set(parts.map((part) => part.quote_token))].sort()
+  return coins.map((coin) => {
+    const of = parts.filter((part) => part.quote_token === coin)
+    return { ...summed(of), quote_token: coin, count: of.reduce((n, { count }) => n + count, 0) }
+  })
 }

@@ -15,9 +15,18 @@ import {
   type receipt,
   type topUp,
 } from '@trellis/contract'
-import { err, formatAmount, ok, parseAmount, parseId, type Result } from '@trellis/kernel'
+import {
+  err,
+  formatAmount,
+  ok,
+  parseAmount,
+  parseId,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
 import {
+  serverKinds,
   type ActivityRow,
   type Answer,
   type HostRefusal,
@@ -30,7 +39,7 @@ import { coinsOf } from '../market/market-handlers.ts'
 import type { Call, Handler } from './call.ts'
 import { refusalOfHost } from './host-refusal.ts'
 import { summary } from './summary-handler.ts'
-import { allClosed, routesOf, totalsOf } from './bot-figures.ts'
+import { mergedTotals, routesOf, totalsOf, totalsOfSums } from './bot-figures.ts'
 
 const head = { status_code: 200, debug_msg: '' }
 
@@ -40,12 +49,10 @@ const list = async (
 ): Answer<ListAllBotsResult> => {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
+  if (input.status === 'CLOSED') return ok({ ...head, ...(await closedList(context, user, input)) })
   const live = await context.bots.ofUser(user)
-  const bots =
-    input.status === 'ONGOING'
-      ? live.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
-      : await allClosed(context, user, live)
-  const rows = bots
+  const rows = live
+    .filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
     .flatMap((bot) => rowOf(bot, context) ?? [])
     .filter((row) => matches(row, input))
     .sort((a, b) => Number(b.figures.bot_id) - Number(a.figures.bot_id))
@@ -58,10 +65,36 @@ const list = async (
   })
 }
 
-function matches(row: BotRow, input: InputOf<typeof listAllBots>): boolean {
+type ListInput = InputOf<typeof listAllBots>
+
+/** One page of closed bots; only its own are read, the sums over all stand written. */
+async function closedList(context: RouteContext, user: UserId, input: ListInput) {
+  const { instruments } = context.market
+  const wanted = input.symbol?.toUpperCase()
+  const symbols = instruments.flatMap((it, i) => (it.symbol === wanted ? [i] : []))
+  const { rows, total, sums, fresh } = await context.history.closedBots(user, {
+    page: input.page + 1,
+    limit: input.limit,
+    kinds: kindsOfType(input.type),
+    ...(input.symbol ? { symbols } : {}),
+  })
+  const own = fresh.flatMap((bot) => rowOf(bot, context)?.figures ?? [])
+  return {
+    bots: rows.flatMap((bot) => rowOf(bot, context) ?? []),
+    total: String(total),
+    totals: mergedTotals([...totalsOfSums(sums), ...totalsOf(own)]),
+  }
+}
+
+function kindsOfType(type: ListInput['type']): readonly string[] {
+  const isAny = (type ?? botTypes[0]) === botTypes[0]
+  return serverKinds.flatMap(({ kind, routes }) => (isAny || routes.type === type ? [kind] : []))
+}
+
+function matches(row: BotRow, input: ListInput): boolean {
   const type = input.type ?? botTypes[0]
   if (type !== botTypes[0] && row.type !== type) return false
-  return !input.symbol || row.figures.symbol === input.symbol.toUpperCase()
+  return !input.symbol || row.figures.symbols.includes(input.symbol.toUpperCase())
 }
 
 function rowOf(bot: LiveBot, context: RouteContext): BotRow | undefined {

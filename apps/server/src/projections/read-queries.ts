@@ -1,13 +1,21 @@
 // The named queries over the read models. They run where the database lives; their rows are what
 // routes show.
 // Must never write.
-import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
+import type {
+  ActivityRow,
+  ClosedSum,
+  LiveBot,
+  OrderRow,
+  Page,
+  PairRow,
+} from '@trellis/bots/registry.server'
 import type { AnyBotKind, EngineFact } from '@trellis/engine'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { NamedQueries, QueryName, StepRow } from '../database/db-messages.ts'
 import { dumpReadModels } from '../database/migrations.ts'
 import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
+import { storedSlice } from '../host/closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
 import { fromJson } from './fact-json.ts'
@@ -81,23 +89,54 @@ async function count(
   return (await sql.query<{ n: number }>(text, values))[0]?.n ?? 0
 }
 
+/** Of `bots` and `closed_totals` alike; without kinds or symbols all of a user's. */
+const OF_USER = `user_id = $1 and ($2::text is null or kind = any($2::text::text[]))
+  and ($3::text is null
+    or string_to_array(trim(both '[]' from symbols), ',')::int[] && $3::text::int[])`
+
+/** Costs its page, however many bots are closed: their sums were added up as they ended. */
 async function closedBots(
   parts: QueryParts,
   args: NamedQueries['closedBots']['args'],
 ): Promise<NamedQueries['closedBots']['answer']> {
   const { sql } = parts
-  const { user, kind, held, offset, limit } = args
-  const where = `user_id = $1 and ended_ms > 0 and ($2::text is null or kind = $2)`
-  const values = [user, kind ?? null]
+  const { user, kinds, symbols, held } = args
   const known = await endedOf(sql, held)
-  const fresh = held.length - known.length
-  const ahead = Math.max(0, Math.min(limit, fresh - offset))
+  const { offset, limit } = storedSlice(args, held.length - known.length)
+  const filter = [user, kinds ? arrayLiteral(kinds) : null, symbols ? arrayLiteral(symbols) : null]
   const rows = await sql.query<StoredBot>(
-    `select * from bots where ${where} order by ended_ms desc, bot desc limit $3 offset $4`,
-    [...values, limit - ahead, Math.max(0, offset - fresh)],
+    `select * from bots where ${OF_USER} and ended_ms > 0 order by bot desc limit $4 offset $5`,
+    [...filter, limit, offset],
   )
-  const total = await count(sql, 'bots', where, values)
-  return { rows: rows.map((row) => liveBotOf(row, parts)), total, known }
+  const sums = await closedSums(sql, filter)
+  const total = sums.reduce((sum, { count }) => sum + count, 0)
+  return { rows: rows.map((row) => liveBotOf(row, parts)), total, known, start: offset, sums }
+}
+
+interface StoredSum {
+  readonly coin: string
+  readonly count: number
+  readonly invested: string
+  readonly equity: string
+  readonly total: string
+  readonly realized: string
+}
+
+async function closedSums(sql: Sql, filter: readonly SqlValue[]): Promise<readonly ClosedSum[]> {
+  const rows = await sql.query<StoredSum>(
+    `select settle as coin, sum(count)::int as count, sum(invested)::text as invested,
+       sum(equity)::text as equity, sum(total)::text as total, sum(realized)::text as realized
+     from closed_totals where ${OF_USER} group by settle order by settle`,
+    filter,
+  )
+  return rows.map(({ coin, count: n, invested, equity, total, realized }) => ({
+    coin,
+    count: n,
+    invested: BigInt(invested) as Amount,
+    equity: BigInt(equity) as Amount,
+    total: BigInt(total) as Amount,
+    realized: BigInt(realized) as Amount,
+  }))
 }
 
 /** Which of the bots the read models have as ended. */
@@ -110,11 +149,11 @@ async function past(
   { user, held, bots, atMs }: NamedQueries['past']['args'],
 ): Promise<NamedQueries['past']['answer']> {
   const { sql } = parts
-  const where = 'user_id = $1 and ended_ms > 0'
-  const total = await count(sql, 'bots', where, [user])
+  const sums = await closedSums(sql, [user, null, null])
+  const total = sums.reduce((sum, it) => sum + it.count, 0)
   const known = await endedOf(sql, held)
   const failed = await sql.query<StoredBot>(
-    `select * from bots where ${where} and status = 'failed' order by bot`,
+    `select * from bots where user_id = $1 and status = 'failed' order by bot`,
     [user],
   )
   const steps = await lastSteps(sql, 'bots', [arrayLiteral(bots), atMs])

@@ -18,6 +18,8 @@ export const botFigures = z.object({
   kind: z.string(),
   type: z.enum(botTypes),
   symbol: z.string(),
+  /** All symbols that the bot trades, `symbol` first. */
+  symbols: z.array(z.string()),
   base_token: z.string(),
   quote_token: z.string(),
   /** Bot status of the wire: NEW, RUNNING, … */

@@ -32,6 +32,7 @@ const base: BotFigures = {
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
+  symbols: ['BTCUSDT'],
   base_token: 'BTC',
   quote_token: 'USDT',
   status: 'RUNNING',
