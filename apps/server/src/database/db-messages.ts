@@ -8,7 +8,7 @@ import type {
   OrderRow,
   Page,
   PairRow,
-} from '@trellis/bots/registry.server'
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
 import type { HeldPosition } from '../projections/holdings.ts'

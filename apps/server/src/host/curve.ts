@@ -1,6 +1,6 @@
 // The P&L curve of a bot: its holdings at sampled times from the read models, priced by the market
 // of those times. One formula for all kinds; a moment at which a holding has no price has no point.
-import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
+import type { CurvePoint, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { MINUTE_MS, INTERVALS, nominalMinutes } from '@trellis/market'
 import type { Ask, StepRow } from '../database/db-messages.ts'

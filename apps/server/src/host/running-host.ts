@@ -1,7 +1,11 @@
 // The host while it runs: drives the workers along market time, passes on what became durable,
 // answers for health.
 // Must never pass anything on before it is durable.
-import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
+import type {
+  BotAccess,
+  HistoryAccess,
+  MarketAccess,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { Batch, Grant } from '@trellis/engine'
 import {
   createIdSource,

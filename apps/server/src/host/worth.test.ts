@@ -1,7 +1,7 @@
 // Coins in another coin: by their pair, either way round, over USDT, or not at all; positions by
 // what they gained; and the curve of a bot that holds two coins and a position.
 import { describe, expect, test } from 'vitest'
-import type { MarketAccess } from '@trellis/bots/registry.server'
+import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { amount, formatAmount, MONEY_UNIT, price, type Amount, type BotId } from '@trellis/kernel'
 import { DAY_MS, defineInstrument, type Instrument } from '@trellis/market'
 import { instruments as grid } from '../../test/grid-journals.ts'

@@ -2,12 +2,9 @@
 // Exact arithmetic on decimal strings; it must never round.
 import type { BotFigures, BotTotals } from '@trellis/contract'
 import { assert, formatAmount, parseAmount, type Amount } from '@trellis/kernel'
-import {
-  serverKinds,
-  type ClosedSum,
-  type KindRoutes,
-  type LiveBot,
-} from '@trellis/bots/registry.server'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type { ClosedSum, LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 
 /** The routes of a bot's kind; a kind without routes has no place on the site. */
 export function routesOf(bot: LiveBot): KindRoutes | undefined {

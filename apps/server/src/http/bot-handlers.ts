@@ -25,16 +25,14 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
-import {
-  serverKinds,
-  type ActivityRow,
-  type Answer,
-  type HostRefusal,
-  type KindRoutes,
-  type LiveBot,
-  type Refusal,
-  type RouteContext,
-} from '@trellis/bots/registry.server'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type {
+  ActivityRow,
+  HostRefusal,
+  LiveBot,
+  RouteContext,
+} from '@trellis/bot-kit/routes/route-context.ts'
+import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { coinsOf } from '../market/market-handlers.ts'
 import type { Call, Handler } from './call.ts'
 import { refusalOfHost } from './host-refusal.ts'

@@ -1,7 +1,7 @@
 // Sums of closed bots: written as they end, equal to the sum over every row, and the rows equal to
 // what the kind shows of each bot.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RouteContext } from '@trellis/bots/registry.server'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { GridJournal, instruments, USER } from '../../test/grid-journals.ts'
 import { migrate } from '../database/migrations.ts'

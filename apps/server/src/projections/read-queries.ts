@@ -8,7 +8,7 @@ import type {
   OrderRow,
   Page,
   PairRow,
-} from '@trellis/bots/registry.server'
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { AnyBotKind, EngineFact } from '@trellis/engine'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
