@@ -27,7 +27,7 @@ import {
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import { CLOSE_TABLE, type Instrument } from '@trellis/market'
-import type { ConformanceSample, SampleAction } from './conformance-sample.ts'
+import type { ConformanceSample, SampleAction } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { coreKinds } from './registry.core.ts'
 import { serverKinds } from './registry.server.ts'
 

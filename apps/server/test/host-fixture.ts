@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amount, type BotId, type UserId } from '@trellis/kernel'
-import type { NewBot } from '@trellis/bots/registry.server'
+import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { startHost, type Host, type HostOptions, type HostSettings } from '../src/host/index.ts'
 
 export const GRANTS = [

@@ -1,7 +1,7 @@
 // The summary as the market's day ends: today's change is told of one day, the day that what it
 // began with belongs to, however the clock goes on while the summary is made.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HistoryAccess } from '@trellis/bots/registry.server'
+import type { HistoryAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { SummaryResult } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'

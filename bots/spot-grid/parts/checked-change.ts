@@ -1,7 +1,7 @@
 // What a request asks of a running grid, checked before it becomes a command: a change of its
 // settings, a withdrawal. Must never change the grid itself.
 import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
-import type { Refusal } from '../../kind-routes.ts'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { withdrawable } from '../profit.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import { lockedQuote, type GridBot } from './grid-bot.ts'

@@ -1,8 +1,8 @@
 // A draft of the wire against the market: its pair, its fields read, and what the limits say of it.
 // Must never create anything.
 import { err, ok, type Result } from '@trellis/kernel'
-import type { Refusal } from '../../kind-routes.ts'
-import type { RouteContext } from '../../route-context.ts'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
 import { readGridInput, type GridInput } from '../params.ts'
 import { badField } from './field-refusals.ts'

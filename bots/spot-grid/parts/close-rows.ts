@@ -2,7 +2,7 @@
 // the venue would not do.
 import { assert } from '@trellis/kernel'
 import { spotPairOf, type Venue } from '@trellis/market'
-import type { RouteContext } from '../../route-context.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { CLOSE_MODES } from '../close.ts'
 import type { GridState } from '../state.ts'
 import { estimateClose, type CloseMarket } from './close-estimate.ts'

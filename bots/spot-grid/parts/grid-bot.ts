@@ -2,7 +2,7 @@
 // one.
 import { ZERO, type Amount } from '@trellis/kernel'
 import { STATUS_TABLE, type Instrument } from '@trellis/market'
-import type { LiveBot, RouteContext } from '../../route-context.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { GridState } from '../state.ts'
 
 export type GridBot = LiveBot<GridState>

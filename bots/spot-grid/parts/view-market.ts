@@ -2,7 +2,7 @@
 // for anything.
 import type { Price } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
-import type { RouteContext } from '../../route-context.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 
 /** What a view may read of the market at its moment. */
 export interface ViewMarket {

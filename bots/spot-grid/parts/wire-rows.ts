@@ -9,7 +9,7 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
-import type { HostRefusal, OrderRow, PairRow } from '../../route-context.ts'
+import type { HostRefusal, OrderRow, PairRow } from '@trellis/bot-kit/routes/route-context.ts'
 import { checkGrid, type GridLimits, type LimitsMarket } from '../limits.ts'
 import type { GridInput } from '../params.ts'
 import { baseValue } from '../profit.ts'

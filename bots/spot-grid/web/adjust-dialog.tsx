@@ -5,7 +5,7 @@ import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-quer
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button, Dialog, FieldError, Notice, RangeField } from '@trellis/ui'
 import type { LevelRow } from '@trellis/contract'
-import { useWeb, type CallFailure } from '../../web-context.ts'
+import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CheckProblem, UpdateCheck } from '../wire.ts'
 import { AdjustTable } from './adjust-table.tsx'

@@ -5,7 +5,7 @@ import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@tr
 import { baseOf, parsePrice, type FeeRates } from '@trellis/market'
 import { Delta, digitsOfCoin, Figure } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import type { AdjustDraft } from './adjust-form.ts'

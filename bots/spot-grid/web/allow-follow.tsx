@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Notice } from '@trellis/ui'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail } from '../wire.ts'
 import { isOver } from './use-grid.ts'

@@ -1,7 +1,7 @@
 // Two states of a grid side by side, row by row: now and after a change, or now and at creation.
 // Must never compute a value; it only lays out what it is given.
 import type { ReactNode } from 'react'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 
 export interface BeforeAfterRow {
   /** Unique in the table. */

@@ -2,7 +2,7 @@
 // Reads the list row as it comes; must never ask the server by itself.
 import { LadderSmall } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
-import { useWeb, type Translate } from '../../web-context.ts'
+import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { LevelSide } from '../plan.ts'
 
 /** What the list row carries of a grid. */

@@ -3,7 +3,13 @@
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import type { Price } from '@trellis/kernel'
 import type { LevelRow } from '@trellis/contract'
-import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../../web-context.ts'
+import type {
+  ChartHandle,
+  ChartLine,
+  ChartPlan,
+  ChartRung,
+  Translate,
+} from '@trellis/bot-kit/web/web-context.ts'
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { isCrossed } from './form-errors.ts'

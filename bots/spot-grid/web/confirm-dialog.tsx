@@ -14,7 +14,7 @@ import {
   Skeleton,
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb, type CallFailure } from '../../web-context.ts'
+import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridResult, Validation } from '../wire.ts'
 import { CreatedSheet, UnknownResult } from './create-outcome.tsx'

@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
 import { LOOKS_MAX, type Creation } from './use-create.ts'
 import { useLevels, usePulse } from './use-grid.ts'

@@ -2,7 +2,7 @@
 // now.
 // An action that cannot be done says why; closing stands last and apart.
 import { Button, CoinDisc, Icon, Menu, StateChip, type ChipState } from '@trellis/ui'
-import { useWeb, type Translate } from '../../web-context.ts'
+import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { isOver, marketTime } from './use-grid.ts'
 import { addressOfDetail } from './use-as-new.ts'

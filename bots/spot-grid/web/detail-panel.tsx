@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
-import { useWeb, type DetailPanelProps } from '../../web-context.ts'
+import { useWeb, type DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CloseModeRow, GridDetail } from '../wire.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { linesOfGrid } from './chart-lines.ts'

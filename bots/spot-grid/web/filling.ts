@@ -1,7 +1,7 @@
 // What is filled and what is in work: part of an order, an order the price is past and that waits
 // for volume. Pure; floats only decide what is shown.
 import type { LevelRow } from '@trellis/contract'
-import type { Translate } from '../../web-context.ts'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 
 /** An order whose price the market has reached, or that has something already. */
 export function isFilling(

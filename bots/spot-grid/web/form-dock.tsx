@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { Amount, Dialog, Icon } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { OrderSummary, ProfitPerGrid } from './order-summary.tsx'
 import type { FormModel } from './use-form.ts'
 

@@ -1,6 +1,6 @@
 // From check codes to words at a field: what is wrong, the limit, and a value that repairs it.
 // Must stay exhaustive: a code without a row here does not compile.
-import type { Translate } from '../../web-context.ts'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import {
   divide,
   formatAmount,

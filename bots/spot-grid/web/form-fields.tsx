@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import { FieldError, Notice, Segmented } from '@trellis/ui'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { InvestMode } from '../params.ts'
 import { FollowCheck } from './allow-follow.tsx'
 import {

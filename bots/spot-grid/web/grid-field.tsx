@@ -3,7 +3,7 @@
 // Must never check anything itself.
 import type { ReactNode, Ref } from 'react'
 import { RangeField, type FieldProblemView, type RoundingMode } from '@trellis/ui'
-import { useWeb, type Translate } from '../../web-context.ts'
+import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { DecimalRange } from '../limits.ts'
 import { fractionToPercent, type NumberField } from './form.ts'
 import { isTouched, problemWords, type FormProblem } from './form-errors.ts'

@@ -14,7 +14,7 @@ import {
   Skeleton,
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb, type PageParts } from '../../web-context.ts'
+import { useWeb, type PageParts } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridOrder, GridPair, GridResult } from '../wire.ts'
 import { csvName, ordersToCsv, pairsToCsv } from './csv.ts'

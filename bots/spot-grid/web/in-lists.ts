@@ -1,6 +1,11 @@
 // The grid's answers to lists of bots: parameters side by side, the form filled in, closing with
 // its estimate. Asks for one grid at a time; must never close one unasked.
-import type { CallFailure, CloseOffer, KindLists, ListServices } from '../../web-context.ts'
+import type {
+  CallFailure,
+  CloseOffer,
+  KindLists,
+  ListServices,
+} from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOf, digitsOfCoin } from '@trellis/ui'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'

@@ -1,7 +1,7 @@
 // The spot grid in the browser: what the shell may know of it. Screens and words are loaded when
 // first shown.
 import { lazy } from 'react'
-import type { WebKind } from '../../web-context.ts'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
 export const web: WebKind = {
   kind: 'spot-grid',

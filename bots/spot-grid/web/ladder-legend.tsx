@@ -1,7 +1,7 @@
 // The marks of the ladder with their names: fills so far, where the bot holds coins, where it holds
 // money. Must look as the ladder draws them.
 import type { ReactNode } from 'react'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 
 export interface LadderLegendProps {
   readonly quote: string

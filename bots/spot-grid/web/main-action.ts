@@ -1,7 +1,7 @@
 // What the main button says and does: create, or the name of the next thing to fix. Pure.
 import type { Formats } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import type { Translate } from '../../web-context.ts'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { isPriceField, QUOTE_DIGITS, type FormField } from './form.ts'
 import { problemWords, type FormProblem } from './form-errors.ts'
 import type { FormModel } from './use-form.ts'

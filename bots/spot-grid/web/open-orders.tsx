@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Figure, Price, Skeleton } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { reasonWords } from './chart-lines.ts'
 import { fillingWords, filledPercent, isFilling } from './filling.ts'

@@ -4,7 +4,7 @@ import { formatAmount, formatRounded, type Amount as Money } from '@trellis/kern
 import { formatPriceFixed } from '@trellis/market'
 import { Amount, Delta, Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isAdvanced } from './form-fields.tsx'
 import type { GridSummary, Outcome } from './form-summary.ts'
 import { ordersWords } from './orders-words.ts'

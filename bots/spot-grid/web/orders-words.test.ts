@@ -1,6 +1,6 @@
 // A side without orders is not named, and one order is one.
 import { expect, test } from 'vitest'
-import type { Translate } from '../../web-context.ts'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { ordersWords } from './orders-words.ts'
 import { texts } from './texts/en.ts'
 

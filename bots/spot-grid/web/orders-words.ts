@@ -1,6 +1,6 @@
 // How many orders of each side, in words, wherever a page counts them. Must never name a side
 // without orders beside one that has some.
-import type { Translate } from '../../web-context.ts'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 
 /** "9 buys and 1 sell", or the one side that has orders. */
 export function ordersWords(t: Translate, buys: number, sells: number): string {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { buttonClass, digitsOfCoin, Figure } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { FollowSwitch } from './allow-follow.tsx'
 import { BeforeAfter } from './before-after.tsx'

@@ -10,7 +10,7 @@ import {
   Skeleton,
 } from '@trellis/ui'
 import type { ReceiptResult, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline, useMoneyFacts } from './money-timeline.tsx'

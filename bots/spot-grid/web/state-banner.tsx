@@ -2,7 +2,7 @@
 // is going on and offers what can be done, each with what it costs.
 import { Button, digitsOfCoin, isolated, Notice, usePhone, type Formats } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import type { DetailAction } from './detail-header.tsx'
 import { closingSteps, startingSteps } from './money-steps.ts'

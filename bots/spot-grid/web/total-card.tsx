@@ -2,7 +2,7 @@
 // around it, each with its definition, own values, moment and denominator.
 import type { ReactNode } from 'react'
 import { addsUp, Amount, Delta, digitsOfCoin, Equation, Explain, Figure } from '@trellis/ui'
-import { useWeb } from '../../web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
 import type { GridDetail } from '../wire.ts'

@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult } from '@trellis/contract'
-import { useWeb, type CallFailure } from '../../web-context.ts'
+import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CheckProblem, GridResult } from '../wire.ts'
 import { dropDraft } from './draft-storage.ts'

@@ -1,6 +1,6 @@
 // What a failed order leaves: a refusal is certain, everything else is looked after.
 import { expect, test } from 'vitest'
-import type { CallFailure } from '../../web-context.ts'
+import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { isOpenResult } from './use-doubt.ts'
 
 const failed = (more: Partial<CallFailure>): CallFailure => ({

@@ -8,7 +8,12 @@ import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { LevelsResult, PnlCurveResult, ReceiptResult, SpotSymbol } from '@trellis/contract'
 import { parseDecimal } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
-import { useWeb, type CallFailure, type ChartFill, type WebServices } from '../../web-context.ts'
+import {
+  useWeb,
+  type CallFailure,
+  type ChartFill,
+  type WebServices,
+} from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { CloseModeRow, GridDetail, GridOrder, GridResult } from '../wire.ts'
 import { moneyFactsQuery } from './money-timeline.tsx'

@@ -2,7 +2,7 @@
 // the stale one aborted. Must never block typing, and never speak of another draft than the one it
 // was asked about.
 import { useEffect, useRef, useState } from 'react'
-import { useWeb, type CallFailure } from '../../web-context.ts'
+import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import type { Validation } from '../wire.ts'
 import { paths } from '../parts/paths.ts'
 import { validateRequest } from './form-request.ts'

@@ -13,7 +13,7 @@ import {
   RangeField,
   Skeleton,
 } from '@trellis/ui'
-import { useWeb, type CallFailure } from '../../web-context.ts'
+import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridResult } from '../wire.ts'
 import type { GridDialogProps } from './close-dialog.tsx'

@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
-import type { Refusal } from '@trellis/bots/registry.server'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account, AccountStore, ApiKeyRecord, SessionRecord } from './account-store.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'

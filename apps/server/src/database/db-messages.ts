@@ -1,7 +1,13 @@
 // What main thread and database worker say to each other, and the named queries there are. Plain
 // data only.
 import type { Instrument } from '@trellis/market'
-import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
+import type {
+  ActivityRow,
+  LiveBot,
+  OrderRow,
+  Page,
+  PairRow,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
 

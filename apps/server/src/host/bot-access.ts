@@ -1,7 +1,12 @@
 // Bots as routes see them: each call goes to the worker that owns the user's partition and resolves
 // when what it did is durable. Must never guess: a worker that ended in between makes the result
 // unknown, and says so.
-import type { BotAccess, HostRefusal, LiveBot, MarketAccess } from '@trellis/bots/registry.server'
+import type {
+  BotAccess,
+  HostRefusal,
+  LiveBot,
+  MarketAccess,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import {
   createIdSource,
   err,

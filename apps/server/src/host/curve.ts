@@ -1,6 +1,6 @@
 // The P&L curve of a bot: its sums at sampled times from the read models, priced by the market's
 // candles. One formula for all kinds. Must never estimate a sum, only sample it.
-import type { CurvePoint, MarketAccess } from '@trellis/bots/registry.server'
+import type { CurvePoint, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { MINUTE_MS, INTERVALS, nominalMinutes, valueOfBase, type Instrument } from '@trellis/market'
 import type { Ask, StepRow } from '../database/db-messages.ts'

@@ -8,7 +8,7 @@ import type {
   LiveBot,
   MarketAccess,
   Page,
-} from '@trellis/bots/registry.server'
+} from '@trellis/bot-kit/routes/route-context.ts'
 import { partitionOf, type Id } from '@trellis/kernel'
 import { ANSWER_LIMIT_MS, type DbLink } from '../database/db-link.ts'
 import type { Ask } from '../database/db-messages.ts'

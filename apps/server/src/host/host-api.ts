@@ -4,7 +4,11 @@
 import type { BotId, Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
-import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
+import type {
+  BotAccess,
+  HistoryAccess,
+  MarketAccess,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 

@@ -1,6 +1,6 @@
 // The market as routes and sockets see it: the tape up to market time now, never beyond. Reads
 // only.
-import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
+import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Amount } from '@trellis/kernel'
 import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'

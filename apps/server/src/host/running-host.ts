@@ -1,7 +1,10 @@
-// The host while it runs: drives the workers along market time, passes on what became durable,
-// answers for health.
-// Must never pass anything on before it is durable.
-import type { BotAccess, HistoryAccess, MarketAccess } from '@trellis/bots/registry.server'
+// The host while it runs: drives the workers along market time, answers for health, and passes on
+// what became durable, nothing before.
+import type {
+  BotAccess,
+  HistoryAccess,
+  MarketAccess,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { Batch, Grant } from '@trellis/engine'
 import {
   createIdSource,
@@ -370,10 +373,7 @@ export class RunningHost implements Host {
     this.#releasing = undefined
   }
 
-  /**
-   * A crash may have come between a registration and its grant: whoever has no Funding account gets
-   * it now.
-   */
+  /** A crash may have come between registration and grant: opens who has no Funding account. */
   async #openUsers(): Promise<void> {
     const users = this.directory.state.users()
     try {

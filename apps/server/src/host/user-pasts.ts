@@ -1,7 +1,7 @@
 // What the summary says of each user's past, kept in memory: how many bots are closed, which
 // failed, and what the running ones stood at as the market's day began. Read from the database
 // beside the calls. Must never make a call fail, nor wait for long: the summary is about live bots.
-import type { LiveBot, MarketAccess, Past } from '@trellis/bots/registry.server'
+import type { LiveBot, MarketAccess, Past } from '@trellis/bot-kit/routes/route-context.ts'
 import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
 import { DAY_MS, STATUS_TABLE } from '@trellis/market'
 import type { Ask, NamedQueries } from '../database/db-messages.ts'

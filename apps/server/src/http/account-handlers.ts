@@ -14,7 +14,7 @@ import {
   type register,
 } from '@trellis/contract'
 import { err, ok, type Result } from '@trellis/kernel'
-import type { Answer, Refusal } from '@trellis/bots/registry.server'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account } from '../auth/account-store.ts'
 import type { Client, SignedIn } from '../auth/accounts.ts'
 import {

@@ -11,7 +11,7 @@ import {
   type FieldProblem,
   type Outcome,
 } from '@trellis/contract'
-import type { Refusal } from '@trellis/bots/registry.server'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 
 export interface WireAnswer {
   readonly http: number

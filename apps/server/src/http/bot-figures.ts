@@ -3,12 +3,9 @@
 import type { BotFigures, BotTotals } from '@trellis/contract'
 import { assert, formatAmount, parseAmount, type Amount, type UserId } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
-import {
-  serverKinds,
-  type KindRoutes,
-  type LiveBot,
-  type RouteContext,
-} from '@trellis/bots/registry.server'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 
 const PAGE = 200
 /** A user's closed bots beyond this many are left out of lists and totals. */

@@ -17,15 +17,13 @@ import {
 } from '@trellis/contract'
 import { err, formatAmount, ok, parseAmount, parseId, type Result } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
-import {
-  type ActivityRow,
-  type Answer,
-  type HostRefusal,
-  type KindRoutes,
-  type LiveBot,
-  type Refusal,
-  type RouteContext,
-} from '@trellis/bots/registry.server'
+import type {
+  ActivityRow,
+  HostRefusal,
+  LiveBot,
+  RouteContext,
+} from '@trellis/bot-kit/routes/route-context.ts'
+import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { coinsOf } from '../market/market-handlers.ts'
 import type { Call, Handler } from './call.ts'
 import { refusalOfHost } from './host-refusal.ts'

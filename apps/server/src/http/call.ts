@@ -1,7 +1,8 @@
 // One call on its way through the server: who calls, with what context, and what handlers may set.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@trellis/contract'
-import type { Answer, RouteContext } from '@trellis/bots/registry.server'
+import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 

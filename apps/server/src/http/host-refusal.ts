@@ -1,7 +1,8 @@
 // The host's closed refusals as codes of the shared error table. A code nobody planned for is
 // UNKNOWN with its name in the message, never a 500.
 import { refusalCodes } from '@trellis/contract'
-import type { HostRefusal, Refusal } from '@trellis/bots/registry.server'
+import type { HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 
 /** The refusal a caller gets for what the host refused with. */
 export function refusalOfHost(refusal: HostRefusal): Refusal {

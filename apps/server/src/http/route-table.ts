@@ -8,7 +8,8 @@ import {
   type Endpoint,
 } from '@trellis/contract'
 import { assert } from '@trellis/kernel'
-import { serverKinds, type AnyHandler, type KindRoutes } from '@trellis/bots/registry.server'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type { AnyHandler, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { marketHandlers } from '../market/market-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'

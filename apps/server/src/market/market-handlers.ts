@@ -27,7 +27,8 @@ import {
   type FeeRates,
   type Instrument,
 } from '@trellis/market'
-import type { Answer, MarketAccess } from '@trellis/bots/registry.server'
+import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { environmentOf } from '../auth/cookies.ts'
 import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'

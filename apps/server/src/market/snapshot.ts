@@ -10,7 +10,7 @@ import {
 } from '@trellis/kernel'
 import { contractOf, formatPrice, type Instrument } from '@trellis/market'
 import { FUNDING_MS } from '@trellis/tape'
-import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
+import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
 
 export interface Snapshot {
   readonly index: number

@@ -1,6 +1,6 @@
 // The market as it was when a call came: one time and one price per symbol for the whole answer, so
 // that rows, totals and details of one answer agree. Lives as long as the call.
-import type { MarketAccess, MarketTicker } from '@trellis/bots/registry.server'
+import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
 import type { InstrumentStatus } from '@trellis/market'
 
 /** A view of the market that does not move while an answer is made. */

@@ -1,6 +1,6 @@
 // A stored order as routes show it. Decimal strings by the instrument's steps; nothing is rounded
 // but the average.
-import type { OrderRow } from '@trellis/bots/registry.server'
+import type { OrderRow } from '@trellis/bot-kit/routes/route-context.ts'
 import {
   divide,
   formatAmount,

@@ -1,7 +1,13 @@
 // The named queries over the read models. They run where the database lives; their rows are what
 // routes show.
 // Must never write.
-import type { ActivityRow, LiveBot, OrderRow, Page, PairRow } from '@trellis/bots/registry.server'
+import type {
+  ActivityRow,
+  LiveBot,
+  OrderRow,
+  Page,
+  PairRow,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { AnyBotKind, EngineFact } from '@trellis/engine'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'

@@ -3,7 +3,7 @@
 // has room.
 import type { FastifyInstance } from 'fastify'
 import { MAX_SUBSCRIPTIONS, sockets, type QuoteData, type SpotTicker } from '@trellis/contract'
-import type { MarketAccess } from '@trellis/bots/registry.server'
+import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Host } from '../host/host-api.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { snapshotOf } from '../market/snapshot.ts'

@@ -1,6 +1,6 @@
 // Which key means which shortcut: sequences, other alphabets, chords, who comes first.
 import { describe, expect, test, vi } from 'vitest'
-import type { Shortcut } from '@trellis/bots/registry.web'
+import type { Shortcut } from '@trellis/bot-kit/web/web-context.ts'
 import {
   createShortcuts,
   isPaletteChord,

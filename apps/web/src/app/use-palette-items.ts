@@ -1,7 +1,8 @@
 // What the palette can offer now: commands, pages, the reader's bots, the pairs that trade.
 import { useLocation } from 'wouter'
 import type { BotFigures, SpotSymbol } from '@trellis/contract'
-import { webKinds, type WebKind } from '@trellis/bots/registry.web'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useAccount, useAllBots, useSymbols } from '../data/queries.ts'
 import { inOtherLanguage } from '../locale/locale.ts'

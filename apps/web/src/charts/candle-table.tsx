@@ -1,6 +1,6 @@
 // The same data as the chart, as tables: for readers who cannot use a picture. Must show no less
 // than the chart does.
-import { useWeb, type ChartPlan } from '@trellis/bots/registry.web'
+import { useWeb, type ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 
 const ROWS = 60

@@ -1,6 +1,6 @@
 // The line above a chart: intervals, grid or trades, table, full screen, and the figures of the
 // candle under the cursor.
-import { useWeb } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { intervals } from '@trellis/contract/enums'
 import type { CanvasCandle } from './candle-canvas.ts'
 

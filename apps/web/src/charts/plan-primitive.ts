@@ -10,7 +10,7 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import type { ChartFill, ChartPlan } from '@trellis/bots/registry.web'
+import type { ChartFill, ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
 import { countLabels, markSize, readableClusters, type FillPoint } from './fill-clusters.ts'
 import type { ChartColours } from './chart-colours.ts'
 

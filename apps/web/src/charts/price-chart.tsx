@@ -3,7 +3,7 @@
 // change a form by itself.
 import { useCallback, useRef, useState } from 'react'
 import { labelRoom, Ladder } from '@trellis/ui'
-import { useWeb, type PriceChartProps } from '@trellis/bots/registry.web'
+import { useWeb, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
 import { ChartBar } from './chart-bar.tsx'

@@ -1,7 +1,7 @@
 // Keeps one canvas in step with its candles, the live price and the plan. Must never hold data of
 // its own beyond what the canvas needs to move its last candle.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { PriceChartProps } from '@trellis/bots/registry.web'
+import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import { CandleCanvas, type CanvasCandle, type CanvasOptions } from './candle-canvas.ts'
 import type { PriceScale } from './price-scale.ts'
 import { liveCandle, type Candles } from './use-candles.ts'

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { KlineResult } from '@trellis/contract'
 import { intervalStart, parseInterval } from '@trellis/market'
-import { useWeb } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 
 // What is in sight, and as much again; older ones come when they are looked at.

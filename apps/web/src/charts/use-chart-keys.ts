@@ -1,7 +1,7 @@
 // The keyboard cursor of a chart: arrows move from candle to candle and say what they find, plus
 // and minus zoom.
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useWeb } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { CandleCanvas, CanvasCandle } from './candle-canvas.ts'
 
 interface Source {

@@ -1,7 +1,7 @@
 // The success rule of the specification (7 and 8): what an answer's envelope means. Pure, so that
 // each line of the rule is a test.
 import { REQUEST_TIMEOUT_CODE, signedOutCodes, type FieldProblem } from '@trellis/contract/codes'
-import type { CallFailure } from '@trellis/bots/registry.web'
+import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 
 export type Verdict =
   | { readonly ok: true; readonly result: unknown }

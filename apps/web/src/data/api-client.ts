@@ -3,7 +3,7 @@
 // It must never know a screen.
 import type { EndpointPath } from '@trellis/contract'
 import { errorTable } from '@trellis/contract/codes'
-import type { CallFailure, CallOptions } from '@trellis/bots/registry.web'
+import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.ts'
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
 import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'

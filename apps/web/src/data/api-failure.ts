@@ -1,7 +1,7 @@
 // A call that did not answer as wished, as one error class; screens read its fields, never its
 // words.
 import type { FieldProblem } from '@trellis/contract'
-import type { CallFailure } from '@trellis/bots/registry.web'
+import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 
 export class ApiFailure extends Error implements CallFailure {
   readonly kind: CallFailure['kind']

@@ -1,6 +1,6 @@
 // Which of the shell's dialogs is open. One at a time: opening the registration closes the login
 // and the other way round.
-import type { CallFailure } from '@trellis/bots/registry.web'
+import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 
 export type ShellDialog =
   | { readonly name: 'login' }

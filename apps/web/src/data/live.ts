@@ -1,7 +1,7 @@
 // Hooks over the streams: one symbol's price, one bot's pulse, the market's clock, the lines'
 // state.
 import { useCallback, useSyncExternalStore } from 'react'
-import type { LivePrice } from '@trellis/bots/registry.web'
+import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'

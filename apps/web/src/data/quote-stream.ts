@@ -2,7 +2,7 @@
 // a second, and only those whose symbol moved.
 import type { QuoteMessage, SpotTicker } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
-import type { LivePrice } from '@trellis/bots/registry.web'
+import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 const FLUSH_MS = 250

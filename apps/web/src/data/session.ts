@@ -2,7 +2,7 @@
 // by main.tsx and handed down; it must never be imported as a global.
 import { QueryClient } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
-import type { CallFailure } from '@trellis/bots/registry.web'
+import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { createToastStore, type ToastStore } from '@trellis/ui'
 import { createShortcuts, type Shortcuts } from '../app/shortcuts.ts'
 import type { PageLocale } from '../locale/locale.ts'

@@ -1,5 +1,5 @@
 // The words of the page: one bundle per language, loaded when needed, joined by those of the kinds.
-import type { Texts, Translate } from '@trellis/bots/registry.web'
+import type { Texts, Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { Language } from './locale.ts'
 import { createTranslate, flattenTexts } from './translate.ts'
 

@@ -1,6 +1,6 @@
 // Looks words up by key, fills values in, chooses plural forms by the language's own rules. A few
 // lines in place of a library that alone weighed a tenth of the first load.
-import type { Texts, Translate } from '@trellis/bots/registry.web'
+import type { Texts, Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { Language } from './locale.ts'
 
 const VALUE = /{{(\w+)}}/g

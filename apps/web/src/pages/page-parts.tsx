@@ -1,6 +1,6 @@
 // What the pages lend to the kinds: chart, P&L curve and activity, each in its own chunk or small.
 import { lazy, Suspense } from 'react'
-import type { PageParts, PriceChartProps } from '@trellis/bots/registry.web'
+import type { PageParts, PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import { ActivityFeed } from './bot-detail/activity-feed.tsx'
 import { HistoryAge } from './bot-detail/history-age.tsx'
 import { PnlCurve } from './bot-detail/pnl-curve.tsx'

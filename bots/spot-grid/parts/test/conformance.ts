@@ -1,7 +1,11 @@
 // The spot grid's sample for bots/conformance.test.ts.
 import { price, quantity, type Rng } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import type { ConformanceSample, OrderPreview, SampleAction } from '../../../conformance-sample.ts'
+import type {
+  ConformanceSample,
+  OrderPreview,
+  SampleAction,
+} from '@trellis/bot-kit/test/conformance-sample.ts'
 import {
   paramsOf,
   readGridInput,

@@ -1,7 +1,7 @@
 // What routes may reach, over a rig: its engine's bots and its market, which a test may move
 // between the route's check and the engine's. For tests only.
 import type { InstrumentStatus } from '@trellis/market'
-import type { RouteContext } from '../../../route-context.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { houseFees, USER, type Rig } from './rig.ts'
 
 export interface RigRoutes {

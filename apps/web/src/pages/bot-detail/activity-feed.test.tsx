@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, type InfiniteData } from '@tanstack/r
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ActivityResult } from '@trellis/contract'
-import { WebProvider, type WebServices } from '@trellis/bots/registry.web'
+import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { ApiFailure } from '../../data/api-failure.ts'
 import { ActivityFeed } from './activity-feed.tsx'

@@ -1,7 +1,7 @@
 // Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
 // without words is shown by its name.
 import type { ActivityResult } from '@trellis/contract'
-import type { Translate } from '@trellis/bots/registry.web'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, type Formats } from '@trellis/ui'
 
 type Row = ActivityResult['rows'][number]

@@ -2,7 +2,8 @@
 // Must never know a figure of a kind.
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
-import { useWeb, webKinds, type WebKind } from '@trellis/bots/registry.web'
+import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { webKinds } from '@trellis/bots/registry.web'
 import type { SpotSymbol } from '@trellis/contract'
 import { Button, buttonClass, EmptyState, Skeleton } from '@trellis/ui'
 import { useAccount, useSymbols } from '../../data/queries.ts'

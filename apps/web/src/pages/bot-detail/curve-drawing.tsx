@@ -1,7 +1,7 @@
 // Draws the curve as SVG: axis, three lines, flags, cursor, dotted end. Time runs left to right in
 // every language.
 import type { PointerEvent } from 'react'
-import { useWeb } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated } from '@trellis/ui'
 import { DAY_MS } from '@trellis/market'
 import {

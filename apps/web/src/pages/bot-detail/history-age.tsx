@@ -1,5 +1,5 @@
 // Says since when what is shown of the past is not renewed any more; it stays in sight meanwhile.
-import { useWeb, type HistoryAgeProps } from '@trellis/bots/registry.web'
+import { useWeb, type HistoryAgeProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Notice, UNKNOWN } from '@trellis/ui'
 
 /** The rows beside it are of market time, so it tells that of the last answer. */

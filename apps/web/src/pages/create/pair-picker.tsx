@@ -3,7 +3,7 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CoinDisc, Delta, Dialog, Icon, Price } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
-import { useWeb } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { searchPairs, type PairMemory } from './pair-memory.ts'
 
 export interface PairPickerProps {

@@ -1,6 +1,7 @@
 // What can be created, and what cannot yet: kinds without a screen are named, not linked.
 import { Link } from 'wouter'
-import { webKinds, type WebKind } from '@trellis/bots/registry.web'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { buttonClass, Chip, LadderSmall } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { KindPicture } from './kind-picture.tsx'

@@ -2,7 +2,8 @@
 // while that loads or where the kind is unknown here.
 import { Component, Suspense, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
-import { webKinds, type WebKind } from '@trellis/bots/registry.web'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useWords } from '../../app/session-context.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { gridCount } from './bot-shape.ts'

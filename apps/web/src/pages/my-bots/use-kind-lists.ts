@@ -2,11 +2,11 @@
 import { useMemo } from 'react'
 import {
   useWeb,
-  webKinds,
   type KindLists,
   type ListServices,
   type WebKind,
-} from '@trellis/bots/registry.web'
+} from '@trellis/bot-kit/web/web-context.ts'
+import { webKinds } from '@trellis/bots/registry.web'
 import { assert } from '@trellis/kernel'
 
 /** The answers of a kind; fails where the kind is unknown to this page. */

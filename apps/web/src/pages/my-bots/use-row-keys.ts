@@ -1,6 +1,6 @@
 // Keys on the rows: the next, the one before, choose. Focus goes to the row's own link, so that
 // Enter opens it and a screen reader says where it is.
-import { useWeb } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { Picks } from './use-picks.ts'
 
 function links(): readonly HTMLElement[] {
