@@ -1,8 +1,9 @@
 // Who may import whom (STYLE.md, "Direction"). Must never be weakened without an ADR; every rule
 // has a planted violation in tools/dependency-rules.test.ts.
-const domain = 'index|params|limits|plan|state|decide|evolve|profit|close|parts/[^/]+'
-const bot = `^bots/[^/]+/(${domain})\\.ts$`
-const pure = ['^packages/(kernel|market|tape|exchange|engine)/', bot]
+// The domain of a kind stands in its folder; wire, views and routes may have helpers of their name.
+const bot = '^bots/[^/]+/((?!wire|view|routes)[^/]+|parts/[^/]+)\\.ts$'
+const kit = '^packages/bot-kit/([^/]+|grid/[^/]+)\\.ts$'
+const pure = ['^packages/(kernel|market|tape|exchange|engine)/', bot, kit]
 const T = '\\.test\\.tsx?$|/test/'
 const ours = '^(packages|bots|apps)/'
 const npm = (names) => `(^|/)node_modules/(${names})(/|$)`
@@ -46,9 +47,24 @@ const direction = [
     { path: bot, pathNot: T },
     {
       path:
-        '^bots/[^/]+/(wire|view|routes)\\.ts$|^bots/[^/]+/web/|' +
+        '^bots/[^/]+/(wire|view|routes)[^/]*\\.ts$|^bots/[^/]+/web/|' +
         '^packages/(contract|exchange|sim|ui)/|^apps/',
     },
+  ),
+  no(
+    'R18-bot-domain-kit',
+    { path: '^bots/[^/]+/(?!wire|view|routes)[^/]+\\.ts$', pathNot: T },
+    { path: '^packages/bot-kit/(wire|routes|web)/' },
+  ),
+  no(
+    'R16-kit-domain',
+    { path: kit, pathNot: T },
+    { path: '^packages/(?!(kernel|market|engine)/)', pathNot: kit },
+  ),
+  no(
+    'R17-kit-halves',
+    { path: '^packages/bot-kit/(wire|routes)/', pathNot: T },
+    { path: '^packages/bot-kit/web/|^packages/(exchange|sim|ui)/|^apps/' },
   ),
   no('R7-siblings', { path: '^bots/([^/]+)/' }, { path: '^bots/[^/]+/', pathNot: '^bots/$1/' }),
   no(
@@ -58,18 +74,23 @@ const direction = [
   ),
   no(
     'R9-no-bots-below',
-    { path: '^packages/(kernel|market|exchange|engine|contract|ui)/', pathNot: T },
+    { path: '^packages/(kernel|market|exchange|engine|contract|ui|bot-kit)/', pathNot: T },
     { path: '^bots/' },
   ),
   no(
     'R10-web',
     { path: '^apps/web/', pathNot: T },
-    { path: '^apps/server/|^bots/[^/]+/routes\\.ts$|^packages/exchange/', reachable: true },
+    {
+      path:
+        '^apps/server/|^bots/[^/]+/routes[^/]*\\.ts$|' +
+        '^packages/exchange/|^packages/bot-kit/routes/',
+      reachable: true,
+    },
   ),
   no(
     'R11-server',
     { path: '^apps/server/', pathNot: T },
-    { path: '^apps/web/|^packages/ui/|^bots/[^/]+/web/', reachable: true },
+    { path: '^apps/web/|^packages/ui/|^(bots/[^/]+|packages/bot-kit)/web/', reachable: true },
   ),
   no('R12-sim', { path: '^(apps|bots|packages/(?!sim/))', pathNot: T }, { path: '^packages/sim/' }),
 ]
@@ -106,7 +127,13 @@ const libraries = [
     'L3-zod',
     {
       path: '^(packages|bots|apps)/',
-      pathNot: ['^packages/contract/', '^bots/[^/]+/wire\\.ts$', '^apps/server/', T],
+      pathNot: [
+        '^packages/contract/',
+        '^packages/bot-kit/wire/',
+        '^bots/[^/]+/wire[^/]*\\.ts$',
+        '^apps/server/',
+        T,
+      ],
     },
     { path: npm('zod') },
   ),

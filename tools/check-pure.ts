@@ -7,13 +7,14 @@ import { isMain, root } from './paths.mjs'
 import { report, sourceFiles, type Violation } from './source-files.ts'
 
 const purePackages = /^packages\/(kernel|market|tape|exchange|engine)\/.+\.ts$/
-const domainNames = 'index|params|limits|plan|state|decide|evolve|close|profit|view|parts/.+'
-const domainFiles = new RegExp(`^bots/[^/]+/(${domainNames})\\.ts$`)
+const kitDomain = /^packages\/bot-kit\/(grid\/)?[^/]+\.ts$/
+const domainFiles = /^bots\/[^/]+\/((?!wire|routes)[^/]+|parts\/.+)\.ts$/
 const tests = /\.test\.ts$|\/test\//
 
 /** True for files which must be deterministic and free of effects. */
 export function isPure(file: string): boolean {
-  return (purePackages.test(file) || domainFiles.test(file)) && !tests.test(file)
+  const zones = [purePackages, kitDomain, domainFiles]
+  return zones.some((zone) => zone.test(file)) && !tests.test(file)
 }
 
 /** What one file of the pure zone does that it must not. */

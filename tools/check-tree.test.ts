@@ -39,7 +39,7 @@ test('good names pass', () => {
 })
 
 test('a whole kind passes; one file less or a file too many does not', () => {
-  const whole = { ...kind('alpha', kindFiles), 'bots/alpha/parts/trailing.ts': '// A part.\n' }
+  const whole = { ...kind('alpha', kindFiles), 'bots/alpha/trailing.ts': '// A part.\n' }
   expect(kindViolations(plantTree(whole))).toEqual([])
   const less = kind(
     'alpha',
@@ -47,9 +47,9 @@ test('a whole kind passes; one file less or a file too many does not', () => {
   )
   const found = kindViolations(plantTree(less))
   expect(short(found)).toEqual(['tree-kind bots/alpha evolve.ts is missing'])
-  const more = { ...whole, 'bots/alpha/trailing.ts': '// A part.\n' }
+  const more = { ...whole, 'bots/alpha/drawer/trailing.ts': '// A part.\n' }
   expect(short(kindViolations(plantTree(more)))).toEqual([
-    'tree-kind bots/alpha/trailing.ts extras belong under parts/',
+    'tree-kind bots/alpha/drawer kinds have no such folder',
   ])
 })
 

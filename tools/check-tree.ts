@@ -95,18 +95,12 @@ function violationsOfKind(bots: string, kind: string): readonly Violation[] {
     missing.push(...webFiles.filter((file) => !web.includes(file)).map((file) => `web/${file}`))
   }
   const extra = entries
-    .filter((entry) => (entry.isDirectory() ? !subfolders.has(entry.name) : isExtra(entry.name)))
+    .filter((entry) => entry.isDirectory() && !subfolders.has(entry.name))
     .map((entry) => entry.name)
   return [
     ...missing.map((file) => at(`bots/${kind}`, 'tree-kind', `${file} is missing`)),
-    ...extra.map((name) => at(`bots/${kind}/${name}`, 'tree-kind', 'extras belong under parts/')),
+    ...extra.map((name) => at(`bots/${kind}/${name}`, 'tree-kind', 'kinds have no such folder')),
   ]
-}
-
-/** Beside the required files a kind may hold its codes, its texts and tests. */
-function isExtra(name: string): boolean {
-  if (requiredFiles.includes(name) || /\.test\.tsx?$/.test(name)) return false
-  return !['codes.ts', 'texts.ts', 'features.ts'].includes(name)
 }
 
 function isKebab(part: string, isFile: boolean): boolean {

@@ -22,7 +22,7 @@ export function registriesOf(botsFolder: string): readonly Registry[] {
   return [
     { file: 'registry.core.ts', text: coreRegistry(having('index.ts')) },
     { file: 'registry.server.ts', text: serverRegistry(having('routes.ts'), botsFolder) },
-    { file: 'registry.web.ts', text: webRegistry(having('web/index.ts'), botsFolder) },
+    { file: 'registry.web.ts', text: webRegistry(having('web/index.ts')) },
   ]
 }
 
@@ -60,29 +60,14 @@ function serverRegistry(kinds: readonly string[], botsFolder: string): string {
     const wire = wired(kind) ? `, wire: ${camel(kind)}Wire` : ''
     return `{ kind: '${kind}', routes: ${camel(kind)}${wire} }`
   })
-  const doors = present(botsFolder, ['route-context', 'kind-routes'])
-  return file(
-    [...doors.map((name) => `export type * from './${name}.ts'`), ...imports],
-    'serverKinds',
-    rows,
-  )
+  return file(imports, 'serverKinds', rows)
 }
 
-function webRegistry(kinds: readonly string[], botsFolder: string): string {
-  const doors = present(botsFolder, ['web-context'])
+function webRegistry(kinds: readonly string[]): string {
   const imports = kinds.map(
     (kind) => `import { web as ${camel(kind)} } from './${kind}/web/index.ts'`,
   )
-  return file(
-    [...doors.map((name) => `export * from './${name}.ts'`), ...imports],
-    'webKinds',
-    kinds.map(camel),
-  )
-}
-
-/** What server and kinds, or shell and kinds, agree on stands beside the kinds and is had here. */
-function present(botsFolder: string, names: readonly string[]): readonly string[] {
-  return names.filter((name) => existsSync(join(botsFolder, `${name}.ts`)))
+  return file(imports, 'webKinds', kinds.map(camel))
 }
 
 function file(imports: readonly string[], name: string, rows: readonly string[]): string {

@@ -46,7 +46,11 @@ test('a component may be longer than a function, and not endless', () => {
 
 test('the pure zone has none of the effects, each kind of pure file alike', () => {
   const folders = ['kernel', 'market', 'tape', 'exchange', 'engine']
-  const places = [...folders.map((name) => `packages/${name}/src`), 'bots/alpha/parts']
+  const places = [
+    ...folders.map((name) => `packages/${name}/src`),
+    'bots/alpha',
+    'packages/bot-kit/grid',
+  ]
   const files: Record<string, string> = {}
   for (const place of places) {
     for (const name of globals.split(' ')) {

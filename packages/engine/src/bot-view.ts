@@ -5,7 +5,7 @@ import type { RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { BotOrigin } from './facts.ts'
 
-/** Shape of `LiveBot` in bots/route-context.ts: a bot as the memory holds it at one position. */
+/** Shape of `LiveBot` in the bot kit's routes: a bot as the memory holds it at one position. */
 export interface BotView {
   readonly bot: BotId
   readonly user: UserId

@@ -31,7 +31,7 @@ export interface Stamp {
   readonly tape: number
 }
 
-/** What a user asks for; shape of `NewBot` in bots/route-context.ts. */
+/** What a user asks for; shape of `NewBot` in the bot kit's routes. */
 export interface NewBotOrder {
   readonly kind: string
   readonly symbols: readonly number[]

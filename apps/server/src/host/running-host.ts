@@ -1,6 +1,5 @@
-// The host while it runs: drives the workers along market time, passes on what became durable,
-// answers for health.
-// Must never pass anything on before it is durable.
+// The host while it runs: drives the workers along market time, answers for health, and passes on
+// what became durable, nothing before.
 import type {
   BotAccess,
   HistoryAccess,
@@ -264,8 +263,8 @@ export class RunningHost implements Host {
     return this.#owners.ownerOf(bot)
   }
 
-  symbolsOf(bot: BotId): readonly number[] {
-    return this.#owners.symbolsOf(bot)
+  symbolOf(bot: BotId): number | undefined {
+    return this.#owners.symbolOf(bot)
   }
 
   async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
@@ -374,10 +373,7 @@ export class RunningHost implements Host {
     this.#releasing = undefined
   }
 
-  /**
-   * A crash may have come between a registration and its grant: whoever has no Funding account gets
-   * it now.
-   */
+  /** A crash may have come between registration and grant: opens who has no Funding account. */
   async #openUsers(): Promise<void> {
     const users = this.directory.state.users()
     try {

@@ -1,4 +1,5 @@
-// Implements for the kinds and pages what bots/web-context.ts promises them, on top of the session.
+// Implements for the kinds and pages what web-context.ts of the bot kit promises them, on top of
+// the session.
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
