@@ -3,6 +3,7 @@
 // docs/formulas/paper-venue.md). One user's events never change another user's fills.
 import { assert, assertNever, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
+  entryPrice,
   valueOf,
   type Fill,
   type Instrument,
@@ -80,7 +81,11 @@ export class PaperVenue implements Venue {
     const position = account.positions?.get(symbol)
     if (!position || position.lots === 0) return undefined
     const qty = Math.abs(position.lots) as Quantity
-    const price = this.marketPrice(position.lots > 0 ? 'sell' : 'buy', qty, market)
+    const side = position.lots > 0 ? 'sell' : 'buy'
+    const price =
+      market.last > 0
+        ? this.marketPrice(side, qty, market)
+        : entryPrice(position, market.instrument)
     return linear.closureAt(position, price, market)
   }
 

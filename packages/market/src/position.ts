@@ -57,6 +57,12 @@ export function filledPosition(
   return { lots: lots + signed, cost: (cost - released + opened) as Amount, realizedPnl }
 }
 
+/** Average entry in ticks, to the nearest, at least one; the lots are not zero. */
+export function entryPrice(held: Pick<Position, 'lots' | 'cost'>, instrument: Instrument): Price {
+  const ticks = Number(divide(held.cost, BigInt(held.lots) * instrument.valueFactor, 'nearest'))
+  return (ticks < 1 ? 1 : ticks) as Price
+}
+
 /** Profit that closing all at a price would bring, before fees; exact. */
 export function unrealizedPnl(
   held: Pick<Position, 'lots' | 'cost'>,

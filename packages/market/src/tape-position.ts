@@ -15,7 +15,8 @@ export function tapePosition(atMs: number, rank: TapeRank): number {
 
 /** Millisecond of a position. */
 export function tapeMs(position: number): number {
-  return Math.ceil(position)
+  // A position just before zero is not to give a negative zero.
+  return Math.ceil(position) + 0
 }
 
 export function tapeRank(position: number): TapeRank {
