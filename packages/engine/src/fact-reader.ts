@@ -1,7 +1,7 @@
 // Bytes to facts, the twin of fact-writer. It must never guess: what it does not know, it refuses.
-import { InvariantError, type BotId, type Price, type Quantity, type UserId } from '@trellis/kernel'
-import type { Fill, PlaceOrder } from '@trellis/market'
+import type { BotId, UserId } from '@trellis/kernel'
 import type { ByteReader } from './byte-reader.ts'
+import { readContractFact } from './contract-fact-form.ts'
 import type { KindTable } from './fact-kinds.ts'
 import { TAG } from './fact-tags.ts'
 import {
@@ -11,12 +11,10 @@ import {
   closeReasons,
   grantReasons,
   instrumentStatuses,
-  orderTypes,
-  purposes,
   rejectReasons,
-  sides,
 } from './fact-words.ts'
 import type { EngineFact } from './facts.ts'
+import { readFill, readOrder } from './order-form.ts'
 
 export function readFact(reader: ByteReader, table: KindTable): EngineFact {
   const tag = reader.byte()
@@ -84,7 +82,7 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
         detail: reader.text(),
       }
     default:
-      throw new InvariantError('unknown fact tag', tag)
+      return readContractFact(reader, bot, tag)
   }
 }
 
@@ -105,34 +103,4 @@ function readCreated(reader: ByteReader): EngineFact {
   }
   const requestKey = reader.text()
   return { type: 'bot-created', bot, user, kind, kindVersion, symbols, params, origin, requestKey }
-}
-
-function readOrder(reader: ByteReader): PlaceOrder {
-  const bits = reader.byte()
-  const action = actions.word(reader.byte())
-  return {
-    ref: reader.uint(),
-    symbol: reader.uint(),
-    side: sides.word(bits & 1),
-    orderType: orderTypes.word((bits >> 1) & 1),
-    price: reader.uint() as Price,
-    qty: reader.uint() as Quantity,
-    purpose: purposes.word(bits >> 2),
-    action,
-    level: reader.int(),
-  }
-}
-
-function readFill(reader: ByteReader): Fill {
-  const bits = reader.byte()
-  return {
-    side: sides.word(bits & 1),
-    symbol: reader.uint(),
-    price: reader.uint() as Price,
-    qty: reader.uint() as Quantity,
-    value: reader.amount(),
-    fee: reader.amount(),
-    liquidity: (bits & 2) !== 0 ? 'taker' : 'maker',
-    done: (bits & 4) !== 0,
-  }
 }

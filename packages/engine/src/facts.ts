@@ -10,6 +10,7 @@ import type {
   RejectReason,
 } from '@trellis/market'
 import type { BotStatus, CloseReason, KindFact } from './bot-kind.ts'
+import type { ContractFact } from './contract-facts.ts'
 
 /** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */
 export interface BotOrigin {
@@ -22,6 +23,7 @@ export interface BotOrigin {
 }
 
 export type EngineFact =
+  | ContractFact
   | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
   /** Faucet to Funding. */
   | {
@@ -108,9 +110,12 @@ export interface Batch<F = EngineFact> {
   readonly first: number
   /** Market time of the turn, epoch ms. */
   readonly atMs: number
-  /** Tape position: market time of the last print begun, epoch ms (docs/adr/0002). */
+  /**
+   * Tape position of the last tape event begun: a print's is its market time in ms, others stand
+   * before the prints of theirs (docs/adr/0012).
+   */
   readonly tape: number
-  /** True when a print caused the turn, false for a command. */
+  /** True when the tape caused the turn, false for a command. */
   readonly fromTape: boolean
   readonly facts: readonly F[]
 }
