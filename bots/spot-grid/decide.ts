@@ -43,6 +43,10 @@ export function decide(
       return onSymbolStatus(state, input.status, context)
     case 'command':
       return commandSteps(state, input.command, context)
+    // A spot grid asks for no times and holds no contracts.
+    case 'due':
+    case 'funding-paid':
+      return NO_STEPS
     default:
       return assertNever(input)
   }

@@ -55,6 +55,12 @@ export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number
     case 'status':
       if (ENDED.has(event.status)) end(state)
       return state
+    // A spot grid holds no contracts and trades in the market alone.
+    case 'leverage-set':
+    case 'funding-paid':
+    case 'position-settled':
+    case 'exchanged':
+      return state
     default:
       foldLife(state, event, atMs)
       return state
@@ -145,6 +151,7 @@ const REJECTED: Readonly<Record<RejectReason, UnplacedReason>> = {
   'price-deviation': 'price-not-allowed',
   'symbol-not-trading': 'symbol-closed',
   'duplicate-ref': 'symbol-closed',
+  'reduce-only': 'symbol-closed',
 }
 
 function foldRejected(state: GridState, ref: number, reason: RejectReason): void {

@@ -12,7 +12,8 @@ describe('the tape gate', () => {
     await journal.append(2, 0, batch(2, 0, 1, 2000))
     await journal.close()
     const partial = await open(files, 0, 2)
-    expect(partial.journal.partitions.get(0)?.gateMs).toBe(1999)
+    // All before the prints of 2000: the last print processed is one of 1999.
+    expect(partial.journal.partitions.get(0)?.gateMs).toBe(1999.75)
     expect(partial.journal.partitions.get(2)?.gateMs).toBe(2000)
     await partial.journal.append(4, 0, { ...batch(4, 0, 1, 2000), fromTape: false })
     await partial.journal.close()

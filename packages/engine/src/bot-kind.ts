@@ -1,5 +1,5 @@
 // What a bot kind must offer to be run. The engine knows kinds only through this interface.
-import type { Amount, BotId, Price, Quantity, UserId } from '@trellis/kernel'
+import type { Amount, BotId, Price, Quantity, Ratio, UserId } from '@trellis/kernel'
 import type {
   BotStatus,
   CloseReason,
@@ -7,12 +7,17 @@ import type {
   Fill,
   Instrument,
   InstrumentStatus,
+  Marks,
   PipelineAction,
   PlaceOrder,
+  Position,
   RejectReason,
   RestingOrder,
+  Settlement,
   Side,
 } from '@trellis/market'
+import type { Exchange, FundingPayment } from './contract-facts.ts'
+import type { DueTime } from './due-time.ts'
 
 import type { KindFact } from './kind-fact.ts'
 import type { LifeEvent } from './life-facts.ts'
@@ -39,6 +44,8 @@ export interface Trigger {
    * (peaks).
    */
   readonly when: 'touch' | 'segment-end'
+  /** Which price is watched, the last one when absent. A mark price jumps from print to print. */
+  readonly of?: 'last' | 'mark'
 }
 
 export type BotInput =
@@ -48,6 +55,9 @@ export type BotInput =
   | { readonly type: 'order-filled'; readonly order: RestingOrder; readonly fill: Fill }
   | { readonly type: 'order-cancelled'; readonly order: RestingOrder }
   | { readonly type: 'trigger'; readonly id: string; readonly price: Price }
+  /** A due time has come; the turn folds it away, or the bot is broken. */
+  | { readonly type: 'due'; readonly id: string; readonly dueMs: number }
+  | ({ readonly type: 'funding-paid' } & FundingPayment)
   | { readonly type: 'symbol-status'; readonly symbol: number; readonly status: InstrumentStatus }
   /** A user's command, already checked by the kind's `refuse`. */
   | { readonly type: 'command'; readonly command: BotCommand }
@@ -67,7 +77,7 @@ export interface ExplainedRefusal {
 }
 
 /** What a bot may read while it decides; nothing here may be changed. */
-export interface BotContext {
+export interface BotContext extends Marks {
   readonly atMs: number
   /** What the owner pays for a symbol of its category. */
   fees(symbol: number): FeeRates
@@ -75,10 +85,16 @@ export interface BotContext {
   /** Index of the spot pair of two coins, -1 where there is none. */
   spotOf(base: string, quote: string): number
   last(symbol: number): Price
+  /** Mark price, the last price where nobody feeds marks; 0 before the first. */
+  mark(symbol: number): Price
   status(symbol: number): InstrumentStatus
   /** Total of a coin in the bot's own wallet, and the part locked in orders. */
   balance(coin: string): Amount
   locked(coin: string): Amount
+  /** What of a coin may be released, exchanged or locked now, losses at mark prices taken off. */
+  free(coin: string): Amount
+  /** What the bot holds of a contract, undefined before its first order for it. */
+  position(symbol: number): Readonly<Position> | undefined
   /** Free balance of the owner's Funding account. */
   funding(coin: string): Amount
   openOrder(ref: number): RestingOrder | undefined
@@ -115,6 +131,9 @@ export type Step<F extends KindFact> =
       /** The kind's own word of the reason. */
       readonly word?: string
     }
+  | { readonly type: 'leverage'; readonly symbol: number; readonly leverage: Ratio }
+  /** Trades with an account of the partition instead of the market. */
+  | ({ readonly type: 'exchange' } & Exchange)
   | LifeEvent<F>
 
 /**
@@ -130,6 +149,10 @@ export type BotEvent<F extends KindFact> =
   | { readonly type: 'reserved'; readonly coin: string; readonly amount: Amount }
   | { readonly type: 'released'; readonly coin: string; readonly amount: Amount }
   | { readonly type: 'status'; readonly status: BotStatus; readonly reason: CloseReason }
+  | { readonly type: 'leverage-set'; readonly symbol: number; readonly leverage: Ratio }
+  | ({ readonly type: 'funding-paid' } & FundingPayment)
+  | { readonly type: 'position-settled'; readonly settlement: Settlement }
+  | ({ readonly type: 'exchanged' } & Exchange)
   | LifeEvent<F>
 
 /** A kind's fact, alone or beside a fact of life. */
@@ -182,6 +205,10 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   evolve(state: S, event: BotEvent<F>, atMs: number): S
   /** Levels to watch, derived from the state; return the SAME array while nothing changed. */
   triggers(state: S): readonly Trigger[]
+  /** Times to be woken at, derived from the state; return the SAME array while nothing changed. */
+  dueTimes?(state: S): readonly DueTime[]
+  /** Whether bots of the kind hold contracts: only then does a host bring marks and funding. */
+  readonly holdsContracts?: boolean
   /**
    * Refusal of a new bot at the moment it would start, undefined to accept. A route has checked
    * before, but at its own price.

@@ -1,7 +1,7 @@
 // A copy of one bot for readers outside the engine. It must never share anything mutable with the
 // live state.
 import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
-import type { RestingOrder } from '@trellis/market'
+import type { Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { BotOrigin } from './facts.ts'
 
@@ -27,7 +27,12 @@ export interface BotView {
   readonly state: unknown
   readonly balances: readonly BalanceView[]
   readonly openOrders: readonly RestingOrder[]
+  /** Contracts it holds; empty for a bot that holds none. */
+  readonly positions: readonly PositionView[]
 }
+
+/** Lots with their sign and what they cost in the settle coin. */
+export type PositionView = Readonly<Pick<Position, 'symbol' | 'lots' | 'cost' | 'leverage'>>
 
 export interface BalanceView {
   readonly coin: string

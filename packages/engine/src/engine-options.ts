@@ -1,5 +1,5 @@
 // What an engine is made of and what its calls take and answer. It must never hold state.
-import type { BotId } from '@trellis/kernel'
+import type { BotId, Price, Ratio } from '@trellis/kernel'
 import type { Candle, FeeTable, Instrument, Print, Venue } from '@trellis/market'
 import type { AnyBotKind, KindRefusal } from './bot-kind.ts'
 import type { Batch, BotOrigin } from './facts.ts'
@@ -23,11 +23,24 @@ export interface EngineOptions {
   readonly sink: (batch: Batch) => void
 }
 
+/** A mark price as every consumer sees it; the time is the event's. */
+export interface MarkPrint {
+  readonly symbol: number
+  readonly price: Price
+}
+
+/** A contract's funding rate of one time and the mark price at which it is paid. */
+export interface FundingRate {
+  readonly symbol: number
+  readonly rate: Ratio
+  readonly mark: Price
+}
+
 /** When a command happens. */
 export interface Stamp {
   /** Market time, epoch ms. */
   readonly atMs: number
-  /** Tape position of the last print before the command (its market time in ms), -1 for none. */
+  /** Tape position of the last tape event before the command (docs/adr/0012), -1 for none. */
   readonly tape: number
 }
 

@@ -1,24 +1,40 @@
-// One worker's brain: hosts any subset of the partitions, takes prints and commands, hands out
-// batches.
-// It must never read a clock, draw an id or do I/O; which partitions share an engine changes no
-// result.
+// One worker's brain: hosts any subset of the partitions, takes the tape and commands, hands out
+// batches. Reads no clock, draws no id, does no I/O; who shares an engine changes no result.
 import {
   assert,
   partitionOf,
   type Amount,
   type BotId,
   type Price,
+  type Quantity,
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import {
+  tapePosition,
+  type Candle,
+  type Instrument,
+  type InstrumentStatus,
+  type Print,
+  type TapeRank,
+} from '@trellis/market'
 import type { BotCommand } from './bot-kind.ts'
 import type { BotView } from './bot-view.ts'
 import { Commands, type Grant } from './commands.ts'
-import type { CreateBot, EngineOptions, EngineRefusal, Stamp } from './engine-options.ts'
+import { DueIndex } from './due-index.ts'
+import type {
+  CreateBot,
+  EngineOptions,
+  EngineRefusal,
+  FundingRate,
+  MarkPrint,
+  Stamp,
+} from './engine-options.ts'
 import { Evolver } from './evolver.ts'
 import type { Batch } from './facts.ts'
 import { Folder } from './folder.ts'
+import { payFunding } from './funding-run.ts'
+import { Holders } from './holders.ts'
 import { SpareOrders } from './open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './price-sweep.ts'
@@ -32,6 +48,9 @@ export class Engine {
   readonly #options: EngineOptions
   readonly #partitions = new Map<number, Partition>()
   readonly #books: readonly SymbolBook[]
+  readonly #marks: readonly SymbolBook[]
+  readonly #dues = new DueIndex()
+  readonly #holders = new Holders()
   readonly #spareOrders = new SpareOrders<BotRecord>()
   readonly #evolver: Evolver
   readonly #runner: TurnRunner
@@ -45,11 +64,15 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options
     const { instruments, venue, guard } = options
-    this.#books = instruments.map((_, symbol) => new SymbolBook(symbol, venue.fillsOnTouch))
-    const context = new TurnContext(this.#books, instruments, venue)
+    const books = instruments.map((_, symbol) => new SymbolBook(symbol, venue.fillsOnTouch))
+    const marks = instruments.map((_, symbol) => new SymbolBook(symbol, true))
+    const context = new TurnContext({ books, marks, instruments, venue })
     const evolver = new Evolver(options)
+    this.#books = books
+    this.#marks = marks
     this.#evolver = evolver
-    this.#runner = new TurnRunner({ evolver, books: this.#books, context, venue, guard })
+    const indexes = { books, marks, dues: this.#dues, holders: this.#holders }
+    this.#runner = new TurnRunner({ ...indexes, evolver, context, venue, guard })
     this.#sweep = new PriceSweep(venue, context, this.#runner)
     this.#commands = new Commands({ evolver, runner: this.#runner, context, guard })
     this.#folder = new Folder(evolver, guard)
@@ -71,6 +94,7 @@ export class Engine {
     assert(!found.isActive, 'partition is active already', partition)
     found.isActive = true
     if (gate !== undefined) found.gate = gate
+    this.#runner.tape = found.gate
     this.#runner.hangAll(found.bots.values())
   }
 
@@ -79,15 +103,54 @@ export class Engine {
     this.#folder.fold(this.#partition(batch.partition), batch)
   }
 
-  /**
-   * Price from which the next print of a symbol moves, where the tape was before its first print.
-   */
-  seedLast(symbol: number, last: Price): void {
+  /** Prices from which the next print and mark of a symbol move: where the tape stands. */
+  seedLast(symbol: number, last: Price, mark?: Price): void {
     this.#book(symbol).last = last
+    if (mark !== undefined) this.#book(symbol, this.#marks).last = mark
   }
 
   lastPrice(symbol: number): Price {
     return this.#book(symbol).last
+  }
+
+  /** Whether any kind holds contracts, so that marks and funding are needed at all. */
+  get holdsContracts(): boolean {
+    return this.#options.kinds.some((kind) => kind.holdsContracts === true)
+  }
+
+  /** Symbols that some bot holds a position in. */
+  get heldSymbols(): readonly number[] {
+    return this.#holders.symbols()
+  }
+
+  /** Market time of the next due time, Infinity for none: the tape stops there. */
+  get nextDueMs(): number {
+    return this.#dues.nextMs
+  }
+
+  /** One tape event: wakes bots whose times have come, before all else of the millisecond. */
+  applyDues(atMs: number): void {
+    const tape = this.#enterAt(atMs, 'due')
+    this.#dues.come(atMs, (bot, due) => this.#runner.wake(bot, due))
+    this.#flush(atMs, tape, true)
+  }
+
+  /** One tape event: the funding of one time, after its due times and before its marks. */
+  applyFunding(rates: readonly FundingRate[], atMs: number): void {
+    const tape = this.#enterAt(atMs, 'funding')
+    for (const rate of rates)
+      payFunding(rate, this.#holders.of(rate.symbol), this.instrument(rate.symbol), this.#runner)
+    this.#flush(atMs, tape, true)
+  }
+
+  /** One tape event: the mark prices of one time, before its prints; each jumps to where it is. */
+  applyMarks(marks: readonly MarkPrint[], atMs: number): void {
+    const tape = this.#enterAt(atMs, 'mark')
+    for (const { symbol, price } of marks) {
+      const print: Print = { symbol, atMs, price, qty: 0 as Quantity, way: 'jump' }
+      this.#walk(this.#book(symbol, this.#marks), print, tape)
+    }
+    this.#flush(atMs, tape, true)
   }
 
   /** One tape event of one print; `tape` is above that of every event before. */
@@ -264,7 +327,16 @@ export class Engine {
 
   #stamp({ atMs, tape }: Stamp): void {
     this.#runner.atMs = atMs
+    this.#runner.tape = tape
     if (tape > this.#reached) this.#reached = tape
+  }
+
+  #enterAt(atMs: number, rank: TapeRank): number {
+    const tape = tapePosition(atMs, rank)
+    this.#enter(tape)
+    this.#runner.atMs = atMs
+    this.#runner.tape = tape
+    return tape
   }
 
   #enter(tape: number): void {
@@ -273,7 +345,10 @@ export class Engine {
   }
 
   #move(print: Print, tape: number): void {
-    const book = this.#book(print.symbol)
+    this.#walk(this.#book(print.symbol), print, tape)
+  }
+
+  #walk(book: SymbolBook, print: Print, tape: number): void {
     const to = print.price
     const from = book.last === 0 ? to : book.last
     const low = from < to ? from : to
@@ -284,6 +359,7 @@ export class Engine {
     }
     book.last = from
     this.#runner.atMs = print.atMs
+    this.#runner.tape = tape
     const start = print.way === 'jump' ? to : from
     this.#sweep.run(book, { from: start, to, qty: print.qty }, tape)
   }
@@ -313,8 +389,8 @@ export class Engine {
     return this.#partition(partitionOf(user))
   }
 
-  #book(symbol: number): SymbolBook {
-    const book = this.#books[symbol]
+  #book(symbol: number, books = this.#books): SymbolBook {
+    const book = books[symbol]
     assert(book, 'unknown symbol', symbol)
     return book
   }

@@ -1,11 +1,13 @@
 // Folds facts into a partition: the one path for live turns and for recovery. It must never decide,
 // and it checks before it changes, so that a refused fact leaves no trace.
 import { assert, InvariantError, ZERO, type Amount } from '@trellis/kernel'
-import type { Balance, FeeTable, Instrument, Venue } from '@trellis/market'
+import type { FeeTable, Instrument, Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
+import { foldContractFact } from './contract-folds.ts'
 import type { EngineFact } from './facts.ts'
 import type { LifeFact } from './life-facts.ts'
-import { BotRecord, fundingOf, isTerminal, Partition, requestOf } from './partition.ts'
+import { BotRecord, fundingOf, isFlat, isTerminal, Partition, requestOf } from './partition.ts'
+import { balanceOf } from './wallet.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 
@@ -25,9 +27,12 @@ export class Evolver {
   readonly #parts: EvolverParts
   readonly #kinds = new Map<string, AnyBotKind>()
   readonly #stamp = { orderId: 0, atMs: 0 }
+  readonly #contracts
 
   constructor(parts: EvolverParts) {
     this.#parts = parts
+    const instrument = (symbol: number): Instrument => this.instrument(symbol)
+    this.#contracts = { venue: parts.venue, instrument }
     for (const kind of parts.kinds) this.#kinds.set(kind.kind, kind)
   }
 
@@ -101,6 +106,11 @@ export class Evolver {
         return { type: 'released', coin: fact.coin, amount: fact.amount }
       case 'bot-status':
         return changeStatus(bot, fact, atMs)
+      case 'leverage-set':
+      case 'funding-paid':
+      case 'position-settled':
+      case 'exchanged':
+        return foldContractFact(bot, fact, this.#contracts)
       case 'user-opened':
       case 'funds-granted':
       case 'bot-created':
@@ -187,16 +197,11 @@ function moveFunds(bot: BotRecord, coin: string, toBot: Amount): void {
   const held = bot.account.balances.get(coin)
   const total = (held?.total ?? ZERO) + toBot
   assert(funding >= 0n, 'Funding account is short', { coin })
-  assert(total >= (held?.locked ?? ZERO), 'bot releases more than it has free', { coin })
+  // A wallet whose margins are more than it has may take money in: that is what it needs.
+  const isCovered = toBot >= 0n || total >= (held?.locked ?? ZERO)
+  assert(isCovered, 'bot releases more than it has free', { coin })
   bot.owner.funding.set(coin, funding as Amount)
-  const balance = held ?? emptyBalance(bot, coin)
-  balance.total = total as Amount
-}
-
-function emptyBalance(bot: BotRecord, coin: string): Balance {
-  const balance: Balance = { total: ZERO, locked: ZERO }
-  bot.account.balances.set(coin, balance)
-  return balance
+  balanceOf(bot.account.balances, coin).total = total as Amount
 }
 
 function changeStatus(
@@ -209,6 +214,7 @@ function changeStatus(
     assert(bot.account.orders.size === 0, 'bot ends with open orders', fact)
     for (const [coin, balance] of bot.account.balances)
       assert(balance.total === 0n, 'bot ends with money of its own', { coin, fact })
+    assert(isFlat(bot), 'bot ends with a position', fact)
   }
   bot.status = fact.status
   bot.reason = fact.reason

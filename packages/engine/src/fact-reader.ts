@@ -1,8 +1,8 @@
 // Bytes to facts, the twin of fact-writer. It must never guess: what it does not know, it refuses.
-import { InvariantError, type BotId, type Price, type Quantity, type UserId } from '@trellis/kernel'
-import type { Fill, PlaceOrder } from '@trellis/market'
+import type { BotId, UserId } from '@trellis/kernel'
 import type { ByteReader } from './byte-reader.ts'
 import { closingOfNumber } from './close-words.ts'
+import { readContractFact } from './contract-fact-form.ts'
 import { factOfSaid, type KindTable } from './fact-kinds.ts'
 import { TAG } from './fact-tags.ts'
 import {
@@ -11,13 +11,11 @@ import {
   cancelReasons,
   grantReasons,
   instrumentStatuses,
-  orderTypes,
-  purposes,
   rejectReasons,
-  sides,
 } from './fact-words.ts'
 import type { EngineFact } from './facts.ts'
 import { readLife } from './life-codec.ts'
+import { readFill, readOrder } from './order-form.ts'
 
 export function readFact(reader: ByteReader, table: KindTable): EngineFact {
   const tag = reader.byte()
@@ -84,11 +82,8 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
         ...closingOfNumber(reader.byte()),
         detail: reader.text(),
       }
-    default: {
-      const fact = readLife(reader, tag, bot, table)
-      if (fact === undefined) throw new InvariantError('unknown fact tag', tag)
-      return fact
-    }
+    default:
+      return readLife(reader, tag, bot, table) ?? readContractFact(reader, bot, tag)
   }
 }
 
@@ -109,34 +104,4 @@ function readCreated(reader: ByteReader): EngineFact {
   }
   const requestKey = reader.text()
   return { type: 'bot-created', bot, user, kind, kindVersion, symbols, params, origin, requestKey }
-}
-
-function readOrder(reader: ByteReader): PlaceOrder {
-  const bits = reader.byte()
-  const action = actions.word(reader.byte())
-  return {
-    ref: reader.uint(),
-    symbol: reader.uint(),
-    side: sides.word(bits & 1),
-    orderType: orderTypes.word((bits >> 1) & 1),
-    price: reader.uint() as Price,
-    qty: reader.uint() as Quantity,
-    purpose: purposes.word(bits >> 2),
-    action,
-    level: reader.int(),
-  }
-}
-
-function readFill(reader: ByteReader): Fill {
-  const bits = reader.byte()
-  return {
-    side: sides.word(bits & 1),
-    symbol: reader.uint(),
-    price: reader.uint() as Price,
-    qty: reader.uint() as Quantity,
-    value: reader.amount(),
-    fee: reader.amount(),
-    liquidity: (bits & 2) !== 0 ? 'taker' : 'maker',
-    done: (bits & 4) !== 0,
-  }
 }

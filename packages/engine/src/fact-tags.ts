@@ -14,4 +14,12 @@ export const TAG = {
   botStatus: 10,
   kindFact: 11,
   symbolStatus: 12,
+  // 30 and up: contracts and exchanges (contract-fact-form.ts).
+  contractFilled: 30,
+  reduceOnlyPlaced: 31,
+  reduceOnlyRejected: 32,
+  leverageSet: 33,
+  fundingPaid: 34,
+  positionSettled: 35,
+  exchanged: 36,
 } as const

@@ -7,6 +7,7 @@ import type {
   OrderType,
   PipelineAction,
   RejectReason,
+  SettlementCause,
   Side,
 } from '@trellis/market'
 import type { BotStatus } from './bot-kind.ts'
@@ -58,6 +59,13 @@ export const rejectReasons = new Words<RejectReason>({
   'price-deviation': 6,
   'symbol-not-trading': 7,
   'duplicate-ref': 8,
+  'reduce-only': 9,
+})
+export const settlementCauses = new Words<SettlementCause>({
+  failure: 0,
+  delivery: 1,
+  liquidation: 2,
+  deleveraging: 3,
 })
 export const cancelReasons = new Words<CancelReason>({
   'by-bot': 0,

@@ -1,8 +1,9 @@
 // Facts to bytes, one closed form per type. The reader's twin: a change here is a new
 // FACTS_VERSION.
 import { assertNever } from '@trellis/kernel'
-import type { Fill, PlaceOrder } from '@trellis/market'
+import { isContractFill } from '@trellis/market'
 import type { ByteWriter } from './byte-writer.ts'
+import { tagOfContract, writeContractFact, writeContractFill } from './contract-fact-form.ts'
 import type { KindTable } from './fact-kinds.ts'
 import { TAG } from './fact-tags.ts'
 import {
@@ -10,23 +11,23 @@ import {
   cancelReasons,
   grantReasons,
   instrumentStatuses,
-  orderTypes,
-  purposes,
   rejectReasons,
-  sides,
 } from './fact-words.ts'
 import type { EngineFact } from './facts.ts'
 import { writeLife } from './life-codec.ts'
+import { writeFill, writeOrder } from './order-form.ts'
 
 export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable): void {
   switch (fact.type) {
-    case 'order-filled':
-      writer.byte(TAG.orderFilled)
+    case 'order-filled': {
+      const isContract = isContractFill(fact.fill)
+      writer.byte(isContract ? TAG.contractFilled : TAG.orderFilled)
       table.writeBot(writer, fact.bot)
       writer.uint(fact.ref)
-      return writeFill(writer, fact.fill)
+      return isContract ? writeContractFill(writer, fact.fill) : writeFill(writer, fact.fill)
+    }
     case 'order-placed':
-      writer.byte(TAG.orderPlaced)
+      writer.byte(fact.order.reduceOnly === true ? TAG.reduceOnlyPlaced : TAG.orderPlaced)
       table.writeBot(writer, fact.bot)
       return writeOrder(writer, fact.order)
     case 'kind-fact':
@@ -39,7 +40,7 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
       writer.uint(fact.ref)
       return writer.byte(cancelReasons.number(fact.reason))
     case 'order-rejected':
-      writer.byte(TAG.orderRejected)
+      writer.byte(fact.order.reduceOnly === true ? TAG.reduceOnlyRejected : TAG.orderRejected)
       table.writeBot(writer, fact.bot)
       writeOrder(writer, fact.order)
       return writer.byte(rejectReasons.number(fact.reason))
@@ -51,6 +52,13 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
     case 'bot-created':
     case 'symbol-status':
       return writeRare(writer, fact)
+    case 'leverage-set':
+    case 'funding-paid':
+    case 'position-settled':
+    case 'exchanged':
+      writer.byte(tagOfContract(fact))
+      table.writeBot(writer, fact.bot)
+      return writeContractFact(writer, fact)
     default:
       return writeLife(writer, fact, table)
   }
@@ -117,27 +125,4 @@ function writeTransfer(
   writer.text(fact.coin)
   writer.amount(fact.amount)
   if (!isReserve) writer.byte(actions.number(fact.action))
-}
-
-function writeOrder(writer: ByteWriter, order: PlaceOrder): void {
-  const { side, orderType, purpose } = order
-  writer.byte(
-    sides.number(side) | (orderTypes.number(orderType) << 1) | (purposes.number(purpose) << 2),
-  )
-  writer.byte(actions.number(order.action))
-  writer.uint(order.ref)
-  writer.uint(order.symbol)
-  writer.uint(order.price)
-  writer.uint(order.qty)
-  writer.int(order.level)
-}
-
-function writeFill(writer: ByteWriter, fill: Fill): void {
-  const taker = fill.liquidity === 'taker' ? 2 : 0
-  writer.byte(sides.number(fill.side) | taker | (fill.done ? 4 : 0))
-  writer.uint(fill.symbol)
-  writer.uint(fill.price)
-  writer.uint(fill.qty)
-  writer.amount(fill.value)
-  writer.amount(fill.fee)
 }

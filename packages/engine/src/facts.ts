@@ -9,6 +9,7 @@ import type {
   PlaceOrder,
   RejectReason,
 } from '@trellis/market'
+import type { ContractFact } from './contract-facts.ts'
 import type { KindFact } from './kind-fact.ts'
 import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
 
@@ -23,6 +24,7 @@ export interface BotOrigin {
 }
 
 export type EngineFact =
+  | ContractFact
   | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
   /** Faucet to Funding. */
   | {
@@ -104,9 +106,12 @@ export interface Batch<F = EngineFact> {
   readonly first: number
   /** Market time of the turn, epoch ms. */
   readonly atMs: number
-  /** Tape position: market time of the last print begun, epoch ms (docs/adr/0002). */
+  /**
+   * Tape position of the last tape event begun: a print's is its market time in ms, others stand
+   * before the prints of theirs (docs/adr/0012).
+   */
   readonly tape: number
-  /** True when a print caused the turn, false for a command. */
+  /** True when the tape caused the turn, false for a command. */
   readonly fromTape: boolean
   readonly facts: readonly F[]
 }

@@ -1,7 +1,7 @@
 // Double entry per coin: what every fact moves between which accounts, and the running balances of
 // the system's own accounts. It must never hold an entry that does not balance.
 import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
-import { baseOf, type Fill, type Instrument } from '@trellis/market'
+import { baseOf, isContractFill, type Fill, type Instrument } from '@trellis/market'
 import type { EngineFact } from './facts.ts'
 
 /** 'funding:<user>', 'bot:<id>', or the name of one of the partition's own accounts. */
@@ -40,6 +40,20 @@ function entriesOf(fact: EngineFact, context: PostingContext): readonly Entry[] 
     }
     case 'order-filled':
       return entriesOfFill(`bot:${fact.bot}`, fact.fill, context.instrument(fact.fill.symbol))
+    case 'funding-paid': {
+      const { quote } = context.instrument(fact.symbol)
+      return move('carry', `bot:${fact.bot}`, quote, fact.amount)
+    }
+    case 'position-settled': {
+      const { symbol } = fact.settlement
+      return entriesOfRealized(`bot:${fact.bot}`, fact.settlement, context.instrument(symbol).quote)
+    }
+    case 'exchanged': {
+      const bot = `bot:${fact.bot}`
+      const given = fact.give.flatMap(({ coin, amount }) => move(bot, fact.with, coin, amount))
+      const taken = fact.take.flatMap(({ coin, amount }) => move(fact.with, bot, coin, amount))
+      return [...given, ...taken]
+    }
     default:
       return []
   }
@@ -54,6 +68,7 @@ function move(from: string, to: string, coin: string, amount: Amount): readonly 
 
 /** Paid coin to the venue; received coin from the venue, its fee to the fees account. */
 function entriesOfFill(bot: string, fill: Fill, instrument: Instrument): readonly Entry[] {
+  if (isContractFill(fill)) return entriesOfRealized(bot, fill, fill.feeCoin)
   const base = baseOf(instrument, fill.qty)
   const buys = fill.side === 'buy'
   const paid = buys ? move(bot, 'venue', instrument.quote, fill.value) : []
@@ -68,9 +83,20 @@ function entriesOfFill(bot: string, fill: Fill, instrument: Instrument): readonl
   ]
 }
 
+/** What closing a position realized and cost. */
+interface Realized {
+  readonly realizedPnl: Amount
+  readonly fee: Amount
+}
+
+/** Profit from the venue or loss to it, the fee to the fees account. */
+function entriesOfRealized(bot: string, of: Realized, coin: string): readonly Entry[] {
+  return [...move('venue', bot, coin, of.realizedPnl), ...move(bot, 'fees', coin, of.fee)]
+}
+
 /**
  * Balances of a partition's own accounts in one coin, by name (docs/adr/0011): an account is there
- * from its first posting on. Faucet and venue go below zero, fees never do.
+ * from its first posting on. Faucet, venue, carry and insurance may go below zero, fees never do.
  */
 export type SystemBalances = Map<string, Amount>
 
@@ -121,6 +147,8 @@ export class SystemLedger {
 
   /** The system's side of `entriesOfFill`. */
   foldFill(fill: Fill, instrument: Instrument): void {
+    if (instrument.category !== 'spot' && isContractFill(fill))
+      return this.foldRealized(fill, fill.feeCoin)
     const { symbol, qty } = fill
     const at = symbol * FLOW_FIELDS
     if (this.#instruments[symbol] === undefined) this.#open(symbol, instrument)
@@ -139,6 +167,12 @@ export class SystemLedger {
     flows[fees] = paid
     if (paid > FLOW_MAX || Math.abs(value) > FLOW_MAX || Math.abs(lots) > FLOW_MAX)
       this.#carryOver(symbol)
+  }
+
+  /** The system's side of what closing a position realized. */
+  foldRealized({ realizedPnl, fee }: Realized, coin: string): void {
+    this.post('venue', coin, -realizedPnl)
+    this.post('fees', coin, fee)
   }
 
   #open(symbol: number, instrument: Instrument): void {

@@ -43,6 +43,7 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
   level: number
   orderId: number
   placedAtMs: number
+  reduceOnly: true | undefined
 
   constructor(bot: B, order: RestingOrder) {
     this.bot = bot
@@ -58,6 +59,7 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
     this.level = order.level
     this.orderId = order.orderId
     this.placedAtMs = order.placedAtMs
+    this.reduceOnly = order.reduceOnly
   }
 
   /** Becomes another order, of a bot that may be another too. */
@@ -79,6 +81,7 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
     this.level = order.level
     this.orderId = order.orderId
     this.placedAtMs = order.placedAtMs
+    this.reduceOnly = order.reduceOnly
     return this
   }
 }
@@ -86,7 +89,8 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
 /** The order alone, for readers outside and for snapshots. */
 export function copyOf(order: RestingOrder): RestingOrder {
   const { ref, symbol, side, orderType, price, qty, purpose, action, level } = order
-  const { orderId, placedAtMs, filled } = order
+  const { orderId, placedAtMs, filled, reduceOnly } = order
+  const only = reduceOnly === true ? { reduceOnly } : NOTHING
   return {
     ref,
     symbol,
@@ -100,9 +104,11 @@ export function copyOf(order: RestingOrder): RestingOrder {
     orderId,
     placedAtMs,
     filled,
+    ...only,
   }
 }
 
+const NOTHING = {}
 const SPARE_MAX = 256
 
 /**

@@ -5,10 +5,12 @@ import type {
   FeeTable,
   IndexNode,
   InstrumentStatus,
+  Position,
   PriceLevel,
   VenueAccount,
 } from '@trellis/market'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
+import type { DueTime } from './due-time.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import { SystemLedger } from './ledger.ts'
 import { OpenOrders, type OpenOrder, type SpareOrders } from './open-orders.ts'
@@ -29,6 +31,7 @@ export interface UserRecord {
 export interface Account extends VenueAccount {
   readonly balances: Wallet
   readonly orders: OpenOrders<BotRecord>
+  positions: Map<number, Position> | undefined
 }
 
 /** One bot. What every fill reads stands first, so that it lies together in memory. */
@@ -49,6 +52,9 @@ export class BotRecord {
   /** Sweep in which triggers of the bot fired last, and how often. */
   sweep = 0
   sweepFires = 0
+  /** Times it wants to be woken at, and their standing; derived, never journalled. */
+  dueTimes: readonly DueTime[] = NO_DUE_TIMES
+  dueNodes: readonly DueNode[] = NO_DUE_NODES
   readonly symbols: readonly number[]
   readonly owner: UserRecord
   readonly created: BotCreation
@@ -65,7 +71,7 @@ export class BotRecord {
     this.kind = created.kind
     this.state = state
     const orders = new OpenOrders<BotRecord>(this, partition.spareOrders)
-    this.account = { balances: new Wallet(), orders }
+    this.account = { balances: new Wallet(), orders, positions: undefined }
     this.bot = created.identity.bot
     this.fees = owner.fees
     this.symbols = created.identity.symbols
@@ -106,12 +112,40 @@ export class TriggerNode implements IndexNode<TriggerNode> {
   }
 }
 
+/** A due time's standing in the engine's index, at the millisecond at which it comes. */
+export class DueNode implements IndexNode<DueNode> {
+  /** By bot, then in the order in which the kind lists them. */
+  readonly sequence: number
+  standsAt: PriceLevel<DueNode> | undefined = undefined
+  previous: DueNode | undefined = undefined
+  next: DueNode | undefined = undefined
+
+  constructor(
+    readonly bot: BotRecord,
+    readonly due: DueTime,
+    readonly price: number,
+  ) {
+    this.sequence = bot.bot
+  }
+}
+
+export const NO_DUE_TIMES: readonly DueTime[] = []
+export const NO_DUE_NODES: readonly DueNode[] = []
+
 /** What is fixed when a bot is created. */
 export interface BotCreation {
   readonly identity: BotIdentity
   readonly kind: AnyBotKind
   readonly origin: BotOrigin
   readonly requestKey: string
+}
+
+/** Whether a bot holds no contract. */
+export function isFlat(bot: BotRecord): boolean {
+  const { positions } = bot.account
+  if (positions === undefined) return true
+  for (const { lots } of positions.values()) if (lots !== 0) return false
+  return true
 }
 
 export function isTerminal(status: BotStatus): boolean {

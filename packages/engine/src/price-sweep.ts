@@ -148,7 +148,7 @@ export class PriceSweep {
     this.#context.turnTo(bot)
     const view = this.#context.view(node.symbol)
     const segment = node.sweep === this.#runner.sweep ? this.#restFrom(node.from) : this.#path
-    const fill = this.#venue.decideFill(node, segment, view)
+    const fill = this.#venue.decideFill(node, segment, view, bot.account)
     if (fill) this.#runner.fill(node, fill)
   }
 

@@ -1,6 +1,7 @@
 // Copies of the live state for readers. It must never hand out anything that a turn may change.
 import type { Amount } from '@trellis/kernel'
-import type { BotView } from './bot-view.ts'
+import type { Position } from '@trellis/market'
+import type { BotView, PositionView } from './bot-view.ts'
 import { copyOf } from './open-orders.ts'
 import type { BotRecord, Partition } from './partition.ts'
 
@@ -38,7 +39,12 @@ export function viewOf(bot: BotRecord): BotView {
       locked,
     })),
     openOrders: bot.account.orders.values().map(copyOf),
+    positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }
+}
+
+function heldOf({ symbol, lots, cost, leverage }: Position): readonly PositionView[] {
+  return lots === 0 ? [] : [{ symbol, lots, cost, leverage }]
 }
 
 export function countsOf(partitions: Iterable<Partition>): EngineCounts {

@@ -1,6 +1,13 @@
 // A partition as one JSON-safe value and back, and as canonical text for comparing states.
-import { assert, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
-import type { InstrumentStatus, RestingOrder } from '@trellis/market'
+import {
+  assert,
+  type Amount,
+  type BotId,
+  type Price,
+  type Ratio,
+  type UserId,
+} from '@trellis/kernel'
+import type { InstrumentStatus, Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import { closingOfBefore, type Closing } from './close-words.ts'
 import type { Evolver } from './evolver.ts'
@@ -54,8 +61,16 @@ export interface BotSnapshot {
   readonly endPrices?: readonly Price[]
   readonly balances: Coins<readonly [total: string, locked: string]>
   readonly orders: readonly RestingOrder[]
+  /** What it holds and has resting of contracts; absent for bots that never had one. */
+  readonly positions?: readonly PositionSnapshot[]
   readonly state: unknown
 }
+
+type PositionAmount = 'cost' | 'leverage' | 'buyValue' | 'sellValue' | 'margin'
+
+/** A position with its amounts as decimal strings. */
+export type PositionSnapshot = Omit<Position, PositionAmount> &
+  Readonly<Record<PositionAmount, string>>
 
 /** `reached`: tape position up to which an active partition has seen every print. */
 export function snapshotOf(partition: Partition, reached: number): PartitionSnapshot {
@@ -105,7 +120,26 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
     orders: account.orders.values().map(copyOf),
+    ...(account.positions && { positions: [...account.positions.values()].map(writePosition) }),
     state: bot.kind.writeState(bot.state),
+  }
+}
+
+function writePosition(position: Position): PositionSnapshot {
+  const { cost, leverage, buyValue, sellValue, margin } = position
+  const amounts = { cost, leverage, buyValue, sellValue, margin }
+  const texts = Object.entries(amounts).map(([name, value]) => [name, String(value)])
+  return { ...position, ...(Object.fromEntries(texts) as Record<PositionAmount, string>) }
+}
+
+function readPosition(written: PositionSnapshot): Position {
+  return {
+    ...written,
+    cost: BigInt(written.cost) as Amount,
+    leverage: BigInt(written.leverage) as Ratio,
+    buyValue: BigInt(written.buyValue) as Amount,
+    sellValue: BigInt(written.sellValue) as Amount,
+    margin: BigInt(written.margin) as Amount,
   }
 }
 
@@ -162,6 +196,10 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
     record.account.balances.set(coin, balance)
   }
   for (const order of snapshot.orders) record.account.orders.set(order.ref, order)
+  if (snapshot.positions)
+    record.account.positions = new Map(
+      snapshot.positions.map((written) => [written.symbol, readPosition(written)]),
+    )
   partition.bots.set(bot, record)
   owner.bots.add(record)
 }

@@ -6,6 +6,7 @@ import {
   type Instrument,
   type InstrumentStatus,
   type MarketView,
+  type Position,
   type RestingOrder,
   type Side,
   type Venue,
@@ -22,16 +23,26 @@ interface OpenMarketView extends MarketView {
   fees: FeeRates
 }
 
+export interface ContextParts {
+  /** Last prices and mark prices by symbol. */
+  readonly books: readonly SymbolBook[]
+  readonly marks: readonly SymbolBook[]
+  readonly instruments: readonly Instrument[]
+  readonly venue: Venue
+}
+
 export class TurnContext implements BotContext {
   atMs = 0
   readonly #books: readonly SymbolBook[]
+  readonly #marks: readonly SymbolBook[]
   readonly #instruments: readonly Instrument[]
   readonly #venue: Venue
   #bot: BotRecord | undefined
   #view: OpenMarketView | undefined
 
-  constructor(books: readonly SymbolBook[], instruments: readonly Instrument[], venue: Venue) {
+  constructor({ books, marks, instruments, venue }: ContextParts) {
     this.#books = books
+    this.#marks = marks
     this.#instruments = instruments
     this.#venue = venue
   }
@@ -62,6 +73,11 @@ export class TurnContext implements BotContext {
     return book.last
   }
 
+  mark(symbol: number): Price {
+    const mark = this.#marks[symbol]?.last ?? 0
+    return mark === 0 ? this.last(symbol) : (mark as Price)
+  }
+
   status(symbol: number): InstrumentStatus {
     const { partition } = this.#current()
     const changed = partition.hasStatuses ? partition.statuses.get(symbol) : undefined
@@ -74,6 +90,14 @@ export class TurnContext implements BotContext {
 
   locked(coin: string): Amount {
     return this.#current().account.balances.get(coin)?.locked ?? ZERO
+  }
+
+  free(coin: string): Amount {
+    return this.#venue.free(this.#current().account, coin, this)
+  }
+
+  position(symbol: number): Readonly<Position> | undefined {
+    return this.#current().account.positions?.get(symbol)
   }
 
   funding(coin: string): Amount {
@@ -103,7 +127,7 @@ export class TurnContext implements BotContext {
     const last = this.last(symbol)
     const fees = this.#current().fees[instrument.category]
     const view = this.#view
-    if (!view) return (this.#view = { instrument, status, last, fees })
+    if (!view) return (this.#view = { instrument, status, last, fees, marks: this })
     view.instrument = instrument
     view.status = status
     view.last = last

@@ -1,16 +1,20 @@
 // One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the
 // bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
-import { assert, assertNever, type BotId, type Price } from '@trellis/kernel'
-import type { Fill, PlaceOrder, Venue, VenueEvent } from '@trellis/market'
-import type { BotInput, KindFact, Step } from './bot-kind.ts'
+import { assert, type Amount, type Price } from '@trellis/kernel'
+import type { Fill, PlaceOrder, Venue } from '@trellis/market'
+import type { BotInput, KindFact, Step, Trigger } from './bot-kind.ts'
+import type { DueIndex } from './due-index.ts'
+import type { DueTime } from './due-time.ts'
 import type { Guard } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'
 import { BROKEN } from './close-words.ts'
 import type { EngineFact } from './facts.ts'
 import { failureWords } from './failure-words.ts'
 import { lifeFactOf } from './life-facts.ts'
+import type { Holders } from './holders.ts'
 import {
   isTerminal,
+  NO_DUE_TIMES,
   TriggerNode,
   type BotRecord,
   type OrderNode,
@@ -18,6 +22,7 @@ import {
 } from './partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import { TurnContext } from './turn-context.ts'
+import { factOf } from './venue-facts.ts'
 
 /** Inputs one turn may take; a bot that never falls silent is broken. */
 export const INPUTS_PER_TURN_MAX = 10_000
@@ -25,6 +30,10 @@ export const INPUTS_PER_TURN_MAX = 10_000
 export interface RunnerParts {
   readonly evolver: Evolver
   readonly books: readonly SymbolBook[]
+  /** Mark prices by symbol, with the triggers on them. */
+  readonly marks: readonly SymbolBook[]
+  readonly dues: DueIndex
+  readonly holders: Holders
   readonly context: TurnContext
   readonly venue: Venue
   readonly guard: Guard
@@ -32,6 +41,8 @@ export interface RunnerParts {
 
 export class TurnRunner {
   atMs = 0
+  /** Tape position of the event or command under way. */
+  tape = -1
   /**
    * Number of the sweep under way; orders placed on the way carry it with the place on the path.
    */
@@ -69,6 +80,18 @@ export class TurnRunner {
     this.#start(bot, { type: 'order-filled', bot: bot.bot, ref, fill })
   }
 
+  /** Runs a turn that starts with something that happened to what a bot holds. */
+  happen(bot: BotRecord, fact: EngineFact): void {
+    this.#start(bot, fact)
+  }
+
+  /** Wakes a bot whose time has come. A time that still stands then would come for ever. */
+  wake(bot: BotRecord, due: DueTime): void {
+    this.run(bot, { type: 'due', id: due.id, dueMs: due.dueMs })
+    const stands = bot.dueTimes.some(({ id, dueMs }) => id === due.id && dueMs === due.dueMs)
+    if (stands) this.putDown(bot, 'a due time stands after it came')
+  }
+
   /** Adds a fact that belongs to no bot. */
   emitFor(partition: Partition, fact: EngineFact): void {
     this.#parts.evolver.evolve(partition, undefined, fact, this.atMs)
@@ -92,6 +115,7 @@ export class TurnRunner {
   /** Fails a bot from outside its turn. */
   putDown(bot: BotRecord, words: string): void {
     this.#bot = bot
+    this.#parts.context.turnTo(bot)
     if (!bot.isOver) this.#fail(words)
   }
 
@@ -121,6 +145,7 @@ export class TurnRunner {
     assert(broken === undefined, broken ?? '')
     if (bot.isOver) this.#archive()
     this.#hangTriggers(bot)
+    this.#hangDueTimes(bot)
   }
 
   #carryOut(step: Step<KindFact>): void {
@@ -141,15 +166,33 @@ export class TurnRunner {
         const { coin, amount, action } = step
         assert(amount >= 0n, 'releases less than nothing', step)
         if (amount === 0n) return
+        this.#checkFree(coin, amount)
         return this.#emit({ type: 'funds-released', bot, coin, amount, action })
       }
       case 'status': {
         const { status, reason, word = '' } = step
         return this.#emit({ type: 'bot-status', bot, status, reason, word, detail: '' })
       }
+      case 'leverage': {
+        const { symbol, leverage } = step
+        assert(this.#bot.trades(symbol), 'leverage of a symbol the bot does not trade', step)
+        if (this.#parts.context.position(symbol)?.leverage === leverage) return
+        return this.#emit({ type: 'leverage-set', bot, symbol, leverage })
+      }
+      case 'exchange': {
+        const { give, take } = step
+        for (const { coin, amount } of give) this.#checkFree(coin, amount)
+        return this.#emit({ type: 'exchanged', bot, give, take, with: step.with })
+      }
       default:
         return this.#emit(lifeFactOf(step, bot, kind.kind))
     }
+  }
+
+  /** What backs positions at their marks does not leave the bot; the fold knows no marks. */
+  #checkFree(coin: string, amount: Amount): void {
+    if (this.#bot.account.positions === undefined) return
+    assert(amount <= this.#parts.context.free(coin), 'bot gives more than it has free', { coin })
   }
 
   #place(order: PlaceOrder): void {
@@ -179,6 +222,7 @@ export class TurnRunner {
     this.#keep(bot.partition, fact)
     if (event?.type === 'order-cancelled' || (event?.type === 'order-filled' && event.fill.done))
       this.#unhang(event.order as OrderNode)
+    if (bot.account.positions !== undefined) this.#parts.holders.follow(bot)
     if (!event || bot.status === 'failed') return
     bot.state = bot.kind.evolve(bot.state, event, this.atMs)
     switch (event.type) {
@@ -186,6 +230,7 @@ export class TurnRunner {
       case 'order-rejected':
       case 'order-filled':
       case 'order-cancelled':
+      case 'funding-paid':
         this.#queue[this.#queued++] = event
     }
   }
@@ -212,7 +257,11 @@ export class TurnRunner {
     const open = living.flatMap((bot) => bot.account.orders.values())
     open.sort((a, b) => a.orderId - b.orderId)
     for (const order of open) this.#hangOrder(order, 0)
-    for (const bot of living) this.#hangTriggers(bot)
+    for (const bot of living) {
+      this.#hangTriggers(bot)
+      this.#hangDueTimes(bot)
+      this.#parts.holders.follow(bot)
+    }
   }
 
   #hangOrder(order: OrderNode, sweep: number): void {
@@ -234,15 +283,14 @@ export class TurnRunner {
     const wanted = bot.isOver ? NO_TRIGGERS : bot.kind.triggers(bot.state)
     if (wanted === bot.triggers) return
     const before = bot.triggerNodes
-    const { books } = this.#parts
     for (const node of before) {
-      const book = books[node.trigger.symbol]
+      const book = this.#bookOf(node.trigger)
       book?.triggersOf(node.trigger).remove(node)
       if (book) this.#refresh(book)
     }
     bot.triggers = wanted
     bot.triggerNodes = wanted.map((trigger) => {
-      const book = books[trigger.symbol]
+      const book = this.#bookOf(trigger)
       assert(book && bot.trades(trigger.symbol), 'trigger on a foreign symbol', trigger)
       const node = new TriggerNode(bot, trigger, firedOf(before, trigger))
       book.triggersOf(trigger).insert(node)
@@ -252,7 +300,19 @@ export class TurnRunner {
     })
   }
 
-  #noteDue({ direction, price }: TriggerNode['trigger'], last: Price): void {
+  #bookOf(trigger: Trigger): SymbolBook | undefined {
+    const { books, marks } = this.#parts
+    return (trigger.of === 'mark' ? marks : books)[trigger.symbol]
+  }
+
+  #hangDueTimes(bot: BotRecord): void {
+    const { kind } = bot
+    if (kind.dueTimes === undefined) return
+    const wanted = bot.isOver ? NO_DUE_TIMES : kind.dueTimes(bot.state)
+    this.#parts.dues.hang(bot, wanted, this.tape)
+  }
+
+  #noteDue({ direction, price }: Trigger, last: Price): void {
     if (direction === 'up' ? last >= price : last <= price) this.hasNewDue = true
   }
 
@@ -291,42 +351,46 @@ export class TurnRunner {
     }
     for (const { ref } of bot.account.orders.values())
       this.#emit({ type: 'order-cancelled', bot: id, ref, reason: 'by-close' })
+    this.#closePositions()
     for (const [coin, { total }] of bot.account.balances) {
       if (total === 0n) continue
       this.#emit({ type: 'funds-released', bot: id, coin, amount: total, action: 'close' })
     }
     this.#archive()
     this.#hangTriggers(bot)
+    this.#hangDueTimes(bot)
+  }
+
+  /** Closes what a failed bot holds; what its wallet lacks then is taken from the insurance. */
+  #closePositions(): void {
+    const { account, bot } = this.#bot
+    if (account.positions === undefined) return
+    const { context, venue } = this.#parts
+    for (const { symbol } of account.positions.values()) {
+      const settlement = venue.decideClosure(account, symbol, context.view(symbol))
+      if (settlement) this.#emit({ type: 'position-settled', bot, settlement })
+    }
+    for (const [coin, { total }] of account.balances) {
+      if (total >= 0n) continue
+      const take = [{ coin, amount: -total as Amount }]
+      this.#emit({ type: 'exchanged', bot, give: [], take, with: 'insurance' })
+    }
   }
 }
 
-const NO_TRIGGERS: readonly TriggerNode['trigger'][] = []
-
-function factOf(bot: BotId, event: VenueEvent): EngineFact {
-  switch (event.type) {
-    case 'order-placed':
-      return { type: 'order-placed', bot, order: event.order }
-    case 'order-filled':
-      return { type: 'order-filled', bot, ref: event.ref, fill: event.fill }
-    case 'order-rejected':
-      return { type: 'order-rejected', bot, order: event.order, reason: event.reason }
-    case 'order-cancelled':
-      return { type: 'order-cancelled', bot, ref: event.ref, reason: event.reason }
-    default:
-      return assertNever(event)
-  }
-}
+const NO_TRIGGERS: readonly Trigger[] = []
 
 /**
  * Sweep in which the same trigger fired before; it keeps its mark as long as nothing of it changes.
  */
-function firedOf(before: readonly TriggerNode[], wanted: TriggerNode['trigger']): number {
+function firedOf(before: readonly TriggerNode[], wanted: Trigger): number {
   const same = before.find(
     ({ trigger }) =>
       trigger.id === wanted.id &&
       trigger.price === wanted.price &&
       trigger.symbol === wanted.symbol &&
       trigger.direction === wanted.direction &&
+      trigger.of === wanted.of &&
       trigger.when === wanted.when,
   )
   return same?.fired ?? 0

@@ -117,6 +117,8 @@ function decide(state: S, input: BotInput, context: BotContext): Steps {
       return []
     case 'order-placed':
     case 'order-cancelled':
+    case 'due':
+    case 'funding-paid':
       return []
   }
 }

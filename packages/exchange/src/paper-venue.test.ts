@@ -27,7 +27,8 @@ import {
   type Side,
   type VenueAccount,
 } from '@trellis/market'
-import { lockOf, PaperVenue } from './paper-venue.ts'
+import { PaperVenue } from './paper-venue.ts'
+import { lockOf } from './spot-account.ts'
 import { shareFor, type ShareRule } from './share.ts'
 import { slippedPrice } from './slippage.ts'
 
@@ -289,9 +290,11 @@ describe('placing', () => {
 describe('resting orders', () => {
   it('gets at most what is left', () => {
     const half = resting({ filled: quantity(990) })
-    const fill = venue.decideFill(half, segment(1_100_000, 900_000, 10_000), view(1_000_000))
+    const none = account('0', '0')
+    const fill = venue.decideFill(half, segment(1_100_000, 900_000, 10_000), view(1_000_000), none)
     expect(fill).toMatchObject({ qty: 10, done: true, liquidity: 'maker', price: 1_000_000 })
-    expect(venue.decideFill(half, segment(1_100_000, 1_000_000, 10_000), view(1))).toBeUndefined()
+    const touching = segment(1_100_000, 1_000_000, 10_000)
+    expect(venue.decideFill(half, touching, view(1), none)).toBeUndefined()
   })
 
   it('asserts what no venue may do', () => {
@@ -303,6 +306,7 @@ describe('resting orders', () => {
       bot.orders.get(1)!,
       segment(1_100_000, 900_000, 1_000_000),
       view(1_000_000),
+      bot,
     )!
     const over = { ...fill, qty: quantity(1_001) }
     const bad = [
@@ -363,7 +367,7 @@ describe('random trading', () => {
           } else {
             const piece = segment(last, at, qty)
             for (const open of bot.orders.values()) {
-              const fill = paper.decideFill(open, piece, view(last))
+              const fill = paper.decideFill(open, piece, view(last), bot)
               if (!fill) continue
               paper.evolve(bot, { type: 'order-filled', ref: open.ref, fill }, btc, stamp)
               settle(open.ref, fill)

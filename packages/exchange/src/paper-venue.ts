@@ -1,27 +1,30 @@
-// The paper exchange for spot as a pure state machine (formulas: docs/formulas/paper-venue.md). It
-// must never let one user's events change another user's fills, and never create or lose money.
-import { assert, assertNever, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+// The paper exchange as a pure state machine: rules of orders (share, slippage, bounds) over a spot
+// account and a linear account, by the category of what is traded (formulas:
+// docs/formulas/paper-venue.md). One user's events never change another user's fills.
+import { assert, assertNever, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
-  baseOf,
-  feeOf,
+  entryPrice,
   valueOf,
-  type Balance,
   type Fill,
   type Instrument,
-  type Liquidity,
   type MarketView,
+  type Marks,
   type PlaceOrder,
   type PlaceStamp,
   type RejectReason,
   type RestingOrder,
   type Segment,
+  type Settlement,
   type Side,
   type Venue,
   type VenueAccount,
   type VenueEvent,
 } from '@trellis/market'
+import type { Execution } from './execution.ts'
+import * as linear from './linear-account.ts'
 import { shareFor } from './share.ts'
 import { slippedPrice } from './slippage.ts'
+import * as spot from './spot-account.ts'
 
 export interface PaperSettings {
   /** Share of the volume traded beyond an order's price that one order gets, in 1/10000. */
@@ -50,17 +53,44 @@ export class PaperVenue implements Venue {
     if (reason !== undefined) return [{ type: 'order-rejected', order, reason }]
     const placed: VenueEvent = { type: 'order-placed', order }
     if (!marketable) return [placed]
-    const fill = fillOf(order, order.qty, fillPrice, { market, liquidity: 'taker', done: true })
+    const how: Execution = { market, liquidity: 'taker', done: true }
+    const fill =
+      market.instrument.category === 'spot'
+        ? spot.spotFill(order, order.qty, fillPrice, how)
+        : linear.contractFill(account, order, { price: fillPrice, qty: order.qty }, how)
     return [placed, { type: 'order-filled', ref: order.ref, fill }]
   }
 
-  decideFill(order: RestingOrder, segment: Segment, market: MarketView): Fill | undefined {
+  decideFill(
+    order: RestingOrder,
+    segment: Segment,
+    market: MarketView,
+    account: VenueAccount,
+  ): Fill | undefined {
     if (market.status !== 'Trading') return undefined
     const { side, price } = order
     const left = (order.qty - order.filled) as Quantity
     const qty = shareFor({ side, price, left }, segment, this)
     if (qty <= 0) return undefined
-    return fillOf(order, qty, order.price, { market, liquidity: 'maker', done: qty === left })
+    if (market.instrument.category !== 'spot')
+      return this.#contractFill(order, qty, market, account)
+    return spot.spotFill(order, qty, price, { market, liquidity: 'maker', done: qty === left })
+  }
+
+  decideClosure(account: VenueAccount, symbol: number, market: MarketView): Settlement | undefined {
+    const position = account.positions?.get(symbol)
+    if (!position || position.lots === 0) return undefined
+    const qty = Math.abs(position.lots) as Quantity
+    const side = position.lots > 0 ? 'sell' : 'buy'
+    const price =
+      market.last > 0
+        ? this.marketPrice(side, qty, market)
+        : entryPrice(position, market.instrument)
+    return linear.closureAt(position, price, market)
+  }
+
+  free(account: VenueAccount, coin: string, marks: Marks): Amount {
+    return linear.freeOf(account, coin, marks)
   }
 
   evolve(
@@ -69,18 +99,8 @@ export class PaperVenue implements Venue {
     instrument: Instrument,
     stamp: PlaceStamp,
   ): void {
-    switch (event.type) {
-      case 'order-placed':
-        return foldPlaced(account, event.order, instrument, stamp)
-      case 'order-rejected':
-        return
-      case 'order-filled':
-        return foldFilled(account, event.ref, event.fill, instrument)
-      case 'order-cancelled':
-        return foldCancelled(account, event.ref, instrument)
-      default:
-        assertNever(event)
-    }
+    if (instrument.category === 'spot') return foldSpot(account, event, instrument, stamp)
+    foldLinear(account, event, instrument, stamp)
   }
 
   marketPrice(side: Side, qty: Quantity, market: MarketView): Price {
@@ -92,6 +112,73 @@ export class PaperVenue implements Venue {
     if (order.orderType === 'market') return slipped
     if (order.side === 'buy') return slipped < order.price ? slipped : order.price
     return slipped > order.price ? slipped : order.price
+  }
+
+  /** A resting reduce-only order gets no more than is left of the position. */
+  #contractFill(
+    order: RestingOrder,
+    share: Quantity,
+    market: MarketView,
+    account: VenueAccount,
+  ): Fill | undefined {
+    const { price } = order
+    const most = order.reduceOnly
+      ? linear.reducible(account.positions?.get(order.symbol), order)
+      : share
+    const qty = share < most ? share : most
+    if (qty === 0) return undefined
+    const done = order.filled + qty === order.qty
+    return linear.contractFill(account, order, { price, qty }, { market, liquidity: 'maker', done })
+  }
+}
+
+function foldSpot(
+  account: VenueAccount,
+  event: VenueEvent,
+  instrument: Instrument,
+  stamp: PlaceStamp,
+): void {
+  switch (event.type) {
+    case 'order-placed':
+      return spot.foldSpotPlaced(account, event.order, instrument, stamp)
+    case 'order-rejected':
+      return
+    case 'order-filled':
+      return spot.foldSpotFilled(account, event.ref, event.fill, instrument)
+    case 'order-cancelled':
+      return spot.foldSpotCancelled(account, event.ref, instrument)
+    case 'leverage-set':
+    case 'position-settled':
+      return assert(false, 'a spot pair has no positions', event)
+    default:
+      assertNever(event)
+  }
+}
+
+function foldLinear(
+  account: VenueAccount,
+  event: VenueEvent,
+  instrument: Instrument,
+  stamp: PlaceStamp,
+): void {
+  switch (event.type) {
+    case 'order-placed':
+      return linear.foldContractPlaced(account, event.order, instrument, stamp)
+    case 'order-rejected':
+      return
+    case 'order-filled':
+      return linear.foldContractFilled(account, event.ref, event.fill, instrument)
+    case 'order-cancelled': {
+      const order = account.orders.get(event.ref)
+      assert(order, 'cancel of an order that is not open', event.ref)
+      return linear.foldContractCancelled(account, order, instrument)
+    }
+    case 'leverage-set':
+      return linear.foldLeverage(account, event, instrument)
+    case 'position-settled':
+      return linear.foldSettled(account, event.settlement, instrument)
+    default:
+      assertNever(event)
   }
 }
 
@@ -120,114 +207,15 @@ function refusalOf(
   if (bounded < instrument.minPrice || bounded > instrument.maxPrice) return 'price-out-of-bounds'
   if (isMarket && isPastWorst(order, fillPrice)) return 'price-deviation'
   const value = valueOf(instrument, bounded, order.qty)
-  if (value < instrument.minValue) return 'below-min-value'
+  if (value < instrument.minValue && order.reduceOnly !== true) return 'below-min-value'
   if (value > instrument.maxValue) return 'above-max-value'
-  const buys = order.side === 'buy'
-  const balance = account.balances.get(buys ? instrument.quote : instrument.base)
-  const need = buys ? value : baseOf(instrument, order.qty)
-  if (!balance || balance.total - balance.locked < need) return 'insufficient-balance'
-  return undefined
+  if (instrument.category === 'spot')
+    return spot.canPay(account, order, value, instrument) ? undefined : 'insufficient-balance'
+  const takes = isMarketable(order, market)
+  return linear.contractRefusal(account, order, market, { price: fillPrice, value, takes })
 }
 
 function isPastWorst(order: PlaceOrder, fillPrice: Price): boolean {
   if (order.price === 0) return false
   return order.side === 'buy' ? fillPrice > order.price : fillPrice < order.price
-}
-
-interface Execution {
-  readonly market: MarketView
-  readonly liquidity: Liquidity
-  readonly done: boolean
-}
-
-function fillOf(order: PlaceOrder, qty: Quantity, price: Price, how: Execution): Fill {
-  const { market, liquidity, done } = how
-  const { side, symbol } = order
-  const value = valueOf(market.instrument, price, qty)
-  const rate = liquidity === 'maker' ? market.fees.maker : market.fees.taker
-  const received = side === 'buy' ? baseOf(market.instrument, qty) : value
-  return { side, symbol, price, qty, value, fee: feeOf(received, rate), liquidity, done }
-}
-
-/**
- * What an order of this size locks: price × qty in quote for buys, qty in base for sells; market
- * orders lock nothing.
- */
-export function lockOf(instrument: Instrument, order: PlaceOrder, qty: Quantity): Amount {
-  if (order.orderType === 'market') return ZERO
-  return order.side === 'buy' ? valueOf(instrument, order.price, qty) : baseOf(instrument, qty)
-}
-
-function foldPlaced(
-  account: VenueAccount,
-  order: PlaceOrder,
-  instrument: Instrument,
-  stamp: PlaceStamp,
-): void {
-  const lock = lockOf(instrument, order, order.qty)
-  const balance = balanceOf(account, order.side === 'buy' ? instrument.quote : instrument.base)
-  const locked = balance.locked + lock
-  assert(locked <= balance.total, 'order locks more than the bot has', order)
-  assert(!account.orders.has(order.ref), 'order reference is open already', order)
-  balance.locked = locked as Amount
-  account.orders.set(order.ref, {
-    ref: order.ref,
-    symbol: order.symbol,
-    side: order.side,
-    orderType: order.orderType,
-    price: order.price,
-    qty: order.qty,
-    purpose: order.purpose,
-    action: order.action,
-    level: order.level,
-    orderId: stamp.orderId,
-    placedAtMs: stamp.atMs,
-    filled: 0 as Quantity,
-  })
-}
-
-function foldFilled(account: VenueAccount, ref: number, fill: Fill, instrument: Instrument): void {
-  const order = account.orders.get(ref)
-  assert(order, 'fill of an order that is not open', ref)
-  const filled = order.filled + fill.qty
-  assert(fill.qty > 0 && filled <= order.qty, 'order is filled past its quantity', ref)
-  assert(fill.done === (filled === order.qty), 'fill is wrongly called the last', ref)
-  const buys = fill.side === 'buy'
-  const base = baseOf(instrument, fill.qty)
-  const paid = balanceOf(account, buys ? instrument.quote : instrument.base)
-  const received = balanceOf(account, buys ? instrument.base : instrument.quote)
-  const cost = buys ? fill.value : base
-  const lock =
-    order.price === fill.price ? lockAtPrice(order, cost) : lockOf(instrument, order, fill.qty)
-  const total = paid.total - cost
-  const locked = paid.locked - lock
-  assert(locked >= 0n && total >= locked, 'fill costs more than the bot has', ref)
-  paid.total = total as Amount
-  paid.locked = locked as Amount
-  received.total = (received.total + (buys ? base : fill.value) - fill.fee) as Amount
-  order.filled = filled as Quantity
-  if (fill.done) account.orders.delete(ref)
-}
-
-/** A limit order that fills at its own price frees exactly what it pays. */
-function lockAtPrice(order: PlaceOrder, cost: Amount): Amount {
-  return order.orderType === 'market' ? ZERO : cost
-}
-
-function foldCancelled(account: VenueAccount, ref: number, instrument: Instrument): void {
-  const order = account.orders.get(ref)
-  assert(order, 'cancel of an order that is not open', ref)
-  const balance = balanceOf(account, order.side === 'buy' ? instrument.quote : instrument.base)
-  const lock = lockOf(instrument, order, (order.qty - order.filled) as Quantity)
-  assert(balance.locked >= lock, 'cancel frees more than is locked', ref)
-  balance.locked = (balance.locked - lock) as Amount
-  account.orders.delete(ref)
-}
-
-function balanceOf(account: VenueAccount, coin: string): Balance {
-  const found = account.balances.get(coin)
-  if (found) return found
-  const balance: Balance = { total: ZERO, locked: ZERO }
-  account.balances.set(coin, balance)
-  return balance
 }

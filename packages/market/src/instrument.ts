@@ -18,6 +18,7 @@ import {
   type Result,
   type Rounding,
 } from '@trellis/kernel'
+import type { RiskTier } from './margin.ts'
 
 export type Category = 'spot' | 'linear'
 /** PreListing and Closed refuse new orders; Delisted also ends what runs. */
@@ -48,22 +49,30 @@ export interface Instrument {
   /** Lots that move the price by 1 % when taken at once (taker slippage). */
   readonly depthLots: Quantity
   readonly supportsTrailingStop: boolean
+  /** Margin rules of a contract by position value, none on spot. */
+  readonly riskTiers: readonly RiskTier[]
   /** Money per tick and lot at 1e-12: price × qty × valueFactor is the exact value. */
   readonly valueFactor: bigint
   /** Base coin per lot at 1e-12. */
   readonly lotAmount: bigint
 }
 
+/** An instrument without what follows from it; spot needs no tiers. */
+export type InstrumentSpec = Omit<Instrument, 'valueFactor' | 'lotAmount' | 'riskTiers'> &
+  Partial<Pick<Instrument, 'riskTiers'>>
+
 /**
  * Fills the derived factors in and asserts that values are exact: tick and lot scale together at
  * most 12.
  */
-export function defineInstrument(spec: Omit<Instrument, 'valueFactor' | 'lotAmount'>): Instrument {
+export function defineInstrument(spec: InstrumentSpec): Instrument {
   const scale = spec.tickScale + spec.lotScale
   assert(scale <= MONEY_SCALE, 'tick and lot are finer than money', spec.symbol)
   const valueFactor = BigInt(spec.tickUnits) * BigInt(spec.lotUnits) * pow10(MONEY_SCALE - scale)
   const lotAmount = BigInt(spec.lotUnits) * pow10(MONEY_SCALE - spec.lotScale)
-  return { ...spec, valueFactor, lotAmount }
+  const riskTiers = spec.riskTiers ?? []
+  assert(spec.category === 'spot' || riskTiers.length > 0, 'contract has no risk tier', spec.symbol)
+  return { ...spec, riskTiers, valueFactor, lotAmount }
 }
 
 /** Index of the spot pair of two coins, -1 where there is none. */

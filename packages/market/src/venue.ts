@@ -39,6 +39,8 @@ export interface PlaceOrder {
   readonly action: PipelineAction
   /** Level of the bot's plan the order belongs to, -1 for none. */
   readonly level: number
+  /** Only takes from a position, never opens one; orders on spot do not have it. */
+  readonly reduceOnly?: true | undefined
 }
 
 /** An order that rests at the venue. Mutable: fills are folded in place. */
@@ -58,6 +60,7 @@ export type RejectReason =
   | 'price-deviation'
   | 'symbol-not-trading'
   | 'duplicate-ref'
+  | 'reduce-only'
 export type CancelReason = 'by-bot' | 'by-close' | 'symbol-closed'
 
 export type VenueEvent =
@@ -65,8 +68,13 @@ export type VenueEvent =
   | { readonly type: 'order-rejected'; readonly order: PlaceOrder; readonly reason: RejectReason }
   | { readonly type: 'order-filled'; readonly ref: number; readonly fill: Fill }
   | { readonly type: 'order-cancelled'; readonly ref: number; readonly reason: CancelReason }
+  | { readonly type: 'leverage-set'; readonly symbol: number; readonly leverage: Ratio }
+  | { readonly type: 'position-settled'; readonly settlement: Settlement }
 
-/** One execution. The fee is in the received coin: base for buys, quote for sells. */
+/**
+ * One execution. On spot the fee is in the received coin, base for buys and quote for sells, and
+ * nothing else is said; a fill of a contract names its fee coin and what it realized.
+ */
 export interface Fill {
   readonly side: Side
   readonly symbol: number
@@ -77,6 +85,38 @@ export interface Fill {
   readonly liquidity: Liquidity
   /** True when nothing of the order is left. */
   readonly done: boolean
+  readonly feeCoin?: string
+  /** Profit of the part of a position that was closed, before the fee, in the fee coin. */
+  readonly realizedPnl?: Amount
+}
+
+/** A fill of a contract. */
+export type ContractFill = Fill & Required<Pick<Fill, 'feeCoin' | 'realizedPnl'>>
+
+/** Whether a fill is of a contract, not of a spot pair. */
+export function isContractFill(fill: Fill): fill is ContractFill {
+  return fill.realizedPnl !== undefined
+}
+
+/** Coin of a fill's fee. */
+export function feeCoinOf(fill: Fill, instrument: Instrument): string {
+  return fill.feeCoin ?? (fill.side === 'buy' ? instrument.base : instrument.quote)
+}
+
+/** Why a venue ends a position without an order. */
+export type SettlementCause = 'failure' | 'delivery' | 'liquidation' | 'deleveraging'
+
+/** A whole position closed at a price without an order; amounts in the settle coin. */
+export interface Settlement {
+  readonly symbol: number
+  readonly cause: SettlementCause
+  /** Side of the trade that closes it: 'sell' for a long one. */
+  readonly side: Side
+  readonly price: Price
+  readonly qty: Quantity
+  readonly value: Amount
+  readonly fee: Amount
+  readonly realizedPnl: Amount
 }
 
 /** A monotone piece of the tape: the price moved from `from` to `to` while `qty` lots traded. */
@@ -100,6 +140,15 @@ export interface MarketView {
   readonly status: Instrument['status']
   readonly last: Price
   readonly fees: FeeRates
+  /** Prices of whatever else an account holds; without it positions count as they were bought. */
+  readonly marks?: Marks | undefined
+}
+
+/** Mark prices, for what positions are worth. */
+export interface Marks {
+  instrument(symbol: number): Instrument
+  /** 0 before the first price. */
+  mark(symbol: number): Price
 }
 
 export interface Balance {
@@ -124,10 +173,30 @@ export interface OrdersByRef {
   values(): Iterable<RestingOrder>
 }
 
-/** A bot's own wallet and orders at the venue. */
+/** What a bot holds of a contract and has resting for it. Mutable: events are folded in place. */
+export interface Position {
+  readonly symbol: number
+  /** Lots held, below zero when short. */
+  lots: number
+  /** What they cost at entry in the settle coin, signed as the lots; cost / lots is the entry. */
+  cost: Amount
+  /** Value over margin, 1 unless it was set. */
+  leverage: Ratio
+  /** Resting orders that may open: lots and value at their own prices by side. */
+  buyLots: number
+  buyValue: Amount
+  sellLots: number
+  sellValue: Amount
+  /** What position and orders lock of the wallet. */
+  margin: Amount
+}
+
+/** A bot's own wallet, orders and positions at the venue. */
 export interface VenueAccount {
   readonly balances: Balances
   readonly orders: OrdersByRef
+  /** By symbol, in the order in which they came; absent until there is a contract among them. */
+  positions?: Map<number, Position> | undefined
 }
 
 /** The pure state machine of a venue: `decide…` reads, `evolve` folds in place. */
@@ -141,8 +210,23 @@ export interface Venue {
    * rejection.
    */
   decidePlace(account: VenueAccount, order: PlaceOrder, market: MarketView): readonly VenueEvent[]
-  /** What a resting order gets out of a segment that reaches it; undefined when nothing. */
-  decideFill(order: RestingOrder, segment: Segment, market: MarketView): Fill | undefined
+  /**
+   * What a resting order of an account gets out of a segment that reaches it; undefined when
+   * nothing.
+   */
+  decideFill(
+    order: RestingOrder,
+    segment: Segment,
+    market: MarketView,
+    account: VenueAccount,
+  ): Fill | undefined
+  /**
+   * Closes the position of a failed bot at once, at what a taker would get and for a taker's fee,
+   * even where nothing trades now; undefined when there is none.
+   */
+  decideClosure(account: VenueAccount, symbol: number, market: MarketView): Settlement | undefined
+  /** What an account could take out of a coin or lock for a new order. */
+  free(account: VenueAccount, coin: string, marks: Marks): Amount
   /**
    * Folds an event into the account; `orderId` and `atMs` are given by the engine for placed
    * orders.

@@ -16,8 +16,10 @@ export function venueWith(
     marketPrice: (side, qty, market) => real.marketPrice(side, qty, market),
     evolve: (account, event, instrument, stamp) => real.evolve(account, event, instrument, stamp),
     decidePlace: (account, order, market) => real.decidePlace(account, order, market),
-    decideFill: (order, segment, market) => {
-      const fill = real.decideFill(order, segment, market)
+    decideClosure: (account, symbol, market) => real.decideClosure(account, symbol, market),
+    free: (account, coin, marks) => real.free(account, coin, marks),
+    decideFill: (order, segment, market, account) => {
+      const fill = real.decideFill(order, segment, market, account)
       return fill && change(fill, order)
     },
   })

@@ -28,11 +28,11 @@ const MARKET_DEFECTS: readonly Defect[] = [
     what: 'a print fills an order in part twice over, as far as the order reaches',
     venue: (real) => ({
       ...venueWith((fill) => fill)(real),
-      decideFill: (order, segment, market) => {
-        const first = real.decideFill(order, segment, market)
+      decideFill: (order, segment, market, account) => {
+        const first = real.decideFill(order, segment, market, account)
         if (!first || first.done) return first
         const twice = { ...segment, qty: (segment.qty * 2) as Quantity }
-        return real.decideFill(order, twice, market)
+        return real.decideFill(order, twice, market, account)
       },
     }),
   },
@@ -41,8 +41,8 @@ const MARKET_DEFECTS: readonly Defect[] = [
     what: 'buys pay their fee as if it were due in the quote coin',
     venue: (real) => ({
       ...venueWith((fill) => fill)(real),
-      decideFill: (order, segment, market) => {
-        const fill = real.decideFill(order, segment, market)
+      decideFill: (order, segment, market, account) => {
+        const fill = real.decideFill(order, segment, market, account)
         if (!fill || fill.side === 'sell') return fill
         return { ...fill, fee: ((fill.value * market.fees.maker) / 10n ** 12n) as Amount }
       },
@@ -53,8 +53,8 @@ const MARKET_DEFECTS: readonly Defect[] = [
     what: 'fees are rounded down: 1e-12 of a coin too little where they are not exact',
     venue: (real) => ({
       ...venueWith((fill) => fill)(real),
-      decideFill: (order, segment, market) => {
-        const fill = real.decideFill(order, segment, market)
+      decideFill: (order, segment, market, account) => {
+        const fill = real.decideFill(order, segment, market, account)
         if (!fill) return fill
         const { instrument, fees } = market
         const received = fill.side === 'buy' ? baseOf(instrument, fill.qty) : fill.value
@@ -75,7 +75,7 @@ const MARKET_DEFECTS: readonly Defect[] = [
     venue: (real) => ({
       ...venueWith((fill) => fill)(real),
       fillsOnTouch: true,
-      decideFill: (order, segment, market) => {
+      decideFill: (order, segment, market, account) => {
         const up = order.side === 'sell' ? 1 : 0
         const down = order.side === 'buy' ? 1 : 0
         const from = (segment.from + up - down) as Price
@@ -83,6 +83,7 @@ const MARKET_DEFECTS: readonly Defect[] = [
           order,
           { ...segment, from, to: (segment.to + up - down) as Price },
           market,
+          account,
         )
       },
     }),
@@ -109,11 +110,11 @@ const MARKET_DEFECTS: readonly Defect[] = [
       let asked = 0
       return {
         ...venueWith((fill) => fill)(real),
-        decideFill: (order, segment, market) => {
+        decideFill: (order, segment, market, account) => {
           asked = segment === print ? asked + 1 : 1
           print = segment
           const qty = Math.floor(segment.qty / asked) as Quantity
-          return real.decideFill(order, { ...segment, qty }, market)
+          return real.decideFill(order, { ...segment, qty }, market, account)
         },
       }
     },

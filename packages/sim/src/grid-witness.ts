@@ -121,6 +121,10 @@ export class GridWitness {
       case 'funds-reserved':
       case 'funds-released':
       case 'bot-archived':
+      case 'leverage-set':
+      case 'funding-paid':
+      case 'position-settled':
+      case 'exchanged':
         return
       default:
         return this.#say(grid, saidOf(fact))

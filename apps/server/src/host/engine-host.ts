@@ -2,6 +2,7 @@
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
 // append.
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
+import { wholeMsBefore } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
 import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
@@ -121,7 +122,7 @@ export class EngineHost {
     const ends = [...this.#journal.partitions]
     this.#options.post({
       type: 'recovered',
-      reachedMs: Math.max(-1, ...ends.map(([, end]) => end.gateMs)),
+      reachedMs: Math.max(-1, ...ends.map(([, end]) => wholeMsBefore(end.gateMs))),
       positions: ends.map(([partition, end]) => [partition, end.position] as const),
       bots: this.#census.takeSeen(),
       records: this.#journal.records,

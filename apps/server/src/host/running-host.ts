@@ -263,8 +263,8 @@ export class RunningHost implements Host {
     return this.#owners.ownerOf(bot)
   }
 
-  symbolOf(bot: BotId): number | undefined {
-    return this.#owners.symbolOf(bot)
+  symbolsOf(bot: BotId): readonly number[] {
+    return this.#owners.symbolsOf(bot)
   }
 
   async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {

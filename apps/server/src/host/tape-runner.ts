@@ -1,9 +1,9 @@
 // Moves an engine along the tape up to a market time: whole minutes that cross nothing in one step,
-// the others print by print, statuses in between. Must never skip a print that could touch
-// something, nor apply one twice.
-import type { Engine } from '@trellis/engine'
-import { MINUTE_MS, type Candle, type Print } from '@trellis/market'
-import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
+// the others print by print; due times, funding, marks and statuses where they belong between the
+// prints (docs/adr/0012). Must never skip a print that could touch something, nor apply one twice.
+import type { Engine, MarkPrint } from '@trellis/engine'
+import { MINUTE_MS, wholeMsBefore, type Candle, type Print } from '@trellis/market'
+import { FUNDING_MS, lastPrice, mergedPrints, type Tape } from '@trellis/tape'
 
 export class TapeRunner {
   /** Every print at or before this market time has been processed. */
@@ -11,21 +11,30 @@ export class TapeRunner {
   readonly #tape: Tape
   readonly #engine: Engine
   readonly #symbols: readonly number[]
+  /** Symbols whose marks and funding the engine is brought: none where no kind holds contracts. */
+  readonly #contracts: readonly number[]
   /** Status changes applied so far. */
   #changes = 0
   #minuteMs = -1
   #prints: readonly Print[] = []
   #next = 0
 
-  /** Sets the last prices as they stood at `fromMs`; prints up to then count as processed. */
-  constructor(tape: Tape, engine: Engine, fromMs: number) {
+  /**
+   * Sets the prices as they stood at a tape position. What is processed of its millisecond is left
+   * out by the gates, so the tape starts with the whole of it.
+   */
+  constructor(tape: Tape, engine: Engine, from: number) {
+    const fromMs = wholeMsBefore(from)
     this.#tape = tape
     this.#engine = engine
     this.reachedMs = fromMs
     this.#symbols = tape.instruments.flatMap((_, i) => (tape.firstMs(i) === undefined ? [] : [i]))
+    const contracts = this.#symbols.filter((i) => tape.instruments[i]?.category === 'linear')
+    this.#contracts = engine.holdsContracts ? contracts : []
     for (const symbol of this.#symbols) {
       const last = lastPrice(tape, symbol, fromMs)
-      if (last !== undefined) engine.seedLast(symbol, last)
+      const mark = this.#contracts.includes(symbol) ? tape.markPrice(symbol, fromMs) : undefined
+      if (last !== undefined) engine.seedLast(symbol, last, mark)
     }
   }
 
@@ -34,7 +43,42 @@ export class TapeRunner {
    */
   step(targetMs: number): boolean {
     const changeMs = this.#applyChanges()
-    return this.#move(Math.min(targetMs, changeMs - 1)) && this.reachedMs >= targetMs
+    const stopMs = this.#applyStops(targetMs)
+    return this.#move(Math.min(targetMs, changeMs - 1, stopMs - 1)) && this.reachedMs >= targetMs
+  }
+
+  /**
+   * Due times and funding of the millisecond right behind what was reached; time of the next of
+   * them, at which the tape stops whatever is traded.
+   */
+  #applyStops(targetMs: number): number {
+    const atMs = this.reachedMs + 1
+    if (atMs > targetMs) return Infinity
+    const engine = this.#engine
+    if (engine.nextDueMs <= atMs) engine.applyDues(atMs)
+    if (this.#contracts.length === 0) return engine.nextDueMs
+    if (atMs % FUNDING_MS === 0) this.#applyFunding(atMs)
+    const fundingMs = atMs - (atMs % FUNDING_MS) + FUNDING_MS
+    return Math.min(engine.nextDueMs, fundingMs)
+  }
+
+  #applyFunding(atMs: number): void {
+    const rates = this.#engine.heldSymbols.flatMap((symbol) => {
+      const mark = this.#tape.markPrice(symbol, atMs)
+      const rate = this.#tape.fundingRate(symbol, atMs)
+      return mark === undefined || rate === 0n ? [] : [{ symbol, rate, mark }]
+    })
+    if (rates.length > 0) this.#engine.applyFunding(rates, atMs)
+  }
+
+  /** The mark prices of a minute, which they keep for its whole length. */
+  #applyMarks(minuteMs: number): void {
+    const marks: MarkPrint[] = []
+    for (const symbol of this.#contracts) {
+      const price = this.#tape.markPrice(symbol, minuteMs)
+      if (price !== undefined) marks.push({ symbol, price })
+    }
+    if (marks.length > 0) this.#engine.applyMarks(marks, minuteMs)
   }
 
   /**
@@ -61,6 +105,7 @@ export class TapeRunner {
       this.reachedMs = targetMs
       return true
     }
+    if (fromMs <= minuteMs) this.#applyMarks(minuteMs)
     const endMs = minuteMs + MINUTE_MS - 1
     const whole = fromMs <= minuteMs && targetMs >= endMs
     if (!whole || !this.#passQuietly(minuteMs)) this.#applyPrints(minuteMs, fromMs, targetMs)

@@ -9,7 +9,7 @@ export interface JournalBatch {
   readonly count: number
   /** Market time of the turn, epoch ms. */
   readonly atMs: number
-  /** Time of the last print the owner had begun to process, epoch ms (docs/adr/0002, tape gate). */
+  /** Position of the last tape event the owner had begun to process (docs/adr/0012). */
   readonly tape: number
   /** True when a print caused the turn, false for a command. */
   readonly fromTape: boolean

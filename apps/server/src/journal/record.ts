@@ -2,6 +2,7 @@
 // never change for a version that was written once: records are read for ever.
 import { hash as digest } from 'node:crypto'
 import { assert } from '@trellis/kernel'
+import { tapeMs, tapeQuarters } from '@trellis/market'
 import { blockOf, crcOf, type Block } from './block.ts'
 import { NO_HASH, type JournalBatch } from './journal.ts'
 
@@ -17,6 +18,8 @@ const FROM_TAPE = 1
 const MARK = 2
 const MORE = 4
 const OPENS = 8
+/** Two bits: how many quarters of a millisecond the tape position stands before its prints. */
+const QUARTERS_SHIFT = 4
 /** Partition number of a mark: it belongs to the stream, not to a partition. */
 const NO_PARTITION = 0xffff
 const TWO_32 = 4294967296
@@ -48,7 +51,8 @@ export class StoredRecord implements JournalBatch {
     this.first = readWhole(block, at + 16)
     this.count = view.getUint32(at + 60, true)
     this.atMs = readWhole(block, at + 32)
-    this.tape = readWhole(block, at + 24)
+    const quarters = (this.#flags >> QUARTERS_SHIFT) & 3
+    this.tape = readWhole(block, at + 24) - quarters / 4
     this.version = view.getUint8(at + 58)
   }
 
@@ -122,13 +126,15 @@ export function writeRecord(
 ): number {
   const { bytes, view } = into
   const length = RECORD_HEAD + batch.payload.length
-  const flags = (batch.fromTape ? FROM_TAPE : 0) | (link.more ? MORE : 0) | (link.opens ? OPENS : 0)
+  const place = (link.more ? MORE : 0) | (link.opens ? OPENS : 0)
+  const rank = tapeQuarters(batch.tape) << QUARTERS_SHIFT
+  const flags = (batch.fromTape ? FROM_TAPE : 0) | place | rank
   const { syncedTo, previousHash } = link
   writeHead(into, at, { syncedTo, previousHash, length, partition: batch.partition, flags })
   view.setUint8(at + 58, batch.version)
   view.setUint32(at + 60, batch.count, true)
   writeWhole(into, at + 16, batch.first)
-  writeWhole(into, at + 24, batch.tape)
+  writeWhole(into, at + 24, tapeMs(batch.tape))
   writeWhole(into, at + 32, batch.atMs)
   bytes.set(batch.payload, at + RECORD_HEAD)
   seal(into, at, length)

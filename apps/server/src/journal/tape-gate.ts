@@ -1,13 +1,14 @@
 // Derives from a stream's records how far the tape was processed for each partition, so that after
 // a crash no print acts twice and none is lost (docs/adr/0002). It must never claim more than the
 // durable records prove.
+import { positionBefore } from '@trellis/market'
 import { ALL_PARTITIONS } from './journal.ts'
 
 /** What one run of equal layout in a stream proves. */
 export class TapeGate {
   #tape = -1
   #all = false
-  /** Highest tape time of a record from the tape, by partition. */
+  /** Highest tape position of a record from the tape, by partition. */
   readonly #done = new Float64Array(ALL_PARTITIONS).fill(-1)
 
   /** Takes the next record of the stream in writing order; `partition` is undefined for a mark. */
@@ -23,11 +24,10 @@ export class TapeGate {
     else this.#done[partition] = tape
   }
 
-  /**
-   * Market time in ms up to which all prints have been processed for the partition; -1 for none.
-   */
+  /** Tape position up to which everything is processed for the partition; -1 for nothing. */
   gateOf(partition: number): number {
     if (this.#tape < 0) return -1
-    return this.#all || this.#done[partition] === this.#tape ? this.#tape : this.#tape - 1
+    const isDone = this.#all || this.#done[partition] === this.#tape
+    return isDone ? this.#tape : positionBefore(this.#tape)
   }
 }

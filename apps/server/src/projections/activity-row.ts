@@ -4,7 +4,15 @@
 import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
 import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
-import { formatPrice, formatQuantity, type Fill, type Instrument } from '@trellis/market'
+import {
+  feeCoinOf,
+  formatPrice,
+  formatQuantity,
+  isContractFill,
+  type Fill,
+  type Instrument,
+} from '@trellis/market'
+import { contractData } from './contract-activity.ts'
 
 /**
  * Facts that a feed does not show: they follow from others, by the hundred, or are for the engine
@@ -94,6 +102,11 @@ function dataOf(
     case 'symbol-status':
     case 'bot-archived':
       return {}
+    case 'leverage-set':
+    case 'funding-paid':
+    case 'position-settled':
+    case 'exchanged':
+      return contractData(fact, instruments)
     default:
       return lifeData(fact, symbol === undefined ? undefined : instruments[symbol])
   }
@@ -109,7 +122,8 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
     quantity: formatQuantity(instrument, fill.qty),
     value: formatAmount(fill.value),
     fee: formatAmount(fill.fee),
-    feeCoin: fill.side === 'buy' ? instrument.base : instrument.quote,
+    feeCoin: feeCoinOf(fill, instrument),
+    ...(isContractFill(fill) ? { realizedPnl: formatAmount(fill.realizedPnl) } : {}),
     liquidity: fill.liquidity,
     done: fill.done,
   }

@@ -9,7 +9,13 @@ import {
   type KindFact,
   type LifeFact,
 } from '@trellis/engine'
-import { baseOf, valueOfBase, type Fill, type Instrument } from '@trellis/market'
+import {
+  baseOf,
+  isContractFill,
+  valueOfBase,
+  type ContractFill,
+  type Instrument,
+} from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
@@ -97,7 +103,13 @@ export class FactFolder {
       case 'kind-fact':
         return namePrice(bot, fact.fact)
       case 'bot-created':
+      case 'leverage-set':
         return
+      case 'funding-paid':
+      case 'position-settled':
+      case 'exchanged':
+        this.#flow(bot).moved = true
+        return foldContract(bot, fact)
       default:
         return this.#life(bot, fact, place)
     }
@@ -193,7 +205,7 @@ export class FactFolder {
     const instrument = this.#instrument(symbol)
     this.#flow(bot).moved = true
     if (bot.symbols.includes(symbol)) bot.prices.set(symbol, fill.price)
-    if (instrument.category === 'linear') return fillContract(bot, fill)
+    if (isContractFill(fill)) return fillContract(bot, fill)
     const lots = baseOf(instrument, qty)
     const isBuy = side === 'buy'
     addTo(bot.holdings, instrument.base, isBuy ? lots - fee : -lots)
@@ -327,10 +339,28 @@ function namePrices(bot: BotRow, prices: readonly number[]): void {
 }
 
 /** A fill of a perpetual contract moves its position; what it realizes and costs is settled. */
-function fillContract(bot: BotRow, fill: Fill & { readonly realizedPnl?: bigint }): void {
-  const { realizedPnl = 0n } = fill
-  fillPosition(bot.positions, { ...fill, realizedPnl })
-  addTo(bot.holdings, bot.settle, realizedPnl - fill.fee)
+function fillContract(
+  bot: BotRow,
+  fill: Omit<ContractFill, 'feeCoin' | 'liquidity' | 'done'>,
+): void {
+  fillPosition(bot.positions, fill)
+  addTo(bot.holdings, bot.settle, fill.realizedPnl - fill.fee)
+}
+
+/** Money that moves without an order. */
+function foldContract(
+  bot: BotRow,
+  fact: FactOf<'funding-paid' | 'position-settled' | 'exchanged'>,
+): void {
+  switch (fact.type) {
+    case 'funding-paid':
+      return addTo(bot.holdings, bot.settle, fact.amount)
+    case 'position-settled':
+      return fillContract(bot, fact.settlement)
+    case 'exchanged':
+      for (const { coin, amount } of fact.give) addTo(bot.holdings, coin, -amount)
+      for (const { coin, amount } of fact.take) addTo(bot.holdings, coin, amount)
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import { defineInstrument, type Instrument, type InstrumentStatus } from '../instrument.ts'
+import { plainTiers } from '../margin.ts'
 
 /** base, quote, tick, lot, minQty, maxQty, minValue, maxValue, depth. */
 export type SpotRow = readonly [
@@ -108,6 +109,7 @@ export function linearInstrument(row: LinearRow): Instrument {
     maxValue: money(LINEAR_MAX_VALUE),
     depthLots: lots(row.depth, lot),
     supportsTrailingStop: true,
+    riskTiers: plainTiers(row.maxLeverage, money(LINEAR_MAX_VALUE)),
   })
 }
 

@@ -1,0 +1,236 @@
+// A linear account at the paper exchange: one wallet in the settle coin, one-way positions, cross
+// margin inside the wallet (formulas: docs/formulas/paper-venue.md). A wallet may fall below zero
+// when a price jumps past what it held; who closes it then asks the insurance.
+import { assert, ONE, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import {
+  feeOf,
+  filledPosition,
+  flatPosition,
+  isContractFill,
+  marginOf,
+  unrealizedPnl,
+  valueOf,
+  type Fill,
+  type Instrument,
+  type Marks,
+  type MarketView,
+  type PlaceOrder,
+  type PlaceStamp,
+  type Position,
+  type RejectReason,
+  type RestingOrder,
+  type Settlement,
+  type VenueAccount,
+} from '@trellis/market'
+import { balanceOf } from './balance.ts'
+import { rateOf, type Execution } from './execution.ts'
+
+/** How an order would trade if it were taken: at this price at once, or later at its own. */
+export interface Prospect {
+  readonly price: Price
+  readonly value: Amount
+  readonly takes: boolean
+}
+
+/**
+ * Why an account refuses an order for a contract: a reduce-only one that would open, or one whose
+ * margin and fee it has not free. What only takes from a position needs neither.
+ */
+export function contractRefusal(
+  account: VenueAccount,
+  order: PlaceOrder,
+  market: MarketView,
+  { price, value, takes }: Prospect,
+): RejectReason | undefined {
+  const { instrument, fees } = market
+  const held = account.positions?.get(order.symbol)
+  if (order.reduceOnly) return order.qty <= reducible(held, order) ? undefined : 'reduce-only'
+  const position = held ?? flatPosition(order.symbol, ONE)
+  if (takes && order.qty <= reducible(held, order)) return undefined
+  const after = { ...position }
+  if (takes) {
+    const { lots, cost } = filledPosition(position, { ...order, price }, instrument)
+    after.lots = lots
+    after.cost = cost
+  } else addResting(after, order, order.qty, value)
+  const fee = feeOf(value, takes ? fees.taker : fees.maker)
+  const need = marginOf(after, instrument) - position.margin + fee
+  return need <= freeOf(account, instrument.quote, market.marks)
+    ? undefined
+    : 'insufficient-balance'
+}
+
+/** Lots that an order of this side could take from a position. */
+export function reducible(held: Position | undefined, order: Pick<PlaceOrder, 'side'>): Quantity {
+  const lots = held?.lots ?? 0
+  const against = order.side === 'buy' ? -lots : lots
+  return (against > 0 ? against : 0) as Quantity
+}
+
+/**
+ * What can be taken out or locked: the wallet without margins, less what the positions of the coin
+ * lose together at their marks. What they gain counts for nothing until it is realized.
+ */
+export function freeOf(account: VenueAccount, coin: string, marks: Marks | undefined): Amount {
+  const balance = account.balances.get(coin)
+  if (!balance) return ZERO
+  let free = balance.total - balance.locked
+  let unrealized = 0n
+  if (account.positions && marks)
+    for (const position of account.positions.values()) {
+      const instrument = marks.instrument(position.symbol)
+      const mark = marks.mark(position.symbol)
+      if (position.lots === 0 || instrument.quote !== coin || mark === 0) continue
+      unrealized += unrealizedPnl(position, mark, instrument)
+    }
+  if (unrealized < 0n) free += unrealized
+  return (free > 0n ? free : ZERO) as Amount
+}
+
+export function contractFill(
+  account: VenueAccount,
+  order: PlaceOrder,
+  { price, qty }: { readonly price: Price; readonly qty: Quantity },
+  how: Execution,
+): Fill {
+  const { instrument } = how.market
+  const { side, symbol } = order
+  const held = account.positions?.get(symbol) ?? flatPosition(symbol, ONE)
+  const { realizedPnl } = filledPosition(held, { side, price, qty }, instrument)
+  const value = valueOf(instrument, price, qty)
+  const fee = feeOf(value, rateOf(how))
+  const { liquidity, done } = how
+  const feeCoin = instrument.quote
+  return { side, symbol, price, qty, value, fee, liquidity, done, feeCoin, realizedPnl }
+}
+
+export function foldContractPlaced(
+  account: VenueAccount,
+  order: PlaceOrder,
+  instrument: Instrument,
+  stamp: PlaceStamp,
+): void {
+  assert(!account.orders.has(order.ref), 'order reference is open already', order)
+  const { orderId, atMs: placedAtMs } = stamp
+  account.orders.set(order.ref, { ...order, orderId, placedAtMs, filled: 0 as Quantity })
+  if (!isOpening(order)) return
+  const position = positionOf(account, order.symbol)
+  addResting(position, order, order.qty, valueOf(instrument, order.price, order.qty))
+  lockMargin(account, position, instrument)
+}
+
+export function foldContractFilled(
+  account: VenueAccount,
+  ref: number,
+  fill: Fill,
+  instrument: Instrument,
+): void {
+  const order = account.orders.get(ref)
+  assert(order && isContractFill(fill), 'fill of an order that is not open', ref)
+  const filled = order.filled + fill.qty
+  assert(fill.qty > 0 && filled <= order.qty, 'order is filled past its quantity', ref)
+  assert(fill.done === (filled === order.qty), 'fill is wrongly called the last', ref)
+  const position = positionOf(account, fill.symbol)
+  const isOver = order.reduceOnly === true && fill.qty > reducible(position, order)
+  assert(!isOver, 'reduce-only order opens a position', ref)
+  const change = filledPosition(position, fill, instrument)
+  assert(change.realizedPnl === fill.realizedPnl, 'fill realizes what the position does not', ref)
+  if (isOpening(order))
+    addResting(position, order, -fill.qty, -valueOf(instrument, order.price, fill.qty))
+  position.lots = change.lots
+  position.cost = change.cost
+  order.filled = filled as Quantity
+  if (fill.done) account.orders.delete(ref)
+  payTo(account, instrument, fill.realizedPnl - fill.fee)
+  lockMargin(account, position, instrument)
+}
+
+export function foldContractCancelled(
+  account: VenueAccount,
+  order: RestingOrder,
+  instrument: Instrument,
+): void {
+  account.orders.delete(order.ref)
+  if (!isOpening(order)) return
+  const position = positionOf(account, order.symbol)
+  const left = (order.qty - order.filled) as Quantity
+  addResting(position, order, -left, -valueOf(instrument, order.price, left))
+  lockMargin(account, position, instrument)
+}
+
+export function foldLeverage(
+  account: VenueAccount,
+  event: { readonly symbol: number; readonly leverage: Position['leverage'] },
+  instrument: Instrument,
+): void {
+  assert(event.leverage >= ONE, 'leverage is below one', event)
+  const position = positionOf(account, event.symbol)
+  position.leverage = event.leverage
+  lockMargin(account, position, instrument)
+}
+
+export function foldSettled(
+  account: VenueAccount,
+  settlement: Settlement,
+  instrument: Instrument,
+): void {
+  const position = positionOf(account, settlement.symbol)
+  const isWhole = settlement.qty === reducible(position, settlement)
+  assert(isWhole && settlement.qty > 0, 'settlement is not of the whole position', settlement)
+  const change = filledPosition(position, settlement, instrument)
+  const isExact = change.realizedPnl === settlement.realizedPnl && change.lots === 0
+  assert(isExact, 'settlement realizes what the position does not', settlement)
+  position.lots = change.lots
+  position.cost = change.cost
+  payTo(account, instrument, settlement.realizedPnl - settlement.fee)
+  lockMargin(account, position, instrument)
+}
+
+/** A whole position closed at a price, for a taker's fee. */
+export function closureAt(position: Position, price: Price, market: MarketView): Settlement {
+  const { instrument } = market
+  const side = position.lots > 0 ? 'sell' : 'buy'
+  const qty = Math.abs(position.lots) as Quantity
+  const value = valueOf(instrument, price, qty)
+  const { realizedPnl } = filledPosition(position, { side, price, qty }, instrument)
+  const fee = feeOf(value, market.fees.taker)
+  const { symbol } = position
+  return { symbol, cause: 'failure', side, price, qty, value, fee, realizedPnl }
+}
+
+/** Orders that may open a position and rest: the others lock nothing. */
+function isOpening(order: PlaceOrder): boolean {
+  return order.orderType === 'limit' && order.reduceOnly !== true
+}
+
+function addResting(position: Position, order: PlaceOrder, lots: number, value: bigint): void {
+  if (order.side === 'buy') {
+    position.buyLots += lots
+    position.buyValue = (position.buyValue + value) as Amount
+  } else {
+    position.sellLots += lots
+    position.sellValue = (position.sellValue + value) as Amount
+  }
+}
+
+function positionOf(account: VenueAccount, symbol: number): Position {
+  account.positions ??= new Map()
+  const found = account.positions.get(symbol)
+  if (found) return found
+  const position = flatPosition(symbol, ONE)
+  account.positions.set(symbol, position)
+  return position
+}
+
+function payTo(account: VenueAccount, instrument: Instrument, amount: bigint): void {
+  const balance = balanceOf(account, instrument.quote)
+  balance.total = (balance.total + amount) as Amount
+}
+
+function lockMargin(account: VenueAccount, position: Position, instrument: Instrument): void {
+  const margin = marginOf(position, instrument)
+  if (margin === position.margin) return
+  const balance = balanceOf(account, instrument.quote)
+  balance.locked = (balance.locked + margin - position.margin) as Amount
+  position.margin = margin
+}
