@@ -1,6 +1,7 @@
 // What a recovered journal says of the tape and of snapshots.
 // Must never take a print for processed that no durable record proves.
 import { describe, expect, it } from 'vitest'
+import { tapePosition } from '@trellis/market'
 import { openJournal } from '../src/journal/embedded-journal.ts'
 import { batch, FOLDER, newDisk, open, put } from './journal-fixture.ts'
 
@@ -23,6 +24,26 @@ describe('the tape gate', () => {
     const other = await open(files, 0, 1)
     expect(other.journal.partitions.get(0)?.gateMs).toBe(2000)
     expect(other.journal.partitions.get(1)?.gateMs).toBe(-1)
+  })
+})
+
+describe('the rank of a tape position', () => {
+  it('is written and read, and says what of its millisecond is processed', async () => {
+    const files = newDisk()
+    const { journal } = await open(files, 0, 2)
+    await journal.append(0, 0, batch(0, 0, 1, tapePosition(2000, 'due')))
+    await journal.append(0, 1, batch(0, 1, 1, tapePosition(2000, 'funding')))
+    await journal.append(2, 0, batch(2, 0, 1, tapePosition(2000, 'mark')))
+    await journal.close()
+    const again = await open(files, 0, 2)
+    const gates = [0, 2, 4].map((p) => again.journal.partitions.get(p)?.gateMs ?? -1)
+    expect(gates.slice(0, 2)).toEqual([tapePosition(2000, 'funding'), tapePosition(2000, 'mark')])
+    await again.journal.append(4, 0, batch(4, 0, 1, tapePosition(2000, 'print')))
+    await again.journal.close()
+    const all = await open(files, 0, 2)
+    expect(all.journal.partitions.get(0)?.gateMs).toBe(tapePosition(2000, 'mark'))
+    expect(all.journal.partitions.get(4)?.gateMs).toBe(tapePosition(2000, 'print'))
+    await all.journal.close()
   })
 })
 

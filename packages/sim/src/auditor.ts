@@ -2,6 +2,7 @@
 // It must never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
+import { ContractAudit, type Movement } from './contract-audit.ts'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
 /** What went wrong, in words that name the partition and position. */
@@ -31,6 +32,7 @@ export interface AuditedBot {
   readonly balances: Map<string, bigint>
   readonly open: Map<number, AuditedOrder>
   readonly seenRefs: Set<number>
+  readonly contracts: ContractAudit
   fills: number
 }
 
@@ -156,8 +158,24 @@ export class Auditor {
         return this.#options.witness.hearStatus(this.#at.partition, fact.symbol, fact.status)
       case 'profit-withdrawn':
         return this.#noteWithdrawn(fact.bot, -fact.amount)
+      case 'leverage-set':
+      case 'funding-paid':
+      case 'position-settled':
+      case 'exchanged': {
+        const bot = this.#bot(fact.bot)
+        const { instruments } = this.#options
+        const instrument = (symbol: number): Instrument => instruments[symbol] as Instrument
+        return bot && this.#moveAll(bot, bot.contracts.happen(fact, instrument))
+      }
       default:
         return
+    }
+  }
+
+  #moveAll(bot: AuditedBot, movements: readonly Movement[]): void {
+    for (const { account, coin, toBot } of movements) {
+      this.#moveBot(bot, coin, toBot, true)
+      this.#moveSystem(account, coin, -toBot)
     }
   }
 
@@ -190,6 +208,7 @@ export class Auditor {
       balances: new Map(),
       open: new Map(),
       seenRefs: new Set(),
+      contracts: new ContractAudit((what) => this.find(`bot ${fact.bot}: ${what}`)),
       fills: 0,
     })
   }
@@ -202,6 +221,7 @@ export class Auditor {
     bot.status = status
     bot.detail = detail
     if (status !== 'completed' && status !== 'rejected') return
+    if (!bot.contracts.isFlat) this.find(`bot ${id} completed with a position`)
     if (bot.open.size > 0) this.find(`bot ${id} completed with ${bot.open.size} open orders`)
     for (const [coin, value] of bot.balances)
       if (value !== 0n) this.find(`bot ${id} completed holding ${value} of ${coin}`)
@@ -310,10 +330,12 @@ export class Auditor {
     const base = BigInt(fill.qty) * lot
     const buys = order.side === 'buy'
     const rate = bot.fees[instrument.category][fill.liquidity]
-    const received = buys ? base : value
+    const isContract = instrument.category === 'linear'
+    const received = buys && !isContract ? base : value
     const fee = (received * rate + FEE_ONE - 1n) / FEE_ONE
     if (fill.value !== value) this.find(`ref ${order.ref} is worth ${value}, not ${fill.value}`)
     if (fill.fee !== fee) this.find(`ref ${order.ref} owes a fee of ${fee}, paid ${fill.fee}`)
+    if (isContract) return this.#moveAll(bot, bot.contracts.trade(fill, instrument))
     const sign = buys ? 1n : -1n
     this.#moveBot(bot, instrument.base, sign * base - (buys ? fill.fee : 0n))
     this.#moveBot(bot, instrument.quote, -sign * fill.value - (buys ? 0n : fill.fee))
@@ -322,11 +344,12 @@ export class Auditor {
     this.#moveSystem('fees', buys ? instrument.base : instrument.quote, fee)
   }
 
-  #moveBot(bot: AuditedBot, coin: string, amount: bigint): void {
+  /** A wallet behind contracts may fall below zero; insurance fills it up before it ends. */
+  #moveBot(bot: AuditedBot, coin: string, amount: bigint, isMargin = false): void {
     const value = (bot.balances.get(coin) ?? 0n) + amount
     bot.balances.set(coin, value)
     this.#count(coin, amount)
-    if (value < 0n) this.find(`bot ${bot.bot} has ${value} of ${coin}`)
+    if (value < 0n && !isMargin) this.find(`bot ${bot.bot} has ${value} of ${coin}`)
   }
 
   #moveFunding(user: number, coin: string, amount: bigint): void {

@@ -1,0 +1,139 @@
+// The tape stops at due times and at funding, whether anything is traded then or not, and brings
+// marks before the prints of a minute: the same facts in steps of any size and after any crash.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
+import { amount, makeId } from '@trellis/kernel'
+import { HOUR_MS, MINUTE_MS, tapePosition } from '@trellis/market'
+import { openTape, parseCsv, type Tape } from '@trellis/tape'
+import {
+  contractKind,
+  perpetual,
+  type Act,
+} from '../../../../packages/engine/test/contract-kind.ts'
+import { engineOptions } from './engine-parts.ts'
+import { TapeRunner } from './tape-runner.ts'
+
+const T0 = Date.UTC(2025, 4, 4, 7)
+const PARTITION = 3
+const USER = makeId(1, PARTITION, 0)
+const BOT = makeId(2, PARTITION, 0)
+const origin = {
+  pageSource: 1,
+  blockSource: 1,
+  createType: 0,
+  followedId: '',
+  strategyId: '',
+  channel: '',
+}
+
+/** Minutes with data from T0 on, then a gap of 40 minutes after each tenth. */
+const tape: Tape = (() => {
+  const rows = ['ts_ms,open,high,low,close,volume']
+  for (let i = 0; i < 90; i++) {
+    const at = T0 + (i + Math.floor(i / 10) * 40) * MINUTE_MS
+    const open = 100 + ((i * 37) % 11)
+    const close = 100 + (((i + 1) * 37) % 11)
+    rows.push(
+      [at, open, Math.max(open, close) + 1, Math.min(open, close) - 1, close, 500].join(','),
+    )
+  }
+  const columns = parseCsv(`${rows.join('\n')}\n`, perpetual)
+  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
+  return openTape({
+    type: 'replay',
+    instruments: [perpetual],
+    columns: new Map([[0, columns.value]]),
+  })
+})()
+const END = (tape.endMs ?? 0) - 1
+
+/** Asks again and again: on the minute, within one, in gaps. */
+const chain: Readonly<Record<string, readonly Act[]>> = Object.fromEntries(
+  Array.from({ length: 12 }, (_, n) => {
+    const dueMs = T0 + (n + 1) * 31 * MINUTE_MS + (n % 3) * 7_001
+    return [n === 0 ? 'start' : `due ${n}`, [['ask', String(n + 1), dueMs] as const]]
+  }),
+)
+const params = {
+  invest: String(amount('5000')),
+  on: {
+    ...chain,
+    start: [
+      ['order', 'buy', 0, 50_000],
+      ['watch', 'low', 'down', 10_150],
+      ['order', 'sell', 10_900, 10_000],
+      ['order', 'buy', 10_000, 10_000],
+      ...(chain['start'] ?? []),
+    ],
+  },
+}
+
+function engineOf(batches: Batch[]): Engine {
+  const options = engineOptions([perpetual], (batch) => batches.push(batch))
+  const engine = new Engine({ ...options, kinds: [contractKind as AnyBotKind] })
+  engine.host(PARTITION)
+  return engine
+}
+
+function started() {
+  const batches: Batch[] = []
+  const engine = engineOf(batches)
+  engine.activate(PARTITION)
+  const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
+  const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
+  engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('10000') }], stamp)
+  const wanted = { kind: 'test-contract', symbols: [0], params, origin, requestKey: '', bot: BOT }
+  expect(engine.createBot(USER, wanted, stamp).ok).toBe(true)
+  return { engine, batches, runner }
+}
+
+function run(runner: TapeRunner, untilMs: number): void {
+  while (!runner.step(untilMs)) continue
+}
+
+const whole = started()
+run(whole.runner, END)
+
+describe('a tape with stops', () => {
+  it('wakes at every due time, in gaps and within minutes, and funds at eight', () => {
+    const facts = whole.batches.flatMap(({ atMs, tape: at, facts: all }) =>
+      all.map((fact) => ({ atMs, at, fact })),
+    )
+    const came = facts.filter(({ fact }) => fact.type === 'kind-fact' && fact.fact.type === 'came')
+    const asked = Object.values(chain).map(([act]) => act?.[2])
+    expect(came.map(({ atMs }) => atMs)).toEqual(asked.filter((ms) => Number(ms) <= END))
+    expect(came.every(({ at, atMs }) => at === tapePosition(atMs, 'due'))).toBe(true)
+    const paid = facts.filter(({ fact }) => fact.type === 'funding-paid')
+    expect(paid.map(({ at }) => at)).toEqual([tapePosition(T0 + HOUR_MS, 'funding')])
+    expect(facts.some(({ at }) => at % 1 === 0.75)).toBe(true)
+  })
+
+  it('gives the same facts in steps of any size', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 20 * MINUTE_MS })), (steps) => {
+        const { batches, runner } = started()
+        let untilMs = runner.reachedMs
+        for (const step of steps) run(runner, (untilMs = Math.min(END, untilMs + step)))
+        run(runner, END)
+        expect(batches).toEqual(whole.batches)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('gives the same facts after a recovery behind any batch, at the gate that it proves', () => {
+    const opening = whole.batches.findIndex(({ fromTape }) => fromTape)
+    for (let cut = opening + 1; cut <= whole.batches.length; cut++) {
+      const before = whole.batches.slice(0, cut)
+      const after: Batch[] = []
+      const engine = engineOf(after)
+      for (const batch of before) engine.fold(batch)
+      const gate = before.at(-1)?.tape ?? -1
+      const runner = new TapeRunner(tape, engine, gate)
+      engine.activate(PARTITION, gate)
+      run(runner, END)
+      expect([...before, ...after]).toEqual(whole.batches)
+    }
+  })
+})

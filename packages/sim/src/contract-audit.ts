@@ -1,0 +1,112 @@
+// What facts of contracts and exchanges move, by the auditor's own arithmetic: a position is the list
+// of what was bought and sold, an average its sums. It asks nothing of engine or exchange.
+import type { EngineFact } from '@trellis/engine'
+import type { Fill, Instrument, Settlement } from '@trellis/market'
+
+/** One movement of money: positive to the bot, the same from the account of the partition. */
+export interface Movement {
+  readonly account: string
+  readonly coin: string
+  readonly toBot: bigint
+}
+
+export type ContractFactOfBot = Extract<
+  EngineFact,
+  { type: 'leverage-set' | 'funding-paid' | 'position-settled' | 'exchanged' }
+>
+
+interface Holding {
+  lots: bigint
+  cost: bigint
+}
+
+const RATE_ONE = 1_000_000_000_000n
+
+/** The positions of one bot as its fills tell them, and what each fact should have moved. */
+export class ContractAudit {
+  readonly #held = new Map<number, Holding>()
+  readonly #find: (what: string) => void
+
+  constructor(find: (what: string) => void) {
+    this.#find = find
+  }
+
+  get isFlat(): boolean {
+    return [...this.#held.values()].every(({ lots }) => lots === 0n)
+  }
+
+  /** Lots held of a symbol, below zero when short. */
+  lots(symbol: number): bigint {
+    return this.#held.get(symbol)?.lots ?? 0n
+  }
+
+  /** Movements of a trade whose fee and profit the fact says. */
+  trade(trade: Fill | Settlement, instrument: Instrument): readonly Movement[] {
+    const { symbol, side, price, qty, realizedPnl = 0n } = trade
+    const held = this.#held.get(symbol) ?? { lots: 0n, cost: 0n }
+    this.#held.set(symbol, held)
+    const signed = side === 'buy' ? BigInt(qty) : -BigInt(qty)
+    const unit = unitOf(instrument)
+    const cash = -signed * BigInt(price) * unit
+    const closes = held.lots !== 0n && held.lots > 0n !== signed > 0n
+    const size = magnitude(held.lots)
+    const closed = closes ? (size < BigInt(qty) ? size : BigInt(qty)) : 0n
+    const released = closed === 0n ? 0n : ceil(held.cost * closed, size)
+    const opened = signed > 0n ? BigInt(qty) - closed : closed - BigInt(qty)
+    const cost = held.cost - released + opened * BigInt(price) * unit
+    // What was realized is the money of the trade plus what the position is carried at since.
+    const expected = cash + cost - held.cost
+    if (realizedPnl !== expected) this.#find(`realized ${realizedPnl}, should be ${expected}`)
+    held.lots += signed
+    held.cost = cost
+    const coin = instrument.quote
+    return [
+      { account: 'venue', coin, toBot: expected },
+      { account: 'fees', coin, toBot: -trade.fee },
+    ]
+  }
+
+  /** Movements of a fact that is no trade in the market. */
+  happen(fact: ContractFactOfBot, instrument: (symbol: number) => Instrument): readonly Movement[] {
+    switch (fact.type) {
+      case 'leverage-set':
+        return []
+      case 'position-settled':
+        return this.#settle(fact.settlement, instrument(fact.settlement.symbol))
+      case 'funding-paid': {
+        const { symbol, mark, rate, amount } = fact
+        const traded = instrument(symbol)
+        const value = this.lots(symbol) * BigInt(mark) * unitOf(traded)
+        const expected = -ceil(value * rate, RATE_ONE)
+        if (amount !== expected) this.#find(`funding of ${amount}, should be ${expected}`)
+        return [{ account: 'carry', coin: traded.quote, toBot: expected }]
+      }
+      case 'exchanged': {
+        const account = fact.with
+        const given = fact.give.map(({ coin, amount }) => ({ account, coin, toBot: -amount }))
+        const taken = fact.take.map(({ coin, amount }) => ({ account, coin, toBot: amount }))
+        return [...given, ...taken]
+      }
+    }
+  }
+
+  #settle(settlement: Settlement, instrument: Instrument): readonly Movement[] {
+    const moved = this.trade(settlement, instrument)
+    if (this.lots(settlement.symbol) !== 0n) this.#find('a settlement leaves a position')
+    return moved
+  }
+}
+
+/** Money at 1e-12 of one tick and lot. */
+function unitOf({ tickUnits, tickScale, lotUnits, lotScale }: Instrument): bigint {
+  return BigInt(tickUnits) * BigInt(lotUnits) * 10n ** BigInt(12 - tickScale - lotScale)
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+/** Up to the next whole number, toward plus infinity; b is above zero. */
+function ceil(a: bigint, b: bigint): bigint {
+  return a > 0n ? (a + b - 1n) / b : a / b
+}
