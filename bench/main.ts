@@ -2,6 +2,7 @@
 // young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
+import { benchLists } from './lists.ts'
 import { benchLiveOrders } from './live-orders.ts'
 import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
@@ -10,6 +11,7 @@ import { benchStartUp } from './start-up.ts'
 printRow(benchCandles(100_000, 5))
 for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
+for (const row of await benchLists(5_000)) printRow(row)
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 await benchStartUp(10_000, 3).then(printRow, (error: unknown) => {
   console.log(`start-up: not measured, build the server first (npm run build): ${String(error)}`)

@@ -4,6 +4,7 @@ import { assertNever, type Amount, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput } from '@trellis/engine'
 import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
 import { afterConversion, closeFailed, closeSteps } from './close.ts'
+import { alertSteps } from './parts/alerts.ts'
 import { commandSteps } from './parts/commands.ts'
 import type { GridFact } from './parts/facts.ts'
 import { openingSteps, openingTrade, startSteps } from './parts/opening.ts'
@@ -92,6 +93,9 @@ function onTrigger(
     }
     case 'trailing-up':
       return shiftSteps(state, context, price)
+    case 'range-left':
+    case 'range-back':
+      return alertSteps(state, price)
     default:
       return NO_STEPS
   }

@@ -247,7 +247,13 @@ function foldLife(state: GridState, event: LifeEvent, atMs: number): void {
       foldClosed(state, priceIn(event), atMs)
       break
     case 'range-left':
+      state.outside = event.side
+      state.outsideSinceMs = atMs
+      break
     case 'range-entered':
+      state.outside = ''
+      state.outsideSinceMs = 0
+      break
     case 'liquidation-near':
       return
     default:

@@ -11,6 +11,7 @@ import {
 } from '@trellis/kernel'
 import type { BotIdentity, Trigger } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
+import type { Outside } from './parts/alerts.ts'
 import type { CloseWord } from './parts/close-words.ts'
 import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './parts/facts.ts'
 import type { GridRange } from './plan.ts'
@@ -171,6 +172,9 @@ export interface GridState {
   allowFollow: boolean
   halted: boolean
   trailingPaused: boolean
+  /** Where the price left the range to, as it was told, and since when; '' and 0 inside. */
+  outside: Outside
+  outsideSinceMs: number
   shifts: number
   fills: number
   /** Market time of the newest fill of a level's order; 0 before, and in states that knew none. */
@@ -242,6 +246,8 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     allowFollow: params.allowFollow,
     halted: false,
     trailingPaused: false,
+    outside: '',
+    outsideSinceMs: 0,
     shifts: 0,
     positionOrders: 0,
     position: { side: 'none', remaining: quantity(0), action: 'open' },

@@ -244,6 +244,7 @@ export function figuresOf(bot: GridBot, market: ViewMarket): BotFigures {
     note: noteOf(bot, market.last),
     trigger_price: isWaiting(bot) ? optionalPrice(instrument, bot.state.params.entryPrice) : '',
     quiet_ms: String(quietMs(bot, market)),
+    outside_ms: String(outsideMs(bot, market)),
     filling: isFilling(bot, market),
     invested: formatAmount(invested),
     equity: formatAmount(terms.equity),
@@ -275,6 +276,12 @@ function quietMs(bot: GridBot, market: ViewMarket): number {
   const begun = Math.max(state.startedAtMs, state.lastFillAtMs)
   const newest = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), begun)
   return Math.max(0, market.nowMs - newest)
+}
+
+/** Since the price left the range, as the bot said when it did. */
+function outsideMs({ state }: GridBot, { nowMs }: ViewMarket): number {
+  if (state.phase !== 'running' || state.outside === '') return 0
+  return Math.max(0, nowMs - state.outsideSinceMs)
 }
 
 /** Whether the price is beyond an order that still waits for volume. */

@@ -65,6 +65,9 @@ export function readState(json: unknown, version: number): GridState {
     // A state of version 1 knew no following.
     allowFollow: raw['allowFollow'] === true,
     lastFillAtMs: Number(raw['lastFillAtMs'] ?? 0),
+    // Nor did one of version 2 know alerts.
+    outside: raw['outside'] ?? '',
+    outsideSinceMs: Number(raw['outsideSinceMs'] ?? 0),
     settings: toAmounts(objectIn(raw, 'settings'), ['trailingStop']),
     units: toAmounts(objectIn(raw, 'units'), UNIT_AMOUNTS),
     slots: listIn(raw, 'slots').map((cell) => toAmounts(cell, CELL_AMOUNTS) as unknown as Cell),

@@ -67,7 +67,7 @@ describe('trailing up', () => {
     const { minPrice, maxPrice } = rig.state.range
     expect(maxPrice - minPrice).toBe(5 * 25_000)
     expect(rig.state.trailingPaused).toBe(true)
-    expect(rig.state.triggers).toEqual([])
+    expect(rig.watched).toEqual([])
   })
 
   test('waits while the lowest cell still holds coins to sell', () => {

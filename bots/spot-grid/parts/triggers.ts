@@ -4,11 +4,18 @@ import { divide, ONE, pow10, price as brandPrice, type Price } from '@trellis/ke
 import type { Trigger } from '@trellis/engine'
 import { exitEquity } from '../profit.ts'
 import type { GridState } from '../state.ts'
+import { alertLevels, type AlertLevel } from './alerts.ts'
 import { cellAt } from './cells.ts'
 import { GRID_CONFIG } from './config.ts'
 
 export type GridTrigger =
-  'entry' | 'take-profit' | 'stop-loss' | 'trailing-stop' | 'peak' | 'trailing-up'
+  | 'entry'
+  | 'take-profit'
+  | 'stop-loss'
+  | 'trailing-stop'
+  | 'peak'
+  | 'trailing-up'
+  | AlertLevel['id']
 
 const NO_TRIGGERS: readonly Trigger[] = []
 
@@ -41,6 +48,8 @@ function wantedTriggers(state: GridState): readonly Trigger[] {
   }
   const shift = nextShift(state)
   if (shift > 0) wanted.push(touch('trailing-up', 'up', shift))
+  for (const { id, direction, price } of alertLevels(state, shift > 0))
+    wanted.push(touch(id, direction, price))
   return wanted
 }
 

@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(rig.command({ type: 'modify', stopLoss: 0 })).toMatchObject({ ok: true })
     expect(rig.state.settings).toMatchObject({ takeProfit: 7_500_000, stopLoss: 0 })
     expect(rig.orders).toEqual(orders)
-    expect(rig.state.triggers.map(({ id }) => id)).toEqual(['take-profit'])
+    expect(rig.watched.map(({ id }) => id)).toEqual(['take-profit'])
   })
 
   test('nothing changed is refused', () => {
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(rig.state.peak).toBe(profitTerms(rig.state, rig.last).equity)
     expect(rig.command({ type: 'modify', trailingStop: '0' })).toMatchObject({ ok: true })
     expect(rig.state.peak).toBe(0n)
-    expect(rig.state.triggers).toEqual([])
+    expect(rig.watched).toEqual([])
   })
 
   test('the check codes of creation hold for what changes', () => {

@@ -227,6 +227,11 @@ const KIND_DEFECTS: readonly Defect[] = [
     ),
   },
   {
+    name: 'deaf-alert',
+    what: 'a price that leaves the range is not told',
+    kind: triggersWith((triggers) => triggers.filter(({ id }) => id !== 'range-left')),
+  },
+  {
     name: 'hidden-memory',
     what: 'the kind remembers something outside its state: every 50th fold of a fill is counted twice',
     kind: (real) => {

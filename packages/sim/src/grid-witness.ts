@@ -6,6 +6,7 @@ import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'
 import { claimOf, expectedPlan, freshLeg, worthOf, type NaiveCell } from './naive-plan.ts'
+import { AlertWitness } from './alert-witness.ts'
 import type { MarketWitness } from './market-witness.ts'
 import { saidOf, type Said } from './grid-said.ts'
 import { Purse, shareOf } from './purse-witness.ts'
@@ -26,6 +27,7 @@ interface Grid {
   readonly entryPrice: number
   readonly settings: Settings
   readonly purse: Purse
+  readonly alerts: AlertWitness
   phase: 'waiting' | 'planned' | 'running' | 'over'
   /** Tape event since which the grid is in its phase. */
   since: number
@@ -88,7 +90,8 @@ export class GridWitness {
         this.#find(grid, `runs on past its take profit ${takeProfit}`)
       if (stopLoss !== 0 && move.low <= stopLoss)
         this.#find(grid, `runs on past its stop loss ${stopLoss}`)
-      const wrong = grid.purse.judgeAt(this.#witness.last(symbol))
+      const last = this.#witness.last(symbol)
+      const wrong = grid.purse.judgeAt(last) ?? grid.alerts.judgeAt(last, grid)
       if (wrong !== undefined) this.#find(grid, wrong)
     }
   }
@@ -104,6 +107,7 @@ export class GridWitness {
     const grid = this.#grids.get(fact.bot)
     if (!grid) return
     this.#touched.add(grid)
+    grid.alerts.hear(fact)
     const wrong = grid.purse.hear(fact)
     if (wrong !== undefined) this.#find(grid, wrong)
     switch (fact.type) {
@@ -138,6 +142,7 @@ export class GridWitness {
     if (fact.kind !== 'spot-grid' || !instrument || !bot) return
     const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss, entryPrice, trailingStop } =
       fact.params as Settings & { readonly entryPrice: number; readonly trailingStop: string }
+    const { enableTrailing: trails } = fact.params as { readonly enableTrailing?: boolean }
     const grid: Grid = {
       bot: fact.bot,
       symbol,
@@ -145,6 +150,7 @@ export class GridWitness {
       fees: bot.fees.spot,
       entryPrice,
       settings: { minPrice, maxPrice, cellNumber, takeProfit, stopLoss },
+      alerts: new AlertWitness(trails === true),
       purse: new Purse(instrument, shareOf(trailingStop), this.#instruments),
       phase: 'waiting',
       since: this.#witness.event,

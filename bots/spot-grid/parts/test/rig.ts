@@ -21,6 +21,7 @@ import {
   type EngineRefusal,
   type LifeFact,
   type PartitionSnapshot,
+  type Trigger,
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import {
@@ -273,6 +274,11 @@ export class Rig {
 
   get state(): GridState {
     return this.view.state as GridState
+  }
+
+  /** What the bot waits for to act; alerts only tell. */
+  get watched(): readonly Trigger[] {
+    return this.state.triggers.filter(({ id }) => !id.startsWith('range-'))
   }
 
   get last(): Price {

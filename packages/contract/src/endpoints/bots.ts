@@ -37,6 +37,8 @@ export const botFigures = z.object({
    * while an order fills, before it starts and after its end.
    */
   quiet_ms: z.string(),
+  /** Since the price left the range, ms of market time; "0" inside it and where nobody told. */
+  outside_ms: z.string(),
   /** An order that the price has passed waits for volume. */
   filling: z.boolean(),
   invested: z.string(),

@@ -40,6 +40,7 @@ const base: BotFigures = {
   note: '',
   trigger_price: '',
   quiet_ms: '0',
+  outside_ms: '0',
   filling: false,
   invested: '100',
   equity: '100',

@@ -115,6 +115,8 @@ export const texts = {
     'grid-started': 'بدأت الشبكة عند {{price}}',
     'arbitrage-closed': 'تطابق: شراء عند {{buyPrice}} وبيع عند {{sellPrice}}',
     'range-shifted': 'ارتفع النطاق إلى {{minPrice}} – {{maxPrice}}',
+    'range-left': 'خرج السعر من النطاق عند {{price}}',
+    'range-entered': 'عاد السعر إلى النطاق عند {{price}}',
     'trailing-paused': 'توقّف التتبّع صعودًا: المال لا يكفي للشبكة التالية',
     'profit-withdrawn': 'سُحب ربح: {{amount}} {{quote}}',
     'investment-added': 'أُضيف استثمار: {{amount}} {{quote}}',

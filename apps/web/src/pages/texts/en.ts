@@ -111,6 +111,8 @@ export const texts = {
     'grid-started': 'Grid started at {{price}}',
     'arbitrage-closed': 'Matched: bought at {{buyPrice}}, sold at {{sellPrice}}',
     'range-shifted': 'Range moved up to {{minPrice}} – {{maxPrice}}',
+    'range-left': 'Price left the range at {{price}}',
+    'range-entered': 'Price is back in the range at {{price}}',
     'trailing-paused': 'Trailing up paused: not enough funds for the next grid',
     'profit-withdrawn': 'Profit withdrawn: {{amount}} {{quote}}',
     'investment-added': 'Investment added: {{amount}} {{quote}}',
