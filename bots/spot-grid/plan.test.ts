@@ -25,7 +25,7 @@ import {
   type GridMoney,
   type GridRange,
 } from './plan.ts'
-import { btc, flatFees, houseFees, mnt, noFees } from './parts/test/rig.ts'
+import { btc, flatFees, houseFees, mnt, noFees } from './test/rig.ts'
 
 Decimal.set({ precision: 60 })
 

@@ -8,7 +8,7 @@ import { baseValue, equityAt } from '../profit.ts'
 import type { CloseMode } from '../state.ts'
 import { estimateClose, type CloseEstimate } from './close-estimate.ts'
 import type { ConversionMarket } from './conversion.ts'
-import { btc, houseFees, Rig } from './test/rig.ts'
+import { btc, houseFees, Rig } from '../test/rig.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 const running = (instrument: Instrument = btc): Rig =>

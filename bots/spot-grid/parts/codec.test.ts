@@ -5,7 +5,7 @@ import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { kind } from '../index.ts'
 import { factCodec } from './codec.ts'
 import type { GridFact } from './facts.ts'
-import { houseFees, Rig } from './test/rig.ts'
+import { houseFees, Rig } from '../test/rig.ts'
 
 const samples: readonly GridFact[] = [
   {

@@ -4,7 +4,7 @@ import { amount, formatAmount } from '@trellis/kernel'
 import { profitTerms, withdrawable } from '../profit.ts'
 import { refuseCommand, type GridCommand } from './commands.ts'
 import { checkUpdate } from './update.ts'
-import { houseFees, Rig } from './test/rig.ts'
+import { houseFees, Rig } from '../test/rig.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 const running = (extra: object = {}): Rig =>

@@ -2,7 +2,7 @@
 // pay when the price goes there straight.
 import { expect, test } from 'vitest'
 import { amount } from '@trellis/kernel'
-import { houseFees, Rig } from '../parts/test/rig.ts'
+import { houseFees, Rig } from '../test/rig.ts'
 import { planGrid } from '../plan.ts'
 import { levelsOf } from '../parts/level-rows.ts'
 import type { GridBot } from '../parts/grid-bot.ts'

@@ -12,9 +12,9 @@ import {
   readParams,
   writeParams,
   type RawGridInput,
-} from '../../params.ts'
-import { planGrid } from '../../plan.ts'
-import type { GridCommand } from '../commands.ts'
+} from '../params.ts'
+import { planGrid } from '../plan.ts'
+import type { GridCommand } from '../parts/commands.ts'
 import { btc, houseFees } from './rig.ts'
 
 const LAST = 5_400_000
