@@ -5,7 +5,7 @@ import type { Trigger } from '@trellis/engine'
 import { exitEquity } from '../profit.ts'
 import type { GridState } from '../state.ts'
 import { cellAt } from './cells.ts'
-import { GRID_CONFIG } from './config.ts'
+import { GRID_CONFIG } from '../config.ts'
 
 export type GridTrigger =
   'entry' | 'take-profit' | 'stop-loss' | 'trailing-stop' | 'peak' | 'trailing-up'

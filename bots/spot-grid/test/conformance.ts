@@ -6,13 +6,7 @@ import type {
   OrderPreview,
   SampleAction,
 } from '@trellis/bot-kit/test/conformance-sample.ts'
-import {
-  paramsOf,
-  readGridInput,
-  readParams,
-  writeParams,
-  type RawGridInput,
-} from '../params.ts'
+import { paramsOf, readGridInput, readParams, writeParams, type RawGridInput } from '../params.ts'
 import { planGrid } from '../plan.ts'
 import type { GridCommand } from '../parts/commands.ts'
 import { btc, houseFees } from './rig.ts'

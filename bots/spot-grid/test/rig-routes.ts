@@ -1,5 +1,6 @@
 // What routes may reach, over a rig: its engine's bots and its market, which a test may move
 // between the route's check and the engine's. For tests only.
+import { PaperVenue } from '@trellis/exchange'
 import type { InstrumentStatus } from '@trellis/market'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { houseFees, USER, type Rig } from './rig.ts'
@@ -39,6 +40,7 @@ export function routesOver(rig: Rig, status: () => InstrumentStatus = () => 'Tra
       candles: async () => [],
       lastPrice: () => undefined,
       fees: () => houseFees,
+      takerPrice: (side, lots, market) => new PaperVenue().marketPrice(side, lots, market),
       platformCoin: 'MNT',
       nowMs: () => rig.stamp().atMs,
       speed: 1,

@@ -12,7 +12,7 @@ import {
 import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
 import type { GridLimits } from '../limits.ts'
 import type { GridInput } from '../params.ts'
-import type { GridCheckCode } from '../parts/findings.ts'
+import type { GridCheckCode } from '../limits.ts'
 import type { CheckProblem } from '../wire.ts'
 import {
   fractionToPercent,

@@ -4,7 +4,7 @@ import { formatAmount, parseAmount, parseDecimal, pow10, divide } from '@trellis
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { readGridInput, type GridInput, type InvestMode } from '../params.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
-import type { LimitsMarket } from '../parts/bounds.ts'
+import type { LimitsMarket } from '../limits.ts'
 
 export const numberFields = [
   'low',
