@@ -39,7 +39,14 @@ type Name = keyof typeof endpoints
 type Handlers = { readonly [N in Name]: Handler<GridInput<N>, GridResult<N>> }
 type OwnGrid = Own<GridState>
 
-const bots = botsOfKind<GridState>('spot-grid', 'grid_id')
+const bots = botsOfKind<GridState>({
+  kind: 'spot-grid',
+  field: 'grid_id',
+  refusals: {
+    'close-mode-not-offered': 'INVALID_ARGUMENT',
+    'withdraw-too-much': 'INVALID_ARGUMENT',
+  },
+})
 const { onOwn } = bots
 
 /** A handler that works on a grid that was described but does not exist. */

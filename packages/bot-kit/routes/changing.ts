@@ -1,14 +1,12 @@
 // Changing a running bot of any kind: load, check, tell the engine, answer. What fails a check is
 // said field by field, also when the market moved between the route's look and the engine's.
 import { err, ok, type Result } from '@trellis/kernel'
-import type { ErrorCode } from '@trellis/contract'
 import type { BotCommand } from '@trellis/engine'
 import type { Check } from '../checks.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import {
   checksIn,
   isOngoing,
-  refusedBy,
   type BotReference,
   type Handler,
   type KindBots,
@@ -27,7 +25,6 @@ export interface Changing<S, I extends BotReference, R> {
   check(own: Own<S>, input: I, context: RouteContext): Result<CheckedChange, Refusal>
   /** The answer: the change is made, unless checks refuse it. */
   present(checks: readonly Check[]): R
-  readonly codes?: Readonly<Record<string, ErrorCode>>
 }
 
 /** The handler of an update call. */
@@ -35,7 +32,6 @@ export function changing<S, I extends BotReference, R>({
   bots,
   check,
   present,
-  codes,
 }: Changing<S, I, R>): Handler<I, R> {
   return bots.onOwn(async (own, input, context): Answer<R> => {
     const checked = check(own, input, context)
@@ -45,7 +41,7 @@ export function changing<S, I extends BotReference, R>({
     const done = await context.bots.command(own.bot.user, own.bot.bot, command)
     if (done.ok) return ok(present([]))
     const moved = checksIn(done.error)
-    return moved ? ok(present(moved)) : err(refusedBy(done.error, codes))
+    return moved ? ok(present(moved)) : err(bots.refused(done.error))
   })
 }
 
@@ -58,6 +54,6 @@ export function followSwitch<S, R>(
     if (!isOngoing(bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
     const command = { type: 'allow-follow', allowed }
     const done = await context.bots.command(bot.user, bot.bot, command)
-    return done.ok ? ok(present(allowed)) : err(refusedBy(done.error))
+    return done.ok ? ok(present(allowed)) : err(bots.refused(done.error))
   })
 }

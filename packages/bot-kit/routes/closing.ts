@@ -2,19 +2,17 @@
 // engine's word. The one call whose refusal tells a foreign bot from an unknown one (specification
 // 6).
 import { err, ok, type Result } from '@trellis/kernel'
-import type { ErrorCode } from '@trellis/contract'
 import type { BotCommand } from '@trellis/engine'
 import { STATUS_TABLE } from '@trellis/market'
 import { head } from '../wire/checks.ts'
 import type { Refusal } from './kind-routes.ts'
-import { refusedBy, type BotReference, type Handler, type KindBots, type Own } from './own-bot.ts'
+import { type BotReference, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 
 export interface Closing<S, I extends BotReference> {
   readonly bots: KindBots<S>
   /** The command of the way that is asked for, unless it is not offered. */
   command(own: Own<S>, input: I, context: RouteContext): Result<BotCommand, Refusal>
-  readonly codes?: Readonly<Record<string, ErrorCode>>
 }
 
 /** Whether a bot can be closed in its present state. */
@@ -26,7 +24,6 @@ export function isClosable({ status }: LiveBot): boolean {
 export function closing<S, I extends BotReference>({
   bots,
   command,
-  codes,
 }: Closing<S, I>): Handler<I, typeof head> {
   return async (context, input) => {
     const user = context.userId
@@ -38,6 +35,6 @@ export function closing<S, I extends BotReference>({
     const way = command(found.value, input, context)
     if (!way.ok) return way
     const done = await context.bots.command(user, bot.bot, way.value)
-    return done.ok ? ok(head) : err(refusedBy(done.error, codes))
+    return done.ok ? ok(head) : err(bots.refused(done.error))
   }
 }

@@ -2,12 +2,11 @@
 // the market, its money, the bot it copies, and the engine's own word. A kind states what its draft
 // is and what its answers look like.
 import { err, formatAmount, ok, ZERO, type Amount, type BotId, type Result } from '@trellis/kernel'
-import type { ErrorCode } from '@trellis/contract'
 import type { Check } from '../checks.ts'
 import { originOf, type WireOrigin } from '../wire/origin.ts'
 import { refusedField } from './field-refusals.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
-import { checksIn, mayFollow, refusedBy, type Handler, type KindBots, type Own } from './own-bot.ts'
+import { checksIn, mayFollow, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
 
 /** A draft that was loaded and checked. */
@@ -30,18 +29,14 @@ export interface Creation<S, I extends CreateInput, R> {
   draft(context: RouteContext, input: I): Result<CheckedDraft, Refusal>
   /** Whether a bot that was made under the same key is the one that is asked for. */
   isSame(own: Own<S>, input: I): boolean
-  /** Id of the bot that is copied; "" and "0" name none. */
-  followed(input: I): string | undefined
+  /** Id of the bot that is copied, in kinds that can be; "" and "0" name none. */
+  followed?(input: I): string | undefined
   created(bot: BotId): R
   uncreated(checks: readonly Check[]): R
-  /** Codes of the kind's own refusals. */
-  readonly codes?: Readonly<Record<string, ErrorCode>>
 }
 
 /** The handler of a create call. */
-export function creating<S extends { readonly allowFollow: boolean }, I extends CreateInput, R>(
-  creation: Creation<S, I, R>,
-): Handler<I, R> {
+export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R>): Handler<I, R> {
   const { bots, uncreated } = creation
   return async (context, input) => {
     const user = context.userId
@@ -55,20 +50,20 @@ export function creating<S extends { readonly allowFollow: boolean }, I extends 
     const { index, checks, params, needs } = draft.value
     if (checks.length > 0 || params === undefined) return ok(uncreated(checks))
     const short = shortfalls(await context.bots.funding(user), needs)
-    const followed = await followedBot(bots, context, creation.followed(input))
+    const followed = await followedBot(bots, context, creation.followed?.(input))
     if (!followed.ok) return followed
     if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
     const made = await context.bots.create(user, {
       kind: bots.kind,
       symbols: [index],
       params,
-      origin: originOf(input, creation.followed(input)),
+      origin: originOf(input, creation.followed?.(input)),
       requestKey,
     })
     // Of two requests at once the engine takes the first; the other gets that one's bot.
     if (made.ok) return repeated(creation, context, input, made.value)
     const moved = checksIn(made.error)
-    return moved ? ok(uncreated(moved)) : err(refusedBy(made.error, creation.codes))
+    return moved ? ok(uncreated(moved)) : err(bots.refused(made.error))
   }
 }
 
@@ -88,7 +83,7 @@ async function repeated<S, I extends CreateInput, R>(
 }
 
 /** A bot that a new one may name as its model. */
-async function followedBot<S extends { readonly allowFollow: boolean }>(
+async function followedBot<S>(
   bots: KindBots<S>,
   context: RouteContext,
   id = '',

@@ -24,16 +24,27 @@ export interface BotReference {
 type Handle<S, I, R> = (own: Own<S>, input: I, context: RouteContext) => Answer<R>
 export type Handler<I, R> = (context: RouteContext, input: I) => Answer<R>
 
+export interface KindWords {
+  /** Folder name. */
+  readonly kind: string
+  /** The field by which its requests name a bot; the shared name is understood as well. */
+  readonly field: keyof BotReference
+  /** Codes of the words that only this kind refuses with. */
+  readonly refusals?: Readonly<Record<string, ErrorCode>>
+}
+
 export interface KindBots<S> {
   readonly kind: string
+  /** What the host refused, in the words of the shared table and of the kind. */
+  refused(refusal: HostRefusal): Refusal
   /** A bot of anybody; one of another kind is not found. */
   find(context: RouteContext, ref: BotReference): Promise<Result<Own<S>, Refusal>>
   /** A handler that works on the caller's own bot; a foreign one is answered as an unknown one. */
   onOwn<I extends BotReference, R>(handle: Handle<S, I, R>): Handler<I, R>
 }
 
-/** The bots of a kind, whose requests name them by `field`. */
-export function botsOfKind<S>(kind: string, field: keyof BotReference): KindBots<S> {
+/** The bots of a kind, as its handlers reach them. */
+export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBots<S> {
   const find = async (
     context: RouteContext,
     ref: BotReference,
@@ -49,6 +60,7 @@ export function botsOfKind<S>(kind: string, field: keyof BotReference): KindBots
   return {
     kind,
     find,
+    refused: (refusal) => refusedBy(refusal, refusals),
     onOwn: (handle) => async (context, input) => {
       const found = await find(context, input)
       if (!found.ok) return found
@@ -61,11 +73,7 @@ export function botsOfKind<S>(kind: string, field: keyof BotReference): KindBots
 /** What is no refusal has words of its own. */
 const NO_REFUSALS: readonly string[] = ['unknown-result', 'unavailable', 'disk-full']
 
-/** A refusal of the host as a code of the shared table; a kind's own words are in `own`. */
-export function refusedBy(
-  refusal: HostRefusal,
-  own: Readonly<Record<string, ErrorCode>> = {},
-): Refusal {
+function refusedBy(refusal: HostRefusal, own: Readonly<Record<string, ErrorCode>>): Refusal {
   const word = typeof refusal === 'string' ? refusal : refusal.code
   const code = own[word] ?? refusalCodes[word] ?? 'INVALID_ARGUMENT'
   return NO_REFUSALS.includes(word) ? { code } : { code, message: `Refused: ${word}` }
@@ -81,12 +89,14 @@ export function isOngoing({ status }: LiveBot): boolean {
   return STATUS_TABLE[status].list === 'ongoing'
 }
 
-/** Whether the caller may read a bot's parameters: the own, or one that may be followed. */
-export function mayFollow(
-  bot: LiveBot<{ readonly allowFollow: boolean }>,
-  { userId }: RouteContext,
-): boolean {
-  return bot.user === userId || (bot.state.allowFollow && isOngoing(bot))
+/** Whether the caller may read a bot's parameters: the own, or one that its owner shows. */
+export function mayFollow(bot: LiveBot, { userId }: RouteContext): boolean {
+  return bot.user === userId || (isShown(bot) && isOngoing(bot))
+}
+
+/** Whether the owner lets others read the parameters; a kind that cannot be followed never does. */
+export function isShown({ state }: LiveBot): boolean {
+  return (state as { readonly allowFollow?: boolean }).allowFollow === true
 }
 
 /** What orders of the bot lock of a coin. */

@@ -5,7 +5,7 @@ import type { Category } from '@trellis/market'
 import { adviseGrids, type Advice } from '../grid/advice.ts'
 import { rankGrids, type RankedGrid, type RankingFilter } from '../grid/ranking.ts'
 import { head } from '../wire/checks.ts'
-import type { Handler, KindBots, Own } from './own-bot.ts'
+import { isShown, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { LiveBot } from './route-context.ts'
 import { loadTrading, marketOf, type ViewMarket } from './view-market.ts'
 
@@ -21,7 +21,7 @@ interface RankingPage<R> {
 }
 
 /** The caller's own grids that may be followed, until discovery brings everybody's. */
-export function rankingOf<S extends { readonly allowFollow: boolean }, R extends RankedGrid>(
+export function rankingOf<S, R extends RankedGrid>(
   bots: KindBots<S>,
   present: (own: Own<S>) => R,
 ): Handler<RankingInput, RankingPage<R>> {
@@ -29,8 +29,8 @@ export function rankingOf<S extends { readonly allowFollow: boolean }, R extends
     const found = context.userId === undefined ? [] : await context.bots.ofUser(context.userId)
     const list = found.flatMap((it) => {
       const market = marketOf(context, it.symbols[0] ?? -1)
-      const bot = it.kind === bots.kind ? (it as LiveBot<S>) : undefined
-      return market && bot?.state.allowFollow ? [present({ bot, market })] : []
+      const isListed = it.kind === bots.kind && isShown(it)
+      return market && isListed ? [present({ bot: it as LiveBot<S>, market })] : []
     })
     const ranked = rankGrids(list, input)
     const from = input.page * input.limit

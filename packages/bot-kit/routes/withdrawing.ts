@@ -6,7 +6,7 @@ import { head } from '../wire/checks.ts'
 import { withdrawRow, type ProfitTaken } from '../wire/withdraw.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
-import { refusedBy, type BotReference, type KindBots, type Own } from './own-bot.ts'
+import { type BotReference, type KindBots, type Own } from './own-bot.ts'
 
 interface WithdrawInput extends BotReference {
   readonly withdraw_amount?: string | undefined
@@ -26,7 +26,7 @@ export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => Profit
       const amount = formatAmount(asked.value)
       const command: BotCommand & { readonly amount: string } = { type: 'withdraw', amount }
       const done = await context.bots.command(bot.user, bot.bot, command)
-      if (!done.ok) return err(refusedBy(done.error))
+      if (!done.ok) return err(bots.refused(done.error))
       const cum = formatAmount((withdrawn + asked.value) as Amount)
       return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
     }),
