@@ -6,6 +6,7 @@ import {
   formatAmount,
   MONEY_SCALE,
   pow10,
+  price as brandPrice,
   ZERO,
   type Amount,
   type Price,
@@ -21,6 +22,7 @@ import {
   type LimitsMarket,
   type RuleGroup,
 } from './limits.ts'
+import { inputOf } from './params.ts'
 import { investmentFor, minQuantity } from './money-limits.ts'
 import {
   planShape,
@@ -131,20 +133,17 @@ function entryOf(state: GridState): Price | undefined {
   return state.phase === 'waiting' && entryPrice !== 0 ? entryPrice : undefined
 }
 
+/** The grid as it would be, as if it were asked for with the coins it has. */
 function inputFor(state: GridState, range: GridRange, settings: GridSettings): GridInput {
-  const given = (value: Price): Price | undefined => (value === 0 ? undefined : value)
-  return {
+  return inputOf({
+    ...state.params,
     ...range,
+    ...settings,
     investMode: 'both',
     quoteInvestment: state.quote,
     baseInvestment: state.base,
-    entryPrice: entryOf(state),
-    takeProfit: given(settings.takeProfit),
-    stopLoss: given(settings.stopLoss),
-    trailingStop: settings.trailingStop,
-    enableTrailing: settings.enableTrailing,
-    limitUpPrice: given(settings.limitUpPrice),
-  }
+    entryPrice: entryOf(state) ?? brandPrice(0),
+  })
 }
 
 function moneyFor(state: GridState, change: GridChange, lockedQuote: Amount): GridMoney {

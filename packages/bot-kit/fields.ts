@@ -222,13 +222,14 @@ export function completed<T extends FieldTable>(
   return params as ParamsOf<T>
 }
 
-/** The same parameters as an input, for checks: a price that is off was not given. */
+/** The same parameters as an input, for checks: an optional price that is off was not given. */
 export function inputOf<T extends FieldTable>(table: T, params: ParamsOf<T>): InputOf<T> {
   const values: Readonly<Record<string, unknown>> = params
   const input: Record<string, unknown> = {}
-  for (const [field, { type, group }] of rowsOf(table)) {
+  for (const [field, { type, group, required }] of rowsOf(table)) {
     if (group === 'none') continue
-    input[field] = type === 'price' && values[field] === 0 ? undefined : values[field]
+    const isOff = type === 'price' && !required && values[field] === 0
+    input[field] = isOff ? undefined : values[field]
   }
   return input as InputOf<T>
 }

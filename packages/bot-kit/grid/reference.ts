@@ -1,5 +1,5 @@
-// Order references: deterministic from (cell, cycle, leg), so that a submit repeated after a crash
-// is the same order. Must never give one number to two orders of a bot.
+// Order references of grids: deterministic from (cell, cycle, leg), so that a submit repeated after
+// a crash is the same order, and no two orders of a bot share a number.
 import { assert } from '@trellis/kernel'
 import type { Side } from '@trellis/market'
 
