@@ -52,7 +52,7 @@ const REASONS: readonly CloseReason[] = [
 
 const samples = new Map<string, ConformanceSample>()
 for (const { kind } of kinds) {
-  const loaded = (await import(`./${kind}/parts/test/conformance.ts`)) as {
+  const loaded = (await import(`./${kind}/test/conformance.ts`)) as {
     sample: ConformanceSample
   }
   samples.set(kind, loaded.sample)

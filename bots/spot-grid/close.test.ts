@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { profitTerms } from './profit.ts'
-import { btc, houseFees, Rig } from './parts/test/rig.ts'
+import { btc, houseFees, Rig } from './test/rig.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 const running = (instrument = btc): Rig =>

@@ -5,7 +5,7 @@ import type { EngineFact } from '@trellis/engine'
 import { amount, formatAmount, formatRounded, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { equityAt, profitTerms } from './profit.ts'
-import { btc, flatFees, houseFees, Rig } from './parts/test/rig.ts'
+import { btc, flatFees, houseFees, Rig } from './test/rig.ts'
 
 const testA = { minPrice: '25000', maxPrice: '30000', cellNumber: 5, quoteInvestment: '10000' }
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }

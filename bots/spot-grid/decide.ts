@@ -17,7 +17,7 @@ import {
   waitingCells,
   type GridStep,
 } from './parts/placing.ts'
-import { POSITION_SLOT, refOf, slotOf } from './parts/reference.ts'
+import { POSITION_SLOT, refOf, slotOf } from '@trellis/bot-kit/grid/reference.ts'
 import { shiftSteps } from './parts/trailing.ts'
 import { equityAt } from './profit.ts'
 import type { Cell, GridState } from './state.ts'

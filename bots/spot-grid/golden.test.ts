@@ -12,7 +12,7 @@ import { amount, createRng, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { openTape, parseCsv, type Tape } from '@trellis/tape'
 import { totalProfit } from './profit.ts'
-import { btc, houseFees, Rig } from './parts/test/rig.ts'
+import { btc, houseFees, Rig } from './test/rig.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const naive = join(here, 'golden/naive-grid.mjs')

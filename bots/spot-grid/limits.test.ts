@@ -4,7 +4,7 @@ import { formatAmount, parseAmount, price } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { checkGrid, type GridCheckCode, type GridLimits } from './limits.ts'
 import { inputOf, paramsOf, readGridInput, type GridField, type RawGridInput } from './params.ts'
-import { houseFees, mnt } from './parts/test/rig.ts'
+import { houseFees, mnt } from './test/rig.ts'
 
 const market = { instrument: mnt, last: price(7840), fees: houseFees }
 
@@ -27,7 +27,7 @@ describe('validate-input', () => {
     expect(limits.code).toBe('success')
     expect(limits.cellDistance).toBe('0.0136')
     expect(limits.ranges).toEqual({
-      investment: { from: '0', to: '0' },
+      quoteInvestment: { from: '0', to: '0' },
       baseInvestment: { from: '228.36', to: '1366590.08' },
       profit: { from: '0.0114', to: '0.0453' },
       cellNumber: { from: '2', to: '562' },
@@ -221,8 +221,8 @@ describe('investment', () => {
     const { investMode, field, unit } = mode
     const raw = { ...sound, quoteInvestment: '', investMode }
     const { ranges } = limitsOf(raw)
-    const range = investMode === 'base' ? ranges.baseInvestment : ranges.investment
-    const other = investMode === 'base' ? ranges.investment : ranges.baseInvestment
+    const range = investMode === 'base' ? ranges.baseInvestment : ranges.quoteInvestment
+    const other = investMode === 'base' ? ranges.quoteInvestment : ranges.baseInvestment
     expect(other).toEqual({ from: '0', to: '0' })
     const code = (text: string): string => limitsOf({ ...raw, [field]: text }).code
     expect(code(range.from)).toBe('success')
@@ -236,21 +236,25 @@ describe('investment', () => {
     const raw = { ...sound, investMode: 'both', quoteInvestment: '', baseInvestment: '' } as const
     const alone = limitsOf(raw).ranges
     const helped = limitsOf({ ...raw, baseInvestment: '10' }).ranges
-    expect(helped.investment.from).toBe(moved(alone.investment.from, '7.84', -1n))
+    expect(helped.quoteInvestment.from).toBe(moved(alone.quoteInvestment.from, '7.84', -1n))
     expect(limitsOf({ ...raw, baseInvestment: '10' }).code).toBe('investment-too-low')
-    const from = helped.investment.from
+    const from = helped.quoteInvestment.from
     expect(limitsOf({ ...raw, baseInvestment: '10', quoteInvestment: from }).code).toBe('success')
     const less = moved(from, '0.0001', -1n)
     const under = limitsOf({ ...raw, baseInvestment: '10', quoteInvestment: less })
     expect(under.code).toBe('investment-too-low')
     const enough = limitsOf({ ...raw, baseInvestment: '10000' }).ranges
-    expect(enough.investment.from).toBe('0')
+    expect(enough.quoteInvestment.from).toBe('0')
   })
 
   test('the minimum leaves every order, also the sell after its fee, above what the venue takes', () => {
     for (const cellNumber of [2, 7, 20, 111, 300]) {
       const { ranges } = limitsOf({ ...sound, cellNumber })
-      const { plan } = limitsOf({ ...sound, cellNumber, quoteInvestment: ranges.investment.from })
+      const { plan } = limitsOf({
+        ...sound,
+        cellNumber,
+        quoteInvestment: ranges.quoteInvestment.from,
+      })
       const lowest = plan?.levels[1] ?? 0
       expect((plan?.sellQty ?? 0) * lowest).toBeGreaterThanOrEqual(1_000_000)
       expect(plan?.sellQty).toBeGreaterThanOrEqual(mnt.minQty)

@@ -1,45 +1,60 @@
 // Bounds of every field and the check codes they lead to; the same functions serve the form and the
-// server. Must never refuse without naming the field, the bound and a value that would pass.
-import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { formatPrice, type Instrument } from '@trellis/market'
-import { boundsOf, moneyOf, rangeOf, type Bounds, type LimitsMarket } from './parts/bounds.ts'
-import { GRID_CONFIG, type GridConfig } from './parts/config.ts'
+// server. A refusal names the field, the bound and a value that would pass.
+import { formatRounded, type Price, type Ratio } from '@trellis/kernel'
+import { formatPrice } from '@trellis/market'
 import {
-  ALL_GROUPS,
-  findings,
-  type GridCheck,
-  type GridCheckCode,
-  type RuleGroup,
-} from './parts/findings.ts'
-import { grossProfitRange, planGrid, stepOf, type GridPlan, type GridRange } from './plan.ts'
-import type { GridInput } from './params.ts'
+  findChecks,
+  outOfBounds,
+  type Check,
+  type LimitsMarket,
+  type Rule,
+} from '@trellis/bot-kit/checks.ts'
+import {
+  decimalRanges,
+  rowsOf,
+  type CodeOf,
+  type DecimalRange,
+  type RangedField,
+} from '@trellis/bot-kit/fields.ts'
+import { gridBounds, rangeOf, type GridBounds } from '@trellis/bot-kit/grid/bounds.ts'
+import { grossProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
+import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
+import { stopLossBelow, takeProfitAbove } from '@trellis/bot-kit/grid/target-rules.ts'
+import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
+import { spotGridFields, type GridField, type GridInput, type SpotGridFields } from './fields.ts'
+import { moneyBounds, moneyFindings, moneyOf, type MoneyBounds } from './money-limits.ts'
+import { planShape, spotShape, type GridPlan } from './plan.ts'
+import { trailingFindings, trailingMoneyFindings } from './trailing-limits.ts'
 
-export type { GridCheck, GridCheckCode, LimitsMarket, RuleGroup }
-export { ALL_GROUPS }
+export type { DecimalRange, LimitsMarket }
 
 /**
- * A range as decimals; an empty `to` is no upper bound, both empty: other fields are needed first.
+ * Codes of the specification without their wire prefix; `success` only as an answer, never as a
+ * finding.
  */
-export interface DecimalRange {
-  readonly from: string
-  readonly to: string
-}
+export type GridCheckCode =
+  | CodeOf<SpotGridFields>
+  | 'tp-too-low-than-market'
+  | 'sl-too-high-than-market'
+  | 'can-not-enable-trailing-up'
+  | 'last-price-forbidden-trailing-up'
+  | 'entry-price-forbidden-trailing-up'
+  | 'investment-forbidden-trailing-up'
+  | 'add-investment'
+  | 'param-not-change'
 
-/** The ranges of validate-input, under the domain's names. */
-export interface GridRanges {
-  /** Money in the quote coin; zero to zero in base mode. */
-  readonly investment: DecimalRange
-  readonly baseInvestment: DecimalRange
-  /** Gross profit per grid, fractions truncated to four digits. */
+export type GridCheck = Check<GridField, GridCheckCode>
+
+/** Groups of rules; an update checks only the groups whose fields change. */
+export type RuleGroup = Exclude<SpotGridFields[keyof SpotGridFields]['group'], 'none'>
+export const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
+  rowsOf(spotGridFields).map(([, { group }]) => group as RuleGroup),
+)
+
+/** The ranges of validate-input by field, and the gross profit per grid beside them. */
+export interface GridRanges extends Readonly<Record<RangedField<SpotGridFields>, DecimalRange>> {
+  /** Fractions truncated to four digits. */
   readonly profit: DecimalRange
-  readonly cellNumber: DecimalRange
-  readonly minPrice: DecimalRange
-  readonly maxPrice: DecimalRange
-  readonly stopLoss: DecimalRange
-  readonly takeProfit: DecimalRange
-  readonly entryPrice: DecimalRange
-  readonly trailingStop: DecimalRange
-  readonly limitUpPrice: DecimalRange
 }
 
 export interface GridLimits {
@@ -53,70 +68,81 @@ export interface GridLimits {
   readonly plan: GridPlan | undefined
 }
 
+interface Subject {
+  readonly input: GridInput
+  readonly shape: GridShape | undefined
+  readonly market: LimitsMarket
+  readonly bounds: GridBounds & MoneyBounds
+  readonly config: SpotGridConfig
+}
+type GridRule = Rule<Subject, RuleGroup, GridCheck>
+
+const within = (
+  field: Exclude<RangedField<SpotGridFields>, 'quoteInvestment' | 'baseInvestment'>,
+): GridRule => ({
+  group: spotGridFields[field].group,
+  find: (subject) => outOfBounds(spotGridFields, field, subject),
+})
+
+/** Every rule, in the documented order of the codes. */
+const RULES: readonly GridRule[] = [
+  within('minPrice'),
+  within('maxPrice'),
+  within('cellNumber'),
+  within('entryPrice'),
+  { group: 'targets', find: takeProfitAbove },
+  { group: 'targets', find: stopLossBelow },
+  within('trailingStop'),
+  { group: 'trailing', find: trailingFindings },
+  {
+    group: 'trailing',
+    find: (subject) =>
+      subject.input.enableTrailing ? outOfBounds(spotGridFields, 'limitUpPrice', subject) : [],
+  },
+  { group: 'money', find: moneyFindings, last: true },
+  { group: 'money', find: trailingMoneyFindings, last: true },
+]
+
 /** Ranges, findings and plan of an input at the market; the whole of validate-input. */
 export function checkGrid(
   input: GridInput,
   market: LimitsMarket,
   groups: ReadonlySet<RuleGroup> = ALL_GROUPS,
-  config: GridConfig = GRID_CONFIG,
+  config: SpotGridConfig = GRID_CONFIG,
 ): GridLimits {
-  const bounds = boundsOf(input, market, config)
-  const range = rangeOf(input)
-  const checks = findings({ input, market, bounds, config }, groups)
-  const { instrument } = market
   const reference = input.entryPrice ?? market.last
-  const at = { instrument, fees: market.fees, reference }
+  const range = rangeOf(input)
+  const shape = range && spotShape(range, reference)
+  const bounds = {
+    ...gridBounds(input, shape, market, config),
+    ...moneyBounds(input, shape, market, config),
+  }
+  const checks = findChecks(RULES, { input, shape, market, bounds, config }, groups)
   const profit = range && grossProfitRange(range)
   return {
     ranges: {
-      investment: amounts(bounds.quoteInvestment),
-      baseInvestment: amounts(bounds.baseInvestment),
+      ...decimalRanges(spotGridFields, bounds, market.instrument),
       profit: profit ? { from: percentage(profit.from), to: percentage(profit.to) } : EMPTY,
-      cellNumber: counts(bounds.cellNumber),
-      minPrice: prices(instrument, bounds.minPrice),
-      maxPrice: prices(instrument, bounds.maxPrice),
-      stopLoss: prices(instrument, bounds.stopLoss),
-      takeProfit: prices(instrument, bounds.takeProfit),
-      entryPrice: prices(instrument, bounds.entryPrice),
-      trailingStop: amounts(bounds.trailingStop),
-      limitUpPrice: prices(instrument, bounds.limitUpPrice),
     },
-    cellDistance: range ? formatPrice(instrument, stepOf(range)) : '',
+    cellDistance: shape ? formatPrice(market.instrument, shape.step) : '',
     checks,
     code: checks[0]?.code ?? 'success',
-    plan: isPlannable(range, reference, config)
-      ? planGrid(range, at, moneyOf(input), config)
+    plan: isPlannable(shape, reference, config)
+      ? planShape(shape, market, moneyOf(input), config)
       : undefined,
   }
 }
 
 /** A plan lists its levels, so a count past all bounds gets none. */
 function isPlannable(
-  range: GridRange | undefined,
+  shape: GridShape | undefined,
   reference: Price,
-  config: GridConfig,
-): range is GridRange {
-  return range !== undefined && reference > 0 && range.cellNumber <= config.cellsMax
+  config: SpotGridConfig,
+): shape is GridShape {
+  return shape !== undefined && reference > 0 && shape.cellNumber <= config.cellsMax
 }
 
 const EMPTY: DecimalRange = { from: '', to: '' }
-
-function amounts(bounds: Bounds<Amount> | Bounds<Ratio> | undefined): DecimalRange {
-  if (bounds === undefined) return EMPTY
-  const to = bounds.to === undefined ? '' : formatAmount(bounds.to)
-  return { from: formatAmount(bounds.from), to }
-}
-
-function counts(bounds: Bounds<number> | undefined): DecimalRange {
-  if (bounds === undefined) return EMPTY
-  return { from: String(bounds.from), to: bounds.to === undefined ? '' : String(bounds.to) }
-}
-
-function prices(instrument: Instrument, bounds: Bounds<Price> | undefined): DecimalRange {
-  if (bounds === undefined) return EMPTY
-  const to = bounds.to === undefined ? '' : formatPrice(instrument, bounds.to)
-  return { from: formatPrice(instrument, bounds.from), to }
-}
 
 function percentage(value: Ratio): string {
   return formatRounded(value, 4, 'down')

@@ -1,4 +1,4 @@
-// The geometry against the documents' examples and against an independent decimal library.
+// Sides, sizes and money against the documents' examples and an independent decimal library.
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -12,20 +12,16 @@ import {
   type Price,
 } from '@trellis/kernel'
 import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
+import { levelsOf, type GridRange } from '@trellis/bot-kit/grid/shape.ts'
 import {
-  emptyLevelOf,
-  grossProfitRange,
   initialBuyAmount,
-  levelsOf,
-  netProfit,
-  netProfitRange,
   planGrid,
-  quantityPerGrid,
-  stepOf,
+  quantityPerGrid as lotsOfShape,
+  spotShape,
+  type GridMarket,
   type GridMoney,
-  type GridRange,
 } from './plan.ts'
-import { btc, flatFees, houseFees, mnt, noFees } from './parts/test/rig.ts'
+import { btc, flatFees, houseFees, mnt, noFees } from './test/rig.ts'
 
 Decimal.set({ precision: 60 })
 
@@ -36,54 +32,10 @@ const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
   cellNumber,
 })
 const named = (range: GridRange): string[] => levelsOf(range).map((at) => formatPrice(btc, at))
+const quantityPerGrid = (range: GridRange, market: GridMarket, money: GridMoney) =>
+  lotsOfShape(spotShape(range, market.reference), market.instrument, money)
 const quote = (text: string): GridMoney => ({ quote: amount(text), base: amount('0') })
 const base = (text: string): GridMoney => ({ quote: amount('0'), base: amount(text) })
-
-describe('levels', () => {
-  test('KuCoin: 8,000 to 12,000 with 4 grids', () => {
-    expect(named(rangeOf('8000', '12000', 4))).toEqual(['8000', '9000', '10000', '11000', '12000'])
-  })
-
-  test('OKX: 100 to 400 with 3 grids', () => {
-    expect(named(rangeOf('100', '400', 3))).toEqual(['100', '200', '300', '400'])
-  })
-
-  test('the distance is floored to the tick, so the top level may lie below the upper price', () => {
-    const range = { minPrice: price(3000), maxPrice: price(12_000), cellNumber: 66 }
-    expect(stepOf(range)).toBe(136)
-    expect(levelsOf(range).at(-1)).toBe(3000 + 66 * 136)
-  })
-
-  test('a range too narrow for its count has no distance', () => {
-    expect(stepOf({ minPrice: price(10), maxPrice: price(12), cellNumber: 3 })).toBe(0)
-  })
-
-  test('property: ascending, equally far, inside the range, and one more step would leave it', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1e9 }),
-        fc.integer({ min: 1, max: 1000 }),
-        fc.integer({ min: 0, max: 1e9 }),
-        (min, cellNumber, extra) => {
-          const range = {
-            minPrice: price(min),
-            maxPrice: price(min + cellNumber + extra),
-            cellNumber,
-          }
-          const levels = levelsOf(range)
-          const step = stepOf(range)
-          expect(levels).toHaveLength(cellNumber + 1)
-          expect(levels[0]).toBe(min)
-          for (let i = 1; i < levels.length; i += 1) {
-            expect((levels[i] as number) - (levels[i - 1] as number)).toBe(step)
-          }
-          expect(levels.at(-1)).toBeLessThanOrEqual(range.maxPrice)
-          expect(min + cellNumber * (step + 1)).toBeGreaterThan(range.maxPrice)
-        },
-      ),
-    )
-  })
-})
 
 describe('sides', () => {
   const sidesAt = (range: GridRange, at: string): string => {
@@ -219,38 +171,11 @@ describe('sizes', () => {
   })
 })
 
-describe('profit per grid', () => {
-  test('gross range of the official sample', () => {
-    const range = { minPrice: price(3000), maxPrice: price(12_000), cellNumber: 66 }
-    const { from, to } = grossProfitRange(range)
-    expect(formatRounded(from, 4, 'down')).toBe('0.0114')
-    expect(formatRounded(to, 4, 'down')).toBe('0.0453')
-  })
-
-  test('net rate of the help article: 53,000 to 57,000 at 0.1 % is 7.332 %', () => {
-    const net = netProfit(cents('53000'), cents('57000'), ratio('0.001'))
-    expect(formatRounded(net, 5, 'nearest')).toBe('0.07332')
-  })
-
-  test('net range: the dearest grid earns least', () => {
-    const { from, to } = netProfitRange(rangeOf('45000', '65000', 5), flatFees)
-    expect(formatRounded(from, 6, 'nearest')).toBe('0.063444')
-    expect(formatRounded(to, 6, 'nearest')).toBe('0.086712')
-  })
-})
-
 describe('edges', () => {
   test('an instrument of coarse lots gives zero lots, not a fraction', () => {
     const coarse = defineInstrument({ ...btc, lotUnits: 1, lotScale: 0 })
     const market = { instrument: coarse, reference: cents('54000'), fees: noFees }
     expect(quantityPerGrid(rangeOf('45000', '65000', 5), market, quote('1000'))).toBe(0)
-  })
-
-  test('the empty level of a price on the first and on the last level', () => {
-    const range = rangeOf('25000', '30000', 5)
-    expect(emptyLevelOf(range, cents('25000'))).toBe(0)
-    expect(emptyLevelOf(range, cents('30000'))).toBe(5)
-    expect(emptyLevelOf(range, cents('25000.01'))).toBe(1)
   })
 
   test('locked quote coin equals the sum of the single orders', () => {

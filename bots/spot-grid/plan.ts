@@ -1,12 +1,12 @@
-// Pure geometry of a spot grid: levels, sides, sizes, money. Computed once and used by the engine,
-// the validate route, the form's preview and the chart. Must never look at a running bot.
+// The plan of a spot grid: sides, sizes and money on the shape that every grid has. Computed once
+// and used by the engine, the validate route, the form's preview and the chart, before there is a
+// bot.
 import {
   assert,
   divide,
   MONEY_UNIT,
   ONE,
   pow10,
-  price as brandPrice,
   quantity,
   ZERO,
   type Amount,
@@ -15,16 +15,18 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import { baseOf, valueOf, type FeeRates, type Instrument } from '@trellis/market'
-import { GRID_CONFIG, type GridConfig } from './parts/config.ts'
+import {
+  levelsOf,
+  longLayout,
+  shapeOf,
+  type GridRange,
+  type GridShape,
+  type LevelSide,
+} from '@trellis/bot-kit/grid/shape.ts'
+import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
 
-export type LevelSide = 'buy' | 'sell' | 'empty'
-
-/** Range and count; N intervals ("cells") make N + 1 levels. */
-export interface GridRange {
-  readonly minPrice: Price
-  readonly maxPrice: Price
-  readonly cellNumber: number
-}
+export { netProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
+export { stepOf, type GridRange, type LevelSide } from '@trellis/bot-kit/grid/shape.ts'
 
 export interface GridMoney {
   readonly quote: Amount
@@ -46,15 +48,10 @@ export interface InitialTrade {
   readonly value: Amount
 }
 
-export interface GridPlan extends GridRange {
-  readonly reference: Price
-  /** Distance of two levels in ticks, floored. */
-  readonly step: Price
+export interface GridPlan extends GridShape {
   /** N + 1 prices, ascending. */
   readonly levels: readonly Price[]
   readonly sides: readonly LevelSide[]
-  /** Index of the level that starts without an order. */
-  readonly emptyLevel: number
   readonly buyCount: number
   readonly sellCount: number
   /** Lots of every buy order. */
@@ -72,44 +69,9 @@ export interface GridPlan extends GridRange {
   readonly reserve: Amount
 }
 
-/**
- * Distance of two levels: floor((max - min) / N) in ticks; 0 when the range is too narrow for the
- * count.
- */
-export function stepOf(range: GridRange): Price {
-  const width = range.maxPrice - range.minPrice
-  if (width <= 0 || range.cellNumber < 1) return brandPrice(0)
-  return brandPrice(Math.floor(width / range.cellNumber))
-}
-
-/** Arithmetic levels, level i = min + i * step; the top level may lie below max. */
-export function levelsOf(range: GridRange): readonly Price[] {
-  const step = stepOf(range)
-  const count = range.cellNumber + 1
-  return Array.from({ length: count }, (_, i) => brandPrice(range.minPrice + i * step))
-}
-
-/**
- * Index of the level that stays empty: the first at or above the reference price, the top one when
- * all lie below. Levels under it buy, levels over it sell.
- */
-export function emptyLevelOf(range: GridRange, reference: Price): number {
-  const step = stepOf(range)
-  if (reference <= range.minPrice || step === 0) return 0
-  return Math.min(range.cellNumber, Math.ceil((reference - range.minPrice) / step))
-}
-
-/**
- * Sum of the buy levels plus the reference price once per sell level, in ticks: what one lot of
- * every order costs.
- */
-export function weightOf(range: GridRange, reference: Price): bigint {
-  const buys = emptyLevelOf(range, reference)
-  const sells = range.cellNumber - buys
-  const step = stepOf(range)
-  const levels =
-    BigInt(buys) * BigInt(range.minPrice) + BigInt(step) * BigInt((buys * (buys - 1)) / 2)
-  return levels + BigInt(sells) * BigInt(reference)
+/** The shape of a spot grid around a price: what its sells give away it buys first. */
+export function spotShape(range: GridRange, reference: Price): GridShape {
+  return shapeOf(range, reference, longLayout)
 }
 
 /**
@@ -117,13 +79,11 @@ export function weightOf(range: GridRange, reference: Price): bigint {
  * The three invest modes are the same formula with one coin at zero.
  */
 export function quantityPerGrid(
-  range: GridRange,
-  market: GridMarket,
+  { reference, weight }: GridShape,
+  instrument: Instrument,
   money: GridMoney,
-  config: GridConfig = GRID_CONFIG,
+  config: SpotGridConfig = GRID_CONFIG,
 ): Quantity {
-  const { instrument, reference } = market
-  const weight = weightOf(range, reference)
   if (weight === 0n) return quantity(0)
   const scale = pow10(instrument.tickScale)
   const base = money.base * BigInt(reference) * BigInt(instrument.tickUnits)
@@ -138,37 +98,45 @@ export function netOfFee(qty: Quantity, fee: Ratio): Quantity {
   return quantity(Number((BigInt(qty) * (ONE - fee)) / MONEY_UNIT))
 }
 
-/** The whole plan of a grid. The quantity is zero when the money is not enough for a single lot. */
+/** The whole plan of a range; the quantity is zero when the money is not enough for one lot. */
 export function planGrid(
   range: GridRange,
   market: GridMarket,
   money: GridMoney,
-  config: GridConfig = GRID_CONFIG,
+  config: SpotGridConfig = GRID_CONFIG,
 ): GridPlan {
-  assert(range.cellNumber >= 1 && range.maxPrice > range.minPrice, 'a grid needs a range')
-  const { instrument, reference, fees } = market
-  const emptyLevel = emptyLevelOf(range, reference)
-  const levels = levelsOf(range)
-  const qty = quantityPerGrid(range, market, money, config)
+  return planShape(spotShape(range, market.reference), market, money, config)
+}
+
+/** The whole plan of a shape. */
+export function planShape(
+  shape: GridShape,
+  market: Omit<GridMarket, 'reference'>,
+  money: GridMoney,
+  config: SpotGridConfig = GRID_CONFIG,
+): GridPlan {
+  const { cellNumber, emptyLevel, reference, weight } = shape
+  assert(cellNumber >= 1 && shape.maxPrice > shape.minPrice, 'a grid needs a range')
+  const { instrument, fees } = market
+  const at = { instrument, fees, reference }
+  const levels = levelsOf(shape)
+  const qty = quantityPerGrid(shape, instrument, money, config)
   const sellQty = netOfFee(qty, fees.taker)
-  const sellCount = range.cellNumber - emptyLevel
-  const buyTicks = weightOf(range, reference) - BigInt(sellCount) * BigInt(reference)
+  const sellCount = cellNumber - emptyLevel
+  const buyTicks = weight - BigInt(sellCount) * BigInt(reference)
   const lockedQuote = (buyTicks * BigInt(qty) * instrument.valueFactor) as Amount
   const needs = { quote: lockedQuote, baseLots: sellCount * qty }
-  const investment = worth(market, money)
+  const investment = worth(at, money)
   const used = lockedQuote + valueOf(instrument, reference, quantity(needs.baseLots))
   return {
-    ...range,
-    reference,
-    step: stepOf(range),
+    ...shape,
     levels,
     sides: levels.map((_, i) => (i < emptyLevel ? 'buy' : i > emptyLevel ? 'sell' : 'empty')),
-    emptyLevel,
     buyCount: emptyLevel,
     sellCount,
     qty,
     sellQty,
-    initialTrade: initialTrade(market, money, needs, config),
+    initialTrade: initialTrade(at, money, needs, config),
     lockedQuote,
     lockedBase: baseOf(instrument, quantity(sellCount * sellQty)),
     investment,
@@ -194,7 +162,7 @@ function initialTrade(
   market: GridMarket,
   money: GridMoney,
   needs: { readonly quote: Amount; readonly baseLots: number },
-  config: GridConfig,
+  config: SpotGridConfig,
 ): InitialTrade {
   const { instrument, reference, fees } = market
   const needBase = BigInt(needs.baseLots) * instrument.lotAmount
@@ -216,7 +184,7 @@ function initialTrade(
 }
 
 /** Lots under which a market order would be refused, with room for its slippage. */
-function leastTrade(market: GridMarket, config: GridConfig): bigint {
+function leastTrade(market: GridMarket, config: SpotGridConfig): bigint {
   const { instrument, reference } = market
   const value = instrument.minValue * (ONE + config.conversionCushion)
   const lots = divide(value, BigInt(reference) * instrument.valueFactor * ONE, 'ceil')
@@ -230,40 +198,4 @@ function leastTrade(market: GridMarket, config: GridConfig): bigint {
 export function initialBuyAmount(instrument: Instrument, plan: GridPlan): Amount {
   const base = baseOf(instrument, plan.initialTrade.qty)
   return (plan.initialTrade.side === 'sell' ? -base : base) as Amount
-}
-
-/** Gross profit of the dearest and of the cheapest grid as fractions: d / (max - d) and d / min. */
-export function grossProfitRange(range: GridRange): { readonly from: Ratio; readonly to: Ratio } {
-  const step = BigInt(stepOf(range)) * ONE
-  const high = BigInt(range.maxPrice - stepOf(range))
-  return {
-    from: (high > 0n ? step / high : 0n) as Ratio,
-    to: (range.minPrice > 0 ? step / BigInt(range.minPrice) : 0n) as Ratio,
-  }
-}
-
-/** Net profit of a grid from `low` to `high`: high / low * (1 - fee)^2 - 1, rounded down. */
-export function netProfit(low: Price, high: Price, fee: Ratio): Ratio {
-  assert(low > 0, 'a level at zero has no profit rate')
-  const keep = ONE - fee
-  const numerator = BigInt(high) * keep * keep
-  return (divide(numerator, BigInt(low) * ONE, 'floor') - ONE) as Ratio
-}
-
-/** Net profit of the dearest and of the cheapest grid after two maker fees. */
-export function netProfitRange(
-  range: GridRange,
-  fees: FeeRates,
-): { readonly from: Ratio; readonly to: Ratio } {
-  const step = stepOf(range)
-  const top = brandPrice(range.minPrice + step * range.cellNumber)
-  const below = brandPrice(Math.max(1, top - step))
-  return {
-    from: netProfit(below, top, fees.maker),
-    to: netProfit(
-      brandPrice(Math.max(1, range.minPrice)),
-      brandPrice(range.minPrice + step),
-      fees.maker,
-    ),
-  }
 }

@@ -25,7 +25,7 @@ import {
   profitTerms,
   totalProfit,
 } from './profit.ts'
-import { btc, flatFees, houseFees, Rig } from './parts/test/rig.ts'
+import { btc, flatFees, houseFees, Rig } from './test/rig.ts'
 
 Decimal.set({ precision: 60 })
 

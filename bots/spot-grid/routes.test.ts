@@ -1,8 +1,8 @@
 // Routes on the real engine whose market moves, closes or empties the purse between the route's own
 // check and the engine's: both must answer alike.
 import { describe, expect, test } from 'vitest'
-import { houseFees, Rig } from './parts/test/rig.ts'
-import { routesOver } from './parts/test/rig-routes.ts'
+import { houseFees, Rig } from './test/rig.ts'
+import { routesOver } from './test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { endpoints } from './wire.ts'
 

@@ -1,13 +1,13 @@
 // What pages read of a grid: every line by its schema, and the equation of the detail page added up
 // from the very texts that are sent, in every state of seeded lives.
 import { describe, expect, test } from 'vitest'
-import { sharedGrid } from '@trellis/contract'
+import { sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
 import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
-import type { GridBot } from './parts/grid-bot.ts'
-import { levelsOf } from './parts/level-rows.ts'
-import { houseFees, Rig } from './parts/test/rig.ts'
-import type { ViewMarket } from './parts/view-market.ts'
+import type { GridBot } from './view-bot.ts'
+import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
+import { houseFees, Rig } from './test/rig.ts'
+import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { detailOf, figuresOf, listPartOf, settlementOf, sharedOf } from './view.ts'
 import { gridDetail } from './wire.ts'
 

@@ -18,10 +18,10 @@ import {
   type Instrument,
   type WireBotStatus,
 } from '@trellis/market'
+import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { sourceOf } from '@trellis/bot-kit/wire/origin.ts'
 import { closeRowOf } from './parts/close-words.ts'
-import { lockedQuote, type GridBot } from './parts/grid-bot.ts'
-import type { ViewMarket } from './parts/view-market.ts'
-import { sourceOf } from './parts/wire-fields.ts'
+import { lockedQuote, type GridBot } from './view-bot.ts'
 import {
   aprOf,
   arbitragesOfDay,

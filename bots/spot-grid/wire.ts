@@ -2,101 +2,56 @@
 // Wire names and units stop here and in view.ts; nothing here decides anything.
 import { z } from 'zod'
 import {
-  aiStrategy,
-  blockSources,
   botReference,
-  createTypes,
-  decimal,
   defineEndpoints,
   flag,
-  gridOrder,
-  gridPair,
   id,
-  integer,
   investModes,
   leaves,
   member,
   optionalDecimal,
-  pageSources,
   paging,
-  pnlBands,
-  range,
-  rankingSorters,
   reads,
   refusedWith,
-  runningTimes,
-  sharedGrid,
   spotCloseModes,
   symbol,
-  text,
   writes,
 } from '@trellis/contract'
-import { docs } from './parts/docs.ts'
-import { paths } from './parts/paths.ts'
-
-const head = { status_code: z.number(), debug_msg: z.string() }
-const cells = integer(0, 1_000_000)
+import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
+import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
+import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
+import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
+import {
+  aiParams,
+  bySymbol,
+  followDetail,
+  ranking,
+  rankingRequest,
+} from '@trellis/bot-kit/wire/grid.ts'
+import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire/history.ts'
+import { originShape } from '@trellis/bot-kit/wire/origin.ts'
+import { withdrawDetail, withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
+import { spotGridFields } from './fields.ts'
+import { paths } from './paths.ts'
+import { docs } from './wire-docs.ts'
 
 /** What both validate and create read; `stop_loss` and `stop_loss_price` are the same thing. */
-const gridInput = {
-  symbol,
-  min_price: decimal,
-  max_price: decimal,
-  cell_number: cells,
-  invest_mode: member(investModes).default('INVEST_QUOTE'),
-  total_investment: optionalDecimal,
-  quote_investment: optionalDecimal,
-  base_investment: optionalDecimal,
-  entry_price: optionalDecimal,
-  stop_loss: optionalDecimal,
-  stop_loss_price: optionalDecimal,
-  take_profit: optionalDecimal,
-  take_profit_price: optionalDecimal,
-  /** A fraction: "0.1" is 10 %. */
-  ts_percent: optionalDecimal,
-  enable_trailing: flag.default(false),
-  limit_up_price: optionalDecimal,
-}
-
-/** One check that failed: where, which way, and the bound to use instead. */
-export const checkProblem = z.object({
-  field: z.string(),
-  check_code: z.string(),
-  bound: z.string(),
-  /** A value that passes this check; "" when only another field can help. */
-  fix: z.string(),
-})
-
-const ranges = {
-  investment: range,
-  base_investment: range,
-  profit: range,
-  cell_number: range,
-  min_price: range,
-  max_price: range,
-  stop_loss: range,
-  take_profit: range,
-  entry_price: range,
-  ts_percent: range,
-  limit_up_price: range,
-  cell_distance: z.string(),
-}
+const gridInput = { symbol, ...draftShape(spotGridFields) }
 
 export const validation = z.object({
-  ...head,
-  ...ranges,
-  /** First failed check, SPOT_CHECK_CODE_SUCCESS_UNSPECIFIED when all pass. */
-  check_code: z.string(),
-  /** Every failed check with its field; empty when all pass. */
-  problems: z.array(checkProblem),
+  ...headShape,
+  ...rangeShape(spotGridFields),
+  /** Gross profit per grid, fractions. */
+  profit: range,
+  cell_distance: z.string(),
+  ...checksShape,
 })
 
 const created = z.object({
-  ...head,
+  ...headShape,
   grid_id: z.string(),
   ban_reason_text: z.string(),
-  check_code: z.string(),
-  problems: z.array(checkProblem),
+  ...checksShape,
 })
 
 /** Amounts in the quote coin unless named otherwise; ours, beside the fields of the public API. */
@@ -196,34 +151,10 @@ export const gridDetail = z.object({
   figures: gridFigures,
 })
 
-const openOrder = z.object({
-  order_id: z.string(),
-  price: z.string(),
-  quantity: z.string(),
-  filled_quantity: z.string(),
-  level: z.number(),
-  order_type: z.string(),
-  time: z.string(),
-})
-
-export const closeMode = z.object({
-  close_mode: z.enum(spotCloseModes),
-  available: z.boolean(),
-  /** Why it is not available, coded: "no-platform-pair"; else "". */
-  reason: z.string(),
-  receive: z.array(z.object({ coin: z.string(), amount: z.string() })),
-  receive_value: z.string(),
-  fee: z.string(),
-  fee_coin: z.string(),
-  /** Orders at market that this mode sends one after the other. */
-  market_orders: z.number(),
-  /** What they get less than the last price says, in the quote coin, before fees. */
-  slippage: z.string(),
-  profit_after_close: z.string(),
-})
+export const closeMode = closeModeShape(spotCloseModes)
 
 const initialBuy = z.object({
-  ...head,
+  ...headShape,
   /** "buy", "sell" or "" when nothing is traded at the start. */
   side: z.string(),
   base_amount: z.string(),
@@ -240,114 +171,37 @@ const createRequest = z.looseObject({
   followed_grid_id: id.optional(),
   /** Ours: others may read the parameters by id and copy them; off by default. */
   allow_follow: flag.default(false),
-  source: member(pageSources).optional(),
-  block_source: member(blockSources).optional(),
-  create_type: member(createTypes).optional(),
-  toolsDiscoveryParameter: z.looseObject({ strategy_id: text(64).optional() }).optional(),
-  channel: text(64).optional(),
-  /** The client's idempotency key: the same key and plan give the same bot. */
-  request_id: text(64).optional(),
+  ...originShape,
 })
 
 const updateRequest = z.looseObject({
   ...botReference,
-  min_price: decimal.optional(),
-  max_price: decimal.optional(),
-  cell_number: cells.optional(),
-  stop_loss: optionalDecimal,
-  stop_loss_price: optionalDecimal,
-  take_profit: optionalDecimal,
-  take_profit_price: optionalDecimal,
-  ts_percent: optionalDecimal,
-  enable_trailing: flag.optional(),
-  limit_up_price: optionalDecimal,
+  ...changeShape(spotGridFields),
   add_investment: optionalDecimal,
 })
 const one = z.looseObject(botReference)
-const followRequest = z.looseObject({ ...botReference, allow_follow: flag })
 const closeRequest = z.looseObject({
   ...botReference,
   close_mode: member(spotCloseModes).default('BASE_AND_QUOTE_MODE'),
 })
-const withdrawRequest = z.looseObject({
-  ...botReference,
-  bot_type: z.union([z.string(), z.number()]).optional(),
-  withdraw_amount: optionalDecimal,
-})
-const rankingRequest = z.looseObject({
-  running_time: member(runningTimes).default('ALL'),
-  pnl: member(pnlBands).default('ALL'),
-  sorter: member(rankingSorters).default('PNL_PERCENTAGE'),
-  symbol: symbol.optional(),
-  ...paging,
-})
-const bySymbol = z.looseObject({ symbol })
 const byBuyAmount = z.looseObject({ ...gridInput, buy_amount: optionalDecimal })
 
-const closeModes = z.object({
-  ...head,
-  grid_id: z.string(),
-  equity: z.string(),
-  default_mode: z.enum(spotCloseModes),
-  modes: z.array(closeMode),
-})
-const followDetail = z.object({ ...head, detail: sharedGrid })
-const follow = z.object({ ...head, allow_follow: z.number() })
-const openOrders = z.object({
-  ...head,
-  base_token: z.string(),
-  quote_token: z.string(),
-  cell_number: z.number(),
-  last_price: z.string(),
-  buys: z.array(openOrder),
-  sells: z.array(openOrder),
-})
-const historyOrders = z.object({
-  ...head,
-  /** Completed pairs, newest first; `orders` is filled instead for `view: "orders"`. */
-  pairs: z.array(gridPair),
-  orders: z.array(gridOrder),
-  total: z.string(),
-})
-const historyRequest = z.looseObject({
-  ...botReference,
-  ...paging,
-  view: z.enum(['pairs', 'orders']).default('pairs'),
-  order_type: z.enum(['normal', 'arbitrage', 'position']).optional(),
-})
-const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string(), invested: z.string() })
-const ranking = z.object({ ...head, list: z.array(ranked), total: z.string() })
-const rewards = z.object({ ...head, list: z.array(z.looseObject({})), total: z.string() })
-const aiParams = z.object({ ...head, symbol: z.string(), list: z.array(aiStrategy) })
+const closeModes = closeModesShape(spotCloseModes)
+const rewards = z.object({ ...headShape, list: z.array(z.looseObject({})), total: z.string() })
 const detail = z.object({
-  ...head,
+  ...headShape,
   detail: gridDetail,
   /** As get-close-modes gives them, of the same moment; empty when the bot cannot be closed. */
   modes: z.array(closeMode),
-})
-const withdrawDetail = z.object({
-  ...head,
-  coin: z.string(),
-  withdrawable: z.string(),
-  cum_withdrew_amount: z.string(),
-  grid_profit: z.string(),
-  /** Realised profit that cannot leave now, and why: "locked-in-orders" or "". */
-  held_back: z.string(),
-  reason: z.string(),
-})
-const withdrawn = z.object({
-  ...head,
-  withdrew_amount: z.string(),
-  cum_withdrew_amount: z.string(),
 })
 const updateCheck = validation.extend({
   /** What the new plan needs beyond what the bot holds; "0" when nothing. */
   add_investment: z.string(),
   total_investment: z.string(),
 })
-const updated = z.object({ ...head, check_code: z.string(), problems: z.array(checkProblem) })
+const updated = z.object({ ...headShape, ...checksShape })
 const estimate = z.object({
-  ...head,
+  ...headShape,
   investment: range,
   quantity_per_grid: z.string(),
   profit: range,
@@ -361,7 +215,7 @@ const often = { limit: 10, perMs: 1000 }
 export const endpoints = defineEndpoints(
   {
     getCloseModes: reads('private', one, closeModes),
-    closeGrid: leaves(closeRequest, z.object(head)),
+    closeGrid: leaves(closeRequest, z.object(headShape)),
     queryFollowGridDetail: refusedWith(unread, reads('optional', one, followDetail)),
     getOpenOrders: reads('private', one, openOrders),
     getHistoryOrders: reads('private', historyRequest, historyOrders),
@@ -380,7 +234,7 @@ export const endpoints = defineEndpoints(
     spotInvestmentEstimate: reads('optional', byBuyAmount, estimate, often),
     spotCreate: refusedWith(uncreated, writes(createRequest, created)),
     spotSharedGridDetail: refusedWith(unread, reads('optional', one, followDetail)),
-    setAllowFollow: writes(followRequest, follow),
+    setAllowFollow: writes(followRequest, followed),
   },
   paths,
   docs,
@@ -391,9 +245,10 @@ export type Validation = z.infer<typeof validation>
 export type UpdateCheck = z.infer<typeof updateCheck>
 export type GridDetail = z.infer<typeof gridDetail>
 export type GridFigures = z.infer<typeof gridFigures>
-export type { AiStrategy, GridOrder, GridPair, SharedGrid } from '@trellis/contract'
+export type { CheckProblem } from '@trellis/bot-kit/wire/checks.ts'
+export type { AiStrategy, SharedGrid } from '@trellis/bot-kit/wire/grid.ts'
+export type { GridOrder, GridPair } from '@trellis/bot-kit/wire/history.ts'
 export type CloseModeRow = z.infer<typeof closeMode>
-export type CheckProblem = z.infer<typeof checkProblem>
 /** What a client sends and what the handler reads, by endpoint name. */
 export type GridRequest<N extends Name> = z.input<(typeof endpoints)[N]['request']>
 export type GridInput<N extends Name> = z.output<(typeof endpoints)[N]['request']>

@@ -6,7 +6,7 @@ import { kind } from '../index.ts'
 import { GRID_VERSION } from '../state.ts'
 import { factCodec } from './codec.ts'
 import type { GridFact } from './facts.ts'
-import { houseFees, Rig } from './test/rig.ts'
+import { houseFees, Rig } from '../test/rig.ts'
 
 const samples: readonly GridFact[] = [
   {

@@ -20,7 +20,7 @@ import type { GridState } from '../state.ts'
 import { isOffered } from './conversion.ts'
 import { openingSteps } from './opening.ts'
 import { cancelAll, NO_STEPS, release, say, type GridStep } from './placing.ts'
-import { checkUpdate, type GridChange, type GridUpdate } from './update.ts'
+import { checkUpdate, type GridChange, type GridUpdate } from '../update.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimal strings, prices ticks. */
 export type GridCommand =

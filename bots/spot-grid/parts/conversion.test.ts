@@ -5,7 +5,7 @@ import { quantity, type Amount, type Price } from '@trellis/kernel'
 import { PaperVenue } from '@trellis/exchange'
 import { defineInstrument } from '@trellis/market'
 import { nextConversion, type ConversionMarket } from './conversion.ts'
-import { btc, houseFees } from './test/rig.ts'
+import { btc, houseFees } from '../test/rig.ts'
 
 it('buys the most lots that the budget pays for at their own price, also in a thin market', () => {
   const depths = fc.integer({ min: 1_000, max: 10_000_000 })

@@ -17,7 +17,7 @@ import {
   type Side,
 } from '@trellis/market'
 import type { GridMoney } from '../plan.ts'
-import { GRID_CONFIG } from './config.ts'
+import { GRID_CONFIG } from '../config.ts'
 import type { CloseMode, Conversion } from './facts.ts'
 import { marketChunk } from './placing.ts'
 

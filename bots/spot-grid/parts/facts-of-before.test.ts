@@ -8,7 +8,7 @@ import { JournalCodec, type AnyBotKind, type Batch, type PartitionSnapshot } fro
 import { kind } from '../index.ts'
 import { factCodec } from './codec.ts'
 import { upcastFact } from './facts-of-before.ts'
-import { houseFees, journal2Pairs, Rig } from './test/rig.ts'
+import { houseFees, journal2Pairs, Rig } from '../test/rig.ts'
 
 interface Recorded {
   readonly factsVersion: number

@@ -8,7 +8,7 @@ import { planGrid, stepOf, type GridMoney, type GridPlan, type GridRange } from 
 import type { GridState } from '../state.ts'
 import { closeFailed } from '../close.ts'
 import { layCells } from './cells.ts'
-import { GRID_CONFIG } from './config.ts'
+import { GRID_CONFIG } from '../config.ts'
 import { freeMoney, marketChunk, placeCells, positionOrder, say, type GridStep } from './placing.ts'
 
 export interface Opening {

@@ -14,7 +14,7 @@ import {
 } from '@trellis/market'
 import type { Cell, GridState } from '../state.ts'
 import type { GridFact } from './facts.ts'
-import { POSITION_SLOT, refOf } from './reference.ts'
+import { POSITION_SLOT, refOf } from '@trellis/bot-kit/grid/reference.ts'
 
 export type GridStep = Step<GridFact>
 export const NO_STEPS: readonly GridStep[] = []

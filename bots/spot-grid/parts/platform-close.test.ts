@@ -12,11 +12,11 @@ import {
 } from '@trellis/market'
 import { profitTerms } from '../profit.ts'
 import { feesPaid, settlementOf } from '../view.ts'
-import { estimateClose, type CloseMarket } from './close-estimate.ts'
+import { estimateClose, type CloseMarket } from '../close-estimate.ts'
 import { factCodec } from './codec.ts'
 import { readState, writeState } from './journal-form.ts'
-import { receiptRow } from './wire-rows.ts'
-import { btc, houseFees, mnt, Rig } from './test/rig.ts'
+import { receiptRow } from '../wire-rows.ts'
+import { btc, houseFees, mnt, Rig } from '../test/rig.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 

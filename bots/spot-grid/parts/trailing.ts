@@ -7,7 +7,7 @@ import { valueOf } from '@trellis/market'
 import type { GridRange } from '../plan.ts'
 import type { GridState } from '../state.ts'
 import { buyingCell, cellAt } from './cells.ts'
-import { GRID_CONFIG } from './config.ts'
+import { GRID_CONFIG } from '../config.ts'
 import { freeMoney, NO_STEPS, orderFor, say, type GridStep } from './placing.ts'
 import { nextShift } from './triggers.ts'
 

@@ -6,7 +6,7 @@ import { exitEquity } from '../profit.ts'
 import type { GridState } from '../state.ts'
 import { alertLevels, type AlertLevel } from './alerts.ts'
 import { cellAt } from './cells.ts'
-import { GRID_CONFIG } from './config.ts'
+import { GRID_CONFIG } from '../config.ts'
 
 export type GridTrigger =
   | 'entry'

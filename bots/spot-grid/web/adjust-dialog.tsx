@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button, Dialog, FieldError, Notice, RangeField } from '@trellis/ui'
 import type { LevelRow } from '@trellis/contract'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { CheckProblem, UpdateCheck } from '../wire.ts'
 import { AdjustTable } from './adjust-table.tsx'
 import {

@@ -1,18 +1,12 @@
 // The adjust dialog without React: what may be changed, what was changed, and what is sent for it.
 // An untouched field is not sent, so that it keeps its value; an emptied one is sent as "", which
 // clears it.
+import { changeableNames } from '@trellis/bot-kit/draft.ts'
+import { spotGridFields } from '../fields.ts'
 import type { GridDetail, GridRequest } from '../wire.ts'
 import { fractionToPercent, percentToFraction } from './form.ts'
 
-export const adjustFields = [
-  'low',
-  'high',
-  'count',
-  'takeProfit',
-  'stopLoss',
-  'trailingStop',
-  'limitUp',
-] as const
+export const adjustFields = changeableNames(spotGridFields)
 export type AdjustField = (typeof adjustFields)[number]
 
 export interface AdjustDraft {

@@ -2,10 +2,10 @@
 // pay when the price goes there straight.
 import { expect, test } from 'vitest'
 import { amount } from '@trellis/kernel'
-import { houseFees, Rig } from '../parts/test/rig.ts'
+import { houseFees, Rig } from '../test/rig.ts'
 import { planGrid } from '../plan.ts'
-import { levelsOf } from '../parts/level-rows.ts'
-import type { GridBot } from '../parts/grid-bot.ts'
+import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
+import type { GridBot } from '../view-bot.ts'
 import { ordersOfLevels, ordersOfPlan, soldAt } from './adjust-outcome.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Notice } from '@trellis/ui'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { GridDetail } from '../wire.ts'
 import { isOver } from './use-grid.ts'
 

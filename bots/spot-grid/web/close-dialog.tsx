@@ -15,7 +15,7 @@ import {
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { CloseModeRow, GridDetail } from '../wire.ts'
 import { closeChoices, isWaiting } from './close-choices.ts'
 import { quantityDigits } from './pair-instrument.ts'

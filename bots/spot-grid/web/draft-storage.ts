@@ -1,6 +1,7 @@
 // Keeps the draft over a login, a reload or a lost tab, and reads a draft out of an address.
 // Must never restore a draft of another version or of another pair.
-import { parseDecimal } from '@trellis/kernel'
+import { addressOfValues, valuesOfAddress } from '@trellis/bot-kit/draft.ts'
+import { spotGridFields } from '../fields.ts'
 import { emptyDraft, numberFields, type Draft, type FormField, type NumberField } from './form.ts'
 
 const KEY = 'trellis.draft.spot-grid'
@@ -60,19 +61,6 @@ function readDraft(json: unknown, symbol: string): Draft | undefined {
   }
 }
 
-const ADDRESS_NAMES: Readonly<Record<string, NumberField>> = {
-  low: 'low',
-  high: 'high',
-  n: 'count',
-  invest: 'quote',
-  base_invest: 'base',
-  entry: 'entry',
-  tp: 'takeProfit',
-  sl: 'stopLoss',
-  ts: 'trailingStop',
-  up: 'limitUp',
-}
-
 /**
  * The draft that an address describes (`?low=&high=&n=`), undefined when it says nothing of one.
  */
@@ -80,32 +68,23 @@ export function draftOfAddress(
   preset: Readonly<Record<string, string>>,
   symbol: string,
 ): Draft | undefined {
-  const values: Partial<Record<NumberField, string>> = {}
-  for (const [name, field] of Object.entries(ADDRESS_NAMES)) {
-    const value = preset[name] ?? ''
-    if (parseDecimal(value).ok) values[field] = value
-  }
-  if (Object.keys(values).length === 0) return undefined
+  const { numbers, choices, flags } = valuesOfAddress(spotGridFields, preset)
+  const touched = Object.keys(numbers) as NumberField[]
+  if (touched.length === 0) return undefined
   const empty = emptyDraft(symbol)
-  const mode = preset['mode'] === 'base' || preset['mode'] === 'both' ? preset['mode'] : 'quote'
   const advanced = ['entry', 'takeProfit', 'stopLoss', 'trailingStop'] as const
   return {
     ...empty,
-    values: { ...empty.values, ...values },
-    mode,
-    trailing: preset['trailing'] === '1',
-    touched: Object.keys(values) as FormField[],
-    advancedOpen: advanced.some((field) => values[field] !== undefined),
+    values: { ...empty.values, ...numbers },
+    mode: choices['mode'] as Draft['mode'],
+    trailing: flags['trailing'] === true,
+    touched,
+    advancedOpen: advanced.some((field) => numbers[field] !== undefined),
   }
 }
 
 /** The query of an address that opens the form with this draft. */
 export function addressOfDraft(draft: Draft): Readonly<Record<string, string>> {
-  const query: Record<string, string> = {}
-  for (const [name, field] of Object.entries(ADDRESS_NAMES)) {
-    if (draft.values[field] !== '') query[name] = draft.values[field]
-  }
-  if (draft.mode !== 'quote') query['mode'] = draft.mode
-  if (draft.trailing) query['trailing'] = '1'
-  return query
+  const { values: numbers, mode, trailing } = draft
+  return addressOfValues(spotGridFields, { numbers, choices: { mode }, flags: { trailing } })
 }

@@ -1,6 +1,7 @@
 // From check codes to words at a field: what is wrong, the limit, and a value that repairs it.
 // Must stay exhaustive: a code without a row here does not compile.
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import { formNameOf } from '@trellis/bot-kit/draft.ts'
 import {
   divide,
   formatAmount,
@@ -10,9 +11,10 @@ import {
   pow10,
 } from '@trellis/kernel'
 import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
+import { spotGridFields } from '../fields.ts'
 import type { GridLimits } from '../limits.ts'
 import type { GridInput } from '../params.ts'
-import type { GridCheckCode } from '../parts/findings.ts'
+import type { GridCheckCode } from '../limits.ts'
 import type { CheckProblem } from '../wire.ts'
 import {
   fractionToPercent,
@@ -257,23 +259,7 @@ function repaired(
   return formatPriceFixed(instrument, ticks)
 }
 
-const WIRE_FIELDS: Readonly<Record<string, FormField>> = {
-  min_price: 'low',
-  max_price: 'high',
-  cell_number: 'count',
-  quote_investment: 'quote',
-  total_investment: 'quote',
-  base_investment: 'base',
-  entry_price: 'entry',
-  take_profit: 'takeProfit',
-  take_profit_price: 'takeProfit',
-  stop_loss: 'stopLoss',
-  stop_loss_price: 'stopLoss',
-  ts_percent: 'trailingStop',
-  enable_trailing: 'trailing',
-  limit_up_price: 'limitUp',
-}
-
 function wireField(field: string): FormField {
-  return WIRE_FIELDS[field] ?? 'low'
+  const name = formNameOf(spotGridFields, field)
+  return name === undefined || name === 'mode' ? 'low' : (name as FormField)
 }

@@ -1,13 +1,8 @@
 // From a draft to the wire: one place for the units and names of validate and create.
 // Must never round: what the person sees is what is sent.
+import { spotGridFields } from '../fields.ts'
 import type { GridRequest } from '../wire.ts'
 import { percentToFraction, type Draft } from './form.ts'
-
-const MODES = {
-  quote: 'INVEST_QUOTE',
-  base: 'INVEST_BASE',
-  both: 'INVEST_BASE_AND_QUOTE',
-} as const
 
 /** What validate-input reads; undefined while the range is incomplete or a field cannot be read. */
 export function validateRequest(draft: Draft): GridRequest<'validateInput'> | undefined {
@@ -19,7 +14,7 @@ export function validateRequest(draft: Draft): GridRequest<'validateInput'> | un
     min_price: values.low,
     max_price: values.high,
     cell_number: Number(values.count),
-    invest_mode: MODES[mode],
+    invest_mode: spotGridFields.investMode.choices[mode],
     quote_investment: mode === 'base' ? '' : values.quote,
     base_investment: mode === 'quote' ? '' : values.base,
     entry_price: values.entry,

@@ -13,7 +13,8 @@ import {
 } from '@trellis/kernel'
 import { baseOf, valueOf, valueOfBase, type FeeRates, type Instrument } from '@trellis/market'
 import type { GridInput } from '../params.ts'
-import { moneyOf, type LimitsMarket } from '../parts/bounds.ts'
+import type { LimitsMarket } from '../limits.ts'
+import { moneyOf } from '../money-limits.ts'
 import { netProfitRange, type GridMoney, type GridPlan } from '../plan.ts'
 
 export interface GridSummary {

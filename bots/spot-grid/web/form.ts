@@ -2,35 +2,20 @@
 // Must never compute money by itself: bounds come from limits.ts, geometry from plan.ts.
 import { formatAmount, parseAmount, parseDecimal, pow10, divide } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
+import { numberNames, priceNames, type NumberName, type PriceName } from '@trellis/bot-kit/draft.ts'
+import { emptyInput } from '@trellis/bot-kit/fields.ts'
+import { spotGridFields, type SpotGridFields } from '../fields.ts'
 import { readGridInput, type GridInput, type InvestMode } from '../params.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
-import type { LimitsMarket } from '../parts/bounds.ts'
+import type { LimitsMarket } from '../limits.ts'
 
-export const numberFields = [
-  'low',
-  'high',
-  'count',
-  'quote',
-  'base',
-  'entry',
-  'takeProfit',
-  'stopLoss',
-  'trailingStop',
-  'limitUp',
-] as const
-export type NumberField = (typeof numberFields)[number]
+export const numberFields = numberNames(spotGridFields)
+export type NumberField = NumberName<SpotGridFields>
 /** Everything a problem can stand at. */
 export type FormField = NumberField | 'trailing'
 
-export const priceFields = [
-  'low',
-  'high',
-  'entry',
-  'takeProfit',
-  'stopLoss',
-  'limitUp',
-] as const satisfies readonly NumberField[]
-export type PriceField = (typeof priceFields)[number]
+export const priceFields = priceNames(spotGridFields)
+export type PriceField = PriceName<SpotGridFields>
 
 /** Digits after the point of money in the quote coin. */
 export const QUOTE_DIGITS = 2
@@ -204,40 +189,14 @@ export function isReadable(field: NumberField, text: string): boolean {
 }
 
 function nothing(draft: Draft): GridInput {
-  return {
-    minPrice: undefined,
-    maxPrice: undefined,
-    cellNumber: undefined,
-    investMode: draft.mode,
-    quoteInvestment: 0n as GridInput['quoteInvestment'],
-    baseInvestment: 0n as GridInput['baseInvestment'],
-    entryPrice: undefined,
-    takeProfit: undefined,
-    stopLoss: undefined,
-    trailingStop: 0n as GridInput['trailingStop'],
-    enableTrailing: draft.trailing,
-    limitUpPrice: undefined,
-  }
+  const empty = emptyInput(spotGridFields)
+  return { ...empty, investMode: draft.mode, enableTrailing: draft.trailing }
 }
 
-const FIELD_OF: Readonly<Record<keyof GridInput, FormField>> = {
-  minPrice: 'low',
-  maxPrice: 'high',
-  cellNumber: 'count',
-  investMode: 'quote',
-  quoteInvestment: 'quote',
-  baseInvestment: 'base',
-  entryPrice: 'entry',
-  takeProfit: 'takeProfit',
-  stopLoss: 'stopLoss',
-  trailingStop: 'trailingStop',
-  enableTrailing: 'trailing',
-  limitUpPrice: 'limitUp',
-}
-
-/** The form's name of a domain field. */
+/** The form's name of a domain field; what is wrong with the mode is said at the money. */
 export function formFieldOf(field: keyof GridInput): FormField {
-  return FIELD_OF[field]
+  const { form } = spotGridFields[field]
+  return form === 'mode' ? 'quote' : form
 }
 
 /**

@@ -106,7 +106,7 @@ export function rangeOfField(model: FormModel, field: NumberField): DecimalRange
     case 'count':
       return server?.cell_number ?? local?.cellNumber ?? nothing
     case 'quote':
-      return server?.investment ?? local?.investment ?? nothing
+      return server?.investment ?? local?.quoteInvestment ?? nothing
     case 'base':
       return server?.base_investment ?? local?.baseInvestment ?? nothing
     case 'entry':

@@ -15,7 +15,7 @@ import {
 } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type PageParts } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { GridOrder, GridPair, GridResult } from '../wire.ts'
 import { csvName, ordersToCsv, pairsToCsv } from './csv.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'

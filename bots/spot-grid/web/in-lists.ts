@@ -7,7 +7,7 @@ import type {
   ListServices,
 } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOf, digitsOfCoin } from '@trellis/ui'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'
 import { closeChoices, isWaiting } from './close-choices.ts'
 import { addressOfDetail } from './use-as-new.ts'

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorTable } from '@trellis/contract/codes'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { GridDetail, GridResult } from '../wire.ts'
 
 const LOOK_EVERY_MS = 2000

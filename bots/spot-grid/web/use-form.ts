@@ -5,7 +5,7 @@ import { parsePrice } from '@trellis/market'
 import type { SpotSymbol } from '@trellis/contract'
 import type { GridInput } from '../params.ts'
 import type { GridLimits } from '../limits.ts'
-import type { LimitsMarket } from '../parts/bounds.ts'
+import type { LimitsMarket } from '../limits.ts'
 import { draftOfAddress, loadDraft, saveDraft } from './draft-storage.ts'
 import {
   crossedProblems,

@@ -14,7 +14,7 @@ import {
   type ChartFill,
   type WebServices,
 } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { CloseModeRow, GridDetail, GridOrder, GridResult } from '../wire.ts'
 import { moneyFactsQuery } from './money-timeline.tsx'
 import { instrumentOf } from './pair-instrument.ts'

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import type { Validation } from '../wire.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import { validateRequest } from './form-request.ts'
 import type { Draft } from './form.ts'
 

@@ -14,7 +14,7 @@ import {
   Skeleton,
 } from '@trellis/ui'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
-import { paths } from '../parts/paths.ts'
+import { paths } from '../paths.ts'
 import type { GridResult } from '../wire.ts'
 import type { GridDialogProps } from './close-dialog.tsx'
 import { money, takenFromLoser } from './metrics.ts'

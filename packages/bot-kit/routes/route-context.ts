@@ -1,6 +1,6 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
-import type { Amount, BotId, Price, Result, UserId } from '@trellis/kernel'
+import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, BotStatus, CloseReason, KindRefusal } from '@trellis/engine'
 import type {
   Candle,
@@ -8,8 +8,11 @@ import type {
   FeeRates,
   Instrument,
   InstrumentStatus,
+  MarketView,
   RestingOrder,
+  Side,
 } from '@trellis/market'
+import type { PastOrder, PastPair } from '../wire/history.ts'
 
 /** A bot as the engine's memory holds it at one position; a copy, safe to keep. */
 export interface LiveBot<S = unknown> {
@@ -66,6 +69,8 @@ export interface MarketAccess {
     limit: number,
   ): Promise<readonly Candle[]>
   fees(user: UserId | undefined, category: Category): FeeRates
+  /** Price that a market order of these lots would get in a market, as the venue in use says. */
+  takerPrice(side: Side, lots: Quantity, market: MarketView): Price
   /** Coin that close mode BIT converts to. */
   readonly platformCoin: string
   /** Market time now, epoch ms. */
@@ -111,34 +116,17 @@ export interface BotAccess {
 }
 
 /** One row of a bot's order history: an order with its executions summed up. */
-export interface OrderRow {
-  readonly orderId: string
-  readonly symbol: string
+export interface OrderRow extends PastOrder {
   readonly ref: number
-  readonly side: 'buy' | 'sell'
   readonly orderType: 'limit' | 'market'
-  readonly purpose: string
-  readonly action: string
-  readonly level: number
-  readonly price: string
-  readonly avgPrice: string
-  readonly quantity: string
-  readonly filled: string
-  readonly fee: string
-  readonly feeCoin: string
-  readonly status: 'new' | 'partially-filled' | 'filled' | 'cancelled' | 'rejected'
   readonly placedAtMs: number
-  readonly updatedAtMs: number
 }
 
 /** A completed pair: what opened a cell and what closed it. */
-export interface PairRow {
+export interface PairRow extends PastPair {
   readonly pairId: string
-  readonly level: number
-  readonly profit: string
   readonly open: OrderRow | undefined
   readonly close: OrderRow
-  readonly closedAtMs: number
 }
 
 /** A line of the activity feed: one fact in words' keys, never in prose. */

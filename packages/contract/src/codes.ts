@@ -82,7 +82,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Codes for what the engine and its kinds refuse with, by the engine's own words. */
+/** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'not-found': 'NOT_FOUND',
   'not-owner': 'Can_Not_Cancel_Others_Grid',
@@ -97,8 +97,6 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',
   'invalid-argument': 'INVALID_ARGUMENT',
-  'close-mode-not-offered': 'INVALID_ARGUMENT',
-  'withdraw-too-much': 'INVALID_ARGUMENT',
 }
 
 /** One wrong field: what is wrong, the bound that was broken, and what to send instead. */

@@ -17,6 +17,9 @@ export const FEE_LEVELS: readonly [FeeTable, ...FeeTable[]] = [
   },
 ]
 
+/** The venue that every bot of this server trades at; it remembers nothing between orders. */
+export const VENUE = new PaperVenue()
+
 /** The options of an engine over these instruments; `sink` hears every batch. */
 export function engineOptions(
   instruments: readonly Instrument[],
@@ -25,7 +28,7 @@ export function engineOptions(
   return {
     instruments,
     kinds: KINDS,
-    venue: new PaperVenue(),
+    venue: VENUE,
     feeLevels: FEE_LEVELS,
     candlePath: (symbol, candle) =>
       candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),

@@ -4,7 +4,7 @@ import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-c
 import type { Amount } from '@trellis/kernel'
 import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
-import { FEE_LEVELS } from './engine-parts.ts'
+import { FEE_LEVELS, VENUE } from './engine-parts.ts'
 import { readCandles } from './read-candles.ts'
 
 /**
@@ -38,6 +38,7 @@ export function openMarket(
       return readCandles(reader, { symbol, interval: parsed, endMs: untilMs, limit })
     },
     fees: (_, category) => FEE_LEVELS[0][category],
+    takerPrice: (side, lots, market) => VENUE.marketPrice(side, lots, market),
     platformCoin,
     nowMs,
   }

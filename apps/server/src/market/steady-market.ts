@@ -27,6 +27,7 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
     lastPrice: (symbol, atMs) => market.lastPrice(symbol, atMs),
     candles: (symbol, interval, endMs, limit) => market.candles(symbol, interval, endMs, limit),
     fees: (user, category) => market.fees(user, category),
+    takerPrice: (side, lots, at) => market.takerPrice(side, lots, at),
     nowMs: () => (now ??= market.nowMs()),
     speed: market.speed,
   }

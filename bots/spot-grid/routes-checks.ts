@@ -1,0 +1,56 @@
+// Requests of a spot grid against the market, before anything is told to the engine: a draft with
+// everything the limits say of it, and a change of a running grid.
+import { err, ok, type Result } from '@trellis/kernel'
+import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { loadTrading, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { spotGridFields } from './fields.ts'
+import { checkGrid, type GridLimits } from './limits.ts'
+import { readGridInput, type GridInput } from './params.ts'
+import type { GridCommand } from './parts/commands.ts'
+import type { GridState } from './state.ts'
+import { checkUpdate, type GridUpdate } from './update.ts'
+import { lockedQuote } from './view-bot.ts'
+import { commandOf, readGridChange, type WireChange } from './wire-change.ts'
+import { rawInputOf } from './wire-names.ts'
+
+export interface Checked extends ListedMarket {
+  readonly input: GridInput
+  readonly limits: GridLimits
+}
+
+type WireDraft = WireFields & { readonly symbol: string }
+
+/** A draft with everything that the limits say of it. */
+export function loadChecked(context: RouteContext, wire: WireDraft): Result<Checked, Refusal> {
+  const spot = loadTrading(context, wire.symbol, 'spot')
+  if (!spot.ok) return spot
+  const { market } = spot.value
+  const input = readGridInput(market.instrument, rawInputOf(wire))
+  if (!input.ok) {
+    return badField(wireNameOf(spotGridFields, input.error.field), input.error.problem)
+  }
+  return ok({ ...spot.value, input: input.value, limits: checkGrid(input.value, market) })
+}
+
+export interface CheckedUpdate {
+  readonly update: GridUpdate
+  readonly command: GridCommand & { readonly type: 'modify' }
+}
+
+/** A change of a running grid with what it would lead to. */
+export function loadChange(
+  { bot, market }: Own<GridState>,
+  wire: WireChange,
+): Result<CheckedUpdate, Refusal> {
+  const { instrument, last, fees } = market
+  const change = readGridChange(instrument, wire)
+  if (!change.ok) return badField(change.error.field, change.error.problem)
+  const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
+  const update = checkUpdate(bot.state, change.value, at)
+  if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
+  return ok({ update, command: { type: 'modify', ...commandOf(change.value) } })
+}

@@ -1,0 +1,170 @@
+// Changing a running grid: which fields change, which rules that wakes, and whether the money in it
+// is enough. Must never clear a setting that was left out: only a zero (an empty text outside)
+// clears.
+import {
+  divide,
+  formatAmount,
+  MONEY_SCALE,
+  pow10,
+  price as brandPrice,
+  ZERO,
+  type Amount,
+  type Price,
+} from '@trellis/kernel'
+import { changed } from '@trellis/bot-kit/fields.ts'
+import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
+import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
+import { spotGridFields, type GridInput, type GridSettingsChange } from './fields.ts'
+import {
+  checkGrid,
+  type GridCheck,
+  type GridLimits,
+  type LimitsMarket,
+  type RuleGroup,
+} from './limits.ts'
+import { inputOf } from './params.ts'
+import { investmentFor, minQuantity } from './money-limits.ts'
+import {
+  planShape,
+  quantityPerGrid,
+  spotShape,
+  worth,
+  type GridMoney,
+  type GridRange,
+} from './plan.ts'
+import { withdrawable } from './profit.ts'
+import type { GridSettings, GridState } from './state.ts'
+
+/** What a user changes: absent fields stay, zero clears an optional price or the trailing stop. */
+export interface GridChange extends GridSettingsChange {
+  /** Quote coin added from Funding with the change. */
+  readonly addQuote?: Amount | undefined
+}
+
+export interface GridUpdate extends GridLimits {
+  readonly range: GridRange
+  readonly settings: GridSettings
+  /** Quote coin that must be added for the change to be possible; zero when the money is enough. */
+  readonly addInvestment: Amount
+  readonly rangeChanges: boolean
+  /**
+   * The grid is laid out anew at once, with a trade at the market: it runs and its plan changes.
+   */
+  readonly replans: boolean
+  /** Money the new plan may use: everything but the profit that can be withdrawn. */
+  readonly money: GridMoney
+}
+
+/** Checks a change against a running or waiting grid and plans its new range at the last price. */
+export function checkUpdate(
+  state: GridState,
+  change: GridChange,
+  market: LimitsMarket & { readonly lockedQuote: Amount },
+  config: SpotGridConfig = GRID_CONFIG,
+): GridUpdate {
+  const range = changed(state.range, change)
+  const settings = changed(state.settings, change)
+  const rangeChanges =
+    range.minPrice !== state.range.minPrice ||
+    range.maxPrice !== state.range.maxPrice ||
+    range.cellNumber !== state.range.cellNumber
+  const groups = groupsOf(state, settings, rangeChanges)
+  const limits = checkGrid(inputFor(state, range, settings), market, groups, config)
+  const money = moneyFor(state, change, market.lockedQuote)
+  const { cellNumber } = range
+  const isCount = cellNumber >= 1 && cellNumber <= config.cellsMax
+  const isSound = isCount && range.maxPrice - range.minPrice >= cellNumber
+  const shape = isSound ? spotShape(range, entryOf(state) ?? market.last) : undefined
+  const adds = change.addQuote ?? ZERO
+  const plansAnew = rangeChanges || adds > 0n
+  const needs = plansAnew && limits.checks.length === 0
+  const lack = needs && shape ? lackOf(shape, market, money, config) : ZERO
+  const checks = [...limits.checks]
+  if (groups.size === 0 && adds === 0n) checks.push(NOT_CHANGED)
+  if (lack > 0n) checks.push(addInvestment(lack))
+  return {
+    ...limits,
+    checks,
+    code: checks[0]?.code ?? 'success',
+    plan: shape && planShape(shape, market, money, config),
+    range,
+    settings,
+    addInvestment: lack,
+    rangeChanges,
+    replans: plansAnew && state.phase === 'running',
+    money,
+  }
+}
+
+const NOT_CHANGED: GridCheck = {
+  code: 'param-not-change',
+  field: 'minPrice',
+  bound: '',
+  fix: '',
+}
+
+function addInvestment(lack: Amount): GridCheck {
+  const text = formatAmount(lack)
+  return { code: 'add-investment', field: 'quoteInvestment', bound: text, fix: text }
+}
+
+/**
+ * Only what changes is checked again: the market may have left behind what was fine when it was
+ * set.
+ */
+function groupsOf(
+  state: GridState,
+  next: GridSettings,
+  rangeChanges: boolean,
+): ReadonlySet<RuleGroup> {
+  const now = state.settings
+  const groups = new Set<RuleGroup>()
+  // The targets must still lie outside of the range, and what trails inside of it.
+  if (rangeChanges) groups.add('range').add('targets')
+  if (rangeChanges && next.enableTrailing) groups.add('trailing')
+  for (const field of Object.keys(next) as (keyof GridSettings)[]) {
+    if (next[field] !== now[field]) groups.add(spotGridFields[field].group)
+  }
+  return groups
+}
+
+function entryOf(state: GridState): Price | undefined {
+  const { entryPrice } = state.params
+  return state.phase === 'waiting' && entryPrice !== 0 ? entryPrice : undefined
+}
+
+/** The grid as it would be, as if it were asked for with the coins it has. */
+function inputFor(state: GridState, range: GridRange, settings: GridSettings): GridInput {
+  return inputOf({
+    ...state.params,
+    ...range,
+    ...settings,
+    investMode: 'both',
+    quoteInvestment: state.quote,
+    baseInvestment: state.base,
+    entryPrice: entryOf(state) ?? brandPrice(0),
+  })
+}
+
+function moneyFor(state: GridState, change: GridChange, lockedQuote: Amount): GridMoney {
+  const kept = withdrawable(state, lockedQuote)
+  return {
+    quote: (state.quote - kept + (change.addQuote ?? 0n)) as Amount,
+    base: state.base,
+  }
+}
+
+function lackOf(
+  shape: GridShape,
+  market: LimitsMarket,
+  money: GridMoney,
+  config: SpotGridConfig,
+): Amount {
+  const { instrument } = market
+  const least = minQuantity(shape, market)
+  if (quantityPerGrid(shape, instrument, money, config) >= least) return ZERO
+  const { numerator, denominator } = investmentFor(shape, instrument, least, config)
+  const unit = pow10(MONEY_SCALE - config.quoteDigits)
+  const lack = numerator - worth({ instrument, reference: shape.reference }, money) * denominator
+  return (divide(lack, denominator * unit, 'ceil') * unit) as Amount
+}

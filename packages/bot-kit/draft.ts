@@ -1,0 +1,89 @@
+// The field table as a form: names of its fields in the form, what an address fills in, and which
+// field an answer speaks of. Every kind's create form, adjust dialog and "use as new" stand on it.
+import { parseDecimal } from '@trellis/kernel'
+import {
+  rowsOf,
+  type ChangeableField,
+  type FieldRow,
+  type FieldTable,
+  type FieldType,
+  type RangedField,
+} from './fields.ts'
+
+type Named<T extends FieldTable, F extends keyof T> = T[F]['form']
+type OfType<T extends FieldTable, K extends FieldType> = {
+  [F in keyof T & string]: T[F]['type'] extends K ? F : never
+}[keyof T & string]
+
+/** Form names of the fields that take a number. */
+export type NumberName<T extends FieldTable> = Named<T, RangedField<T>>
+export type PriceName<T extends FieldTable> = Named<T, OfType<T, 'price'>>
+/** Form names of the numbers that may change while the bot runs. */
+export type ChangeableName<T extends FieldTable> = Named<T, RangedField<T> & ChangeableField<T>>
+const isNumber = ({ type }: FieldRow): boolean => type !== 'flag' && type !== 'choice'
+
+function namesOf<T extends FieldTable>(table: T, has: (row: FieldRow) => boolean) {
+  return rowsOf(table).flatMap(([, row]) => (has(row) ? [row.form] : []))
+}
+
+/** Form names of the numbers, in the order of the table. */
+export function numberNames<T extends FieldTable>(table: T): readonly NumberName<T>[] {
+  return namesOf(table, isNumber) as NumberName<T>[]
+}
+
+export function priceNames<T extends FieldTable>(table: T): readonly PriceName<T>[] {
+  return namesOf(table, ({ type }) => type === 'price') as PriceName<T>[]
+}
+
+/** Form names of the numbers that may change while the bot runs. */
+export function changeableNames<T extends FieldTable>(table: T): readonly ChangeableName<T>[] {
+  return namesOf(table, (row) => isNumber(row) && row.changeable === true) as ChangeableName<T>[]
+}
+
+/** The form name of a field that an answer names; undefined for one that no form has. */
+export function formNameOf<T extends FieldTable>(table: T, wire: string): string | undefined {
+  return rowsOf(table).find(([, row]) => row.wire.includes(wire))?.[1].form
+}
+
+/** What an address or a bot fills into a form, by form name. */
+export interface FormValues {
+  readonly numbers: Readonly<Record<string, string>>
+  readonly choices: Readonly<Record<string, string>>
+  readonly flags: Readonly<Record<string, boolean>>
+}
+
+/** What an address fills in; what it says that no field takes is left out. */
+export function valuesOfAddress<T extends FieldTable>(
+  table: T,
+  query: Readonly<Record<string, string>>,
+): FormValues {
+  const numbers: Record<string, string> = {}
+  const choices: Record<string, string> = {}
+  const flags: Record<string, boolean> = {}
+  for (const [, row] of rowsOf(table)) {
+    const text = row.address === '' ? '' : (query[row.address] ?? '')
+    if (isNumber(row) && parseDecimal(text).ok) numbers[row.form] = text
+    if (row.type === 'flag' && row.address !== '') flags[row.form] = text === '1'
+    if (row.type === 'choice') {
+      const known = row.choices ?? {}
+      choices[row.form] = Object.hasOwn(known, text) ? text : (Object.keys(known)[0] ?? '')
+    }
+  }
+  return { numbers, choices, flags }
+}
+
+/** The query of an address that fills these values in; what is usual or empty needs no word. */
+export function addressOfValues<T extends FieldTable>(
+  table: T,
+  { numbers, choices, flags }: FormValues,
+): Readonly<Record<string, string>> {
+  const query: Record<string, string> = {}
+  for (const [, row] of rowsOf(table)) {
+    if (row.address === '') continue
+    const usual = Object.keys(row.choices ?? {})[0] ?? ''
+    const text = numbers[row.form] ?? choices[row.form] ?? ''
+    if (flags[row.form]) query[row.address] = '1'
+    else if (text !== '' && text !== usual) query[row.address] = text
+  }
+  return query
+}

@@ -1,0 +1,151 @@
+// Suggested grids from recent candles: ranges from realised volatility, counts from fees, and a
+// yield counted by walking the candles' own path over the levels, without a simulation of orders. A
+// futures grid multiplies by its leverage; what it shows is no promise.
+import {
+  divide,
+  MONEY_UNIT,
+  ONE,
+  price as brandPrice,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
+import type { Candle, FeeRates } from '@trellis/market'
+import { netProfit } from './profit-range.ts'
+import { stepOf, type GridRange } from './shape.ts'
+
+export type AdviceStyle = 'high-profits' | 'steady' | 'high-frequency'
+
+export interface Advice {
+  readonly style: AdviceStyle
+  readonly range: GridRange
+  /** Fractions. */
+  readonly volatility: Ratio
+  readonly drawdown: Ratio
+  readonly yield: Ratio
+  readonly annualYield: Ratio
+  readonly sampleDays: number
+}
+
+/**
+ * Width of the range in daily volatilities either side, and net profit per grid to aim at, in
+ * millionths.
+ */
+const STYLES: readonly { style: AdviceStyle; widthE2: bigint; profitE6: bigint }[] = [
+  { style: 'high-profits', widthE2: 250n, profitE6: 6000n },
+  { style: 'steady', widthE2: 500n, profitE6: 8000n },
+  { style: 'high-frequency', widthE2: 150n, profitE6: 2500n },
+]
+const HOURS_PER_DAY = 24
+const DAYS_PER_YEAR = 365n
+const CELLS_MIN = 5
+const CELLS_MAX = 150
+const LOW_FLOOR: Ratio = (ONE / 4n) as Ratio
+const USABLE = (ONE * 95n) / 100n
+
+/** Advice in three styles from hourly candles, oldest first; empty with less than a day of them. */
+export function adviseGrids(
+  candles: readonly Candle[],
+  last: Price,
+  fees: FeeRates,
+): readonly Advice[] {
+  const days = Math.floor(candles.length / HOURS_PER_DAY)
+  if (days < 1 || last < 1) return []
+  const volatility = dailyVolatility(candles)
+  return STYLES.map(({ style, widthE2, profitE6 }) => {
+    const range = rangeAround(last, (volatility * widthE2) / 100n, gridShare(profitE6, fees))
+    const rate = countedYield(candles, range, fees)
+    return {
+      style,
+      range,
+      volatility,
+      drawdown: maxDrawdown(candles),
+      yield: rate,
+      annualYield: ((rate * DAYS_PER_YEAR) / BigInt(days)) as Ratio,
+      sampleDays: days,
+    }
+  })
+}
+
+/** Realised volatility of a day: root of 24 times the mean square of the hourly returns. */
+export function dailyVolatility(candles: readonly Candle[]): Ratio {
+  let sum = 0n
+  let count = 0n
+  for (let i = 1; i < candles.length; i += 1) {
+    const before = candles[i - 1]?.close ?? 0
+    const now = candles[i]?.close ?? 0
+    if (before === 0) continue
+    const change = divide(BigInt(now - before) * MONEY_UNIT, BigInt(before), 'down')
+    sum += change * change
+    count += 1n
+  }
+  return (count === 0n ? 0n : root((sum * BigInt(HOURS_PER_DAY)) / count)) as Ratio
+}
+
+/** Floor of the square root, by Newton's steps. */
+export function root(n: bigint): bigint {
+  if (n < 2n) return n < 0n ? 0n : n
+  let guess = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
+  for (;;) {
+    const next = (guess + n / guess) / 2n
+    if (next >= guess) return guess
+    guess = next
+  }
+}
+
+/** Step over price that leaves the wanted net profit after two maker fees. */
+function gridShare(profitE6: bigint, fees: FeeRates): bigint {
+  return (profitE6 * MONEY_UNIT) / 1_000_000n + 2n * fees.maker
+}
+
+function rangeAround(last: Price, width: bigint, share: bigint): GridRange {
+  const at = (ratio: bigint): Price =>
+    brandPrice(Math.max(1, Number(divide(BigInt(last) * ratio, ONE, 'nearest'))))
+  const low = ONE - width
+  const minPrice = at(low < LOW_FLOOR ? LOW_FLOOR : low)
+  const wanted = at(ONE + width)
+  const step = Math.max(1, Number(divide(BigInt(last) * share, ONE, 'ceil')))
+  const cells = Math.floor((wanted - minPrice) / step)
+  const cellNumber = Math.min(CELLS_MAX, Math.max(CELLS_MIN, cells))
+  const maxPrice = brandPrice(Math.max(wanted, minPrice + cellNumber))
+  return { minPrice, maxPrice, cellNumber }
+}
+
+/**
+ * Upward level crossings of the candles' path (open, low, high, close when it closed higher, else
+ * open, high, low, close), each one grid's net profit of 1 / N of the usable money. What the coins
+ * themselves gained is left out.
+ */
+export function countedYield(candles: readonly Candle[], range: GridRange, fees: FeeRates): Ratio {
+  const step = stepOf(range)
+  if (step === 0) return 0n as Ratio
+  const levelAt = (price: Price): number =>
+    Math.min(range.cellNumber, Math.max(0, Math.floor((price - range.minPrice) / step)))
+  let level = levelAt(candles[0]?.open ?? range.minPrice)
+  let pairs = 0
+  for (const { open, high, low, close } of candles) {
+    const path = close >= open ? [open, low, high, close] : [open, high, low, close]
+    for (const point of path) {
+      const next = levelAt(point)
+      // Every level above the price has coins to sell: from the opening or from a buy on the way.
+      if (next > level) pairs += next - level
+      level = next
+    }
+  }
+  const middle = brandPrice(range.minPrice + step * Math.floor(range.cellNumber / 2))
+  const each = netProfit(middle, brandPrice(middle + step), fees.maker)
+  const rate = (BigInt(Math.max(0, pairs)) * each * USABLE) / (ONE * BigInt(range.cellNumber))
+  return (rate > 0n ? rate : 0n) as Ratio
+}
+
+/** Largest fall from a high to a later low, as a fraction of the high. */
+export function maxDrawdown(candles: readonly Candle[]): Ratio {
+  let peak = 0
+  let worst = 0n
+  for (const { high, low } of candles) {
+    peak = Math.max(peak, high)
+    if (peak === 0) continue
+    const fall = (BigInt(peak - low) * MONEY_UNIT) / BigInt(peak)
+    if (fall > worst) worst = fall
+  }
+  return worst as Ratio
+}

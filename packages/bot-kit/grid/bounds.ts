@@ -1,0 +1,134 @@
+// The bounds of what every grid has, as numbers of the domain, from the market and the fields
+// filled in so far: range, count, trigger price, targets, trailing. Money is bounded by the kind.
+import {
+  divide,
+  ONE,
+  price as brandPrice,
+  quantity,
+  type Price,
+  type Quantity,
+  type Ratio,
+} from '@trellis/kernel'
+import type { Instrument } from '@trellis/market'
+import type { LimitsMarket } from '../checks.ts'
+import type { Bounds } from '../fields.ts'
+import type { GridConfig } from './config.ts'
+import { topOf, type GridRange, type GridShape } from './shape.ts'
+
+/** A range that is being filled in. */
+export interface RangeDraft {
+  readonly minPrice: Price | undefined
+  readonly maxPrice: Price | undefined
+  readonly cellNumber: number | undefined
+}
+
+/** Undefined members need fields that are still missing. */
+export interface GridBounds {
+  readonly minPrice: Bounds<Price>
+  readonly maxPrice: Bounds<Price> | undefined
+  readonly cellNumber: Bounds<number> | undefined
+  readonly entryPrice: Bounds<Price>
+  /** Exclusive: the stop must be under `to`. */
+  readonly stopLoss: Bounds<Price> | undefined
+  /** Exclusive: the target must be over `from`. */
+  readonly takeProfit: Bounds<Price> | undefined
+  readonly trailingStop: Bounds<Ratio>
+  readonly limitUpPrice: Bounds<Price> | undefined
+}
+
+/** Price times a ratio in ticks, rounded by name. */
+export function timesRatio(price: Price, by: Ratio, rounding: 'floor' | 'ceil' | 'nearest'): Price {
+  return brandPrice(Number(divide(BigInt(price) * by, ONE, rounding)))
+}
+
+/** The range of an input once its three fields stand and fit together. */
+export function rangeOf(input: RangeDraft): GridRange | undefined {
+  const { minPrice, maxPrice, cellNumber } = input
+  if (minPrice === undefined || maxPrice === undefined || cellNumber === undefined) return undefined
+  if (!Number.isSafeInteger(cellNumber) || cellNumber < 1 || minPrice < 1) return undefined
+  return maxPrice - minPrice >= cellNumber ? { minPrice, maxPrice, cellNumber } : undefined
+}
+
+/** Every bound that the fields given so far determine; the shape is there once the range is. */
+export function gridBounds(
+  input: RangeDraft,
+  shape: GridShape | undefined,
+  market: LimitsMarket,
+  config: GridConfig,
+): GridBounds {
+  const { last } = market
+  const { minPrice, maxPrice } = input
+  return {
+    minPrice: {
+      from: brandPrice(Math.max(1, timesRatio(last, config.lowPriceFrom, 'ceil'))),
+      to: timesRatio(last, config.lowPriceTo, 'floor'),
+    },
+    maxPrice: minPrice === undefined ? undefined : highBounds(minPrice, market, config),
+    cellNumber: cellBounds(input, market, config),
+    entryPrice: {
+      from: timesRatio(last, config.entryFrom, 'ceil'),
+      to: timesRatio(last, config.entryTo, 'floor'),
+    },
+    stopLoss: minPrice === undefined ? undefined : { from: brandPrice(0), to: minPrice },
+    takeProfit: maxPrice === undefined ? undefined : { from: maxPrice, to: undefined },
+    trailingStop: trailingStopBounds(market.instrument, config),
+    limitUpPrice: shape && limitUpBounds(shape, last, config),
+  }
+}
+
+function trailingStopBounds(instrument: Instrument, config: GridConfig): Bounds<Ratio> {
+  if (!instrument.supportsTrailingStop) return { from: 0n as Ratio, to: 0n as Ratio }
+  return { from: config.trailingStopFrom, to: config.trailingStopTo }
+}
+
+/**
+ * Share of the upper level that a grid must span: 1 - (1 - taker)^2 / (1 + least net profit), times
+ * 1e12.
+ */
+function leastSpan(market: LimitsMarket, config: GridConfig): bigint {
+  const keep = ONE - market.fees.taker
+  return ONE - (keep * keep) / (ONE + config.netProfitMin)
+}
+
+function highBounds(minPrice: Price, market: LimitsMarket, config: GridConfig): Bounds<Price> {
+  const twice = (config.highPriceStep * config.highPriceStep) / ONE
+  const byStep = timesRatio(minPrice, twice as Ratio, 'nearest')
+  const span = leastSpan(market, config)
+  const step = divide(BigInt(minPrice) * span, ONE - BigInt(config.cellsMin) * span, 'ceil')
+  const byProfit = minPrice + config.cellsMin * Math.max(1, Number(step))
+  return { from: brandPrice(Math.max(byStep, byProfit)), to: market.instrument.maxPrice }
+}
+
+function cellBounds(
+  { minPrice, maxPrice }: RangeDraft,
+  market: LimitsMarket,
+  config: GridConfig,
+): Bounds<number> | undefined {
+  if (minPrice === undefined || maxPrice === undefined || maxPrice <= minPrice) return undefined
+  const step = divide(BigInt(maxPrice) * leastSpan(market, config), ONE, 'ceil')
+  const cells = Math.floor((maxPrice - minPrice) / Math.max(1, Number(step)))
+  return { from: config.cellsMin, to: Math.min(cells, config.cellsMax) }
+}
+
+/**
+ * From one shift above the top level to the lowest price at which one more shift would pass the
+ * cap.
+ */
+function limitUpBounds(shape: GridShape, last: Price, config: GridConfig): Bounds<Price> {
+  const from = topOf(shape) + shape.step
+  const cap = timesRatio(last, config.limitUpTo, 'floor')
+  return { from: brandPrice(from), to: brandPrice(Math.max(from, cap - shape.step + 1)) }
+}
+
+/** Least lots that the instrument takes at a price, by quantity and by value. */
+export function leastLots(instrument: Instrument, at: Price): number {
+  const lots = divide(instrument.minValue, BigInt(at) * instrument.valueFactor, 'ceil')
+  return Math.max(1, instrument.minQty, Number(lots))
+}
+
+/** Most lots of an order at the top level. */
+export function maxQuantity(shape: GridShape, instrument: Instrument): Quantity {
+  if (instrument.maxValue <= 0n) return instrument.maxQty
+  const byValue = Number(instrument.maxValue / (BigInt(topOf(shape)) * instrument.valueFactor))
+  return quantity(Math.min(instrument.maxQty, byValue))
+}

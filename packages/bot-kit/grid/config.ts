@@ -1,0 +1,27 @@
+// The bounds of a grid that are a choice and not arithmetic. The same numbers serve browser, server
+// and engine, so none comes from the environment; each kind of grid states its own.
+import type { Ratio } from '@trellis/kernel'
+
+export interface GridConfig {
+  /** Share of the investment that orders may use; the rest is held back. */
+  readonly usableShare: Ratio
+  readonly cellsMin: number
+  readonly cellsMax: number
+  /** Lower price as multiples of the market price. */
+  readonly lowPriceFrom: Ratio
+  readonly lowPriceTo: Ratio
+  /** Upper price at least the lower price times this, once per smallest grid. */
+  readonly highPriceStep: Ratio
+  /** Entry price as multiples of the market price. */
+  readonly entryFrom: Ratio
+  readonly entryTo: Ratio
+  readonly trailingStopFrom: Ratio
+  readonly trailingStopTo: Ratio
+  /** Highest price a trailing grid may follow to, as a multiple of the market price. */
+  readonly limitUpTo: Ratio
+  readonly trailingCellsMin: number
+  /** What a grid must keep after two taker fees for the count to be allowed. */
+  readonly netProfitMin: Ratio
+  /** Digits after the point of investment bounds in the quote coin. */
+  readonly quoteDigits: number
+}

@@ -1,0 +1,107 @@
+// The levels of a grid as pages read them: the order that rests at each, or the coded reason why
+// none does. A grid of any market has cells that buy at their lower level and sell at their upper
+// one.
+import { price as brandPrice, type Price } from '@trellis/kernel'
+import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
+import { stepOf, type GridRange } from './shape.ts'
+
+/** What a row needs of a cell: one interval of the range. */
+export interface StandingCell {
+  readonly buyPrice: Price
+  readonly sellPrice: Price
+  readonly side: 'buy' | 'sell'
+  /** Reference of the resting order, 0 for none. */
+  readonly ref: number
+  /** Why no order rests; '' while one does. */
+  readonly reason: string
+  readonly buyFills: number
+  readonly sellFills: number
+}
+
+/** A grid and what it has in the market. */
+export interface StandingGrid {
+  readonly state: {
+    readonly phase: 'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
+    readonly range: GridRange
+    /** Every cell that ever was, by slot; `order` names those of the range, lowest first. */
+    readonly slots: readonly StandingCell[]
+    readonly order: readonly number[]
+  }
+  readonly openOrders: readonly RestingOrder[]
+}
+
+/** Level by level: the order that rests there, or the coded reason why none does. */
+export function levelsOf(bot: StandingGrid, instrument: Instrument) {
+  const { state } = bot
+  const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
+  const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
+  const { minPrice, cellNumber } = state.range
+  const step = cells[0] ? cells[0].sellPrice - cells[0].buyPrice : stepOf(state.range)
+  return Array.from({ length: cellNumber + 1 }, (_, index) => {
+    const above = cells[index]
+    const below = index === 0 ? undefined : cells[index - 1]
+    const at = above?.buyPrice ?? below?.sellPrice ?? brandPrice(minPrice + index * step)
+    const fills = (above?.buyFills ?? 0) + (below?.sellFills ?? 0)
+    const head = { index, price: formatPrice(instrument, at), fills }
+    const order = orderAt(above, below, orders)
+    return order
+      ? { ...head, ...orderPart(order, instrument) }
+      : { ...head, ...emptyPart(bot, above, below) }
+  })
+}
+
+/** The order at a level: the cell above buys there, the cell below sells there. */
+function orderAt(
+  above: StandingCell | undefined,
+  below: StandingCell | undefined,
+  orders: ReadonlyMap<number, RestingOrder>,
+): RestingOrder | undefined {
+  if (above?.side === 'buy' && above.ref !== 0) return orders.get(above.ref)
+  if (below?.side === 'sell' && below.ref !== 0) return orders.get(below.ref)
+  return undefined
+}
+
+function orderPart(order: RestingOrder, instrument: Instrument) {
+  return {
+    side: order.side as '' | 'buy' | 'sell',
+    state: order.filled > 0 ? ('partially-filled' as const) : ('open' as const),
+    reason: '',
+    order_id: String(order.orderId),
+    quantity: formatQuantity(instrument, order.qty),
+    filled: formatQuantity(instrument, order.filled),
+  }
+}
+
+function emptyPart(
+  bot: StandingGrid,
+  above: StandingCell | undefined,
+  below: StandingCell | undefined,
+) {
+  const waiting =
+    (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
+  const isOver = bot.state.phase === 'ended'
+  const reason = waiting === '' || isOver ? idleReason(bot) : waiting
+  const state = reason === 'empty-level' ? ('empty' as const) : ('unplaced' as const)
+  return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
+}
+
+/**
+ * Why a level has no order that no cell explains: the grid does not stand, or it is the level at
+ * the price.
+ */
+function idleReason(bot: StandingGrid): string {
+  switch (bot.state.phase) {
+    case 'new':
+    case 'waiting':
+      return 'waiting-entry'
+    case 'opening':
+    case 'modifying':
+      return 'initializing'
+    case 'closing':
+      return 'closing'
+    case 'ended':
+      return 'ended'
+    case 'running':
+      return 'empty-level'
+  }
+}

@@ -1,0 +1,41 @@
+// What one round of a grid earns, as fractions: the range that validate answers and forms show.
+// Every grid counts like this before its own leverage or fees of holding.
+import { assert, divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
+import type { FeeRates } from '@trellis/market'
+import { stepOf, type GridRange } from './shape.ts'
+
+/** Gross profit of the dearest and of the cheapest grid as fractions: d / (max - d) and d / min. */
+export function grossProfitRange(range: GridRange): { readonly from: Ratio; readonly to: Ratio } {
+  const step = BigInt(stepOf(range)) * ONE
+  const high = BigInt(range.maxPrice - stepOf(range))
+  return {
+    from: (high > 0n ? step / high : 0n) as Ratio,
+    to: (range.minPrice > 0 ? step / BigInt(range.minPrice) : 0n) as Ratio,
+  }
+}
+
+/** Net profit of a grid from `low` to `high`: high / low * (1 - fee)^2 - 1, rounded down. */
+export function netProfit(low: Price, high: Price, fee: Ratio): Ratio {
+  assert(low > 0, 'a level at zero has no profit rate')
+  const keep = ONE - fee
+  const numerator = BigInt(high) * keep * keep
+  return (divide(numerator, BigInt(low) * ONE, 'floor') - ONE) as Ratio
+}
+
+/** Net profit of the dearest and of the cheapest grid after two maker fees. */
+export function netProfitRange(
+  range: GridRange,
+  fees: FeeRates,
+): { readonly from: Ratio; readonly to: Ratio } {
+  const step = stepOf(range)
+  const top = brandPrice(range.minPrice + step * range.cellNumber)
+  const below = brandPrice(Math.max(1, top - step))
+  return {
+    from: netProfit(below, top, fees.maker),
+    to: netProfit(
+      brandPrice(Math.max(1, range.minPrice)),
+      brandPrice(range.minPrice + step),
+      fees.maker,
+    ),
+  }
+}

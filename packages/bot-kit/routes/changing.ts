@@ -1,0 +1,59 @@
+// Changing a running bot of any kind: load, check, tell the engine, answer. What fails a check is
+// said field by field, also when the market moved between the route's look and the engine's.
+import { err, ok, type Result } from '@trellis/kernel'
+import type { BotCommand } from '@trellis/engine'
+import type { Check } from '../checks.ts'
+import type { Answer, Refusal } from './kind-routes.ts'
+import {
+  checksIn,
+  isOngoing,
+  type BotReference,
+  type Handler,
+  type KindBots,
+  type Own,
+} from './own-bot.ts'
+import type { RouteContext } from './route-context.ts'
+
+/** A change that was read and checked. */
+export interface CheckedChange {
+  readonly checks: readonly Check[]
+  readonly command: BotCommand
+}
+
+export interface Changing<S, I extends BotReference, R> {
+  readonly bots: KindBots<S>
+  check(own: Own<S>, input: I, context: RouteContext): Result<CheckedChange, Refusal>
+  /** The answer: the change is made, unless checks refuse it. */
+  present(checks: readonly Check[]): R
+}
+
+/** The handler of an update call. */
+export function changing<S, I extends BotReference, R>({
+  bots,
+  check,
+  present,
+}: Changing<S, I, R>): Handler<I, R> {
+  return bots.onOwn(async (own, input, context): Answer<R> => {
+    const checked = check(own, input, context)
+    if (!checked.ok) return checked
+    const { checks, command } = checked.value
+    if (checks.length > 0) return ok(present(checks))
+    const done = await context.bots.command(own.bot.user, own.bot.bot, command)
+    if (done.ok) return ok(present([]))
+    const moved = checksIn(done.error)
+    return moved ? ok(present(moved)) : err(bots.refused(done.error))
+  })
+}
+
+/** The handler that lets others follow a bot, or ends that. */
+export function followSwitch<S, R>(
+  bots: KindBots<S>,
+  present: (allowed: boolean) => R,
+): Handler<BotReference & { readonly allow_follow: boolean }, R> {
+  return bots.onOwn(async ({ bot }, { allow_follow: allowed }, context): Answer<R> => {
+    if (!isOngoing(bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
+    const command = { type: 'allow-follow', allowed }
+    const done = await context.bots.command(bot.user, bot.bot, command)
+    return done.ok ? ok(present(allowed)) : err(bots.refused(done.error))
+  })
+}

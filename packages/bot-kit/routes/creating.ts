@@ -1,0 +1,104 @@
+// Creating a bot of any kind, stage by stage: a request that was answered before, the draft against
+// the market, its money, the bot it copies, and the engine's own word. A kind states what its draft
+// is and what its answers look like.
+import { err, formatAmount, ok, ZERO, type Amount, type BotId, type Result } from '@trellis/kernel'
+import type { Check } from '../checks.ts'
+import { originOf, type WireOrigin } from '../wire/origin.ts'
+import { refusedField } from './field-refusals.ts'
+import type { Answer, Refusal } from './kind-routes.ts'
+import { checksIn, mayFollow, type Handler, type KindBots, type Own } from './own-bot.ts'
+import type { RouteContext } from './route-context.ts'
+
+/** A draft that was loaded and checked. */
+export interface CheckedDraft {
+  /** Index of its first symbol. */
+  readonly index: number
+  readonly checks: readonly Check[]
+  /** As `writeParams` gives them; undefined while a required field is missing. */
+  readonly params: unknown
+  /** What the start takes out of Funding, coin by coin. */
+  readonly needs: readonly (readonly [coin: string, amount: Amount])[]
+}
+
+export interface CreateInput extends WireOrigin {
+  readonly request_id?: string | undefined
+}
+
+export interface Creation<S, I extends CreateInput, R> {
+  readonly bots: KindBots<S>
+  draft(context: RouteContext, input: I): Result<CheckedDraft, Refusal>
+  /** Whether a bot that was made under the same key is the one that is asked for. */
+  isSame(own: Own<S>, input: I): boolean
+  /** Id of the bot that is copied, in kinds that can be; "" and "0" name none. */
+  followed?(input: I): string | undefined
+  created(bot: BotId): R
+  uncreated(checks: readonly Check[]): R
+}
+
+/** The handler of a create call. */
+export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R>): Handler<I, R> {
+  const { bots, uncreated } = creation
+  return async (context, input) => {
+    const user = context.userId
+    if (user === undefined) return err({ code: 'notLoggedIn' })
+    const requestKey = input.request_id ?? ''
+    // First of all: a repeated request finds another market and less money than the first one met.
+    const known = await context.bots.made(user, bots.kind, requestKey)
+    if (known !== undefined) return repeated(creation, context, input, known)
+    const draft = creation.draft(context, input)
+    if (!draft.ok) return draft
+    const { index, checks, params, needs } = draft.value
+    if (checks.length > 0 || params === undefined) return ok(uncreated(checks))
+    const short = shortfalls(await context.bots.funding(user), needs)
+    const followed = await followedBot(bots, context, creation.followed?.(input))
+    if (!followed.ok) return followed
+    if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
+    const made = await context.bots.create(user, {
+      kind: bots.kind,
+      symbols: [index],
+      params,
+      origin: originOf(input, creation.followed?.(input)),
+      requestKey,
+    })
+    // Of two requests at once the engine takes the first; the other gets that one's bot.
+    if (made.ok) return repeated(creation, context, input, made.value)
+    const moved = checksIn(made.error)
+    return moved ? ok(uncreated(moved)) : err(bots.refused(made.error))
+  }
+}
+
+/** The answer to a creation under a key: its bot, unless the key made one of another plan. */
+async function repeated<S, I extends CreateInput, R>(
+  { bots, isSame, created }: Creation<S, I, R>,
+  context: RouteContext,
+  input: I,
+  made: BotId,
+): Answer<R> {
+  if ((input.request_id ?? '') === '') return ok(created(made))
+  const found = await bots.find(context, { bot_id: String(made) })
+  if (!found.ok) return found
+  if (isSame(found.value, input)) return ok(created(made))
+  const [bound, fix] = [`made grid ${made}`, 'send another request_id']
+  return refusedField('request_id', 'used-before', bound, fix)
+}
+
+/** A bot that a new one may name as its model. */
+async function followedBot<S>(
+  bots: KindBots<S>,
+  context: RouteContext,
+  id = '',
+): Promise<Result<void, Refusal>> {
+  if (/^0*$/.test(id)) return ok(undefined)
+  const found = await bots.find(context, { bot_id: id })
+  if (found.ok && mayFollow(found.value.bot, context)) return ok(undefined)
+  return refusedField('followed_grid_id', 'not-followable', id, 'leave it out')
+}
+
+/** Coins of which there is less than needed, with how much there is. */
+function shortfalls(funding: ReadonlyMap<string, Amount>, needs: CheckedDraft['needs']) {
+  return needs.flatMap(([coin, needed]) => {
+    const available = funding.get(coin) ?? ZERO
+    if (needed <= available) return []
+    return [{ coin, needed: formatAmount(needed), available: formatAmount(available) }]
+  })
+}

@@ -1,0 +1,105 @@
+// The first stage of every call on a bot: it is loaded by its id, it is of this kind, and it is the
+// caller's own. What the host refuses becomes a code of the shared table here, for all kinds.
+import { err, ok, parseId, ZERO, type Amount, type Result } from '@trellis/kernel'
+import { refusalCodes, type ErrorCode } from '@trellis/contract'
+import { STATUS_TABLE } from '@trellis/market'
+import type { Check } from '../checks.ts'
+import { badField } from './field-refusals.ts'
+import type { Answer, Refusal } from './kind-routes.ts'
+import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
+import { marketOf, type ViewMarket } from './view-market.ts'
+
+/** A bot with the market of its first symbol. */
+export interface Own<S> {
+  readonly bot: LiveBot<S>
+  readonly market: ViewMarket
+}
+
+/** How requests name a bot: by the kind's own field or by the shared one. */
+export interface BotReference {
+  readonly grid_id?: string | undefined
+  readonly bot_id?: string | undefined
+}
+
+type Handle<S, I, R> = (own: Own<S>, input: I, context: RouteContext) => Answer<R>
+export type Handler<I, R> = (context: RouteContext, input: I) => Answer<R>
+
+export interface KindWords {
+  /** Folder name. */
+  readonly kind: string
+  /** The field by which its requests name a bot; the shared name is understood as well. */
+  readonly field: keyof BotReference
+  /** Codes of the words that only this kind refuses with. */
+  readonly refusals?: Readonly<Record<string, ErrorCode>>
+}
+
+export interface KindBots<S> {
+  readonly kind: string
+  /** What the host refused, in the words of the shared table and of the kind. */
+  refused(refusal: HostRefusal): Refusal
+  /** A bot of anybody; one of another kind is not found. */
+  find(context: RouteContext, ref: BotReference): Promise<Result<Own<S>, Refusal>>
+  /** A handler that works on the caller's own bot; a foreign one is answered as an unknown one. */
+  onOwn<I extends BotReference, R>(handle: Handle<S, I, R>): Handler<I, R>
+}
+
+/** The bots of a kind, as its handlers reach them. */
+export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBots<S> {
+  const find = async (
+    context: RouteContext,
+    ref: BotReference,
+  ): Promise<Result<Own<S>, Refusal>> => {
+    const text = ref[field] ?? ref.bot_id
+    if (text === undefined) return badField(field, 'missing', '', 'send this field')
+    const id = parseId(text)
+    const bot = id === undefined ? undefined : await context.bots.find(id)
+    const market = bot && marketOf(context, bot.symbols[0] ?? -1)
+    if (!bot || !market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
+    return ok({ bot: bot as LiveBot<S>, market })
+  }
+  return {
+    kind,
+    find,
+    refused: (refusal) => refusedBy(refusal, refusals),
+    onOwn: (handle) => async (context, input) => {
+      const found = await find(context, input)
+      if (!found.ok) return found
+      const isOwn = found.value.bot.user === context.userId
+      return isOwn ? handle(found.value, input, context) : err({ code: 'NOT_FOUND' })
+    },
+  }
+}
+
+/** What is no refusal has words of its own. */
+const NO_REFUSALS: readonly string[] = ['unknown-result', 'unavailable', 'disk-full']
+
+function refusedBy(refusal: HostRefusal, own: Readonly<Record<string, ErrorCode>>): Refusal {
+  const word = typeof refusal === 'string' ? refusal : refusal.code
+  const code = own[word] ?? refusalCodes[word] ?? 'INVALID_ARGUMENT'
+  return NO_REFUSALS.includes(word) ? { code } : { code, message: `Refused: ${word}` }
+}
+
+/** The failed checks that the engine refused with, at the price it had then. */
+export function checksIn(refusal: HostRefusal): readonly Check[] | undefined {
+  return typeof refusal === 'string' ? undefined : (refusal.details as readonly Check[])
+}
+
+/** Whether a bot lives: it is in the list of those that run. */
+export function isOngoing({ status }: LiveBot): boolean {
+  return STATUS_TABLE[status].list === 'ongoing'
+}
+
+/** Whether the caller may read a bot's parameters: the own, or one that its owner shows. */
+export function mayFollow(bot: LiveBot, { userId }: RouteContext): boolean {
+  return bot.user === userId || (isShown(bot) && isOngoing(bot))
+}
+
+/** Whether the owner lets others read the parameters; a kind that cannot be followed never does. */
+export function isShown({ state }: LiveBot): boolean {
+  return (state as { readonly allowFollow?: boolean }).allowFollow === true
+}
+
+/** What orders of the bot lock of a coin. */
+export function lockedOf(bot: LiveBot, coin: string): Amount {
+  return bot.balances.find((balance) => balance.coin === coin)?.locked ?? ZERO
+}

@@ -1,0 +1,48 @@
+// What is read of the market, at its moment, before a bot or a draft of any kind is looked at.
+import { err, ok, type Price, type Result } from '@trellis/kernel'
+import type { Category, FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
+import type { Refusal } from './kind-routes.ts'
+import type { RouteContext } from './route-context.ts'
+
+/** What a view may read of the market at its moment. */
+export interface ViewMarket {
+  readonly instrument: Instrument
+  readonly status: InstrumentStatus
+  readonly last: Price
+  readonly fees: FeeRates
+  /** Market time, epoch ms. */
+  readonly nowMs: number
+}
+
+/** A symbol as requests name it, with its market. */
+export interface ListedMarket {
+  readonly index: number
+  readonly market: ViewMarket
+}
+
+/** The market of a symbol's index; undefined for one that no list has. */
+export function marketOf(context: RouteContext, index: number): ViewMarket | undefined {
+  const { market } = context
+  const instrument = market.instruments[index]
+  if (!instrument) return undefined
+  return {
+    instrument,
+    status: market.status(index),
+    last: market.ticker(index).last,
+    fees: market.fees(context.userId, instrument.category),
+    nowMs: market.nowMs(),
+  }
+}
+
+/** A symbol of a category that trades now. */
+export function loadTrading(
+  context: RouteContext,
+  symbol: string,
+  category: Category,
+): Result<ListedMarket, Refusal> {
+  const index = context.market.indexOf(symbol, category)
+  const market = marketOf(context, index)
+  if (!market) return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
+  if (market.status !== 'Trading' || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
+  return ok({ index, market })
+}

@@ -1,0 +1,44 @@
+// Taking realised profit out of a running bot: what may leave, and the call that moves it. Grids of
+// every market and combos give their own figures.
+import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
+import type { BotCommand } from '@trellis/engine'
+import { head } from '../wire/checks.ts'
+import { withdrawRow, type ProfitTaken } from '../wire/withdraw.ts'
+import { badField, refusedField } from './field-refusals.ts'
+import type { Refusal } from './kind-routes.ts'
+import { type BotReference, type KindBots, type Own } from './own-bot.ts'
+
+interface WithdrawInput extends BotReference {
+  readonly withdraw_amount?: string | undefined
+}
+
+/** The two handlers of withdrawing; `taken` gives a bot's realised profit. */
+export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => ProfitTaken) {
+  return {
+    getWithdrawDetail: bots.onOwn(async (own: Own<S>, _input: WithdrawInput) =>
+      ok(withdrawRow(taken(own))),
+    ),
+    withdrawProfit: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
+      const { bot } = own
+      const { most, withdrawn } = taken(own)
+      const asked = askedProfit(most, input.withdraw_amount)
+      if (!asked.ok) return asked
+      const amount = formatAmount(asked.value)
+      const command: BotCommand & { readonly amount: string } = { type: 'withdraw', amount }
+      const done = await context.bots.command(bot.user, bot.bot, command)
+      if (!done.ok) return err(bots.refused(done.error))
+      const cum = formatAmount((withdrawn + asked.value) as Amount)
+      return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
+    }),
+  }
+}
+
+/** The profit that a request wants to take out: all that may leave where it names no amount. */
+function askedProfit(most: Amount, text = ''): Result<Amount, Refusal> {
+  const asked = text === '' ? ok(most) : parseAmount(text)
+  if (!asked.ok) return badField('withdraw_amount', asked.error)
+  if (asked.value <= most && asked.value > 0n) return asked
+  const reason = asked.value > most ? 'too-large' : 'too-small'
+  const bound = `above 0, at most ${formatAmount(most)}`
+  return refusedField('withdraw_amount', reason, bound, `send ${formatAmount(most)}`)
+}

@@ -1,0 +1,69 @@
+// What routes may reach, over a real engine: its bots and its market. Tests of every kind's routes
+// stand on it; a test may do something between the route's look at the market and the engine's.
+import type { Engine } from '@trellis/engine'
+import { PaperVenue } from '@trellis/exchange'
+import type { BotId, UserId } from '@trellis/kernel'
+import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
+import type { LiveBot, RouteContext } from '../routes/route-context.ts'
+
+/** An engine with one user, and how a test moves it. */
+export interface Stage {
+  readonly engine: Engine
+  readonly user: UserId
+  readonly instruments: readonly Instrument[]
+  readonly fees: FeeRates
+  /** Id that the next bot gets. */
+  nextBot(): BotId
+  stamp(): { readonly atMs: number; readonly tape: number }
+  status(symbol: number): InstrumentStatus
+  /** Called after the route has looked at the market and before the engine is asked. */
+  between?(): void
+}
+
+/** The context of the stage's user, signed in. */
+export function contextOver(stage: Stage): RouteContext {
+  const { engine, user, instruments, fees } = stage
+  const venue = new PaperVenue()
+  const ticker = (symbol: number) => {
+    const last = engine.lastPrice(symbol)
+    const day = { open24h: last, high24h: last, low24h: last, volume24h: 0n }
+    return { last, ...day, turnover24h: 0n as never, atMs: stage.stamp().atMs }
+  }
+  const bots = (): readonly LiveBot[] => engine.botsOf(user)
+  return {
+    userId: user,
+    nowMs: 0,
+    lang: 'en',
+    market: {
+      instruments,
+      indexOf: (symbol, category) =>
+        instruments.findIndex((it) => it.symbol === symbol && it.category === category),
+      status: (symbol) => stage.status(symbol),
+      ticker,
+      candles: async () => [],
+      lastPrice: () => undefined,
+      fees: () => fees,
+      takerPrice: (side, lots, market) => venue.marketPrice(side, lots, market),
+      platformCoin: 'MNT',
+      nowMs: () => stage.stamp().atMs,
+      speed: 1,
+    },
+    bots: {
+      create: async (_, order) => {
+        stage.between?.()
+        return engine.createBot(user, { ...order, bot: stage.nextBot() }, stage.stamp())
+      },
+      command: async (_, bot, command) => {
+        stage.between?.()
+        return engine.botCommand(user, bot, command, stage.stamp())
+      },
+      topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
+      funding: async () => engine.fundingOf(user) ?? new Map(),
+      made: async (_, kind, requestKey) => engine.madeBy(user, kind, requestKey),
+      ofUser: async () => bots(),
+      find: async (bot) => bots().find((it) => it.bot === bot),
+    },
+    // No read models stand behind a stage.
+    history: undefined as never,
+  }
+}

@@ -1,0 +1,54 @@
+// The instruments and fees of the documents' examples, for tests of the kit and of every kind.
+import { amount, price, quantity, ratio } from '@trellis/kernel'
+import { defineInstrument, type FeeRates } from '@trellis/market'
+
+/** BTCUSDT with a tick of 1 cent and a satoshi lot, as the documents' examples need it. */
+export const btc = defineInstrument({
+  symbol: 'BTCUSDT',
+  category: 'spot',
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'Trading',
+  hidden: false,
+  tickUnits: 1,
+  tickScale: 2,
+  lotUnits: 1,
+  lotScale: 8,
+  minPrice: price(1),
+  maxPrice: price(100_000_000),
+  minQty: quantity(1000),
+  maxQty: quantity(100_000_000_000),
+  maxMarketQty: quantity(100_000_000_000),
+  minValue: amount('1'),
+  maxValue: amount('100000000'),
+  depthLots: quantity(100_000_000_000),
+  supportsTrailingStop: true,
+})
+
+/** MNTUSDT as in the official validate-input sample. */
+export const mnt = defineInstrument({
+  symbol: 'MNTUSDT',
+  category: 'spot',
+  base: 'MNT',
+  quote: 'USDT',
+  status: 'Trading',
+  hidden: false,
+  tickUnits: 1,
+  tickScale: 4,
+  lotUnits: 1,
+  lotScale: 2,
+  minPrice: price(1),
+  maxPrice: price(400_000),
+  minQty: quantity(100),
+  maxQty: quantity(1_998_800),
+  maxMarketQty: quantity(1_998_800),
+  minValue: amount('1'),
+  maxValue: amount('600000'),
+  depthLots: quantity(100_000_000),
+  supportsTrailingStop: true,
+})
+
+export const noFees: FeeRates = { maker: ratio('0'), taker: ratio('0') }
+export const houseFees: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+/** The flat tenth of a percent of the documents' examples. */
+export const flatFees: FeeRates = { maker: ratio('0.001'), taker: ratio('0.001') }

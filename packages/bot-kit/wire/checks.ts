@@ -1,0 +1,66 @@
+// Check codes in answers: the head every answer has, the first code and all problems under the
+// wire's names, and the words for an API client. A kind gives its table and the prefix of its
+// codes.
+import { z } from 'zod'
+import type { Check } from '../checks.ts'
+import type { FieldTable } from '../fields.ts'
+import { wireNameOf } from './field-values.ts'
+
+/** The head of an answer that refuses nothing. */
+export const head = { status_code: 200, debug_msg: '' }
+export const headShape = { status_code: z.number(), debug_msg: z.string() }
+
+/** One check that failed: where, which way, and the bound to use instead. */
+export const checkProblem = z.object({
+  field: z.string(),
+  check_code: z.string(),
+  bound: z.string(),
+  /** A value that passes this check; "" when only another field can help. */
+  fix: z.string(),
+})
+export type CheckProblem = z.infer<typeof checkProblem>
+
+export const checksShape = {
+  /** First failed check, the kind's success code when all pass. */
+  check_code: z.string(),
+  /** Every failed check with its field; empty when all pass. */
+  problems: z.array(checkProblem),
+}
+
+/** How a kind spells its checks. */
+export interface CheckWords {
+  readonly table: FieldTable
+  /** "SPOT_CHECK_CODE_" */
+  readonly prefix: string
+  /** Code of an answer without findings, without the prefix: "success-unspecified". */
+  readonly success: string
+}
+type Checks = readonly Check[]
+
+/** A code of the domain as the wire spells it; "success" is the kind's own. */
+export function wireCheckCode({ prefix, success }: CheckWords, code: string): string {
+  const name = code === 'success' ? success : code
+  return `${prefix}${name.replaceAll('-', '_').toUpperCase()}`
+}
+
+/** The first check code and all problems. */
+export function checksRow(words: CheckWords, checks: Checks) {
+  return {
+    check_code: wireCheckCode(words, checks[0]?.code ?? 'success'),
+    problems: checks.map(({ code, field, bound, fix }) => ({
+      field: wireNameOf(words.table, field),
+      check_code: wireCheckCode(words, code),
+      bound,
+      fix,
+    })),
+  }
+}
+
+/** The answer that failed checks refuse, with a sentence on the first one for an API client. */
+export function refusedRow(words: CheckWords, checks: Checks) {
+  const row = checksRow(words, checks)
+  const [first] = row.problems
+  const fix = first?.fix ? `; use ${first.fix}` : ''
+  const debug_msg = first ? `${first.check_code} at ${first.field}: bound ${first.bound}${fix}` : ''
+  return { ...row, status_code: 400, debug_msg }
+}

@@ -1,0 +1,112 @@
+// The schemas of a kind's requests and ranges, out of its field table: what validate and create
+// read, what an update reads, and the ranges that validate answers with.
+import { decimal, flag, integer, member, optionalDecimal } from '@trellis/contract'
+import { z } from 'zod'
+import { rowsOf, type FieldRow, type FieldTable } from '../fields.ts'
+
+/** An allowed range; "" means unbounded. */
+export const range = z.object({ from: z.string(), to: z.string() })
+
+/** No count of a bot comes near it; what is too many is for the rules to say. */
+const COUNT_MAX = 1_000_000
+const count = integer(0, COUNT_MAX)
+const switched = flag.default(false)
+const kept = flag.optional()
+const keptDecimal = decimal.optional()
+const keptCount = count.optional()
+const chosen = (names: readonly [string, ...string[]]) => member(names).default(names[0])
+
+type Row<T extends FieldTable> = T[keyof T & string]
+type WireName<T extends FieldTable> = Row<T>['wire'][number]
+type RowAt<T extends FieldTable, N extends string> = {
+  [K in keyof T & string]: N extends T[K]['wire'][number] ? T[K] : never
+}[keyof T & string]
+type Needed = { readonly required: true }
+
+type Schema<R> = R extends { readonly type: 'count' }
+  ? typeof count
+  : R extends { readonly type: 'flag' }
+    ? typeof switched
+    : R extends { readonly type: 'choice' }
+      ? ReturnType<typeof chosen>
+      : R extends Needed
+        ? typeof decimal
+        : typeof optionalDecimal
+
+type KeptSchema<R> = R extends { readonly type: 'count' }
+  ? typeof keptCount
+  : R extends { readonly type: 'flag' }
+    ? typeof kept
+    : R extends Needed
+      ? typeof keptDecimal
+      : typeof optionalDecimal
+
+type DraftName<T extends FieldTable> = {
+  [N in WireName<T>]: RowAt<T, N>['group'] extends 'none' ? never : N
+}[WireName<T>]
+type ChangeName<T extends FieldTable> = {
+  [N in WireName<T>]: RowAt<T, N> extends { readonly changeable: true } ? N : never
+}[WireName<T>]
+
+/** What validate and create read of the fields, under all their names. */
+export function draftShape<T extends FieldTable>(
+  table: T,
+): { readonly [N in DraftName<T>]: Schema<RowAt<T, N>> } {
+  return shapeOf(table, ({ group }) => group !== 'none', draftSchema) as never
+}
+
+/** What an update reads: a field left out keeps its value, "" clears what may be off. */
+export function changeShape<T extends FieldTable>(
+  table: T,
+): { readonly [N in ChangeName<T>]: KeptSchema<RowAt<T, N>> } {
+  return shapeOf(table, ({ changeable }) => changeable === true, changeSchema) as never
+}
+
+/** Name of a row's range in the answer of validate. */
+type RangeNameOf<R> = R extends { readonly type: 'flag' | 'choice' }
+  ? never
+  : R extends { readonly range: infer N extends string }
+    ? N
+    : R extends { readonly wire: readonly [infer N extends string, ...string[]] }
+      ? N
+      : never
+
+/** Names of all ranges in the answer of validate. */
+export type RangeName<T extends FieldTable> = RangeNameOf<Row<T>>
+
+/** The ranges that validate answers with, by their names there. */
+export function rangeShape<T extends FieldTable>(
+  table: T,
+): { readonly [N in RangeName<T>]: typeof range } {
+  const ranged = rowsOf(table).filter(([, { type }]) => type !== 'flag' && type !== 'choice')
+  const shape = Object.fromEntries(ranged.map(([, row]) => [row.range ?? row.wire[0], range]))
+  return shape as { readonly [N in RangeName<T>]: typeof range }
+}
+
+function shapeOf(
+  table: FieldTable,
+  has: (row: FieldRow) => boolean,
+  schema: (row: FieldRow) => z.ZodType,
+): Record<string, z.ZodType> {
+  const rows = rowsOf(table).filter(([, row]) => has(row))
+  return Object.fromEntries(rows.flatMap(([, row]) => row.wire.map((it) => [it, schema(row)])))
+}
+
+function draftSchema({ type, required, choices = {} }: FieldRow): z.ZodType {
+  switch (type) {
+    case 'count':
+      return count
+    case 'flag':
+      return switched
+    case 'choice':
+      return chosen(Object.values(choices) as [string, ...string[]])
+    default:
+      return required ? decimal : optionalDecimal
+  }
+}
+
+function changeSchema({ type, required }: FieldRow): z.ZodType {
+  if (type === 'count') return keptCount
+  if (type === 'flag') return kept
+  return required ? keptDecimal : optionalDecimal
+}

@@ -1,0 +1,91 @@
+// Fields between the wire's names and the domain's: a draft as requests describe it, a change of a
+// running bot, ranges in an answer. Whether a value is allowed is for the kind's limits to say.
+import { err, ok, type Result } from '@trellis/kernel'
+import type { Instrument } from '@trellis/market'
+import {
+  readDecimal,
+  rowsOf,
+  writeValues,
+  type ChangeOf,
+  type DecimalRange,
+  type FieldProblem,
+  type FieldRow,
+  type FieldTable,
+  type RangedField,
+  type RawOf,
+} from '../fields.ts'
+import type { RangeName } from './field-shapes.ts'
+
+/** Fields of a request as its schema read them. */
+export type WireFields = Readonly<Record<string, unknown>>
+
+/** The wire's name of a field, as problems and answers use it. */
+export function wireNameOf<T extends FieldTable>(table: T, field: keyof T & string): string {
+  return table[field]?.wire[0] ?? field
+}
+
+/** Raw text by field of the domain; of several names the first that was sent counts. */
+export function rawOf<T extends FieldTable>(table: T, wire: WireFields): RawOf<T> {
+  const raw: Record<string, unknown> = {}
+  for (const [field, row] of rowsOf(table)) {
+    if (row.group !== 'none')
+      raw[field] = row.type === 'choice' ? choiceOf(row, wire) : sent(row, wire)
+  }
+  return raw as RawOf<T>
+}
+
+function sent({ wire }: FieldRow, fields: WireFields): unknown {
+  return wire.map((name) => fields[name]).find((it) => it !== undefined)
+}
+
+/** The choice of a wire name; the usual one where it was left out or is not known. */
+function choiceOf(row: FieldRow, fields: WireFields): string | undefined {
+  const choices = Object.entries(row.choices ?? {})
+  const name = sent(row, fields)
+  return (choices.find(([, wire]) => wire === name) ?? choices[0])?.[0]
+}
+
+/**
+ * The change of a running bot in ticks and amounts; prices go to the nearest tick. The first bad
+ * field is returned under its wire name.
+ */
+export function readChange<T extends FieldTable>(
+  table: T,
+  instrument: Instrument,
+  wire: WireFields,
+): Result<ChangeOf<T>, FieldProblem> {
+  const change: Record<string, unknown> = {}
+  const rows = rowsOf(table).filter(([, { changeable }]) => changeable)
+  // Prices first, as everywhere: of several bad fields the same one is named.
+  const isPrice = (row: FieldRow): boolean => row.type === 'price'
+  const sorted = [...rows.filter(([, it]) => isPrice(it)), ...rows.filter(([, it]) => !isPrice(it))]
+  for (const [field, row] of sorted) {
+    const value = sent(row, wire)
+    if (value === undefined) continue
+    if (typeof value !== 'string') change[field] = value
+    else {
+      const read = readDecimal(row.type, instrument, value)
+      if (!read.ok) return err({ field: row.wire[0], problem: read.error })
+      change[field] = read.value
+    }
+  }
+  return ok(change as ChangeOf<T>)
+}
+
+/** A change as the plain JSON of a command. */
+export function writeChange<T extends FieldTable>(table: T, change: ChangeOf<T>): object {
+  return writeValues(table, change as WireFields)
+}
+
+/** Ranges under their names in the answer of validate. */
+export function rangeRow<T extends FieldTable>(
+  table: T,
+  ranges: { readonly [K in RangedField<T>]: DecimalRange },
+): { readonly [N in RangeName<T>]: DecimalRange } {
+  const known: Readonly<Record<string, DecimalRange | undefined>> = ranges
+  const rows = rowsOf(table).flatMap(([field, { range, wire }]) => {
+    const found = known[field]
+    return found === undefined ? [] : [[range ?? wire[0], found] as const]
+  })
+  return Object.fromEntries(rows) as { readonly [N in RangeName<T>]: DecimalRange }
+}
