@@ -52,15 +52,15 @@ export class BotRecord {
   /** Sweep in which triggers of the bot fired last, and how often. */
   sweep = 0
   sweepFires = 0
-  /** Times it wants to be woken at, and their standing; derived, never journalled. */
-  dueTimes: readonly DueTime[] = NO_DUE_TIMES
-  dueNodes: readonly DueNode[] = NO_DUE_NODES
   readonly symbols: readonly number[]
   readonly owner: UserRecord
   readonly created: BotCreation
   reason: CloseReason = 'none'
   detail = ''
   endedAtMs = 0
+  /** Times it wants to be woken at, and their standing; derived, never journalled. */
+  dueTimes: readonly DueTime[] = NO_DUE_TIMES
+  dueNodes: readonly DueNode[] = NO_DUE_NODES
 
   constructor(partition: Partition, owner: UserRecord, created: BotCreation, state: unknown) {
     this.partition = partition
