@@ -52,9 +52,6 @@ export class BotRecord {
   /** Sweep in which triggers of the bot fired last, and how often. */
   sweep = 0
   sweepFires = 0
-  /** Times it wants to be woken at, and their standing; derived, never journalled. */
-  dueTimes: readonly DueTime[] = NO_DUE_TIMES
-  dueNodes: readonly DueNode[] = NO_DUE_NODES
   readonly symbols: readonly number[]
   readonly owner: UserRecord
   readonly created: BotCreation
@@ -65,6 +62,9 @@ export class BotRecord {
   endedAtMs = 0
   /** Last prices of its symbols when it ended; empty while it lives, and for ends of before. */
   endPrices: readonly Price[] = []
+  /** Times it wants to be woken at, and their standing; derived, never journalled. */
+  dueTimes: readonly DueTime[] = NO_DUE_TIMES
+  dueNodes: readonly DueNode[] = NO_DUE_NODES
 
   constructor(partition: Partition, owner: UserRecord, created: BotCreation, state: unknown) {
     this.partition = partition
