@@ -11,7 +11,6 @@ import {
 } from '@trellis/kernel'
 import type { BotIdentity, Trigger } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import type { Outside } from './parts/alerts.ts'
 import type { CloseWord } from './parts/close-words.ts'
 import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './parts/facts.ts'
 import type { GridRange } from './plan.ts'
@@ -24,6 +23,9 @@ export type { CloseMode, GridFact, UnplacedReason }
  * gave the life of its money to the engine's facts.
  */
 export const GRID_VERSION = 3
+
+/** The side on which the price left the range, as the owner was last told. */
+export type Outside = '' | 'above' | 'below'
 
 export type GridPhase =
   'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'

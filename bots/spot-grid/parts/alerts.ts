@@ -1,10 +1,8 @@
 // When the owner is told that the price left the range or came back. The way back stands a tenth of
 // a grid inside, so that a price on the edge tells it once; nothing is traded for it.
 import { price as brandPrice, type Price } from '@trellis/kernel'
-import type { GridState } from '../state.ts'
+import type { GridState, Outside } from '../state.ts'
 import type { GridStep } from './placing.ts'
-
-export type Outside = '' | 'above' | 'below'
 
 export interface AlertLevel {
   readonly id: 'range-left' | 'range-back'

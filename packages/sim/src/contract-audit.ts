@@ -1,5 +1,5 @@
-// What facts of contracts and exchanges move, by the auditor's own arithmetic: a position is the list
-// of what was bought and sold, an average its sums. It asks nothing of engine or exchange.
+// What facts of contracts and exchanges move, by the auditor's own arithmetic: a position is the
+// list of what was bought and sold, an average its sums. It asks nothing of engine or exchange.
 import type { EngineFact } from '@trellis/engine'
 import type { Fill, Instrument, Settlement } from '@trellis/market'
 
