@@ -107,7 +107,7 @@ test('no column is cut at 320 px', async () => {
   const narrow = await small.newPage()
   for (const tab of ['parameters', 'orders', 'activity', 'history']) {
     await narrow.goto(app.url(`/bot/${id}/?tab=${tab}`))
-    const shown = narrow.locator('.detail-tabs table, .windowed-row, .feed').first()
+    const shown = narrow.locator('.phone-panel :is(table, .windowed-row, .feed)').first()
     await shown.waitFor({ timeout: 120_000 })
     const hidden = await narrow.evaluate(() =>
       [...document.querySelectorAll('main, .scroll-table, .windowed')].map(
