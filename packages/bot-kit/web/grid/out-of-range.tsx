@@ -70,7 +70,9 @@ export function OutOfRange(props: OutOfRangeProps) {
           text={
             moved === undefined
               ? t(`grid.coach.shift-${position}`)
-              : t('grid.coach.moved', { low: price(moved.low), high: price(moved.high) })
+              : t('grid.coach.moved', {
+                  range: isolated(`${price(moved.low)}–${price(moved.high)}`),
+                })
           }
           onChoose={() => props.onAction('adjust', moved && { low: moved.low, high: moved.high })}
         />

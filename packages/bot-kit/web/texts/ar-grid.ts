@@ -122,7 +122,7 @@ export const grid = {
     belowFilling: 'تحت النطاق، تُنفَّذ آخر أوامر الشراء',
     aboveText: 'السعر أعلى من {{edge}} بـ {{distance}}.',
     belowText: 'السعر أدنى من {{edge}} بـ {{distance}}.',
-    moved: 'إلى {{low}}–{{high}}، والسعر داخله من جديد',
+    moved: 'إلى {{range}}، والسعر داخله من جديد',
     wait: 'انتظر',
     waitText: 'يعود التداول عند {{price}}، على بعد {{distance}}',
     waitRange: 'يعود التداول حين يعود السعر إلى النطاق',

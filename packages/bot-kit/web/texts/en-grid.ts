@@ -106,7 +106,7 @@ export const grid = {
     belowFilling: 'Below range, last buys are filling',
     aboveText: 'Price is {{distance}} above {{edge}}.',
     belowText: 'Price is {{distance}} below {{edge}}.',
-    moved: 'To {{low}}–{{high}}, price inside again',
+    moved: 'To {{range}}, price inside again',
     wait: 'Wait',
     waitText: 'Trades again at {{price}}, {{distance}} away',
     waitRange: 'Trades again when the price is back in the range',
