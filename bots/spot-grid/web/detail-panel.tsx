@@ -1,29 +1,36 @@
 // The detail page of a spot grid: what it declares to the kit's frame, and its own parts.
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useWeb, type DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { useLevels } from '@trellis/bot-kit/web/bot-queries.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailKind, DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
-import { GridHistory } from '@trellis/bot-kit/web/grid/grid-history.tsx'
 import { OpenOrders } from '@trellis/bot-kit/web/grid/open-orders.tsx'
 import { OutOfRange } from '@trellis/bot-kit/web/grid/out-of-range.tsx'
 import { movedRange } from '@trellis/bot-kit/web/grid/range-around.ts'
 import { useFills } from '@trellis/bot-kit/web/grid/use-fills.ts'
 import { paths } from '../parts/paths.ts'
 import type { GridDetail } from '../wire.ts'
-import { AdjustDialog } from './adjust-dialog.tsx'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
 import { pairOf, viewOf } from './detail-view.ts'
 import { LadderLegend } from './ladder-legend.tsx'
 import { equationTerms, metrics } from './metrics.ts'
-import { ParametersTab } from './parameters-tab.tsx'
 import { instrumentOf } from './pair-instrument.ts'
 import { readGrid } from './read-grid.ts'
 import { addressOfDetail } from './use-as-new.ts'
 import './spot-grid.css'
 
 type Part = DetailPartProps<GridDetail>
+
+const GridHistory = lazy(async () => ({
+  default: (await import('@trellis/bot-kit/web/grid/grid-history.tsx')).GridHistory,
+}))
+const ParametersTab = lazy(async () => ({
+  default: (await import('./parameters-tab.tsx')).ParametersTab,
+}))
+const AdjustDialog = lazy(async () => ({
+  default: (await import('./adjust-dialog.tsx')).AdjustDialog,
+}))
 
 const kind: DetailKind<GridDetail> = {
   words: 'spotGrid',

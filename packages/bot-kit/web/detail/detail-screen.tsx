@@ -1,11 +1,9 @@
 // The detail page of a bot of any kind: what it earned first, then what it does, then what may be
 // changed. It computes no figure: the kind says what each means, the server says what each is.
-import { useEffect, useState, type ReactNode } from 'react'
-import { Button, EmptyState, TabPanel, Tabs, usePhone } from '@trellis/ui'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
 import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
-import { CloseDialog } from '../dialogs/close-dialog.tsx'
-import { WithdrawDialog } from '../dialogs/withdraw-dialog.tsx'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
 import {
   DetailHeader,
@@ -21,6 +19,13 @@ import { FiguresCard } from './figures-card.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StateNotice } from './state-notice.tsx'
 import './detail.css'
+
+const CloseDialog = lazy(async () => ({
+  default: (await import('../dialogs/close-dialog.tsx')).CloseDialog,
+}))
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('../dialogs/withdraw-dialog.tsx')).WithdrawDialog,
+}))
 
 const NOT_FOUND = 404
 const NOT_OWNER = 406
@@ -104,13 +109,18 @@ function Bot<D>(props: BotProps<D>) {
   }
   const frame = { ...part, kind, header, tabs }
   const leave = (): void => open(undefined)
-  const dialog = { kind, view, onClose: leave }
+  // What is loaded when it is asked for knows the kind without the type of its answer.
+  const dialog = { kind: kind as unknown as DetailKind<unknown>, view, onClose: leave, open: true }
   return (
     <>
       {phone ? <PhoneFrame {...frame} /> : <DeskFrame {...frame} />}
-      <CloseDialog {...dialog} modes={modes} open={action === 'close'} />
-      <kind.Adjust {...part} preset={preset} open={action === 'adjust'} onClose={leave} />
-      <WithdrawDialog {...dialog} open={action === 'withdraw'} />
+      <Suspense>
+        {action === 'close' ? <CloseDialog {...dialog} modes={modes} /> : undefined}
+        {action === 'adjust' ? (
+          <kind.Adjust {...part} preset={preset} open onClose={leave} />
+        ) : undefined}
+        {action === 'withdraw' ? <WithdrawDialog {...dialog} /> : undefined}
+      </Suspense>
     </>
   )
 }
@@ -226,7 +236,12 @@ function Panel<D>(frame: Frame<D>): ReactNode {
   if (tab === FIRST) return <kind.Picture {...frame} />
   if (tab === LAST) return <Feed {...frame} limit={50} more />
   const own = kind.tabs.find((it) => it.id === tab)
-  return own === undefined ? undefined : <own.Panel {...frame} />
+  if (own === undefined) return undefined
+  return (
+    <Suspense fallback={<Skeleton height="240px" />}>
+      <own.Panel {...frame} />
+    </Suspense>
+  )
 }
 
 /** The curve ends with the figures of the page: the same answer, the same moment. */
