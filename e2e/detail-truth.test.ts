@@ -107,7 +107,7 @@ test('no column is cut at 320 px', async () => {
   const narrow = await small.newPage()
   for (const tab of ['parameters', 'orders', 'activity', 'history']) {
     await narrow.goto(app.url(`/bot/${id}/?tab=${tab}`))
-    const shown = narrow.locator('.detail-tabs table, .windowed-row, .feed').first()
+    const shown = narrow.locator('.phone-panel :is(table, .windowed-row, .feed)').first()
     await shown.waitFor({ timeout: 120_000 })
     const hidden = await narrow.evaluate(() =>
       [...document.querySelectorAll('main, .scroll-table, .windowed')].map(
@@ -117,6 +117,50 @@ test('no column is cut at 320 px', async () => {
     expect([tab, Math.max(...hidden)]).toEqual([tab, 0])
   }
   await small.close()
+})
+
+test('on a phone the tabs stand under a title that stays, and the dock takes the tab bar’s place', async () => {
+  const last = await lastPrice(page, 'BTCUSDT')
+  const id = await makeGrid({
+    min_price: (last * 0.9).toFixed(1),
+    max_price: (last * 1.1).toFixed(1),
+  })
+  const hand = await browser.newContext({
+    ...phone,
+    storageState: await context.storageState(),
+  })
+  const small = await hand.newPage()
+  await small.goto(app.url(`/bot/${id}/`))
+  await small.getByTestId('total-profit').waitFor()
+  const tabs = small.getByRole('tab')
+  expect(await tabs.allTextContents()).toEqual([
+    'Overview',
+    'Orders',
+    'History',
+    'Parameters',
+    'Activity',
+  ])
+  expect(await tabs.first().getAttribute('aria-selected')).toBe('true')
+  // Title and headline are of one answer, at any moment.
+  const agree = await small.evaluate(() => {
+    const text = (of: string) => document.querySelector(`[data-testid=${of}] bdi`)?.textContent
+    return [text('title-total'), text('total-profit')].map((it) => it?.replace(/[▲▼\s]/g, ''))
+  })
+  expect(agree[0]).toBe(agree[1])
+  for (const bar of ['.shell', '.tabbar']) expect(await small.locator(bar).isVisible()).toBe(false)
+  await small.getByRole('button', { name: 'Adjust', exact: true }).waitFor()
+
+  // Another tab takes the overview's place, the title stays where it is, and the way back is there.
+  await small.mouse.wheel(0, 900)
+  await small.getByRole('tab', { name: 'Parameters' }).click()
+  await small.getByText('At creation').waitFor()
+  expect(await small.getByTestId('total-profit').count()).toBe(0)
+  expect((await small.locator('.detail-title').boundingBox())?.y).toBe(0)
+  await small.getByRole('tab', { name: 'Overview' }).click()
+  await small.getByTestId('total-profit').waitFor()
+  await small.getByRole('button', { name: 'Back to My bots' }).click()
+  await small.waitForURL('**/my-bot/')
+  await hand.close()
 })
 
 test('the moment of the figures is of the same clock as the activity', async () => {

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, lastPrice, newAccount, watchErrors } from './app.ts'
+import { moreFigure } from './more-figures.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
@@ -86,16 +87,14 @@ test('a grid from the form to the receipt', async () => {
   const first = await total(page)
   await until(async () => (await total(page)) !== first, 'the total moves')
   await until(
-    async () => number(await page.locator('.stats dd').nth(6).textContent()) > 0,
+    async () => number(await moreFigure(page, 'matched')) > 0,
     'a pair is completed',
     120_000,
   )
-  const figures = await page.locator('.equation .v').allTextContents()
-  const signs = (await page.locator('.equation .op').allTextContents()).map((it) =>
-    it.includes('−') ? -1 : 1,
-  )
-  const sum = figures.slice(1).reduce((all, it, i) => all + (signs[i] ?? 1) * number(it), 0)
-  expect(sum).toBeCloseTo(number(figures[0] ?? ''), 6)
+  // "7.20", "+ 20.33", "− 3.73", "= +23.80": sign and figure of each stand together.
+  const figures = (await page.locator('.equation .signed').allTextContents()).map(number)
+  const sum = figures.slice(0, -1).reduce((all, it) => all + it, 0)
+  expect(sum).toBeCloseTo(figures.at(-1) ?? Number.NaN, 6)
   await page.getByRole('tab', { name: 'History' }).click()
   await page.locator('.windowed-row').first().waitFor()
   expect(await page.locator('.windowed-row').count()).toBeGreaterThan(0)
@@ -124,10 +123,7 @@ test('a grid from the form to the receipt', async () => {
   await withdraw.getByRole('button', { name: 'Max' }).click()
   await withdraw.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await withdraw.waitFor({ state: 'hidden' })
-  await until(
-    async () => number(await page.locator('.stats dd').nth(2).textContent()) > 0,
-    'withdrawn is shown',
-  )
+  await until(async () => number(await moreFigure(page, 'withdrawn')) > 0, 'withdrawn is shown')
 
   // Close: focus starts on the way back, Enter keeps the bot running, the button names the mode.
   await page.getByRole('button', { name: 'Close bot' }).first().click()
@@ -156,7 +152,7 @@ test('a grid from the form to the receipt', async () => {
   expect(steps[1]).toMatch(/^Sold .* BTC at .*fee .* USDT, done|^No trade/)
   expect(steps[2]).toMatch(/^Moved .* USDT.* to Funding, done/)
   expect(await page.getByRole('tab', { name: 'Orders' }).count()).toBe(0)
-  expect(await page.getByRole('heading', { name: 'Open orders' }).count()).toBe(0)
+  expect(await page.getByRole('heading', { name: /(Open|Nearest) orders/ }).count()).toBe(0)
   expect(await page.getByText('Run again').count()).toBe(1)
   expect(errors).toEqual([])
   await context.close()

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page, Route } from 'playwright-core'
 import { desktop, lastPrice, post, signedIn } from './app.ts'
+import { moreFigure } from './more-figures.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
@@ -156,10 +157,9 @@ async function withdrawLost(): Promise<void> {
   await runningBot(page)
   const line = await cut(page, '/withdraw-profit', 'lost')
   const dialog = page.getByRole('dialog')
-  const withdrawn = page.locator('.stats dd').nth(2)
   // The first pair brings something that can be withdrawn.
   await expect
-    .poll(() => page.locator('.stats dd').nth(3).textContent(), { timeout: 90_000 })
+    .poll(() => page.locator('[data-figure=withdrawable] dd').textContent(), { timeout: 90_000 })
     .not.toBe('0.00')
   await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
   await dialog.getByRole('button', { name: 'Max' }).click()
@@ -168,12 +168,15 @@ async function withdrawLost(): Promise<void> {
   await dialog.getByText('we do not know yet').waitFor()
   expect(await send.getAttribute('aria-disabled')).toBe('true')
   await hurry(page, dialog.getByText('nothing was withdrawn'))
-  expect([line.sent, await withdrawn.textContent()]).toEqual([1, '0.00'])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect([line.sent, await moreFigure(page, 'withdrawn')]).toEqual([1, '0.00'])
+  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
   line.mend()
   await dialog.getByRole('button', { name: 'Max' }).click()
   await send.click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => withdrawn.textContent()).not.toBe('0.00')
+  await expect.poll(() => moreFigure(page, 'withdrawn')).not.toBe('0.00')
 }
 
 test('an answer that does not come makes neither a second bot nor a second order', async () => {

@@ -8,7 +8,8 @@ import ts from 'typescript'
 import { isMain, root } from './paths.mjs'
 import { report, sourceFiles, type Violation } from './source-files.ts'
 
-const styled = /^(packages\/ui\/|apps\/web\/|bots\/[^/]+\/web\/).+\.(css|tsx?)$/
+const styled =
+  /^(packages\/ui\/|packages\/bot-kit\/web\/|apps\/web\/|bots\/[^/]+\/web\/).+\.(css|tsx?)$/
 const tests = /\.test\.tsx?$|\/test\//
 const tokens = /^packages\/ui\/(.+\/)?tokens\.(css|ts)$/
 const excuse = /physical:/

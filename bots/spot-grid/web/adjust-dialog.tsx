@@ -4,10 +4,14 @@
 import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button, Dialog, FieldError, Notice, RangeField } from '@trellis/ui'
-import type { LevelRow } from '@trellis/contract'
+import type { LevelRow, SpotSymbol } from '@trellis/contract'
+import { botKey, useLevels } from '@trellis/bot-kit/web/bot-queries.ts'
+import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { movedRange, rangeAround } from '@trellis/bot-kit/web/grid/range-around.ts'
+import { isOpenResult, useUnknownResult } from '@trellis/bot-kit/web/unknown-result.ts'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
-import type { CheckProblem, UpdateCheck } from '../wire.ts'
+import type { CheckProblem, GridDetail, UpdateCheck } from '../wire.ts'
 import { AdjustTable } from './adjust-table.tsx'
 import {
   changedFields,
@@ -17,16 +21,15 @@ import {
   type AdjustDraft,
   type AdjustField,
 } from './adjust-form.ts'
-import type { GridDialogProps } from './close-dialog.tsx'
+import { pairOf } from './detail-view.ts'
 import { crossedProblems, mergeProblems, serverProblems, type FormProblem } from './form-errors.ts'
 import { emptyDraft, fractionToPercent } from './form.ts'
 import { problemView } from './grid-field.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
-import { isOpenResult, useDoubt } from './use-doubt.ts'
+import { readGrid } from './read-grid.ts'
+import './adjust-dialog.css'
 
-interface AdjustDialogProps extends GridDialogProps {
-  readonly levels: readonly LevelRow[]
-}
+type AdjustDialogProps = ActionDialogProps<GridDetail>
 
 export function AdjustDialog(props: AdjustDialogProps) {
   return props.open ? <OpenAdjust {...props} /> : undefined
@@ -38,15 +41,17 @@ const NOT_TRADING = 431
 type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
 
 function OpenAdjust(props: AdjustDialogProps) {
-  const { botId, detail, pair, onClose } = props
-  const { t, call, toast, format, openTopUp } = useWeb()
+  const { botId, detail, view, last, onClose } = props
+  const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
+  const pair = useMemo(() => pairOf(detail, props.pairs), [detail, props.pairs])
+  const levels = useLevels(botId)?.levels ?? NO_LEVELS
   const [before] = useState(() => draftOfGrid(detail))
-  const [draft, setDraft] = useState(before)
+  const [draft, setDraft] = useState(() => withValues(before, props.preset))
   const [sent, setSent] = useState<Sent>('idle')
   const changed = changedFields(before, draft)
   const check = useUpdateCheck(botId, draft, changed)
-  const problems = useProblems(check.answer, draft, props)
+  const problems = useProblems(check.answer, draft, pair)
   const needs = check.answer?.add_investment ?? '0'
   const asks = Number(needs) > 0
   const real = problems.filter(
@@ -57,10 +62,11 @@ function OpenAdjust(props: AdjustDialogProps) {
     toast('success', t('spotGrid.adjust.done'))
     onClose()
   }
-  const doubt = useDoubt({
+  const unknown = useUnknownResult({
     botId,
     active: sent === 'unknown',
-    happened: (now) => changedFields(draftOfGrid(now), draft).length === 0,
+    read: readGrid,
+    happened: (now) => changedFields(draftOfGrid(now.detail), draft).length === 0,
     onHappened: applied,
   })
   const send = (): void => {
@@ -72,10 +78,10 @@ function OpenAdjust(props: AdjustDialogProps) {
     })
       .then(applied)
       .catch((failure: CallFailure) => setSent(afterRefusal(failure)))
-      .finally(() => void client.invalidateQueries({ queryKey: ['grid', botId] }))
+      .finally(() => void client.invalidateQueries({ queryKey: botKey(botId) }))
   }
-  const set = (field: AdjustField, value: string): void =>
-    setDraft((now) => ({ ...now, values: { ...now.values, [field]: value } }))
+  const set = (values: Partial<AdjustDraft['values']>): void =>
+    setDraft((now) => withValues(now, values))
   const amount = `${format.money(needs, 2, 'expand')} ${detail.quote_token}`
   return (
     <Dialog
@@ -83,14 +89,14 @@ function OpenAdjust(props: AdjustDialogProps) {
       size="wide"
       onClose={onClose}
       title={t('spotGrid.adjust.title')}
-      closeLabel={t('spotGrid.close')}
+      closeLabel={t('bot.close')}
       locked={sent === 'sending'}
       footer={
         <>
-          <Button onClick={onClose}>{t('spotGrid.confirm.back')}</Button>
+          <Button onClick={onClose}>{t('bot.back')}</Button>
           <Button
             variant="primary"
-            off={!ready || doubt === 'looking'}
+            off={!ready || unknown === 'looking'}
             busy={sent === 'sending'}
             onClick={send}
           >
@@ -99,23 +105,25 @@ function OpenAdjust(props: AdjustDialogProps) {
         </>
       }
     >
-      <p className="t12 dim">
-        {t('spotGrid.adjust.priceNow', {
-          price: format.price(detail.current_price, priceDigits(pair)),
-        })}
-      </p>
+      <div className="row wrap between">
+        <p className="t12 dim">
+          {t('spotGrid.adjust.priceNow', { price: format.price(last, view.digits.price) })}
+        </p>
+        <RangePresets detail={detail} last={last} tick={pair.tick_size} set={set} />
+      </div>
       <AdjustFields
-        {...props}
+        detail={detail}
+        pair={pair}
         draft={draft}
         answer={check.answer}
         problems={real}
-        set={set}
+        set={(field, value) => set({ [field]: value })}
         onDraft={setDraft}
       />
       <AdjustTable
         detail={detail}
         pair={pair}
-        levels={props.levels}
+        levels={levels}
         draft={draft}
         moved={movesLevels(changed)}
         touched={changed.length > 0}
@@ -130,31 +138,88 @@ function OpenAdjust(props: AdjustDialogProps) {
               : t(asks ? 'spotGrid.adjust.needs' : 'spotGrid.adjust.nothing', { amount })}
       </p>
       {typeof sent === 'object' ? (
-        <Notice
-          tone="danger"
-          live
-          action={
-            sent.status === 401 ? (
-              <Button small onClick={() => openTopUp(detail.quote_token, needs)}>
-                {t('spotGrid.topUp')}
-              </Button>
-            ) : undefined
-          }
-        >
-          {sent.status === 401
-            ? t('spotGrid.adjust.noBalance', { coin: detail.quote_token })
-            : sent.status === NOT_TRADING
-              ? t('spotGrid.adjust.closed')
-              : t(`spotGrid.adjust.refused${sent.code === '' ? '' : 'For'}`, { code: sent.code })}
-        </Notice>
+        <Refused {...sent} coin={detail.quote_token} needs={needs} />
       ) : undefined}
       {sent === 'unknown' ? (
         <Notice tone="warn" live>
-          {t(`spotGrid.doubt.adjust${doubt === 'over' ? '-over' : ''}`)}
+          {t(`bot.unknown.adjust${unknown === 'over' ? '-over' : ''}`)}
         </Notice>
       ) : undefined}
       <p className="t12 dim2">{t('spotGrid.adjust.text')}</p>
     </Dialog>
+  )
+}
+
+const NO_LEVELS: readonly LevelRow[] = []
+
+function withValues(draft: AdjustDraft, values: Partial<AdjustDraft['values']>): AdjustDraft {
+  return { ...draft, values: { ...draft.values, ...values } }
+}
+
+interface RangePresetsProps {
+  readonly detail: GridDetail
+  readonly last: string
+  readonly tick: string
+  set(values: { readonly low: string; readonly high: string }): void
+}
+
+const SHARES = [5, 10, 20] as const
+
+/** Ranges around the price in one press: the same width, or a share to either side. */
+function RangePresets({ detail, last, tick, set }: RangePresetsProps) {
+  const { t } = useWeb()
+  const range = { low: detail.min_price, high: detail.max_price }
+  const presets = [
+    { label: t('spotGrid.adjust.sameWidth'), range: movedRange(range, last, tick) },
+    ...SHARES.map((it) => ({ label: `±${it}%`, range: rangeAround(last, it, tick) })),
+  ]
+  return (
+    <div className="picks" role="group" aria-label={t('spotGrid.adjust.presets')}>
+      {presets.map((it) => (
+        <button
+          key={it.label}
+          type="button"
+          disabled={it.range === undefined}
+          onClick={() => it.range && set(it.range)}
+        >
+          {it.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface RefusedProps {
+  readonly code: string
+  readonly status: number
+  readonly coin: string
+  readonly needs: string
+}
+
+const NO_BALANCE = 401
+
+/** Why nothing was changed, and the way to more money where that was it. */
+function Refused({ code, status, coin, needs }: RefusedProps) {
+  const { t, openTopUp } = useWeb()
+  const words = (): string => {
+    if (status === NO_BALANCE) return t('spotGrid.adjust.noBalance', { coin })
+    if (status === NOT_TRADING) return t('spotGrid.adjust.closed')
+    return t(`spotGrid.adjust.refused${code === '' ? '' : 'For'}`, { code })
+  }
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        status === NO_BALANCE ? (
+          <Button small onClick={() => openTopUp(coin, needs)}>
+            {t('spotGrid.topUp')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {words()}
+    </Notice>
   )
 }
 
@@ -215,17 +280,19 @@ const NO_PROBLEMS: readonly CheckProblem[] = []
 function useProblems(
   answer: UpdateCheck | undefined,
   draft: AdjustDraft,
-  { detail, pair }: GridDialogProps,
+  pair: SpotSymbol,
 ): readonly FormProblem[] {
   const found: readonly CheckProblem[] = answer?.problems ?? NO_PROBLEMS
   return useMemo(() => {
     const instrument = instrumentOf(pair)
-    const server = serverProblems(found, emptyDraft(detail.symbol), instrument)
+    const server = serverProblems(found, emptyDraft(pair.symbol), instrument)
     return mergeProblems(crossedProblems(draft, instrument), server)
-  }, [found, draft, detail.symbol, pair])
+  }, [found, draft, pair])
 }
 
-interface FieldsProps extends GridDialogProps {
+interface FieldsProps {
+  readonly detail: GridDetail
+  readonly pair: SpotSymbol
   readonly draft: AdjustDraft
   readonly answer: UpdateCheck | undefined
   readonly problems: readonly FormProblem[]

@@ -5,15 +5,15 @@ import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@tr
 import { baseOf, parsePrice, type FeeRates } from '@trellis/market'
 import { Delta, digitsOfCoin, Figure } from '@trellis/ui'
 import type { LevelRow, SpotSymbol } from '@trellis/contract'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { BeforeAfter } from '@trellis/bot-kit/web/detail/before-after.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import type { AdjustDraft } from './adjust-form.ts'
 import { ordersOfLevels, ordersOfPlan, soldAt } from './adjust-outcome.ts'
-import { BeforeAfter } from './before-after.tsx'
 import { FractionRange } from './order-summary.tsx'
 import { openedMoney } from './form-summary.ts'
-import { money } from './metrics.ts'
 import { feesOf } from './own-fees.ts'
 import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
 
@@ -64,7 +64,7 @@ export function AdjustTable(props: AdjustTableProps) {
         {`${format.money(detail.figures.quantity_per_grid, quantityDigits(pair))} ${pair.base_token}`}
       </Figure>,
       after === undefined ? (
-        t('spotGrid.parameters.same')
+        t('bot.parameters.same')
       ) : (
         <Figure key="after">
           {`≈ ${format.money(formatAmount(baseOf(instrument, after.qty)), quantityDigits(pair))} ${pair.base_token}`}
@@ -115,9 +115,9 @@ function outcomeRows(
 ): readonly (readonly [string, ReactNode, ReactNode])[] {
   const market = { instrument: instrumentOf(pair), fees }
   const { quote_balance, base_balance } = detail.figures
-  const held = { quote: money(quote_balance), base: money(base_balance) }
+  const held = { quote: amountOf(quote_balance), base: amountOf(base_balance) }
   const standing = ordersOfLevels(levels, market.instrument)
-  const cost = money(detail.total_investment) - money(detail.cum_withdrew_amount)
+  const cost = amountOf(detail.total_investment) - amountOf(detail.cum_withdrew_amount)
   const profitAt = (text: string, plan?: GridPlan): ReactNode => {
     const at = parsePrice(market.instrument, text, 'nearest')
     if (off(text) === '' || !at.ok || plan?.qty === 0) return '—'

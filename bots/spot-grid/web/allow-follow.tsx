@@ -3,10 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Notice } from '@trellis/ui'
+import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
+import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { GridDetail } from '../wire.ts'
-import { isOver } from './use-grid.ts'
+import { phaseOf } from './detail-view.ts'
 
 interface CheckProps {
   readonly on: boolean
@@ -38,11 +40,11 @@ export function FollowSwitch({ detail }: { readonly detail: GridDetail }) {
   const { t, call } = useWeb()
   const client = useQueryClient()
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
-  if (isOver(detail)) return undefined
+  if (isOver({ phase: phaseOf(detail) })) return undefined
   const send = (on: boolean): void => {
     setState('sending')
     call(paths.setAllowFollow, { grid_id: detail.grid_id, allow_follow: on }, { claims: 'all' })
-      .then(() => client.invalidateQueries({ queryKey: ['grid', detail.grid_id] }))
+      .then(() => client.invalidateQueries({ queryKey: botKey(detail.grid_id) }))
       .then(() => setState('idle'))
       .catch(() => setState('failed'))
   }

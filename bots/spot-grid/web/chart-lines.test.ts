@@ -97,8 +97,8 @@ test('a running grid shows fills, parts and the original range after a shift', (
     ['empty', 3, 0],
     ['sell', 3, 0.25],
   ])
-  expect(plan.rungs[2]?.word).toBe('spotGrid.filling')
-  expect(plan.rungs[2]?.detail).toContain('spotGrid.filling')
+  expect(plan.rungs[2]?.word).toBe('grid.filling')
+  expect(plan.rungs[2]?.detail).toContain('grid.filling')
   expect(plan.lines.map((it) => it.tone)).toEqual(['limit', 'original', 'original'])
 })
 

@@ -14,7 +14,7 @@ import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { isCrossed } from './form-errors.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
-import { fillingWords } from './filling.ts'
+import { fillingWords } from '@trellis/bot-kit/web/grid/filling.ts'
 
 /** A price for the canvas; floats are for pixels only. */
 export function pixelPrice(instrument: Instrument, price: Price): number {

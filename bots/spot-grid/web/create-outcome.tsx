@@ -3,10 +3,10 @@
 import { useRef } from 'react'
 import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
+import { useFreshBot, useLevels } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
 import { LOOKS_MAX, type Creation } from './use-create.ts'
-import { useLevels, usePulse } from './use-grid.ts'
 
 export interface OutcomeProps {
   readonly creation: Creation
@@ -19,7 +19,8 @@ export function CreatedSheet(props: OutcomeProps & { readonly botId: string }) {
   const { botId, creation, onClose } = props
   const view = useRef<HTMLAnchorElement>(null)
   const path = `/bot/${botId}/`
-  const levels = useLevels(botId, usePulse(botId))?.levels ?? []
+  useFreshBot(botId)
+  const levels = useLevels(botId)?.levels ?? []
   const waits = hasReason(levels, 'waiting-entry')
   const done = (): void => {
     creation.reset()

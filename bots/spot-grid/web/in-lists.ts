@@ -1,59 +1,20 @@
-// The grid's answers to lists of bots: parameters side by side, the form filled in, closing with
-// its estimate. Asks for one grid at a time; must never close one unasked.
-import type {
-  CallFailure,
-  CloseOffer,
-  KindLists,
-  ListServices,
-} from '@trellis/bot-kit/web/web-context.ts'
+// The grid's answers to lists of bots: its parameters side by side, the rest as every kind.
+import { listsOf } from '@trellis/bot-kit/web/lists.ts'
+import type { ListServices } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOf, digitsOfCoin } from '@trellis/ui'
 import { paths } from '../paths.ts'
-import type { GridDetail, GridResult } from '../wire.ts'
-import { closeChoices, isWaiting } from './close-choices.ts'
+import type { GridDetail } from '../wire.ts'
+import { phaseOf } from './detail-view.ts'
+import { readGrid } from './read-grid.ts'
 import { addressOfDetail } from './use-as-new.ts'
 
-const OPTIONS = { claims: 'all' } as const
-const KNOWN_REFUSALS = ['405', '411', '503']
-
-type DetailAnswer = Pick<GridResult<'queryGridDetail'>, 'detail' | 'modes'>
-
-async function answerOf(botId: string, { call }: ListServices): Promise<DetailAnswer> {
-  return call<GridResult<'queryGridDetail'>>(paths.queryGridDetail, { grid_id: botId }, OPTIONS)
-}
-
-async function detailOf(botId: string, web: ListServices): Promise<GridDetail> {
-  return (await answerOf(botId, web)).detail
-}
-
-export const lists: KindLists = {
-  parameters: async (botId, web) => parametersOf(await detailOf(botId, web), web),
-  again: async (botId, web) => addressOfDetail(await detailOf(botId, web)),
-  closeOffer: async (botId, web) => offerOf(await answerOf(botId, web), web),
-  close: async (botId, mode, { call }) => {
-    await call(paths.closeGrid, { grid_id: botId, close_mode: mode }, OPTIONS)
-  },
-  refusal: ({ status }: CallFailure, { t }) => {
-    const known = KNOWN_REFUSALS.includes(String(status))
-    return t(known ? `spotGrid.closing.refused-${status}` : 'spotGrid.closing.refused')
-  },
-}
-
-/** The ways to close in the order of the bot's own page, so that both choose the same one. */
-function offerOf({ detail, modes }: DetailAnswer, { t }: Pick<ListServices, 't'>): CloseOffer {
-  const choices = closeChoices(modes, isWaiting(detail))
-  return {
-    usual: choices[0]?.close_mode ?? '',
-    choices: choices.map((it) => ({
-      mode: it.close_mode,
-      title: t(`spotGrid.lists.mode-${it.close_mode}`),
-      receive: it.receive,
-      value: it.receive_value,
-      fee: it.fee === '' ? '0' : it.fee,
-      feeCoin: it.fee_coin,
-      profit: it.profit_after_close,
-    })),
-  }
-}
+export const lists = listsOf<GridDetail>({
+  read: readGrid,
+  again: addressOfDetail,
+  closePath: paths.closeGrid,
+  isWaiting: (detail) => phaseOf(detail) === 'waiting',
+  parameters: parametersOf,
+})
 
 /** Keys of the parameters, in the order in which they stand below each other. */
 export const parameterKeys = [

@@ -3,20 +3,18 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatAmount, type Amount } from '@trellis/kernel'
-import type { GridDetail } from '../wire.ts'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import {
-  againstHold,
+  againstHolding,
   aprOf,
-  arbitragesPerDay,
-  equationTerms,
-  metrics,
-  money,
-  rangePosition,
-  returnOnInvestment,
+  returnOf,
   sumOfTerms,
   takenFromLoser,
-} from './metrics.ts'
-import { texts } from './texts/en.ts'
+} from '@trellis/bot-kit/web/detail/figures.ts'
+import { texts } from '@trellis/bot-kit/web/texts/en.ts'
+import type { GridDetail } from '../wire.ts'
+import { moneyOf } from './detail-view.ts'
+import { equationTerms, metrics } from './metrics.ts'
 
 const text = (value: bigint): string => formatAmount(value as Amount)
 
@@ -36,8 +34,6 @@ function detailOf(values: {
     equity: text(values.equity),
     total_investment: text(values.invested),
     cum_withdrew_amount: text(values.withdrawn),
-    min_price: '90',
-    max_price: '110',
     current_price: '95',
     total_apr: '12.5',
     arbitrage_num: 48,
@@ -69,11 +65,11 @@ const details = fc
   })
   .map(detailOf)
 
-test('total = grid profit + price change + other fees, to the last digit', () => {
+test('total = grid profit + unrealized + other fees, to the last digit', () => {
   fc.assert(
     fc.property(details, (detail) => {
       const sum = equationTerms.reduce(
-        (all, id) => all + money(metrics.get(id)?.value(detail) ?? '0'),
+        (all, id) => all + amountOf(metrics.get(id)?.value(detail) ?? '0'),
         0n,
       )
       expect(text(sum)).toBe(detail.total_profit)
@@ -87,7 +83,7 @@ test('a figure made of a sum equals its own terms', () => {
       for (const metric of metrics.values()) {
         const terms = metric.terms(detail)
         if (terms.length === 0 || terms.some((it) => it.sign === '×' || it.sign === '÷')) continue
-        // "Can withdraw" is at most this sum: orders may need a part of it.
+        // "Withdrawable" is at most this sum: orders may need a part of it.
         if (metric.id === 'withdrawable') continue
         expect([metric.id, text(sumOfTerms(terms))]).toEqual([metric.id, metric.value(detail)])
       }
@@ -95,18 +91,20 @@ test('a figure made of a sum equals its own terms', () => {
   )
 })
 
+/** The words under a key, "bot.figure.total". */
+function wordsAt(key: string): unknown {
+  return key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], texts)
+}
+
 test('every metric and every term has words; percentages say of what', () => {
-  const words: Readonly<Record<string, unknown>> = texts.spotGrid.metric
-  const names: Readonly<Record<string, string>> = texts.spotGrid.term
   const detail = detailOf({ equity: 1n, invested: 1n, withdrawn: 0n, grid: 0n, fees: 0n, hold: 0n })
   for (const metric of metrics.values()) {
-    expect(words[metric.id]).toMatchObject({
+    expect(wordsAt(metric.words)).toMatchObject({
       name: expect.any(String),
       short: expect.any(String),
       text: expect.any(String),
     })
-    for (const term of metric.terms(detail))
-      expect([term.id, names[term.id]]).not.toContain(undefined)
+    for (const term of metric.terms(detail)) expect(wordsAt(term.words)).toEqual(expect.any(String))
     const isRate = metric.form === 'percent' || (metric.form === 'fraction' && metric.directed)
     if (isRate) expect([metric.id, metric.denominator]).toEqual([metric.id, 'invested'])
   }
@@ -116,20 +114,18 @@ test('rates: return of the investment, none without one; APR only after a week',
   const unit = 10n ** 12n
   const base = { withdrawn: 0n, grid: 0n, fees: 0n, hold: 20n * unit }
   const detail = detailOf({ ...base, equity: 1100n * unit, invested: 1000n * unit })
-  expect(returnOnInvestment(detail)).toBe('0.1')
-  expect(againstHold(detail)).toBe('80')
-  expect(returnOnInvestment(detailOf({ ...base, equity: 0n, invested: 0n }))).toBe('')
+  const money = moneyOf(detail)
+  expect(returnOf(money)).toBe('0.1')
+  expect(againstHolding(money)).toBe('80')
+  expect(returnOf(moneyOf(detailOf({ ...base, equity: 0n, invested: 0n })))).toBe('')
   const week = 7 * 86_400_000
-  expect(aprOf({ ...detail, operation_time: String(week) })).toBe('12.5')
-  expect(aprOf({ ...detail, operation_time: String(week - 1) })).toBe('')
-  expect(arbitragesPerDay(detail)).toBe('48.00')
-  expect(rangePosition(detail)).toBe('0.25')
-  expect(rangePosition({ ...detail, current_price: '120' })).toBe('1')
+  expect(aprOf({ ...money, runningMs: week })).toBe('12.5')
+  expect(aprOf({ ...money, runningMs: week - 1 })).toBe('')
 })
 
 test('a withdrawal from a losing bot says what it takes, from another nothing', () => {
-  const amount = money('23.93')
-  expect(takenFromLoser({ total_profit: '-101.28' }, amount)).toBe('23.93')
-  expect(takenFromLoser({ total_profit: '-101.28' }, money('0'))).toBe('')
-  expect(takenFromLoser({ total_profit: '0' }, amount)).toBe('')
+  const amount = amountOf('23.93')
+  expect(takenFromLoser({ total: '-101.28' }, amount)).toBe('23.93')
+  expect(takenFromLoser({ total: '-101.28' }, amountOf('0'))).toBe('')
+  expect(takenFromLoser({ total: '0' }, amount)).toBe('')
 })

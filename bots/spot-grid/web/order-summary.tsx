@@ -7,7 +7,7 @@ import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isAdvanced } from './form-fields.tsx'
 import type { GridSummary, Outcome } from './form-summary.ts'
-import { ordersWords } from './orders-words.ts'
+import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import type { FormModel } from './use-form.ts'
 

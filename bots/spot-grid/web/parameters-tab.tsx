@@ -1,18 +1,13 @@
 // Parameters now and at creation, side by side, and the way to use them for a new grid.
 import type { ReactNode } from 'react'
 import { buttonClass, digitsOfCoin, Figure } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
+import { BeforeAfter } from '@trellis/bot-kit/web/detail/before-after.tsx'
+import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridDetail } from '../wire.ts'
 import { FollowSwitch } from './allow-follow.tsx'
-import { BeforeAfter } from './before-after.tsx'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
 import { addressOfDetail } from './use-as-new.ts'
-
-export interface ParametersTabProps {
-  readonly detail: GridDetail
-  readonly pair: SpotSymbol
-}
 
 interface Row {
   readonly key: string
@@ -21,16 +16,16 @@ interface Row {
   readonly before: ReactNode
 }
 
-export function ParametersTab({ detail, pair }: ParametersTabProps) {
+export function ParametersTab({ detail, view }: DetailPartProps<GridDetail>) {
   const { t, link, go } = useWeb()
-  const rows = useRows(detail, pair)
+  const rows = useRows(detail, view)
   const address = addressOfDetail(detail)
   return (
     <div className="stack stack-16">
       <BeforeAfter
-        caption={t('spotGrid.tab.parameters')}
-        first={t('spotGrid.parameters.now')}
-        second={t('spotGrid.parameters.before')}
+        caption={t('bot.tab.parameters')}
+        first={t('bot.parameters.now')}
+        second={t('bot.parameters.before')}
         strong="first"
         rows={rows.map((row) => ({
           key: row.key,
@@ -49,18 +44,18 @@ export function ParametersTab({ detail, pair }: ParametersTabProps) {
             go(address)
           }}
         >
-          {t('spotGrid.detail.asNew')}
+          {t('bot.detail.asNew')}
         </a>
       </div>
     </div>
   )
 }
 
-function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
+function useRows(detail: GridDetail, { digits: pairDigits }: BotView): readonly Row[] {
   const { t, format } = useWeb()
   const { figures } = detail
   const { created } = figures
-  const digits = priceDigits(pair)
+  const digits = pairDigits.price
   const price = (text: string): ReactNode =>
     Number(text) > 0 ? <Figure>{format.number(text, digits)}</Figure> : t('spotGrid.none')
   const range = (it: Pick<GridDetail, 'min_price' | 'max_price'>): ReactNode => (
@@ -73,7 +68,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
     if (!(Number(it.limit_up_price) > 0)) return t('spotGrid.on')
     return t('spotGrid.parameters.upTo', { price: format.number(it.limit_up_price, digits) })
   }
-  const same = t('spotGrid.parameters.same')
+  const same = t('bot.parameters.same')
   /** Now and at creation; what is as it was says so. */
   const both = (
     key: string,
@@ -91,7 +86,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       ? `${format.money(figures.quote_investment, digitsOfCoin(detail.quote_token))} ${detail.quote_token}`
       : '',
     Number(figures.base_investment) > 0
-      ? `${format.money(figures.base_investment, quantityDigits(pair))} ${detail.base_token}`
+      ? `${format.money(figures.base_investment, pairDigits.quantity)} ${detail.base_token}`
       : '',
   ].filter((it) => it !== '')
   return [
@@ -102,7 +97,7 @@ function useRows(detail: GridDetail, pair: SpotSymbol): readonly Row[] {
       key: 'quantity',
       now: (
         <bdi dir="ltr">
-          {format.money(figures.quantity_per_grid, quantityDigits(pair))} {detail.base_token}
+          {format.money(figures.quantity_per_grid, pairDigits.quantity)} {detail.base_token}
         </bdi>
       ),
       before: '',

@@ -4,6 +4,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult } from '@trellis/contract'
+import { isOpenResult } from '@trellis/bot-kit/web/unknown-result.ts'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { CheckProblem, GridResult } from '../wire.ts'
@@ -11,7 +12,6 @@ import { dropDraft } from './draft-storage.ts'
 import { createRequest } from './form-request.ts'
 import type { Draft } from './form.ts'
 import { dropPending, loadPending, savePending, type PendingCreate } from './pending-create.ts'
-import { isOpenResult } from './use-doubt.ts'
 
 export type CreateState =
   | { readonly type: 'idle' }

@@ -5,6 +5,7 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 import { assert } from '@trellis/kernel'
 import type { Formats } from '@trellis/ui'
 import type {
+  ActivityItem,
   BotRow,
   BotType,
   CandleRow,
@@ -162,7 +163,6 @@ export interface ActivityFeedProps extends BotPartProps {
   /** Digits of a price and of a quantity of the pair. */
   readonly digits: number
   readonly lotDigits: number
-  readonly refresh: number
 }
 
 export interface HistoryAgeProps {
@@ -203,6 +203,14 @@ export interface WebServices {
   readonly useMarketTime: (wallMs: number) => number
   /** A number that grows with every fact of this bot on the live stream. */
   readonly useBotPulse: (botId: string) => number
+  /**
+   * Hands over the facts of a bot as the stream brings them, oldest first; undefined when some may
+   * have been missed, so that a page reads again.
+   */
+  readonly useBotFacts: (
+    botId: string,
+    onFacts: (facts: readonly ActivityItem[] | undefined) => void,
+  ) => void
   /** Enters shortcuts for as long as the calling component is shown. */
   readonly useShortcuts: (list: readonly Shortcut[]) => void
   readonly toast: (tone: 'success' | 'warn' | 'fail', text: string) => void

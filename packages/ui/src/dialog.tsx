@@ -80,7 +80,8 @@ function useModal(
     const before = document.activeElement
     const dialog = ref.current
     dialog?.showModal()
-    initialFocus?.current?.focus()
+    const first = initialFocus?.current ?? firstInside(dialog)
+    first?.focus()
     const closeEntry = openBackEntry(() => close.current())
     return () => {
       closeEntry()
@@ -89,6 +90,22 @@ function useModal(
     // Runs once per opening: the element and the callbacks are read through refs.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+}
+
+const FIELDS = '.body :is(input, select, textarea):not([disabled])'
+const REST = ['.foot :is(button, a[href])', '.body :is(button, a[href])'] as const
+
+/**
+ * Where focus starts unless the dialog says: in the first field, or on the first button under the
+ * body. The cross in the head is no start, and on glass a field would bring the keyboard up.
+ */
+function firstInside(dialog: HTMLDialogElement | null): HTMLElement | null {
+  const places = matchMedia('(pointer: coarse)').matches ? REST : [FIELDS, ...REST]
+  for (const place of places) {
+    const found = dialog?.querySelector<HTMLElement>(place)
+    if (found) return found
+  }
+  return null
 }
 
 export interface OptionProps {

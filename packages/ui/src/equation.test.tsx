@@ -48,5 +48,5 @@ test('the sign is the operator', () => {
     <Equation totalLabel="Total" total="31.06" terms={terms} summary={() => 'bars'} />,
   )
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
-  expect(text).toContain('+31.06 Total = 195.27 Grid profit − 164.21 Price change')
+  expect(text).toContain('195.27 Grid profit − 164.21 Price change = +31.06 Total')
 })

@@ -1,4 +1,4 @@
-// total = a ± b ± c, written as one row of figures over bars that start where the last one ended
+// a ± b ± c = total, written as one row of figures over bars that start where the last one ended
 // and finish at the total. The sign is the operator, so that terms carry none.
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -56,18 +56,14 @@ export function Equation({ totalLabel, total, terms, digits = 2, summary }: Equa
   return (
     <div className="equation">
       <div className="terms">
-        <div className="term">
-          <bdi dir="ltr" className="v">
-            {formats.settings.hideAmounts ? HIDDEN : formats.signed(total, digits)}
-          </bdi>
-          <span className="k">{totalLabel}</span>
-        </div>
         {terms.map((term, index) => {
           const value = values[index] ?? '0'
           const negative = directionOf(value) < 0
           return (
             <div key={term.key} className="signed">
-              <span className="op">{operator(index, negative)}</span>
+              {index === 0 && !negative ? undefined : (
+                <span className="op">{negative ? '−' : '+'}</span>
+              )}
               <div className="term">
                 <bdi dir="ltr" className={classNames('v', toneOf(value))}>
                   {plain(value)}
@@ -77,15 +73,19 @@ export function Equation({ totalLabel, total, terms, digits = 2, summary }: Equa
             </div>
           )
         })}
+        <div className="signed">
+          <span className="op">=</span>
+          <div className="term">
+            <bdi dir="ltr" className="v">
+              {formats.settings.hideAmounts ? HIDDEN : formats.signed(total, digits)}
+            </bdi>
+            <span className="k">{totalLabel}</span>
+          </div>
+        </div>
       </div>
       <Bars total={total} values={values} summary={summary(values)} />
     </div>
   )
-}
-
-function operator(index: number, negative: boolean): string {
-  if (index === 0) return negative ? '= −' : '='
-  return negative ? '−' : '+'
 }
 
 function toneOf(value: string): string {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { createFormats, FormatsProvider } from '@trellis/ui'
-import { useBotPulse, useMarketTime, usePrice } from '../data/live.ts'
+import { useBotFacts, useBotPulse, useMarketTime, usePrice } from '../data/live.ts'
 import { useAccount } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { basePath } from '../locale/locale.ts'
@@ -33,6 +33,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
       usePrice,
       useMarketTime,
       useBotPulse,
+      useBotFacts,
       useShortcuts,
       toast: (tone, text) => toasts.push(tone, text, Date.now()),
       openLogin: () => dialogs.open({ name: 'login' }),

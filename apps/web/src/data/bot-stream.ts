@@ -1,6 +1,6 @@
 // Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a
 // page reads again is the page's matter.
-import type { BotStreamMessage } from '@trellis/contract'
+import type { ActivityItem, BotStreamMessage } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
@@ -27,11 +27,15 @@ export interface BotStream {
   /** Grows with every fact of a bot; "" counts the facts of all. */
   pulse(botId: string): number
   readonly subscribe: (onChange: () => void) => () => void
+  /** Hands over a bot's facts as they come; undefined when some may have been missed. */
+  onFacts(botId: string, run: FactsListener): () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
   /** Runs when the server says that nobody is signed in, or that the session has ended. */
   onRefused(run: (sessionEnded: boolean) => void): void
 }
+
+export type FactsListener = (facts: readonly ActivityItem[] | undefined) => void
 
 const TELL_MS = 250
 
@@ -43,6 +47,7 @@ class Facts implements BotStream {
   readonly socket: ReconnectingSocket
   readonly #pulses = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
+  readonly #facts = new Map<FactsListener, string>()
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
@@ -52,7 +57,7 @@ class Facts implements BotStream {
   constructor() {
     this.socket = createSocket(socketAddress(sockets.bots), {
       // What was missed while the line was down counts as one fact of every bot.
-      onOpen: () => this.#beat([...this.#pulses.keys()]),
+      onOpen: () => this.#missed(),
       onMessage: (message) => this.#onMessage(message as BotStreamMessage),
       onRefused: (sessionEnded) => this.#refused(sessionEnded),
     })
@@ -75,6 +80,11 @@ class Facts implements BotStream {
     return () => this.#listeners.delete(onChange)
   }
 
+  onFacts(botId: string, run: FactsListener): () => void {
+    this.#facts.set(run, botId)
+    return () => this.#facts.delete(run)
+  }
+
   onFunding(run: () => void): void {
     this.#funding = run
   }
@@ -87,7 +97,10 @@ class Facts implements BotStream {
     if (!('topic' in message)) return
     switch (message.topic) {
       case 'bot':
+        for (const [run, botId] of this.#facts) if (botId === message.bot_id) run(message.items)
         return this.#beat([message.bot_id])
+      case 'lagged':
+        return this.#missed()
       case 'funding':
         return this.#funding()
       case 'clock':
@@ -104,6 +117,12 @@ class Facts implements BotStream {
       case 'error':
         return
     }
+  }
+
+  /** Something happened that was not told: every bot may have changed. */
+  #missed(): void {
+    for (const run of this.#facts.keys()) run(undefined)
+    this.#beat([...this.#pulses.keys()])
   }
 
   #beat(bots: readonly string[]): void {

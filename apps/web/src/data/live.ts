@@ -1,9 +1,9 @@
 // Hooks over the streams: one symbol's price, one bot's pulse, the market's clock, the lines'
 // state.
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
-import type { MarketClock, ServerHealth } from './bot-stream.ts'
+import type { FactsListener, MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'
 
 /** Live price of a spot symbol; asks for it while a component shows it. */
@@ -20,6 +20,16 @@ export function usePrice(symbol: string): LivePrice {
 export function useBotPulse(botId: string): number {
   const { bots } = useSession()
   return useSyncExternalStore(bots.subscribe, () => bots.pulse(botId))
+}
+
+/** Facts of the bot as they come; undefined when some may have been missed. */
+export function useBotFacts(botId: string, onFacts: FactsListener): void {
+  const { bots } = useSession()
+  const latest = useRef(onFacts)
+  useEffect(() => {
+    latest.current = onFacts
+  })
+  useEffect(() => bots.onFacts(botId, (facts) => latest.current(facts)), [bots, botId])
 }
 
 export function useMarketClock(): MarketClock {

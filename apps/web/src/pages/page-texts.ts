@@ -10,6 +10,12 @@ const pages = {
   ar: () => import('./texts/ar.ts'),
 } as const
 
+/** What every kind's pages say alike. */
+const kit = {
+  en: () => import('@trellis/bot-kit/web/texts/en.ts'),
+  ar: () => import('@trellis/bot-kit/web/texts/ar.ts'),
+} as const
+
 type Load = (words: Words, language: 'en' | 'ar') => Promise<void>
 
 /** A hook that waits for more words by suspending; each page load reads them once. */
@@ -31,10 +37,12 @@ export const usePageTexts = createWordsHook(load)
 
 async function load(words: Words, language: 'en' | 'ar'): Promise<void> {
   const kinds: readonly { texts(of: 'en' | 'ar'): Promise<object> }[] = webKinds
-  const [page, ...rest] = await Promise.all([
+  const [page, shared, ...rest] = await Promise.all([
     pages[language](),
+    kit[language](),
     ...kinds.map((kind) => kind.texts(language)),
   ])
   words.add(page.texts)
+  words.add(shared.texts)
   for (const texts of rest) words.add(texts as Parameters<Words['add']>[0])
 }

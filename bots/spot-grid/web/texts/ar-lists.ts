@@ -1,4 +1,4 @@
-// Arabic words of the spot grid in lists of bots: comparing and closing several.
+// Arabic words of the spot grid in lists of bots.
 export const lists = {
   matched_zero: 'لا متطابق بعد',
   matched_one: 'متطابق واحد',
@@ -24,8 +24,4 @@ export const lists = {
   INVEST_QUOTE: 'عملة التسعير',
   INVEST_BASE: 'العملة الأساسية',
   INVEST_BASE_AND_QUOTE: 'العملتان',
-  'mode-BIT_MODE': 'الكل إلى عملة المنصة',
-  'mode-BASE_MODE': 'الكل إلى العملة الأساسية',
-  'mode-QUOTE_MODE': 'الكل إلى عملة التسعير',
-  'mode-BASE_AND_QUOTE_MODE': 'الإبقاء كما هو',
 } as const

@@ -2,7 +2,6 @@
 // has.
 import { detailTexts } from './ar-detail.ts'
 import { lists } from './ar-lists.ts'
-import { stepTexts } from './ar-steps.ts'
 
 export const texts = {
   spotGrid: {
@@ -251,7 +250,6 @@ export const texts = {
       list: 'افتح روبوتاتي',
     },
     ...detailTexts,
-    ...stepTexts,
     lists,
   },
 } as const

@@ -1,4 +1,4 @@
-// English words of the spot grid in lists of bots: comparing and closing several.
+// English words of the spot grid in lists of bots.
 export const lists = {
   matched_one: '{{count}} matched',
   matched_other: '{{count}} matched',
@@ -20,8 +20,4 @@ export const lists = {
   INVEST_QUOTE: 'Quote coin',
   INVEST_BASE: 'Base coin',
   INVEST_BASE_AND_QUOTE: 'Both coins',
-  'mode-BIT_MODE': 'All to the platform coin',
-  'mode-BASE_MODE': 'All to the base coin',
-  'mode-QUOTE_MODE': 'All to the quote coin',
-  'mode-BASE_AND_QUOTE_MODE': 'Keep as it is',
 } as const

@@ -2,7 +2,6 @@
 // order is the screen's.
 import { detailTexts } from './en-detail.ts'
 import { lists } from './en-lists.ts'
-import { stepTexts } from './en-steps.ts'
 
 export const texts = {
   spotGrid: {
@@ -242,7 +241,6 @@ export const texts = {
       list: 'Open My bots',
     },
     ...detailTexts,
-    ...stepTexts,
     lists,
   },
 } as const

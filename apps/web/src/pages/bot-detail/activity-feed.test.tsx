@@ -16,6 +16,7 @@ const services = {
   t: (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`,
   format,
   useMarketTime: (wallMs: number) => wallMs + DAY_MS,
+  useBotFacts: () => undefined,
 } as unknown as WebServices
 
 const line = {
@@ -33,10 +34,10 @@ const away = new ApiFailure({ kind: 'failed', ret: 10019, status: 0, message: ''
 function feed(error: Error | null): string {
   const client = new QueryClient()
   const data: InfiniteData<ActivityResult> = { pages: [page], pageParams: [0] }
-  client.setQueryData(['grid', '7', 'activity', 50], data, { updatedAt: NOON })
-  const query = client.getQueryCache().find({ queryKey: ['grid', '7', 'activity', 50] })
+  client.setQueryData(['bot', '7', 'activity'], data, { updatedAt: NOON })
+  const query = client.getQueryCache().find({ queryKey: ['bot', '7', 'activity'] })
   if (error !== null) query?.setState({ error, status: 'error' })
-  const props = { botId: '7', limit: 50, more: false, refresh: 0, base: 'BTC', quote: 'USDT' }
+  const props = { botId: '7', limit: 50, more: false, base: 'BTC', quote: 'USDT' }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <FormatsProvider value={format}>

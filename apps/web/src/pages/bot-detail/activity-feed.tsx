@@ -1,35 +1,42 @@
 // The activity of a bot: the facts that changed it, newest first, in words. A fact without words of
 // its own is shown by its name, so that nothing is hidden.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { paths } from '@trellis/contract/paths'
-import type { ActivityResult } from '@trellis/contract'
+import type { ActivityItem, ActivityResult } from '@trellis/contract'
+import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useWeb, type ActivityFeedProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Delta, fineDigitsOfCoin, Skeleton } from '@trellis/ui'
 import { activityWords } from './activity-words.ts'
+import { rowsOf } from './activity-pages.ts'
 import { HistoryAge } from './history-age.tsx'
 
+const PAGE = 50
+const STREAMED_MOST = 500
+
 export function ActivityFeed(props: ActivityFeedProps) {
-  const { botId, limit, more, refresh } = props
-  const { t, call, format } = useWeb()
+  const { botId, limit, more } = props
+  const { t, call, format, useBotFacts } = useWeb()
+  const [streamed, setStreamed] = useState<readonly ActivityItem[]>([])
   const query = useInfiniteQuery({
-    queryKey: ['grid', botId, 'activity', limit],
+    queryKey: [...botKey(botId), 'activity'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call<ActivityResult>(
         paths.activity,
-        { grid_id: botId, page: pageParam, limit },
+        { grid_id: botId, page: pageParam, limit: PAGE },
         { signal, claims: 'all' },
       ),
     getNextPageParam: (page, all) =>
-      all.length * limit >= Number(page.total) ? undefined : all.length,
+      all.length * PAGE >= Number(page.total) ? undefined : all.length,
   })
-  const { refetch } = query
-  const few = (query.data?.pages.length ?? 0) <= 2
-  useEffect(() => {
-    if (refresh > 0 && few) void refetch()
-  }, [refresh, few, refetch])
-  const rows = (query.data?.pages ?? []).flatMap((page) => page.rows)
+  // The stream brings the very lines: nothing is asked for again unless some were missed.
+  useBotFacts(botId, (facts) => {
+    if (facts === undefined) void query.refetch()
+    else setStreamed((known) => [...known, ...facts].slice(-STREAMED_MOST))
+  })
+  const all = rowsOf(query.data?.pages ?? [], streamed)
+  const rows = more ? all : all.slice(0, limit)
   if (query.isPending) return <Skeleton height="120px" />
   if (query.isError && rows.length === 0) {
     return (
@@ -46,10 +53,10 @@ export function ActivityFeed(props: ActivityFeedProps) {
     <div className="stack stack-12">
       {query.isError ? <HistoryAge answeredAtMs={query.dataUpdatedAt} /> : undefined}
       <ul className="feed">
-        {rows.map((row, index) => {
+        {rows.map((row) => {
           const { words, profit } = activityWords(row, props, { t, format })
           return (
-            <li key={`${row.position}-${index}`}>
+            <li key={row.position}>
               <time className="dim2" dateTime={new Date(Number(row.time)).toISOString()}>
                 {format.time(Number(row.time), 'short')}
               </time>

@@ -25,7 +25,7 @@ export interface CurveDrawingProps {
   onAt(at: number | undefined): void
 }
 
-const HEIGHT = 212
+const HEIGHT = 168
 const AXIS = 64
 
 export function CurveDrawing(props: CurveDrawingProps) {

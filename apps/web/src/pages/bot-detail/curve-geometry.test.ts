@@ -116,10 +116,10 @@ test('the curve ends with the figures the page shows, and with nothing else when
   const row = (time: string, total: string) => ({ time, total, grid: '0', hold: '0', flag: 'x' })
   const rows = [row('1', '5'), row('2', '6'), row('4', '9')]
   const now = { time: '3', total: '7', grid: '1', hold: '2' }
-  expect(endWith(rows, now).map((it) => it.total)).toEqual(['5', '6', '7'])
-  expect(endWith(rows, now).at(-1)).toEqual({ ...now, flag: '' })
-  expect(endWith(rows, undefined)).toBe(rows)
-  expect(endWith([], now)).toEqual([])
+  expect(endWith(rows, [now]).map((it) => it.total)).toEqual(['5', '6', '7'])
+  expect(endWith(rows, [now]).at(-1)).toEqual({ ...now, flag: '' })
+  expect(endWith(rows, [])).toBe(rows)
+  expect(endWith([], [now])).toEqual([])
 })
 
 test.each([230, 300, 420, 1100])('times of the axis fit beside each other in %i px', (width) => {

@@ -28,13 +28,20 @@ export interface CurveScale {
   y(value: number): number
 }
 
-/** The rows up to a moment, and the figures of that moment as the last one. */
+/**
+ * The rows up to the newest figures of the page, which end them; the figures seen since the last
+ * row stand between, so that a fast market draws no straight line.
+ */
 export function endWith<T extends { readonly time: string }, N extends { readonly time: string }>(
   rows: readonly T[],
-  now: N | undefined,
+  seen: readonly N[],
 ): readonly (T | (N & { readonly flag: '' }))[] {
-  if (now === undefined || rows.length === 0) return rows
-  return [...rows.filter((it) => Number(it.time) < Number(now.time)), { ...now, flag: '' }]
+  const now = seen.at(-1)
+  const last = rows.at(-1)
+  if (now === undefined || last === undefined) return rows
+  const kept = rows.filter((it) => Number(it.time) < Number(now.time))
+  const later = seen.filter((it) => it === now || Number(it.time) > Number(last.time))
+  return [...kept, ...later.map((it) => ({ ...it, flag: '' as const }))]
 }
 
 /** Scales that hold every line, zero, and the dotted end if there is one. */

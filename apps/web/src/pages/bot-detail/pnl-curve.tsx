@@ -5,7 +5,8 @@ import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { PnlCurveResult } from '@trellis/contract'
-import { useWeb, type PnlCurveProps } from '@trellis/bot-kit/web/web-context.ts'
+import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
+import { useWeb, type CurveNow, type PnlCurveProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Delta, digitsOfCoin, Segmented, Skeleton } from '@trellis/ui'
 import { DAY_MS } from '@trellis/market'
 import { useWidth } from '../../charts/use-width.ts'
@@ -48,7 +49,7 @@ export function PnlCurve(props: PnlCurveProps) {
     <>
       <div className="row between wrap">
         <div className="row g16 wrap">
-          <h2 className="h2">{t('detail.pnl')}</h2>
+          <h2 className="card-title">{t('detail.pnl')}</h2>
           <Key />
         </div>
         <div className="row g4">
@@ -135,7 +136,7 @@ function useCurve(props: PnlCurveProps, range: Range) {
   const from = DAYS[range] === 0 ? 0 : Math.max(startedAtMs, newestMs - DAYS[range] * DAY_MS)
   const query = useQuery({
     // The end is read once more when the bot has ended.
-    queryKey: ['grid', botId, 'curve', range, endedAtMs],
+    queryKey: [...botKey(botId), 'curve', range, endedAtMs],
     placeholderData: keepPreviousData,
     refetchInterval: endedAtMs > 0 ? whileAway : 10_000,
     queryFn: async ({ signal }) => {
@@ -145,7 +146,8 @@ function useCurve(props: PnlCurveProps, range: Range) {
       return answer.points
     },
   })
-  const rows = useMemo(() => endWith(query.data ?? [], now), [query.data, now])
+  const seen = useSeen(now)
+  const rows = useMemo(() => endWith(query.data ?? [], seen), [query.data, seen])
   const points = useMemo(() => downsample(rows.map(pointOf), POINTS), [rows])
   const state = query.isPending
     ? 'loading'
@@ -154,6 +156,20 @@ function useCurve(props: PnlCurveProps, range: Range) {
       : 'ready'
   const staleMs = query.isError && rows.length > 0 ? query.dataUpdatedAt : 0
   return { points, rows, state, staleMs, retry: () => void query.refetch() } as const
+}
+
+const SEEN_MOST = 60
+const NOTHING_SEEN: readonly CurveNow[] = []
+
+/** The newest figures of the page and those before them, oldest first; none when it has ended. */
+function useSeen(now: CurveNow | undefined): readonly CurveNow[] {
+  const [seen, setSeen] = useState(NOTHING_SEEN)
+  if (now === undefined) return NOTHING_SEEN
+  const last = seen.at(-1)
+  if (last?.time === now.time && last.total === now.total) return seen
+  const next = [...seen.filter((it) => Number(it.time) < Number(now.time)), now].slice(-SEEN_MOST)
+  setSeen(next)
+  return next
 }
 
 function pointOf(row: Row): CurvePoint {

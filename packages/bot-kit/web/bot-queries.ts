@@ -1,0 +1,166 @@
+// What a page reads of one bot, one cache entry per question. Facts on the stream make the living
+// ones fresh, one reading after the other: a busy bot never overtakes its own answers.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { paths } from '@trellis/contract/paths'
+import type { ActivityResult, LevelsResult, PnlCurveResult, ReceiptResult } from '@trellis/contract'
+import { DAY_MS } from '@trellis/market'
+import { isOver, readAtMs, type BotView } from './bot-view.ts'
+import { useWeb, type CallFailure, type WebServices } from './web-context.ts'
+
+const OPTIONS = { claims: 'all' } as const
+/** Figures move with every price, facts or not. */
+const POLL_MS = 2000
+const FACTS_LEAST_MS = 500
+const FACTS = 40
+
+/** Key of everything that is kept of a bot. */
+export function botKey(botId: string): readonly string[] {
+  return ['bot', botId]
+}
+
+/** Key of what every fact of the bot may change. */
+export function livingKey(botId: string, ...rest: readonly string[]): readonly string[] {
+  return [...botKey(botId), 'living', ...rest]
+}
+
+/**
+ * Reads the living answers of a bot again when facts have come, at most twice a second. The number
+ * that is returned grows with the facts, for lists that are read page by page.
+ */
+export function useFreshBot(botId: string): number {
+  const { useBotPulse } = useWeb()
+  const client = useQueryClient()
+  const pulse = useBotPulse(botId)
+  const newest = useRef(pulse)
+  const isReading = useRef(false)
+  useEffect(() => {
+    const isNew = newest.current !== pulse
+    newest.current = pulse
+    if (!isNew || isReading.current) return
+    isReading.current = true
+    const read = () => client.invalidateQueries({ queryKey: livingKey(botId) })
+    void readWhileNew(newest, read).then(() => {
+      isReading.current = false
+    })
+  }, [botId, client, pulse])
+  return pulse
+}
+
+/** Reads until nothing new has come meanwhile; one reading follows the other after a pause. */
+export async function readWhileNew(
+  newest: { readonly current: number },
+  read: () => Promise<unknown>,
+  pauseMs = FACTS_LEAST_MS,
+): Promise<void> {
+  for (let seen = Number.NaN; seen !== newest.current;) {
+    seen = newest.current
+    const pause = new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await Promise.all([read().catch(() => undefined), pause])
+  }
+}
+
+export interface BotQuery<A> {
+  readonly answer: A | undefined
+  readonly failure: CallFailure | undefined
+  retry(): void
+}
+
+/** A bot's own answer, with every fact and while it lives every two seconds. */
+export function useBotAnswer<A>(
+  botId: string,
+  read: (botId: string, call: WebServices['call'], signal?: AbortSignal) => Promise<A>,
+  isEnded: (answer: A) => boolean,
+): BotQuery<A> {
+  const { call } = useWeb()
+  const client = useQueryClient()
+  const query = useQuery<A>({
+    queryKey: livingKey(botId, 'detail'),
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isEnded(state.data) ? false : POLL_MS,
+    queryFn: async ({ signal }) => {
+      const answer = await read(botId, call, signal)
+      // The receipt stands first: coming later, it would push the whole page down.
+      if (isEnded(answer)) {
+        await Promise.all([
+          client.prefetchQuery({ ...receiptQuery(call, botId), retry: false }),
+          client.prefetchQuery({ ...moneyFactsQuery(call, botId), retry: false }),
+        ])
+      }
+      return answer
+    },
+  })
+  return {
+    answer: query.data,
+    failure: query.error === null ? undefined : (query.error as unknown as CallFailure),
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Every level of a bot with its order. */
+export function useLevels(botId: string): LevelsResult | undefined {
+  const { call } = useWeb()
+  const query = useQuery({
+    queryKey: livingKey(botId, 'levels'),
+    queryFn: ({ signal }) =>
+      call<LevelsResult>(paths.levels, { grid_id: botId }, { signal, ...OPTIONS }),
+  })
+  return query.data
+}
+
+function receiptQuery(call: WebServices['call'], botId: string) {
+  return queryOptions({
+    queryKey: [...botKey(botId), 'receipt'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      call<ReceiptResult>(paths.receipt, { grid_id: botId }, { signal, ...OPTIONS }),
+  })
+}
+
+/** What a bot paid back; undefined while it lives. */
+export function useReceipt(botId: string, isEnded: boolean): ReceiptResult | undefined {
+  const { call } = useWeb()
+  return useQuery({ ...receiptQuery(call, botId), enabled: isEnded }).data
+}
+
+function moneyFactsQuery(call: WebServices['call'], botId: string) {
+  return queryOptions({
+    queryKey: livingKey(botId, 'steps'),
+    queryFn: ({ signal }) =>
+      call<ActivityResult>(
+        paths.activity,
+        { grid_id: botId, page: 0, limit: FACTS },
+        { signal, ...OPTIONS },
+      ),
+  })
+}
+
+/** The newest facts of a bot, while somebody looks at its steps. */
+export function useMoneyFacts(botId: string): ActivityResult['rows'] | undefined {
+  const { call } = useWeb()
+  return useQuery(moneyFactsQuery(call, botId)).data?.rows
+}
+
+/**
+ * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until
+ * known and of a bot that has ended.
+ */
+export function useTotalAtMidnight(view: BotView): string | undefined {
+  const { call } = useWeb()
+  const { botId, createdAtMs } = view
+  const midnightMs = Math.floor(readAtMs(view) / DAY_MS) * DAY_MS
+  const isOlder = createdAtMs < midnightMs && !isOver(view)
+  const query = useQuery({
+    queryKey: [...botKey(botId), 'midnight', midnightMs],
+    enabled: isOlder,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const body = { grid_id: botId, from: midnightMs, points: 100 }
+      const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, ...OPTIONS })
+      return answer.points[0]?.total ?? null
+    },
+  })
+  if (isOver(view)) return undefined
+  return isOlder ? (query.data ?? undefined) : '0'
+}

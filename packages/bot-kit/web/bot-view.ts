@@ -1,0 +1,85 @@
+// What the pages show of one bot, whatever its kind: who it is, where it stands, what it is worth.
+// A kind makes it out of its own answer, so that frame, dialogs and timelines read one shape.
+
+/** Where a bot stands in its life. */
+export type BotPhase = 'waiting' | 'starting' | 'running' | 'closing' | 'closed' | 'refused'
+
+/** The states of every kind, one list: each has one word and one shape. */
+export const botStates = {
+  waiting: 'waiting',
+  starting: 'waiting',
+  running: 'running',
+  paused: 'waiting',
+  'out-of-range': 'range',
+  'near-liquidation': 'risk',
+  closing: 'waiting',
+  closed: 'done',
+  failed: 'risk',
+} as const
+export type BotState = keyof typeof botStates
+
+/** What a bot is worth and how it got there: decimals in its quote coin. */
+export interface BotMoney {
+  readonly total: string
+  /** What has been booked for good: grid profit, rounds. */
+  readonly booked: string
+  /** P&L of the same money only held. */
+  readonly onlyHeld: string
+  readonly equity: string
+  readonly invested: string
+  readonly withdrawn: string
+  readonly withdrawable: string
+  readonly feesPaid: string
+  /** Percent a year: "12.5" is 12.5 %. */
+  readonly apr: string
+  readonly runningMs: number
+}
+
+/** Moments are market time in epoch ms. */
+export interface BotView extends BotMoney {
+  readonly botId: string
+  readonly symbol: string
+  /** What it trades: "BTC/USDT". */
+  readonly name: string
+  readonly base: string
+  /** Coin in which everything is counted. */
+  readonly quote: string
+  /** Digits after the point of the pair's prices and quantities. */
+  readonly digits: { readonly price: number; readonly quantity: number }
+  readonly phase: BotPhase
+  readonly state: BotState
+  /** Price at which it starts; "" where it waits for none. */
+  readonly triggerPrice: string
+  /** Words of a failed bot, else "". */
+  readonly failure: string
+  /** The market of its pair is open. */
+  readonly isMarketOpen: boolean
+  readonly createdAtMs: number
+  /** 0 while it lives. */
+  readonly endedAtMs: number
+  /** Last price, at which it is valued. */
+  readonly price: string
+  readonly openOrders: number
+  /** Orders it places when it starts. */
+  readonly plannedOrders: number
+}
+
+/** A bot whose story is told. */
+export function isOver({ phase }: Pick<BotView, 'phase'>): boolean {
+  return phase === 'closed' || phase === 'refused'
+}
+
+/** A bot that ends or has ended. */
+export function isEnding(view: Pick<BotView, 'phase'>): boolean {
+  return view.phase === 'closing' || isOver(view)
+}
+
+/** Only a bot that waits or runs may be closed. */
+export function isClosable({ phase }: Pick<BotView, 'phase'>): boolean {
+  return phase === 'waiting' || phase === 'running'
+}
+
+/** The market's time at which the figures were read, epoch ms; of an ended bot its end. */
+export function readAtMs(view: Pick<BotView, 'createdAtMs' | 'runningMs'>): number {
+  return view.createdAtMs + view.runningMs
+}

@@ -1,0 +1,98 @@
+// The history as a CSV file for tax and spreadsheets: one row per order of a pair, plain numbers,
+// ISO times in UTC,
+// no grouping and no signs of a locale.
+import { csvText, isoUtc } from '@trellis/ui'
+import type { GridOrder, GridPair } from '../wire/history.ts'
+
+export const csvColumns = [
+  'bot_id',
+  'symbol',
+  'row',
+  'pair_time_utc',
+  'level',
+  'order_id',
+  'side',
+  'order_type',
+  'action',
+  'status',
+  'time_utc',
+  'price',
+  'average_price',
+  'quantity',
+  'filled_quantity',
+  'fee',
+  'fee_coin',
+  'pair_profit',
+  'profit_coin',
+] as const
+
+export interface CsvSource {
+  readonly botId: string
+  readonly symbol: string
+}
+
+/** Pairs, each with its buy and its sell; a pair whose coins came from the opening has one row. */
+export function pairsToCsv(source: CsvSource, pairs: readonly GridPair[]): string {
+  const lines = pairs.flatMap((pair) => {
+    const orders = [pair.open_order, pair.close_order].filter((it) => it !== null)
+    return orders.map((order, index) => {
+      const closes = index === orders.length - 1
+      return [
+        source.botId,
+        source.symbol,
+        closes ? 'close' : 'open',
+        isoTime(pair.time),
+        String(pair.level),
+        ...orderCells(order),
+        closes ? pair.profits : '',
+        closes ? pair.profits_token : '',
+      ]
+    })
+  })
+  return render(lines)
+}
+
+/** Orders without pairing, as the history filter shows them. */
+export function ordersToCsv(source: CsvSource, orders: readonly GridOrder[]): string {
+  const rows = orders.map((order) => [
+    source.botId,
+    source.symbol,
+    'order',
+    '',
+    String(order.level),
+    ...orderCells(order),
+    '',
+    '',
+  ])
+  return render(rows)
+}
+
+function orderCells(order: GridOrder): readonly string[] {
+  return [
+    order.order_id,
+    order.side,
+    order.order_type,
+    order.action,
+    order.order_status,
+    isoTime(order.time),
+    order.price,
+    order.avg_price,
+    order.quantity,
+    order.filled_quantity,
+    order.fee,
+    order.fee_token,
+  ]
+}
+
+function isoTime(ms: string): string {
+  return isoUtc(Number(ms))
+}
+
+function render(rows: readonly (readonly string[])[]): string {
+  return csvText([csvColumns, ...rows])
+}
+
+/** A file name without spaces or anything of a locale. */
+export function csvName(source: CsvSource, what: 'pairs' | 'orders'): string {
+  return `trellis-${source.symbol.toLowerCase()}-${source.botId}-${what}.csv`
+}

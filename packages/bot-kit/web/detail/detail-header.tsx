@@ -1,0 +1,183 @@
+// Head of the detail screen: which bot, in which state, for how long, and what can be done with it
+// now. An action that cannot be done says why; closing stands last and apart. On phones a title
+// that stays in sight carries total and tabs, and the actions stand where the shell's tabs were.
+import type { ReactNode } from 'react'
+import {
+  Button,
+  CoinDisc,
+  Delta,
+  digitsOfCoin,
+  Icon,
+  IconButton,
+  Menu,
+  StateChip,
+  type MenuItem,
+} from '@trellis/ui'
+import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-view.ts'
+import { useWeb } from '../web-context.ts'
+import type { DetailAction } from './detail-kind.ts'
+import { returnOf } from './figures.ts'
+
+export interface DetailHeaderProps {
+  readonly view: BotView
+  /** "Spot grid · 18 grids". */
+  readonly about: string
+  readonly stale: boolean
+  /** Address of the form with its parameters. */
+  readonly again: string
+  onAction(action: DetailAction): void
+}
+
+/** Whether a name is a dialog's and the bot's state lets it be opened. */
+export function mayOpen(name: string, view: Pick<BotView, 'phase'>): name is DetailAction {
+  if (name === 'close') return isClosable(view)
+  return (name === 'adjust' || name === 'withdraw') && view.phase === 'running'
+}
+
+export function DetailHeader(props: DetailHeaderProps) {
+  const { view, about } = props
+  const { format } = useWeb()
+  return (
+    <div className="detail-head">
+      <CoinDisc coin={view.base} />
+      <div className="stack stack-2">
+        <h1 className="h1">
+          <bdi dir="ltr">{view.name}</bdi>
+        </h1>
+        <p className="t12 dim">
+          {about} · {format.duration(view.runningMs)}
+        </p>
+      </div>
+      <Standing {...props} />
+      <div className="row end">
+        <DeskActions {...props} />
+      </div>
+    </div>
+  )
+}
+
+/** State, age of the figures, and the price at which they are valued. */
+export function Standing({ view, stale }: Pick<DetailHeaderProps, 'view' | 'stale'>) {
+  const { t, format } = useWeb()
+  const time = format.time(readAtMs(view), 'short')
+  return (
+    <>
+      <StateChip state={botStates[view.state]}>{t(`bot.state.${view.state}`)}</StateChip>
+      {isOver(view) ? undefined : (
+        <p className={stale ? 't12 warn' : 't12 dim2'} role={stale ? 'status' : undefined}>
+          {stale
+            ? t('bot.detail.stale', { time })
+            : t('bot.detail.valued', {
+                price: format.price(view.price, view.digits.price),
+                time,
+              })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function DeskActions(props: DetailHeaderProps) {
+  const { view } = props
+  const { t, go } = useWeb()
+  const again = () => go(props.again)
+  if (isOver(view)) {
+    return (
+      <Button variant="primary" onClick={again}>
+        {t('bot.detail.again')}
+      </Button>
+    )
+  }
+  const reason = view.phase === 'running' ? '' : t('bot.detail.notNow')
+  const change = { off: reason !== '', title: reason }
+  return (
+    <>
+      <Button {...change} onClick={() => props.onAction('adjust')}>
+        {t('bot.detail.adjust')}
+      </Button>
+      <Button {...change} onClick={() => props.onAction('withdraw')}>
+        {t('bot.detail.withdraw')}
+      </Button>
+      <Menu
+        label={t('bot.detail.moreActions')}
+        button={<Icon name="more" />}
+        buttonClass="btn"
+        items={[{ key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
+      />
+      <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
+        {t('bot.detail.close')}
+      </Button>
+    </>
+  )
+}
+
+/** The phone's title: back, which bot, its total, and the tabs. */
+export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode }) {
+  const { view, about, tabs } = props
+  const { t, go } = useWeb()
+  const share = returnOf(view)
+  return (
+    <div className="detail-title">
+      <div className="title-row">
+        <IconButton icon="back" label={t('bot.detail.back')} onClick={() => go('/my-bot/')} />
+        <div className="title-name">
+          <h1>
+            <bdi dir="ltr">{view.name}</bdi>
+          </h1>
+          <p className="t12 dim">{about}</p>
+        </div>
+        <div className="title-total">
+          <span className="fig-m" data-testid="title-total">
+            <Delta value={view.total} digits={digitsOfCoin(view.quote)} />
+          </span>
+          <span className="t12 dim">
+            <Delta value={share} percent /> {t('bot.detail.ofInvestedShort')}
+          </span>
+        </div>
+      </div>
+      {tabs}
+    </div>
+  )
+}
+
+/** What can be done, in reach of a thumb, in place of the shell's tabs. */
+export function PhoneDock(props: DetailHeaderProps) {
+  const { view } = props
+  const { t, go } = useWeb()
+  const again = () => go(props.again)
+  if (isOver(view)) {
+    return (
+      <div className="detail-dock">
+        <Button variant="primary" block onClick={again}>
+          {t('bot.detail.again')}
+        </Button>
+      </div>
+    )
+  }
+  const off = view.phase !== 'running'
+  const items: readonly MenuItem[] = [
+    { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
+    {
+      key: 'close',
+      label: <span className="danger">{t('bot.detail.close')}</span>,
+      disabled: !isClosable(view),
+      onSelect: () => props.onAction('close'),
+    },
+  ]
+  return (
+    <div className="detail-dock">
+      <Button off={off} onClick={() => props.onAction('adjust')}>
+        {t('bot.detail.adjust')}
+      </Button>
+      <Button off={off} onClick={() => props.onAction('withdraw')}>
+        {t('bot.detail.withdrawShort')}
+      </Button>
+      <Menu
+        label={t('bot.detail.more')}
+        button={<Icon name="more" />}
+        buttonClass="btn"
+        items={items}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// What a kind declares of its detail page. The frame, the dialogs and the timelines are the kit's
+// and read the view that the kind makes of its answer.
+import type { ComponentType } from 'react'
+import type { EndpointPath, SpotSymbol } from '@trellis/contract'
+import type { BotView } from '../bot-view.ts'
+import type { CloseWay } from '../dialogs/close-choices.ts'
+import type { PageParts, Translate, WebServices } from '../web-context.ts'
+import type { FigureOf } from './figures.ts'
+
+/** Which dialog is asked for; the kit brings the last two. */
+export type DetailAction = 'adjust' | 'withdraw' | 'close'
+
+/** One answer: the bot, and the ways to close it at the same moment. */
+export interface DetailAnswer<D> {
+  readonly detail: D
+  readonly modes: readonly CloseWay[]
+}
+
+/** What every part of a detail page is given. */
+export interface DetailPartProps<D> {
+  readonly botId: string
+  readonly detail: D
+  readonly view: BotView
+  readonly modes: readonly CloseWay[]
+  readonly parts: PageParts
+  /** Pairs that trade now; the bot's own may be missing when it was delisted. */
+  readonly pairs: readonly SpotSymbol[]
+  /** The tab that is shown. */
+  readonly tab: string
+  /** Grows with the facts of the bot. */
+  readonly pulse: number
+  /** The live price where it is known, else that of the answer. */
+  readonly last: string
+  onTab(tab: string): void
+  /** Opens a dialog; `preset` is the kind's own word for what it shall start with. */
+  onAction(action: DetailAction, preset?: Readonly<Record<string, string>>): void
+}
+
+export interface ActionDialogProps<D> extends DetailPartProps<D> {
+  readonly open: boolean
+  readonly preset: Readonly<Record<string, string>>
+  onClose(): void
+}
+
+export interface DetailTab<D> {
+  readonly id: string
+  /** Key of its word. */
+  readonly words: string
+  readonly Panel: ComponentType<DetailPartProps<D>>
+  /** Only for bots that live. */
+  readonly living?: boolean
+}
+
+export interface DetailKind<D> {
+  /** Prefix of its keys. Under it stand: name, detail.close, detail.closeWaiting, detail.chart. */
+  readonly words: string
+  read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<DetailAnswer<D>>
+  view(detail: D, pairs: readonly SpotSymbol[]): BotView
+  /** Beside the kind's name: "18 grids". */
+  subtitle(detail: D, t: Translate): string
+  readonly figures: ReadonlyMap<string, FigureOf<D>>
+  /** The terms under the total, at most five; they add up to it. */
+  readonly equation: readonly string[]
+  /** Three main figures, and what "more" opens. */
+  readonly main: readonly [string, string, string]
+  readonly more: readonly string[]
+  /** The picture of the overview: chart with levels, rounds, weights. */
+  readonly Picture: ComponentType<DetailPartProps<D>>
+  /** Cards beside the picture. */
+  readonly Side: ComponentType<DetailPartProps<D>>
+  /** What needs a word first, beside the picture and on phones above all: out of range. */
+  readonly Notice?: ComponentType<DetailPartProps<D>>
+  /** Liquidation and margin; a kind without has no such card and its place closes up. */
+  readonly Risk?: ComponentType<DetailPartProps<D>>
+  /** Between Overview and Activity. */
+  readonly tabs: readonly DetailTab<D>[]
+  readonly Adjust: ComponentType<ActionDialogProps<D>>
+  readonly paths: {
+    readonly close: EndpointPath
+    readonly withdrawDetail: EndpointPath
+    readonly withdraw: EndpointPath
+  }
+  /** Address of the create form with the bot's parameters. */
+  again(detail: D): string
+}

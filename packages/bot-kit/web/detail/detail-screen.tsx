@@ -1,0 +1,300 @@
+// The detail page of a bot of any kind: what it earned first, then what it does, then what may be
+// changed. It computes no figure: the kind says what each means, the server says what each is.
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
+import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
+import { isOver, readAtMs, type BotView } from '../bot-view.ts'
+import { useWeb, type DetailPanelProps } from '../web-context.ts'
+import {
+  DetailHeader,
+  mayOpen,
+  PhoneDock,
+  PhoneTitle,
+  Standing,
+  type DetailHeaderProps,
+} from './detail-header.tsx'
+import type { DetailAction, DetailAnswer, DetailKind, DetailPartProps } from './detail-kind.ts'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { FiguresCard } from './figures-card.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
+import { StateNotice } from './state-notice.tsx'
+import './detail.css'
+
+const CloseDialog = lazy(async () => ({
+  default: (await import('../dialogs/close-dialog.tsx')).CloseDialog,
+}))
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('../dialogs/withdraw-dialog.tsx')).WithdrawDialog,
+}))
+
+const NOT_FOUND = 404
+const NOT_OWNER = 406
+const FIRST = 'overview'
+const LAST = 'activity'
+
+export function DetailScreen<D>(props: DetailPanelProps & { readonly kind: DetailKind<D> }) {
+  const { botId, onMissing, kind, pairs } = props
+  const { t } = useWeb()
+  const pulse = useFreshBot(botId)
+  const isEnded = ({ detail }: DetailAnswer<D>) => isOver(kind.view(detail, pairs))
+  const { answer, failure, retry } = useBotAnswer(botId, kind.read, isEnded)
+  const isMissing = answer === undefined && failure?.status === NOT_FOUND
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing, onMissing])
+  if (answer !== undefined) {
+    return <Bot {...props} answer={answer} pulse={pulse} failed={failure !== undefined} />
+  }
+  if (failure === undefined || isMissing) return <DetailSkeleton />
+  const isOther = failure.status === NOT_OWNER
+  return (
+    <EmptyState
+      title={t(isOther ? 'bot.detail.notOwner' : 'bot.detail.failed')}
+      actions={isOther ? undefined : <Button onClick={retry}>{t('bot.retry')}</Button>}
+    >
+      {t(isOther ? 'bot.detail.notOwnerText' : 'bot.detail.failedText')}
+    </EmptyState>
+  )
+}
+
+interface BotProps<D> extends DetailPanelProps {
+  readonly kind: DetailKind<D>
+  readonly answer: DetailAnswer<D>
+  readonly pulse: number
+  readonly failed: boolean
+}
+
+/** What the parts of the frame share. */
+interface Frame<D> extends DetailPartProps<D> {
+  readonly kind: DetailKind<D>
+  readonly header: DetailHeaderProps
+  readonly tabs: readonly { readonly id: string; readonly label: string }[]
+}
+
+function Bot<D>(props: BotProps<D>) {
+  const { botId, kind, answer, pulse, parts, onTab } = props
+  const { t, usePrice } = useWeb()
+  const phone = usePhone()
+  const { detail, modes } = answer
+  const view = kind.view(detail, props.pairs)
+  const live = usePrice(view.symbol)
+  const { action, preset, open } = useAction(props, view)
+  const tabs = [
+    { id: FIRST, label: t('bot.tab.overview') },
+    ...kind.tabs
+      .filter((it) => it.living !== true || !isOver(view))
+      .map((it) => ({ id: it.id, label: t(it.words) })),
+    { id: LAST, label: t('bot.tab.activity') },
+  ]
+  const part: DetailPartProps<D> = {
+    botId,
+    detail,
+    view,
+    modes,
+    parts,
+    pairs: props.pairs,
+    pulse,
+    tab: tabs.find((it) => it.id === props.tab)?.id ?? FIRST,
+    last: live.last === '' ? view.price : live.last,
+    onTab,
+    onAction: open,
+  }
+  const header: DetailHeaderProps = {
+    view,
+    about: `${t(`${kind.words}.detail.name`)} · ${kind.subtitle(detail, t)}`,
+    // Before the first price nothing is lost yet; the figures have just been read.
+    stale: (live.stale && live.last !== '') || props.failed,
+    again: kind.again(detail),
+    onAction: open,
+  }
+  const frame = { ...part, kind, header, tabs }
+  const leave = (): void => open(undefined)
+  // What is loaded when it is asked for knows the kind without the type of its answer.
+  const dialog = { kind: kind as unknown as DetailKind<unknown>, view, onClose: leave, open: true }
+  return (
+    <>
+      {phone ? <PhoneFrame {...frame} /> : <DeskFrame {...frame} />}
+      <Suspense>
+        {action === 'close' ? <CloseDialog {...dialog} modes={modes} /> : undefined}
+        {action === 'adjust' ? (
+          <kind.Adjust {...part} preset={preset} open onClose={leave} />
+        ) : undefined}
+        {action === 'withdraw' ? <WithdrawDialog {...dialog} /> : undefined}
+      </Suspense>
+    </>
+  )
+}
+
+const NO_PRESET: Readonly<Record<string, string>> = {}
+
+/** The dialog that is open: by a button, by its key, or because the address asked and it may be. */
+function useAction<D>({ ask, onAsked }: BotProps<D>, view: BotView) {
+  const { t, useShortcuts } = useWeb()
+  const [asked, setAsked] = useState<{
+    readonly action: DetailAction | undefined
+    readonly preset: Readonly<Record<string, string>>
+  }>({ action: undefined, preset: NO_PRESET })
+  const open = (action: DetailAction | undefined, preset = NO_PRESET): void =>
+    setAsked({ action, preset })
+  const wanted = mayOpen(ask, view) ? ask : undefined
+  useEffect(() => {
+    if (ask === '') return
+    open(wanted)
+    onAsked()
+    // Once per question: what it may open is decided when it is asked.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [ask])
+  const adjust = { keys: 'e', label: t('bot.detail.adjustKey'), run: () => open('adjust') }
+  useShortcuts(mayOpen('adjust', view) ? [adjust] : [])
+  return { ...asked, open }
+}
+
+function DeskFrame<D>(frame: Frame<D>) {
+  const { kind, view, tab, header } = frame
+  const { Notice, Risk, Side } = kind
+  return (
+    <>
+      <DetailHeader {...header} />
+      <First {...frame} />
+      <div className="detail-body">
+        {Notice === undefined ? undefined : <Notice {...frame} />}
+        <div className={Risk === undefined ? 'over' : 'over three-cards'}>
+          <FiguresCard kind={kind} detail={frame.detail} view={view} />
+          {Risk === undefined ? undefined : <Risk {...frame} />}
+          <Curve {...frame} />
+        </div>
+        <section className="card detail-tabs">
+          <TabRow {...frame} />
+          <TabPanel group="bot" id={tab}>
+            <Panel {...frame} />
+          </TabPanel>
+        </section>
+        <div className="side">
+          <Side {...frame} />
+          {tab === LAST ? undefined : <NewestActivity {...frame} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** On phones a tab is the whole page: the overview is one of them and the first. */
+function PhoneFrame<D>(frame: Frame<D>) {
+  const { kind, view, tab, header } = frame
+  const { t, format } = useWeb()
+  const { Notice, Risk, Side, Picture } = kind
+  return (
+    <>
+      <PhoneTitle {...header} tabs={<TabRow {...frame} />} />
+      <TabPanel group="bot" id={tab} className="phone-panel">
+        {tab === FIRST ? (
+          <>
+            <div className="standing">
+              <Standing view={view} stale={header.stale} />
+              <span className="t12 dim end">{format.duration(view.runningMs)}</span>
+            </div>
+            {Notice === undefined ? undefined : <Notice {...frame} />}
+            <First {...frame} />
+            <FiguresCard kind={kind} detail={frame.detail} view={view} />
+            {Risk === undefined ? undefined : <Risk {...frame} />}
+            <Curve {...frame} />
+            <section className="card phone-chart">
+              <h2 className="card-title">{t('bot.detail.chart')}</h2>
+              <Picture {...frame} />
+            </section>
+            <Side {...frame} />
+          </>
+        ) : (
+          <section className="card">
+            <Panel {...frame} />
+          </section>
+        )}
+      </TabPanel>
+      <PhoneDock {...header} />
+    </>
+  )
+}
+
+/** What stands before the figures: what is under way, or how it ended. */
+function First<D>({ view, last }: Frame<D>) {
+  const receipt = useReceipt(view.botId, isOver(view))
+  return (
+    <>
+      <StateNotice view={view} last={last} />
+      {receipt === undefined ? undefined : <ReceiptCard receipt={receipt} view={view} />}
+    </>
+  )
+}
+
+function TabRow<D>({ tabs, tab, onTab }: Frame<D>) {
+  const { t } = useWeb()
+  return <Tabs label={t('bot.detail.tabs')} group="bot" tabs={tabs} value={tab} onChange={onTab} />
+}
+
+function Panel<D>(frame: Frame<D>): ReactNode {
+  const { kind, tab } = frame
+  if (tab === FIRST) return <kind.Picture {...frame} />
+  if (tab === LAST) return <Feed {...frame} limit={50} more />
+  const own = kind.tabs.find((it) => it.id === tab)
+  if (own === undefined) return undefined
+  return (
+    <Suspense fallback={<Skeleton height="240px" />}>
+      <own.Panel {...frame} />
+    </Suspense>
+  )
+}
+
+/** The curve ends with the figures of the page: the same answer, the same moment. */
+function Curve<D>({ view, modes, parts }: Frame<D>) {
+  const { t } = useWeb()
+  const isEnded = isOver(view)
+  const sold =
+    view.phase === 'running' ? modes.find((it) => it.close_mode === 'QUOTE_MODE') : undefined
+  const now = {
+    time: String(readAtMs(view)),
+    total: view.total,
+    grid: view.booked,
+    hold: view.onlyHeld,
+  }
+  return (
+    <section className="card curve-card" aria-label={t('bot.detail.pnl')}>
+      <parts.PnlCurve
+        botId={view.botId}
+        quote={view.quote}
+        startedAtMs={view.createdAtMs}
+        endedAtMs={view.endedAtMs}
+        now={isEnded ? undefined : now}
+        ifClosed={sold?.profit_after_close ?? ''}
+      />
+    </section>
+  )
+}
+
+function NewestActivity<D>(frame: Frame<D>) {
+  const { t } = useWeb()
+  return (
+    <section className="card stack">
+      <div className="row between">
+        <h2 className="card-title">{t('bot.tab.activity')}</h2>
+        <button type="button" className="link t12" onClick={() => frame.onTab(LAST)}>
+          {t('bot.all')}
+        </button>
+      </div>
+      <Feed {...frame} limit={6} more={false} />
+    </section>
+  )
+}
+
+function Feed<D>({ view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
+  return (
+    <parts.ActivityFeed
+      botId={view.botId}
+      limit={limit}
+      more={more}
+      base={view.base}
+      quote={view.quote}
+      digits={view.digits.price}
+      lotDigits={view.digits.quantity}
+    />
+  )
+}

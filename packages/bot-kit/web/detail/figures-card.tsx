@@ -1,0 +1,222 @@
+// Total P&L: the one big figure of the page, the equation under it that adds up, three figures and
+// the rest behind "more", each with its definition, own values, moment and denominator.
+import type { ReactNode } from 'react'
+import {
+  addsUp,
+  Amount,
+  Delta,
+  digitsOfCoin,
+  Equation,
+  Explain,
+  Figure,
+  Icon,
+  Popover,
+  usePhone,
+  usePopover,
+} from '@trellis/ui'
+import { formatAmount, type Amount as Money } from '@trellis/kernel'
+import { useTotalAtMidnight } from '../bot-queries.ts'
+import { readAtMs, type BotView } from '../bot-view.ts'
+import { amountOf } from '../decimal-amount.ts'
+import { useWeb } from '../web-context.ts'
+import type { DetailKind } from './detail-kind.ts'
+import { returnOf, type FigureOf, type FigureTerm } from './figures.ts'
+
+export interface FiguresCardProps<D> {
+  readonly kind: DetailKind<D>
+  readonly detail: D
+  readonly view: BotView
+}
+
+export function FiguresCard<D>(props: FiguresCardProps<D>) {
+  const { kind, detail, view } = props
+  const { t, format } = useWeb()
+  const digits = digitsOfCoin(view.quote)
+  const figures = kind.equation.flatMap((id) => kind.figures.get(id) ?? [])
+  const terms = figures.map((figure) => ({
+    key: figure.id,
+    label: <Why {...props} figure={figure} />,
+    value: figure.value(detail),
+  }))
+  return (
+    <section className="card figures-card" aria-label={t('bot.figure.total.name')}>
+      <div className="row between">
+        <h2 className="card-title">
+          <Why {...props} figure={kind.figures.get('total')} />
+        </h2>
+        <Today view={view} />
+      </div>
+      <div className="row base wrap g12">
+        <span className="fig-xl total-figure" data-testid="total-profit">
+          <Delta value={view.total} digits={digits} arrow />
+        </span>
+        <span className="unit">{view.quote}</span>
+        <span className="dim">
+          <Delta value={returnOf(view)} percent />{' '}
+          {t('bot.detail.ofInvested', { value: format.money(view.invested, digits) })}
+        </span>
+      </div>
+      {addsUp(view.total, terms) ? (
+        <Equation
+          totalLabel={t('bot.figure.total.short')}
+          total={view.total}
+          terms={terms}
+          digits={digits}
+          summary={(shown) =>
+            t('bot.detail.equation', {
+              total: format.gain(view.total, digits),
+              terms: figures
+                .map(
+                  (it, at) => `${t(`${it.words}.name`)} ${format.gain(shown[at] ?? '0', digits)}`,
+                )
+                .join(', '),
+            })
+          }
+        />
+      ) : undefined}
+      <div className="three rule">
+        <FigureList {...props} ids={kind.main} />
+        <More {...props} />
+      </div>
+    </section>
+  )
+}
+
+/** The other figures: beside their button with a pointer, in the card on phones. */
+function More<D>(props: FiguresCardProps<D>) {
+  const { t } = useWeb()
+  const phone = usePhone()
+  const state = usePopover()
+  if (phone) {
+    return (
+      <details className="more-figures">
+        <summary>
+          {t('bot.detail.moreFigures')}
+          <Icon name="down" size={16} />
+        </summary>
+        <FigureList {...props} ids={props.kind.more} />
+      </details>
+    )
+  }
+  return (
+    <>
+      <button
+        ref={state.anchor}
+        type="button"
+        className="more-button"
+        aria-expanded={state.open}
+        aria-controls={state.id}
+        onClick={state.toggle}
+      >
+        {t('bot.detail.moreFigures')}
+        <Icon name="down" size={16} />
+      </button>
+      <Popover
+        state={state}
+        role="group"
+        className="more-figures"
+        label={t('bot.detail.moreFiguresLabel')}
+      >
+        <FigureList {...props} ids={props.kind.more} />
+      </Popover>
+    </>
+  )
+}
+
+function FigureList<D>(props: FiguresCardProps<D> & { readonly ids: readonly string[] }) {
+  const { kind, detail, view, ids } = props
+  return (
+    <dl>
+      {ids.map((id) => (
+        <div key={id} data-figure={id}>
+          <dt>
+            <Why {...props} figure={kind.figures.get(id)} />
+          </dt>
+          <dd>
+            <Value figure={kind.figures.get(id)} detail={detail} quote={view.quote} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Change of the total since 00:00 UTC of the market's day. */
+function Today({ view }: { readonly view: BotView }) {
+  const { t } = useWeb()
+  const since = useTotalAtMidnight(view)
+  if (since === undefined) return undefined
+  const today = formatAmount((amountOf(view.total) - amountOf(since)) as Money)
+  return (
+    <span className="t12 dim">
+      {t('bot.detail.today')} <Delta value={today} unit={view.quote} />
+    </span>
+  )
+}
+
+interface ValueProps<D> {
+  readonly figure: FigureOf<D> | undefined
+  readonly detail: D
+  readonly quote: string
+}
+
+function Value<D>({ figure, detail, quote }: ValueProps<D>): ReactNode {
+  const { format } = useWeb()
+  const value = figure?.value(detail) ?? ''
+  if (figure === undefined || value === '') return '—'
+  if (figure.form === 'count') return <Figure>{format.number(value)}</Figure>
+  if (figure.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>
+  if (figure.form === 'fraction') return <Delta value={value} percent />
+  const digits = digitsOfCoin(quote)
+  if (figure.directed) return <Delta value={value} digits={digits} />
+  return <Amount value={value} digits={digits} />
+}
+
+interface WhyProps<D> {
+  readonly figure: FigureOf<D> | undefined
+  readonly detail: D
+  readonly view: BotView
+}
+
+/** The name of a figure; a press opens what it means and how it comes about here. */
+function Why<D>({ figure, detail, view }: WhyProps<D>) {
+  const { t, format } = useWeb()
+  if (figure === undefined) return undefined
+  const own = figure.terms(detail)
+  const at = t('bot.detail.asOf', { time: format.time(readAtMs(view), 'short') })
+  const of = figure.denominator === '' ? '' : ` ${t(`bot.detail.of.${figure.denominator}`)}`
+  return (
+    <Explain
+      title={t(`${figure.words}.name`)}
+      text={t(`${figure.words}.text`)}
+      formula={own.length === 0 ? undefined : <Formula terms={own} view={view} />}
+      note={at + of}
+    >
+      {t(`${figure.words}.short`)}
+    </Explain>
+  )
+}
+
+function Formula({ terms, view }: { terms: readonly FigureTerm[]; view: BotView }) {
+  const { t, format } = useWeb()
+  const digits = { quote: 4, base: 8, price: 8, fraction: 4, percent: 2, count: 0 } as const
+  return (
+    <span className="formula-lines">
+      {terms.map((term) => (
+        <span key={term.words}>
+          <span>
+            {term.sign} {t(term.words)}
+          </span>
+          <bdi dir="ltr">
+            {format.money(term.value, Math.min(digits[term.form], digitsIn(term.value)))}{' '}
+            {term.form === 'base' ? view.base : view.quote}
+          </bdi>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function digitsIn(text: string): number {
+  return Math.max(2, text.split('.')[1]?.length ?? 0)
+}

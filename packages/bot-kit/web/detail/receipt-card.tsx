@@ -1,0 +1,161 @@
+// The receipt of a closed bot: how it ended, what went back to which account, and a sum that equals
+// the final P&L.
+import {
+  Amount,
+  Button,
+  Definitions,
+  Delta,
+  digitsOfCoin,
+  downloadText,
+  Skeleton,
+} from '@trellis/ui'
+import type { ReceiptResult } from '@trellis/contract'
+import { useMoneyFacts } from '../bot-queries.ts'
+import type { BotView } from '../bot-view.ts'
+import { coinDigits } from '../coin-words.ts'
+import { useWeb } from '../web-context.ts'
+import { closingSteps } from './money-steps.ts'
+import { MoneyTimeline } from './money-timeline.tsx'
+import { receiptFigures } from './receipt-figures.ts'
+
+export interface ReceiptCardProps {
+  readonly receipt: ReceiptResult
+  readonly view: BotView
+}
+
+export function ReceiptCard({ receipt, view }: ReceiptCardProps) {
+  const { t, format } = useWeb()
+  const quote = receipt.quote_token
+  const amount = (value: string) => <Amount value={value} unit={quote} />
+  const reason = closeReason(receipt.bot_close_code)
+  const shown = receiptFigures(receipt, digitsOfCoin(quote))
+  const worth = (coin: string): string => shown.paid.get(coin) ?? '0'
+  const rows = [
+    { key: 'invested', term: t('bot.receipt.invested'), value: amount(shown.invested) },
+    { key: 'withdrawn', term: t('bot.receipt.withdrawn'), value: amount(shown.withdrawn) },
+    ...receipt.returned.map((it) => ({
+      key: it.coin,
+      term: t('bot.receipt.paid', { coin: it.coin }),
+      value: (
+        <bdi dir="ltr">
+          {it.coin === quote ? (
+            amount(worth(quote))
+          ) : (
+            <>
+              <Amount value={it.amount} digits={coinDigits(view, it)} unit={it.coin} />
+              <span className="dim2"> ≈ {amount(worth(it.coin))}</span>
+            </>
+          )}
+        </bdi>
+      ),
+    })),
+    {
+      key: 'sum',
+      term: t('bot.receipt.sum'),
+      value: <Delta value={shown.sum} unit={quote} />,
+    },
+  ]
+  return (
+    <section className="card receipt" aria-label={t('bot.receipt.title')}>
+      <div className="stack stack-4">
+        <h2 className="h1">
+          {t(`bot.receipt.reason.${reason}`, {
+            price: format.number(receipt.close_price, view.digits.price),
+          })}
+        </h2>
+        <p className="t12 dim">
+          {format.time(Number(receipt.end_time), 'full')} ·{' '}
+          {t('bot.receipt.ran', { time: format.duration(view.runningMs) })}
+        </p>
+      </div>
+      <div className="receipt-figures">
+        <div>
+          <span className="dim">{t('bot.receipt.paidNow')}</span>
+          <span className="fig-l">{amount(shown.paidValue)}</span>
+        </div>
+        <div>
+          <span className="dim">{t('bot.receipt.final')}</span>
+          <span className="fig-l" data-testid="final-profit">
+            <Delta value={receipt.total_profit} unit={quote} />
+          </span>
+        </div>
+        <div>
+          <span className="dim">{t('bot.receipt.arbitrages')}</span>
+          <span className="fig-l">{format.number(String(receipt.arbitrage_num))}</span>
+        </div>
+        <div>
+          <span className="dim">{t('bot.receipt.fees')}</span>
+          <span className="fig-l">{amount(receipt.fees_paid)}</span>
+        </div>
+      </div>
+      <div className="receipt-parts">
+        <Definitions rows={rows} />
+        <Steps receipt={receipt} view={view} />
+      </div>
+      <div className="row wrap receipt-actions">
+        <Button
+          onClick={() =>
+            downloadText(`trellis-receipt-${receipt.bot_id}.csv`, receiptCsv(receipt), 'text/csv')
+          }
+        >
+          {t('bot.receipt.download')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Where the money went, step by step. */
+function Steps({ receipt, view }: ReceiptCardProps) {
+  const { t } = useWeb()
+  const facts = useMoneyFacts(receipt.bot_id)
+  const title = t('bot.steps.where')
+  const steps = closingSteps({ view, facts: facts ?? [] }, receipt.cancelled_orders)
+  return (
+    <section className="stack" aria-label={title}>
+      <h3 className="h2">{title}</h3>
+      {facts === undefined ? (
+        <Skeleton height="90px" />
+      ) : (
+        <MoneyTimeline title={title} steps={steps} view={view} />
+      )}
+    </section>
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  BOT_CLOSE_CODE_CANCELED_MANUALLY: 'manually',
+  BOT_CLOSE_CODE_CANCELED_AUTO_TP: 'takeProfit',
+  BOT_CLOSE_CODE_CANCELED_AUTO_SL: 'stopLoss',
+  BOT_CLOSE_CODE_TRAILING_STOP: 'trailingStop',
+  BOT_CLOSE_CODE_FAILED_INITIATION: 'failed',
+  BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST: 'delisted',
+  BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN: 'account',
+}
+
+/** Key of the plain words of a close code. */
+export function closeReason(code: string): string {
+  return REASONS[code] ?? 'other'
+}
+
+/** The receipt as two columns, plain numbers. */
+export function receiptCsv(receipt: ReceiptResult): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['bot_id', receipt.bot_id],
+    ['symbol', receipt.symbol],
+    ['close_code', receipt.bot_close_code],
+    ['created_utc', new Date(Number(receipt.create_time)).toISOString()],
+    ['ended_utc', new Date(Number(receipt.end_time)).toISOString()],
+    ['close_price', receipt.close_price],
+    ['invested', receipt.invested],
+    ['withdrawn', receipt.withdrawn],
+    ...receipt.returned.map((it): readonly [string, string] => [`returned_${it.coin}`, it.amount]),
+    ['returned_value', receipt.returned_value],
+    ['total_profit', receipt.total_profit],
+    ['realised_profit', receipt.realised_profit],
+    ['fees_paid', receipt.fees_paid],
+    ['completed_grids', String(receipt.arbitrage_num)],
+    ['cancelled_orders', String(receipt.cancelled_orders)],
+  ]
+  return ['item,value', ...rows.map((row) => row.join(','))].map((line) => `${line}\r\n`).join('')
+}

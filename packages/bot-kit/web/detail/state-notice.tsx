@@ -1,0 +1,59 @@
+// What every kind says before the figures: failed, waiting for its trigger, market closed, starting
+// and closing with their steps.
+import { Notice } from '@trellis/ui'
+import { useMoneyFacts } from '../bot-queries.ts'
+import type { BotView } from '../bot-view.ts'
+import { useWeb } from '../web-context.ts'
+import { closingSteps, startingSteps } from './money-steps.ts'
+import { MoneyTimeline } from './money-timeline.tsx'
+
+export interface StateNoticeProps {
+  readonly view: BotView
+  readonly last: string
+}
+
+export function StateNotice({ view, last }: StateNoticeProps) {
+  const { t, format } = useWeb()
+  if (view.failure !== '') {
+    return <Notice tone="danger">{t('bot.notice.failed', { reason: view.failure })}</Notice>
+  }
+  if (view.phase === 'closing' || view.phase === 'starting') {
+    return <UnderWay view={view} what={view.phase} />
+  }
+  if (view.phase === 'waiting') {
+    return (
+      <Notice>
+        {t('bot.notice.waiting', {
+          price: format.price(view.triggerPrice, view.digits.price),
+          distance: distanceWords(last, view.triggerPrice, format.percent),
+        })}
+      </Notice>
+    )
+  }
+  if (view.phase !== 'running' || view.isMarketOpen) return undefined
+  return <Notice tone="warn">{t('bot.notice.offline')}</Notice>
+}
+
+/** "18.40 %" from one price to another, without a sign; "—" where there is none. */
+export function distanceWords(
+  from: string,
+  to: string,
+  percent: (fraction: string, digits: number) => string,
+): string {
+  const share = Math.abs(Number(to) / Number(from) - 1)
+  return Number.isFinite(share) ? percent(share.toFixed(6), 2) : '—'
+}
+
+/** Starting or closing: where the money is, step by step. */
+function UnderWay({ view, what }: { view: BotView; what: 'starting' | 'closing' }) {
+  const { t } = useWeb()
+  const facts = useMoneyFacts(view.botId) ?? []
+  const stepsOf = what === 'starting' ? startingSteps : closingSteps
+  const title = t(`bot.steps.${what}`)
+  return (
+    <section className="card stack" aria-label={title}>
+      <h2 className="card-title">{title}</h2>
+      <MoneyTimeline title={title} steps={stepsOf({ view, facts })} view={view} />
+    </section>
+  )
+}

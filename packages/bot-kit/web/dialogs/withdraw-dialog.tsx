@@ -1,0 +1,220 @@
+// Withdrawing profit: what can leave now, what cannot and why, and what stays. The P&L keeps what
+// was withdrawn.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatAmount, parseAmount, type Amount as Money } from '@trellis/kernel'
+import {
+  Amount,
+  Button,
+  Definitions,
+  Dialog,
+  digitsOfCoin,
+  Notice,
+  RangeField,
+  Skeleton,
+} from '@trellis/ui'
+import { botKey } from '../bot-queries.ts'
+import type { BotView } from '../bot-view.ts'
+import { amountOf } from '../decimal-amount.ts'
+import type { DetailKind } from '../detail/detail-kind.ts'
+import { takenFromLoser } from '../detail/figures.ts'
+import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { useWeb, type CallFailure } from '../web-context.ts'
+
+/** What can leave a bot now, as the wire gives it. */
+export interface Withdrawable {
+  readonly coin: string
+  readonly withdrawable: string
+  readonly cum_withdrew_amount: string
+  readonly grid_profit: string
+  /** Realized profit that cannot leave now, and why; "" where nothing is held back. */
+  readonly held_back: string
+  readonly reason: string
+}
+
+export interface WithdrawDialogProps<D> {
+  readonly open: boolean
+  readonly kind: DetailKind<D>
+  readonly view: BotView
+  onClose(): void
+}
+
+export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
+  const { open, kind, view, onClose } = props
+  const { botId } = view
+  const { t, call, toast, format } = useWeb()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'unknown'>('idle')
+  const { data, isError } = useQuery({
+    queryKey: [...botKey(botId), 'withdraw'],
+    enabled: open,
+    refetchInterval: 5000,
+    queryFn: ({ signal }) =>
+      call<Withdrawable>(kind.paths.withdrawDetail, { grid_id: botId }, { signal, claims: 'all' }),
+  })
+  const most = data?.withdrawable ?? '0'
+  const digits = digitsOfCoin(view.quote)
+  const wanted = parseAmount(text)
+  const problem = problemOf(text, wanted.ok ? wanted.value : undefined, amountOf(most))
+  const leave = (): void => {
+    setText('')
+    setState('idle')
+    onClose()
+  }
+  const withdrawn = (): void => {
+    const amount = `${format.money(text, digits)} ${data?.coin ?? ''}`
+    toast('success', t('bot.withdraw.done', { amount }))
+    leave()
+  }
+  const before = useRef('0')
+  const unknown = useUnknownResult({
+    botId,
+    active: state === 'unknown',
+    read: kind.read,
+    happened: (now) => amountOf(kind.view(now.detail, []).withdrawn) > amountOf(before.current),
+    onHappened: withdrawn,
+  })
+  const send = (): void => {
+    setState('sending')
+    before.current = view.withdrawn
+    call(kind.paths.withdraw, { grid_id: botId, withdraw_amount: text }, { claims: 'all' })
+      .then(withdrawn)
+      .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
+      .finally(() => {
+        void client.invalidateQueries({ queryKey: botKey(botId) })
+        void client.invalidateQueries({ queryKey: ['funding'] })
+      })
+  }
+  const taken = takenFromLoser(view, wanted.ok && text !== '' ? wanted.value : amountOf(most))
+  const nothing = data !== undefined && amountOf(most) <= 0n
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={t('bot.withdraw.title')}
+      closeLabel={t('bot.close')}
+      locked={state === 'sending'}
+      footer={
+        <>
+          <Button onClick={leave}>{t('bot.back')}</Button>
+          <Button
+            variant="primary"
+            off={text === '' || problem !== undefined || nothing || unknown === 'looking'}
+            busy={state === 'sending'}
+            onClick={send}
+          >
+            {t('bot.withdraw.do')}
+          </Button>
+        </>
+      }
+    >
+      {isError ? <Notice tone="danger">{t('bot.withdraw.failedRead')}</Notice> : undefined}
+      {data === undefined ? (
+        isError ? undefined : (
+          <Skeleton height="180px" />
+        )
+      ) : (
+        <Body
+          data={data}
+          text={text}
+          problem={
+            problem === undefined
+              ? undefined
+              : t(`bot.withdraw.${problem}`, { most: format.money(most, digits) })
+          }
+          onText={setText}
+        />
+      )}
+      {data === undefined || taken === '' ? undefined : (
+        <Notice tone="warn">
+          {t('bot.withdraw.losing', {
+            total: `${format.gain(view.total, digits)} ${data.coin}`,
+            amount: `${format.money(taken, digits)} ${data.coin}`,
+          })}
+        </Notice>
+      )}
+      {state === 'failed' ? (
+        <Notice tone="danger" live>
+          {t('bot.withdraw.failed')}
+        </Notice>
+      ) : undefined}
+      {unknown === 'none' ? undefined : (
+        <Notice tone="warn" live>
+          {t(`bot.unknown.withdraw${unknown === 'over' ? '-over' : ''}`)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function problemOf(
+  text: string,
+  wanted: Money | undefined,
+  most: Money,
+): 'tooMuch' | 'zero' | undefined {
+  if (text === '') return undefined
+  if (wanted === undefined || wanted <= 0n) return 'zero'
+  return wanted > most ? 'tooMuch' : undefined
+}
+
+interface BodyProps {
+  readonly data: Withdrawable
+  readonly text: string
+  readonly problem: string | undefined
+  onText(text: string): void
+}
+
+function Body({ data, text, problem, onText }: BodyProps) {
+  const { t } = useWeb()
+  const wanted = parseAmount(text)
+  const rest = wanted.ok ? amountOf(data.withdrawable) - wanted.value : amountOf(data.withdrawable)
+  const row = (key: string, value: string, why = '') => ({
+    key,
+    term: (
+      <>
+        {t(`bot.withdraw.row.${key}`)}
+        {why === '' ? undefined : <span className="t12 dim2 under">{why}</span>}
+      </>
+    ),
+    value: <Amount value={value} unit={data.coin} />,
+  })
+  const held = amountOf(data.held_back) > 0n
+  const reason = data.reason === '' ? '' : t('bot.withdraw.locked')
+  return (
+    <>
+      <RangeField
+        label={t('bot.withdraw.amount')}
+        value={text}
+        onChange={onText}
+        tick="1"
+        digits={digitsOfCoin(data.coin)}
+        min="0"
+        max={data.withdrawable}
+        hint={<Amount value={data.withdrawable} unit={data.coin} />}
+        unit={data.coin}
+        steppers={false}
+        problem={problem === undefined ? undefined : { message: problem }}
+      />
+      <Button
+        small
+        onClick={() => onText(data.withdrawable)}
+        off={amountOf(data.withdrawable) <= 0n}
+      >
+        {t('bot.withdraw.everything')}
+      </Button>
+      <div className="rule sum">
+        <Definitions
+          rows={[
+            row('profit', data.grid_profit),
+            row('before', data.cum_withdrew_amount),
+            row('now', data.withdrawable),
+            ...(held ? [row('held', data.held_back, reason)] : []),
+            row('rest', formatAmount((rest > 0n ? rest : 0n) as Money)),
+          ]}
+        />
+      </div>
+      <p className="t12 dim2">{t('bot.withdraw.note')}</p>
+    </>
+  )
+}

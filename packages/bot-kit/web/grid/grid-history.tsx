@@ -1,0 +1,166 @@
+// The past of a grid: matched orders, and orders by their purpose.
+import type { ReactNode } from 'react'
+import type { EndpointPath } from '@trellis/contract'
+import type { GridOrder, GridPair } from '../../wire/history.ts'
+import { Delta, Figure, fineDigitsOfCoin, Price } from '@trellis/ui'
+import type { BotView } from '../bot-view.ts'
+import { csvName, ordersToCsv, pairsToCsv } from '../csv.ts'
+import { HistoryTab, type HistoryColumn, type HistoryView } from '../detail/history-tab.tsx'
+import { useWeb, type PageParts, type WebServices } from '../web-context.ts'
+
+interface HistoryAnswer {
+  readonly pairs: readonly GridPair[]
+  readonly orders: readonly GridOrder[]
+  readonly total: string
+}
+
+export interface GridHistoryProps {
+  readonly view: BotView
+  readonly parts: Pick<PageParts, 'HistoryAge'>
+  readonly pulse: number
+  readonly path: EndpointPath
+}
+
+type Row = GridPair | GridOrder
+const ORDER_TYPES = ['normal', 'arbitrage', 'position'] as const
+
+export function GridHistory({ view, parts, pulse, path }: GridHistoryProps) {
+  const web = useWeb()
+  const pairs = pairsView(view, path, web)
+  const orders = ORDER_TYPES.map((type) => ordersView(view, path, type, web))
+  // Each view reads and draws rows of its own sort only.
+  const views = [pairs, ...orders] as unknown as readonly HistoryView<Row>[]
+  return <HistoryTab view={view} parts={parts} pulse={pulse} views={views} />
+}
+
+function pairsView(view: BotView, path: EndpointPath, web: WebServices): HistoryView<GridPair> {
+  const { format, t } = web
+  const price = (order: GridOrder | null): ReactNode =>
+    order === null ? (
+      <span className="dim2" title={t('grid.history.fromOpening')}>
+        {t('grid.history.opening')}
+      </span>
+    ) : (
+      <Price value={paidPrice(order)} digits={view.digits.price} />
+    )
+  const amount = (text: string, digits: number) => <Figure>{format.money(text, digits)}</Figure>
+  const columns: readonly HistoryColumn<GridPair>[] = [
+    {
+      ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
+      cell: (it) => format.time(Number(it.time), 'short'),
+    },
+    { ...column('bought', WIDE, 'minmax(82px, 1.1fr)'), cell: (it) => price(it.open_order) },
+    { ...column('sold', WIDE, 'minmax(82px, 1.1fr)'), cell: (it) => price(it.close_order) },
+    {
+      ...column('quantity', WIDE),
+      cell: (it) => amount(it.close_order.filled_quantity, view.digits.quantity),
+    },
+    {
+      ...column('fee', WIDE),
+      cell: (it) => amount(it.close_order.fee, fineDigitsOfCoin(it.profits_token)),
+    },
+    {
+      ...column('profit', WIDE, 'minmax(52px, 0.8fr)'),
+      cell: (it) => <Delta value={it.profits} digits={fineDigitsOfCoin(it.profits_token)} />,
+    },
+  ]
+  const source = { botId: view.botId, symbol: view.symbol }
+  return {
+    id: 'pairs',
+    words: {
+      name: 'grid.history.pairs',
+      count: 'grid.history.count-pairs',
+      empty: 'grid.history.empty-pairs',
+    },
+    note: t('grid.history.dust', { base: view.base }),
+    columns,
+    read: async (call, page, limit, signal) => {
+      const body = { grid_id: view.botId, page, limit, view: 'pairs' }
+      const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
+      return { rows: answer.pairs, total: Number(answer.total) }
+    },
+    file: (rows) => ({ name: csvName(source, 'pairs'), text: pairsToCsv(source, rows) }),
+  }
+}
+
+function ordersView(
+  view: BotView,
+  path: EndpointPath,
+  type: (typeof ORDER_TYPES)[number],
+  { format, t }: WebServices,
+): HistoryView<GridOrder> {
+  const source = { botId: view.botId, symbol: view.symbol }
+  return {
+    id: type,
+    words: {
+      name: `grid.history.${type}`,
+      count: 'grid.history.count-orders',
+      empty: 'grid.history.empty-orders',
+    },
+    note: '',
+    columns: [
+      {
+        ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
+        cell: (it) => format.time(Number(it.time), 'short'),
+      },
+      { ...column('side', WIDE, '40px'), cell: (it) => <Side side={it.side} /> },
+      {
+        ...column('price', WIDE, 'minmax(82px, 1.2fr)'),
+        cell: (it) => <Price value={paidPrice(it)} digits={view.digits.price} />,
+      },
+      {
+        ...column('quantity', WIDE, 'minmax(68px, 1fr)'),
+        cell: (it) => <Figure>{format.money(it.filled_quantity, view.digits.quantity)}</Figure>,
+      },
+      {
+        ...column('fee', WIDE),
+        cell: (it) => (
+          <bdi dir="ltr">
+            {format.money(it.fee)} {it.fee_token}
+          </bdi>
+        ),
+      },
+      {
+        ...column('status', WIDE, 'minmax(36px, 0.7fr)'),
+        cell: (it) => <span className="dim">{t(statusKey(it.order_status))}</span>,
+      },
+    ],
+    read: async (call, page, limit, signal) => {
+      const body = { grid_id: view.botId, page, limit, view: 'orders', order_type: type }
+      const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
+      return { rows: answer.orders, total: Number(answer.total) }
+    },
+    file: (rows) => ({ name: csvName(source, 'orders'), text: ordersToCsv(source, rows) }),
+  }
+}
+
+const WIDE = 'minmax(72px, 1fr)'
+
+function column(id: string, track: string, phoneTrack?: string) {
+  const head = { id, words: `grid.history.col.${id}`, track }
+  return phoneTrack === undefined ? head : { ...head, phoneTrack }
+}
+
+function signalOf(signal: AbortSignal | undefined) {
+  return signal === undefined ? {} : { signal }
+}
+
+function Side({ side }: { readonly side: string }) {
+  const { t } = useWeb()
+  const isSell = /sell/i.test(side)
+  return (
+    <span className={isSell ? 'down' : 'up'}>
+      <span aria-hidden="true">{isSell ? '▼' : '▲'}</span> {t(`grid.${isSell ? 'sell' : 'buy'}`)}
+    </span>
+  )
+}
+
+/** Key of the words for a state of an order as the wire names it. */
+export function statusKey(status: string): string {
+  return `grid.history.status.${status.replace('SPOT_ORDER_STATUS_', '').toLowerCase()}`
+}
+
+/** What was paid on average, the limit where nothing was filled. */
+function paidPrice(order: GridOrder): string {
+  return Number(order.avg_price) > 0 ? order.avg_price : order.price
+}

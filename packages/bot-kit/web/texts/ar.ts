@@ -1,0 +1,5 @@
+// Arabic words of what the kit shows, as one bundle.
+import { bot } from './ar-detail.ts'
+import { grid } from './ar-grid.ts'
+
+export const texts = { bot, grid } as const

@@ -1,0 +1,5 @@
+// English words of what the kit shows, as one bundle.
+import { bot } from './en-detail.ts'
+import { grid } from './en-grid.ts'
+
+export const texts = { bot, grid } as const
