@@ -133,17 +133,17 @@ describe('on the machine itself, with nobody named', () => {
     )
   })
 
-  it('a day in two minutes says when it ends and what holds then, and can be stopped', async () => {
+  it('a day in two minutes says when it ends and what holds after it, and can be stopped', async () => {
     await user.post(SET, { speed: '60' })
     await user.post(SET, { speed: 'day' })
-    const { speed, then, market_time: now } = (await user.get(SPEED)).result
+    const { speed, next, market_time: now } = (await user.get(SPEED)).result
     expect(speed).toBe('720')
-    expect(then.speed).toBe('60')
-    expect(Number(then.market_time) - Number(now)).toBeGreaterThan(86_000_000)
+    expect(next.speed).toBe('60')
+    expect(Number(next.market_time) - Number(now)).toBeGreaterThan(86_000_000)
     await user.post(SET, { speed: 'day' })
-    expect((await user.get(SPEED)).result.then.speed).toBe('60')
+    expect((await user.get(SPEED)).result.next.speed).toBe('60')
     await user.post(SET, { speed: '1' })
-    expect((await user.get(SPEED)).result).not.toHaveProperty('then')
+    expect((await user.get(SPEED)).result).not.toHaveProperty('next')
   })
 })
 

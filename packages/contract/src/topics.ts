@@ -46,7 +46,7 @@ export interface ClockMessage {
   /** The market stands: held, or a replay at its end. */
   readonly standing: boolean
   /** From this market time on another speed holds; absent where none is set. */
-  readonly then?: { readonly market_time: string; readonly speed: string }
+  readonly next?: { readonly market_time: string; readonly speed: string }
 }
 
 /**

@@ -133,18 +133,18 @@ describe('directory', () => {
     expect(directory.clock).toEqual({ wallMs: 20, marketMs: 100, speed: 0 })
   })
 
-  it('knows a turn to come and the speed of the settings, also from a snapshot', () => {
+  it('knows a speed to come and the speed of the settings, also from a snapshot', () => {
     const directory = new Directory()
-    const turn = { marketMs: 900, speed: 1 }
-    const map = { wallMs: 10, marketMs: 100, speed: 720, then: turn, configured: 1 }
+    const later = { marketMs: 900, speed: 1 }
+    const map = { wallMs: 10, marketMs: 100, speed: 720, next: later, configured: 1 }
     apply(directory, directory.mapClock(map))
     expect(directory.clock).toEqual(map)
     const copy = new Directory()
     copy.restore(directory.snapshot())
     expect(copy.clock).toEqual(map)
     const back = { ok: false, error: 'clock-goes-back' }
-    expect(directory.mapClock({ ...map, then: { marketMs: 99, speed: 1 } })).toEqual(back)
-    expect(directory.mapClock({ ...map, then: { marketMs: 900, speed: 0 } })).toEqual(back)
+    expect(directory.mapClock({ ...map, next: { marketMs: 99, speed: 1 } })).toEqual(back)
+    expect(directory.mapClock({ ...map, next: { marketMs: 900, speed: 0 } })).toEqual(back)
   })
 
   it('takes an anchor of an earlier wall time: that clock had been ahead', () => {

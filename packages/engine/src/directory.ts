@@ -137,9 +137,9 @@ export class Directory {
    * ahead and is set right does.
    */
   mapClock(map: ClockMap): Decision {
-    const { marketMs, speed, then } = map
+    const { marketMs, speed, next } = map
     const goesBack = this.#clock !== undefined && marketMs < this.#clock.marketMs
-    const turnsBack = then !== undefined && !(then.marketMs >= marketMs && then.speed > 0)
+    const turnsBack = next !== undefined && !(next.marketMs >= marketMs && next.speed > 0)
     if (goesBack || turnsBack || !(speed >= 0)) return err('clock-goes-back')
     return ok([{ type: 'clock-mapped', ...clockMapOf(map) }])
   }

@@ -140,22 +140,22 @@ describe('another speed', () => {
     expect(clock.way()).toEqual({ speed: 60 })
   })
 
-  it('turns by itself where that is set, also over a jump of the wall clock', async () => {
+  it('changes by itself where that is set, also over a jump of the wall clock', async () => {
     const { machine, clock, watch, written } = started(1)
     const marketMs = clock.nowMs() + 24 * HOUR
-    await watch.change(() => ({ speed: 720, then: { marketMs, speed: 1 } }))
+    await watch.change(() => ({ speed: 720, next: { marketMs, speed: 1 } }))
     machine.pass(60_000)
     expect(clock.nowMs()).toBe(1000 + 12 * HOUR)
     machine.wallMs += HOUR
     watch.look()
     await settle()
-    expect(written.at(-1)).toMatchObject({ speed: 720, then: { marketMs, speed: 1 } })
+    expect(written.at(-1)).toMatchObject({ speed: 720, next: { marketMs, speed: 1 } })
     machine.pass(60_000)
     expect(clock.nowMs()).toBe(marketMs)
     machine.pass(5000)
     expect(clock.nowMs()).toBe(marketMs + 5000)
     expect(clock.way()).toEqual({ speed: 1 })
-    expect(clock.anchorNow()).not.toHaveProperty('then')
+    expect(clock.anchorNow()).not.toHaveProperty('next')
   })
 
   it('measures how late the tape is by the speeds of the time it is behind', async () => {
@@ -167,10 +167,10 @@ describe('another speed', () => {
     expect(clock.behindMs(reachedMs)).toBe(100)
     machine.pass(400)
     expect(clock.behindMs(reachedMs)).toBe(500)
-    const then = { marketMs: clock.nowMs() + 600_000, speed: 1 }
-    await watch.change(() => ({ speed: 600, then }))
+    const next = { marketMs: clock.nowMs() + 600_000, speed: 1 }
+    await watch.change(() => ({ speed: 600, next }))
     machine.pass(3000)
-    expect(clock.behindMs(then.marketMs - 300_000)).toBe(2500)
+    expect(clock.behindMs(next.marketMs - 300_000)).toBe(2500)
   })
 
   it('is written one at a time: a jump seen meanwhile keeps the new speed', async () => {
@@ -219,14 +219,14 @@ describe('a start after a speed was chosen on the page', () => {
     expect(resumePoint({ ...query, speed: 0 })).toMatchObject({ speed: 0 })
   })
 
-  it('keeps a turn that is to come, and goes on after one that came meanwhile', () => {
-    const then = { marketMs: 100 + 6 * HOUR, speed: 1 }
-    const turning = { ...query, known: { ...known, then }, speed: 1 }
-    expect(resumePoint({ ...turning, wallMs: 9 * HOUR + 6000 })).toMatchObject({ speed: 600, then })
-    const after = resumePoint(turning)
+  it('keeps a speed that is to come, and goes on after one that came meanwhile', () => {
+    const next = { marketMs: 100 + 6 * HOUR, speed: 1 }
+    const ending = { ...query, known: { ...known, next }, speed: 1 }
+    expect(resumePoint({ ...ending, wallMs: 9 * HOUR + 6000 })).toMatchObject({ speed: 600, next })
+    const after = resumePoint(ending)
     expect(after).toEqual({
       wallMs: 10 * HOUR,
-      marketMs: then.marketMs + HOUR - (6 * HOUR) / 600,
+      marketMs: next.marketMs + HOUR - (6 * HOUR) / 600,
       speed: 1,
     })
   })

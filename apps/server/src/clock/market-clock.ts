@@ -4,11 +4,11 @@
 // purposes have the wall clock.
 import type { WallClock } from './wall-clock.ts'
 
-/** How market time runs from a moment on: market seconds a second, and a turn that is set. */
+/** How market time runs from a moment on: market seconds a second, and what holds later. */
 export interface ClockWay {
   readonly speed: number
   /** From this market time on another speed holds. */
-  readonly then?: { readonly marketMs: number; readonly speed: number }
+  readonly next?: { readonly marketMs: number; readonly speed: number }
 }
 
 /** From `wallMs` on, market time runs from `marketMs` on its way. */
@@ -80,10 +80,10 @@ export class MarketClock {
    * clock has been past it, whatever its speeds were; 0 while held.
    */
   behindMs(reachedMs: number): number {
-    const { marketMs, speed, then } = this.#anchor
+    const { marketMs, speed, next } = this.#anchor
     if (speed === 0) return 0
     const spans = [
-      ...(then ? [{ fromMs: then.marketMs, speed: then.speed }] : []),
+      ...(next ? [{ fromMs: next.marketMs, speed: next.speed }] : []),
       { fromMs: marketMs, speed },
       { fromMs: -Infinity, speed: this.#speedBefore === 0 ? speed : this.#speedBefore },
     ]
@@ -144,16 +144,16 @@ export class MarketClock {
 }
 
 /** Market time of a point when so much real time has passed since, in ms. */
-function marketAfter({ marketMs, speed, then }: ClockPoint, passedMs: number): number {
+function marketAfter({ marketMs, speed, next }: ClockPoint, passedMs: number): number {
   const straightMs = marketMs + Math.floor(passedMs * speed)
-  if (then === undefined || straightMs <= then.marketMs) return straightMs
-  const untilTurnMs = (then.marketMs - marketMs) / speed
-  return then.marketMs + Math.floor((passedMs - untilTurnMs) * then.speed)
+  if (next === undefined || straightMs <= next.marketMs) return straightMs
+  const untilNextMs = (next.marketMs - marketMs) / speed
+  return next.marketMs + Math.floor((passedMs - untilNextMs) * next.speed)
 }
 
-function wayAt({ speed, then }: ClockWay, marketMs: number): ClockWay {
-  if (then === undefined) return { speed }
-  return marketMs >= then.marketMs ? { speed: then.speed } : { speed, then }
+function wayAt({ speed, next }: ClockWay, marketMs: number): ClockWay {
+  if (next === undefined) return { speed }
+  return marketMs >= next.marketMs ? { speed: next.speed } : { speed, next }
 }
 
 /**
@@ -161,7 +161,7 @@ function wayAt({ speed, then }: ClockWay, marketMs: number): ClockWay {
  * replay stood still at the latest time that a durable record knows of. A wall clock that is
  * behind the known point was set back: no time has passed, and market time goes on from there.
  *
- * The speed that was chosen while the process ran holds on, a turn to come included, until the
+ * The speed that was chosen while the process ran holds on, one to come included, until the
  * settings name another one than they did then (`configured`; absent: the known speed itself).
  */
 export function resumePoint(query: {

@@ -17,7 +17,7 @@ export interface SpeedWish {
 }
 
 export interface SpeedAccess {
-  /** Speed now, 0 while the market is held; and the turn that is set, if one is. */
+  /** Speed now, 0 while the market is held; and the next one, if one is set. */
   way(): ClockWay
   /** Resolves when the new speed is durable and holds; refused where no time passes. */
   change(wish: SpeedWish): Promise<Result<void, 'market-stands' | 'unavailable'>>
@@ -77,8 +77,8 @@ export class MarketSpeed implements SpeedAccess {
 
   #wayOf({ speed, forMs }: SpeedWish): ClockWay {
     if (forMs === undefined) return { speed }
-    const { then, speed: now } = this.#clock.way()
-    return { speed, then: { marketMs: this.#clock.nowMs() + forMs, speed: then?.speed ?? now } }
+    const { next, speed: now } = this.#clock.way()
+    return { speed, next: { marketMs: this.#clock.nowMs() + forMs, speed: next?.speed ?? now } }
   }
 }
 

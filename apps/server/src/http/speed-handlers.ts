@@ -8,12 +8,12 @@ import type { Call, Handler } from './call.ts'
 
 const marketSpeed = async (call: Call): Answer<MarketSpeedResult> => {
   const { market } = call.context
-  const { speed, then } = call.speed.way()
+  const { speed, next } = call.speed.way()
   return ok({
     market_time: String(market.nowMs()),
     speed: String(market.speed),
     standing: speed === 0,
-    ...(then && { then: { market_time: String(then.marketMs), speed: String(then.speed) } }),
+    ...(next && { next: { market_time: String(next.marketMs), speed: String(next.speed) } }),
     may_change: mayChange(call),
   })
 }

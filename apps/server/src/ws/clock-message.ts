@@ -7,13 +7,13 @@ import type { Host } from '../host/host-api.ts'
 export function clockMessage(host: Host | undefined): ClockMessage {
   if (host === undefined) return { topic: 'clock', market_time: '0', speed: '1', standing: true }
   const { marketMs, market } = host.health()
-  const { then } = host.speed.way()
+  const { next } = host.speed.way()
   return {
     topic: 'clock',
     market_time: String(marketMs),
     speed: String(host.market.speed),
     standing: market !== 'open',
-    ...(then && { then: { market_time: String(then.marketMs), speed: String(then.speed) } }),
+    ...(next && { next: { market_time: String(next.marketMs), speed: String(next.speed) } }),
   }
 }
 

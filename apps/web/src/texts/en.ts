@@ -105,6 +105,23 @@ export const texts = {
     api: 'API reference',
     charts: 'Charts by TradingView Lightweight Charts',
   },
+  speed: {
+    title: 'Market speed',
+    real: 'Real time',
+    left: '{{speed}}, {{left}} left',
+    change: 'Market speed: {{speed}}',
+    changed: 'The paper market now runs at {{speed}}×.',
+    failed: 'The speed could not be changed. Try again.',
+  },
+  watch: {
+    take: 'Watch a day in two minutes',
+    title: 'See your bot at work.',
+    text: 'At this speed the first matched order can take hours. Let a day of the paper market pass in two minutes; then it goes on as now.',
+    now: 'A day passes in two minutes.',
+    after: '{{left}} left, then the market goes on as before.',
+    left: '{{left}} left',
+    stop: 'Stop',
+  },
   kind: {
     'spot-grid': 'Spot grid',
     'futures-grid': 'Futures grid',

@@ -65,7 +65,7 @@ export const marketSpeed = defineEndpoint({
     /** The market stands: held, or a replay at its end. */
     standing: z.boolean(),
     /** From this market time on another speed holds; absent where none is set. */
-    then: z.object({ market_time: z.string(), speed: z.string() }).optional(),
+    next: z.object({ market_time: z.string(), speed: z.string() }).optional(),
     /** Whether the caller may change it. */
     may_change: z.boolean(),
   }),
@@ -82,7 +82,7 @@ export const setMarketSpeed = defineEndpoint({
   rate: { limit: 10, perMs: 60_000 },
   doc:
     'Lets the paper market run 1, 60, 600 or 3600 times as fast as wall time from now on, for ' +
-    'everybody; "day" lets a day pass in two minutes and then goes on as before. For accounts ' +
+    'everybody; "day" lets a day pass in two minutes and next goes on as before. For accounts ' +
     'named in TRELLIS_OPERATORS; with none named for whoever is signed in on the machine itself.',
 })
 
