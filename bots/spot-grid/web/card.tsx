@@ -4,6 +4,7 @@ import { LadderSmall } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
 import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { LevelSide } from '../plan.ts'
+import './card.css'
 
 /** What the list row carries of a grid. */
 export interface GridInfo {

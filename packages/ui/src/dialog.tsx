@@ -55,7 +55,7 @@ function OpenDialog(props: DialogProps) {
     >
       <span className="handle" aria-hidden="true" />
       <div className="head">
-        <h2 className="h1" id={id}>
+        <h2 className="h1" id={id} tabIndex={-1}>
           {title}
         </h2>
         <IconButton
@@ -80,7 +80,8 @@ function useModal(
     const before = document.activeElement
     const dialog = ref.current
     dialog?.showModal()
-    initialFocus?.current?.focus()
+    const first = initialFocus?.current ?? firstOf(dialog)
+    first?.focus()
     const closeEntry = openBackEntry(() => close.current())
     return () => {
       closeEntry()
@@ -89,6 +90,17 @@ function useModal(
     // Runs once per opening: the element and the callbacks are read through refs.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+}
+
+/**
+ * Where focus begins unless the caller says: a search or a log-in, where typing opens no keyboard
+ * over the page; else the title. The browser itself would take the close button.
+ */
+function firstOf(dialog: HTMLElement | null): HTMLElement | null | undefined {
+  const field = matchMedia('(pointer: fine)').matches
+    ? dialog?.querySelector<HTMLElement>('input[type=email], input[type=search]')
+    : undefined
+  return field ?? dialog?.querySelector<HTMLElement>('h2')
 }
 
 export interface OptionProps {

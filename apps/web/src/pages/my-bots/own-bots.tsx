@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { BotRow } from '@trellis/contract'
 import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '@trellis/ui'
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
+import { WatchDay } from '../../app/watch-day.tsx'
 import { useAllBots, useSummary } from '../../data/queries.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { BotList } from './bot-list.tsx'
@@ -42,6 +43,9 @@ const CloseManyDialog = lazy(async () => ({
   default: (await import('./close-many-dialog.tsx')).CloseManyDialog,
 }))
 
+/** Few enough to be somebody's first ones. */
+const FIRST_BOTS = 3
+
 export function OwnBots({ ready }: { readonly ready: boolean }) {
   const [view, setView] = useView()
   const { tab, filter } = view
@@ -73,6 +77,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
   }
   return (
     <>
+      {!waiting && <WatchDay offered={!closed && all.length > 0 && all.length <= FIRST_BOTS} />}
       {(waiting || all.length > 0) && (
         // Drawn anew with the rows: what stood there while they loaded does not move.
         <SummaryBand
