@@ -10,6 +10,8 @@ export interface MarketSpeed {
   /** A speed that ends by itself: at which market time, epoch ms, and what holds then. */
   readonly next: { readonly marketMs: number; readonly speed: number } | undefined
   readonly mayChange: boolean
+  /** It has been asked for, whatever came of it: what depends on it can be drawn. */
+  readonly asked: boolean
 }
 
 export interface SpeedStore {
@@ -25,13 +27,14 @@ export interface SpeedStore {
 
 /** `onChanged` hears of a change that somebody else made. */
 export function createSpeedStore(api: ApiClient, onChanged: (speed: number) => void): SpeedStore {
-  let state: MarketSpeed = { speed: undefined, next: undefined, mayChange: false }
+  let state: MarketSpeed = { speed: undefined, next: undefined, mayChange: false, asked: false }
   let isChoosing = false
   const listeners = new Set<() => void>()
   const take = (next: MarketSpeed): boolean => {
     const same =
       next.speed === state.speed &&
       next.mayChange === state.mayChange &&
+      next.asked === state.asked &&
       next.next?.marketMs === state.next?.marketMs &&
       next.next?.speed === state.next?.speed
     if (same) return false
@@ -41,7 +44,7 @@ export function createSpeedStore(api: ApiClient, onChanged: (speed: number) => v
   }
   const ask = async () => {
     const answer = await api.call<MarketSpeedResult>(paths.marketSpeed, {}, { quiet: true })
-    take({ ...wayOf(answer), mayChange: answer.may_change })
+    take({ ...wayOf(answer), mayChange: answer.may_change, asked: true })
   }
   return {
     get: () => state,
@@ -49,7 +52,7 @@ export function createSpeedStore(api: ApiClient, onChanged: (speed: number) => v
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    ask: () => ask().catch(() => undefined),
+    ask: () => ask().catch(() => void take({ ...state, asked: true })),
     async choose(name) {
       isChoosing = true
       try {
@@ -61,7 +64,7 @@ export function createSpeedStore(api: ApiClient, onChanged: (speed: number) => v
     },
     hear(message) {
       const before = state
-      const changed = take({ ...wayOf(message), mayChange: state.mayChange })
+      const changed = take({ ...wayOf(message), mayChange: state.mayChange, asked: state.asked })
       // The end of a speed that was set for a while was told when it began.
       const isEnd = before.next !== undefined && state.speed === before.next.speed
       const isNews = changed && before.speed !== undefined && !isChoosing && !isEnd

@@ -2,6 +2,7 @@
 // has none sees the money that is ready; a guest what this is. The explainer is for those two.
 import { Suspense } from 'react'
 import { useWords } from '../../app/session-context.tsx'
+import { useMarketSpeed } from '../../app/use-market-speed.ts'
 import { WatchDay } from '../../app/watch-day.tsx'
 import { useAccount, useSummary } from '../../data/queries.ts'
 import { wasSignedIn } from '../../data/session.ts'
@@ -43,6 +44,7 @@ const FIRST_BOTS = 3
 function OwnHome({ ready }: { readonly ready: boolean }) {
   const t = useWords()
   const { data: summary } = useSummary(ready)
+  const { asked } = useMarketSpeed()
   const ongoing = summary && summary.running_count + summary.waiting_count
   const all = ongoing === undefined ? undefined : ongoing + (summary?.closed_count ?? 0)
   if (all === 0) {
@@ -59,7 +61,7 @@ function OwnHome({ ready }: { readonly ready: boolean }) {
     <>
       <h1 className="sr-only">{t('nav.discover')}</h1>
       <SummaryStrip summary={summary} />
-      {summary !== undefined && (
+      {summary !== undefined && asked && (
         <>
           <WatchDay offered={all !== undefined && all <= FIRST_BOTS} />
           <Attention summary={summary} />

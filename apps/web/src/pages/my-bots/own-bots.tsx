@@ -77,7 +77,6 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
   }
   return (
     <>
-      {!waiting && <WatchDay offered={!closed && all.length > 0 && all.length <= FIRST_BOTS} />}
       {(waiting || all.length > 0) && (
         // Drawn anew with the rows: what stood there while they loaded does not move.
         <SummaryBand
@@ -137,6 +136,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
           />
         )}
       </TabPanel>
+      {!waiting && <WatchDay offered={!closed && all.length > 0 && all.length <= FIRST_BOTS} />}
       <BulkBar
         picks={picks}
         closed={closed}
