@@ -269,7 +269,7 @@ export const texts = {
     'first-start': 'Start it; close it any time, what it holds returns to Funding',
     firstBot: 'Start with {{pair}}',
     ownSetting: 'Set up my own',
-    attentionOf: '{{part}} of {{count}} bots',
+    attentionOf: '{{part}} of {{count}}',
     attentionAll: 'All {{count}}',
     'out-above': 'Above range for {{since}}',
     'out-below': 'Below range for {{since}}',
