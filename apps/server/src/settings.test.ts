@@ -39,12 +39,19 @@ describe('settings', () => {
     ['TRELLIS_PLATFORM_COIN', 'mnt!'],
     ['DATABASE_URL', 'mysql://x'],
     ['TRELLIS_LOG_LEVEL', 'loud'],
+    ['TRELLIS_OPERATORS', 'somebody'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = readSettings({ [name]: value })
     expect(read.ok).toBe(false)
     if (read.ok) return
     expect(read.error).toContain(name)
     expect(read.error).not.toContain('\n')
+  })
+
+  test('operators are e-mails, in small letters; none are named unless somebody is', () => {
+    const read = readSettings({ TRELLIS_OPERATORS: ' A@b.example,, c@d.example ' })
+    expect(read).toMatchObject({ ok: true, value: { operators: ['a@b.example', 'c@d.example'] } })
+    expect(readSettings({})).toMatchObject({ ok: true, value: { operators: [] } })
   })
 
   test('a short secret is refused without being shown', () => {

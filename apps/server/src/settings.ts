@@ -32,6 +32,8 @@ export interface Settings {
   readonly rateScale: number
   /** WebSockets that one address may hold open. */
   readonly socketsPerAddress: number
+  /** E-mails, in small letters, of who may change the speed of the market from the page. */
+  readonly operators: readonly string[]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -59,6 +61,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     logLevel: read.oneOf('TRELLIS_LOG_LEVEL', 'info', LOG_LEVELS),
     rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
     socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
+    operators: read.emails('TRELLIS_OPERATORS'),
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)
 }
@@ -115,6 +118,16 @@ class EnvReader {
     if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
     this.problem ??= `${name} must be a PostgreSQL address (postgres://user@host/name)`
     return undefined
+  }
+
+  emails(name: string): readonly string[] {
+    const parts = this.text(name, '').split(',')
+    return parts.flatMap((part) => {
+      const email = part.trim().toLowerCase()
+      if (email === '') return []
+      if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return [email]
+      return this.#fail(name, part, 'a list of e-mails like "a@b.example, c@d.example"', [])
+    })
   }
 
   /** The value never stands in a message. */

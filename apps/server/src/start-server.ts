@@ -60,7 +60,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     rateScale: settings.rateScale,
     socketsPerAddress: settings.socketsPerAddress,
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
-    speed: String(settings.speed),
+    operators: settings,
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })

@@ -47,7 +47,7 @@ describe('market clock', () => {
     now = 60_000
     expect(clock.nowMs()).toBe(7000)
     expect(clock.phase()).toBe('held')
-    clock.goOn(clock.anchorNow(3600))
+    clock.goOn(clock.anchorNow({ speed: 3600 }))
     now = 60_010
     expect(clock.nowMs()).toBe(43_000)
   })

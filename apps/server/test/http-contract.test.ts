@@ -107,6 +107,8 @@ const cases: Readonly<Record<string, Case>> = {
     send: () => ({}),
     expect: ({ result }) => expect(result.balances.length).toBeGreaterThanOrEqual(4),
   },
+  marketSpeed: answers(() => ({}), { standing: false, may_change: true }),
+  setMarketSpeed: answers(() => ({ speed: '60' }), ok),
   marketTime: {
     send: () => ({}),
     expect: ({ body, result }) => {

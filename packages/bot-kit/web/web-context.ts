@@ -308,6 +308,11 @@ export interface WebKind {
   readonly DetailPanel: ComponentType<DetailPanelProps>
   /** The kind's own part of a card or row in My bots: levels, rounds and what else only it has. */
   readonly Card: ComponentType<{ readonly row: BotRow }>
+  /**
+   * "Position now" of a running bot in My bots, at the live price of its symbol: next buy and
+   * target, drift, next purchase. Absent where the place in the range says it.
+   */
+  readonly Position?: ComponentType<{ readonly row: BotRow; readonly price: string }>
   /** For lists of bots: comparing, copying, closing several; loaded with the first use. */
   lists(): Promise<KindLists>
 }

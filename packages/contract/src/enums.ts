@@ -88,6 +88,13 @@ export type BotListStatusName = (typeof botListStatuses)[number]
 
 export const orderTypes = ['normal', 'arbitrage', 'position'] as const
 
+/**
+ * Speeds of the paper market that can be chosen on the page: market time per wall time, and "day"
+ * for a day of it in two minutes.
+ */
+export const marketSpeeds = ['1', '60', '600', '3600', 'day'] as const
+export type MarketSpeedName = (typeof marketSpeeds)[number]
+
 /** Chart intervals of the specification, shortest first. */
 export const intervals = [
   '1m',

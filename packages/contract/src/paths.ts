@@ -37,6 +37,8 @@ export const paths = {
   dynamicSymbolItem: get('/contract/v5/product/dynamic-symbol-item'),
   getAllCoin: post('/v3/private/cht/asset-common/get-all-coin'),
   kline: get('/s1/bot/market/v1/kline'),
+  marketSpeed: get('/s1/bot/market/v1/market-speed'),
+  setMarketSpeed: post('/s1/bot/market/v1/set-market-speed'),
 
   spotSymbolList: get('/s1/bot/spot/v1/symbol-list'),
   spotQuoteCoins: get('/s1/bot/spot/v1/quote-coins'),

@@ -37,9 +37,25 @@ export interface QuoteData {
   readonly data: readonly SpotTicker[]
 }
 
-/** Everything the ticker stream may send; subscribing is answered by the first data. */
+/** How the market's clock runs. */
+export interface ClockMessage {
+  readonly topic: 'clock'
+  /** Market time, epoch ms. */
+  readonly market_time: string
+  readonly speed: string
+  /** The market stands: held, or a replay at its end. */
+  readonly standing: boolean
+  /** From this market time on another speed holds; absent where none is set. */
+  readonly next?: { readonly market_time: string; readonly speed: string }
+}
+
+/**
+ * Everything the ticker stream may send; subscribing is answered by the first data. The clock comes
+ * when the speed has changed.
+ */
 export type QuoteMessage =
   | QuoteData
+  | ClockMessage
   | { readonly pong: number }
   | { readonly event: 'error'; readonly code: string; readonly msg: string }
 
@@ -72,13 +88,7 @@ export type BotStreamMessage =
   | { readonly topic: 'lagged' }
   /** Balances of the Funding account may have changed: read them again. */
   | { readonly topic: 'funding' }
-  /** Market time, and whether the market stands (held, or replay at its end). */
-  | {
-      readonly topic: 'clock'
-      readonly market_time: string
-      readonly speed: string
-      readonly standing: boolean
-    }
+  | ClockMessage
   | {
       readonly topic: 'health'
       readonly ready: boolean

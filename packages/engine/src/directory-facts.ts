@@ -39,6 +39,27 @@ export interface ClockMap {
   readonly wallMs: number
   readonly marketMs: number
   readonly speed: number
+  /** From this market time on another speed holds, without a further fact. */
+  readonly next?: NextSpeed
+  /** Speed of the settings, where another one was chosen while the process ran. */
+  readonly configured?: number
+}
+
+/** A map without what its fact carries besides; an absent field stays absent in the journal. */
+export function clockMapOf({ wallMs, marketMs, speed, next, configured }: ClockMap): ClockMap {
+  return {
+    wallMs,
+    marketMs,
+    speed,
+    ...(next && { next: { marketMs: next.marketMs, speed: next.speed } }),
+    ...(configured !== undefined && { configured }),
+  }
+}
+
+/** A market time at which the speed changes by itself. */
+export interface NextSpeed {
+  readonly marketMs: number
+  readonly speed: number
 }
 
 /** The operator gave up what the journal had lost. */

@@ -133,6 +133,20 @@ describe('directory', () => {
     expect(directory.clock).toEqual({ wallMs: 20, marketMs: 100, speed: 0 })
   })
 
+  it('knows a speed to come and the speed of the settings, also from a snapshot', () => {
+    const directory = new Directory()
+    const later = { marketMs: 900, speed: 1 }
+    const map = { wallMs: 10, marketMs: 100, speed: 720, next: later, configured: 1 }
+    apply(directory, directory.mapClock(map))
+    expect(directory.clock).toEqual(map)
+    const copy = new Directory()
+    copy.restore(directory.snapshot())
+    expect(copy.clock).toEqual(map)
+    const back = { ok: false, error: 'clock-goes-back' }
+    expect(directory.mapClock({ ...map, next: { marketMs: 99, speed: 1 } })).toEqual(back)
+    expect(directory.mapClock({ ...map, next: { marketMs: 900, speed: 0 } })).toEqual(back)
+  })
+
   it('takes an anchor of an earlier wall time: that clock had been ahead', () => {
     const directory = new Directory()
     apply(directory, directory.mapClock({ wallMs: 5000, marketMs: 5000, speed: 1 }))

@@ -4,6 +4,7 @@
 import { assert, assertNever, err, ok, ZERO, type Amount } from '@trellis/kernel'
 import type { Result, UserId } from '@trellis/kernel'
 import {
+  clockMapOf,
   DIRECTORY_PARTITION,
   type AcceptedLoss,
   type AccountFields,
@@ -135,10 +136,12 @@ export class Directory {
    * Sets the map from wall to market time anew. Market time never goes back; a wall clock that was
    * ahead and is set right does.
    */
-  mapClock({ wallMs, marketMs, speed }: ClockMap): Decision {
+  mapClock(map: ClockMap): Decision {
+    const { marketMs, speed, next } = map
     const goesBack = this.#clock !== undefined && marketMs < this.#clock.marketMs
-    if (goesBack || !(speed >= 0)) return err('clock-goes-back')
-    return ok([{ type: 'clock-mapped', wallMs, marketMs, speed }])
+    const turnsBack = next !== undefined && !(next.marketMs >= marketMs && next.speed > 0)
+    if (goesBack || turnsBack || !(speed >= 0)) return err('clock-goes-back')
+    return ok([{ type: 'clock-mapped', ...clockMapOf(map) }])
   }
 
   beginSegment(stream: string, segment: number): Decision {
@@ -266,7 +269,7 @@ export class Directory {
         this.#market = { market: fact.market, seed: fact.seed }
         return
       case 'clock-mapped':
-        this.#clock = { wallMs: fact.wallMs, marketMs: fact.marketMs, speed: fact.speed }
+        this.#clock = clockMapOf(fact)
         return
       case 'segment-begun':
         this.#segments.set(fact.stream, fact.segment)

@@ -2,6 +2,7 @@
 // A card must never stand inside a card.
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { coinMarks } from './coin-marks.ts'
 import { Icon } from './icon.tsx'
 import './card.css'
 
@@ -34,11 +35,18 @@ export function Definitions({ rows }: { readonly rows: readonly Definition[] }) 
   )
 }
 
-/** A coin's mark: its first two letters, which fit at every size. */
+/** A coin's mark: our sign for it, else its first two letters, which fit at every size. */
 export function CoinDisc({ coin, small }: { readonly coin: string; readonly small?: boolean }) {
+  const mark = coinMarks[coin]
   return (
     <span className={classNames('coin', small && 's')} aria-hidden="true">
-      {coin.slice(0, 2)}
+      {mark === undefined ? (
+        coin.slice(0, 2)
+      ) : (
+        <svg viewBox="0 0 24 24">
+          <path d={mark} />
+        </svg>
+      )}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 
 const paths = {
   search: 'M3.5 9a5.5 5.5 0 1 0 11 0 5.5 5.5 0 0 0-11 0M13.5 13.5 17 17',
+  clock: 'M2.8 10a7.2 7.2 0 1 0 14.4 0 7.2 7.2 0 0 0-14.4 0M10 6v4.2l2.8 1.8',
   bell: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1 1.5H4zM8.5 17.5h3',
   person: 'M7 7a3 3 0 1 0 6 0 3 3 0 0 0-6 0M4 17c.8-3 3-4.5 6-4.5s5.2 1.5 6 4.5',
   plus: 'M10 5v10M5 10h10',

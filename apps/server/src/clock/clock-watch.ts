@@ -1,8 +1,8 @@
-// Looks whether the machine's clock was set while the process runs, and gives the map a new anchor
-// then: market time goes on as it was, and a restart counts from the right wall time. The anchor is
-// journalled before it is used.
+// Gives the map of market time its new anchors, journalled before they are used: when another speed
+// is chosen, and when the machine's clock was set while the process runs (market time goes on as it
+// was, and a restart counts from the right wall time).
 import type { LogLine } from '../log-line.ts'
-import type { ClockAnchor, MarketClock } from './market-clock.ts'
+import type { ClockAnchor, ClockWay, MarketClock } from './market-clock.ts'
 
 export interface ClockWatchOptions {
   readonly clock: MarketClock
@@ -24,6 +24,8 @@ export class ClockWatch {
   /** The map's wall time is out of date until a new anchor is journalled. */
   #isDue = false
   #isWriting = false
+  /** One anchor is written at a time: the later one counts from where the earlier one led. */
+  #written: Promise<unknown> = Promise.resolve()
 
   constructor(options: ClockWatchOptions) {
     this.#options = options
@@ -52,15 +54,38 @@ export class ClockWatch {
     )
   }
 
+  /**
+   * Lets market time run another way from now on, or from what is held; false when that cannot be
+   * written down now, and nothing changes.
+   */
+  change(wayNow: () => ClockWay): Promise<boolean> {
+    const { clock, journal } = this.#options
+    return this.#next(async () => {
+      const anchor = clock.anchorNow(wayNow())
+      clock.stand(true)
+      const done = await journal(anchor).catch(() => false)
+      if (done) clock.goOn(anchor)
+      clock.stand(false)
+      return done
+    })
+  }
+
   async #anchor(): Promise<void> {
     const { clock, journal } = this.#options
     this.#isWriting = true
-    const anchor = clock.anchorNow()
-    // What cannot be written now is tried again at the next look, from then on.
-    if (await journal(anchor).catch(() => false)) {
+    await this.#next(async () => {
+      const anchor = clock.anchorNow()
+      // What cannot be written now is tried again at the next look, from then on.
+      if (!(await journal(anchor).catch(() => false))) return
       clock.goOn(anchor)
       this.#isDue = false
-    }
+    })
     this.#isWriting = false
+  }
+
+  #next<T>(write: () => Promise<T>): Promise<T> {
+    const done = this.#written.then(write)
+    this.#written = done
+    return done
   }
 }

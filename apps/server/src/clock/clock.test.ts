@@ -115,6 +115,76 @@ describe('a wall clock that is set while the server runs', () => {
   })
 })
 
+describe('another speed', () => {
+  it('holds from a journalled anchor on; market time stands meanwhile and never goes back', async () => {
+    const { machine, clock, watch, written } = started(3600)
+    machine.pass(1000)
+    const done = watch.change(() => ({ speed: 1 }))
+    await Promise.resolve()
+    machine.pass(20)
+    expect(clock.nowMs()).toBe(3_601_000)
+    expect(await done).toBe(true)
+    expect(written).toMatchObject([{ marketMs: 3_601_000, speed: 1 }])
+    expect(clock.nowMs()).toBe(3_601_020)
+    machine.pass(1000)
+    expect(clock.nowMs()).toBe(3_602_020)
+    expect(clock.way()).toEqual({ speed: 1 })
+  })
+
+  it('is not taken while it cannot be written down', async () => {
+    const { machine, clock, watch, disk } = started(60)
+    disk.isFull = true
+    expect(await watch.change(() => ({ speed: 600 }))).toBe(false)
+    machine.pass(1000)
+    expect(clock.nowMs()).toBe(61_000)
+    expect(clock.way()).toEqual({ speed: 60 })
+  })
+
+  it('changes by itself where that is set, also over a jump of the wall clock', async () => {
+    const { machine, clock, watch, written } = started(1)
+    const marketMs = clock.nowMs() + 24 * HOUR
+    await watch.change(() => ({ speed: 720, next: { marketMs, speed: 1 } }))
+    machine.pass(60_000)
+    expect(clock.nowMs()).toBe(1000 + 12 * HOUR)
+    machine.wallMs += HOUR
+    watch.look()
+    await settle()
+    expect(written.at(-1)).toMatchObject({ speed: 720, next: { marketMs, speed: 1 } })
+    machine.pass(60_000)
+    expect(clock.nowMs()).toBe(marketMs)
+    machine.pass(5000)
+    expect(clock.nowMs()).toBe(marketMs + 5000)
+    expect(clock.way()).toEqual({ speed: 1 })
+    expect(clock.anchorNow()).not.toHaveProperty('next')
+  })
+
+  it('measures how late the tape is by the speeds of the time it is behind', async () => {
+    const { machine, clock, watch } = started(3600)
+    machine.pass(1000)
+    const reachedMs = clock.nowMs() - 360_000
+    expect(clock.behindMs(reachedMs)).toBe(100)
+    await watch.change(() => ({ speed: 1 }))
+    expect(clock.behindMs(reachedMs)).toBe(100)
+    machine.pass(400)
+    expect(clock.behindMs(reachedMs)).toBe(500)
+    const next = { marketMs: clock.nowMs() + 600_000, speed: 1 }
+    await watch.change(() => ({ speed: 600, next }))
+    machine.pass(3000)
+    expect(clock.behindMs(next.marketMs - 300_000)).toBe(2500)
+  })
+
+  it('is written one at a time: a jump seen meanwhile keeps the new speed', async () => {
+    const { machine, clock, watch, written } = started(1)
+    const changed = watch.change(() => ({ speed: 60 }))
+    machine.wallMs += HOUR
+    watch.look()
+    await changed
+    await settle()
+    expect(written.map(({ speed }) => speed)).toEqual([60, 60])
+    expect(clock.way()).toEqual({ speed: 60 })
+  })
+})
+
 describe('where a start goes on', () => {
   it('goes on at once when the wall clock was ahead before', () => {
     const known = { wallMs: 15 * HOUR, marketMs: 15 * HOUR, speed: 1 }
@@ -132,6 +202,38 @@ describe('where a start goes on', () => {
     const known = { wallMs: 9 * HOUR, marketMs: 100, speed: 60 }
     const query = { known, reachedMs: 0, wallMs: 10 * HOUR, speed: 1, standsStill: false }
     expect(resumePoint(query)).toEqual({ wallMs: 10 * HOUR, marketMs: 100 + 60 * HOUR, speed: 1 })
+  })
+})
+
+describe('a start after a speed was chosen on the page', () => {
+  const known = { wallMs: 9 * HOUR, marketMs: 100, speed: 600, configured: 1 }
+  const query = { known, reachedMs: 0, wallMs: 10 * HOUR, standsStill: false }
+
+  it('keeps it while the settings say what they said', () => {
+    const marketMs = 100 + 600 * HOUR
+    expect(resumePoint({ ...query, speed: 1 })).toEqual({ wallMs: 10 * HOUR, marketMs, speed: 600 })
+  })
+
+  it('follows settings that say another one', () => {
+    expect(resumePoint({ ...query, speed: 60 })).toMatchObject({ speed: 60 })
+    expect(resumePoint({ ...query, speed: 0 })).toMatchObject({ speed: 0 })
+  })
+
+  it('keeps a speed that is to come, and goes on after one that came meanwhile', () => {
+    const next = { marketMs: 100 + 6 * HOUR, speed: 1 }
+    const ending = { ...query, known: { ...known, next }, speed: 1 }
+    expect(resumePoint({ ...ending, wallMs: 9 * HOUR + 6000 })).toMatchObject({ speed: 600, next })
+    const after = resumePoint(ending)
+    expect(after).toEqual({
+      wallMs: 10 * HOUR,
+      marketMs: next.marketMs + HOUR - (6 * HOUR) / 600,
+      speed: 1,
+    })
+  })
+
+  it('is not bound by the speed of a market that was held', () => {
+    const held = { wallMs: 9 * HOUR, marketMs: 100, speed: 0 }
+    expect(resumePoint({ ...query, known: held, speed: 1 })).toMatchObject({ speed: 1 })
   })
 })
 

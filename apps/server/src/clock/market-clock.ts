@@ -1,14 +1,20 @@
 // Market time: one journalled point, a speed, and the time that has really passed since. It never
 // goes back, stands still while the tape is held before the first bot, and ends where a replay
-// ends; setting the machine's clock does not move it (docs/adr/0010-market-time.md). Must never be
-// read for wall-time purposes.
+// ends; setting the machine's clock does not move it (docs/adr/0010-market-time.md). Wall-time
+// purposes have the wall clock.
 import type { WallClock } from './wall-clock.ts'
 
-/** From `wallMs` on, market time runs from `marketMs` at `speed` market seconds a second. */
-export interface ClockPoint {
+/** How market time runs from a moment on: market seconds a second, and what holds later. */
+export interface ClockWay {
+  readonly speed: number
+  /** From this market time on another speed holds. */
+  readonly next?: { readonly marketMs: number; readonly speed: number }
+}
+
+/** From `wallMs` on, market time runs from `marketMs` on its way. */
+export interface ClockPoint extends ClockWay {
   readonly wallMs: number
   readonly marketMs: number
-  readonly speed: number
 }
 
 /** The wall clock was set when it and the steady clock drift apart by this much at once. */
@@ -33,7 +39,10 @@ export interface ClockAnchor extends ClockPoint {
 /** The map from real to market time. */
 export class MarketClock {
   #anchor: ClockAnchor
+  /** Speed before the anchor, by which a tape that is still behind it is measured. */
+  #speedBefore: number
   #held: boolean
+  #stands = false
   #last: number
   /** How far the wall clock was ahead of the map's when it was last looked at, ms. */
   #aheadMs = 0
@@ -45,25 +54,48 @@ export class MarketClock {
     const steadyMs = wall.steadyMs() - Math.max(0, wall.nowMs() - point.wallMs)
     this.#wall = wall
     this.#anchor = { ...point, steadyMs }
+    this.#speedBefore = point.speed
     this.#held = options.held
     this.#endMs = options.endMs ?? Number.MAX_SAFE_INTEGER
     this.#last = point.marketMs
     this.#aheadMs = this.#ahead()
   }
 
-  /** Market time now, epoch ms: marketMs + passed × speed, at most the end of the tape. */
+  /** Market time now, epoch ms: at most the end of the tape. */
   nowMs(): number {
-    if (this.#held) return this.#last
+    if (this.#held || this.#stands) return this.#last
     const passed = Math.max(0, this.#wall.steadyMs() - this.#anchor.steadyMs)
-    const mapped = this.#anchor.marketMs + Math.floor(passed * this.#anchor.speed)
+    const mapped = marketAfter(this.#anchor, passed)
     this.#last = Math.max(this.#last, Math.min(mapped, this.#endMs))
     return this.#last
   }
 
-  /** Wall milliseconds by which a tape that has reached a market time is behind; 0 while held. */
+  /** How market time runs now; speed 0 while it is held. */
+  way(): ClockWay {
+    return wayAt(this.#anchor, this.nowMs())
+  }
+
+  /**
+   * Wall milliseconds by which a tape that has reached a market time is behind: since when the
+   * clock has been past it, whatever its speeds were; 0 while held.
+   */
   behindMs(reachedMs: number): number {
-    const { speed } = this.#anchor
-    return speed === 0 ? 0 : Math.max(0, Math.round((this.nowMs() - reachedMs) / speed))
+    const { marketMs, speed, next } = this.#anchor
+    if (speed === 0) return 0
+    const spans = [
+      ...(next ? [{ fromMs: next.marketMs, speed: next.speed }] : []),
+      { fromMs: marketMs, speed },
+      { fromMs: -Infinity, speed: this.#speedBefore === 0 ? speed : this.#speedBefore },
+    ]
+    let endMs = this.nowMs()
+    let behind = 0
+    for (const span of spans) {
+      const beginMs = Math.max(span.fromMs, reachedMs)
+      if (beginMs >= endMs) continue
+      behind += (endMs - beginMs) / span.speed
+      endMs = beginMs
+    }
+    return Math.round(behind)
   }
 
   /**
@@ -83,13 +115,22 @@ export class MarketClock {
   }
 
   /** Where the map stands at this moment: an anchor to go on from once it is journalled. */
-  anchorNow(speed = this.#anchor.speed): ClockAnchor {
+  anchorNow(way: ClockWay = this.way()): ClockAnchor {
     const steadyMs = this.#wall.steadyMs()
-    return { wallMs: this.#wall.nowMs(), marketMs: this.nowMs(), speed, steadyMs }
+    return { ...way, wallMs: this.#wall.nowMs(), marketMs: this.nowMs(), steadyMs }
+  }
+
+  /**
+   * Lets market time stand while an anchor of another speed is journalled: at the old speed it
+   * would pass the anchor, and at a slower one stand for as long as that takes to make good.
+   */
+  stand(yes: boolean): void {
+    this.#stands = yes
   }
 
   /** Lets the map go on from a journalled anchor; a speed of 0 keeps it held. */
   goOn(anchor: ClockAnchor): void {
+    this.#speedBefore = wayAt(this.#anchor, anchor.marketMs).speed
     this.#last = Math.max(this.#last, anchor.marketMs)
     this.#anchor = anchor
     this.#held = anchor.speed === 0
@@ -102,23 +143,41 @@ export class MarketClock {
   }
 }
 
+/** Market time of a point when so much real time has passed since, in ms. */
+function marketAfter({ marketMs, speed, next }: ClockPoint, passedMs: number): number {
+  const straightMs = marketMs + Math.floor(passedMs * speed)
+  if (next === undefined || straightMs <= next.marketMs) return straightMs
+  const untilNextMs = (next.marketMs - marketMs) / speed
+  return next.marketMs + Math.floor((passedMs - untilNextMs) * next.speed)
+}
+
+function wayAt({ speed, next }: ClockWay, marketMs: number): ClockWay {
+  if (next === undefined) return { speed }
+  return marketMs >= next.marketMs ? { speed: next.speed } : { speed, next }
+}
+
 /**
  * Where market time goes on at a start. The simulated market ran on while the process was down; a
  * replay stood still at the latest time that a durable record knows of. A wall clock that is
  * behind the known point was set back: no time has passed, and market time goes on from there.
+ *
+ * The speed that was chosen while the process ran holds on, one to come included, until the
+ * settings name another one than they did then (`configured`; absent: the known speed itself).
  */
 export function resumePoint(query: {
-  readonly known: ClockPoint
+  readonly known: ClockPoint & { readonly configured?: number }
   readonly reachedMs: number
   readonly wallMs: number
+  /** Speed of the settings; 0 for a market that is held. */
   readonly speed: number
   readonly standsStill: boolean
 }): ClockPoint {
   const { known, reachedMs, wallMs, speed } = query
   const passed = Math.max(0, wallMs - known.wallMs)
-  const ran = known.marketMs + Math.floor(passed * known.speed)
   const marketMs = query.standsStill
     ? Math.max(known.marketMs, reachedMs)
-    : Math.max(ran, known.marketMs, reachedMs)
-  return { wallMs, marketMs, speed }
+    : Math.max(marketAfter(known, passed), known.marketMs, reachedMs)
+  const isSame = speed === (known.configured ?? known.speed)
+  const way = isSame && known.speed > 0 ? wayAt(known, marketMs) : { speed }
+  return { ...way, wallMs, marketMs }
 }

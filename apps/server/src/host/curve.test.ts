@@ -35,7 +35,10 @@ function silentOverMidnight() {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
   const columns = new Map([[0, parsed.value]])
   const tape = openTape({ type: 'replay', instruments: defaultInstruments, columns })
-  return (nowMs: number) => openMarket(tape, () => nowMs, { speed: 1, platformCoin: 'MNT' })
+  return (nowMs: number) => {
+    const clock = { nowMs: () => nowMs, way: () => ({ speed: 1 }) }
+    return openMarket(tape, clock, { speed: 1, platformCoin: 'MNT' })
+  }
 }
 
 test.each([

@@ -11,6 +11,7 @@ import type {
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
 import type { DirectoryAccess } from './directory-host.ts'
+import type { SpeedAccess } from './market-speed.ts'
 
 /** What the process is doing; only `trading` answers 200 on /healthz. */
 export type HostPhase = 'opening' | 'recovering' | 'catching-up' | 'trading' | 'stopping' | 'failed'
@@ -73,6 +74,7 @@ export interface Host {
   readonly market: MarketAccess
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
+  readonly speed: SpeedAccess
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

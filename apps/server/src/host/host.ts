@@ -25,6 +25,7 @@ import { RunningHost } from './running-host.ts'
 import { Streams } from './streams.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 import { openMarket } from './market-access.ts'
+import { withSettings } from './market-speed.ts'
 import type { Recovered } from './worker-link.ts'
 
 /**
@@ -74,11 +75,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
       replay,
     })
     const clock = new MarketClock({ wall, point, held: point.speed === 0, endMs: tape.endMs })
-    host.begin(
-      clock,
-      openMarket(tape, () => clock.nowMs(), settings),
-      jumpMs,
-    )
+    host.begin(clock, openMarket(tape, clock, settings), jumpMs)
   } catch (error) {
     await host.abandon()
     throw error
@@ -140,7 +137,7 @@ async function mapClock(parts: {
     known === undefined
       ? { wallMs, marketMs: replay ? startMs : wallMs, speed }
       : resumePoint({ known, reachedMs, wallMs, speed, standsStill: replay })
-  const done = await directory.execute((it) => it.mapClock(point))
+  const done = await directory.execute((it) => it.mapClock(withSettings(point, settings.speed)))
   if (!done.ok) throw new DataFolderError(`the market clock cannot be set: ${done.error}`)
   return { point, jumpMs: Math.min(0, wallMs - (known?.wallMs ?? wallMs)) }
 }

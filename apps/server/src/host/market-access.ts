@@ -4,6 +4,7 @@ import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-c
 import type { Amount } from '@trellis/kernel'
 import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
+import type { MarketClock } from '../clock/market-clock.ts'
 import { FEE_LEVELS, VENUE } from './engine-parts.ts'
 import { readCandles } from './read-candles.ts'
 
@@ -13,12 +14,13 @@ import { readCandles } from './read-candles.ts'
  */
 const MINUTES_IN_FULL = 3
 
-/** Opens the market over a tape; `nowMs` is market time, which runs at `speed`. */
+/** Opens the market over a tape, as far as its clock has come; held, it shows its later speed. */
 export function openMarket(
   tape: Tape,
-  nowMs: () => number,
-  { speed, platformCoin }: Pick<MarketAccess, 'speed' | 'platformCoin'>,
+  clock: Pick<MarketClock, 'nowMs' | 'way'>,
+  settings: Pick<MarketAccess, 'speed' | 'platformCoin'>,
 ): MarketAccess {
+  const nowMs = (): number => clock.nowMs()
   const reader = new CandleReader(tape)
   const { instruments } = tape
   const keyOf = (symbol: string, category: Instrument['category']): string =>
@@ -26,7 +28,9 @@ export function openMarket(
   const indexes = new Map(instruments.map((it, index) => [keyOf(it.symbol, it.category), index]))
   return {
     instruments,
-    speed,
+    get speed() {
+      return clock.way().speed || settings.speed
+    },
     indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
     status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
@@ -39,7 +43,7 @@ export function openMarket(
     },
     fees: (_, category) => FEE_LEVELS[0][category],
     takerPrice: (side, lots, market) => VENUE.marketPrice(side, lots, market),
-    platformCoin,
+    platformCoin: settings.platformCoin,
     nowMs,
   }
 }

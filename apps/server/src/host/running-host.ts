@@ -7,6 +7,7 @@ import type {
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Batch, Grant } from '@trellis/engine'
 import {
+  assert,
   createIdSource,
   err,
   ok,
@@ -17,7 +18,6 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import type { Tape, TapeSource } from '@trellis/tape'
-import { ClockWatch } from '../clock/clock-watch.ts'
 import type { MarketClock } from '../clock/market-clock.ts'
 import type { WallClock } from '../clock/wall-clock.ts'
 import { DbLink } from '../database/db-link.ts'
@@ -40,6 +40,7 @@ import type {
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
+import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { OwnerTable } from './owner-table.ts'
 import type { Streams } from './streams.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
@@ -79,12 +80,11 @@ export class RunningHost implements Host {
   readonly #timers: NodeJS.Timeout[] = []
   readonly #witnesses: WitnessKeeper
   #clock: MarketClock | undefined
-  #watch: ClockWatch | undefined
+  #speed: MarketSpeed | undefined
   #printedMs = 0
   #dead = ''
   #stopping = false
   #openedUsers = false
-  #releasing: Promise<void> | undefined
 
   constructor(parts: RunningParts) {
     const { settings, log } = parts.options
@@ -154,12 +154,8 @@ export class RunningHost implements Host {
     const { options, wall, streams } = this.#parts
     const { grants } = options.settings
     this.#clock = clock
-    this.#watch = new ClockWatch({
-      clock,
-      log: options.log,
-      journal: async (anchor) => (await this.directory.execute((it) => it.mapClock(anchor))).ok,
-    })
-    if (jumpMs !== 0) this.#watch.note(jumpMs)
+    this.#speed = new MarketSpeed(clock, this.directory, options.log, options.settings.speed)
+    if (jumpMs !== 0) this.#speed.note(jumpMs)
     this.market = market
     this.#printedMs = clock.nowMs()
     const places: Places = {
@@ -175,7 +171,7 @@ export class RunningHost implements Host {
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
       idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1),
-      created: () => this.#release(),
+      created: () => this.#speed?.release() ?? Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
       upToDate: (partition) => upToDate(places, partition),
     })
@@ -204,6 +200,12 @@ export class RunningHost implements Host {
     return this.#parts.wall.nowMs()
   }
 
+  /** Set by `begin`, before which nobody is given the host. */
+  get speed(): SpeedAccess {
+    assert(this.#speed !== undefined, 'the host has not begun')
+    return this.#speed
+  }
+
   health(): HostHealth {
     const workers = this.#links.map(({ worker, figures, restarts, lastError }) => {
       const { phase, progress, reachedMs, bots, facts, commits } = figures
@@ -221,7 +223,7 @@ export class RunningHost implements Host {
         '',
       marketMs: this.#clock?.nowMs() ?? 0,
       behindMs: this.#clock?.behindMs(Math.min(...workers.map((it) => it.reachedMs))) ?? 0,
-      clock: this.#watch?.jumps ?? { count: 0, lastMs: 0 },
+      clock: this.#speed?.jumps ?? { count: 0, lastMs: 0 },
       market: this.#clock?.phase() ?? 'held',
       workers,
       isDiskFull: this.directory.isDiskFull || this.#links.some((link) => link.isDiskFull),
@@ -318,7 +320,7 @@ export class RunningHost implements Host {
   }
 
   #advance(): void {
-    this.#watch?.look()
+    this.#speed?.look()
     const marketMs = this.#clock?.nowMs() ?? 0
     for (const link of this.#links) link.send({ type: 'advance', marketMs })
   }
@@ -356,21 +358,6 @@ export class RunningHost implements Host {
 
   #tellWatched(): void {
     for (const link of this.#links) link.send({ type: 'watch', partitions: this.#watched() })
-  }
-
-  /** The first bot lets a held market run; the map is journalled before time moves. */
-  #release(): Promise<void> {
-    const clock = this.#clock
-    if (clock?.phase() !== 'held') return Promise.resolve()
-    this.#releasing ??= this.#releaseNow(clock)
-    return this.#releasing
-  }
-
-  async #releaseNow(clock: MarketClock): Promise<void> {
-    const anchor = clock.anchorNow(this.#parts.options.settings.speed)
-    const done = await this.directory.execute((it) => it.mapClock(anchor))
-    if (done.ok) clock.goOn(anchor)
-    this.#releasing = undefined
   }
 
   /** A crash may have come between registration and grant: opens who has no Funding account. */

@@ -5,11 +5,16 @@ import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
+import type { OperatorRule } from '../auth/operators.ts'
+import type { SpeedAccess } from '../host/market-speed.ts'
 
 export interface Call {
   readonly caller: Caller
   readonly context: RouteContext
   readonly accounts: Accounts
+  readonly speed: SpeedAccess
+  /** Who may change the market's speed. */
+  readonly operators: OperatorRule
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

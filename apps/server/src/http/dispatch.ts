@@ -8,6 +8,7 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { Accounts } from '../auth/accounts.ts'
+import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryAwayError } from '../database/db-link.ts'
 import type { Host } from '../host/host-api.ts'
@@ -27,6 +28,7 @@ export interface DispatchOptions {
   readonly accounts: () => Accounts | undefined
   readonly wallMs: () => number
   readonly rateScale: number
+  readonly operators: OperatorRule
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
 }
@@ -81,7 +83,9 @@ export class Dispatcher {
     const input = route.endpoint.request.safeParse(raw, { reportInput: true })
     if (!input.success) return err({ code: 'invalidParams', problems: readProblems(input.error) })
     const context = this.#context(running.value, caller.value, request)
-    const call = { caller: caller.value, context, accounts, request, reply }
+    const { speed } = running.value.host
+    const { operators } = this.#options
+    const call = { caller: caller.value, context, accounts, speed, operators, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.data))
   }
 

@@ -15,6 +15,7 @@ import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from './call.ts'
+import { speedHandlers } from './speed-handlers.ts'
 
 interface ServerKind {
   readonly kind: string
@@ -43,6 +44,7 @@ function sharedRoutes(): readonly Route[] {
     ...marketHandlers,
     ...openMarketHandlers,
     ...botHandlers,
+    ...speedHandlers,
   }
   return join(endpoints, handlers)
 }

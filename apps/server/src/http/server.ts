@@ -14,6 +14,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '@trellis/contract'
 import type { Accounts } from '../auth/accounts.ts'
+import type { OperatorRule } from '../auth/operators.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
@@ -43,8 +44,8 @@ export interface ServerOptions extends HealthSource {
   readonly socketsPerAddress: number
   /** Time a client has for its headers, and for a whole request; tests wait less. */
   readonly slowLimitMs?: number
-  /** Market time per wall time, as the clock topic tells it. */
-  readonly speed: string
+  /** Who may change the market's speed. */
+  readonly operators: OperatorRule
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }

@@ -11,11 +11,11 @@ import { activityItem } from '../http/bot-handlers.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { activityOf } from '../projections/activity-row.ts'
 import { ClientSocket } from './client-socket.ts'
+import { clockMessage, SpeedNotice } from './clock-message.ts'
 import type { StreamOptions } from './quote-stream.ts'
 
 export interface BotStreamOptions extends StreamOptions {
   readonly accounts: () => Accounts | undefined
-  readonly speed: string
 }
 
 const FLUSH_EVERY_MS = 250
@@ -54,6 +54,7 @@ class BotStream {
   readonly #timers: readonly NodeJS.Timeout[]
   #unsubscribe: (() => void) | undefined
   #lastHealth = ''
+  readonly #speed = new SpeedNotice()
 
   constructor(options: BotStreamOptions) {
     this.#options = options
@@ -156,6 +157,7 @@ class BotStream {
 
   #flush(): void {
     if (this.#clients.size > 0) this.#listen()
+    if (this.#speed.hasChanged(this.#options.host())) this.#tellClock()
     const accounts = this.#options.accounts()
     for (const client of this.#all()) {
       // Asked here, and not told by whoever ends sessions: no way out of a session can be
@@ -178,13 +180,7 @@ class BotStream {
   }
 
   #clock(): BotStreamMessage {
-    const health = this.#options.host()?.health()
-    return {
-      topic: 'clock',
-      market_time: String(health?.marketMs ?? 0),
-      speed: this.#options.speed,
-      standing: health?.market !== 'open',
-    }
+    return clockMessage(this.#options.host())
   }
 
   #health(): BotStreamMessage {

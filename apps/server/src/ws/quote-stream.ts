@@ -8,6 +8,7 @@ import type { Host } from '../host/host-api.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { snapshotOf } from '../market/snapshot.ts'
 import { ClientSocket } from './client-socket.ts'
+import { clockMessage, SpeedNotice } from './clock-message.ts'
 
 export interface StreamOptions {
   readonly host: () => Host | undefined
@@ -41,6 +42,7 @@ class QuoteStream {
   readonly #clients = new Set<QuoteClient>()
   readonly #changed = new Set<number>()
   #unsubscribe: (() => void) | undefined
+  readonly #speed = new SpeedNotice()
   readonly #timer: NodeJS.Timeout
 
   constructor(options: StreamOptions) {
@@ -114,9 +116,11 @@ class QuoteStream {
 
   /** Sends what changed since the last flush; one text per symbol serves all clients. */
   #flush(): void {
+    const host = this.#options.host()
+    if (this.#speed.hasChanged(host)) this.#tell(JSON.stringify(clockMessage(host)))
     if (this.#clients.size === 0) return this.#changed.clear()
     this.#listen()
-    const market = this.#options.host()?.market
+    const market = host?.market
     if (!market) return
     const texts = new Map<number, string | undefined>()
     const textOf = (index: number): string | undefined => {
@@ -128,6 +132,10 @@ class QuoteStream {
       sendStale(client, textOf)
     }
     this.#changed.clear()
+  }
+
+  #tell(text: string): void {
+    for (const client of this.#clients) client.socket.send(text)
   }
 }
 

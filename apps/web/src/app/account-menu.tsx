@@ -4,6 +4,7 @@ import { paths } from '@trellis/contract/paths'
 import { useAccount, useFunding } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
+import { useMarketSpeed } from './use-market-speed.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
 
 export function AccountMenu() {
@@ -15,6 +16,7 @@ export function AccountMenu() {
   const formats = useFormats()
   const main = funding.data?.find((row) => row.coin === 'USDT') ?? funding.data?.[0]
   const money = main && (hideAmounts ? HIDDEN : `${formats.short(main.available)} ${main.coin}`)
+  const { speed, mayChange } = useMarketSpeed()
   const language = session.locale.language
   const shared: readonly MenuItem[] = [
     {
@@ -59,13 +61,20 @@ export function AccountMenu() {
     icon: 'out',
     onSelect: () => void logOut(session),
   }
+  const pace: MenuItem = {
+    key: 'speed',
+    label: t('speed.title'),
+    icon: 'clock',
+    end: speed === undefined ? undefined : `${formats.number(String(speed))}×`,
+    onSelect: () => session.dialogs.open({ name: 'speed' }),
+  }
   const name = profile?.vague_email ?? profile?.username ?? ''
   return (
     <Menu
       label={signedIn ? t('menu.account', { name }) : t('menu.settings')}
       button={<Icon name="person" />}
       buttonClass="icon-btn"
-      items={signedIn ? [...own, ...shared, password, out] : shared}
+      items={signedIn ? [...own, ...(mayChange ? [pace] : []), ...shared, password, out] : shared}
     />
   )
 }

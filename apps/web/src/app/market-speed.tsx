@@ -1,43 +1,44 @@
-// How fast the paper market runs, so that nobody wonders at a day that passes in minutes. Like the
-// fees, it is read off the list of pairs and asks for nothing by itself.
-import { useQuery } from '@tanstack/react-query'
-import { MINUTE_MS } from '@trellis/market'
-import { Explain, useFormats } from '@trellis/ui'
-import type { SymbolList } from '../data/queries.ts'
-import { useWords } from './session-context.tsx'
+// How fast the paper market runs, so that nobody wonders at a day that passes in minutes: in the
+// header, at the foot of the page, and to be changed by who may.
+import { Explain, Icon, useFormats } from '@trellis/ui'
+import { useSession, useWords } from './session-context.tsx'
+import { useMarketSpeed, useSpeedLeft, useSpeedWords } from './use-market-speed.ts'
 
-/** Market time per wall time; undefined while it is not known. */
-function useMarketSpeed(): number | undefined {
-  return useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false }).data?.speed
-}
-
-/** A chip in the header wherever the market does not run in real time. */
+/** Shown wherever the market does not run in real time, and to who may change that. */
 export function SpeedChip() {
   const t = useWords()
-  const speed = useMarketSpeed()
+  const { dialogs } = useSession()
+  const { speed, mayChange } = useMarketSpeed()
+  const left = useSpeedLeft()
   const words = useSpeedWords()
   const { number } = useFormats()
-  if (speed === undefined || speed === 1) return null
-  const label = t('footer.speed', { speed: number(String(speed)) })
+  if (speed === undefined || (speed === 1 && !mayChange)) return null
+  const name = speed === 1 ? t('speed.real') : t('footer.speed', { speed: number(String(speed)) })
+  const label = left === undefined ? name : t('speed.left', { speed: name, left })
+  if (!mayChange) {
+    return (
+      <span className="speed desk-only">
+        <Explain title={label} text={words}>
+          {label}
+        </Explain>
+      </span>
+    )
+  }
   return (
-    <span className="speed desk-only">
-      <Explain title={label} text={words}>
-        {label}
-      </Explain>
-    </span>
+    <button
+      type="button"
+      className="speed speed-open desk-only"
+      aria-label={t('speed.change', { speed: label })}
+      data-fast={speed > 1 || undefined}
+      onClick={() => dialogs.open({ name: 'speed' })}
+    >
+      <Icon name="clock" size={18} />
+      <span className="num">{label}</span>
+    </button>
   )
 }
 
 /** The same as a sentence. */
 export function SpeedWords() {
   return <>{useSpeedWords()}</>
-}
-
-function useSpeedWords(): string {
-  const t = useWords()
-  const { number, duration } = useFormats()
-  const speed = useMarketSpeed()
-  if (speed === undefined) return ''
-  if (speed === 1) return t('footer.realTime')
-  return t('footer.faster', { speed: number(String(speed)), minute: duration(speed * MINUTE_MS) })
 }

@@ -46,8 +46,9 @@ export function Services({ children }: { readonly children: ReactNode }) {
     if (!known) return
     rememberSignedIn(signedIn)
     // Facts of bots are for their owner: the stream starts with the login and not before.
-    if (signedIn) session.bots.socket.start()
-    else session.bots.socket.stop()
+    if (!signedIn) return session.bots.socket.stop()
+    session.bots.socket.start()
+    void session.speed.ask()
   }, [known, signedIn, session])
   return (
     <FormatsProvider value={format}>

@@ -14,6 +14,7 @@ const dialogs: Readonly<Record<ShellDialog['name'], () => Promise<Shown>>> = {
   register: auth,
   'top-up': async () => (await import('./top-up-dialog.tsx')).TopUpDialog as Shown,
   settings: async () => (await import('./settings-dialog.tsx')).SettingsDialog,
+  speed: async () => (await import('./speed-dialog.tsx')).SpeedDialog,
   password: async () => (await import('./password-dialog.tsx')).PasswordDialog,
   notifications: async () => (await import('./notifications-dialog.tsx')).NotificationsDialog,
   palette: async () => (await import('./palette-dialog.tsx')).PaletteDialog,

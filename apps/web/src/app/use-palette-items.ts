@@ -10,6 +10,7 @@ import { stateOf } from '../pages/my-bots/bot-state.ts'
 import { places } from './navigation.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
+import { useMarketSpeed } from './use-market-speed.ts'
 
 /** Keys of the places, as the shell has entered them. */
 const placeKeys: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const { data: symbols } = useSymbols()
   const pages = usePages()
   const commands = useCommands()
+  const speed = useSpeedCommand()
   const ofBot = useBotItems()
   const ofPair = usePairItems()
   const pairs = [...(symbols?.list ?? [])].sort(
@@ -32,6 +34,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
   return [
     ...pages,
     ...commands,
+    ...speed,
     ...bots.flatMap(({ figures }) => ofBot(figures)),
     ...pairs.flatMap((pair, index) => ofPair(pair, index)),
   ]
@@ -101,6 +104,15 @@ function useCommands(): readonly PaletteItem[] {
       run: () => dialogs.open({ name: 'shortcuts' }),
     }),
   ]
+}
+
+function useSpeedCommand(): readonly PaletteItem[] {
+  const t = useWords()
+  const { dialogs } = useSession()
+  const { mayChange } = useMarketSpeed()
+  if (!mayChange) return []
+  const run = () => dialogs.open({ name: 'speed' })
+  return [{ id: 'speed', group: 'act', title: t('speed.title'), icon: 'clock', run }]
 }
 
 /** A bot's page, and its dialogs for those who ask for them by name. */

@@ -1,6 +1,6 @@
 // Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a
 // page reads again is the page's matter.
-import type { ActivityItem, BotStreamMessage } from '@trellis/contract'
+import type { ActivityItem, BotStreamMessage, ClockMessage } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
@@ -31,6 +31,8 @@ export interface BotStream {
   onFacts(botId: string, run: FactsListener): () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
+  /** Runs with every word of the clock, once a second. */
+  onClock(run: (clock: ClockMessage) => void): void
   /** Runs when the server says that nobody is signed in, or that the session has ended. */
   onRefused(run: (sessionEnded: boolean) => void): void
 }
@@ -51,6 +53,7 @@ class Facts implements BotStream {
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
+  #heard: (clock: ClockMessage) => void = () => {}
   #refused: (sessionEnded: boolean) => void = () => {}
   #tell = 0
 
@@ -89,6 +92,10 @@ class Facts implements BotStream {
     this.#funding = run
   }
 
+  onClock(run: (clock: ClockMessage) => void): void {
+    this.#heard = run
+  }
+
   onRefused(run: (sessionEnded: boolean) => void): void {
     this.#refused = run
   }
@@ -110,6 +117,7 @@ class Facts implements BotStream {
           speed: Number(message.speed),
           standing: message.standing,
         }
+        this.#heard(message)
         return this.#tellSoon()
       case 'health':
         this.#health = { ...message }

@@ -125,7 +125,7 @@ export function useAllBots(tab: BotTab, enabled: boolean) {
     refetchInterval: (query) => {
       if (!visible) return false
       if (tab === 'CLOSED') return whileAway(query)
-      return (query.state.data?.length ?? 0) > 50 ? 6000 : 3000
+      return (query.state.data?.length ?? 0) > 50 ? 10_000 : 5000
     },
     queryFn: async ({ signal }) => {
       const rows: BotRow[] = []

@@ -1,6 +1,6 @@
 // Live prices from the ticker stream, one socket for the page. Readers are told at most four times
 // a second, and only those whose symbol moved.
-import type { QuoteMessage, SpotTicker } from '@trellis/contract'
+import type { ClockMessage, QuoteMessage, SpotTicker } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
 import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
@@ -26,6 +26,8 @@ export interface QuoteStream {
   /** Wall time of the last tick of any symbol, epoch ms. */
   heardAtMs(): number
   read(symbol: string, onChange: () => void): () => void
+  /** Runs when the speed of the market has changed. */
+  onClock(run: (clock: ClockMessage) => void): void
 }
 
 export function createQuoteStream(): QuoteStream {
@@ -39,6 +41,7 @@ class Quotes implements QuoteStream {
   readonly #dirty = new Map<string, SpotTicker>()
   #flush = 0
   #heardAt = 0
+  #clock: (clock: ClockMessage) => void = () => {}
 
   constructor() {
     this.socket = createSocket(socketAddress(sockets.quote), {
@@ -71,6 +74,10 @@ class Quotes implements QuoteStream {
     }
   }
 
+  onClock(run: (clock: ClockMessage) => void): void {
+    this.#clock = run
+  }
+
   #leave(symbol: string): void {
     if (this.#readers.get(symbol)?.size !== 0) return
     this.#readers.delete(symbol)
@@ -84,6 +91,7 @@ class Quotes implements QuoteStream {
   }
 
   #onMessage(message: QuoteMessage): void {
+    if ('topic' in message && message.topic === 'clock') return this.#clock(message)
     if (!('event' in message) || message.event !== 'data') return
     this.#heardAt = Date.now()
     for (const ticker of message.data) this.#dirty.set(ticker.symbol, ticker)

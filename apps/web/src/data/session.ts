@@ -11,6 +11,7 @@ import { createApiClient, type ApiClient } from './api-client.ts'
 import { ApiFailure, failureOf } from './api-failure.ts'
 import { createBotStream, type BotStream } from './bot-stream.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
+import { createSpeedStore, type SpeedStore } from './market-speed.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { keepPlace } from './kept-place.ts'
@@ -23,6 +24,7 @@ export interface Session {
   readonly queries: QueryClient
   readonly quotes: QuoteStream
   readonly bots: BotStream
+  readonly speed: SpeedStore
   readonly settings: SettingsStore
   readonly toasts: ToastStore
   readonly dialogs: Dialogs
@@ -39,15 +41,23 @@ export function createSession(locale: PageLocale, words: Words): Session {
   const bots = createBotStream()
   bots.onFunding(() => void queries.invalidateQueries({ queryKey: ['funding'] }))
   bots.onRefused((sessionEnded) => askWhoIsHere(api, bots, sessionEnded))
+  const toasts = createToastStore()
+  const speed = createSpeedStore(api, (times) => {
+    toasts.push('warn', words.t('speed.changed', { speed: times }), Date.now())
+  })
+  const quotes = createQuoteStream()
+  quotes.onClock(speed.hear)
+  bots.onClock(speed.hear)
   return {
     locale,
     words,
     api,
     queries,
-    quotes: createQuoteStream(),
+    quotes,
     bots,
+    speed,
     settings: createSettings(),
-    toasts: createToastStore(),
+    toasts,
     dialogs,
     shortcuts: createShortcuts(),
   }

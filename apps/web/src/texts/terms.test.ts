@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flattenTexts } from '../locale/translate.ts'
+import { texts as shell } from './en.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
@@ -81,4 +82,11 @@ test('every folder of texts is read, in both languages', () => {
   const [en, ar] = [filesOf('en'), filesOf('ar')]
   expect(en.length).toBeGreaterThanOrEqual(7)
   expect(ar.length).toBe(en.length)
+})
+
+test('states of a bot are named by the one list for all kinds', () => {
+  const list = /^States of a bot[^:]*: ([^.]*)\./m.exec(section)?.[1] ?? ''
+  const states = list.split(/,\s+/)
+  expect(states).toContain('Near liquidation')
+  expect(Object.values(shell.state).filter((word) => !states.includes(word))).toEqual([])
 })

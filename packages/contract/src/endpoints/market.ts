@@ -2,7 +2,7 @@
 // Decimals are strings, times epoch ms unless a field says otherwise.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { intervals } from '../enums.ts'
+import { intervals, marketSpeeds } from '../enums.ts'
 import { coin, integer, symbol, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 
@@ -51,6 +51,39 @@ export const dynamicSymbolItem = defineEndpoint({
   response: z.object({ item: symbolItem }),
   rate: { limit: 50, perMs: 1000 },
   doc: 'Market snapshot of one symbol; the perpetual where both exist, unless category=spot.',
+})
+
+export const marketSpeed = defineEndpoint({
+  name: 'marketSpeed',
+  path: paths.marketSpeed,
+  access: 'optional',
+  request: z.looseObject({}),
+  response: z.object({
+    market_time: z.string(),
+    /** Market time runs this many times as fast as wall time. */
+    speed: z.string(),
+    /** The market stands: held, or a replay at its end. */
+    standing: z.boolean(),
+    /** From this market time on another speed holds; absent where none is set. */
+    next: z.object({ market_time: z.string(), speed: z.string() }).optional(),
+    /** Whether the caller may change it. */
+    may_change: z.boolean(),
+  }),
+  doc: 'How fast the paper market runs, and whether the caller may change it.',
+})
+
+export const setMarketSpeed = defineEndpoint({
+  name: 'setMarketSpeed',
+  path: paths.setMarketSpeed,
+  access: 'private',
+  permission: 'bot',
+  request: z.looseObject({ speed: z.enum(marketSpeeds) }),
+  response: z.object({ status_code: z.number(), debug_msg: z.string() }),
+  rate: { limit: 10, perMs: 60_000 },
+  doc:
+    'Lets the paper market run 1, 60, 600 or 3600 times as fast as wall time from now on, for ' +
+    'everybody; "day" lets a day pass in two minutes and next goes on as before. For accounts ' +
+    'named in TRELLIS_OPERATORS; with none named for whoever is signed in on the machine itself.',
 })
 
 export const coinRow = z.object({
@@ -226,8 +259,12 @@ export const marketEndpoints = [
   dynamicSymbolItem,
   getAllCoin,
   kline,
+  marketSpeed,
+  setMarketSpeed,
   marketTime,
   marketKline,
   marketTickers,
   marketInstrumentsInfo,
 ] as const
+
+export type MarketSpeedResult = z.infer<typeof marketSpeed.response>

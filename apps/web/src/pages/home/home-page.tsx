@@ -1,27 +1,20 @@
-// Home: the living trellis first, because it explains the product by being it; then what can be
-// created, the market, and answers.
-import { Suspense, useState, useSyncExternalStore } from 'react'
-import { Link } from 'wouter'
-import { Button, buttonClass, formatPercent, useFormats, fractionOf } from '@trellis/ui'
-import { useSession, useWords } from '../../app/session-context.tsx'
-import { useAccount, useSymbols } from '../../data/queries.ts'
+// Discover. Who has bots sees them first: the summary, what wants a look, what to start next. Who
+// has none sees the money that is ready; a guest what this is. The explainer is for those two.
+import { Suspense } from 'react'
+import { useWords } from '../../app/session-context.tsx'
+import { useMarketSpeed } from '../../app/use-market-speed.ts'
+import { WatchDay } from '../../app/watch-day.tsx'
+import { useAccount, useSummary } from '../../data/queries.ts'
 import { wasSignedIn } from '../../data/session.ts'
-import { useFees } from '../../data/use-fees.ts'
-import { busiest } from '../my-bots/no-bots.tsx'
+import { Attention } from './attention.tsx'
 import { Faq } from './faq.tsx'
-import { LivingTrellis } from './living-trellis.tsx'
+import { Hero } from './hero.tsx'
 import { MarketStrip } from './market-strip.tsx'
-import { Story, useStory } from './story.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 import { TypePicker } from './type-picker.tsx'
-import { useLiveWalk, type LiveWalk } from './use-live-walk.ts'
 import { useLoginFromAddress } from './use-login-address.ts'
 import './home.css'
-import './hero.css'
-
-const CELLS = [6, 12, 24] as const
-/** Room of the words over the rungs, as the styles set it. */
-const LEAD = 400
 
 export function HomePage() {
   const { known, signedIn } = useAccount()
@@ -29,121 +22,61 @@ export function HomePage() {
   const mine = known ? signedIn : wasSignedIn()
   return (
     <main className="page home" id="main">
-      {mine && signedIn && <SummaryStrip />}
-      <Hero mine={mine} />
-      <TypePicker />
-      <MarketStrip />
-      <Suspense>
-        <Faq />
-      </Suspense>
+      {mine ? <OwnHome ready={signedIn} /> : <GuestHome />}
     </main>
   )
 }
 
-function Hero({ mine }: { readonly mine: boolean }) {
-  const t = useWords()
-  const { data } = useSymbols()
-  const [cells, setCells] = useState<number>(12)
-  const [first] = busiest(data?.list ?? [], 1)
-  const pair = first ? `${first.base_token}/${first.quote_token}` : 'BTC/USDT'
-  const live = useLiveWalk(first?.symbol ?? '', cells)
-  const story = useStory()
-  const narrow = useNarrow()
-  const gap = useGap(live)
+function GuestHome() {
   return (
-    <section className="hero" data-mine={mine || undefined}>
-      <div className="words">
-        <h1 className={mine ? 'fig-l' : 'fig-xl'}>{t(mine ? 'home.titleMine' : 'home.title')}</h1>
-        <p className="t14 dim">{t('home.lead')}</p>
-        <HeroActions mine={mine} />
-      </div>
-      <figure>
-        <LivingTrellis
-          live={live}
-          digits={first?.price_precision ?? 2}
-          pair={pair}
-          step={story.step}
-          lead={narrow || document.dir === 'rtl' ? 0 : LEAD}
-        />
-        <figcaption className="row between wrap t12">
-          <span className="dim2 caption">
-            <bdi dir="ltr" className="dim">
-              {pair}
-            </bdi>{' '}
-            {t('home.caption')}{' '}
-            {live.since > 0 && (
-              <span className="acc">{t('home.since', { count: live.since })}</span>
-            )}
-          </span>
-          <span className="row g4" role="group" aria-label={t('home.grids')}>
-            <span className="dim2">{t('home.grids')}</span>
-            <span className="picks">
-              {CELLS.map((count) => (
-                <button
-                  key={count}
-                  type="button"
-                  aria-pressed={cells === count}
-                  onClick={() => setCells(count)}
-                >
-                  {count}
-                </button>
-              ))}
-            </span>
-          </span>
-        </figcaption>
-      </figure>
-      <Story
-        story={story}
-        values={{ ...gap, pairs: live.walk?.pairs ?? 0, fills: live.walk?.marks.length ?? 0 }}
-      />
-    </section>
+    <>
+      <Hero />
+      <TypePicker />
+      <MarketStrip />
+      <Questions />
+    </>
   )
 }
 
-function HeroActions({ mine }: { readonly mine: boolean }) {
-  const t = useWords()
-  const { dialogs } = useSession()
-  return (
-    <div className="row wrap actions">
-      <Link className={buttonClass({ variant: 'primary' })} href="/create/">
-        {t('action.create')}
-      </Link>
-      {mine ? (
-        <Link className={buttonClass()} href="/my-bot/">
-          {t('nav.myBots')}
-        </Link>
-      ) : (
-        <Button onClick={() => dialogs.open({ name: 'register' })}>{t('home.register')}</Button>
-      )}
-    </div>
-  )
-}
+/** Few enough bots to be somebody's first ones. */
+const FIRST_BOTS = 3
 
-/** What one rung is worth in percent of its price, before and after fees, in words' values. */
-function useGap({ trellis, last }: LiveWalk) {
-  const formats = useFormats()
-  const fees = useFees()
-  if (trellis === undefined || last === undefined) return { gap: '—', net: '—' }
-  const step = (trellis.high - trellis.low) / trellis.cells
-  const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))
-  const percent = (value: number) => formatPercent(value.toFixed(6), formats.settings)
-  // Two trades, each with the fee of a waiting order.
-  return {
-    gap: percent(gap),
-    net: fees === undefined ? '—' : percent(gap - 2 * Number(fees.maker)),
+function OwnHome({ ready }: { readonly ready: boolean }) {
+  const t = useWords()
+  const { data: summary } = useSummary(ready)
+  const { asked } = useMarketSpeed()
+  const ongoing = summary && summary.running_count + summary.waiting_count
+  const all = ongoing === undefined ? undefined : ongoing + (summary?.closed_count ?? 0)
+  if (all === 0) {
+    return (
+      <>
+        <Hero first />
+        <Suggestions />
+        <TypePicker />
+        <Questions />
+      </>
+    )
   }
+  return (
+    <>
+      <h1 className="sr-only">{t('nav.discover')}</h1>
+      <SummaryStrip summary={summary} />
+      {summary !== undefined && asked && (
+        <>
+          <WatchDay offered={all !== undefined && all <= FIRST_BOTS} />
+          <Attention summary={summary} />
+          <Suggestions />
+          <TypePicker />
+        </>
+      )}
+    </>
+  )
 }
 
-const NARROW = '(max-width: 1180px)'
-
-/** Whether the words stand over the trellis or above it. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(NARROW)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
-    },
-    () => matchMedia(NARROW).matches,
+function Questions() {
+  return (
+    <Suspense>
+      <Faq />
+    </Suspense>
   )
 }

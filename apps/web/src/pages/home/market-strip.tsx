@@ -12,9 +12,9 @@ import {
   useFormats,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { usePrice } from '../../data/live.ts'
 import { useCloses, useSymbols } from '../../data/queries.ts'
 import { busiest } from '../my-bots/no-bots.tsx'
+import { useCalmPrice } from './use-calm-price.ts'
 import './market-strip.css'
 
 const SHOWN = 6
@@ -66,7 +66,7 @@ export function MarketStrip() {
 }
 
 function PairTile({ pair }: { readonly pair: SpotSymbol }) {
-  const live = usePrice(pair.symbol)
+  const live = useCalmPrice(pair.symbol)
   const { data: closes = [] } = useCloses(pair.symbol, '30m', 48)
   const { base_token: base, quote_token: quote } = pair
   const change = live.change === '' ? pair.change_24h : live.change

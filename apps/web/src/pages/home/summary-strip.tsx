@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { SummaryResult } from '@trellis/contract'
 import { Amount, Delta, Skeleton, fractionOf, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { mainFirst, useSummary } from '../../data/queries.ts'
+import { mainFirst } from '../../data/queries.ts'
 import { COMMON_COIN, sumsInCommon, type Rates } from '../../data/rates.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { FundingReady } from '../funding-ready.tsx'
@@ -12,12 +12,12 @@ import './summary-strip.css'
 
 const summed = ['total_profit', 'invested', 'equity'] as const
 
-export function SummaryStrip() {
+/** `summary` is undefined while it loads; without ongoing bots the ready money stands here. */
+export function SummaryStrip({ summary: data }: { readonly summary: SummaryResult | undefined }) {
   const t = useWords()
-  const { data } = useSummary(true)
   const totals = mainFirst(data?.totals ?? [])
   const rates = useRates(totals.map((it) => it.quote_token))
-  if (data !== undefined && totals.length === 0) return <NoBotsYet />
+  if (data !== undefined && totals.length === 0) return <NoneOngoing />
   const together = sumsInCommon(totals, summed, (it) => it.quote_token, rates)
   const sums = data && (together ?? totals[0])
   const coin = together === undefined ? (totals[0]?.quote_token ?? COMMON_COIN) : COMMON_COIN
@@ -128,8 +128,8 @@ function Attention({ count }: { readonly count: number }) {
   )
 }
 
-/** A reader without bots has no totals to sum up, but money to begin with. */
-function NoBotsYet() {
+/** Without ongoing bots there is nothing to sum up, but money for the next one. */
+function NoneOngoing() {
   const t = useWords()
   return (
     <section className="card strip" aria-label={t('home.summary')}>

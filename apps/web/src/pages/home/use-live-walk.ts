@@ -1,8 +1,8 @@
 // The prices under the home page's trellis: a day of candles, then every live tick since the page
 // was opened.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { usePrice } from '../../data/live.ts'
 import { useCloses } from '../../data/queries.ts'
+import { useCalmPrice } from './use-calm-price.ts'
 import { trellisAround, walkTrellis, type Trellis, type Walk } from './trellis-walk.ts'
 
 const CANDLES = 288
@@ -22,7 +22,7 @@ export interface LiveWalk {
 export function useLiveWalk(symbol: string, cells: number): LiveWalk {
   const { data: closes = none } = useCloses(symbol, '5m', CANDLES)
   const live = useTicks(symbol)
-  const price = usePrice(symbol)
+  const price = useCalmPrice(symbol)
   const trellis = useMemo(() => trellisAround(closes, cells), [closes, cells])
   const walk = useMemo(
     () => (trellis === undefined ? undefined : walkTrellis([...closes, ...live], trellis)),
@@ -37,7 +37,7 @@ const none: readonly number[] = []
 
 /** Live prices since the first; every second one goes when there are too many. */
 function useTicks(symbol: string): readonly number[] {
-  const { last } = usePrice(symbol)
+  const { last } = useCalmPrice(symbol)
   const [ticks, setTicks] = useState<readonly number[]>(none)
   const of = useRef(symbol)
   useEffect(() => {

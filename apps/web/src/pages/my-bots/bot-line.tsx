@@ -6,14 +6,13 @@ import { Link, useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { Amount, Delta, LadderSmall, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { usePrice } from '../../data/live.ts'
 import { pairOf } from './bot-selection.ts'
-import { closeKey, stateOf } from './bot-state.ts'
-import { ladderOf, runAgainLink, wayTo } from './bot-shape.ts'
+import { stateOf } from './bot-state.ts'
+import { ladderOf } from './bot-shape.ts'
 import type { ShownRow } from './bot-units.ts'
 import { KindPart } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
-import { RangeBar } from './range-bar.tsx'
+import { ClosedWords, PositionNow } from './position-now.tsx'
 import { RowMenu, type RowActions } from './row-menu.tsx'
 import { SplitBar } from './split-bar.tsx'
 
@@ -145,7 +144,7 @@ function CellOf({ column, shown, closed, named }: CellProps): ReactNode {
     case 'parts':
       return <SplitBar figures={figures} digits={digits} />
     case 'range':
-      return closed ? <ClosedWords figures={row.figures} /> : <WhatNext figures={row.figures} />
+      return closed ? <ClosedWords figures={row.figures} /> : <PositionNow row={row} />
     case 'total':
       return (
         <>
@@ -206,7 +205,7 @@ export function BotCard(props: CardProps) {
       <div className="foot rule">
         <StateWordsChip figures={figures} />
         <span className="next">
-          <CardNext figures={figures} closed={closed} />
+          <CardNext row={row} closed={closed} />
         </span>
         <RowMenu {...props} row={row} />
       </div>
@@ -215,74 +214,22 @@ export function BotCard(props: CardProps) {
 }
 
 /** How it ended, what it waits for, or for how long it runs. */
-function CardNext({ figures, closed }: { readonly figures: BotFigures; readonly closed: boolean }) {
+function CardNext({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
   const formats = useFormats()
+  const { figures } = row
   if (closed) return <ClosedWords figures={figures} />
   const { chip, key } = stateOf(figures)
-  if (chip === 'range' || key === 'entry') return <WhatNext figures={figures} brief />
+  if (chip === 'range' || key === 'entry') return <PositionNow row={row} brief />
   return <>{formats.duration(Number(figures.running_ms))}</>
 }
 
-function BotLadder({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
+export function BotLadder({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
   const { sides, place } = ladderOf(row)
   return <LadderSmall sides={sides} place={closed ? undefined : place} quiet={closed} />
 }
 
-function StateWordsChip({ figures }: { readonly figures: BotFigures }) {
+export function StateWordsChip({ figures }: { readonly figures: BotFigures }) {
   const t = useWords()
   const { chip, key } = stateOf(figures)
   return <StateChip state={chip}>{t(`state.${key}`)}</StateChip>
-}
-
-interface NextProps {
-  readonly figures: BotFigures
-  /** On a card, which says the state beside it and has two short lines. */
-  readonly brief?: boolean
-}
-
-/** What a bot does next, in one line: place in the range, wait, or advice. */
-function WhatNext({ figures, brief = false }: NextProps) {
-  const t = useWords()
-  const formats = useFormats()
-  const live = usePrice(figures.symbol)
-  const price = live.last === '' ? figures.current_price : live.last
-  const { key } = stateOf(figures)
-  if (key === 'below' || key === 'above') {
-    const since = formats.duration(Number(figures.quiet_ms), 1)
-    return (
-      <>
-        <span className="warn">
-          {figures.filling ? t('myBots.filling') : t(`myBots.${brief ? 'quiet' : key}`, { since })}
-        </span>{' '}
-        <Link className="link" href={`/bot/${figures.bot_id}/?ask=adjust`}>
-          {t('myBots.adjustRange')}
-        </Link>
-      </>
-    )
-  }
-  if (key === 'entry') {
-    const { trigger_price: trigger } = figures
-    const values = {
-      price: formats.price(trigger),
-      distance: formats.percent(wayTo(trigger, price), 1),
-    }
-    return <span className="dim">{t('next.entry', values)}</span>
-  }
-  if (key !== 'running') return <span className="dim">{t(`next.${key}`)}</span>
-  return <RangeBar low={figures.min_price} high={figures.max_price} price={price} />
-}
-
-function ClosedWords({ figures }: { readonly figures: BotFigures }) {
-  const t = useWords()
-  const formats = useFormats()
-  const ended = Number(figures.end_time)
-  return (
-    <>
-      <span>{t(`closed.${closeKey(figures.bot_close_code)}`)}</span>{' '}
-      {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
-      <Link className="link desk-only" href={runAgainLink(figures)}>
-        {t('myBots.runAgain')}
-      </Link>
-    </>
-  )
 }

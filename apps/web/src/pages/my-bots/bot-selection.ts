@@ -17,6 +17,7 @@ export const sorts = [
   'runtime',
   'pair',
   'state',
+  'attention',
 ] as const
 export type BotSort = (typeof sorts)[number]
 export const botStates = ['running', 'waiting', 'attention'] as const
@@ -150,6 +151,7 @@ const orders: Readonly<Record<BotSort, Order>> = {
   runtime: (a, b) => Number(b.running_ms) - Number(a.running_ms),
   pair: (a, b) => a.symbol.localeCompare(b.symbol, 'en'),
   state: (a, b) => rank(a) - rank(b),
+  attention: (a, b) => Number(needsAttention(b)) - Number(needsAttention(a)),
 }
 
 /** What wants a look first, then what waits, then what runs. */

@@ -41,6 +41,9 @@ export function FilterBar(props: FilterBarProps) {
     <>
       <div className="filter-bar">
         {props.tabs}
+        <div className="desk-only">
+          <StateChips {...props} />
+        </div>
         <label className="search">
           <Icon name="search" size={16} />
           <span className="sr-only">{t('myBots.search')}</span>
@@ -71,9 +74,6 @@ export function FilterBar(props: FilterBarProps) {
         >
           {active && <i className="dot" />}
         </IconButton>
-      </div>
-      <div className="desk-only">
-        <StateChips {...props} />
       </div>
       <Dialog
         open={open}
@@ -189,7 +189,7 @@ function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBa
 }
 
 const pointless: Readonly<Record<'true' | 'false', readonly BotSort[]>> = {
-  true: ['equity', 'state'],
+  true: ['equity', 'state', 'attention'],
   false: ['ended'],
 }
 

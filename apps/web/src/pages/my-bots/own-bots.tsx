@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { BotRow } from '@trellis/contract'
 import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '@trellis/ui'
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
+import { WatchDay } from '../../app/watch-day.tsx'
 import { useAllBots, useSummary } from '../../data/queries.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { BotList } from './bot-list.tsx'
@@ -41,6 +42,9 @@ const CompareDialog = lazy(async () => ({
 const CloseManyDialog = lazy(async () => ({
   default: (await import('./close-many-dialog.tsx')).CloseManyDialog,
 }))
+
+/** Few enough to be somebody's first ones. */
+const FIRST_BOTS = 3
 
 export function OwnBots({ ready }: { readonly ready: boolean }) {
   const [view, setView] = useView()
@@ -132,6 +136,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
           />
         )}
       </TabPanel>
+      {!waiting && <WatchDay offered={!closed && all.length > 0 && all.length <= FIRST_BOTS} />}
       <BulkBar
         picks={picks}
         closed={closed}

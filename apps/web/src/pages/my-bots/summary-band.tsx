@@ -52,7 +52,7 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
             >
               {t('myBots.total')}
             </Explain>{' '}
-            {!loading && (
+            {!loading && shown.count > 0 && (
               <span className="dim2">
                 · {t('myBots.sumOf', { count: shown.count })}
                 {current === all && all !== undefined && ` ${t('myBots.lastPrices')}`}

@@ -3,7 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBotPulse } from '../../data/live.ts'
 
-/** Facts of any bot bring the lists up to date, at most once a second. */
+/**
+ * Figures of a list are read as a whole, so a busy market must not ask for them with every fill:
+ * what a reader can follow is enough.
+ */
+const PACE_MS = 3000
+
+/** Facts of any bot bring the lists up to date, at most once in three seconds. */
 export function useFreshBots(): void {
   const queries = useQueryClient()
   const pulse = useBotPulse('')
@@ -15,6 +21,6 @@ export function useFreshBots(): void {
     setTimeout(() => {
       isWaiting.current = false
       void queries.invalidateQueries({ queryKey: ['bots'] })
-    }, 1000)
+    }, PACE_MS)
   }, [pulse, queries])
 }

@@ -28,7 +28,7 @@ export const texts = {
     'column-total': 'إجمالي الربح والخسارة',
     'column-parts': 'محقق، غير محقق',
     'column-fees': 'الرسوم',
-    'column-range': 'النطاق',
+    'column-range': 'الوضع الآن',
     'column-range-closed': 'كيف انتهى',
     stateAll: 'الكل',
     source: 'المصدر',

@@ -28,7 +28,7 @@ export const texts = {
     'column-total': 'Total P&L',
     'column-parts': 'Realized, unrealized',
     'column-fees': 'Fees',
-    'column-range': 'Range',
+    'column-range': 'Position now',
     'column-range-closed': 'How it ended',
     stateAll: 'All',
     source: 'Source',

@@ -1,0 +1,38 @@
+// The speed of the paper market as a screen reads it.
+import { useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '@trellis/ui'
+import { MINUTE_MS } from '@trellis/market'
+import { useMarketClock } from '../data/live.ts'
+import type { MarketSpeed } from '../data/market-speed.ts'
+import type { SymbolList } from '../data/queries.ts'
+import { useSession, useWords } from './session-context.tsx'
+
+/** A guest reads it off the list of pairs, which is asked for anyway, until a stream tells it. */
+export function useMarketSpeed(): MarketSpeed {
+  const { speed: store } = useSession()
+  const heard = useSyncExternalStore(store.subscribe, store.get)
+  const listed = useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false }).data?.speed
+  return heard.speed === undefined ? { ...heard, speed: listed } : heard
+}
+
+/** The speed in words; '' while it is not known. */
+export function useSpeedWords(): string {
+  const t = useWords()
+  const { number, duration } = useFormats()
+  const { speed } = useMarketSpeed()
+  if (speed === undefined) return ''
+  if (speed === 1) return t('footer.realTime')
+  return t('footer.faster', { speed: number(String(speed)), minute: duration(speed * MINUTE_MS) })
+}
+
+/** "1:32" of wall time until a speed that ends by itself ends; undefined where none does. */
+export function useSpeedLeft(): string | undefined {
+  const { speed, next } = useMarketSpeed()
+  const { marketMs } = useMarketClock()
+  const { number } = useFormats()
+  if (next === undefined || speed === undefined || speed === 0 || marketMs === 0) return undefined
+  const seconds = Math.max(0, Math.ceil((next.marketMs - marketMs) / speed / 1000))
+  const rest = number(String(seconds % 60))
+  return `${number(String(Math.floor(seconds / 60)))}:${seconds % 60 < 10 ? number('0') : ''}${rest}`
+}

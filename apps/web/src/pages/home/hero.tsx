@@ -1,0 +1,166 @@
+// The head of home for who has no bot yet: the living trellis, because it explains the product by
+// being it, and beside it words for a guest, or the money that waits for a first bot.
+import { useState, useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import type { SpotSymbol } from '@trellis/contract'
+import { Button, buttonClass, formatPercent, fractionOf, Icon, useFormats } from '@trellis/ui'
+import { useSession, useWords } from '../../app/session-context.tsx'
+import { useSymbols } from '../../data/queries.ts'
+import { useFees } from '../../data/use-fees.ts'
+import { FundingReady } from '../funding-ready.tsx'
+import { busiest } from '../my-bots/no-bots.tsx'
+import { LivingTrellis } from './living-trellis.tsx'
+import { Story, useStory } from './story.tsx'
+import { useLiveWalk, type LiveWalk } from './use-live-walk.ts'
+import './hero.css'
+
+const CELLS = [6, 12, 24] as const
+/** Room of the words over the rungs, as the styles set it. */
+const LEAD = 400
+
+export interface HeroProps {
+  /** For who is signed in and has no bot yet: the money that is ready, and the first setting. */
+  readonly first?: boolean
+}
+
+export function Hero({ first: isFirst = false }: HeroProps) {
+  const t = useWords()
+  const { data } = useSymbols()
+  const [cells, setCells] = useState<number>(12)
+  const [first] = busiest(data?.list ?? [], 1)
+  const pair = first ? `${first.base_token}/${first.quote_token}` : 'BTC/USDT'
+  const live = useLiveWalk(first?.symbol ?? '', cells)
+  const story = useStory()
+  const narrow = useNarrow()
+  const gap = useGap(live)
+  return (
+    <section className="hero" aria-label={isFirst ? t('home.summary') : undefined}>
+      <div className="words">
+        {isFirst ? (
+          <FirstWords pair={first} />
+        ) : (
+          <>
+            <h1 className="fig-xl">{t('home.title')}</h1>
+            <p className="t14 dim">{t('home.lead')}</p>
+            <GuestActions />
+          </>
+        )}
+      </div>
+      <figure>
+        <LivingTrellis
+          live={live}
+          digits={first?.price_precision ?? 2}
+          pair={pair}
+          step={story.step}
+          lead={narrow || document.dir === 'rtl' ? 0 : LEAD}
+        />
+        <figcaption className="row between wrap t12">
+          <span className="dim2 caption">
+            <bdi dir="ltr" className="dim">
+              {pair}
+            </bdi>{' '}
+            {t('home.caption')}{' '}
+            {live.since > 0 && (
+              <span className="acc">{t('home.since', { count: live.since })}</span>
+            )}
+          </span>
+          <span className="row g4" role="group" aria-label={t('home.grids')}>
+            <span className="dim2">{t('home.grids')}</span>
+            <span className="picks">
+              {CELLS.map((count) => (
+                <button
+                  key={count}
+                  type="button"
+                  aria-pressed={cells === count}
+                  onClick={() => setCells(count)}
+                >
+                  {count}
+                </button>
+              ))}
+            </span>
+          </span>
+        </figcaption>
+      </figure>
+      <Story
+        story={story}
+        values={{ ...gap, pairs: live.walk?.pairs ?? 0, fills: live.walk?.marks.length ?? 0 }}
+      />
+    </section>
+  )
+}
+
+function GuestActions() {
+  const t = useWords()
+  const { dialogs } = useSession()
+  return (
+    <div className="row wrap actions">
+      <Link className={buttonClass({ variant: 'primary' })} href="/create/">
+        {t('action.create')}
+      </Link>
+      <Button onClick={() => dialogs.open({ name: 'register' })}>{t('home.register')}</Button>
+    </div>
+  )
+}
+
+const steps = ['funded', 'look', 'start'] as const
+
+/** The money that is ready, what comes next, and a first setting one tap away. */
+function FirstWords({ pair }: { readonly pair: SpotSymbol | undefined }) {
+  const t = useWords()
+  const { base_token: base = 'BTC', quote_token: quote = 'USDT' } = pair ?? {}
+  return (
+    <>
+      <h1>
+        <FundingReady />
+      </h1>
+      <ol className="first-steps">
+        {steps.map((step, index) => (
+          <li key={step} data-done={index === 0 || undefined}>
+            <span className="n">{index === 0 ? <Icon name="check" size={16} /> : index + 1}</span>
+            {t(`home.first-${step}`)}
+          </li>
+        ))}
+      </ol>
+      <div className="row wrap actions">
+        <Link
+          className={buttonClass({ variant: 'primary' })}
+          href={`/create/?base=${base}&quote=${quote}`}
+        >
+          {t('home.firstBot', { pair: `${base}/${quote}` })}
+        </Link>
+        <Link className={buttonClass()} href="/create/">
+          {t('home.ownSetting')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** What one rung is worth in percent of its price, before and after fees, in words' values. */
+function useGap({ trellis, last }: LiveWalk) {
+  const formats = useFormats()
+  const fees = useFees()
+  if (trellis === undefined || last === undefined) return { gap: '—', net: '—' }
+  const step = (trellis.high - trellis.low) / trellis.cells
+  const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))
+  const percent = (value: number) => formatPercent(value.toFixed(6), formats.settings)
+  // Two trades, each with the fee of a waiting order.
+  return {
+    gap: percent(gap),
+    net: fees === undefined ? '—' : percent(gap - 2 * Number(fees.maker)),
+  }
+}
+
+const NARROW = '(max-width: 1180px)'
+
+/** Whether the words stand over the trellis or above it. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(NARROW)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => matchMedia(NARROW).matches,
+  )
+}

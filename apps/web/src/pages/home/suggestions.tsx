@@ -1,0 +1,134 @@
+// Pairs to start a bot on, with one tap to a form that is filled in: what moved most, and what is
+// traded most. A day of past prices; it promises nothing and says so.
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useQuery } from '@tanstack/react-query'
+import type { SpotSymbol } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import {
+  buttonClass,
+  CoinDisc,
+  Delta,
+  Price,
+  Segmented,
+  Skeleton,
+  Sparkline,
+  useFormats,
+} from '@trellis/ui'
+import { useSession, useWords } from '../../app/session-context.tsx'
+import { useCloses, useSymbols } from '../../data/queries.ts'
+import { busiest } from '../my-bots/no-bots.tsx'
+import { useCalmPrice } from './use-calm-price.ts'
+import './suggestions.css'
+
+const SHOWN = 4
+const orders = ['moving', 'traded'] as const
+type Order = (typeof orders)[number]
+
+export function Suggestions() {
+  const t = useWords()
+  const [order, setOrder] = useState<Order>('moving')
+  const pairs = useSuggested(order)
+  return (
+    <section className="stack stack-12" aria-labelledby="suggested-title">
+      <div className="sec">
+        <div className="row wrap g12">
+          <h2 className="h2" id="suggested-title">
+            {t('home.suggested')}
+          </h2>
+          <Segmented<Order>
+            label={t('home.suggestedOrder')}
+            look="picks"
+            value={order}
+            choices={orders.map((value) => ({ value, label: t(`home.suggested-${value}`) }))}
+            onChange={setOrder}
+          />
+        </div>
+        <span className="t12 dim2 desk-only">{t('home.suggestedNote')}</span>
+      </div>
+      <ul className="suggested">
+        {pairs === undefined
+          ? Array.from({ length: SHOWN }, (_, index) => (
+              <li key={index}>
+                <Skeleton height="196px" />
+              </li>
+            ))
+          : pairs.map((pair) => (
+              <li key={pair.symbol}>
+                <SuggestionCard pair={pair} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The liveliest of the last day as the server ranks them, or the most traded of the list. */
+function useSuggested(order: Order): readonly SpotSymbol[] | undefined {
+  const { api } = useSession()
+  const { data: listed } = useSymbols()
+  const { data: moving } = useQuery({
+    queryKey: ['suggested'],
+    staleTime: 60_000,
+    refetchInterval: false,
+    queryFn: async () => {
+      const request = { quote: 'USDT', page: 0, limit: SHOWN }
+      const answer = await api.call<{ list: SpotSymbol[] }>(paths.recommendSymbol, request)
+      return answer.list
+    },
+  })
+  if (order === 'moving') return moving
+  return listed && busiest(listed.list, SHOWN)
+}
+
+function SuggestionCard({ pair }: { readonly pair: SpotSymbol }) {
+  const t = useWords()
+  const formats = useFormats()
+  const live = useCalmPrice(pair.symbol)
+  const { data: closes = [] } = useCloses(pair.symbol, '30m', 48)
+  const { base_token: base, quote_token: quote } = pair
+  return (
+    <article className="card suggestion-card">
+      <header className="row">
+        <CoinDisc coin={base} />
+        <div className="two-line">
+          <h3 className="fig-m">
+            <bdi dir="ltr">
+              {base}/{quote}
+            </bdi>
+          </h3>
+          <span className="dim">{t('kind.spot-grid')}</span>
+        </div>
+        <span className="end fig-m">
+          <Price
+            value={live.last === '' ? pair.price : live.last}
+            digits={pair.price_precision}
+            short
+          />
+        </span>
+      </header>
+      <Sparkline values={closes} fluid height={44} width={240} tone="acc" />
+      <div className="pairs">
+        <dl>
+          <div>
+            <dt>{t('home.swing')}</dt>
+            <dd className="fig">{formats.percent(pair.amplitude)}</dd>
+          </div>
+          <div>
+            <dt>{t('home.change')}</dt>
+            <dd className="fig">
+              <Delta value={live.change === '' ? pair.change_24h : live.change} percent />
+            </dd>
+          </div>
+        </dl>
+        <Link
+          className={buttonClass({ small: true })}
+          href={`/create/?base=${base}&quote=${quote}`}
+          aria-label={t('home.useOn', { pair: `${base}/${quote}` })}
+        >
+          {t('home.use')}
+        </Link>
+      </div>
+    </article>
+  )
+}

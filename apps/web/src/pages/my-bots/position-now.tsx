@@ -1,0 +1,93 @@
+// "Position now", the last column of a list: what a bot does next, or advice. A running bot's is
+// drawn by its kind where the kind has one; else it is the place of the price in its range.
+import { Link } from 'wouter'
+import type { BotFigures, BotRow } from '@trellis/contract'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { usePrice } from '../../data/live.ts'
+import { closeKey, stateOf } from './bot-state.ts'
+import { runAgainLink, wayTo } from './bot-shape.ts'
+import { RangeBar } from './range-bar.tsx'
+
+export interface PositionProps {
+  readonly row: BotRow
+  /** On a card, which says the state beside it and has two short lines. */
+  readonly brief?: boolean
+}
+
+export function PositionNow({ row, brief = false }: PositionProps) {
+  const t = useWords()
+  const { figures } = row
+  const { key } = stateOf(figures)
+  switch (key) {
+    case 'below':
+    case 'above':
+      return <OutOfRange figures={figures} brief={brief} />
+    case 'entry':
+      return <ToTrigger figures={figures} />
+    case 'running':
+      return <Running row={row} />
+    default:
+      return <span className="dim">{t(`next.${key}`)}</span>
+  }
+}
+
+function OutOfRange({ figures, brief }: { readonly figures: BotFigures; readonly brief: boolean }) {
+  const t = useWords()
+  const formats = useFormats()
+  const { key } = stateOf(figures)
+  const since = formats.duration(Number(figures.quiet_ms), 1)
+  return (
+    <>
+      <span className="warn">
+        {figures.filling ? t('myBots.filling') : t(`myBots.${brief ? 'quiet' : key}`, { since })}
+      </span>{' '}
+      <Link className="link nowrap" href={`/bot/${figures.bot_id}/?ask=adjust`}>
+        {t('myBots.adjustRange')}
+      </Link>
+    </>
+  )
+}
+
+function ToTrigger({ figures }: { readonly figures: BotFigures }) {
+  const t = useWords()
+  const formats = useFormats()
+  const price = useLivePrice(figures)
+  const { trigger_price: trigger } = figures
+  const distance = formats.percent(wayTo(trigger, price), 1)
+  const words = t('next.entry', { price: formats.price(trigger), distance })
+  return <span className="dim">{words}</span>
+}
+
+function Running({ row }: { readonly row: BotRow }) {
+  const price = useLivePrice(row.figures)
+  const kinds: readonly WebKind[] = webKinds
+  const { Position } = kinds.find((it) => it.kind === row.figures.kind) ?? {}
+  if (Position !== undefined) return <Position row={row} price={price} />
+  const { min_price: low, max_price: high } = row.figures
+  if (Number(high) <= 0) return null
+  return <RangeBar low={low} high={high} price={price} />
+}
+
+function useLivePrice(figures: BotFigures): string {
+  const live = usePrice(figures.symbol)
+  return live.last === '' ? figures.current_price : live.last
+}
+
+/** How a closed bot ended, and the way to start it again. */
+export function ClosedWords({ figures }: { readonly figures: BotFigures }) {
+  const t = useWords()
+  const formats = useFormats()
+  const ended = Number(figures.end_time)
+  return (
+    <>
+      <span>{t(`closed.${closeKey(figures.bot_close_code)}`)}</span>{' '}
+      {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
+      <Link className="link desk-only" href={runAgainLink(figures)}>
+        {t('myBots.runAgain')}
+      </Link>
+    </>
+  )
+}
