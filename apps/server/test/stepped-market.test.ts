@@ -26,14 +26,14 @@ async function start(market: SteppedMarket | undefined): Promise<Host> {
   return host
 }
 
-/** Sides and prices of a bot's filled orders in the order in which they were placed. */
+/** Sides and prices of a bot's filled orders , first placed first. */
 async function fills(host: Host, bot: BotId): Promise<readonly string[]> {
   const { rows } = await host.history.orders(bot, { page: 1, limit: 500 })
   const done = rows.filter((row) => row.status === 'filled')
   return done.map((row) => `${row.side} ${row.price}`).reverse()
 }
 
-/** A grid of twenty cells of 5,000 ticks around a price that walks down three levels and up again. */
+/** Twenty cells of 5,000 ticks around a price that walks down three levels and up again. */
 async function story(): Promise<readonly string[]> {
   const market = new SteppedMarket(Date.UTC(2026, 5, 1))
   const host = await start(market)
