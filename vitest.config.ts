@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
-          fileParallelism: false,
+          globalSetup: ['e2e/stands.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
