@@ -37,7 +37,8 @@ async function makeBots(page: Page): Promise<void> {
   })
   await make('SOLUSDT', 0.5, 0.6, {})
   await make('BTCUSDT', 0.9, 1.1, { entry_price: (btc * 0.6).toFixed(1) })
-  await market.swing(['BTCUSDT'], 0.025)
+  // Eight cells down and up, twice.
+  for (const share of [0.025, 0.025]) await market.swing(['BTCUSDT'], share)
   await market.pass(90)
   await market.move({ BTCUSDT: 1.0001 })
   await page.goto(app.url('/my-bot/'))
