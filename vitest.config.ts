@@ -1,14 +1,32 @@
-// The three suites: unit beside the code, integration in test/ folders, browser journeys in e2e/.
-// Must never mock our own modules or reach a network other than loopback.
+// The suites: unit beside the code and integration in test/ folders side by side, then those of
+// integration that need the machine for themselves, then the browser journeys in e2e/. No suite
+// mocks our own modules or reaches a network other than loopback.
 import { defineConfig } from 'vitest/config'
+import { bundledThreads } from './tools/bundled-threads.mjs'
 import { tallyReporter } from './tools/tally-reporter.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.trellis/**']
 const tally = process.env['TRELLIS_TALLY']
 
+/** Kills and frozen or broken disks and databases: what they measure is time, on a quiet machine. */
+const alone = ['crash-kill9', 'database-hanging', 'host-disk-faults', 'host-recovery'].map(
+  (name) => `apps/server/test/${name}.test.ts`,
+)
+
+/** Servers that tests start in their own process. */
+const withServers = {
+  plugins: [bundledThreads()],
+  test: {
+    globalSetup: ['tools/bundled-threads.mjs'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}
+
 export default defineConfig({
   test: {
     reporters: tally === undefined ? ['default'] : ['default', tallyReporter(tally)],
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -19,13 +37,22 @@ export default defineConfig({
         },
       },
       {
+        ...withServers,
         test: {
+          ...withServers.test,
           name: 'integration',
           include: ['{apps,packages}/**/test/**/*.test.ts'],
-          exclude: everywhere,
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [...everywhere, ...alone],
+        },
+      },
+      {
+        ...withServers,
+        test: {
+          ...withServers.test,
+          name: 'alone',
+          include: alone,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -33,11 +60,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
-          fileParallelism: false,
+          globalSetup: ['e2e/stands.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // The market of a journey runs fast and freely: one more try meets another market.
-          retry: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

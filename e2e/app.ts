@@ -4,20 +4,26 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  type Page,
+} from 'playwright-core'
 import { ensureBuilt } from '../tools/build.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
 import { listenToServer } from '../tools/listen-to-server.ts'
 
 export interface Site {
+  /** "http://127.0.0.1:12345" */
+  readonly base: string
   /** Address of a path of the area, in a locale or in none. */
   url(path: string, locale?: string): string
 }
 
 export interface App extends Site {
-  /** "http://127.0.0.1:12345" */
-  readonly base: string
   stop(): Promise<void>
 }
 
@@ -38,8 +44,7 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   })
   const base = await listenToServer(server).address
   return {
-    base,
-    url: (path, locale = '') => `${base}${locale === '' ? '' : `/${locale}`}/tradingbot${path}`,
+    ...siteAt(base),
     stop: async () => {
       server.kill('SIGTERM')
       await new Promise((resolve) => server.once('exit', resolve))
@@ -48,11 +53,25 @@ export async function startApp(env: Readonly<Record<string, string>> = {}): Prom
   }
 }
 
+/** The site of a server. */
+export function siteAt(base: string): Site {
+  const url = (path: string, locale = ''): string =>
+    `${base}${locale === '' ? '' : `/${locale}`}/tradingbot${path}`
+  return { base, url }
+}
+
+const BROWSER = ['--no-sandbox', '--force-prefers-reduced-motion']
+
+/** A browser that several processes reach by its address. */
+export async function serveBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: await ensureChromium(), args: BROWSER })
+}
+
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await ensureChromium()
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--force-prefers-reduced-motion'],
+    args: BROWSER,
   })
 }
 
@@ -88,14 +107,14 @@ export async function post<T = Record<string, unknown>>(
   return envelope.result
 }
 
-/** A page signed in as a new user, made without the screens. */
+/** A page signed in as a new user, made without the screens; it has opened none of them yet. */
 export async function signedIn(
   context: BrowserContext,
   app: Site,
   account = newAccount(),
 ): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.goto(`${app.base}/healthz`)
   await post(page, '/v2/public/user/register', account)
   await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
   return page

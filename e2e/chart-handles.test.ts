@@ -1,12 +1,11 @@
 // Prices dragged on the chart and the same change by keys, stepper and field: each writes the same
 // draft on whole ticks, and while a handle is dragged it stays under the pointer.
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { desktop, lastPrice, phone, watchErrors } from './app.ts'
+import { desktop, phone, watchErrors } from './app.ts'
 import { useApp } from './use-app.ts'
 
-// Slow enough for the price to stay where the test left it.
-const { app, browser } = useApp({ TRELLIS_SPEED: '1' })
+const { app, browser, market } = useApp()
 let page: Page
 let errors: string[]
 let last = 0
@@ -16,14 +15,15 @@ const TICK = 0.1
 beforeEach(async () => {
   page = await (await browser.newContext(desktop)).newPage()
   errors = watchErrors(page)
-  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
-  last = await lastPrice(page, 'BTCUSDT')
+  last = await market.last('BTCUSDT')
   const at = (factor: number): string => (last * factor).toFixed(1)
   const range = `low=${at(0.9)}&high=${at(1.1)}&n=20&tp=${at(1.14)}&sl=${at(0.87)}`
   await page.goto(app.url(`/create/?base=BTC&quote=USDT&invest=5000&${range}`))
   await handle('Lower price').waitFor()
   await page.getByText('Loading candles').waitFor({ state: 'hidden' })
 })
+
+afterEach(() => page.context().close())
 
 const handle = (name: string): Locator => page.getByRole('slider', { name, exact: true })
 const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true })

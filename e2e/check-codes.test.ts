@@ -2,17 +2,17 @@
 // browser with the limit and a way to repair it. The market stands still, so that bounds are exact.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, lastPrice, phone, post, signedIn } from './app.ts'
+import { desktop, phone, post, signedIn } from './app.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_HOLD: '1' })
+const { app, browser, market } = useApp()
 let page: Page
 let last: number
 
 beforeAll(async () => {
   page = await (await browser.newContext(desktop)).newPage()
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
-  last = await lastPrice(page, 'BTCUSDT')
+  last = await market.last('BTCUSDT')
 })
 
 interface Row {
@@ -106,6 +106,22 @@ function addressOf(row: Row): string {
   return `/create/?${query.toString()}`
 }
 
+/** Goes to an address within the page. */
+async function go(path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, app.url(path))
+}
+
+/** The form fills itself from the address as after a load; what it kept of another is dropped. */
+async function show(row: Row): Promise<void> {
+  await go('/no-such-page/')
+  await page.getByText('There is no such page').waitFor()
+  await page.evaluate(() => sessionStorage.clear())
+  await go(addressOf(row))
+}
+
 describe('each code at its field', () => {
   test.each(rows)('$code', async (row) => {
     const answer = await post<{ check_code: string; problems: { check_code: string }[] }>(
@@ -116,7 +132,7 @@ describe('each code at its field', () => {
     const wire = `SPOT_CHECK_CODE_${row.code}`
     expect(answer.problems.map((it) => it.check_code)).toContain(wire)
 
-    await page.goto(app.url(addressOf(row)))
+    await show(row)
     const field =
       row.field === 'trailing'
         ? page.locator('#spot-grid-trailing-problem')
@@ -144,7 +160,7 @@ describe('what cannot be read', () => {
     ['Investment', '−5', 'Enter an amount above 0'],
     ['Trailing stop', 'abc', 'Enter a percentage above 0'],
   ])('%s “%s”: %s', async (name, text, words) => {
-    await page.goto(app.url(addressOf({ code: '', field: '' })))
+    await show({ code: '', field: '' })
     await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
     const input = page.getByRole('textbox', { name, exact: true })
     await input.fill(text)

@@ -2,10 +2,10 @@
 // the range, while it waits for its trigger price, and on the smallest phone.
 import { beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { desktop, lastPrice, phone, post, signedIn, watchErrors } from './app.ts'
+import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
+const { app, browser, market } = useApp()
 let context: BrowserContext
 let page: Page
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 async function makeGrid(more: object = {}): Promise<string> {
-  const last = await lastPrice(page, 'BTCUSDT')
+  const last = await market.last('BTCUSDT')
   const range = { min_price: (last * 0.95).toFixed(1), max_price: (last * 1.05).toFixed(1) }
   const body = { symbol: 'BTCUSDT', ...range, cell_number: 12, invest_mode: 0 }
   const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
@@ -76,7 +76,7 @@ test('a change of range leaves what was at creation, and closing ends every esti
 })
 
 test('a bot that waits for its trigger only releases its money', async () => {
-  const last = await lastPrice(page, 'BTCUSDT')
+  const last = await market.last('BTCUSDT')
   const id = await makeGrid({ entry_price: (last * 0.7).toFixed(1) })
   await page.goto(app.url(`/bot/${id}/`))
   await page.getByText('Waiting for trigger', { exact: true }).waitFor()
@@ -93,12 +93,13 @@ test('a bot that waits for its trigger only releases its money', async () => {
 })
 
 test('no column is cut at 320 px', async () => {
-  const last = await lastPrice(page, 'BTCUSDT')
+  const last = await market.last('BTCUSDT')
   const id = await makeGrid({
     min_price: (last * 0.99).toFixed(1),
     max_price: (last * 1.01).toFixed(1),
     cell_number: 10,
   })
+  await market.swing(['BTCUSDT'], 0.005)
   const small = await browser.newContext({
     ...phone,
     viewport: { width: 320, height: 700 },
@@ -108,7 +109,7 @@ test('no column is cut at 320 px', async () => {
   for (const tab of ['parameters', 'orders', 'activity', 'history']) {
     await narrow.goto(app.url(`/bot/${id}/?tab=${tab}`))
     const shown = narrow.locator('.phone-panel :is(table, .windowed-row, .feed)').first()
-    await shown.waitFor({ timeout: 120_000 })
+    await shown.waitFor()
     const hidden = await narrow.evaluate(() =>
       [...document.querySelectorAll('main, .scroll-table, .windowed')].map(
         (box) => box.scrollWidth - box.clientWidth,
@@ -120,7 +121,7 @@ test('no column is cut at 320 px', async () => {
 })
 
 test('on a phone the tabs stand under a title that stays, and the dock takes the tab bar’s place', async () => {
-  const last = await lastPrice(page, 'BTCUSDT')
+  const last = await market.last('BTCUSDT')
   const id = await makeGrid({
     min_price: (last * 0.9).toFixed(1),
     max_price: (last * 1.1).toFixed(1),
@@ -164,12 +165,14 @@ test('on a phone the tabs stand under a title that stays, and the dock takes the
 })
 
 test('the moment of the figures is of the same clock as the activity', async () => {
-  const last = await lastPrice(page, 'BTCUSDT')
+  const last = await market.last('BTCUSDT')
   const id = await makeGrid({
     min_price: (last * 0.995).toFixed(1),
     max_price: (last * 1.005).toFixed(1),
     cell_number: 6,
   })
+  await market.pass(60)
+  await market.swing(['BTCUSDT'], 0.003)
   await page.goto(app.url(`/bot/${id}/`))
   const valued = page.getByText(/^At [\d,.]+, \d+ \w+, \d\d:\d\d market time$/)
   const shown = async (): Promise<number> => {

@@ -2,10 +2,10 @@
 // alone, and a summary that equals My bots.
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { desktop, lastPrice, phone, post, signedIn, startApp, watchErrors } from './app.ts'
+import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
+const { app, browser, market } = useApp()
 
 async function guest(device: typeof desktop | typeof phone = desktop): Promise<Page> {
   return (await browser.newContext(device)).newPage()
@@ -33,13 +33,14 @@ test('a guest reads what it is, sees the market, and gets from a pair to its for
   await page.goBack()
 
   // The market: six live pairs, each leading to a form with the pair filled in.
-  const market = page.getByRole('region', { name: 'Market now' })
-  const tiles = market.getByRole('link')
+  const tiles = page.getByRole('region', { name: 'Market now' }).getByRole('link')
   await tiles.nth(5).waitFor()
   expect(await tiles.count()).toBe(6)
   const first = tiles.first().locator('.fig-m')
   const before = await first.textContent()
-  await expect.poll(() => first.textContent(), { timeout: 30_000 }).not.toBe(before)
+  const pair = new URL((await tiles.first().getAttribute('href')) ?? '', page.url()).searchParams
+  await market.move({ [`${pair.get('base')}${pair.get('quote')}`]: 1.01 })
+  await expect.poll(() => first.textContent()).not.toBe(before)
   await tiles.nth(1).click()
   await page.waitForURL(/\/create\/\?base=[A-Z]+&quote=USD/)
 
@@ -78,8 +79,8 @@ test('a block that fails says so, offers another try, and breaks nothing else', 
   const page = await guest()
   await page.route('**/spot/v1/symbol-list*', (route) => route.abort())
   await page.goto(app.url('/'))
-  const market = page.getByRole('region', { name: 'Market now' })
-  await market.getByText('This could not be loaded.').waitFor({ timeout: 30_000 })
+  const block = page.getByRole('region', { name: 'Market now' })
+  await block.getByText('This could not be loaded.').waitFor({ timeout: 30_000 })
   await page.getByRole('heading', { name: 'Bots that show their work' }).waitFor()
   await page.getByRole('region', { name: 'Create a bot' }).getByRole('link').waitFor()
   await page.getByText('Can I lose money?').click()
@@ -87,28 +88,26 @@ test('a block that fails says so, offers another try, and breaks nothing else', 
   expect(await page.locator('footer').textContent()).toContain('The bot itself costs nothing')
 
   await page.unroute('**/spot/v1/symbol-list*')
-  await market.getByRole('button', { name: 'Try again' }).click()
-  await market.getByRole('link').nth(5).waitFor()
-  expect(await market.getByText('This could not be loaded.').count()).toBe(0)
+  await block.getByRole('button', { name: 'Try again' }).click()
+  await block.getByRole('link').nth(5).waitFor()
+  expect(await block.getByText('This could not be loaded.').count()).toBe(0)
 
   // A list once read is shown, with its time, when the next one fails.
   await page.route('**/spot/v1/symbol-list*', (route) => route.abort())
   await page.reload()
-  await market.getByText(/^Saved list of/).waitFor({ timeout: 30_000 })
-  expect(await market.getByRole('link').count()).toBe(6)
+  await block.getByText(/^Saved list of/).waitFor({ timeout: 30_000 })
+  expect(await block.getByRole('link').count()).toBe(6)
   await page.context().close()
 })
 
 test('an owner’s summary equals the totals of My bots', async () => {
-  // Slow, so that both pages can read the same moment.
-  const slow = await startApp({ TRELLIS_SPEED: '0.1' })
   const context = await browser.newContext(desktop)
-  const home = await signedIn(context, slow)
+  const home = await signedIn(context, app)
   for (const [symbol, invest] of [
     ['BTCUSDT', '3000'],
     ['ETHUSDT', '2000'],
   ] as const) {
-    const last = await lastPrice(home, symbol)
+    const last = await market.last(symbol)
     await post(home, '/s1/bot/grid/v1/create-grid', {
       symbol,
       min_price: (last * 0.97).toFixed(1),
@@ -118,10 +117,11 @@ test('an owner’s summary equals the totals of My bots', async () => {
       quote_investment: invest,
     })
   }
+  await market.swing(['BTCUSDT', 'ETHUSDT'], 0.01)
   const bots = await context.newPage()
-  await home.goto(slow.url('/'))
+  await home.goto(app.url('/'))
   const strip = home.getByRole('region', { name: 'My summary' })
-  await bots.goto(slow.url('/my-bot/'))
+  await bots.goto(app.url('/my-bot/'))
   const figures = async () => {
     await Promise.all([home.reload(), bots.reload()])
     await strip.getByText('Total P&L of 2 bots').waitFor()
@@ -137,7 +137,7 @@ test('an owner’s summary equals the totals of My bots', async () => {
         const { strip: total, list } = await figures()
         return total !== null && /\d/.test(total) && total === list
       },
-      { timeout: 90_000, interval: 100 },
+      { timeout: 30_000 },
     )
     .toBe(true)
 
@@ -148,5 +148,4 @@ test('an owner’s summary equals the totals of My bots', async () => {
   await home.keyboard.press('Enter')
   await expect.poll(() => strip.locator('.big dd').textContent()).not.toMatch(/\d+\.\d+ *USDT/)
   await context.close()
-  await slow.stop()
 })

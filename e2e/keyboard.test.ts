@@ -3,9 +3,10 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, signedIn } from './app.ts'
+import { journeys } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
+const { app, browser } = useApp()
 
 /**
  * Tabs until the focused element's name matches; the order of the page is the reader's only map.
@@ -25,32 +26,28 @@ async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
   throw new Error(`no tab stop is named ${name}`)
 }
 
-test('create, confirm, close', async () => {
+test.each(journeys)('$kind: create, confirm, close', async (kind) => {
+  const named = (name: string) => new RegExp(`^${name}`)
   const page = await signedIn(await browser.newContext(desktop), app)
-  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.goto(app.url(kind.form))
   await page.getByText('available').first().waitFor()
 
-  await tabTo(page, /^Lower price/)
-  const before = await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue()
+  await tabTo(page, named(kind.firstPrice))
+  const price = page.getByRole('textbox', { name: kind.firstPrice, exact: true })
+  const before = await price.inputValue()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowUp')
-  expect(
-    await page.getByRole('textbox', { name: 'Lower price', exact: true }).inputValue(),
-  ).not.toBe(before)
-  await tabTo(page, /^Investment/)
+  expect(await price.inputValue()).not.toBe(before)
+  await tabTo(page, named(kind.money))
   await page.keyboard.type('2500')
-  await tabTo(page, /^Create spot grid/)
+  await tabTo(page, named(kind.create))
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog')
-  await dialog
-    .getByText('Checked with the market')
-    .or(dialog.getByText('The price has moved'))
-    .first()
-    .waitFor()
+  await dialog.getByText('Checked with the market').first().waitFor()
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
-  await page.getByText('Your spot grid is running').waitFor()
+  await page.getByText(kind.created).waitFor()
   await tabTo(page, /^View bot/)
   await page.keyboard.press('Enter')
 
@@ -73,8 +70,8 @@ test('create, confirm, close', async () => {
 
   await tabTo(page, /^Close bot/)
   await page.keyboard.press('Enter')
-  await close.getByText('All to USDT').waitFor()
+  await close.getByRole('radio', { name: kind.close.choice }).waitFor()
   await tabTo(page, /^Close, /)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Closed by you' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
 })

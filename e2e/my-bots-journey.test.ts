@@ -1,16 +1,19 @@
 // My bots with several bots behind it: order, filters and units with totals that equal the rows,
 // privacy, the file, bots side by side, closing several with a receipt each, and the same by keys.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { phone, watchErrors } from './app.ts'
 import { expectSum, readerWithBots, seen, wishes, type Wish } from './my-bots-reader.ts'
+import { hurry } from './page-time.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
+const floor = useApp()
+const { app, market } = floor
 
-const reader = (list: readonly Wish[], device?: typeof phone) =>
-  readerWithBots(browser, app, list, device)
+const reader = (list: readonly Wish[], device?: typeof phone) => readerWithBots(floor, list, device)
 const falling = (values: readonly number[]) => [...values].sort((a, b) => b - a)
 const row = (page: Page, id: string) =>
   page.locator('.bot-line', { has: page.locator(`[data-row-link="${id}"]`) })
@@ -90,7 +93,8 @@ test('amounts are hidden on the list, on the detail page and in the title', asyn
   expect(await page.title()).toBe('My bots · Trellis')
   await page.goto(app.url(`/bot/${ids[0] ?? ''}/`))
   await page.getByTestId('total-profit').waitFor()
-  await page.waitForTimeout(1500)
+  await market.swing(['BTCUSDT'], 0.004)
+  await page.waitForTimeout(500)
   expect(await page.locator('main').innerText()).not.toMatch(amounts)
   await page.getByRole('tab', { name: 'Parameters' }).click()
   await page.getByRole('rowheader', { name: 'Investment' }).waitFor()
@@ -110,9 +114,11 @@ test('the file has the rows as they are filtered, in plain numbers', async () =>
   await page.getByRole('button', { name: 'CSV' }).click()
   const download = await waiting
   expect(download.suggestedFilename()).toMatch(/^trellis-bots-ongoing-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
+  // The browser may stand elsewhere: what it has loaded is asked from it.
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-csv-'))
+  const file = join(folder, download.suggestedFilename())
+  await download.saveAs(file)
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n')
   const [head = '', ...rest] = lines
   const names = head.split(',')
   const cells = rest.map((line) => new Map(line.split(',').map((it, i) => [names[i] ?? '', it])))
@@ -131,6 +137,7 @@ test('the file has the rows as they are filtered, in plain numbers', async () =>
     )
     expect(cell.get('close_reason')).toBe('')
   }
+  rmSync(folder, { recursive: true })
   await context.close()
 })
 
@@ -278,7 +285,9 @@ test('keys alone: walk the rows, choose, compare, ask to close and think again, 
 test('figures that could not be renewed say how old they are', async () => {
   const { page, context } = await reader(wishes.slice(0, 1))
   await page.route('**/list-all-bots', (route) => route.abort())
-  await page.getByText('newer ones could not be loaded').waitFor({ timeout: 60_000 })
+  // Something happens, so that the page asks, and asks again.
+  await market.swing(['BTCUSDT'], 0.012)
+  await hurry(page, page.getByText('newer ones could not be loaded'))
   expect((await seen(page)).ids).toHaveLength(1)
   await page.unroute('**/list-all-bots')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,8 +1,9 @@
 // A reader with running bots on My bots, and what the page shows of them. For journeys.
 import { expect } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { desktop, lastPrice, post, signedIn, type Site } from './app.ts'
-import type { Windows } from './use-app.ts'
+import { desktop, post, signedIn } from './app.ts'
+import { ownTime } from './page-time.ts'
+import type { Floor } from './use-app.ts'
 
 const number = (text: string): number => Number(text.replaceAll('−', '-').replace(/[^0-9.-]/g, ''))
 
@@ -22,8 +23,8 @@ export const wishes: readonly Wish[] = [
   { symbol: 'BTCUSDT', money: '3000', grids: 8, type: 'COPY' },
 ]
 
-async function makeBot(page: Page, wish: Wish): Promise<string> {
-  const middle = (await lastPrice(page, wish.symbol)) * (wish.around ?? 1)
+async function makeBot(page: Page, { market }: Floor, wish: Wish): Promise<string> {
+  const middle = (await market.last(wish.symbol)) * (wish.around ?? 1)
   const digits = middle > 1000 ? 1 : 2
   const { grid_id: id } = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
     symbol: wish.symbol,
@@ -43,19 +44,19 @@ export interface Reader {
   readonly ids: readonly string[]
 }
 
-/** A new reader with running bots, on My bots. */
+/** A new reader with running bots that have traded, on My bots. */
 export async function readerWithBots(
-  browser: Windows,
-  app: Site,
+  floor: Floor,
   list: readonly Wish[],
   device: BrowserContextOptions = desktop,
 ): Promise<Reader> {
-  const context = await browser.newContext({ ...device, acceptDownloads: true })
-  const page = await signedIn(context, app)
+  const context = await floor.browser.newContext({ ...device, acceptDownloads: true })
+  await ownTime(context)
+  const page = await signedIn(context, floor.app)
   const ids: string[] = []
-  for (const wish of list) ids.push(await makeBot(page, wish))
-  await page.waitForTimeout(2500)
-  await page.goto(app.url('/my-bot/'))
+  for (const wish of list) ids.push(await makeBot(page, floor, wish))
+  await floor.market.swing([...new Set(list.map(({ symbol }) => symbol))], 0.012)
+  await page.goto(floor.app.url('/my-bot/'))
   await page
     .locator('[data-total]')
     .nth(list.length - 1)

@@ -1,11 +1,11 @@
 // My bots at every width and in both directions: each row says what its bot does or waits for, and
 // nothing in it is cut or lies over its neighbour.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { desktop, lastPrice, post, signedIn } from './app.ts'
+import { desktop, post, signedIn } from './app.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
+const { app, browser, market } = useApp()
 let owner: BrowserContext
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Many matched orders with every target, one above its range from the start, one that waits. */
 async function makeBots(page: Page): Promise<void> {
   const make = async (symbol: string, low: number, high: number, more: object) => {
-    const last = await lastPrice(page, symbol)
+    const last = await market.last(symbol)
     const price = (part: number) => (last * part).toFixed(last > 1000 ? 1 : 2)
     await post(page, '/s1/bot/grid/v1/create-grid', {
       symbol,
@@ -28,7 +28,7 @@ async function makeBots(page: Page): Promise<void> {
       ...more,
     })
   }
-  const btc = await lastPrice(page, 'BTCUSDT')
+  const btc = await market.last('BTCUSDT')
   await make('BTCUSDT', 0.97, 1.03, {
     quote_investment: '60000',
     take_profit_price: (btc * 1.4).toFixed(1),
@@ -37,9 +37,13 @@ async function makeBots(page: Page): Promise<void> {
   })
   await make('SOLUSDT', 0.5, 0.6, {})
   await make('BTCUSDT', 0.9, 1.1, { entry_price: (btc * 0.6).toFixed(1) })
+  // Eight cells down and up, twice.
+  for (const share of [0.025, 0.025]) await market.swing(['BTCUSDT'], share)
+  await market.pass(90)
+  await market.move({ BTCUSDT: 1.0001 })
   await page.goto(app.url('/my-bot/'))
   const matched = page.getByText(/\d{2,} matched/)
-  await matched.first().waitFor({ timeout: 120_000 })
+  await matched.first().waitFor()
 }
 
 /** What is cut off in rows and cards, reaches out of them or lies over its neighbour. */
@@ -82,15 +86,19 @@ const words = {
 } as const
 
 describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {
+  let page: Page
+
+  beforeAll(async () => {
+    const storageState = await owner.storageState()
+    page = await (await browser.newContext({ ...desktop, storageState })).newPage()
+    await page.goto(app.url('/my-bot/', locale))
+  })
+  afterAll(() => page.context().close())
+
   test.each([320, 390, 768, 1024, 1440])(
     '%i px: nothing is cut, everything is said',
     async (width) => {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        storageState: await owner.storageState(),
-      })
-      const page = await context.newPage()
-      await page.goto(app.url('/my-bot/', locale))
+      await page.setViewportSize({ width, height: 900 })
       await page.locator('.grid-card').nth(2).waitFor()
       const rows = page.locator('.bot-list .bot-line, .bot-card')
       // The first bot may leave its range as well.
@@ -98,7 +106,6 @@ describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {
       expect(await rows.filter({ hasText: words[locale].waits }).count()).toBe(1)
       expect(await rows.filter({ hasText: /% USDT/ }).count()).toBe(0)
       expect(await cutIn(page)).toEqual([])
-      await context.close()
     },
   )
 })

@@ -17,9 +17,10 @@ import {
   startApp,
   watchErrors,
 } from './app.ts'
+import { hurry, ownTime } from './page-time.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '60' })
+const { app, browser } = useApp()
 
 async function open(path: string, device: typeof desktop | typeof phone = desktop) {
   const page = await (await browser.newContext(device)).newPage()
@@ -144,7 +145,9 @@ describe('login and registration', () => {
 test('the connection bar: lost, given up, back', async () => {
   const first = await startApp()
   const port = new URL(first.base).port
-  const page = await (await browser.newContext(desktop)).newPage()
+  const context = await browser.newContext(desktop)
+  await ownTime(context)
+  const page = await context.newPage()
   await page.goto(first.url('/'))
   await page.locator('.market a').first().waitFor()
   await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
@@ -154,7 +157,8 @@ test('the connection bar: lost, given up, back', async () => {
 
   const lost = page.getByText(/^Connection lost, reconnecting\. Prices are \d+ s old\./)
   await Promise.all([lost.waitFor(), first.stop()])
-  await page.getByText(/^No connection to prices\. Prices are/).waitFor({ timeout: 30_000 })
+  const none = page.getByText(/^No connection to prices\. Prices are/)
+  await hurry(page, none)
   // What was known stays on the page.
   expect(await shown.textContent()).toMatch(/\d/)
   expect(last).toMatch(/\d/)
@@ -162,9 +166,17 @@ test('the connection bar: lost, given up, back', async () => {
   // Another try while there is no server ends the same way; with one it comes back by itself.
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText(/^(Connecting|Connection lost)/).waitFor()
-  await page.getByText(/^No connection to prices\. Prices are/).waitFor({ timeout: 30_000 })
+  await hurry(page, none)
   const second = await startApp({ PORT: port })
-  await page.locator('[data-connection=open]').waitFor({ state: 'attached', timeout: 30_000 })
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(2000)
+        return page.locator('[data-connection=open]').count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
   await expect.poll(() => page.locator('.line-bar').count()).toBe(0)
   await page.context().close()
   await second.stop()

@@ -7,7 +7,8 @@ import { shiftOf } from './layout-shift.ts'
 import { readerWithBots } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '20' })
+const floor = useApp()
+const { app, browser } = floor
 
 let context: BrowserContext
 let running: string
@@ -15,7 +16,7 @@ let closed: string
 let outside: string
 
 beforeAll(async () => {
-  const reader = await readerWithBots(browser, app, [
+  const reader = await readerWithBots(floor, [
     { symbol: 'BTCUSDT', money: '12000', grids: 18 },
     { symbol: 'ETHUSDT', money: '5000', grids: 12 },
     { symbol: 'SOLUSDT', money: '2000', grids: 10, around: 0.8 },
@@ -42,14 +43,17 @@ async function coldPage(device: BrowserContextOptions): Promise<Page> {
 }
 
 describe('nothing moves while a page fills', () => {
-  test.each(sizes)('%s', async (_, device) => {
-    for (const [name, path, ready] of [
+  const pages = () =>
+    [
       ['running', `/bot/${running}/`, '.curve-svg'],
       ['closed', `/bot/${closed}/`, '.receipt'],
       ['out of range', `/bot/${outside}/`, '.curve-svg'],
       ['create', '/create/?base=BTC&quote=USDT', '.ladder'],
       ['create, money named', '/create/?base=BTC&quote=USDT&invest=5000', '.sum .figure'],
-    ] as const) {
+    ] as const
+
+  test.each(sizes)('%s', async (_, device) => {
+    for (const [name, path, ready] of pages()) {
       const page = await coldPage(device)
       const shift = await shiftOf(page, app.url(path), ready)
       expect([name, shift <= 0.02 ? 'stands' : shift]).toEqual([name, 'stands'])

@@ -1,12 +1,14 @@
 // Answers that do not come: the page says that it does not know yet, looks, and finds out. Never a
-// second bot, never a second withdrawal. The answers are held in the browser; the server is real.
-import { expect, test } from 'vitest'
-import type { Locator, Page, Route } from 'playwright-core'
-import { desktop, lastPrice, post, signedIn } from './app.ts'
-import { moreFigure } from './more-figures.ts'
+// second bot, never a second withdrawal. The answers are held in the browser; the server is real,
+// and the page's time limits pass by its own clock at once.
+import { describe, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { desktop, post, signedIn } from './app.ts'
+import { journeys, type KindJourney } from './kind-journey.ts'
+import { hurry, ownTime } from './page-time.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp({ TRELLIS_SPEED: '600' })
+const { app, browser, market } = useApp()
 
 /** What an order's answer suffers: it is held after the server has acted, or lost on the way. */
 type Fate = 'held' | 'lost'
@@ -38,147 +40,122 @@ async function bots(page: Page): Promise<number> {
 
 async function user(): Promise<Page> {
   const context = await browser.newContext(desktop)
-  await context.clock.install()
+  await ownTime(context)
   return signedIn(context, app)
 }
 
-/** Until something shows, the page's pauses between two looks pass at once; it looks as often. */
-async function hurry(page: Page, until: Locator): Promise<void> {
-  const isThere = async (): Promise<boolean> => {
-    await page.clock.fastForward(2000)
-    return until.isVisible()
-  }
-  await expect.poll(isThere, { timeout: 60_000 }).toBe(true)
-}
-
 /** The form filled by its address, confirmed up to the last press. */
-async function confirmCreate(page: Page): Promise<void> {
-  await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))
+async function confirmCreate(page: Page, kind: KindJourney): Promise<void> {
+  await page.goto(app.url(`${kind.form}&invest=2000`))
   await page.getByText('available').first().waitFor()
-  await page.getByRole('button', { name: 'Create spot grid' }).click()
+  await page.getByRole('button', { name: kind.create }).click()
   const create = page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true })
-  await page
-    .getByText('Checked with the market')
-    .or(page.getByText('The price has moved'))
-    .first()
-    .waitFor()
+  await page.getByText('Checked with the market').first().waitFor()
   await create.click()
 }
 
-async function runningBot(page: Page): Promise<string> {
-  const last = await lastPrice(page, 'BTCUSDT')
-  const { grid_id } = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
-    symbol: 'BTCUSDT',
-    min_price: (last * 0.98).toFixed(1),
-    max_price: (last * 1.02).toFixed(1),
-    cell_number: 20,
-    invest_mode: 0,
-    quote_investment: '5000',
-  })
+async function runningBot(page: Page, kind: KindJourney): Promise<string> {
+  const body = kind.request(await market.last(kind.symbol))
+  const { grid_id } = await post<{ grid_id: string }>(page, kind.paths.create, body)
   await page.goto(app.url(`/bot/${grid_id}/`))
   await page.getByTestId('total-profit').waitFor()
   return grid_id
 }
 
-async function createHeld(): Promise<void> {
-  const page = await user()
-  const line = await cut(page, '/create-grid', 'held')
-  await confirmCreate(page)
-  await page.getByText('We do not know yet').waitFor({ timeout: 45_000 })
-  await page.getByText('Your spot grid is running').waitFor({ timeout: 30_000 })
-  expect(line.sent).toBe(1)
-  expect(await bots(page)).toBe(1)
-  await page.getByRole('link', { name: 'View bot' }).click()
-  await page.getByTestId('total-profit').waitFor()
-}
+describe.each(journeys)('$kind: an answer that does not come', (kind) => {
+  test('to creating, held: one bot', async () => {
+    const page = await user()
+    const line = await cut(page, kind.paths.create, 'held')
+    await confirmCreate(page, kind)
+    await hurry(page, page.getByText('We do not know yet'))
+    await hurry(page, page.getByText(kind.created))
+    expect(line.sent).toBe(1)
+    expect(await bots(page)).toBe(1)
+    await page.getByRole('link', { name: 'View bot' }).click()
+    await page.getByTestId('total-profit').waitFor()
+  })
 
-async function createLost(): Promise<void> {
-  const page = await user()
-  const line = await cut(page, '/create-grid', 'lost')
-  await confirmCreate(page)
-  await page.getByText('We do not know yet').waitFor()
-  await page.getByText('Looking for it').waitFor()
-  // A reload forgets neither the question nor the key.
-  await page.reload()
-  await page.getByText('We do not know yet').waitFor()
-  const again = page.getByRole('button', { name: 'Send the same order' })
-  await hurry(page, again)
-  // Closing the dialog does not open the way to a second order.
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Create spot grid' }).click()
-  await page.getByText('We do not know yet').waitFor()
-  expect([line.sent, await bots(page)]).toEqual([1, 0])
-  line.mend()
-  await again.click()
-  await page.getByText('Your spot grid is running').waitFor()
-  expect(await bots(page)).toBe(1)
-}
+  test('to creating, lost: no bot, then one', async () => {
+    const page = await user()
+    const line = await cut(page, kind.paths.create, 'lost')
+    await confirmCreate(page, kind)
+    await page.getByText('We do not know yet').waitFor()
+    await page.getByText('Looking for it').waitFor()
+    // A reload forgets neither the question nor the key.
+    await page.reload()
+    await page.getByText('We do not know yet').waitFor()
+    const again = page.getByRole('button', { name: 'Send the same order' })
+    await hurry(page, again)
+    // Closing the dialog does not open the way to a second order.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: kind.create }).click()
+    await page.getByText('We do not know yet').waitFor()
+    expect([line.sent, await bots(page)]).toEqual([1, 0])
+    line.mend()
+    await again.click()
+    await page.getByText(kind.created).waitFor()
+    expect(await bots(page)).toBe(1)
+  })
 
-async function closeHeld(): Promise<void> {
-  const page = await user()
-  await runningBot(page)
-  const line = await cut(page, '/close-grid', 'held')
-  await page.getByRole('button', { name: 'Close bot' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /All to USDT/ }).click()
-  await dialog.getByRole('button', { name: 'Close, sell to USDT' }).click()
-  await page.getByRole('heading', { name: 'Closed by you' }).waitFor({ timeout: 60_000 })
-  await dialog.waitFor({ state: 'hidden', timeout: 60_000 })
-  expect(line.sent).toBe(1)
-  await page.locator('.money-steps li').nth(2).waitFor()
-  const steps = await page.locator('.money-steps li').allTextContents()
-  expect(steps[0]).toMatch(/^\d+ orders cancelled, done/)
-  expect(steps[2]).toMatch(/^Moved .*USDT.* to Funding, done/)
-}
+  test('to closing, held: closed once', async () => {
+    const page = await user()
+    await runningBot(page, kind)
+    const line = await cut(page, kind.paths.close, 'held')
+    await page.getByRole('button', { name: 'Close bot' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: kind.close.choice }).click()
+    await dialog.getByRole('button', { name: kind.close.button }).click()
+    await hurry(page, page.getByRole('heading', { name: 'Closed by you' }))
+    await hurry(page, dialog, 'hidden')
+    expect(line.sent).toBe(1)
+    await page.locator('.money-steps li').nth(2).waitFor()
+    const steps = await page.locator('.money-steps li').allTextContents()
+    expect(steps[0]).toMatch(kind.steps[0] ?? /^$/)
+    expect(steps[2]).toMatch(kind.steps[2] ?? /^$/)
+  })
 
-async function adjustHeld(): Promise<void> {
-  const page = await user()
-  const id = await runningBot(page)
-  const line = await cut(page, '/update-sgrid', 'held')
-  const target = ((await lastPrice(page, 'BTCUSDT')) * 2).toFixed(1)
-  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Take-profit' }).fill(target)
-  await dialog.getByText('No more money is needed').waitFor()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await dialog.getByText('we do not know yet').waitFor({ timeout: 45_000 })
-  await dialog.waitFor({ state: 'hidden', timeout: 20_000 })
-  const { detail } = await post<{ detail: { take_profit_price: string } }>(
-    page,
-    '/s1/bot/grid/v1/query-grid-detail',
-    { grid_id: id },
-  )
-  expect(Number(detail.take_profit_price)).toBe(Number(target))
-  expect(line.sent).toBe(1)
-}
+  test('to a change, held: changed once', async () => {
+    const page = await user()
+    const id = await runningBot(page, kind)
+    const line = await cut(page, kind.paths.adjust, 'held')
+    const target = ((await market.last(kind.symbol)) * 2).toFixed(1)
+    await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: kind.change.field }).fill(target)
+    await dialog.getByText('No more money is needed').waitFor()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await hurry(page, dialog.getByText('we do not know yet'))
+    await hurry(page, dialog, 'hidden')
+    const query = { grid_id: id }
+    const { detail } = await post<{ detail: Record<string, string> }>(
+      page,
+      kind.paths.detail,
+      query,
+    )
+    expect(Number(detail[kind.change.answer])).toBe(Number(target))
+    expect(line.sent).toBe(1)
+  })
 
-async function withdrawLost(): Promise<void> {
-  const page = await user()
-  await runningBot(page)
-  const line = await cut(page, '/withdraw-profit', 'lost')
-  const dialog = page.getByRole('dialog')
-  // The first pair brings something that can be withdrawn.
-  await expect
-    .poll(() => page.locator('[data-figure=withdrawable] dd').textContent(), { timeout: 90_000 })
-    .not.toBe('0.00')
-  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
-  await dialog.getByRole('button', { name: 'Max' }).click()
-  const send = dialog.getByRole('button', { name: 'Withdraw', exact: true })
-  await send.click()
-  await dialog.getByText('we do not know yet').waitFor()
-  expect(await send.getAttribute('aria-disabled')).toBe('true')
-  await hurry(page, dialog.getByText('nothing was withdrawn'))
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  expect([line.sent, await moreFigure(page, 'withdrawn')]).toEqual([1, '0.00'])
-  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
-  line.mend()
-  await dialog.getByRole('button', { name: 'Max' }).click()
-  await send.click()
-  await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(() => moreFigure(page, 'withdrawn')).not.toBe('0.00')
-}
-
-test('an answer that does not come makes neither a second bot nor a second order', async () => {
-  await Promise.all([createHeld(), createLost(), closeHeld(), adjustHeld(), withdrawLost()])
+  test('to a withdrawal, lost: nothing, then one', async () => {
+    const page = await user()
+    await runningBot(page, kind)
+    const line = await cut(page, kind.paths.withdraw, 'lost')
+    const dialog = page.getByRole('dialog')
+    // The first pair brings something that can be withdrawn.
+    await kind.earn(market)
+    await expect.poll(() => kind.figures.withdrawable(page)).not.toBe('0.00')
+    await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
+    await dialog.getByRole('button', { name: 'Max' }).click()
+    const send = dialog.getByRole('button', { name: 'Withdraw', exact: true })
+    await send.click()
+    await dialog.getByText('we do not know yet').waitFor()
+    expect(await send.getAttribute('aria-disabled')).toBe('true')
+    await hurry(page, dialog.getByText('nothing was withdrawn'))
+    expect([line.sent, await kind.figures.withdrawn(page)]).toEqual([1, '0.00'])
+    line.mend()
+    await dialog.getByRole('button', { name: 'Max' }).click()
+    await send.click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => kind.figures.withdrawn(page)).not.toBe('0.00')
+  })
 })

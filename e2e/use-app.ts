@@ -1,31 +1,43 @@
-// A server and a browser for all tests of a file, there from its first hook to its last. Must never
-// be imported outside a test.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { openBrowser, startApp, type App, type Site } from './app.ts'
+// The server, its market and the browser of this worker for the tests of a file.
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { siteAt, type Site } from './app.ts'
+import { SteppedPrices } from './stepped.ts'
+import type { Stand } from './stands.ts'
 
 /** What opens a window of its own for a reader. */
 export type Windows = Pick<Browser, 'newContext'>
 
-/** Starts the server with the given settings before the tests of a file, and ends it after them. */
-export function useApp(env: Readonly<Record<string, string>> = {}): {
+export interface Floor {
+  /** The worker's server: its market stands still but for what the test says. */
   readonly app: Site
   readonly browser: Windows
-} {
-  let app: App | undefined
+  readonly market: SteppedPrices
+}
+
+/** What stands ready for the tests of a file. */
+export function useApp(): Floor {
   let browser: Browser | undefined
+  const own = stand()
   beforeAll(async () => {
-    app = await startApp(env)
-    browser = await openBrowser()
+    browser = await chromium.connect(own.browser)
   })
-  afterAll(async () => {
-    await browser?.close()
-    await app?.stop()
-  })
+  afterAll(() => browser?.close())
   return {
-    app: { url: (path, locale) => there(app).url(path, locale) },
+    app: siteAt(own.base),
     browser: { newContext: (options) => there(browser).newContext(options) },
+    market: new SteppedPrices(
+      () => own.door,
+      () => own.base,
+    ),
   }
+}
+
+/** Workers are numbered from one. */
+function stand(): Stand {
+  const stands = inject('stands')
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? '1') - 1
+  return there(stands[worker % stands.length])
 }
 
 function there<T>(it: T | undefined): T {

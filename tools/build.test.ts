@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { toBundle } from './bundled-threads.mjs'
 import { bundleServer, rewriteWorkerAddresses, serverEntries } from './bundle-server.mjs'
 import { plantTree } from './planted-tree.ts'
 import { sourceHash } from './source-hash.mjs'
@@ -41,6 +42,13 @@ test('only addresses of workers are rewritten', () => {
   expect(rewriteWorkerAddresses(worker)).toBe("new URL('./query-worker.js', import.meta.url)")
   const other = "new URL('./schema.sql', import.meta.url)"
   expect(rewriteWorkerAddresses(other)).toBe(other)
+})
+
+test('a server that a test starts takes its workers from the bundle', () => {
+  const changed = toBundle("new URL('./query-worker.ts', import.meta.url)")
+  expect(changed).toMatch(/^new URL\('file:.*\/apps\/server\/dist\/query-worker\.js'\)$/)
+  const other = "new URL('./schema.sql', import.meta.url)"
+  expect(toBundle(other)).toBe(other)
 })
 
 test('the hash changes with a source, not with a test, a document or a build', () => {

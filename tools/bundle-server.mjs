@@ -4,7 +4,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { filesBelow } from './source-hash.mjs'
 
-/** Bundles main.ts and every *-worker.ts of apps/server/src flat into apps/server/dist. */
+/**
+ * Bundles main.ts, the command that accepts a loss and every *-worker.ts of apps/server/src flat
+ * into apps/server/dist.
+ */
 export async function bundleServer(base) {
   const { build } = await import('esbuild')
   const entries = serverEntries(base)
@@ -31,7 +34,7 @@ export function serverEntries(base) {
   const source = join(base, 'apps/server/src')
   const entries = [
     join(source, 'main.ts'),
-    ...filesBelow(source).filter((file) => /-(worker|image)\.ts$/.test(file)),
+    ...filesBelow(source).filter((file) => /(-(worker|image)|\/host\/accept)\.ts$/.test(file)),
   ]
   const names = entries.map((file) => basename(file))
   const twice = names.find((name, index) => names.indexOf(name) !== index)

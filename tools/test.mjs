@@ -1,5 +1,6 @@
 // `npm test`: everything that must be green, from a fresh clone, exactly as continuous integration
-// runs it. Gets what it needs, verifies, runs the three suites and ends with the numbers.
+// runs it. Gets what it needs, verifies, runs the suites and ends with the numbers: what passed,
+// failed and was left out with its reason, and how long each part took.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,11 @@ import { startPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
 import { verify } from './verify.mjs'
 
-const suites = ['unit', 'integration', 'e2e']
+/** Projects of vitest.config.ts that run together. */
+const suites = [
+  { name: 'unit and integration', projects: ['unit', 'integration', 'alone'] },
+  { name: 'e2e', projects: ['e2e'] },
+]
 
 await ensureInstalled()
 const browser = await ensureChromium()
@@ -20,18 +25,26 @@ const database = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'trellis-tests-'))
 stopOnSignals()
 try {
-  const broken = await verify()
+  const times = []
+  const timed = async (name, part) => {
+    const started = performance.now()
+    const result = await part()
+    times.push(`${name} ${((performance.now() - started) / 60_000).toFixed(1)} min`)
+    return result
+  }
+  const broken = await timed('verify', verify)
   const tallies = []
-  for (const suite of suites) tallies.push(await runSuite(suite))
+  for (const suite of suites) tallies.push(await timed(suite.name, () => runSuite(suite)))
   summarise(tallies, broken)
+  console.log(times.join(', '))
 } finally {
   await cleanUp()
 }
 
-async function runSuite(name) {
+async function runSuite({ name, projects }) {
   console.log(`\n--- ${name} ---`)
-  const out = join(folder, `${name}.json`)
-  const args = ['run', '--project', name, '--passWithNoTests']
+  const out = join(folder, `${projects[0]}.json`)
+  const args = ['run', ...projects.flatMap((it) => ['--project', it]), '--passWithNoTests']
   const vitest = [inRoot('node_modules/vitest/vitest.mjs'), ...args]
   const code = await run(process.execPath, vitest, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -53,10 +66,19 @@ function summarise(tallies, broken) {
   const sum = (pick) => tallies.reduce((total, tally) => total + pick(tally), 0)
   const failed = sum((tally) => tally.failed)
   console.log('')
-  for (const { name, note } of skipped) console.log(`skipped: ${name} (${note ?? 'no reason'})`)
+  for (const line of skipLines(skipped)) console.log(line)
   if (broken.length > 0) console.log(`verify failed: ${broken.join(', ')}`)
   console.log(`${sum((tally) => tally.passed)} passed, ${failed} failed, ${skipped.length} skipped`)
   process.exitCode = failed > 0 || broken.length > 0 ? 1 : 0
+}
+
+/** One line for each reason, with the tests that it left out. */
+function skipLines(skipped) {
+  const reasons = new Set(skipped.map(({ note }) => note))
+  return [...reasons].map((reason) => {
+    const names = skipped.filter(({ note }) => note === reason).map(({ name }) => name)
+    return `skipped (${reason ?? 'no reason'}): ${names.join('; ')}`
+  })
 }
 
 function empty() {

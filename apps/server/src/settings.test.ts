@@ -35,6 +35,8 @@ describe('settings', () => {
     ['TRELLIS_HOLD', 'maybe'],
     ['TRELLIS_SHARDS', '0'],
     ['TRELLIS_MARKET', 'live'],
+    // A market in the hand of a test is handed in by a process of its own, never by a setting.
+    ['TRELLIS_MARKET', 'stepped'],
     ['TRELLIS_PAPER_GRANT', 'lots of USDT'],
     ['TRELLIS_PLATFORM_COIN', 'mnt!'],
     ['DATABASE_URL', 'mysql://x'],

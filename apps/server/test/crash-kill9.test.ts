@@ -3,13 +3,12 @@
 // default).
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, createRng, formatAmount, parseAmount, type Rng } from '@trellis/kernel'
 import { dumpAll, eventually, hostSettings, startReady, tempFolder } from './host-fixture.ts'
+import { MAIN } from './process-fixture.ts'
 
 const CYCLES = Number(process.env['TRELLIS_KILL_CYCLES'] ?? 10)
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const INVESTMENT = amount('1000')
 const CLIENTS = 4
 /** Of a machine that does much else besides. */
@@ -188,7 +187,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -111,7 +111,7 @@ export async function newGrid(host: Host, user: UserId, requestKey = ''): Promis
 export async function eventually(
   name: string,
   holds: () => Promise<boolean> | boolean,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const until = Date.now() + limitMs
   while (!(await holds())) {

@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { listenToServer } from '../../../tools/listen-to-server.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const ACCEPT = fileURLToPath(new URL('../src/host/accept.ts', import.meta.url))
+const dist = (file: string): string => fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
+/** The bundles: what `npm start` runs, and there at once. */
+export const MAIN = dist('main.js')
+const ACCEPT = dist('accept.js')
 /** The database speaks when it has opened, which may be after the server was ready. */
 const REFUSAL_LIMIT_MS = 30_000
 /** A mark is durable one second after the group it speaks of. */
@@ -33,7 +35,7 @@ export interface Started {
 
 function run(file: string, dataDir: string, env: Environment, words = ''): ChildProcess {
   const args = words === '' ? [] : words.split(' ')
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     // A held market: nothing but commands is journalled, so the streams are idle in between.
     env: {
       ...process.env,

@@ -1,18 +1,16 @@
 // The server's process stops with exit code 0 whenever it is told to, also while it still starts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from './host-fixture.ts'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+import { MAIN } from './process-fixture.ts'
 
 test.each([
   ['while it starts', 'Server listening'],
   ['when it trades', 'Trellis is ready'],
 ])('SIGTERM %s ends it with 0', { timeout: 60_000 }, async (_when, line) => {
   const folder = tempFolder()
-  const server = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const server = spawn(process.execPath, [MAIN], {
     env: { ...process.env, PORT: '0', TRELLIS_DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,6 +5,7 @@ import type { Instrument } from '@trellis/market'
 import type { TapeColumns } from './csv-columns.ts'
 import { ReplayTape } from './replay-tape.ts'
 import { SimulatedTape } from './simulated-tape.ts'
+import { SteppedTape, type SteppedSource } from './stepped-tape.ts'
 import type { StatusChange, Tape } from './tape.ts'
 
 export type TapeSource =
@@ -21,6 +22,7 @@ export type TapeSource =
       /** In order of time; absent when every symbol keeps its status. */
       readonly statusChanges?: readonly StatusChange[]
     }
+  | SteppedSource
 
 /** Builds the tape of a source; every thread that opens the same source sees the same market. */
 export function openTape(source: TapeSource): Tape {
@@ -29,6 +31,8 @@ export function openTape(source: TapeSource): Tape {
       return new SimulatedTape(source)
     case 'replay':
       return new ReplayTape(source)
+    case 'stepped':
+      return new SteppedTape(source)
     default:
       return assertNever(source)
   }

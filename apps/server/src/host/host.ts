@@ -60,7 +60,8 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
   })
   await directory.open()
   refuseLoss(lossesOfDirectory(directory.state, streams.ends())[0])
-  const source = await bindMarket({ settings, directory, folder, wall })
+  const source = await bindMarket({ options, directory, folder, wall })
+  const marketWall = options.market?.wall ?? wall
   const tape = openTape(source)
   const replay = source.type === 'replay'
   const host = new RunningHost({ options, folder, files, wall, streams, directory, source, tape })
@@ -69,12 +70,13 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     const { point, jumpMs } = await mapClock({
       settings,
       directory,
-      wall,
+      wall: marketWall,
       recovered,
       startMs: tape.startMs,
       replay,
     })
-    const clock = new MarketClock({ wall, point, held: point.speed === 0, endMs: tape.endMs })
+    const held = point.speed === 0
+    const clock = new MarketClock({ wall: marketWall, point, held, endMs: tape.endMs })
     host.begin(clock, openMarket(tape, clock, settings), jumpMs)
   } catch (error) {
     await host.abandon()
@@ -95,18 +97,18 @@ function witnessOf(
 
 /** Reads the market the folder was made for, or makes it this market's. */
 async function bindMarket(parts: {
-  readonly settings: HostSettings
+  readonly options: HostOptions
   readonly directory: DirectoryHost
   readonly folder: DataFolder
   readonly wall: WallClock
 }): ReturnType<typeof loadTape> {
-  const { settings, directory, folder, wall } = parts
-  const { market, seed } = settings
+  const { options, directory, folder, wall } = parts
+  const { market, seed } = options.settings
   const bound = directory.state.market
   const epochMs = (bound && epochOf(bound.market)) ?? wall.nowMs()
   const identity = marketIdentity(market, epochMs)
   if (bound !== undefined) checkIdentity(folder.path, bound, { market: identity, seed })
-  const source = await loadTape({ market, seed, epochMs })
+  const source = options.market?.source ?? (await loadTape({ market, seed, epochMs }))
   if (bound === undefined) {
     const done = await directory.execute((it) => it.bindMarket(identity, seed))
     if (!done.ok) throw new DataFolderError(`${folder.path} cannot be used: ${done.error}`)

@@ -1,0 +1,80 @@
+// axe over a page as it stands, and the ways to make the page look otherwise without loading it
+// again: theme, zoom and width are switched in place, as its reader switches them.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+export interface Shown {
+  readonly theme: 'dark' | 'light'
+  readonly zoom?: boolean
+}
+
+const KEY = 'trellis.settings'
+
+/** Settings that a page has from its first drawing on. */
+export async function showFirst(page: Page, shown: Shown): Promise<void> {
+  const text = JSON.stringify(shown)
+  await page.addInitScript(([key = '', it = '']) => localStorage.setItem(key, it), [KEY, text])
+}
+
+/** Settings changed in another tab: the page takes them over where it stands. */
+export async function showNow(page: Page, shown: Shown): Promise<void> {
+  await page.evaluate(
+    ([key = '', newValue = '']) => {
+      localStorage.setItem(key, newValue)
+      dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    },
+    [KEY, JSON.stringify(shown)],
+  )
+  await page.locator(`html[data-theme=${shown.theme}]`).waitFor({ state: 'attached' })
+  await drawn(page)
+}
+
+/** Until what was changed is drawn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await page.waitForTimeout(100)
+}
+
+/** Until a page has its title and all that it asks for. */
+export async function filled(page: Page): Promise<void> {
+  await page.locator('main h1, main h2').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await drawn(page)
+}
+
+/**
+ * Violations with the places of their first three, and what is wider than the window. The one rule
+ * that may be left out is meta-viewport: the phone viewport is the specification's
+ * (docs/adr/0005); with "allow zoom" nothing is left out. There are no frames, so that axe runs in
+ * the page alone.
+ */
+export async function violations(page: Page, zoom = false): Promise<readonly string[]> {
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+  const result = await (zoom ? builder : builder.disableRules(['meta-viewport'])).analyze()
+  const found = result.violations.map(
+    (it) =>
+      `${it.id}: ${it.nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  )
+  return [...found, ...(await tooWide(page))]
+}
+
+/** What makes the page wider than its window, nothing when all fits. */
+export async function tooWide(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth + 1) return []
+    const wide = [...document.querySelectorAll('body *')].filter((it) => {
+      const { left, right } = it.getBoundingClientRect()
+      return right > clientWidth + 1 || left < -1
+    })
+    const names = wide.slice(0, 6).map((it) => `${it.tagName}.${it.getAttribute('class') ?? ''}`)
+    return [`wider than the window: ${scrollWidth - clientWidth} px, ${names.join(' ')}`]
+  })
+}

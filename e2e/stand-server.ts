@@ -1,0 +1,80 @@
+// A server whose market stands still until a test steps it, as a process of its own: one for each
+// worker of the browser journeys. Its door, on a port that only the tests are told, takes the
+// steps; the server itself has none, and is the one of `npm start` in all but its market.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { price } from '@trellis/kernel'
+import { defaultInstruments } from '@trellis/market'
+import { readSettings } from '../apps/server/src/settings.ts'
+import { startServer } from '../apps/server/src/start-server.ts'
+import { SteppedMarket } from '../apps/server/test/stepped-market.ts'
+import type { Step, StepAnswer } from './stepped.ts'
+
+const LOOK_EVERY_MS = 20
+/** Folder of the built web area. */
+const [webFolder = ''] = process.argv.slice(2)
+
+const folder = mkdtempSync(join(tmpdir(), 'trellis-stand-'))
+const settings = readSettings({
+  PORT: '0',
+  TRELLIS_DATA_DIR: folder,
+  TRELLIS_LOG_LEVEL: 'error',
+  TRELLIS_RATE_SCALE: '100000',
+})
+if (!settings.ok) throw new Error(settings.error)
+const market = new SteppedMarket()
+const server = await startServer({
+  settings: settings.value,
+  log: pino({ level: settings.value.logLevel }),
+  webFolder,
+  host: { embedded: 'memory', market: market.given },
+})
+await server.ready()
+while (server.host.health().database !== 'ready') await pause()
+
+const door = createServer((request, response) => {
+  void text(request)
+    .then((body) => take(JSON.parse(body) as Step))
+    .then((answer) => response.end(JSON.stringify(answer)))
+    .catch((error: unknown) => response.writeHead(500).end(String(error)))
+})
+door.listen(0, '127.0.0.1')
+await once(door, 'listening')
+const { port } = door.address() as AddressInfo
+process.once('disconnect', () => void stop())
+process.send?.({ base: server.address, door: `http://127.0.0.1:${port}/` })
+
+async function stop(): Promise<void> {
+  door.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+}
+
+/** Does a step; answers when all has traded up to market time, history included. */
+async function take(step: Step): Promise<StepAnswer> {
+  if (step.type === 'pass') market.pass(step.minutes)
+  else if (step.type === 'walk') market.walk(step.moves.map(toTicks))
+  const isReached = (): boolean => {
+    const { workers, projectionLag } = server.host.health()
+    return projectionLag === 0 && workers.every((worker) => worker.reachedMs >= market.nowMs)
+  }
+  while (!isReached()) await pause()
+  return { nowMs: market.nowMs }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+}
+
+function toTicks({ symbol, to }: { readonly symbol: string; readonly to: number }) {
+  const index = market.symbolOf(symbol)
+  const { tickScale, tickUnits } = defaultInstruments[index] ?? { tickScale: 0, tickUnits: 1 }
+  return { symbol: index, to: price(Math.round((to * 10 ** tickScale) / tickUnits)) }
+}

@@ -1,0 +1,6 @@
+// Types of bundled-threads.mjs. Must never say more than that file does.
+import type { Plugin } from 'vitest/config'
+
+export function bundledThreads(): Plugin
+export function toBundle(code: string): string
+export function setup(): Promise<void>
