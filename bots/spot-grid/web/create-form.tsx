@@ -5,12 +5,14 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import type { CoinBalance } from '@trellis/contract'
+import { CreateFrame } from '@trellis/bot-kit/web/create/create-frame.tsx'
 import { useWeb, type ChartPlan, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import { balanceProblems } from './balance-problems.ts'
 import { linesOfPlan } from './chart-lines.ts'
 import { LadderLegend } from './ladder-legend.tsx'
 import { FormFields, isAdvanced } from './form-fields.tsx'
+import { rangeOfField } from './grid-field.tsx'
 import { isPriceField, type FormField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { mainAction } from './main-action.ts'
@@ -63,82 +65,81 @@ export function CreateForm(props: CreateFormProps) {
     </Button>
   )
   return (
-    <div className="create-work">
-      <div className="stack stack-12">
-        {props.head}
-        <section className="card create-chart">
-          <parts.PriceChart
-            symbol={pair.symbol}
-            digits={priceDigits(pair)}
-            tick={Number(pair.tick_size)}
-            last={last === '' ? undefined : Number(last)}
-            lastAtMs={live.atMs}
-            stale={live.stale}
-            plan={plan}
-            fills={NO_FILLS}
-            summary={chartSummary(model, t)}
-            note={<LadderLegend quote={pair.quote_token} fills={false} />}
-            untilMs={0}
-            defaultInterval="1h"
-            onDrag={(id, price) => drag(model, instrument, id, price)}
+    <CreateFrame
+      head={props.head({ minimum: rangeOfField(model, 'quote').from })}
+      formName={t('spotGrid.name')}
+      formRef={form}
+      onSubmit={act}
+      picture={
+        <parts.PriceChart
+          symbol={pair.symbol}
+          digits={priceDigits(pair)}
+          tick={Number(pair.tick_size)}
+          last={last === '' ? undefined : Number(last)}
+          lastAtMs={live.atMs}
+          stale={live.stale}
+          plan={plan}
+          fills={NO_FILLS}
+          summary={chartSummary(model, t)}
+          note={<LadderLegend quote={pair.quote_token} fills={false} />}
+          untilMs={0}
+          defaultInterval="1h"
+          onDrag={(id, price) => drag(model, instrument, id, price)}
+        />
+      }
+      form={
+        <>
+          <FormFields
+            model={model}
+            pair={pair}
+            last={last}
+            balances={balances}
+            balanceProblems={short}
+            candles={props.candles}
           />
-        </section>
-      </div>
-      <form
-        ref={form}
-        className="card create-fields"
-        aria-label={t('spotGrid.name')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          act()
-        }}
-      >
-        <FormFields
-          model={model}
-          pair={pair}
-          last={last}
-          balances={balances}
-          balanceProblems={short}
-          candles={props.candles}
-        />
-        {short.length > 0 ? (
-          <Notice
-            action={
-              <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
-                {t('spotGrid.topUp')}
-              </Button>
-            }
-          >
-            {t('spotGrid.topUpHint')}
-          </Notice>
-        ) : undefined}
-        {model.validation.state === 'failed' ? (
-          <Notice tone="warn" live>
-            {t('spotGrid.couldNotCheck')}
-          </Notice>
-        ) : undefined}
-        <OrderSummary model={model} pair={pair} />
-        {phone ? undefined : button}
-        {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
-      </form>
-      {phone && (
-        <Suspense>
-          <FormDock model={model} pair={pair} button={button} />
-        </Suspense>
-      )}
-      <Suspense>
-        <ConfirmDialog
-          open={asking}
-          model={model}
-          pair={pair}
-          last={last}
-          filledAt={filledAt}
-          creation={creation}
-          onClose={() => setAsking(false)}
-          onField={toField}
-        />
-      </Suspense>
-    </div>
+          {short.length > 0 ? (
+            <Notice
+              action={
+                <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
+                  {t('spotGrid.topUp')}
+                </Button>
+              }
+            >
+              {t('spotGrid.topUpHint')}
+            </Notice>
+          ) : undefined}
+          {model.validation.state === 'failed' ? (
+            <Notice tone="warn" live>
+              {t('spotGrid.couldNotCheck')}
+            </Notice>
+          ) : undefined}
+          <OrderSummary model={model} pair={pair} />
+          {phone ? undefined : button}
+          {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
+        </>
+      }
+      over={
+        <>
+          {phone && (
+            <Suspense>
+              <FormDock model={model} pair={pair} button={button} />
+            </Suspense>
+          )}
+          <Suspense>
+            <ConfirmDialog
+              open={asking}
+              model={model}
+              pair={pair}
+              last={last}
+              filledAt={filledAt}
+              creation={creation}
+              onClose={() => setAsking(false)}
+              onField={toField}
+            />
+          </Suspense>
+        </>
+      }
+    />
   )
 }
 

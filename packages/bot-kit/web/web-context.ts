@@ -12,6 +12,7 @@ import type {
   FieldProblem,
   SpotSymbol,
 } from '@trellis/contract'
+import type { KindOffer } from './create/kind-offer.ts'
 
 /** Words of a key with values filled in; plural forms by `count`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
@@ -228,9 +229,15 @@ export interface CreateFormProps {
   readonly parts: PageParts
   /** Parameters from the address: low, high, n. */
   readonly preset: Readonly<Record<string, string>>
-  /** Pair search and figures, drawn by the page above the chart. */
-  readonly head: ReactNode
+  /** Pair search, kind chip and figures, drawn by the page above the chart. */
+  readonly head: (facts: CreateFacts) => ReactNode
   readonly candles: (interval: string, limit: number) => Promise<readonly CandleRow[]>
+}
+
+/** What the form tells the head of its page. */
+export interface CreateFacts {
+  /** Least amount at the settings now, in the quote coin; "" while unknown. */
+  readonly minimum: string
 }
 
 export interface DetailPanelProps {
@@ -295,6 +302,8 @@ export interface WebKind {
   /** Folder name. */
   readonly kind: string
   readonly type: BotType
+  /** How the kind stands in the menu of kinds. */
+  readonly offer: KindOffer
   texts(language: WebLanguage): Promise<Texts>
   readonly CreateForm: ComponentType<CreateFormProps>
   readonly DetailPanel: ComponentType<DetailPanelProps>

@@ -9,6 +9,11 @@ export const texts = {
     name: 'Spot grid',
     purpose: 'Buys low and sells high inside a range, again and again.',
     market: 'For markets that move sideways.',
+    offer: {
+      name: 'Spot grid',
+      does: 'Buys below, sells above, earns each swing',
+      suits: 'Sideways',
+    },
     close: 'Close',
     less: 'Less:',
     more: 'More:',
