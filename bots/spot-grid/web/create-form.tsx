@@ -27,8 +27,9 @@ export function CreateForm(props: CreateFormProps) {
   const { t, format, usePrice, signedIn, openLogin, openTopUp } = useWeb()
   const live = usePrice(pair.symbol)
   const last = live.last === '' ? pair.price : live.last
-  const model = useGridForm({ pair, last, preset })
   const balances = useBalances(pair.symbol, signedIn)
+  const { candles } = props
+  const model = useGridForm({ pair, last, preset, balances, signedIn, candles })
   const short = balanceProblems(model.draft, pair, balances)
   const creation = useCreate(pair.symbol)
   const [asking, setAsking] = useState(creation.state.type === 'unknown')

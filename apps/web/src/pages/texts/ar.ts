@@ -82,6 +82,12 @@ export const texts = {
       },
     },
   },
+  grid: {
+    menuOf: '{{field}}: خطوات وأسعار',
+    tick: 'الخطوة {{tick}} {{coin}}',
+    ticksFor: 'حرّك «{{field}}» بخطوات',
+    allowed: 'المسموح من {{from}} إلى {{to}}',
+  },
   chart: {
     interval: 'الفاصل الزمني',
     more: 'المزيد',

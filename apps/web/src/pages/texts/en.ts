@@ -82,6 +82,12 @@ export const texts = {
       },
     },
   },
+  grid: {
+    menuOf: '{{field}}: steps and prices',
+    tick: 'tick {{tick}} {{coin}}',
+    ticksFor: 'Move “{{field}}” by ticks',
+    allowed: 'Allowed {{from}} to {{to}}',
+  },
   chart: {
     interval: 'Interval',
     more: 'More',
