@@ -17,6 +17,7 @@ import { isPriceField, type FormField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { mainAction } from './main-action.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { PlanTabs } from './plan-tabs.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
 import { useCreate } from './use-create.ts'
 import { useGridForm, type FormModel } from './use-form.ts'
@@ -86,6 +87,13 @@ export function CreateForm(props: CreateFormProps) {
           untilMs={0}
           defaultInterval="1h"
           onDrag={(id, price) => drag(model, instrument, id, price)}
+        />
+      }
+      below={
+        <PlanTabs
+          model={model}
+          pair={pair}
+          onField={(field) => focusField(form.current, field, model)}
         />
       }
       form={

@@ -57,6 +57,29 @@ export const texts = {
     triggerAbove:
       'The trigger price is above the range: the bot does not trade until the price falls below {{price}}.',
     trailingHint: 'The range follows a rising price, one grid at a time. Needs at least 5 grids.',
+    then: {
+      takeProfit: 'Closes the bot, all in {{quote}}',
+      takeProfitUnset: 'Set a take-profit',
+      high: 'All sells filled, no trades above',
+      now: 'After the initial buy and its fee',
+      nowWaiting: 'Waiting for trigger, nothing bought yet',
+      low: 'All buys filled, no trades below',
+      stopLoss: 'Sells all {{coin}} at market, closes the bot',
+      stopLossUnset: 'Set a stop-loss',
+      entry: 'The bot starts here',
+      entryUnset: 'Set a trigger price',
+    },
+    rules: {
+      swing:
+        'Buy orders wait below the price, sell orders above it. Each filled buy is sold one level higher, each filled sell bought back one level lower.',
+      outside:
+        'Above the upper price the bot holds only {{coin}}, below the lower price only coins. It does not trade there and goes on when the price comes back.',
+      targets:
+        'At a take-profit, stop-loss or trailing stop everything is sold at market and the bot closes.',
+      fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5 % of the investment is the fee reserve.',
+      close:
+        'You can close at any time and choose to sell everything, keep the coins, or keep both as they are.',
+    },
     guest: 'Set it up now, log in to start. Your settings are saved.',
     couldNotCheck:
       'The plan could not be checked with the server. The ranges shown are the last known ones.',
