@@ -221,10 +221,13 @@ function drag(model: FormModel, instrument: Instrument, id: string, price: numbe
 function focusField(form: HTMLElement | null, field: FormField, model: FormModel): void {
   if (isAdvanced(field)) model.dispatch({ type: 'advanced-opened', open: true })
   requestAnimationFrame(() => {
-    const input = form?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)
-    input?.scrollIntoView({ block: 'center' })
-    input?.focus({ preventScroll: true })
-    input?.select()
+    const place = form?.querySelector(`[data-field="${field}"]`)
+    const input = place?.querySelector('input')
+    // A value that is not offered has no input: the button that removes it stands in its place.
+    if (!input) return place?.querySelector('button')?.focus()
+    input.scrollIntoView({ block: 'center' })
+    input.focus({ preventScroll: true })
+    input.select()
   })
 }
 

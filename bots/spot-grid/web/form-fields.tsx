@@ -1,6 +1,7 @@
 // The fields of the create form in their order: range, grids, money, and what is folded under
 // "advanced".
 // Must never know what a good value is; ranges and problems come from the model.
+import type { ReactNode } from 'react'
 import { Explain, FieldError, Notice, Segmented } from '@trellis/ui'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -190,20 +191,17 @@ function Shares(props: {
 
 function AdvancedFields(props: FormFieldsProps) {
   const { model, pair } = props
-  const { t, format } = useWeb()
+  const { t } = useWeb()
   const digits = priceDigits(pair)
   const price = { model, tick: pair.tick_size, digits, steppers: false, unit: pair.quote_token }
   const field = (name: PriceField) => <GridField {...price} field={name} />
-  const trailing = model.problems.find((it) => it.field === 'trailing')
-  const number = (text: string): string =>
-    format.number(text, isPriceField(trailing?.field ?? '') ? digits : undefined)
   return (
     <div className="stack stack-12">
       <div className="two">
         {field('takeProfit')}
         {field('stopLoss')}
         {field('entry')}
-        {pair.is_support_ts ? (
+        {model.offered.trailingStop ? (
           <GridField
             model={model}
             field="trailingStop"
@@ -216,6 +214,25 @@ function AdvancedFields(props: FormFieldsProps) {
       </div>
       <TriggerHint model={model} pair={pair} />
       <p className="t12 dim2">{t('spotGrid.afterStop', { coin: pair.quote_token })}</p>
+      <NotOffered model={model} />
+      {model.offered.trailingUp ? <TrailingUp {...props} limit={field('limitUp')} /> : undefined}
+      <FollowCheck
+        on={model.draft.allowFollow}
+        onSwitch={(on) => model.dispatch({ type: 'follow-switched', on })}
+      />
+    </div>
+  )
+}
+
+/** The switch of trailing up, what is wrong with it, and how far it may follow. */
+function TrailingUp({ model, pair, limit }: FormFieldsProps & { limit: ReactNode }) {
+  const { t, format } = useWeb()
+  const digits = priceDigits(pair)
+  const trailing = model.problems.find((it) => it.field === 'trailing')
+  const number = (text: string): string =>
+    format.number(text, isPriceField(trailing?.field ?? '') ? digits : undefined)
+  return (
+    <>
       <label className="check" data-field="trailing">
         <input
           type="checkbox"
@@ -236,13 +253,32 @@ function AdvancedFields(props: FormFieldsProps) {
           onFix={() => model.dispatch({ type: 'trailing-switched', on: false })}
         />
       )}
-      {model.draft.trailing ? field('limitUp') : undefined}
-      <FollowCheck
-        on={model.draft.allowFollow}
-        onSwitch={(on) => model.dispatch({ type: 'follow-switched', on })}
-      />
-    </div>
+      {model.draft.trailing ? limit : undefined}
+    </>
   )
+}
+
+/** Values of fields that are not offered: what came with an address or a copy is not lost unseen. */
+function NotOffered({ model }: { model: FormModel }) {
+  const { t } = useWeb()
+  return model.problems
+    .filter((it) => it.code === 'not-offered')
+    .map((it) => (
+      <div key={it.field} data-field={it.field}>
+        <FieldError
+          id={`spot-grid-${it.field}-not-offered`}
+          problem={{
+            message: t(`spotGrid.check.not-offered.${it.field}`, { value: it.raw }),
+            fix: { label: t('spotGrid.fix.remove'), value: '' },
+          }}
+          onFix={() =>
+            it.field === 'trailing'
+              ? model.dispatch({ type: 'trailing-switched', on: false })
+              : model.dispatch({ type: 'set', field: 'trailingStop', value: '' })
+          }
+        />
+      </div>
+    ))
 }
 
 /** A trigger price outside the range is allowed; what it leads to is said. */
@@ -271,7 +307,9 @@ function AdvancedSummary({ model, digits }: { model: FormModel; digits: number }
   const bad = model.problems.some((it) => isAdvanced(it.field))
   return (
     <span className={bad ? 't12 danger' : 't12 dim2'}>
-      {parts.length === 0 ? t('spotGrid.advancedNone') : parts.join(' · ')}
+      {parts.length === 0
+        ? t(`spotGrid.advanced${model.offered.trailingUp ? 'None' : 'Plain'}`)
+        : parts.join(' · ')}
     </span>
   )
 }

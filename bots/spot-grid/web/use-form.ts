@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useReducer, type Dispatch } from 'react'
 import { parsePrice } from '@trellis/market'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridInput } from '../params.ts'
 import type { GridLimits } from '../limits.ts'
 import type { LimitsMarket } from '../parts/bounds.ts'
@@ -25,6 +26,7 @@ import {
   type NumberField,
 } from './form.ts'
 import { previewOf, type Preview } from './form-summary.ts'
+import { notOffered, offeredOf, type Offered } from './offered.ts'
 import { feesOf } from './own-fees.ts'
 import { instrumentOf } from './pair-instrument.ts'
 import { useArrival } from './use-arrival.ts'
@@ -41,6 +43,7 @@ export interface FormModel extends Preview {
   readonly missing: readonly NumberField[]
   /** Range or amount are still being filled in for a form that was opened without a plan. */
   readonly arriving: boolean
+  readonly offered: Offered
 }
 
 export interface FormSource {
@@ -68,6 +71,8 @@ export function useGridForm(source: FormSource): FormModel {
     if (!parsed.ok || parsed.value < 1) return undefined
     return { instrument, last: parsed.value, fees }
   }, [instrument, last, fees])
+  const { flags } = useWeb()
+  const offered = useMemo(() => offeredOf(flags, pair), [flags, pair])
   const { input, unread } = useMemo(() => inputOfDraft(draft, instrument), [draft, instrument])
   const limits = useMemo(
     () => (market === undefined ? undefined : limitsOfDraft(draft, market)),
@@ -85,12 +90,13 @@ export function useGridForm(source: FormSource): FormModel {
   const validation = useValidation(draft)
   const problems = useMemo(() => {
     const found = limits === undefined ? [] : localProblems(draft, limits, unread)
-    const local = mergeProblems(crossedProblems(draft, instrument), found)
+    const barred = notOffered(draft, flags, offered)
+    const local = mergeProblems([...barred, ...crossedProblems(draft, instrument)], found)
     const fresh = validation.fresh ? (validation.answer?.problems ?? []) : []
     return mergeProblems(local, serverProblems(fresh, draft, instrument)).filter(
       (it) => !missingFields(draft).includes(it.field as NumberField),
     )
-  }, [draft, limits, unread, validation.fresh, validation.answer, instrument])
+  }, [draft, limits, unread, validation.fresh, validation.answer, instrument, flags, offered])
   const figures = useMemo(
     () => previewOf(limits?.plan, input, market),
     [limits?.plan, input, market],
@@ -105,6 +111,7 @@ export function useGridForm(source: FormSource): FormModel {
     problems,
     missing: missingFields(draft),
     arriving,
+    offered,
     ...figures,
   }
 }

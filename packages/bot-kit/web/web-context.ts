@@ -9,6 +9,7 @@ import type {
   BotType,
   CandleRow,
   EndpointPath,
+  FeatureFlag,
   FieldProblem,
   SpotSymbol,
 } from '@trellis/contract'
@@ -195,6 +196,8 @@ export interface WebServices {
   readonly locale: string
   readonly language: WebLanguage
   readonly signedIn: boolean
+  /** What the site offers this reader; undefined until that is known. */
+  readonly flags: Readonly<Record<FeatureFlag, boolean>> | undefined
   readonly t: Translate
   readonly format: Formats
   /** Calls an endpoint of the table and answers its result; throws a CallFailure. */

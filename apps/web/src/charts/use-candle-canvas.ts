@@ -16,6 +16,8 @@ export interface CanvasView {
   readonly hidden: boolean
   readonly show: 'grid' | 'trades'
   readonly lit: number | undefined
+  /** What the price scale holds: the whole plan, or the candles as large as they can be. */
+  readonly fit: 'range' | 'price'
 }
 
 export interface CanvasState {
@@ -37,7 +39,7 @@ export function useCandleCanvas(
   const [scale, setScale] = useState<PriceScale>()
   const [hover, setHover] = useState<number>()
   const older = useLatest(candles.loadOlder)
-  const { time, price, narrow, hidden, show, lit } = view
+  const { time, price, narrow, hidden, show, lit, fit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
   useEffect(() => {
@@ -79,9 +81,11 @@ export function useCandleCanvas(
 
   const marks = useMemo(() => plan.lines.map((it) => it.price), [plan.lines])
   useEffect(() => {
-    const around = last === undefined ? marks : [...marks, last]
-    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, plan.band, around)
-  }, [plan, fills, show, last, lit, barOf, marks, time, price, digits, hidden])
+    const lines = fit === 'range' ? marks : []
+    const around = last === undefined ? lines : [...lines, last]
+    const band = fit === 'range' ? plan.band : undefined
+    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
+  }, [fit, plan, fills, show, last, lit, barOf, marks, time, price, digits, hidden])
 
   return { box, canvas, scale, hover }
 }

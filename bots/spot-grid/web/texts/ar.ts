@@ -44,6 +44,7 @@ export const texts = {
     available: '{{value}} {{coin}} متاح',
     shares: 'حصة من الرصيد المتاح',
     advanced: 'متقدم',
+    advancedPlain: 'جني الربح، وقف الخسارة، سعر التفعيل',
     advancedNone: 'جني الربح، وقف الخسارة، سعر التفعيل، التتبّع',
     afterStop: 'عند بلوغ جني الربح أو وقف الخسارة أو الوقف المتتبّع يُباع كل شيء إلى {{coin}}.',
     follow: {
@@ -163,6 +164,10 @@ export const texts = {
       'investment-forbidden-trailing-up': 'التتبّع صعودًا يحتاج {{limit}} إضافية في احتياطي الرسوم.',
       'add-investment': 'هذا التغيير يحتاج {{limit}} إضافية.',
       'param-not-change': 'لم يتغيّر شيء بعد.',
+      'not-offered': {
+        trailingStop: 'جاء معه وقف متحرك بنسبة {{value}}٪، وهو غير متاح لك هنا.',
+        trailing: 'جاء معه التتبّع الصاعد، وهو غير متاح لك هنا.',
+      },
       'not-whole': 'أدخل عددًا صحيحًا.',
       'not-a-price': 'أدخل سعرًا فوق 0.',
       'not-an-amount': 'أدخل مبلغًا فوق 0.',
@@ -171,7 +176,7 @@ export const texts = {
       unknown: 'لا يقبل الخادم هذه القيمة ({{code}}).',
       balance: 'ينقص حساب التمويل {{limit}} {{code}}.',
     },
-    fix: { use: 'استعمل {{value}}', trailingOff: 'أوقفه' },
+    fix: { remove: 'إزالة', use: 'استعمل {{value}}', trailingOff: 'أوقفه' },
     act: {
       create: 'إنشاء شبكة فورية',
       login: 'سجّل الدخول وأنشئ',
@@ -183,6 +188,7 @@ export const texts = {
         base: 'أدخل مبلغًا من العملة',
       },
       check: 'تحقّق من: {{field}}',
+      notOffered: { trailingStop: 'أزل الوقف المتحرك', trailing: 'أوقف التتبّع الصاعد' },
       crossed: 'يجب أن يكون السعر الأدنى دون السعر الأعلى',
       fewer: '{{limit}} شبكة على الأكثر',
       raise: 'ارفع الاستثمار إلى {{amount}}',

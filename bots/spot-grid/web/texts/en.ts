@@ -44,6 +44,7 @@ export const texts = {
     available: '{{value}} {{coin}} available',
     shares: 'Share of the available balance',
     advanced: 'Advanced',
+    advancedPlain: 'Take-profit, stop-loss, trigger price',
     advancedNone: 'Take-profit, stop-loss, trigger price, trailing',
     afterStop:
       'When a take-profit, stop-loss or trailing stop is reached, everything is sold to {{coin}}.',
@@ -165,6 +166,10 @@ export const texts = {
       'investment-forbidden-trailing-up': 'Trailing up needs {{limit}} more in the fee reserve.',
       'add-investment': 'This change needs {{limit}} more.',
       'param-not-change': 'Nothing has changed yet.',
+      'not-offered': {
+        trailingStop: 'A trailing stop of {{value}} % came along. It is not offered to you here.',
+        trailing: 'Trailing up came along. It is not offered to you here.',
+      },
       'not-whole': 'Enter a whole number.',
       'not-a-price': 'Enter a price above 0.',
       'not-an-amount': 'Enter an amount above 0.',
@@ -173,7 +178,7 @@ export const texts = {
       unknown: 'The server does not accept this value ({{code}}).',
       balance: 'Your Funding account is short by {{limit}} {{code}}.',
     },
-    fix: { use: 'Use {{value}}', trailingOff: 'Turn off' },
+    fix: { remove: 'Remove', use: 'Use {{value}}', trailingOff: 'Turn off' },
     act: {
       create: 'Create spot grid',
       login: 'Log in and create',
@@ -185,6 +190,7 @@ export const texts = {
         base: 'Enter an amount of coins',
       },
       check: 'Check: {{field}}',
+      notOffered: { trailingStop: 'Remove the trailing stop', trailing: 'Turn off trailing up' },
       crossed: 'Lower price must be below upper price',
       fewer: 'Max {{limit}} grids',
       raise: 'Raise investment to {{amount}}',

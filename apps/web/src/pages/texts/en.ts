@@ -140,6 +140,9 @@ export const texts = {
     ladder:
       'Ladder: {{sells}} sells above, {{empty}} without an order, {{buys}} buys below. Up and down arrows walk the levels.',
     candle: '{{time}}: open {{open}}, high {{high}}, low {{low}}, close {{close}}',
+    fit: 'Price scale',
+    fitTo: { range: 'Fit range', price: 'Fit price' },
+    volumeShort: 'Vol',
     open: 'Open',
     high: 'High',
     low: 'Low',
