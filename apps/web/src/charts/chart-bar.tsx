@@ -55,7 +55,7 @@ export function ChartBar(props: ChartBarProps) {
         </select>
       </div>
       {props.fit === undefined ? undefined : (
-        <div className="picks end desk-only" role="group" aria-label={t('chart.fit')}>
+        <div className="picks end fit-choice" role="group" aria-label={t('chart.fit')}>
           {(['range', 'price'] as const).map((it) => (
             <button
               key={it}
