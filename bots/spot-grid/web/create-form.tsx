@@ -11,13 +11,12 @@ import { paths as sharedPaths } from '@trellis/contract/paths'
 import { balanceProblems } from './balance-problems.ts'
 import { linesOfPlan } from './chart-lines.ts'
 import { LadderLegend } from './ladder-legend.tsx'
-import { FormFields, isAdvanced } from './form-fields.tsx'
+import { FormFields } from './form-fields.tsx'
 import { rangeOfField } from './grid-field.tsx'
-import { isPriceField, type FormField } from './form.ts'
+import { isAdvanced, isPriceField, type FormField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { mainAction } from './main-action.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { PlanTabs } from './plan-tabs.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
 import { useCreate } from './use-create.ts'
 import { useGridForm, type FormModel } from './use-form.ts'
@@ -25,7 +24,7 @@ import './spot-grid.css'
 
 export function CreateForm(props: CreateFormProps) {
   const { pair, parts, preset } = props
-  const { t, format, usePrice, signedIn, openLogin, openTopUp } = useWeb()
+  const { t, format, usePrice, signedIn, openLogin } = useWeb()
   const live = usePrice(pair.symbol)
   const last = live.last === '' ? pair.price : live.last
   const balances = useBalances(pair.symbol, signedIn)
@@ -90,11 +89,13 @@ export function CreateForm(props: CreateFormProps) {
         />
       }
       below={
-        <PlanTabs
-          model={model}
-          pair={pair}
-          onField={(field) => focusField(form.current, field, model)}
-        />
+        <Suspense fallback={<div className="create-waiting" />}>
+          <PlanTabs
+            model={model}
+            pair={pair}
+            onField={(field) => focusField(form.current, field, model)}
+          />
+        </Suspense>
       }
       form={
         <>
@@ -106,22 +107,7 @@ export function CreateForm(props: CreateFormProps) {
             balanceProblems={short}
             candles={props.candles}
           />
-          {short.length > 0 ? (
-            <Notice
-              action={
-                <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
-                  {t('spotGrid.topUp')}
-                </Button>
-              }
-            >
-              {t('spotGrid.topUpHint')}
-            </Notice>
-          ) : undefined}
-          {model.validation.state === 'failed' ? (
-            <Notice tone="warn" live>
-              {t('spotGrid.couldNotCheck')}
-            </Notice>
-          ) : undefined}
+          <FormNotices model={model} short={short} />
           <OrderSummary model={model} pair={pair} />
           {phone ? undefined : button}
           {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
@@ -151,6 +137,34 @@ export function CreateForm(props: CreateFormProps) {
     />
   )
 }
+
+/** What stands in the way beside the fields: too little money, or a server that does not answer. */
+function FormNotices({ model, short }: { model: FormModel; short: readonly FormProblem[] }) {
+  const { t, openTopUp } = useWeb()
+  return (
+    <>
+      {short.length > 0 ? (
+        <Notice
+          action={
+            <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
+              {t('spotGrid.topUp')}
+            </Button>
+          }
+        >
+          {t('spotGrid.topUpHint')}
+        </Notice>
+      ) : undefined}
+      {model.validation.state === 'failed' ? (
+        <Notice tone="warn" live>
+          {t('spotGrid.couldNotCheck')}
+        </Notice>
+      ) : undefined}
+    </>
+  )
+}
+
+/** Explains the plan; the form can be used before it is there. */
+const PlanTabs = lazy(async () => ({ default: (await import('./plan-tabs.tsx')).PlanTabs }))
 
 /** Of phones only. */
 const FormDock = lazy(async () => ({ default: (await import('./form-dock.tsx')).FormDock }))

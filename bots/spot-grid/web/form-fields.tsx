@@ -8,11 +8,11 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { InvestMode } from '../params.ts'
 import { FollowCheck } from './allow-follow.tsx'
 import {
+  isAdvanced,
   isPriceField,
   QUOTE_DIGITS,
   shareOf,
   triggerOutside,
-  type FormField,
   type PriceField,
 } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
@@ -258,7 +258,7 @@ function TrailingUp({ model, pair, limit }: FormFieldsProps & { limit: ReactNode
   )
 }
 
-/** Values of fields that are not offered: what came with an address or a copy is not lost unseen. */
+/** Values of fields that are not offered: what came with an address is not lost unseen. */
 function NotOffered({ model }: { model: FormModel }) {
   const { t } = useWeb()
   return model.problems
@@ -312,9 +312,4 @@ function AdvancedSummary({ model, digits }: { model: FormModel; digits: number }
         : parts.join(' · ')}
     </span>
   )
-}
-
-/** Fields that stand in the folded section. */
-export function isAdvanced(field: FormField): boolean {
-  return ['takeProfit', 'stopLoss', 'entry', 'trailingStop', 'trailing', 'limitUp'].includes(field)
 }

@@ -307,3 +307,8 @@ export function shareOf(balance: string, percent: number, digits: number): strin
   const part = divide((parsed.value * BigInt(percent)) / 100n, unit, 'down') * unit
   return formatAmount(part as typeof parsed.value)
 }
+
+/** Fields that stand in the folded section. */
+export function isAdvanced(field: FormField): boolean {
+  return ['takeProfit', 'stopLoss', 'entry', 'trailingStop', 'trailing', 'limitUp'].includes(field)
+}

@@ -1,5 +1,5 @@
-// Which parts of a spot grid the site offers to this reader on this pair. What is not offered is not
-// in the form; a value of it that came with an address or a copy is named, never dropped in silence.
+// Which parts of a spot grid the site offers to this reader on this pair. What is not offered is
+// not in the form; a value of it that came with an address or a copy is named.
 import type { FeatureFlag, SpotSymbol } from '@trellis/contract'
 import type { Draft } from './form.ts'
 import type { FormProblem } from './form-errors.ts'

@@ -1,5 +1,5 @@
-// What the create screen explains of a plan, below its chart: each price, each order, the rules, and
-// the bots that already trade the pair.
+// What the create screen explains of a plan below its chart: each price, each order, the rules, and
+// the bots that trade the pair.
 import { formatAmount } from '@trellis/kernel'
 import { baseOf, formatPriceFixed, valueOf } from '@trellis/market'
 import { DataTable, Figure, type Column } from '@trellis/ui'
@@ -75,7 +75,10 @@ function Meanings({ model, pair, plan, market, onField }: ReadyPlan) {
       profit: formatAmount(it.profit),
       share: formatAmount(it.share),
       held: [formatAmount(it.base), formatAmount(it.quote)],
-      then: t(`spotGrid.then.${key}${state}`, { coin: pair.base_token, quote: pair.quote_token }),
+      outcome: t(`spotGrid.atPrice.${key}${state}`, {
+        coin: pair.base_token,
+        quote: pair.quote_token,
+      }),
       ...(unset ? { onSet: () => onField(key) } : {}),
     }
   }

@@ -1,5 +1,5 @@
-// What each price of a plan means: P&L and coins held after one straight move there. Computed by the
-// functions of the order summary, so that table and summary cannot disagree.
+// What each price of a plan means: P&L and coins held after one straight move there. Computed by
+// the functions of the order summary, so that table and summary cannot disagree.
 import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import type { GridInput } from '../params.ts'
 import { moneyOf, type LimitsMarket } from '../parts/bounds.ts'

@@ -1,18 +1,25 @@
 // The two ends of the range: field, distance from the price, and the menu of prices behind it.
 import { useQuery } from '@tanstack/react-query'
 import { compareDecimals } from '@trellis/ui'
-import type { CandleRow } from '@trellis/contract'
+import type { CandleRow, SpotSymbol } from '@trellis/contract'
 import { PriceMenu } from '@trellis/bot-kit/web/grid/price-menu.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { distanceOf, rangeAround } from './form.ts'
-import type { FormFieldsProps } from './form-fields.tsx'
 import { GridField, rangeOfField } from './grid-field.tsx'
 import { instrumentOf, priceDigits } from './pair-instrument.ts'
+import type { FormModel } from './use-form.ts'
+
+export interface RangeFieldsProps {
+  readonly model: FormModel
+  readonly pair: SpotSymbol
+  readonly last: string
+  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+}
 
 const DAYS = [7, 30] as const
 
 /** Ranges of either side of the price, and of the last days. */
-export function RangePresets({ model, pair, last, candles }: FormFieldsProps) {
+export function RangePresets({ model, pair, last, candles }: RangeFieldsProps) {
   const { t } = useWeb()
   const instrument = instrumentOf(pair)
   const around = (percent: number): void => {
@@ -67,7 +74,7 @@ export function spanOf(rows: readonly CandleRow[]): {
 }
 
 /** The lower or the upper price with its menu. */
-export function RangeEnd(props: FormFieldsProps & { readonly field: 'low' | 'high' }) {
+export function RangeEnd(props: RangeFieldsProps & { readonly field: 'low' | 'high' }) {
   const { model, pair, last, field } = props
   const { t } = useWeb()
   const digits = priceDigits(pair)
@@ -115,7 +122,7 @@ export function RangeEnd(props: FormFieldsProps & { readonly field: 'low' | 'hig
 }
 
 /** Lowest and highest prices of the last days; they come after the form can be used. */
-function useSpans({ pair, candles }: FormFieldsProps) {
+function useSpans({ pair, candles }: RangeFieldsProps) {
   const month = useQuery({
     queryKey: ['closes', pair.symbol, 'spans'],
     staleTime: 600_000,

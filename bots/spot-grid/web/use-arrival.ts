@@ -1,7 +1,7 @@
 // Fills a form that was opened without a plan: range and count from the pair's last week, an amount
 // from the balance. What somebody wrote, or an address named, is never written over.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type Dispatch } from 'react'
+import { useEffect, useRef, useState, type Dispatch } from 'react'
 import { quantity } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Candle, type Instrument } from '@trellis/market'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
@@ -38,11 +38,12 @@ export function useArrival(
   const { pair, last, market, minimum, balance, signedIn } = context
   const { values, touched } = draft
   const isEmpty = values.low === '' && values.high === ''
-  const first = useRef({ range: isEmpty, amount: values.quote === '' && draft.mode === 'quote' })
-  const written = useRef('')
+  const [needsRange] = useState(isEmpty)
+  const [needsAmount] = useState(values.quote === '' && draft.mode === 'quote')
+  const given = useRef({ amount: '', signedIn: false })
   const week = useQuery({
     queryKey: ['closes', pair.symbol, 'arrival'],
-    enabled: first.current.range,
+    enabled: needsRange,
     staleTime: Infinity,
     retry: 1,
     queryFn: () => context.candles('1h', HOURS),
@@ -58,19 +59,18 @@ export function useArrival(
   }, [wantsRange, market, week.isLoading, week.data, pair, last, values, draft, dispatch])
 
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
-  const wantsAmount =
-    first.current.amount && !touched.includes('quote') && values.quote === written.current
+  const wantsAmount = needsAmount && !touched.includes('quote')
   const amount =
     signedIn && balance === undefined ? '' : arrivalAmount(balance, minimum, QUOTE_DIGITS)
-  const isRanged = !wantsRange
   useEffect(() => {
-    if (!wantsAmount || !isRanged || amount === '' || amount === written.current) return
-    // Given once for each balance: a plan that is changed keeps its amount.
-    if (written.current !== '' && balance === undefined) return
-    written.current = amount
+    const before = given.current
+    // Given once to a guest and once to a reader: a plan that is changed keeps its amount.
+    const isDue = before.amount === '' || (signedIn && !before.signedIn)
+    if (!wantsAmount || wantsRange || amount === '' || !isDue) return
+    if (values.quote !== before.amount) return
+    given.current = { amount, signedIn }
     dispatch({ type: 'loaded', draft: { ...draft, values: { ...values, quote: amount } } })
-    if (signedIn) first.current.amount = false
-  }, [wantsAmount, isRanged, amount, balance, signedIn, draft, values, dispatch])
+  }, [wantsAmount, wantsRange, amount, signedIn, draft, values, dispatch])
   return wantsRange || (wantsAmount && values.quote === '')
 }
 

@@ -1,5 +1,5 @@
-// The line above a chart: intervals, fit, grid or trades, table, full screen; and the figures of the
-// candle under the cursor, for the line below.
+// The line above a chart: intervals, fit, grid or trades, table, full screen; and the figures of
+// the candle under the cursor, for the line below.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { intervals } from '@trellis/contract/enums'
 import type { CanvasCandle } from './candle-canvas.ts'

@@ -58,7 +58,7 @@ export const texts = {
     triggerAbove:
       'The trigger price is above the range: the bot does not trade until the price falls below {{price}}.',
     trailingHint: 'The range follows a rising price, one grid at a time. Needs at least 5 grids.',
-    then: {
+    atPrice: {
       takeProfit: 'Closes the bot, all in {{quote}}',
       takeProfitUnset: 'Set a take-profit',
       high: 'All sells filled, no trades above',

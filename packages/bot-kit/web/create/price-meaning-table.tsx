@@ -1,4 +1,4 @@
-// "What each price means": a row per price of the plan with P&L, share of the amount and coins held,
+// "What each price means": a row per price of the plan with P&L, share of the amount, coins held
 // and what happens there. Figures come in as decimals; a kind computes them.
 import { DataTable, Delta, Figure, type Column } from '@trellis/ui'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -13,7 +13,7 @@ export interface PriceMeaning {
   readonly share: string
   readonly held: readonly string[]
   /** What happens there, in a few words. */
-  readonly then: string
+  readonly outcome: string
   /** Leads to the field of a price that is not set. */
   onSet?(): void
 }
@@ -78,14 +78,14 @@ export function PriceMeaningTable(props: PriceMeaningTableProps) {
       ),
     })),
     {
-      key: 'then',
-      head: t('create.meaning.then'),
+      key: 'outcome',
+      head: t('create.meaning.outcome'),
       cell: (row) =>
         row.onSet === undefined ? (
-          <span className="dim then">{row.then}</span>
+          <span className="dim then">{row.outcome}</span>
         ) : (
           <button type="button" className="set-price" onClick={row.onSet}>
-            {row.then}
+            {row.outcome}
           </button>
         ),
     },

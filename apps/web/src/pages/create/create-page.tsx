@@ -1,6 +1,6 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart.
 // Must never know a field of a kind.
-import { useCallback, useMemo } from 'react'
+import { lazy, useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
@@ -8,7 +8,6 @@ import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { Button, EmptyState, Skeleton } from '@trellis/ui'
 import { pageParts } from '../page-parts.tsx'
-import { ComingKind } from './coming-kind.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
@@ -89,6 +88,9 @@ export function CreatePage() {
     </main>
   )
 }
+
+/** Only addresses of kinds to come need it. */
+const ComingKind = lazy(async () => ({ default: (await import('./coming-kind.tsx')).ComingKind }))
 
 const NO_PAIRS: readonly SpotSymbol[] = []
 const ENTRIES = kindEntries(webKinds)

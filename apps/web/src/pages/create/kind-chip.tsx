@@ -1,12 +1,13 @@
 // The kind of bot beside the pair, and the menu behind it: all kinds by group with the market they
 // suit, risk, leverage and minimum. A panel on a desk, a sheet on a phone.
-import { useState, type ReactNode } from 'react'
-import { Link, useSearch } from 'wouter'
-import { Amount, Chip, Dialog, Icon, Popover, usePhone, usePopover } from '@trellis/ui'
-import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog, Icon, Popover, usePhone, usePopover } from '@trellis/ui'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { KindEntry } from './kind-list.ts'
 import './kind-chip.css'
+
+/** The menu comes with its first opening. */
+const KindRows = lazy(async () => ({ default: (await import('./kind-rows.tsx')).KindRows }))
 
 export interface KindChipProps {
   readonly entries: readonly KindEntry[]
@@ -39,8 +40,9 @@ export function KindChip(props: KindChipProps) {
         <Icon name="down" size={16} />
       </button>
       <Popover state={panel} role="dialog" label={t('create.kinds')} className="kind-panel">
-        <PanelHead quote={props.quote} />
-        <KindRows {...props} onChoose={panel.close} />
+        <Suspense>
+          <KindRows {...props} headed onChoose={panel.close} />
+        </Suspense>
       </Popover>
       <Dialog
         open={sheet}
@@ -48,107 +50,10 @@ export function KindChip(props: KindChipProps) {
         title={t('create.kinds')}
         closeLabel={t('create.close')}
       >
-        <KindRows {...props} onChoose={() => setSheet(false)} />
+        <Suspense>
+          <KindRows {...props} headed={false} onChoose={() => setSheet(false)} />
+        </Suspense>
       </Dialog>
     </>
   )
-}
-
-function PanelHead({ quote }: { quote: string }) {
-  const { t } = useWeb()
-  return (
-    <div className="kind-head">
-      <span className="h2">{t('create.kinds')}</span>
-      <span>{t('create.suits')}</span>
-      <span>{t('create.risk')}</span>
-      <span>{t('create.leverage')}</span>
-      <span className="num">{t('create.minimum', { coin: quote })}</span>
-    </div>
-  )
-}
-
-function KindRows(props: KindChipProps & { onChoose(): void }) {
-  const { t } = useWeb()
-  const groups = kindGroups
-    .map((group) => ({ group, rows: props.entries.filter((it) => it.group === group) }))
-    .filter((it) => it.rows.length > 0)
-  return (
-    <div className="kind-rows">
-      {groups.map(({ group, rows }) => (
-        <section key={group} aria-labelledby={`kinds-${group}`}>
-          <h3 id={`kinds-${group}`}>{t(`create.group.${group}`)}</h3>
-          <ul>
-            {rows.map((entry) => (
-              <li key={entry.id}>
-                <KindRow {...props} entry={entry} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  )
-}
-
-interface KindRowProps extends KindChipProps {
-  readonly entry: KindEntry
-  onChoose(): void
-}
-
-/** A kind to come with an address of its own can be read about there; others only stand here. */
-function KindRow({ entry, current, minimum, quote, onChoose }: KindRowProps) {
-  const { t } = useWeb()
-  const pair = pairOf(useSearch())
-  const isCurrent = entry.id === current.id
-  const ready = entry.kind !== undefined
-  const body: ReactNode = (
-    <>
-      <entry.Picture />
-      <span className="kind-name">
-        <span className="h2">{t(`${entry.words}.name`)}</span>
-        <span className="dim">{t(`${entry.words}.does`)}</span>
-      </span>
-      <span className="kind-suits dim">{t(`${entry.words}.suits`)}</span>
-      <span className="kind-risk">
-        <Chip className={`risk-${entry.risk}`}>{t(`create.risks.${entry.risk}`)}</Chip>
-      </span>
-      <span className={entry.leverage > 0 ? 'kind-leverage fig' : 'kind-leverage dim2'}>
-        {leverageWords(entry, t)}
-      </span>
-      <span className="kind-least num">
-        {ready ? (
-          isCurrent && minimum !== '' && <Amount value={minimum} unit={quote} />
-        ) : (
-          <span className="dim2">{t('create.soon')}</span>
-        )}
-      </span>
-    </>
-  )
-  if (entry.path === '') return <div className="kind-row later">{body}</div>
-  return (
-    <Link
-      className={ready ? 'kind-row' : 'kind-row later'}
-      href={`${entry.path}${pair}`}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={onChoose}
-    >
-      {body}
-    </Link>
-  )
-}
-
-function leverageWords({ leverage, risk }: KindEntry, t: ReturnType<typeof useWeb>['t']): string {
-  if (risk === 'leader') return t('create.leadersLeverage')
-  return leverage === 0 ? t('create.noLeverage') : t('create.upTo', { times: leverage })
-}
-
-/** The pair goes along from kind to kind; "?base=BTC&quote=USDT" or "". */
-function pairOf(search: string): string {
-  const query = new URLSearchParams(search)
-  const kept = new URLSearchParams()
-  for (const name of ['base', 'quote']) {
-    const coin = query.get(name)
-    if (coin !== null) kept.set(name, coin)
-  }
-  return kept.size > 0 ? `?${kept.toString()}` : ''
 }

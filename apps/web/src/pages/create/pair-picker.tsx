@@ -4,7 +4,14 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CoinDisc, Delta, Dialog, Icon, Price } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { searchPairs, type PairMemory } from './pair-memory.ts'
+import {
+  FAVOURITES_TAB,
+  pairsInView,
+  pairSorts,
+  quotesOf,
+  type PairMemory,
+  type PairView,
+} from './pair-memory.ts'
 
 export interface PairPickerProps {
   readonly list: readonly SpotSymbol[]
@@ -54,14 +61,15 @@ export function PairPicker(props: PairPickerProps) {
 }
 
 function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [view, setView] = useState<PairView>({ tab: '', sort: 'volume' })
   const box = useRef<HTMLDivElement>(null)
   const found = useMemo(
-    () => searchPairs(list, text, memory).slice(0, SHOWN_MAX),
-    [list, text, memory],
+    () => pairsInView(list, text, memory, view).slice(0, SHOWN_MAX),
+    [list, text, memory, view],
   )
   const keys = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1 }
@@ -101,8 +109,18 @@ function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) {
           onKeyDown={keys}
         />
       </div>
+      <PairViews
+        list={list}
+        view={view}
+        onView={(next) => {
+          setView(next)
+          setAt(0)
+        }}
+      />
       {found.length === 0 ? (
-        <p className="dim pair-none">{t('create.noPair', { text })}</p>
+        <p className="dim pair-none">
+          {text === '' ? t('create.noFavourite') : t('create.noPair', { text })}
+        </p>
       ) : undefined}
       <div className="pair-list" id={id} role="listbox" aria-label={t('create.pairs')} ref={box}>
         {found.map((pair, index) => (
@@ -116,15 +134,66 @@ function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) {
               onClick={() => onChoose(pair)}
             >
               <CoinDisc coin={pair.base_token} small />
-              <bdi dir="ltr" className="fig">
-                {pair.base_token}/{pair.quote_token}
-              </bdi>
+              <span className="pair-name">
+                <bdi dir="ltr" className="fig">
+                  {pair.base_token}/{pair.quote_token}
+                </bdi>
+                <span className="t12 dim2">
+                  {t('create.volume')} <bdi dir="ltr">{format.short(pair.turnover_24h, 2)}</bdi>
+                </span>
+              </span>
               <PairPrice pair={pair} />
             </button>
             <Favourite pair={pair} memory={memory} />
           </div>
         ))}
       </div>
+    </div>
+  )
+}
+
+interface PairViewsProps {
+  readonly list: readonly SpotSymbol[]
+  readonly view: PairView
+  onView(view: PairView): void
+}
+
+/** Tabs of quote coins with the favourites, and the order of the list. */
+function PairViews({ list, view, onView }: PairViewsProps) {
+  const { t } = useWeb()
+  const tabs = useMemo(() => ['', FAVOURITES_TAB, ...quotesOf(list)], [list])
+  const named: Readonly<Record<string, string>> = {
+    '': t('create.all'),
+    [FAVOURITES_TAB]: t('create.favourites'),
+  }
+  return (
+    <div className="row between pair-views">
+      <div className="picks" role="group" aria-label={t('create.quoteCoins')}>
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={tab === view.tab}
+            onClick={() => onView({ ...view, tab })}
+          >
+            {named[tab] ?? tab}
+          </button>
+        ))}
+      </div>
+      <select
+        aria-label={t('create.sort')}
+        value={view.sort}
+        onChange={(event) => {
+          const sort = pairSorts.find((it) => it === event.target.value)
+          if (sort !== undefined) onView({ ...view, sort })
+        }}
+      >
+        {pairSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`create.sorts.${sort}`)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }
