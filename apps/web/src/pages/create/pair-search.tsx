@@ -9,6 +9,7 @@ import {
   pairsInView,
   pairSorts,
   quotesOf,
+  type PairMemory,
   type PairView,
 } from './pair-memory.ts'
 import type { PairPickerProps } from './pair-picker.tsx'
