@@ -5,13 +5,15 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import type { CoinBalance } from '@trellis/contract'
+import { CreateFrame } from '@trellis/bot-kit/web/create/create-frame.tsx'
 import { useWeb, type ChartPlan, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import { balanceProblems } from './balance-problems.ts'
 import { linesOfPlan } from './chart-lines.ts'
 import { LadderLegend } from './ladder-legend.tsx'
-import { FormFields, isAdvanced } from './form-fields.tsx'
-import { isPriceField, type FormField } from './form.ts'
+import { FormFields } from './form-fields.tsx'
+import { rangeOfField } from './grid-field.tsx'
+import { isAdvanced, isPriceField, type FormField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { mainAction } from './main-action.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -22,11 +24,12 @@ import './spot-grid.css'
 
 export function CreateForm(props: CreateFormProps) {
   const { pair, parts, preset } = props
-  const { t, format, usePrice, signedIn, openLogin, openTopUp } = useWeb()
+  const { t, format, usePrice, signedIn, openLogin } = useWeb()
   const live = usePrice(pair.symbol)
   const last = live.last === '' ? pair.price : live.last
-  const model = useGridForm({ pair, last, preset })
   const balances = useBalances(pair.symbol, signedIn)
+  const { candles } = props
+  const model = useGridForm({ pair, last, preset, balances, signedIn, candles })
   const short = balanceProblems(model.draft, pair, balances)
   const creation = useCreate(pair.symbol)
   const [asking, setAsking] = useState(creation.state.type === 'unknown')
@@ -63,84 +66,105 @@ export function CreateForm(props: CreateFormProps) {
     </Button>
   )
   return (
-    <div className="create-work">
-      <div className="stack stack-12">
-        {props.head}
-        <section className="card create-chart">
-          <parts.PriceChart
-            symbol={pair.symbol}
-            digits={priceDigits(pair)}
-            tick={Number(pair.tick_size)}
-            last={last === '' ? undefined : Number(last)}
-            lastAtMs={live.atMs}
-            stale={live.stale}
-            plan={plan}
-            fills={NO_FILLS}
-            summary={chartSummary(model, t)}
-            note={<LadderLegend quote={pair.quote_token} fills={false} />}
-            untilMs={0}
-            defaultInterval="1h"
-            onDrag={(id, price) => drag(model, instrument, id, price)}
+    <CreateFrame
+      head={props.head({ minimum: rangeOfField(model, 'quote').from })}
+      formName={t('spotGrid.name')}
+      formRef={form}
+      onSubmit={act}
+      picture={
+        <parts.PriceChart
+          symbol={pair.symbol}
+          digits={priceDigits(pair)}
+          tick={Number(pair.tick_size)}
+          last={last === '' ? undefined : Number(last)}
+          lastAtMs={live.atMs}
+          stale={live.stale}
+          plan={plan}
+          fills={NO_FILLS}
+          summary={chartSummary(model, t)}
+          note={<LadderLegend quote={pair.quote_token} fills={false} />}
+          untilMs={0}
+          defaultInterval="1h"
+          onDrag={(id, price) => drag(model, instrument, id, price)}
+        />
+      }
+      below={
+        <Suspense fallback={<div className="create-waiting" />}>
+          <PlanTabs
+            model={model}
+            pair={pair}
+            onField={(field) => focusField(form.current, field, model)}
           />
-        </section>
-      </div>
-      <form
-        ref={form}
-        className="card create-fields"
-        aria-label={t('spotGrid.name')}
-        onSubmit={(event) => {
-          event.preventDefault()
-          act()
-        }}
-      >
-        <FormFields
-          model={model}
-          pair={pair}
-          last={last}
-          balances={balances}
-          balanceProblems={short}
-          candles={props.candles}
-        />
-        {short.length > 0 ? (
-          <Notice
-            action={
-              <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
-                {t('spotGrid.topUp')}
-              </Button>
-            }
-          >
-            {t('spotGrid.topUpHint')}
-          </Notice>
-        ) : undefined}
-        {model.validation.state === 'failed' ? (
-          <Notice tone="warn" live>
-            {t('spotGrid.couldNotCheck')}
-          </Notice>
-        ) : undefined}
-        <OrderSummary model={model} pair={pair} />
-        {phone ? undefined : button}
-        {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
-      </form>
-      {phone && (
-        <Suspense>
-          <FormDock model={model} pair={pair} button={button} />
         </Suspense>
-      )}
-      <Suspense>
-        <ConfirmDialog
-          open={asking}
-          model={model}
-          pair={pair}
-          last={last}
-          filledAt={filledAt}
-          creation={creation}
-          onClose={() => setAsking(false)}
-          onField={toField}
-        />
-      </Suspense>
-    </div>
+      }
+      form={
+        <>
+          <FormFields
+            model={model}
+            pair={pair}
+            last={last}
+            balances={balances}
+            balanceProblems={short}
+            candles={props.candles}
+          />
+          <FormNotices model={model} short={short} />
+          <OrderSummary model={model} pair={pair} />
+          {phone ? undefined : button}
+          {signedIn ? undefined : <p className="t12 dim2">{t('spotGrid.guest')}</p>}
+        </>
+      }
+      over={
+        <>
+          {phone && (
+            <Suspense>
+              <FormDock model={model} pair={pair} button={button} />
+            </Suspense>
+          )}
+          <Suspense>
+            <ConfirmDialog
+              open={asking}
+              model={model}
+              pair={pair}
+              last={last}
+              filledAt={filledAt}
+              creation={creation}
+              onClose={() => setAsking(false)}
+              onField={toField}
+            />
+          </Suspense>
+        </>
+      }
+    />
   )
 }
+
+/** What stands in the way beside the fields: too little money, or a server that does not answer. */
+function FormNotices({ model, short }: { model: FormModel; short: readonly FormProblem[] }) {
+  const { t, openTopUp } = useWeb()
+  return (
+    <>
+      {short.length > 0 ? (
+        <Notice
+          action={
+            <Button small onClick={() => openTopUp(short[0]?.raw ?? '', short[0]?.limit ?? '')}>
+              {t('spotGrid.topUp')}
+            </Button>
+          }
+        >
+          {t('spotGrid.topUpHint')}
+        </Notice>
+      ) : undefined}
+      {model.validation.state === 'failed' ? (
+        <Notice tone="warn" live>
+          {t('spotGrid.couldNotCheck')}
+        </Notice>
+      ) : undefined}
+    </>
+  )
+}
+
+/** Explains the plan; the form can be used before it is there. */
+const PlanTabs = lazy(async () => ({ default: (await import('./plan-tabs.tsx')).PlanTabs }))
 
 /** Of phones only. */
 const FormDock = lazy(async () => ({ default: (await import('./form-dock.tsx')).FormDock }))
@@ -211,10 +235,13 @@ function drag(model: FormModel, instrument: Instrument, id: string, price: numbe
 function focusField(form: HTMLElement | null, field: FormField, model: FormModel): void {
   if (isAdvanced(field)) model.dispatch({ type: 'advanced-opened', open: true })
   requestAnimationFrame(() => {
-    const input = form?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)
-    input?.scrollIntoView({ block: 'center' })
-    input?.focus({ preventScroll: true })
-    input?.select()
+    const place = form?.querySelector(`[data-field="${field}"]`)
+    const input = place?.querySelector('input')
+    // A value that is not offered has no input: the button that removes it stands in its place.
+    if (!input) return place?.querySelector('button')?.focus()
+    input.scrollIntoView({ block: 'center' })
+    input.focus({ preventScroll: true })
+    input.select()
   })
 }
 

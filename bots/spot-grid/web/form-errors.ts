@@ -40,7 +40,13 @@ export interface FormProblem {
   readonly field: FormField
   /** Check code or one of the form's own: also the key of the words. */
   readonly code:
-    GridCheckCode | UnreadCode | 'low-over-high' | 'high-under-low' | 'unknown' | 'balance'
+    | GridCheckCode
+    | UnreadCode
+    | 'low-over-high'
+    | 'high-under-low'
+    | 'not-offered'
+    | 'unknown'
+    | 'balance'
   /** The limit for the words, as a decimal (percent for the trailing stop). */
   readonly limit: string
   readonly fix: FormFix | undefined

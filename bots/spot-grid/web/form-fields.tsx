@@ -1,24 +1,25 @@
 // The fields of the create form in their order: range, grids, money, and what is folded under
 // "advanced".
 // Must never know what a good value is; ranges and problems come from the model.
-import { useState } from 'react'
-import { FieldError, Notice, Segmented } from '@trellis/ui'
+import type { ReactNode } from 'react'
+import { Explain, FieldError, Notice, Segmented } from '@trellis/ui'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { InvestMode } from '../params.ts'
 import { FollowCheck } from './allow-follow.tsx'
 import {
+  isAdvanced,
   isPriceField,
   QUOTE_DIGITS,
-  rangeAround,
   shareOf,
   triggerOutside,
-  type FormField,
   type PriceField,
 } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { GridField, problemView, rangeOfField } from './grid-field.tsx'
-import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
+import { ProfitPerGrid } from './order-summary.tsx'
+import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { RangeEnd, RangePresets } from './range-fields.tsx'
 import type { FormModel } from './use-form.ts'
 
 export interface FormFieldsProps {
@@ -34,25 +35,15 @@ export interface FormFieldsProps {
 export function FormFields(props: FormFieldsProps) {
   const { model, pair } = props
   const { t } = useWeb()
-  const [aimed, setAimed] = useState<PriceField>('low')
   const digits = priceDigits(pair)
-  const price = { model, tick: pair.tick_size, digits }
   const interval = model.validation.answer?.cell_distance ?? model.limits?.cellDistance ?? ''
   return (
     <>
       <RangePresets {...props} />
       <div className="two">
-        {(['low', 'high'] as const).map((field) => (
-          <GridField
-            key={field}
-            {...price}
-            field={field}
-            hint={pair.quote_token}
-            onFocus={() => setAimed(field)}
-          />
-        ))}
+        <RangeEnd {...props} field="low" />
+        <RangeEnd {...props} field="high" />
       </div>
-      <TickPresets model={model} pair={pair} aimed={aimed} last={props.last} />
       <div className="two">
         <GridField
           model={model}
@@ -61,8 +52,9 @@ export function FormFields(props: FormFieldsProps) {
           digits={0}
           hint={interval === '' ? undefined : <Interval value={interval} digits={digits} />}
         />
-        <ModeChoice model={model} pair={pair} />
+        <ProfitReadOut model={model} />
       </div>
+      <ModeChoice model={model} pair={pair} />
       <MoneyFields {...props} />
       <details
         className="advanced rule"
@@ -75,7 +67,7 @@ export function FormFields(props: FormFieldsProps) {
           <span className="h2">{t('spotGrid.advanced')}</span>
           <AdvancedSummary model={model} digits={digits} />
         </summary>
-        <AdvancedFields {...props} onAim={setAimed} />
+        <AdvancedFields {...props} />
       </details>
     </>
   )
@@ -86,81 +78,20 @@ function Interval({ value, digits }: { value: string; digits: number }) {
   return t('spotGrid.interval', { value: format.number(value, digits) })
 }
 
-function RangePresets({ model, pair, last, candles }: FormFieldsProps) {
+/** What the count leads to, beside it: net of two maker fees, dearest and cheapest grid. */
+function ProfitReadOut({ model }: { model: FormModel }) {
   const { t } = useWeb()
-  const instrument = instrumentOf(pair)
-  const around = (percent: number): void => {
-    const range = rangeAround(instrument, last, percent)
-    if (range !== undefined) model.dispatch({ type: 'ranged', ...range })
-  }
-  const span = async (days: number): Promise<void> => {
-    const rows = await candles('4h', days * 6)
-    const low = rows.reduce(
-      (it, row) => (Number(row.low) < Number(it) ? row.low : it),
-      rows[0]?.low,
-    )
-    const high = rows.reduce((it, row) => (Number(row.high) > Number(it) ? row.high : it), '0')
-    if (low !== undefined && Number(high) > Number(low))
-      model.dispatch({ type: 'ranged', low, high })
-  }
   return (
-    <div className="row between wrap">
-      <span className="dim">{t('spotGrid.range')}</span>
-      <div className="picks" role="group" aria-label={t('spotGrid.rangePresets')}>
-        {[5, 10, 20].map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            disabled={last === ''}
-            onClick={() => around(percent)}
-          >
-            <bdi dir="ltr">±{percent}%</bdi>
-          </button>
-        ))}
-        {[7, 30].map((days) => (
-          <button
-            key={days}
-            type="button"
-            title={t('spotGrid.spanTitle', { count: days })}
-            onClick={() => void span(days).catch(() => undefined)}
-          >
-            {t('spotGrid.days', { count: days })}
-          </button>
-        ))}
+    <div className="field">
+      <div className="label">
+        <Explain title={t('spotGrid.sum.profit')} text={t('spotGrid.sum.profitWhy')}>
+          {t('spotGrid.sum.profitShort')}
+        </Explain>
+        <span className="hint">{t('spotGrid.afterFees')}</span>
       </div>
-    </div>
-  )
-}
-
-const TICKS = [-200, -50, -10, 10, 50, 200] as const
-
-/** Moves the price field that was used last by a preset number of ticks. */
-function TickPresets(props: {
-  model: FormModel
-  pair: SpotSymbol
-  aimed: PriceField
-  last: string
-}) {
-  const { model, pair, aimed, last } = props
-  const { t } = useWeb()
-  const instrument = instrumentOf(pair)
-  const name = t(`spotGrid.field.${aimed}`)
-  return (
-    <div className="ticks" role="group" aria-label={t('spotGrid.ticksFor', { field: name })}>
-      <span className="t12 dim2">{t('spotGrid.ticksFor', { field: name })}</span>
-      <div className="picks">
-        {TICKS.map((steps) => (
-          <button
-            key={steps}
-            type="button"
-            onClick={() =>
-              model.dispatch({ type: 'stepped', field: aimed, steps, instrument, from: last })
-            }
-          >
-            <bdi dir="ltr">{steps > 0 ? `+${steps}` : `−${-steps}`}</bdi>
-          </button>
-        ))}
-      </div>
+      <p className="read-out" data-testid="profit-per-grid">
+        {model.summary === undefined ? '—' : <ProfitPerGrid summary={model.summary} />}
+      </p>
     </div>
   )
 }
@@ -173,11 +104,8 @@ function ModeChoice({ model, pair }: { model: FormModel; pair: SpotSymbol }) {
     both: t('spotGrid.both'),
   }
   return (
-    <div className="field">
-      <div className="label">
-        <span>{t('spotGrid.investWith')}</span>
-        <span className="hint">{t('spotGrid.fromFunding')}</span>
-      </div>
+    <div className="row between invest-with">
+      <span className="dim">{t('spotGrid.investWith')}</span>
       <Segmented
         label={t('spotGrid.investWith')}
         choices={(['quote', 'base', 'both'] as const).map((value) => ({
@@ -208,7 +136,6 @@ function MoneyFields(props: FormFieldsProps) {
           tick={row.tick}
           digits={row.digits}
           steppers={false}
-          words
           hint={<Available coin={row.coin} balances={balances} digits={row.digits} />}
           unit={row.coin}
           range={rangeOfField(model, row.field)}
@@ -230,6 +157,8 @@ function Available(props: {
   return t('spotGrid.available', { value, coin: props.coin })
 }
 
+const SHARES = [10, 25, 50, 75, 100] as const
+
 function Shares(props: {
   model: FormModel
   row: { readonly field: 'quote' | 'base'; readonly digits: number }
@@ -240,7 +169,7 @@ function Shares(props: {
   const { balance } = props
   return (
     <div className="picks even" role="group" aria-label={t('spotGrid.shares')}>
-      {[25, 50, 75, 100].map((percent) => (
+      {SHARES.map((percent) => (
         <button
           key={percent}
           type="button"
@@ -253,31 +182,26 @@ function Shares(props: {
             })
           }
         >
-          <bdi dir="ltr">{percent}%</bdi>
+          {percent === 100 ? t('spotGrid.max100') : <bdi dir="ltr">{percent}%</bdi>}
         </button>
       ))}
     </div>
   )
 }
 
-function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): void }) {
+function AdvancedFields(props: FormFieldsProps) {
   const { model, pair } = props
-  const { t, format } = useWeb()
+  const { t } = useWeb()
   const digits = priceDigits(pair)
   const price = { model, tick: pair.tick_size, digits, steppers: false, unit: pair.quote_token }
-  const field = (name: PriceField) => (
-    <GridField {...price} field={name} onFocus={() => props.onAim(name)} />
-  )
-  const trailing = model.problems.find((it) => it.field === 'trailing')
-  const number = (text: string): string =>
-    format.number(text, isPriceField(trailing?.field ?? '') ? digits : undefined)
+  const field = (name: PriceField) => <GridField {...price} field={name} />
   return (
     <div className="stack stack-12">
       <div className="two">
         {field('takeProfit')}
         {field('stopLoss')}
         {field('entry')}
-        {pair.is_support_ts ? (
+        {model.offered.trailingStop ? (
           <GridField
             model={model}
             field="trailingStop"
@@ -290,6 +214,25 @@ function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): voi
       </div>
       <TriggerHint model={model} pair={pair} />
       <p className="t12 dim2">{t('spotGrid.afterStop', { coin: pair.quote_token })}</p>
+      <NotOffered model={model} />
+      {model.offered.trailingUp ? <TrailingUp {...props} limit={field('limitUp')} /> : undefined}
+      <FollowCheck
+        on={model.draft.allowFollow}
+        onSwitch={(on) => model.dispatch({ type: 'follow-switched', on })}
+      />
+    </div>
+  )
+}
+
+/** The switch of trailing up, what is wrong with it, and how far it may follow. */
+function TrailingUp({ model, pair, limit }: FormFieldsProps & { limit: ReactNode }) {
+  const { t, format } = useWeb()
+  const digits = priceDigits(pair)
+  const trailing = model.problems.find((it) => it.field === 'trailing')
+  const number = (text: string): string =>
+    format.number(text, isPriceField(trailing?.field ?? '') ? digits : undefined)
+  return (
+    <>
       <label className="check" data-field="trailing">
         <input
           type="checkbox"
@@ -310,13 +253,32 @@ function AdvancedFields(props: FormFieldsProps & { onAim(field: PriceField): voi
           onFix={() => model.dispatch({ type: 'trailing-switched', on: false })}
         />
       )}
-      {model.draft.trailing ? field('limitUp') : undefined}
-      <FollowCheck
-        on={model.draft.allowFollow}
-        onSwitch={(on) => model.dispatch({ type: 'follow-switched', on })}
-      />
-    </div>
+      {model.draft.trailing ? limit : undefined}
+    </>
   )
+}
+
+/** Values of fields that are not offered: what came with an address is not lost unseen. */
+function NotOffered({ model }: { model: FormModel }) {
+  const { t } = useWeb()
+  return model.problems
+    .filter((it) => it.code === 'not-offered')
+    .map((it) => (
+      <div key={it.field} data-field={it.field}>
+        <FieldError
+          id={`spot-grid-${it.field}-not-offered`}
+          problem={{
+            message: t(`spotGrid.check.not-offered.${it.field}`, { value: it.raw }),
+            fix: { label: t('spotGrid.fix.remove'), value: '' },
+          }}
+          onFix={() =>
+            it.field === 'trailing'
+              ? model.dispatch({ type: 'trailing-switched', on: false })
+              : model.dispatch({ type: 'set', field: 'trailingStop', value: '' })
+          }
+        />
+      </div>
+    ))
 }
 
 /** A trigger price outside the range is allowed; what it leads to is said. */
@@ -345,12 +307,9 @@ function AdvancedSummary({ model, digits }: { model: FormModel; digits: number }
   const bad = model.problems.some((it) => isAdvanced(it.field))
   return (
     <span className={bad ? 't12 danger' : 't12 dim2'}>
-      {parts.length === 0 ? t('spotGrid.advancedNone') : parts.join(' · ')}
+      {parts.length === 0
+        ? t(`spotGrid.advanced${model.offered.trailingUp ? 'None' : 'Plain'}`)
+        : parts.join(' · ')}
     </span>
   )
-}
-
-/** Fields that stand in the folded section. */
-export function isAdvanced(field: FormField): boolean {
-  return ['takeProfit', 'stopLoss', 'entry', 'trailingStop', 'trailing', 'limitUp'].includes(field)
 }

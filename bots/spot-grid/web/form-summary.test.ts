@@ -4,7 +4,7 @@ import { amount, formatAmount, ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
 import { planGrid } from '../plan.ts'
 import type { GridInput } from '../params.ts'
-import { NOTABLE_MOVE, outcomeBelow, previewOf, priceMove, summaryOf } from './form-summary.ts'
+import { NOTABLE_MOVE, outcomeAt, previewOf, priceMove, summaryOf } from './form-summary.ts'
 import { instrumentOf } from './pair-instrument.ts'
 import { btc } from './test-pair.ts'
 
@@ -40,7 +40,7 @@ test('profit per grid after fees goes from the dearest to the cheapest grid', ()
 })
 
 test('straight down to the lower end: every buy fills, coins are kept', () => {
-  const low = outcomeBelow(plan, money, { instrument, fees }, { at: range.minPrice, sold: false })
+  const low = outcomeAt(plan, money, { instrument, fees }, { at: range.minPrice, sold: false })
   // base = 0.175916·0.999 + 3·0.087958·0.999; quote = 23610 − 9499.464 − 0.087958·(45+49+53)k
   expect(formatAmount(low.base)).toBe('0.43935021')
   expect(formatAmount(low.quote)).toBe('1180.71')
@@ -49,10 +49,25 @@ test('straight down to the lower end: every buy fills, coins are kept', () => {
 
 test('at a stop-loss the same coins are sold there, fee on top', () => {
   const at = ticks('44000')
-  const kept = outcomeBelow(plan, money, { instrument, fees }, { at, sold: false })
-  const sold = outcomeBelow(plan, money, { instrument, fees }, { at, sold: true })
+  const kept = outcomeAt(plan, money, { instrument, fees }, { at, sold: false })
+  const sold = outcomeAt(plan, money, { instrument, fees }, { at, sold: true })
   const fee = Number(formatAmount(kept.base)) * 44000 * 0.001
   expect(Number(formatAmount(kept.profit)) - Number(formatAmount(sold.profit))).toBeCloseTo(fee, 6)
+})
+
+test('straight up to the upper end: every sell fills and the money is back with its profit', () => {
+  const at = range.maxPrice
+  const high = outcomeAt(plan, money, { instrument, fees }, { at, sold: false })
+  // sells 2 · 0.08787 lots at 61,000 and 65,000, fee 0.1 %; what is left of the opening is dust
+  const sold = 0.08787 * (61_000 + 65_000) * 0.999
+  expect(Number(formatAmount(high.quote))).toBeCloseTo(23_610 - 9499.464 + sold, 4)
+  expect(Number(formatAmount(high.base))).toBeCloseTo(0.175916 * 0.999 - 2 * 0.08787, 9)
+  expect(high.profit).toBeGreaterThan(0n)
+})
+
+test('at the reference only the opening has happened', () => {
+  const now = outcomeAt(plan, money, { instrument, fees }, { at: ticks('54000'), sold: false })
+  expect(Number(formatAmount(now.profit))).toBeCloseTo(-9.499464, 6)
 })
 
 test('a grid that starts under its range does not fall to its lower end', () => {

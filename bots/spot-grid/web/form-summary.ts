@@ -6,7 +6,6 @@ import {
   ONE,
   ZERO,
   multiplyRatio,
-  quantity,
   type Amount,
   type Price,
   type Ratio,
@@ -72,7 +71,7 @@ export function previewOf(
   const summary = summaryOf(plan, market.instrument, market.fees)
   if (summary === undefined) return none
   const below = (at: Price, sold: boolean): Outcome =>
-    outcomeBelow(plan, moneyOf(input), market, { at, sold })
+    outcomeAt(plan, moneyOf(input), market, { at, sold })
   const { stopLoss: stop } = input
   return {
     summary,
@@ -114,12 +113,13 @@ function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
 }
 
 /**
- * The worst straight way down: every buy fills once and nothing is sold back.
- * base = start ± opening trade + buys · (1 − maker fee); quote = start ∓ opening − buys; equity =
- * quote + base · at.
- * With `sold` the base is sold there at the taker fee, as a stop-loss does.
+ * One straight move from the reference price to `at`: every buy level on the way down, or sell
+ * level on the way up, fills once, nothing is traded back.
+ * down: base = opened + q · (1 − maker), quote = opened − level · q for each buy at or above `at`;
+ * up: base = opened − s, quote = opened + level · s · (1 − maker) for each sell at or below it.
+ * With `sold` the base is sold there at the taker fee, as a take-profit or stop-loss does.
  */
-export function outcomeBelow(
+export function outcomeAt(
   plan: GridPlan,
   money: GridMoney,
   market: { readonly instrument: Instrument; readonly fees: FeeRates },
@@ -127,9 +127,17 @@ export function outcomeBelow(
 ): Outcome {
   const { instrument, fees } = market
   const opened = openedMoney(plan, money, instrument, fees)
-  const bought = baseOf(instrument, quantity(plan.buyCount * plan.qty))
-  const base = (opened.base + keep(bought, fees.maker)) as Amount
-  const quote = (opened.quote - plan.lockedQuote) as Amount
+  let { base, quote } = opened
+  plan.levels.forEach((level, index) => {
+    const side = plan.sides[index]
+    if (side === 'buy' && level >= point.at) {
+      base = (base + keep(baseOf(instrument, plan.qty), fees.maker)) as Amount
+      quote = (quote - valueOf(instrument, level, plan.qty)) as Amount
+    } else if (side === 'sell' && level <= point.at) {
+      base = (base - baseOf(instrument, plan.sellQty)) as Amount
+      quote = (quote + keep(valueOf(instrument, level, plan.sellQty), fees.maker)) as Amount
+    }
+  })
   const gross = valueOfBase(instrument, point.at, base, 'floor')
   const value = point.sold ? keep(gross, fees.taker) : gross
   const equity = (quote + value) as Amount

@@ -235,6 +235,14 @@ export function triggerOutside(input: GridInput): 'Below' | 'Above' | undefined 
   return entryPrice > maxPrice ? 'Above' : undefined
 }
 
+/** How far a price is from the last one, as a fraction of that; "" where one cannot be read. */
+export function distanceOf(price: string, last: string): string {
+  const [at, from] = [parseAmount(price), parseAmount(last)]
+  if (price === '' || !at.ok || !from.ok || from.value <= 0n) return ''
+  const away = divide((at.value - from.value) * pow10(12), from.value, 'nearest')
+  return formatAmount(away as typeof at.value)
+}
+
 /** Low and high at `percent` below and above a price, on ticks. */
 export function rangeAround(
   instrument: Instrument,
@@ -257,4 +265,9 @@ export function shareOf(balance: string, percent: number, digits: number): strin
   const unit = pow10(12 - digits)
   const part = divide((parsed.value * BigInt(percent)) / 100n, unit, 'down') * unit
   return formatAmount(part as typeof parsed.value)
+}
+
+/** Fields that stand in the folded section. */
+export function isAdvanced(field: FormField): boolean {
+  return ['takeProfit', 'stopLoss', 'entry', 'trailingStop', 'trailing', 'limitUp'].includes(field)
 }

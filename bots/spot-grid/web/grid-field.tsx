@@ -2,10 +2,11 @@
 // field primitive.
 // Must never check anything itself.
 import type { ReactNode, Ref } from 'react'
+import { parseAmount } from '@trellis/kernel'
 import { RangeField, type FieldProblemView, type RoundingMode } from '@trellis/ui'
 import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { DecimalRange } from '../limits.ts'
-import { fractionToPercent, type NumberField } from './form.ts'
+import { fractionToPercent, isPriceField, type NumberField } from './form.ts'
 import { isTouched, problemWords, type FormProblem } from './form-errors.ts'
 import type { FormModel } from './use-form.ts'
 
@@ -19,14 +20,20 @@ export interface GridFieldProps {
   readonly steppers?: boolean
   /** Bounds in place of those of the check, where the account allows less. */
   readonly range?: DecimalRange
-  readonly words?: boolean
   readonly extra?: FormProblem | undefined
   readonly inputRef?: Ref<HTMLInputElement>
   onFocus?(): void
 }
 
-/** A track over more than this, end to end, would put every sensible value at its very start. */
-const TRACK_SPAN_MAX = 150
+/** A limit is worth its place when the value is within this factor of it, or breaks it. */
+const NEAR = 3n
+
+/** Whether a value comes near a bound: within three times of it, or beyond it. */
+export function isNear(value: string, bound: string, end: 'min' | 'max'): boolean {
+  const [at, limit] = [parseAmount(value), parseAmount(bound)]
+  if (value === '' || bound === '' || !at.ok || !limit.ok) return false
+  return end === 'min' ? at.value <= limit.value * NEAR : at.value * NEAR >= limit.value
+}
 
 export function GridField(props: GridFieldProps) {
   const { model, field, tick, digits } = props
@@ -36,7 +43,15 @@ export function GridField(props: GridFieldProps) {
   const number: WriteNumber = (text, mode) => format.number(text, digits, mode)
   const problem = found === undefined ? undefined : problemView(found, t, number)
   const label = t(`spotGrid.field.${field}`)
-  const bounded = range.from !== '' && range.to !== ''
+  const value = model.draft.values[field]
+  const ends = {
+    // The upper price is always near the lower one; only below it is that worth a word.
+    from:
+      isNear(value, range.from, 'min') && !(field === 'high' && found === undefined)
+        ? range.from
+        : '',
+    to: isNear(value, range.to, 'max') ? range.to : '',
+  }
   return (
     <div data-field={field} onFocus={props.onFocus}>
       <RangeField
@@ -51,12 +66,14 @@ export function GridField(props: GridFieldProps) {
         unit={props.unit}
         min={range.from}
         max={range.to}
-        minText={endText(range.from, props.words === true ? 'min' : 'from', { t, number, bounded })}
-        maxText={maxText(range, props.words === true, { t, number })}
+        // Rounded away from what is refused: the figure shown is one that passes.
+        minText={ends.from === '' ? '' : t('spotGrid.min', { value: number(ends.from, 'expand') })}
+        maxText={ends.to === '' ? '' : t('spotGrid.max', { value: number(ends.to) })}
         problem={problem}
         showProblem={found !== undefined && isTouched(found, model.draft)}
         steppers={props.steppers ?? true}
-        track={bounded && Number(range.to) < Number(range.from) * TRACK_SPAN_MAX}
+        track={false}
+        stepBy={isPriceField(field) ? 'share' : 'tick'}
         less={t('spotGrid.less')}
         more={t('spotGrid.more')}
         placeholder={isOptional(field) ? t('spotGrid.optional') : ''}
@@ -67,24 +84,6 @@ export function GridField(props: GridFieldProps) {
 }
 
 type WriteNumber = (text: string, mode?: RoundingMode) => string
-
-interface Words {
-  readonly t: Translate
-  readonly number: WriteNumber
-}
-
-function endText(from: string, key: string, words: Words & { bounded: boolean }): ReactNode {
-  if (from === '') return ''
-  // Rounded away from what is refused: the figure shown is one that passes.
-  const value = words.number(from, 'expand')
-  return words.bounded && key === 'from' ? value : words.t(`spotGrid.${key}`, { value })
-}
-
-function maxText(range: DecimalRange, named: boolean, { t, number }: Words): ReactNode {
-  if (range.from === '' && range.to === '') return ''
-  if (range.to === '') return t('spotGrid.noMaximum')
-  return named ? t('spotGrid.max', { value: number(range.to) }) : number(range.to)
-}
 
 function isOptional(field: NumberField): boolean {
   return ['entry', 'takeProfit', 'stopLoss', 'trailingStop', 'limitUp'].includes(field)

@@ -1,11 +1,21 @@
 // The spot grid in the browser: what the shell may know of it. Screens and words are loaded when
 // first shown.
 import { lazy } from 'react'
+import { SpotGridPicture } from './picture.tsx'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
 export const web: WebKind = {
   kind: 'spot-grid',
   type: 'GRID_SPOT',
+  offer: {
+    id: 'spot-grid',
+    group: 'grid',
+    risk: 'low',
+    leverage: 0,
+    path: '/create/',
+    words: 'spotGrid.offer',
+    Picture: SpotGridPicture,
+  },
   texts: async (language) =>
     (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),

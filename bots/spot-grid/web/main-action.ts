@@ -79,6 +79,7 @@ function fixLabel(problem: FormProblem, { t, format, pair }: ActionWords): strin
   if (code === 'balance') return t('spotGrid.act.balance', { amount: `${number(limit)} ${coin}` })
   if (code === 'grid-no-too-high') return t('spotGrid.act.fewer', { limit: number(limit) })
   if (code === 'low-over-high' || code === 'high-under-low') return t('spotGrid.act.crossed')
+  if (code === 'not-offered') return t(`spotGrid.act.notOffered.${field}`)
   if (field === 'trailing' || code === 'unknown') {
     return t('spotGrid.act.check', { field: t(`spotGrid.field.${field}`) })
   }

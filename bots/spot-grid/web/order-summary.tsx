@@ -5,7 +5,7 @@ import { formatPriceFixed } from '@trellis/market'
 import { Amount, Delta, Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { isAdvanced } from './form-fields.tsx'
+import { isAdvanced } from './form.ts'
 import type { GridSummary, Outcome } from './form-summary.ts'
 import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
@@ -29,7 +29,7 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
     </Explain>
   )
   const isWrong = model.problems.some((it) => !isAdvanced(it.field))
-  if (summary === undefined && (isWrong || !isComing(model))) {
+  if (summary === undefined && (isWrong || !model.arriving)) {
     return (
       <div className="rule sum">
         <p className="t12 dim2">{t(isWrong ? 'spotGrid.sum.wrong' : 'spotGrid.sum.waiting')}</p>
@@ -90,14 +90,6 @@ export function OrderSummary({ model, pair }: OrderSummaryProps) {
       ) : undefined}
     </div>
   )
-}
-
-/**
- * Whether the figures come by themselves: only a range that the page fills in is missing. Their
- * rows keep the place meanwhile.
- */
-function isComing({ missing, draft }: FormModel): boolean {
-  return missing.every((it) => it !== 'quote' && it !== 'base' && !draft.touched.includes(it))
 }
 
 function Loss({ at, unit }: { at: Outcome | undefined; unit: string }) {

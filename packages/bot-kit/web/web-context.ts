@@ -10,9 +10,11 @@ import type {
   BotType,
   CandleRow,
   EndpointPath,
+  FeatureFlag,
   FieldProblem,
   SpotSymbol,
 } from '@trellis/contract'
+import type { KindOffer } from './create/kind-offer.ts'
 
 /** Words of a key with values filled in; plural forms by `count`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
@@ -194,6 +196,8 @@ export interface WebServices {
   readonly locale: string
   readonly language: WebLanguage
   readonly signedIn: boolean
+  /** What the site offers this reader; undefined until that is known. */
+  readonly flags: Readonly<Record<FeatureFlag, boolean>> | undefined
   readonly t: Translate
   readonly format: Formats
   /** Calls an endpoint of the table and answers its result; throws a CallFailure. */
@@ -236,9 +240,15 @@ export interface CreateFormProps {
   readonly parts: PageParts
   /** Parameters from the address: low, high, n. */
   readonly preset: Readonly<Record<string, string>>
-  /** Pair search and figures, drawn by the page above the chart. */
-  readonly head: ReactNode
+  /** Pair search, kind chip and figures, drawn by the page above the chart. */
+  readonly head: (facts: CreateFacts) => ReactNode
   readonly candles: (interval: string, limit: number) => Promise<readonly CandleRow[]>
+}
+
+/** What the form tells the head of its page. */
+export interface CreateFacts {
+  /** Least amount at the settings now, in the quote coin; "" while unknown. */
+  readonly minimum: string
 }
 
 export interface DetailPanelProps {
@@ -303,6 +313,8 @@ export interface WebKind {
   /** Folder name. */
   readonly kind: string
   readonly type: BotType
+  /** How the kind stands in the menu of kinds. */
+  readonly offer: KindOffer
   texts(language: WebLanguage): Promise<Texts>
   readonly CreateForm: ComponentType<CreateFormProps>
   readonly DetailPanel: ComponentType<DetailPanelProps>

@@ -9,6 +9,7 @@ import {
   decimalAt,
   placeOf,
   stepDecimal,
+  stepShare,
   subtractDecimals,
 } from './decimal-arithmetic.ts'
 
@@ -18,6 +19,21 @@ const decimal = fc
   .tuple(fc.bigInt(-(10n ** 14n), 10n ** 14n), fc.integer({ min: 0, max: 8 }))
   .map(([unscaled, scale]) => new Decimal(unscaled.toString()).div(new Decimal(10).pow(scale)))
   .map((value) => value.toFixed())
+
+test.each([
+  ['100000', '0.1', 1, '100100'],
+  ['100000', '0.1', -10, '99000'],
+  ['98765.4', '0.1', 1, '98864.2'],
+  ['0.000000123', '0.000000001', 1, '0.000000124'],
+  ['0.5', '0.1', -1, '0.4'],
+  ['abc', '0.1', 1, 'abc'],
+])('%s moves by thousandths of itself on ticks of %s: %i is %s', (value, tick, steps, after) => {
+  expect(stepShare(value, tick, steps, {}).replace(/\.0+$/, '')).toBe(after)
+})
+
+test('a share never leaves the bounds', () => {
+  expect(stepShare('100', '1', 10, { max: '100.5' })).toBe('100.5')
+})
 
 test('sums and differences equal an independent library’s', () => {
   fc.assert(

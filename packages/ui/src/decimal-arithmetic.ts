@@ -72,6 +72,17 @@ export function stepDecimal(text: string, tick: string, steps: number, bounds: B
   return clampDecimal(trimTo(text2, unit.scale), bounds)
 }
 
+/** The value moved by `permille` thousandths of itself, on whole ticks and by at least one. */
+export function stepShare(text: string, tick: string, permille: number, bounds: Bounds): string {
+  const value = readDecimal(text)
+  const unit = readDecimal(tick)
+  if (value === undefined || unit === undefined || unit.unscaled <= 0n) return text
+  const scale = Math.max(value.scale, unit.scale)
+  const moved = divide(at(value, scale) * BigInt(permille), at(unit, scale) * 1000n, 'nearest')
+  const ticks = moved === 0n ? Math.sign(permille) : Number(moved)
+  return stepDecimal(text, tick, ticks, bounds)
+}
+
 function trimTo(text: string, digits: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = fraction.slice(0, digits)

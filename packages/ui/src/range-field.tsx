@@ -3,7 +3,7 @@
 // say so.
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { classNames } from './class-names.ts'
-import { clampDecimal, decimalAt, placeOf, stepDecimal } from './decimal-arithmetic.ts'
+import { clampDecimal, decimalAt, placeOf, stepDecimal, stepShare } from './decimal-arithmetic.ts'
 import { FieldError, useErrorMoment, type FieldProblemView } from './field-error.tsx'
 import { useFormats } from './formats.tsx'
 import { Icon } from './icon.tsx'
@@ -39,6 +39,8 @@ export interface RangeFieldProps {
   /** Shows the problem at once: after a submit. */
   readonly showProblem?: boolean
   readonly steppers?: boolean
+  /** What a press on − or + moves: a tick, or 0.1 % of the value (with Shift 1 %). */
+  readonly stepBy?: 'tick' | 'share'
   readonly track?: boolean
   readonly disabled?: boolean
   readonly placeholder?: string
@@ -58,6 +60,10 @@ export function RangeField(props: RangeFieldProps) {
   const step = (event: { shiftKey: boolean; altKey: boolean }, way: 1 | -1) => {
     edit.write(stepDecimal(value, props.tick, way * ticksOf(event), { min, max }))
   }
+  const press = (event: { shiftKey: boolean; altKey: boolean }, way: 1 | -1) => {
+    if (props.stepBy !== 'share') return step(event, way)
+    edit.write(stepShare(value, props.tick, way * (event.shiftKey ? 10 : 1), { min, max }))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -69,7 +75,7 @@ export function RangeField(props: RangeFieldProps) {
       tabIndex={-1}
       aria-label={`${text} ${name ?? ''}`.trim()}
       disabled={disabled}
-      onClick={(event) => step(event, way)}
+      onClick={(event) => press(event, way)}
     >
       <Icon name={way < 0 ? 'minus' : 'plus'} size={16} />
     </button>
@@ -180,10 +186,11 @@ function Ends(props: RangeFieldProps & { readonly id: string }) {
   const digits = props.digits ?? digitsOf(props.tick)
   const end = (bound: string | undefined, words: ReactNode) =>
     words ?? (bound === undefined || bound === '' ? '' : formats.number(bound, digits))
+  const [least, most] = [end(props.min, props.minText), end(props.max, props.maxText)]
   return (
-    <div className="ends" id={props.id}>
-      <bdi>{end(props.min, props.minText)}</bdi>
-      <bdi>{end(props.max, props.maxText)}</bdi>
+    <div className="ends" id={props.id} hidden={least === '' && most === ''}>
+      <bdi>{least}</bdi>
+      <bdi>{most}</bdi>
     </div>
   )
 }

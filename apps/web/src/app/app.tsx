@@ -6,6 +6,7 @@ import { restorePlace } from '../data/kept-place.ts'
 import type { Session } from '../data/session.ts'
 import { basePath } from '../locale/locale.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { createPaths } from './navigation.ts'
 import { lazyPage } from './page-loader.tsx'
 import { PageWaiting } from './page-waiting.tsx'
 import { Services } from './services.tsx'
@@ -47,9 +48,11 @@ function Pages() {
           <Route path="/">
             <HomePage />
           </Route>
-          <Route path="/create">
-            <CreatePage />
-          </Route>
+          {createPaths.map((path) => (
+            <Route key={path} path={path.slice(0, -1)}>
+              <CreatePage />
+            </Route>
+          ))}
           <Route path="/my-bot">
             <MyBotsPage />
           </Route>

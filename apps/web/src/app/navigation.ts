@@ -15,10 +15,19 @@ export const places: readonly Place[] = [
   { path: '/my-bot/', words: 'nav.myBots', icon: 'ladder' },
 ]
 
+/** Addresses of the specification under which a bot is created, one for each kind. */
+export const createPaths: readonly string[] = [
+  '/create/',
+  '/dca-create/',
+  '/fgrid-create/',
+  '/fmart-create/',
+]
+
 /** Whether a place is the page's own; a bot's page belongs to My bots. */
 export function isCurrent(place: Place, path: string): boolean {
   if (place.path === '/') return path === '/' || path === ''
   if (place.path === '/my-bot/' && path.startsWith('/bot/')) return true
+  if (place.path === '/create/') return createPaths.includes(path.replace(/\/?$/, '/'))
   return path === place.path || `${path}/` === place.path
 }
 

@@ -28,6 +28,9 @@ export function preloadPage(path: string): void {
   const names: Readonly<Record<string, PageName>> = {
     '': 'home',
     create: 'create',
+    'dca-create': 'create',
+    'fgrid-create': 'create',
+    'fmart-create': 'create',
     'my-bot': 'my-bots',
     bot: 'bot-detail',
   }

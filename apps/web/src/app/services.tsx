@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { createFormats, FormatsProvider } from '@trellis/ui'
 import { useBotFacts, useBotPulse, useMarketTime, usePrice } from '../data/live.ts'
-import { useAccount } from '../data/queries.ts'
+import { useAccount, useFlags } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { basePath } from '../locale/locale.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -19,6 +19,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
   const { signedIn, known } = useAccount()
   const [, navigate] = useLocation()
   const format = usePageFormats()
+  const flags = useFlags()
   const services = useMemo<WebServices>(() => {
     const { locale, words, api, dialogs, toasts } = session
     const base = basePath(locale)
@@ -26,6 +27,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
       locale: locale.locale,
       language: locale.language,
       signedIn,
+      flags,
       t: words.t,
       format,
       call: (path, body, options) =>
@@ -41,7 +43,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
       link: (path) => base + path,
       go: (path) => navigate(path),
     }
-  }, [session, signedIn, format, navigate])
+  }, [session, signedIn, flags, format, navigate])
   useEffect(() => {
     if (!known) return
     rememberSignedIn(signedIn)

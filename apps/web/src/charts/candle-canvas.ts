@@ -3,6 +3,7 @@
 // Must never fetch or know of bots; plans are drawn by the primitive.
 import {
   CandlestickSeries,
+  HistogramSeries,
   ColorType,
   CrosshairMode,
   createChart,
@@ -15,6 +16,7 @@ import {
 } from 'lightweight-charts'
 import { isolated } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
+import { PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
 import { PlanPrimitive, type PlanScene } from './plan-primitive.ts'
 import { reaching, spanOf, type PriceScale } from './price-scale.ts'
 import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
@@ -27,6 +29,8 @@ export interface CanvasCandle {
   readonly high: number
   readonly low: number
   readonly close: number
+  /** Base coin traded; the candle that is still open grows with the next reading. */
+  readonly volume: number
 }
 
 export interface CanvasEvents {
@@ -42,15 +46,14 @@ export interface CanvasOptions {
   readonly price: (value: number) => string
 }
 
-/** Pixels of width under which a price axis would leave no candles. */
-const AXIS_FROM = 240
-
 type Band = { readonly low: number; readonly high: number } | undefined
 
 export class CandleCanvas {
   readonly #chart: IChartApi
   readonly #series: ISeriesApi<'Candlestick'>
+  readonly #volume: ISeriesApi<'Histogram'>
   readonly #plan: PlanPrimitive
+  #pointer: number | undefined
   readonly #container: HTMLElement
   readonly #events: CanvasEvents
   #colours: ChartColours
@@ -101,7 +104,24 @@ export class CandleCanvas {
       font: this.#colours.font,
     })
     this.#series.attachPrimitive(new TimeAxisPrimitive(axis, options.time))
-    this.#chart.subscribeCrosshairMove((move) => events.onHover(move.time as number | undefined))
+    const prices = (): PriceAxisSource => ({
+      colours: this.#colours,
+      pointer: this.#pointer,
+      price: options.price,
+    })
+    this.#series.attachPrimitive(new PriceAxisPrimitive(prices))
+    this.#volume = this.#chart.addSeries(HistogramSeries, {
+      priceScaleId: 'volume',
+      priceLineVisible: false,
+      lastValueVisible: false,
+      color: this.#colours.edge,
+    })
+    // The lowest tenth of the pane: under the prices, never over them.
+    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.9, bottom: 0 } })
+    this.#chart.subscribeCrosshairMove((move) => {
+      this.#pointer = move.point?.y
+      events.onHover(move.time as number | undefined)
+    })
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && range.from < 12) events.onNearStart()
     })
@@ -118,6 +138,9 @@ export class CandleCanvas {
     const added = before === null ? 0 : this.#addedInFront(candles)
     this.#times = candles.map((it) => it.time)
     this.#series.setData(candles.map((it) => ({ ...it, time: it.time as UTCTimestamp })))
+    this.#volume.setData(
+      candles.map(({ time, volume }) => ({ time: time as UTCTimestamp, value: volume })),
+    )
     if (before !== null) {
       scale.setVisibleLogicalRange({ from: before.from + added, to: before.to + added })
     }
@@ -133,15 +156,14 @@ export class CandleCanvas {
     const newest = this.#times.at(-1)
     if (newest !== undefined && candle.time < newest) return
     if (newest === undefined || candle.time > newest) this.#times = [...this.#times, candle.time]
-    this.#series.update({ ...candle, time: candle.time as UTCTimestamp })
+    const time = candle.time as UTCTimestamp
+    this.#series.update({ ...candle, time })
+    this.#volume.update({ time, value: candle.volume })
   }
 
   setScene(scene: Omit<PlanScene, 'colours'>, band: Band, marks: readonly number[]): void {
     this.#band = band
     this.#marks = marks
-    // Levels name their prices on the ladder; without them the axis does, where it leaves room.
-    const axis = scene.plan.rungs.length === 0 && this.#container.clientWidth >= AXIS_FROM
-    this.#chart.applyOptions({ rightPriceScale: { visible: axis } })
     this.#plan.show({ ...scene, colours: this.#colours })
     this.#series.priceScale().applyOptions({ autoScale: true })
   }
@@ -174,6 +196,7 @@ export class CandleCanvas {
     this.#colours = readColours(this.#container)
     this.#chart.applyOptions(chartLook(this.#colours))
     this.#series.applyOptions(seriesLook(this.#colours))
+    this.#volume.applyOptions({ color: this.#colours.edge })
   }
 
   destroy(): void {

@@ -1,5 +1,5 @@
-// The line above a chart: intervals, grid or trades, table, full screen, and the figures of the
-// candle under the cursor.
+// The line above a chart: intervals, fit, grid or trades, table, full screen; and the figures of
+// the candle under the cursor, for the line below.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { intervals } from '@trellis/contract/enums'
 import type { CanvasCandle } from './candle-canvas.ts'
@@ -8,12 +8,13 @@ export interface ChartBarProps {
   readonly interval: string
   readonly show: 'grid' | 'trades'
   readonly asTable: boolean
+  /** Undefined where there is no range to fit. */
+  readonly fit: 'range' | 'price' | undefined
   readonly full: boolean
-  readonly hovered: CanvasCandle | undefined
-  price(value: number): string
   onInterval(interval: string): void
   onShow(show: 'grid' | 'trades'): void
   onTable(asTable: boolean): void
+  onFit(fit: 'range' | 'price'): void
   onFull(full: boolean): void
 }
 
@@ -21,7 +22,7 @@ const QUICK = ['15m', '1h', '4h', '1d'] as const
 
 export function ChartBar(props: ChartBarProps) {
   const { t } = useWeb()
-  const { interval, show, hovered } = props
+  const { interval, show } = props
   const isQuick = (QUICK as readonly string[]).includes(interval)
   return (
     <div className="chart-bar">
@@ -53,8 +54,25 @@ export function ChartBar(props: ChartBarProps) {
           ))}
         </select>
       </div>
-      {hovered === undefined ? undefined : <Hovered candle={hovered} price={props.price} />}
-      <div className="picks end" role="group" aria-label={t('chart.show')}>
+      {props.fit === undefined ? undefined : (
+        <div className="picks end fit-choice" role="group" aria-label={t('chart.fit')}>
+          {(['range', 'price'] as const).map((it) => (
+            <button
+              key={it}
+              type="button"
+              aria-pressed={it === props.fit}
+              onClick={() => props.onFit(it)}
+            >
+              {t(`chart.fitTo.${it}`)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div
+        className={props.fit === undefined ? 'picks end' : 'picks after-fit'}
+        role="group"
+        aria-label={t('chart.show')}
+      >
         {(['grid', 'trades'] as const).map((it) => (
           <button
             key={it}
@@ -93,15 +111,27 @@ function narrowLabel(interval: string, more: string): string {
   return matchMedia('(max-width: 767px)').matches ? interval : more
 }
 
-function Hovered({ candle, price }: { candle: CanvasCandle; price: (value: number) => string }) {
-  const { t } = useWeb()
+/** Time, prices and volume of the candle under the pointer, in one line. */
+export function CandleFigures({
+  candle,
+  price,
+}: {
+  candle: CanvasCandle
+  price: (value: number) => string
+}) {
+  const { t, format } = useWeb()
   return (
     <bdi dir="ltr" className="t12 dim2 nowrap candle-figures">
+      <span className="candle-time">{format.time(candle.time * 1000, 'short')}</span>
       {(['open', 'high', 'low', 'close'] as const).map((it) => (
         <span key={it}>
           {t(`chart.${it}Short`)} <span className="ink">{price(candle[it])}</span>
         </span>
       ))}
+      <span className="candle-volume">
+        {t('chart.volumeShort')}{' '}
+        <span className="ink">{format.short(String(candle.volume), 2)}</span>
+      </span>
     </bdi>
   )
 }

@@ -6,7 +6,7 @@ import { labelRoom, Ladder } from '@trellis/ui'
 import { useWeb, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
-import { ChartBar } from './chart-bar.tsx'
+import { CandleFigures, ChartBar } from './chart-bar.tsx'
 import { priceAt, snapToTick, yOf } from './price-scale.ts'
 import { useCandleCanvas } from './use-candle-canvas.ts'
 import { useCandles, type Candles } from './use-candles.ts'
@@ -27,6 +27,7 @@ export function PriceChart(props: PriceChartProps) {
   const [interval, setChosen] = useState(props.defaultInterval)
   const [show, setShow] = useState<'grid' | 'trades'>('grid')
   const [hidden, setHidden] = useState(false)
+  const [fit, setFit] = useState<'range' | 'price'>('range')
   const [full, setFull] = useState(false)
   const [lit, setLit] = useState<number>()
   const frame = useRef<HTMLDivElement>(null)
@@ -36,12 +37,13 @@ export function PriceChart(props: PriceChartProps) {
     (value: number) => format.number(value.toFixed(digits), digits),
     [format, digits],
   )
-  const view = { time: format.time, price, narrow, hidden, show, lit }
+  const view = { time: format.time, price, narrow, hidden, show, lit, fit }
   const { box, canvas, scale, hover } = useCandleCanvas(props, candles, view)
   const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price })
   const labels = scale === undefined ? LABELS_MIN : labelRoom(price(scale.high))
   const labelWidth = narrow ? labels : Math.max(LABELS_MIN, labels)
   const wordWidth = narrow ? 0 : WORDS
+  const hovered = narrow ? undefined : candleAt(candles.list, hover)
   const width = labelWidth + (narrow ? RAILS_NARROW : RAILS) + wordWidth
   return (
     <div className={full ? 'price-chart full' : 'price-chart'} ref={frame}>
@@ -49,9 +51,9 @@ export function PriceChart(props: PriceChartProps) {
         interval={interval}
         show={show}
         asTable={hidden}
+        fit={plan.band === undefined ? undefined : fit}
+        onFit={setFit}
         full={full}
-        hovered={narrow ? undefined : candleAt(candles.list, hover)}
-        price={price}
         onInterval={setChosen}
         onShow={setShow}
         onTable={setHidden}
@@ -107,7 +109,11 @@ export function PriceChart(props: PriceChartProps) {
         <a href="https://www.tradingview.com/lightweight-charts/" rel="noreferrer" target="_blank">
           {t('chart.credit')}
         </a>
-        <span>{fills.length > 0 ? t('chart.fillsNote', { count: fills.length }) : ''}</span>
+        {hovered === undefined ? (
+          <span>{fills.length > 0 ? t('chart.fillsNote', { count: fills.length }) : ''}</span>
+        ) : (
+          <CandleFigures candle={hovered} price={price} />
+        )}
         <span className="end">{props.note}</span>
       </p>
     </div>

@@ -1,7 +1,7 @@
 // The shared price scale and the grouping of fills.
 import { expect, test } from 'vitest'
 import { clusterFills, countLabels } from './fill-clusters.ts'
-import { priceAt, snapToTick, spanOf, yOf } from './price-scale.ts'
+import { axisPrices, priceAt, snapToTick, spanOf, yOf } from './price-scale.ts'
 import { liveCandle } from './use-candles.ts'
 
 const scale = { low: 90, high: 110, height: 200 }
@@ -49,14 +49,22 @@ test('twenty thousand fills are grouped in well under a frame or two', () => {
 })
 
 test('the live price moves the last candle or opens the next at its close', () => {
-  const newest = { time: 60, open: 1, high: 3, low: 1, close: 2 }
-  expect(liveCandle(newest, 60, 4)).toEqual({ time: 60, open: 1, high: 4, low: 1, close: 4 })
+  const newest = { time: 60, open: 1, high: 3, low: 1, close: 2, volume: 5 }
+  expect(liveCandle(newest, 60, 4)).toEqual({
+    time: 60,
+    open: 1,
+    high: 4,
+    low: 1,
+    close: 4,
+    volume: 5,
+  })
   expect(liveCandle(newest, 120, 1.5)).toEqual({
     time: 120,
     open: 2,
     high: 2,
     low: 1.5,
     close: 1.5,
+    volume: 0,
   })
   expect(liveCandle(newest, 0, 9)).toBeUndefined()
 })
@@ -74,4 +82,13 @@ test('counts of fills never stand on each other: the largest is told, its neighb
       expect(one === other || apart).toBe(true)
     }
   }
+})
+
+test('the axis has round prices about 44 pixels apart', () => {
+  expect(axisPrices(95_200, 114_100, 424)).toEqual([
+    96_000, 98_000, 100_000, 102_000, 104_000, 106_000, 108_000, 110_000, 112_000, 114_000,
+  ])
+  expect(axisPrices(0.0000101, 0.0000109, 260).length).toBeGreaterThan(2)
+  expect(axisPrices(5, 5, 400)).toEqual([])
+  expect(axisPrices(Number.NaN, 1, 400)).toEqual([])
 })

@@ -60,3 +60,18 @@ export function spanOf(
   const air = (high - low) * PAD || Math.abs(high) * 0.01 || 1
   return { low: Math.max(0, low - air), high: high + air }
 }
+
+/** Pixels between two prices of the axis, about. */
+const AXIS_GAP = 44
+const STEPS = [1, 2, 5, 10] as const
+
+/** Round prices for the axis of a pane, lowest first: 1, 2 or 5 with zeros apart. */
+export function axisPrices(low: number, high: number, height: number): readonly number[] {
+  const wanted = ((high - low) * AXIS_GAP) / Math.max(1, height)
+  if (!(wanted > 0) || !Number.isFinite(wanted)) return []
+  const unit = 10 ** Math.floor(Math.log10(wanted))
+  const step = (STEPS.find((it) => it * unit >= wanted) ?? 10) * unit
+  const first = Math.ceil(low / step)
+  const count = Math.floor(high / step) - first + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
+}

@@ -1,6 +1,6 @@
 // Keeps one canvas in step with its candles, the live price and the plan. Must never hold data of
 // its own beyond what the canvas needs to move its last candle.
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import { CandleCanvas, type CanvasCandle, type CanvasOptions } from './candle-canvas.ts'
 import type { PriceScale } from './price-scale.ts'
@@ -16,6 +16,8 @@ export interface CanvasView {
   readonly hidden: boolean
   readonly show: 'grid' | 'trades'
   readonly lit: number | undefined
+  /** What the price scale holds: the whole plan, or the candles as large as they can be. */
+  readonly fit: 'range' | 'price'
 }
 
 export interface CanvasState {
@@ -37,7 +39,7 @@ export function useCandleCanvas(
   const [scale, setScale] = useState<PriceScale>()
   const [hover, setHover] = useState<number>()
   const older = useLatest(candles.loadOlder)
-  const { time, price, narrow, hidden, show, lit } = view
+  const { time, price, narrow, hidden, show, lit, fit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
   useEffect(() => {
@@ -77,13 +79,23 @@ export function useCandleCanvas(
     canvas.current?.update(moved)
   }, [last, lastAtMs, untilMs, barOf, candles.list])
 
-  const marks = useMemo(() => plan.lines.map((it) => it.price), [plan.lines])
   useEffect(() => {
-    const around = last === undefined ? marks : [...marks, last]
-    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, plan.band, around)
-  }, [plan, fills, show, last, lit, barOf, marks, time, price, digits, hidden])
+    const { band, around } = inSight(plan, fit, last)
+    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
+  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden])
 
   return { box, canvas, scale, hover }
+}
+
+/** What the price scale must hold: the whole plan, or the candles and the last price alone. */
+function inSight(
+  plan: PriceChartProps['plan'],
+  fit: CanvasView['fit'],
+  last: number | undefined,
+): { readonly band: PriceChartProps['plan']['band']; readonly around: readonly number[] } {
+  const lines = fit === 'range' ? plan.lines.map((it) => it.price) : []
+  const around = last === undefined ? lines : [...lines, last]
+  return { band: fit === 'range' ? plan.band : undefined, around }
 }
 
 /** The newest value of something, for callbacks that outlive a render. */

@@ -91,6 +91,7 @@ function useRead(symbol: string, interval: string) {
         high: Number(it.high),
         low: Number(it.low),
         close: Number(it.close),
+        volume: Number(it.volume),
       }))
     },
     [call, symbol, interval],
@@ -119,6 +120,7 @@ export function liveCandle(
       high: Math.max(open, price),
       low: Math.min(open, price),
       close: price,
+      volume: 0,
     }
   }
   return {

@@ -1,6 +1,7 @@
 // What screens read from the server, each under one key, so that two screens never ask twice or
 // disagree.
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type {
   BotRow,
   CoinBalance,
@@ -55,10 +56,10 @@ export function useAccount(): Account {
   }
 }
 
-/** Feature flags: false until the server answers, and false where it does not. */
-export function useFlags(): Readonly<Record<FeatureFlag, boolean>> {
+/** Feature flags: undefined until the server answers, all off where it cannot. */
+export function useFlags(): Readonly<Record<FeatureFlag, boolean>> | undefined {
   const { api } = useSession()
-  const { data = [] } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['flags'],
     staleTime: Infinity,
     queryFn: () =>
@@ -67,7 +68,11 @@ export function useFlags(): Readonly<Record<FeatureFlag, boolean>> {
         keys: [...featureFlags],
       }),
   })
-  return readFlags(data)
+  // One object per answer: it is part of what every page is given.
+  return useMemo(
+    () => (data === undefined && !isError ? undefined : readFlags(data ?? [])),
+    [data, isError],
+  )
 }
 
 /** Each value is JSON text with an isGray boolean; anything else is off. */

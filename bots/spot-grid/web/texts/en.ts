@@ -8,6 +8,11 @@ export const texts = {
     name: 'Spot grid',
     purpose: 'Buys low and sells high inside a range, again and again.',
     market: 'For markets that move sideways.',
+    offer: {
+      name: 'Spot grid',
+      does: 'Buys below, sells above, earns each swing',
+      suits: 'Sideways',
+    },
     close: 'Close',
     less: 'Less:',
     more: 'More:',
@@ -21,18 +26,24 @@ export const texts = {
     rangePresets: 'Range presets',
     days: '{{count}} d',
     spanTitle: 'Lowest and highest price of the last {{count}} days',
-    ticksFor: 'Move “{{field}}” by ticks',
     interval: 'interval {{value}}',
+    afterFees: 'after fees',
+    max100: 'Max',
+    named: {
+      lowBy: '{{percent}}% below price',
+      highBy: '{{percent}}% above price',
+      lowOf: '{{count}}-day low',
+      highOf: '{{count}}-day high',
+    },
     min: 'min {{value}}',
     max: 'max {{value}}',
-    from: 'from {{value}}',
     noMaximum: 'no maximum',
     both: 'Both',
     investWith: 'Invest with',
-    fromFunding: 'from Funding',
     available: '{{value}} {{coin}} available',
     shares: 'Share of the available balance',
     advanced: 'Advanced',
+    advancedPlain: 'Take-profit, stop-loss, trigger price',
     advancedNone: 'Take-profit, stop-loss, trigger price, trailing',
     afterStop:
       'When a take-profit, stop-loss or trailing stop is reached, everything is sold to {{coin}}.',
@@ -46,6 +57,29 @@ export const texts = {
     triggerAbove:
       'The trigger price is above the range: the bot does not trade until the price falls below {{price}}.',
     trailingHint: 'The range follows a rising price, one grid at a time. Needs at least 5 grids.',
+    atPrice: {
+      takeProfit: 'Closes the bot, all in {{quote}}',
+      takeProfitUnset: 'Set a take-profit',
+      high: 'All sells filled, no trades above',
+      now: 'After the initial buy and its fee',
+      nowWaiting: 'Waiting for trigger, nothing bought yet',
+      low: 'All buys filled, no trades below',
+      stopLoss: 'Sells all {{coin}} at market, closes the bot',
+      stopLossUnset: 'Set a stop-loss',
+      entry: 'The bot starts here',
+      entryUnset: 'Set a trigger price',
+    },
+    rules: {
+      swing:
+        'Buy orders wait below the price, sell orders above it. Each filled buy is sold one level higher, each filled sell bought back one level lower.',
+      outside:
+        'Above the upper price the bot holds only {{coin}}, below the lower price only coins. It does not trade there and goes on when the price comes back.',
+      targets:
+        'At a take-profit, stop-loss or trailing stop everything is sold at market and the bot closes.',
+      fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5 % of the investment is the fee reserve.',
+      close:
+        'You can close at any time and choose to sell everything, keep the coins, or keep both as they are.',
+    },
     guest: 'Set it up now, log in to start. Your settings are saved.',
     couldNotCheck:
       'The plan could not be checked with the server. The ranges shown are the last known ones.',
@@ -131,6 +165,10 @@ export const texts = {
       'investment-forbidden-trailing-up': 'Trailing up needs {{limit}} more in the fee reserve.',
       'add-investment': 'This change needs {{limit}} more.',
       'param-not-change': 'Nothing has changed yet.',
+      'not-offered': {
+        trailingStop: 'A trailing stop of {{value}} % came along. It is not offered to you here.',
+        trailing: 'Trailing up came along. It is not offered to you here.',
+      },
       'not-whole': 'Enter a whole number.',
       'not-a-price': 'Enter a price above 0.',
       'not-an-amount': 'Enter an amount above 0.',
@@ -139,7 +177,7 @@ export const texts = {
       unknown: 'The server does not accept this value ({{code}}).',
       balance: 'Your Funding account is short by {{limit}} {{code}}.',
     },
-    fix: { use: 'Use {{value}}', trailingOff: 'Turn off' },
+    fix: { remove: 'Remove', use: 'Use {{value}}', trailingOff: 'Turn off' },
     act: {
       create: 'Create spot grid',
       login: 'Log in and create',
@@ -151,6 +189,7 @@ export const texts = {
         base: 'Enter an amount of coins',
       },
       check: 'Check: {{field}}',
+      notOffered: { trailingStop: 'Remove the trailing stop', trailing: 'Turn off trailing up' },
       crossed: 'Lower price must be below upper price',
       fewer: 'Max {{limit}} grids',
       raise: 'Raise investment to {{amount}}',

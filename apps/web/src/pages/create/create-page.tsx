@@ -1,13 +1,15 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart.
 // Must never know a field of a kind.
-import { useCallback, useMemo, type ReactNode } from 'react'
-import { useSearch } from 'wouter'
+import { lazy, useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import { Button, CoinDisc, Delta, EmptyState, Price, Skeleton } from '@trellis/ui'
+import { Button, EmptyState, Skeleton } from '@trellis/ui'
 import { pageParts } from '../page-parts.tsx'
+import { kindEntries, kindOfPath } from './kind-list.ts'
+import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
 import { useSymbols } from '../../data/queries.ts'
 import { usePageTexts } from '../page-texts.ts'
@@ -25,7 +27,8 @@ export function CreatePage() {
   const base = query['base'] ?? ''
   const quote = query['quote'] ?? ''
   const { pair, wanted } = useMemo(() => pairOfAddress(list, base, quote), [list, base, quote])
-  const kind = webKinds[0]
+  const [path] = useLocation()
+  const entry = kindOfPath(ENTRIES, path)
   const candles = useCallback(
     async (interval: string, limit: number): Promise<readonly CandleRow[]> => {
       const body = { symbol: pair?.symbol ?? '', category: 'spot', interval, limit }
@@ -40,7 +43,7 @@ export function CreatePage() {
   )
   const choose = (next: SpotSymbol): void => {
     memory.remember(next.symbol)
-    go(`/create/?base=${next.base_token}&quote=${next.quote_token}`)
+    go(`${entry?.path ?? '/create/'}?base=${next.base_token}&quote=${next.quote_token}`)
   }
   const picker = <PairPicker list={list} chosen={pair} memory={memory} onChoose={choose} />
   if (symbols.isError && list.length === 0) {
@@ -53,7 +56,7 @@ export function CreatePage() {
       </main>
     )
   }
-  if (symbols.isPending || kind === undefined) return <CreateSkeleton />
+  if (symbols.isPending || entry === undefined) return <CreateSkeleton />
   if (pair === undefined) {
     return (
       <main className="page" id="main">
@@ -62,56 +65,39 @@ export function CreatePage() {
       </main>
     )
   }
+  const head = (facts: CreateFacts) => (
+    <PairHead pair={pair} picker={picker} facts={facts} entries={ENTRIES} current={entry} />
+  )
+  if (entry.kind === undefined) {
+    return (
+      <main className="page" id="main">
+        <ComingKind entry={entry} entries={ENTRIES} pair={pair} head={head({ minimum: '' })} />
+      </main>
+    )
+  }
   return (
     <main className="page" id="main">
-      <kind.CreateForm
+      <entry.kind.CreateForm
         key={pair.symbol}
         pair={pair}
         parts={pageParts}
         preset={query}
         candles={candles}
-        head={<PairHead pair={pair} picker={picker} />}
+        head={head}
       />
     </main>
   )
 }
 
+/** Only addresses of kinds to come need it. */
+const ComingKind = lazy(async () => ({ default: (await import('./coming-kind.tsx')).ComingKind }))
+
 const NO_PAIRS: readonly SpotSymbol[] = []
+const ENTRIES = kindEntries(webKinds)
 
 function useAddress(): Readonly<Record<string, string>> {
   const search = useSearch()
   return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
-}
-
-function PairHead({ pair, picker }: { pair: SpotSymbol; picker: ReactNode }) {
-  const { t, usePrice } = useWeb()
-  const live = usePrice(pair.symbol)
-  const digits = pair.price_precision
-  const last = live.last === '' ? pair.price : live.last
-  const change = live.change === '' ? pair.change_24h : live.change
-  return (
-    <div className={live.stale ? 'pair stale' : 'pair'}>
-      <span className="desk-only">
-        <CoinDisc coin={pair.base_token} />
-      </span>
-      {picker}
-      <span className="chip kind desk-only">{t('create.kind.spot-grid')}</span>
-      <Price value={last} digits={digits} className="fig-m" />
-      <span>
-        <Delta value={change} percent /> <span className="dim2 desk-only">{t('create.day')}</span>
-      </span>
-      {live.high === '' ? undefined : (
-        <span className="dim desk-only nowrap">
-          {t('create.high')} <Price value={live.high} digits={digits} className="ink" />
-        </span>
-      )}
-      {live.low === '' ? undefined : (
-        <span className="dim desk-only nowrap">
-          {t('create.low')} <Price value={live.low} digits={digits} className="ink" />
-        </span>
-      )}
-    </div>
-  )
 }
 
 /** The pair is not there or does not trade: say so, and offer what comes nearest. */

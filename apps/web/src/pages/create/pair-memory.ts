@@ -53,6 +53,43 @@ export function usePairMemory(): PairMemory {
   }
 }
 
+/** Which pairs are listed: "" for all, FAVOURITES_TAB, or those of one quote coin. */
+export interface PairView {
+  readonly tab: string
+  readonly sort: PairSort
+}
+
+export const FAVOURITES_TAB = '*'
+export const pairSorts = ['volume', 'change', 'name'] as const
+export type PairSort = (typeof pairSorts)[number]
+
+/** Quote coins of the list, the one with most pairs first. */
+export function quotesOf(list: readonly SpotSymbol[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { quote_token: coin } of list) counts.set(coin, (counts.get(coin) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([coin]) => coin)
+}
+
+/** The pairs of a view in its order; favourites and recents lead only where volume sorts. */
+export function pairsInView(
+  list: readonly SpotSymbol[],
+  text: string,
+  memory: Pick<PairMemory, 'favourites' | 'recents'>,
+  { tab, sort }: PairView,
+): readonly SpotSymbol[] {
+  const kept = list.filter(
+    (it) =>
+      tab === '' ||
+      (tab === FAVOURITES_TAB ? memory.favourites.includes(it.symbol) : it.quote_token === tab),
+  )
+  const found = searchPairs(kept, text, memory)
+  if (sort === 'volume') return found
+  const change = (it: SpotSymbol): number => Number(it.change_24h) || 0
+  return sort === 'change'
+    ? found.toSorted((a, b) => change(b) - change(a))
+    : found.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+}
+
 /** Pairs that match what was typed, favourites first, then recents, then by turnover. */
 export function searchPairs(
   list: readonly SpotSymbol[],

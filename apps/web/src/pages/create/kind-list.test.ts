@@ -1,0 +1,36 @@
+// The menu of kinds: order, addresses, and what happens to a row when its kind is built.
+import { expect, test } from 'vitest'
+import { webKinds } from '@trellis/bots/registry.web'
+import { kindEntries, kindOfPath } from './kind-list.ts'
+
+const entries = kindEntries(webKinds)
+
+test('the eight kinds stand in their groups, built ones first', () => {
+  expect(entries.map((it) => it.id)).toEqual([
+    'spot-grid',
+    'futures-grid',
+    'spot-dca',
+    'futures-martingale',
+    'futures-combo',
+    'dual-asset',
+    'liquidity-mining',
+    'copy-trading',
+  ])
+})
+
+test('every create address of the specification opens its kind', () => {
+  const kindOf = (path: string) => kindOfPath(entries, path)?.id
+  expect(kindOf('/create/')).toBe('spot-grid')
+  expect(kindOf('/create')).toBe('spot-grid')
+  expect(kindOf('/dca-create/')).toBe('spot-dca')
+  expect(kindOf('/fgrid-create')).toBe('futures-grid')
+  expect(kindOf('/fmart-create/')).toBe('futures-martingale')
+})
+
+test('a kind that is built is no longer coming', () => {
+  const [spotGrid] = webKinds
+  const offer = { ...spotGrid.offer, id: 'futures-grid', path: '/fgrid-create/' }
+  const now = kindEntries([spotGrid, { ...spotGrid, kind: 'futures-grid', offer }])
+  expect(now).toHaveLength(8)
+  expect(kindOfPath(now, '/fgrid-create/')?.kind?.kind).toBe('futures-grid')
+})

@@ -1,0 +1,115 @@
+// The rows of the menu of kinds: picture, name, market, risk, leverage and minimum of each.
+import type { ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
+import { Amount, Chip } from '@trellis/ui'
+import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import type { KindChipProps } from './kind-chip.tsx'
+import type { KindEntry } from './kind-list.ts'
+
+function PanelHead({ quote }: { quote: string }) {
+  const { t } = useWeb()
+  return (
+    <div className="kind-head">
+      <span className="h2">{t('create.kinds')}</span>
+      <span>{t('create.suits')}</span>
+      <span>{t('create.risk')}</span>
+      <span>{t('create.leverage')}</span>
+      <span className="num">{t('create.minimum', { coin: quote })}</span>
+    </div>
+  )
+}
+
+export interface KindRowsProps extends KindChipProps {
+  /** With the names of the columns above, as in the panel of a desk. */
+  readonly headed: boolean
+  onChoose(): void
+}
+
+/** All kinds by group. */
+export function KindRows(props: KindRowsProps) {
+  const { t } = useWeb()
+  const groups = kindGroups
+    .map((group) => ({ group, rows: props.entries.filter((it) => it.group === group) }))
+    .filter((it) => it.rows.length > 0)
+  return (
+    <div className="kind-rows">
+      {props.headed ? <PanelHead quote={props.quote} /> : undefined}
+      {groups.map(({ group, rows }) => (
+        <section key={group} aria-labelledby={`kinds-${group}`}>
+          <h3 id={`kinds-${group}`}>{t(`create.group.${group}`)}</h3>
+          <ul>
+            {rows.map((entry) => (
+              <li key={entry.id}>
+                <KindRow {...props} entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface KindRowProps extends KindChipProps {
+  readonly entry: KindEntry
+  onChoose(): void
+}
+
+/** A kind to come with an address of its own can be read about there; others only stand here. */
+function KindRow({ entry, current, minimum, quote, onChoose }: KindRowProps) {
+  const { t } = useWeb()
+  const pair = pairOf(useSearch())
+  const isCurrent = entry.id === current.id
+  const ready = entry.kind !== undefined
+  const body: ReactNode = (
+    <>
+      <entry.Picture />
+      <span className="kind-name">
+        <span className="h2">{t(`${entry.words}.name`)}</span>
+        <span className="dim">{t(`${entry.words}.does`)}</span>
+      </span>
+      <span className="kind-suits dim">{t(`${entry.words}.suits`)}</span>
+      <span className="kind-risk">
+        <Chip className={`risk-${entry.risk}`}>{t(`create.risks.${entry.risk}`)}</Chip>
+      </span>
+      <span className={entry.leverage > 0 ? 'kind-leverage fig' : 'kind-leverage dim2'}>
+        {leverageWords(entry, t)}
+      </span>
+      <span className="kind-least num">
+        {ready ? (
+          isCurrent && minimum !== '' && <Amount value={minimum} unit={quote} />
+        ) : (
+          <span className="dim2">{t('create.soon')}</span>
+        )}
+      </span>
+    </>
+  )
+  if (entry.path === '') return <div className="kind-row later">{body}</div>
+  return (
+    <Link
+      className={ready ? 'kind-row' : 'kind-row later'}
+      href={`${entry.path}${pair}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={onChoose}
+    >
+      {body}
+    </Link>
+  )
+}
+
+function leverageWords({ leverage, risk }: KindEntry, t: ReturnType<typeof useWeb>['t']): string {
+  if (risk === 'leader') return t('create.leadersLeverage')
+  return leverage === 0 ? t('create.noLeverage') : t('create.upTo', { times: leverage })
+}
+
+/** The pair goes along from kind to kind; "?base=BTC&quote=USDT" or "". */
+function pairOf(search: string): string {
+  const query = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const name of ['base', 'quote']) {
+    const coin = query.get(name)
+    if (coin !== null) kept.set(name, coin)
+  }
+  return kept.size > 0 ? `?${kept.toString()}` : ''
+}

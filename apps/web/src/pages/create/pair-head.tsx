@@ -1,0 +1,56 @@
+// The head of the create screen: pair, kind of bot, and the pair's live figures.
+import type { ReactNode } from 'react'
+import type { SpotSymbol } from '@trellis/contract'
+import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
+import { CoinDisc, Delta, Figure, Price } from '@trellis/ui'
+import { KindChip } from './kind-chip.tsx'
+import type { KindEntry } from './kind-list.ts'
+
+export interface PairHeadProps {
+  readonly pair: SpotSymbol
+  readonly picker: ReactNode
+  readonly facts: CreateFacts
+  readonly entries: readonly KindEntry[]
+  readonly current: KindEntry
+}
+
+export function PairHead({ pair, picker, facts, entries, current }: PairHeadProps) {
+  const { t, format, usePrice } = useWeb()
+  const live = usePrice(pair.symbol)
+  const digits = pair.price_precision
+  const last = live.last === '' ? pair.price : live.last
+  const change = live.change === '' ? pair.change_24h : live.change
+  const ends = [
+    ['high', live.high],
+    ['low', live.low],
+  ] as const
+  return (
+    <div className={live.stale ? 'pair stale' : 'pair'}>
+      <span className="desk-only">
+        <CoinDisc coin={pair.base_token} />
+      </span>
+      {picker}
+      <KindChip
+        entries={entries}
+        current={current}
+        quote={pair.quote_token}
+        minimum={facts.minimum}
+      />
+      <span className="pair-price">
+        <Price value={last} digits={digits} className="fig-l" />
+        <Delta value={change} percent /> <span className="dim2">{t('create.day')}</span>
+      </span>
+      <span className="pair-ends">
+        {ends.map(([name, value]) => (
+          <span key={name} className="dim nowrap">
+            {t(`create.${name}`)}{' '}
+            {value === '' ? '—' : <Price value={value} digits={digits} className="ink" />}
+          </span>
+        ))}
+        <span className="dim nowrap pair-volume">
+          {t('create.volume')} <Figure className="ink">{format.short(pair.turnover_24h, 2)}</Figure>
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+// The reader's running bots on a pair, whatever their kind: what a new one would stand beside.
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '@trellis/contract/paths'
+import type { BotRow, ListAllBotsResult } from '@trellis/contract'
+import { Amount, DataTable, Delta, type Column } from '@trellis/ui'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+
+export interface BotsHereProps {
+  readonly symbol: string
+  /** "BTC/USDT" */
+  readonly pair: string
+  readonly quote: string
+}
+
+const SHOWN_MAX = 20
+
+export function BotsHere({ symbol, pair, quote }: BotsHereProps) {
+  const { t, call, link, go } = useWeb()
+  const { data, isError } = useQuery({
+    queryKey: ['bots', 'here', symbol],
+    queryFn: ({ signal }) => {
+      const body = { status: 'ONGOING', symbol, limit: SHOWN_MAX }
+      return call<ListAllBotsResult>(paths.listAllBots, body, { signal, claims: 'all' })
+    },
+  })
+  if (data === undefined) return <p className="dim">{isError ? t('create.hereFailed') : '…'}</p>
+  if (data.bots.length === 0) return <p className="dim">{t('create.hereNone', { pair })}</p>
+  const columns: readonly Column<BotRow>[] = [
+    {
+      key: 'bot',
+      head: t('create.here.bot'),
+      cell: ({ figures }) => (
+        <a
+          className="set-price"
+          href={link(`/bot/${figures.bot_id}/`)}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return
+            event.preventDefault()
+            go(`/bot/${figures.bot_id}/`)
+          }}
+        >
+          {t(`kind.${figures.kind}`)} <bdi dir="ltr">{figures.bot_id}</bdi>
+        </a>
+      ),
+    },
+    {
+      key: 'invested',
+      head: t('create.here.invested', { coin: quote }),
+      numeric: true,
+      cell: ({ figures }) => <Amount value={figures.invested} />,
+    },
+    {
+      key: 'equity',
+      head: t('create.here.equity', { coin: quote }),
+      numeric: true,
+      cell: ({ figures }) => <Amount value={figures.equity} />,
+    },
+    {
+      key: 'profit',
+      head: t('create.here.profit', { coin: quote }),
+      numeric: true,
+      cell: ({ figures }) => <Delta value={figures.total_profit} className="fig" />,
+    },
+    {
+      key: 'share',
+      head: t('create.here.share'),
+      numeric: true,
+      cell: ({ figures }) => <Delta value={figures.total_profit_per} percent />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('create.hereTitle', { pair })}
+      columns={columns}
+      rows={data.bots}
+      keyOf={({ figures }) => figures.bot_id}
+      lined
+    />
+  )
+}

@@ -1,0 +1,22 @@
+// What a kind says of itself where bots are chosen: its group, its risk, where it is created. The
+// words stand in the kind's texts, so a kind enters the menu with its folder.
+import type { ComponentType } from 'react'
+
+export const kindGroups = ['grid', 'averaging', 'portfolio', 'earn', 'copy'] as const
+export type KindGroup = (typeof kindGroups)[number]
+
+export type KindRisk = 'low' | 'medium' | 'high' | 'very-high' | 'leader'
+
+export interface KindOffer {
+  /** Folder name of the kind. */
+  readonly id: string
+  readonly group: KindGroup
+  readonly risk: KindRisk
+  /** Highest leverage, 0 for none. */
+  readonly leverage: number
+  /** Address of its create form inside the area: "/create/". */
+  readonly path: string
+  /** Key under which its `name`, `does` and `suits` stand. */
+  readonly words: string
+  readonly Picture: ComponentType
+}

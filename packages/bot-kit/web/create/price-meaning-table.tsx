@@ -1,0 +1,105 @@
+// "What each price means": a row per price of the plan with P&L, share of the amount, coins held
+// and what happens there. Figures come in as decimals; a kind computes them.
+import { DataTable, Delta, Figure, type Column } from '@trellis/ui'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+
+export interface PriceMeaning {
+  readonly key: string
+  readonly label: string
+  /** Decimals; "" of a price that is not set, whose figures are then not read. */
+  readonly price: string
+  readonly distance: string
+  readonly profit: string
+  readonly share: string
+  readonly held: readonly string[]
+  /** What happens there, in a few words. */
+  readonly outcome: string
+  /** Leads to the field of a price that is not set. */
+  onSet?(): void
+}
+
+export interface PriceMeaningTableProps {
+  readonly rows: readonly PriceMeaning[]
+  readonly digits: number
+  readonly quote: string
+  /** Coins of `held` in their order with their digits. */
+  readonly coins: readonly { readonly coin: string; readonly digits: number }[]
+}
+
+export function PriceMeaningTable(props: PriceMeaningTableProps) {
+  const { t, format } = useWeb()
+  const { rows, digits, quote, coins } = props
+  const known = (row: PriceMeaning, text: string) => (row.price === '' ? '—' : text)
+  const columns: readonly Column<PriceMeaning>[] = [
+    { key: 'label', head: t('create.meaning.if'), cell: (row) => row.label },
+    {
+      key: 'price',
+      head: t('create.meaning.price'),
+      numeric: true,
+      cell: (row) =>
+        row.price === '' ? (
+          <span className="dim2">{t('create.meaning.notSet')}</span>
+        ) : (
+          <Figure className="fig">{format.number(row.price, digits)}</Figure>
+        ),
+    },
+    {
+      key: 'distance',
+      head: t('create.meaning.distance'),
+      numeric: true,
+      cell: (row) => (
+        <span className="dim">
+          {row.price === '' || Number(row.distance) === 0 ? (
+            '—'
+          ) : (
+            <bdi dir="ltr">{format.percent(row.distance, 2, true)}</bdi>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'profit',
+      head: t('create.meaning.profit', { coin: quote }),
+      numeric: true,
+      cell: (row) => (row.price === '' ? '—' : <Delta value={row.profit} className="fig" />),
+    },
+    {
+      key: 'share',
+      head: t('create.meaning.share'),
+      numeric: true,
+      cell: (row) => (row.price === '' ? '—' : <Delta value={row.share} percent />),
+    },
+    ...coins.map(({ coin, digits: places }, index) => ({
+      key: coin,
+      head: t('create.meaning.held', { coin }),
+      numeric: true,
+      cell: (row: PriceMeaning) => (
+        <Figure>{known(row, format.money(row.held[index] ?? '0', places))}</Figure>
+      ),
+    })),
+    {
+      key: 'outcome',
+      head: t('create.meaning.outcome'),
+      cell: (row) =>
+        row.onSet === undefined ? (
+          <span className="dim then">{row.outcome}</span>
+        ) : (
+          <button type="button" className="set-price" onClick={row.onSet}>
+            {row.outcome}
+          </button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption={t('create.meaning.title')}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row.key}
+        lined
+      />
+      <p className="t12 dim2">{t('create.meaning.note')}</p>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// What a grid's form is filled with on arrival: a range and a count from the pair's own volatility,
+// an amount from the balance (docs/formulas/arrival.md). Pure; a suggestion, never a promise.
+import {
+  divide,
+  formatAmount,
+  MONEY_UNIT,
+  ONE,
+  parseAmount,
+  pow10,
+  price as brandPrice,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
+
+export interface ArrivalSource {
+  /** Realised volatility of a day, a fraction. */
+  readonly volatility: Ratio
+  readonly last: Price
+  /** Maker fee, a fraction. */
+  readonly maker: Ratio
+}
+
+export interface ArrivalRange {
+  readonly minPrice: Price
+  readonly maxPrice: Price
+  readonly cellNumber: number
+}
+
+const ratioOf = (parts: bigint, of: bigint): bigint => (ONE * parts) / of
+/** Half the width of the range in daily volatilities, and where it ends however calm or wild. */
+const WIDTH = 5n
+const WIDTH_MIN = ratioOf(4n, 100n)
+const WIDTH_MAX = ratioOf(40n, 100n)
+/** Net profit per grid that the count aims at. */
+const PROFIT = ratioOf(8n, 1000n)
+const CELLS_MIN = 5
+const CELLS_MAX = 100
+/** A round price is a whole number of the largest power of ten that cuts the width this often. */
+const ROUND_PARTS = 50
+
+/** Range and count for a pair, in ticks; the ends are round numbers. */
+export function arrivalRange({ volatility, last, maker }: ArrivalSource): ArrivalRange {
+  const wanted = volatility * WIDTH
+  const width = wanted < WIDTH_MIN ? WIDTH_MIN : wanted > WIDTH_MAX ? WIDTH_MAX : wanted
+  const at = (share: bigint): number => Number(divide(BigInt(last) * (ONE + share), ONE, 'nearest'))
+  const unit = roundUnit(at(width) - at(-width))
+  const round = (ticks: number): number => Math.max(1, Math.round(ticks / unit) * unit)
+  const minPrice = round(at(-width))
+  const step = Number(divide(BigInt(last) * (PROFIT + 2n * maker), ONE, 'ceil'))
+  const wide = Math.max(round(at(width)), minPrice + CELLS_MIN)
+  const cells = Math.floor((wide - minPrice) / Math.max(1, step))
+  return {
+    minPrice: brandPrice(minPrice),
+    maxPrice: brandPrice(wide),
+    cellNumber: Math.min(CELLS_MAX, Math.max(CELLS_MIN, cells)),
+  }
+}
+
+function roundUnit(ticks: number): number {
+  let unit = 1
+  while (unit * 10 * ROUND_PARTS <= ticks) unit *= 10
+  return unit
+}
+
+/**
+ * An amount to begin with, decimals of the coin: a tenth of the balance, at least the minimum;
+ * without a balance (a guest) ten times the minimum, rounded up to 1, 2 or 5 with zeros. "" while
+ * the minimum is not known.
+ */
+export function arrivalAmount(
+  balance: string | undefined,
+  minimum: string,
+  digits: number,
+): string {
+  const least = parseAmount(minimum)
+  if (minimum === '' || !least.ok) return ''
+  if (balance === undefined) return formatAmount(roundUp(least.value * 10n))
+  const held = parseAmount(balance)
+  const unit = MONEY_UNIT / pow10(digits)
+  const whole = (value: bigint, mode: 'floor' | 'ceil'): bigint => divide(value, unit, mode) * unit
+  const tenth = held.ok ? whole(held.value / 10n, 'floor') : 0n
+  const enough = whole(least.value, 'ceil')
+  return formatAmount((tenth < enough ? enough : tenth) as Amount)
+}
+
+function roundUp(value: bigint): Amount {
+  let unit = 1n
+  while (unit * 10n <= value) unit *= 10n
+  const factor = [1n, 2n, 5n, 10n].find((it) => it * unit >= value) ?? 10n
+  return (factor * unit) as Amount
+}
