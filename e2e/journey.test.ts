@@ -55,9 +55,7 @@ async function trade(page: Page, kind: KindJourney): Promise<void> {
   const first = await total(page).textContent()
   await kind.earn(market)
   await expect.poll(() => total(page).textContent()).not.toBe(first)
-  await expect
-    .poll(async () => number(await kind.figures.matched(page)))
-    .toBeGreaterThan(0)
+  await expect.poll(async () => number(await kind.figures.matched(page))).toBeGreaterThan(0)
   // "7.20", "+ 20.33", "− 3.73", "= +23.80": sign and figure of each stand together.
   const figures = (await page.locator('.equation .signed').allTextContents()).map(number)
   const sum = figures.slice(0, -1).reduce((all, it) => all + it, 0)
@@ -89,9 +87,7 @@ async function withdraw(page: Page, { figures }: KindJourney): Promise<void> {
   await dialog.getByRole('button', { name: 'Max' }).click()
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect
-    .poll(async () => number(await figures.withdrawn(page)))
-    .toBeGreaterThan(0)
+  await expect.poll(async () => number(await figures.withdrawn(page))).toBeGreaterThan(0)
 }
 
 /** Focus starts on the way back, Enter keeps the bot running, the button names the mode. */
