@@ -3,19 +3,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, Icon, Popover, usePhone, usePopover } from '@trellis/ui'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { KindEntry } from './kind-list.ts'
+import type { KindChipProps } from './kind-rows.tsx'
 import './kind-chip.css'
 
 /** The menu comes with its first opening. */
 const KindRows = lazy(async () => ({ default: (await import('./kind-rows.tsx')).KindRows }))
-
-export interface KindChipProps {
-  readonly entries: readonly KindEntry[]
-  readonly current: KindEntry
-  readonly quote: string
-  /** Least amount of the current kind at its settings, in the quote coin; "" while unknown. */
-  readonly minimum: string
-}
 
 export function KindChip(props: KindChipProps) {
   const { t } = useWeb()

@@ -4,8 +4,15 @@ import { Link, useSearch } from 'wouter'
 import { Amount, Chip } from '@trellis/ui'
 import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { KindChipProps } from './kind-chip.tsx'
 import type { KindEntry } from './kind-list.ts'
+
+export interface KindChipProps {
+  readonly entries: readonly KindEntry[]
+  readonly current: KindEntry
+  readonly quote: string
+  /** Least amount of the current kind at its settings, in the quote coin; "" while unknown. */
+  readonly minimum: string
+}
 
 function PanelHead({ quote }: { quote: string }) {
   const { t } = useWeb()

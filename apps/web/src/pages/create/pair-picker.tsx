@@ -1,16 +1,8 @@
 // The pair of a create screen as a button, and behind it the search for another one.
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, Icon } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { PairMemory } from './pair-memory.ts'
-
-export interface PairPickerProps {
-  readonly list: readonly SpotSymbol[]
-  readonly chosen: SpotSymbol | undefined
-  readonly memory: PairMemory
-  onChoose(pair: SpotSymbol): void
-}
+import type { PairPickerProps } from './pair-search.tsx'
 
 /** The search comes with its first opening. */
 const PairSearch = lazy(async () => ({ default: (await import('./pair-search.tsx')).PairSearch }))

@@ -12,7 +12,13 @@ import {
   type PairMemory,
   type PairView,
 } from './pair-memory.ts'
-import type { PairPickerProps } from './pair-picker.tsx'
+
+export interface PairPickerProps {
+  readonly list: readonly SpotSymbol[]
+  readonly chosen: SpotSymbol | undefined
+  readonly memory: PairMemory
+  onChoose(pair: SpotSymbol): void
+}
 
 const SHOWN_MAX = 60
 
