@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { amount, formatAmount, MONEY_UNIT, price, type Amount, type BotId } from '@trellis/kernel'
-import { DAY_MS, defineInstrument, type Instrument } from '@trellis/market'
+import { DAY_MS, defineInstrument, plainTiers, type Instrument } from '@trellis/market'
 import { instruments as grid } from '../../test/grid-journals.ts'
 import type { Ask, NamedQueries, QueryName, StepRow } from '../database/db-messages.ts'
 import { fillPosition, type HeldPositions } from '../projections/holdings.ts'
@@ -18,7 +18,10 @@ const instruments = [
   pair('ETH', 'USDT'),
   pair('BTC', 'EUR'),
   pair('USDT', 'TRY'),
-  pair('BTC', 'USDT', { category: 'linear' }),
+  pair('BTC', 'USDT', {
+    category: 'linear',
+    riskTiers: plainTiers(100, amount('1000000000')),
+  }),
 ]
 const ticks = [5_000_000, 200_000, 4_500_000, 4_000, 5_100_000]
 const market = { instruments, price: (symbol: number) => price(ticks[symbol] ?? 0) }
