@@ -8,7 +8,7 @@ import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { GridDetail } from '../wire.ts'
-import { phaseOf } from './detail-view.ts'
+import { phaseOf } from './phase.ts'
 
 interface CheckProps {
   readonly on: boolean

@@ -3,6 +3,7 @@ import type { SpotSymbol } from '@trellis/contract'
 import { parseDecimal } from '@trellis/kernel'
 import type { BotMoney, BotPhase, BotState, BotView } from '@trellis/bot-kit/web/bot-view.ts'
 import type { GridDetail } from '../wire.ts'
+import { phaseOf } from './phase.ts'
 import { priceDigits, quantityDigits } from './pair-instrument.ts'
 
 /** What a grid is worth, in the words of every kind. */
@@ -45,18 +46,6 @@ export function viewOf(detail: GridDetail, pairs: readonly SpotSymbol[]): BotVie
     openOrders: figures.open_buy_count + figures.open_sell_count,
     plannedOrders: detail.cell_number,
   }
-}
-
-/** Where a grid stands; one without a trigger price that has not begun is starting. */
-export function phaseOf({ status, entry_price }: Pick<GridDetail, 'status' | 'entry_price'>) {
-  const phases: Readonly<Record<string, BotPhase>> = {
-    COMPLETED: 'closed',
-    REJECTED: 'refused',
-    CANCELLING: 'closing',
-    RUNNING: 'running',
-  }
-  const isWaiting = status === 'NEW' && entry_price !== ''
-  return phases[status] ?? (isWaiting ? 'waiting' : 'starting')
 }
 
 function stateOf(

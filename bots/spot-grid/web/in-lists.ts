@@ -4,7 +4,7 @@ import type { ListServices } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOf, digitsOfCoin } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { GridDetail } from '../wire.ts'
-import { phaseOf } from './detail-view.ts'
+import { phaseOf } from './phase.ts'
 import { readGrid } from './read-grid.ts'
 import { addressOfDetail } from './use-as-new.ts'
 

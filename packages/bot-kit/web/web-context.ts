@@ -237,7 +237,7 @@ export function useWeb(): WebServices {
 
 export interface CreateFormProps {
   readonly pair: SpotSymbol
-  readonly parts: PageParts
+  readonly parts: Pick<PageParts, 'PriceChart'>
   /** Parameters from the address: low, high, n. */
   readonly preset: Readonly<Record<string, string>>
   /** Pair search, kind chip and figures, drawn by the page above the chart. */

@@ -6,7 +6,7 @@ import type { SpotSymbol } from '@trellis/contract'
 import { CreateFrame } from '@trellis/bot-kit/web/create/create-frame.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { buttonClass, Chip, digitsOf } from '@trellis/ui'
-import { pageParts } from '../page-parts.tsx'
+import { LazyPriceChart } from '../chart-part.tsx'
 import type { KindEntry } from './kind-list.ts'
 
 export interface ComingKindProps {
@@ -29,7 +29,7 @@ export function ComingKind({ entry, entries, pair, head }: ComingKindProps) {
       head={head}
       formName={t(`${entry.words}.name`)}
       picture={
-        <pageParts.PriceChart
+        <LazyPriceChart
           symbol={pair.symbol}
           digits={digitsOf(pair.tick_size)}
           tick={Number(pair.tick_size)}

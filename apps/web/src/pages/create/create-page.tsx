@@ -7,7 +7,7 @@ import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { Button, EmptyState, Skeleton } from '@trellis/ui'
-import { pageParts } from '../page-parts.tsx'
+import { LazyPriceChart } from '../chart-part.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
@@ -80,7 +80,7 @@ export function CreatePage() {
       <entry.kind.CreateForm
         key={pair.symbol}
         pair={pair}
-        parts={pageParts}
+        parts={{ PriceChart: LazyPriceChart }}
         preset={query}
         candles={candles}
         head={head}
