@@ -27,6 +27,8 @@ export interface GridFieldProps {
 
 /** A track over more than this, end to end, would put every sensible value at its very start. */
 const TRACK_SPAN_MAX = 150
+/** Fields whose ends, once known, are near enough: their track has its place from the start. */
+const TRACKED: readonly NumberField[] = ['low', 'count']
 
 export function GridField(props: GridFieldProps) {
   const { model, field, tick, digits } = props
@@ -37,6 +39,9 @@ export function GridField(props: GridFieldProps) {
   const problem = found === undefined ? undefined : problemView(found, t, number)
   const label = t(`spotGrid.field.${field}`)
   const bounded = range.from !== '' && range.to !== ''
+  const isNear = bounded
+    ? Number(range.to) < Number(range.from) * TRACK_SPAN_MAX
+    : TRACKED.includes(field)
   return (
     <div data-field={field} onFocus={props.onFocus}>
       <RangeField
@@ -56,7 +61,7 @@ export function GridField(props: GridFieldProps) {
         problem={problem}
         showProblem={found !== undefined && isTouched(found, model.draft)}
         steppers={props.steppers ?? true}
-        track={bounded && Number(range.to) < Number(range.from) * TRACK_SPAN_MAX}
+        track={isNear}
         less={t('spotGrid.less')}
         more={t('spotGrid.more')}
         placeholder={isOptional(field) ? t('spotGrid.optional') : ''}
