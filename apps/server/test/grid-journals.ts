@@ -2,6 +2,7 @@
 // had facts of life, and one that grids of today write. Must never record the fixture anew.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { btc, mnt as narrowMnt } from '@trellis/bot-kit/test/instruments.ts'
 import { Engine, JournalCodec, type Batch, type BotCommand } from '@trellis/engine'
 import {
   amount,
@@ -18,39 +19,10 @@ import { engineOptions, KINDS } from '../src/host/engine-parts.ts'
 const PARTITION = 7
 export const USER: UserId = makeId(1000, PARTITION, 0)
 
-const btc = defineInstrument({
-  symbol: 'BTCUSDT',
-  category: 'spot',
-  base: 'BTC',
-  quote: 'USDT',
-  status: 'Trading',
-  hidden: false,
-  tickUnits: 1,
-  tickScale: 2,
-  lotUnits: 1,
-  lotScale: 8,
-  minPrice: price(1),
-  maxPrice: price(100_000_000),
-  minQty: quantity(1000),
-  maxQty: quantity(100_000_000_000),
-  maxMarketQty: quantity(100_000_000_000),
-  minValue: amount('1'),
-  maxValue: amount('100000000'),
-  depthLots: quantity(100_000_000_000),
-  supportsTrailingStop: true,
-})
 const mnt = defineInstrument({
-  ...btc,
-  symbol: 'MNTUSDT',
-  base: 'MNT',
-  tickScale: 4,
-  lotScale: 2,
-  minQty: quantity(100),
-  maxPrice: price(400_000),
+  ...narrowMnt,
   maxQty: quantity(400_000_000),
   maxMarketQty: quantity(200_000_000),
-  maxValue: amount('600000'),
-  depthLots: quantity(100_000_000),
 })
 const mntbtc = defineInstrument({
   ...mnt,

@@ -1,12 +1,11 @@
 // How the facts of contracts and exchanges change a bot and its partition: parts of the evolver.
 // Everything is checked before anything changes, so that a refused fact leaves no trace.
 import { assert, type Amount } from '@trellis/kernel'
-import type { Instrument, Venue } from '@trellis/market'
+import { balanceOf, type Instrument, type Venue } from '@trellis/market'
 import type { BotEvent, KindFact } from './bot-kind.ts'
 import type { ContractFact, Money } from './contract-facts.ts'
 import type { BotRecord } from './partition.ts'
 import { isSystemAccount } from './system-account.ts'
-import { balanceOf } from './wallet.ts'
 
 export interface ContractParts {
   readonly venue: Venue

@@ -1,13 +1,12 @@
 // Folds facts into a partition: the one path for live turns and for recovery. It must never decide,
 // and it checks before it changes, so that a refused fact leaves no trace.
 import { assert, InvariantError, ZERO, type Amount } from '@trellis/kernel'
-import type { FeeTable, Instrument, Venue } from '@trellis/market'
+import { balanceOf, type FeeTable, type Instrument, type Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
 import { foldContractFact } from './contract-folds.ts'
 import type { EngineFact } from './facts.ts'
 import type { LifeFact } from './life-facts.ts'
 import { BotRecord, fundingOf, isFlat, isTerminal, Partition, requestOf } from './partition.ts'
-import { balanceOf } from './wallet.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 

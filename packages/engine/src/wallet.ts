@@ -1,6 +1,5 @@
 // What a bot holds, by coin. Almost every bot has two coins, so these stand in the wallet itself;
 // it must never lose the order in which the coins came.
-import { ZERO } from '@trellis/kernel'
 import type { Balance, Balances } from '@trellis/market'
 
 export class Wallet implements Balances {
@@ -34,13 +33,4 @@ export class Wallet implements Balances {
     if (this.#second) yield [this.#secondCoin, this.#second]
     if (this.#others) yield* this.#others
   }
-}
-
-/** The balance of a coin, opened when there is none. */
-export function balanceOf(balances: Balances, coin: string): Balance {
-  const found = balances.get(coin)
-  if (found) return found
-  const balance: Balance = { total: ZERO, locked: ZERO }
-  balances.set(coin, balance)
-  return balance
 }

@@ -12,6 +12,7 @@ import type {
   Step,
   Trigger,
 } from '../src/index.ts'
+import { steps } from './harness.ts'
 
 /** Plain JSON; amounts are whole units of 1e-12 as texts, a price of 0 is a market order. */
 export type Act =
@@ -54,25 +55,10 @@ type S = ContractState
 type Steps = Step<ContractNote>[]
 
 export const perpetual = defineInstrument({
+  ...steps,
   symbol: 'PPPUSDT',
-  category: 'linear',
   base: 'PPP',
-  quote: 'USDT',
-  status: 'Trading',
-  hidden: false,
-  tickUnits: 1,
-  tickScale: 2,
-  lotUnits: 1,
-  lotScale: 4,
-  minPrice: price(1),
-  maxPrice: price(10_000_000),
-  minQty: quantity(1),
-  maxQty: quantity(1_000_000_000),
-  maxMarketQty: quantity(1_000_000_000),
-  minValue: amount('0.0001'),
-  maxValue: amount('1000000000'),
-  depthLots: quantity(100_000_000),
-  supportsTrailingStop: true,
+  category: 'linear',
   riskTiers: plainTiers(100, amount('1000000000')),
 })
 

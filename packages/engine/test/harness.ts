@@ -13,7 +13,8 @@ import {
 } from '../src/index.ts'
 import { oneOrderKind, type OneOrderParams } from './one-order-kind.ts'
 
-const steps = {
+/** Steps and bounds of the instruments of tests. */
+export const steps = {
   category: 'spot',
   quote: 'USDT',
   status: 'Trading',

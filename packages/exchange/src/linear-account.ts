@@ -3,6 +3,7 @@
 // when a price jumps past what it held; who closes it then asks the insurance.
 import { assert, ONE, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
+  balanceOf,
   feeOf,
   filledPosition,
   flatPosition,
@@ -22,7 +23,6 @@ import {
   type Settlement,
   type VenueAccount,
 } from '@trellis/market'
-import { balanceOf } from './balance.ts'
 import { rateOf, type Execution } from './execution.ts'
 
 /** How an order would trade if it were taken: at this price at once, or later at its own. */
@@ -223,14 +223,14 @@ function positionOf(account: VenueAccount, symbol: number): Position {
 }
 
 function payTo(account: VenueAccount, instrument: Instrument, amount: bigint): void {
-  const balance = balanceOf(account, instrument.quote)
+  const balance = balanceOf(account.balances, instrument.quote)
   balance.total = (balance.total + amount) as Amount
 }
 
 function lockMargin(account: VenueAccount, position: Position, instrument: Instrument): void {
   const margin = marginOf(position, instrument)
   if (margin === position.margin) return
-  const balance = balanceOf(account, instrument.quote)
+  const balance = balanceOf(account.balances, instrument.quote)
   balance.locked = (balance.locked + margin - position.margin) as Amount
   position.margin = margin
 }

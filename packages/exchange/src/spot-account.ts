@@ -2,6 +2,7 @@
 // docs/formulas/paper-venue.md). Two coins change places, and neither goes below zero.
 import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
+  balanceOf,
   baseOf,
   feeOf,
   valueOf,
@@ -11,7 +12,6 @@ import {
   type PlaceStamp,
   type VenueAccount,
 } from '@trellis/market'
-import { balanceOf } from './balance.ts'
 import { rateOf, type Execution } from './execution.ts'
 
 /**
@@ -52,7 +52,10 @@ export function foldSpotPlaced(
   stamp: PlaceStamp,
 ): void {
   const lock = lockOf(instrument, order, order.qty)
-  const balance = balanceOf(account, order.side === 'buy' ? instrument.quote : instrument.base)
+  const balance = balanceOf(
+    account.balances,
+    order.side === 'buy' ? instrument.quote : instrument.base,
+  )
   const locked = balance.locked + lock
   assert(locked <= balance.total, 'order locks more than the bot has', order)
   assert(!account.orders.has(order.ref), 'order reference is open already', order)
@@ -86,8 +89,8 @@ export function foldSpotFilled(
   assert(fill.done === (filled === order.qty), 'fill is wrongly called the last', ref)
   const buys = fill.side === 'buy'
   const base = baseOf(instrument, fill.qty)
-  const paid = balanceOf(account, buys ? instrument.quote : instrument.base)
-  const received = balanceOf(account, buys ? instrument.base : instrument.quote)
+  const paid = balanceOf(account.balances, buys ? instrument.quote : instrument.base)
+  const received = balanceOf(account.balances, buys ? instrument.base : instrument.quote)
   const cost = buys ? fill.value : base
   const lock =
     order.price === fill.price ? lockAtPrice(order, cost) : lockOf(instrument, order, fill.qty)
@@ -113,7 +116,10 @@ export function foldSpotCancelled(
 ): void {
   const order = account.orders.get(ref)
   assert(order, 'cancel of an order that is not open', ref)
-  const balance = balanceOf(account, order.side === 'buy' ? instrument.quote : instrument.base)
+  const balance = balanceOf(
+    account.balances,
+    order.side === 'buy' ? instrument.quote : instrument.base,
+  )
   const lock = lockOf(instrument, order, (order.qty - order.filled) as Quantity)
   assert(balance.locked >= lock, 'cancel frees more than is locked', ref)
   balance.locked = (balance.locked - lock) as Amount

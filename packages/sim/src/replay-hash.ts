@@ -103,16 +103,12 @@ class Witness {
    * tape may depend on what else it was woken for: batches of one event count by partition.
    */
   take(batch: Batch): void {
-    if (this.#event[0]?.tape !== batch.tape) this.#read()
+    if (this.#event[0]?.tape !== batch.tape) this.end()
     this.#event.push(batch)
   }
 
-  /** Reads what the last event of the tape brought. */
+  /** Reads what the event of the tape brought that is over. */
   end(): void {
-    this.#read()
-  }
-
-  #read(): void {
     this.#event.sort((a, b) => a.partition - b.partition)
     for (const batch of this.#event) this.#hear(batch)
     this.#event = []
