@@ -3,20 +3,21 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { formatAmount, type Amount } from '@trellis/kernel'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
-import {
-  againstHolding,
-  aprOf,
-  returnOf,
-  sumOfTerms,
-  takenFromLoser,
-} from '@trellis/bot-kit/web/detail/figures.ts'
-import { texts } from '@trellis/bot-kit/web/texts/en.ts'
-import type { GridDetail } from '../wire.ts'
-import { moneyOf } from './detail-view.ts'
-import { equationTerms, metrics } from './metrics.ts'
+import type { BotMoney } from '../bot-view.ts'
+import { amountOf } from '../decimal-amount.ts'
+import { againstHolding, aprOf, returnOf, sumOfTerms, takenFromLoser } from '../detail/figures.ts'
+import { texts } from '../texts/en.ts'
+import { gridEquation, gridFigures } from './grid-figures.ts'
+import type { GridReading } from './grid-reading.ts'
 
 const text = (value: bigint): string => formatAmount(value as Amount)
+
+interface Detail {
+  readonly money: BotMoney
+  readonly reading: GridReading
+}
+const metrics = gridFigures<Detail>({ money: (it) => it.money, reading: (it) => it.reading })
+const moneyOf = (detail: Detail): BotMoney => detail.money
 
 /** A detail whose figures follow from its money, as the server makes them. */
 function detailOf(values: {
@@ -26,30 +27,33 @@ function detailOf(values: {
   grid: bigint
   fees: bigint
   hold: bigint
-}): GridDetail {
+}): Detail {
   const total = values.equity + values.withdrawn - values.invested
   return {
-    total_profit: text(total),
-    grid_profit: text(values.grid),
-    equity: text(values.equity),
-    total_investment: text(values.invested),
-    cum_withdrew_amount: text(values.withdrawn),
-    current_price: '95',
-    total_apr: '12.5',
-    arbitrage_num: 48,
-    arbitrage_num_24: 3,
-    operation_time: '86400000',
-    figures: {
-      held_profit: text(total - values.grid - values.fees),
-      unpaired_fees: text(values.fees),
-      unpaired_profit: text(total - values.grid),
-      hold_profit: text(values.hold),
+    money: {
+      total: text(total),
+      booked: text(values.grid),
+      onlyHeld: text(values.hold),
+      equity: text(values.equity),
+      invested: text(values.invested),
+      withdrawn: text(values.withdrawn),
       withdrawable: '0',
-      fees_paid: '0',
-      base_balance: '1',
-      quote_balance: '1',
+      feesPaid: '0',
+      apr: '12.5',
+      runningMs: 86_400_000,
     },
-  } as unknown as GridDetail
+    reading: {
+      price: '95',
+      held: { base: '1', quote: '1' },
+      profit: {
+        grid: text(values.grid),
+        held: text(total - values.grid - values.fees),
+        fees: text(values.fees),
+      },
+      matched: 48,
+      matchedOfDay: 3,
+    } as unknown as GridReading,
+  }
 }
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 20n })
@@ -68,11 +72,11 @@ const details = fc
 test('total = grid profit + unrealized + other fees, to the last digit', () => {
   fc.assert(
     fc.property(details, (detail) => {
-      const sum = equationTerms.reduce(
+      const sum = gridEquation.reduce(
         (all, id) => all + amountOf(metrics.get(id)?.value(detail) ?? '0'),
         0n,
       )
-      expect(text(sum)).toBe(detail.total_profit)
+      expect(text(sum)).toBe(detail.money.total)
     }),
   )
 })

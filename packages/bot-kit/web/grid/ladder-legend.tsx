@@ -1,7 +1,8 @@
 // The marks of the ladder with their names: fills so far, where the bot holds coins, where it holds
-// money. Must look as the ladder draws them.
+// money, drawn as on the ladder.
 import type { ReactNode } from 'react'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '../web-context.ts'
+import './ladder-legend.css'
 
 export interface LadderLegendProps {
   readonly quote: string
@@ -16,7 +17,7 @@ export function LadderLegend({ quote, fills = true }: LadderLegendProps) {
       <svg width="16" height="12" aria-hidden="true">
         {drawing}
       </svg>
-      {t(`spotGrid.legend.${name}`, { coin: quote })}
+      {t(`grid.legend.${name}`, { coin: quote })}
     </span>
   )
   return (

@@ -1,12 +1,12 @@
-// The grid's own part of a card in My bots: its ladder in small, range, pairs completed, targets.
-// Reads the list row as it comes; must never ask the server by itself.
+// A grid's own part of a card or row in My bots: its ladder in small, matched orders, targets. It
+// reads the list row as it comes and asks the server nothing.
 import { LadderSmall } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
-import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
-import type { LevelSide } from '../plan.ts'
-import './card.css'
+import type { LevelSide } from '../../grid/shape.ts'
+import { useWeb, type Translate } from '../web-context.ts'
+import './grid-card.css'
 
-/** What the list row carries of a grid. */
+/** What the list row carries of a grid, of any market. */
 export interface GridInfo {
   readonly cell_number?: number
   readonly arbitrage_num?: number
@@ -18,10 +18,11 @@ export interface GridInfo {
 
 const RUNGS_MAX = 9
 
-export function Card({ row }: { readonly row: BotRow }) {
+export function GridCard({ row }: { readonly row: BotRow }) {
   const { t } = useWeb()
   const { figures } = row
-  const info = (row.grid as { readonly info?: GridInfo } | null)?.info ?? {}
+  const part = (row.grid ?? row.future_grid) as { readonly info?: GridInfo } | null
+  const info = part?.info ?? {}
   const place = placeInRange(figures)
   const closed = figures.list_status === 'CLOSED'
   const { counts, ofDay } = countsOf(info, closed, t)
@@ -53,11 +54,11 @@ function Targets({ info }: { readonly info: GridInfo }) {
     <span className="targets t12 dim2">
       {prices.map(({ key, price }) => (
         <span key={key} className="nowrap">
-          {t(`spotGrid.line.${key}`)} <bdi dir="ltr">{format.price(price)}</bdi>
+          {t(`grid.line.${key}`)} <bdi dir="ltr">{format.price(price)}</bdi>
         </span>
       ))}
       {info.enable_trailing === true && (
-        <span className="trailing nowrap">{t('spotGrid.line.trailing')}</span>
+        <span className="trailing nowrap">{t('grid.line.trailing')}</span>
       )}
     </span>
   )
@@ -69,13 +70,10 @@ export function countsOf(
   isClosed: boolean,
   t: Translate,
 ): { readonly counts: string; readonly ofDay: string } {
-  const words = [
-    t('spotGrid.card.grids', { count: grids }),
-    t('spotGrid.lists.matched', { count: matched }),
-  ]
+  const words = [t('grid.card.grids', { count: grids }), t('grid.card.matched', { count: matched })]
   return {
     counts: words.join(' · '),
-    ofDay: isClosed ? '' : t('spotGrid.lists.ofDay', { day: ofDay }),
+    ofDay: isClosed ? '' : t('grid.card.ofDay', { day: ofDay }),
   }
 }
 

@@ -13,7 +13,20 @@ import {
   type Instrument,
 } from '@trellis/market'
 import type { LevelRow } from '@trellis/contract'
-import type { GridMoney, GridPlan } from '../plan.ts'
+import type { LevelSide } from '../../grid/shape.ts'
+
+export interface HeldMoney {
+  readonly quote: Amount
+  readonly base: Amount
+}
+
+/** What of a plan says which orders it places. */
+export interface PlannedOrders {
+  readonly levels: readonly Price[]
+  readonly sides: readonly LevelSide[]
+  readonly qty: Quantity
+  readonly sellQty: Quantity
+}
 
 export interface StandingOrder {
   readonly side: 'buy' | 'sell'
@@ -23,7 +36,7 @@ export interface StandingOrder {
 
 /** Quote coin in hand after all coins were sold at `at`, fees taken off. */
 export function soldAt(
-  money: GridMoney,
+  money: HeldMoney,
   orders: readonly StandingOrder[],
   at: Price,
   { instrument, fees }: { readonly instrument: Instrument; readonly fees: FeeRates },
@@ -47,7 +60,7 @@ export function soldAt(
 }
 
 /** The orders a plan places once its opening trade is done. */
-export function ordersOfPlan(plan: GridPlan): readonly StandingOrder[] {
+export function ordersOfPlan(plan: PlannedOrders): readonly StandingOrder[] {
   return plan.levels.flatMap((price, index) => {
     const side = plan.sides[index] ?? 'empty'
     return side === 'empty' ? [] : [{ side, price, qty: side === 'buy' ? plan.qty : plan.sellQty }]

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { isClosable, isEnding } from '@trellis/bot-kit/web/bot-view.ts'
 import type { GridDetail } from '../wire.ts'
-import { btc } from './test-pair.ts'
-import { viewOf } from './detail-view.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
+import { spotGrid } from './spot-grid-kind.ts'
 
 const viewWith = (status: string, more: object = {}, figures: object = {}) =>
-  viewOf(
+  spotGrid.view(
     {
       status,
       symbol: 'BTCUSDT',

@@ -1,7 +1,7 @@
 // How much of an amount is shown: a lot's digits, unless that would read as nothing.
 import { expect, test } from 'vitest'
 import { coinDigits } from './pair-instrument.ts'
-import { btc } from './test-pair.ts'
+import { btc } from '../test/spot-pair.ts'
 
 test.each([
   ['BTC', '0.040120586', 6],
