@@ -5,6 +5,7 @@ import type { EndpointPath } from '@trellis/contract'
 import { useLevels } from '../bot-queries.ts'
 import { isOver } from '../bot-view.ts'
 import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
+import { intervalFor } from '../interval-for.ts'
 import { useWeb } from '../web-context.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
 import { gridEquation, gridFigures, gridMain, gridMore } from './grid-figures.ts'
@@ -183,13 +184,4 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
       defaultInterval={intervalFor(view.runningMs)}
     />
   )
-}
-
-/** An interval that shows the bot's life in some hundred candles. */
-export function intervalFor(runningMs: number): string {
-  const hours = runningMs / 3_600_000
-  if (hours < 3) return '1m'
-  if (hours < 24) return '15m'
-  if (hours < 24 * 8) return '1h'
-  return hours < 24 * 60 ? '4h' : '1d'
 }

@@ -52,6 +52,7 @@ export const bot = {
     moreFigures: 'More',
     moreFiguresLabel: 'More figures',
     chart: 'Chart',
+    chartOf: 'Price chart of {{pair}}. Arrow keys move a cursor.',
   },
   notice: {
     failed: 'Stopped: system error. Your other bots run on. {{reason}}',
@@ -99,6 +100,16 @@ export const bot = {
       name: 'Can withdraw now',
       short: 'Withdrawable',
       text: 'Booked profit not yet withdrawn, as far as no order needs it.',
+    },
+    realized: {
+      name: 'Realized P&L',
+      short: 'Realized P&L',
+      text: 'What is settled for good: trades that are closed, after their fees.',
+    },
+    unrealized: {
+      name: 'Unrealized P&L',
+      short: 'Unrealized P&L',
+      text: 'Everything else: what the coins held are worth now against what was paid for them.',
     },
     feesPaid: {
       name: 'Fees paid',
