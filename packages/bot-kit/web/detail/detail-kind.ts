@@ -2,6 +2,7 @@
 // and read the view that the kind makes of its answer.
 import type { ComponentType } from 'react'
 import type { EndpointPath, SpotSymbol } from '@trellis/contract'
+import type { FactTable } from '../activity/fact-table.ts'
 import type { BotView } from '../bot-view.ts'
 import type { CloseWay } from '../dialogs/close-choices.ts'
 import type { PageParts, Translate, WebServices } from '../web-context.ts'
@@ -85,6 +86,8 @@ export interface DetailKind<D> {
   readonly Notice?: ComponentType<DetailPartProps<D>>
   /** Liquidation and margin; a kind without has no such card and its place closes up. */
   readonly Risk?: ComponentType<DetailPartProps<D>>
+  /** How its facts are said, beside those of every kind. */
+  readonly facts?: FactTable
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */

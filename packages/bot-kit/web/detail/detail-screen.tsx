@@ -293,7 +293,7 @@ function NewestActivity<D>(frame: Frame<D>) {
   )
 }
 
-function Feed<D>({ view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
+function Feed<D>({ kind, view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
   return (
     <parts.ActivityFeed
       botId={view.botId}
@@ -303,6 +303,7 @@ function Feed<D>({ view, parts, limit, more }: Frame<D> & { limit: number; more:
       quote={view.quote}
       digits={view.digits.price}
       lotDigits={view.digits.quantity}
+      facts={kind.facts}
     />
   )
 }

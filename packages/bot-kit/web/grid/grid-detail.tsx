@@ -8,6 +8,7 @@ import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/d
 import { intervalFor } from '../interval-for.ts'
 import { useWeb } from '../web-context.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
+import { gridFacts } from './grid-facts.ts'
 import { gridEquation, gridFigures, gridMain, gridMore } from './grid-figures.ts'
 import type { GridKind } from './grid-kind.ts'
 import { heldCoins, type GridReading } from './grid-reading.ts'
@@ -35,6 +36,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     equation: kind.equation ?? gridEquation,
     main: gridMain,
     more: gridMore,
+    facts: gridFacts,
     Picture: withReading(kind, GridChart),
     Side: NearestOrders,
     Notice: withReading(kind, Outside),

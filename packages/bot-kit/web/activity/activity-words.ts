@@ -1,8 +1,9 @@
 // Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
-// without words is shown by its name.
+// without words is shown by its name. What a kind's own facts say stands in its table.
 import type { ActivityResult } from '@trellis/contract'
-import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, type Formats } from '@trellis/ui'
+import type { Translate } from '../web-context.ts'
+import type { FactTable } from './fact-table.ts'
 
 type Row = ActivityResult['rows'][number]
 
@@ -12,6 +13,8 @@ export interface ActivityPlace {
   /** Digits of the pair's prices and of its quantities. */
   readonly digits: number
   readonly lotDigits: number
+  /** Facts of the bot's kind beside those of every kind. */
+  readonly facts?: FactTable | undefined
 }
 
 export interface ActivityLine {
@@ -33,31 +36,27 @@ const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'
 /** The line in words. */
 export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
   const values = readable(row, place, tools)
-  const words = tools.t(keyOf(row, place), values)
-  const profit = row.type === 'arbitrage-closed' ? String(row.data['profit'] ?? '') : ''
+  const own = place.facts?.[row.type]
+  const words = tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
+  const profit = own?.profit?.(row.data) ?? ''
   return { words: words.startsWith('activity.') ? row.type : words, profit }
 }
 
-/** The key of the words: some facts read differently by side, status or action. */
-function keyOf(row: Row, { base, quote }: ActivityPlace): string {
-  const { type, data } = row
+/** The words of facts that bots of every kind have: some read differently by side or status. */
+function keyOf({ type, data }: Row, { base, quote }: ActivityPlace): string {
   switch (type) {
     case 'order-filled':
       // Only closing to the platform coin trades other pairs, whose coins these words do not name.
       if (![undefined, base + quote].includes(data['symbol'] as string | undefined)) {
-        return 'activity.order-filled.other'
+        return 'order-filled.other'
       }
-      return `activity.order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`
+      return `order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`
     case 'follow-switched':
-      return `activity.follow-switched.${String(data['allowed'])}`
+      return `follow-switched.${String(data['allowed'])}`
     case 'bot-status':
-      return `activity.bot-status.${String(data['status'])}`
-    case 'grid-planned': {
-      const built = data['action'] === 'modify-setting' ? 'grid-rebuilt' : type
-      return `activity.${built}.${String(data['tradeSide'])}`
-    }
+      return `bot-status.${String(data['status'])}`
     default:
-      return `activity.${type}`
+      return type
   }
 }
 
