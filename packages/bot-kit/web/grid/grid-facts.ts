@@ -4,8 +4,10 @@ import type { FactTable } from '../activity/fact-table.ts'
 
 export const gridFacts: FactTable = {
   'grid-planned': {
-    key: ({ action, tradeSide }) =>
-      `${action === 'modify-setting' ? 'grid-rebuilt' : 'grid-planned'}.${String(tradeSide)}`,
+    key({ action, tradeSide }) {
+      const planned = action === 'modify-setting' ? 'grid-rebuilt' : 'grid-planned'
+      return `${planned}.${String(tradeSide)}`
+    },
   },
   'arbitrage-closed': { profit: ({ profit }) => String(profit ?? '') },
 }
