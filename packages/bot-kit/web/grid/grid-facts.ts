@@ -1,5 +1,5 @@
-// How the facts of a grid are said: plans by the side of their first trade, matched orders with what
-// they earned.
+// How the facts of a grid are said: plans by the side of their first trade, matched orders with
+// what they earned.
 import type { FactTable } from '../activity/fact-table.ts'
 
 export const gridFacts: FactTable = {
