@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { price, ratio } from '@trellis/kernel'
 import { distanceOf } from './form.ts'
 import { isNear } from './grid-field.tsx'
-import { instrumentOf } from './pair-instrument.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { spanOf } from './range-fields.tsx'
-import { btc } from './test-pair.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { rangeOnArrival } from './use-arrival.ts'
 
 const row = (low: string, high: string, index = 0) => ({
