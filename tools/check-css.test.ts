@@ -94,7 +94,7 @@ test.each(["'#0af'", "'rgba(0, 0, 0, 0.5)'", '`#00aaff`'])('a colour in code: %s
 })
 
 test('styles are read where the web is, and nowhere else', () => {
-  const text = '.a { left: 0 }\n'
+  const text = '.a b { left: 0 }\n'
   const folder = plantTree({
     'packages/ui/src/a.css': text,
     'apps/web/src/a.css': text,
@@ -103,4 +103,21 @@ test('styles are read where the web is, and nowhere else', () => {
   })
   const files = checkCss(folder).map((it) => it.file)
   expect(files).toEqual(['apps/web/src/a.css', 'bots/a/web/a.css', 'packages/ui/src/a.css'])
+})
+
+test('a class that two files draw is refused, one that a file uses within its own is not', () => {
+  const base = plantTree({
+    'apps/web/src/a.css': '.way {\n  gap: 1px;\n}\n',
+    'apps/web/src/b.css':
+      '.own {\n  gap: 1px;\n}\n@media print {\n  .way,\n  .b {\n    gap: 2px;\n  }\n}\n',
+    'apps/web/src/c.css': '.mine .way {\n  gap: 3px;\n}\n.way.wide {\n  gap: 4px;\n}\n',
+  })
+  expect(checkCss(base)).toEqual([
+    {
+      file: 'apps/web/src/b.css',
+      line: 5,
+      rule: 'css-shared',
+      message: '.way is drawn by apps/web/src/a.css',
+    },
+  ])
 })

@@ -1,5 +1,5 @@
-// Refuses physical directions in styles (the web area also runs right to left) and raw colours
-// outside the tokens.
+// Refuses physical directions in styles (the web area also runs right to left), raw colours
+// outside the tokens, and one class drawn by two files: all styles are one sheet.
 // A line that must be physical says why in a comment starting with `physical:`. Must never judge
 // looks.
 import { readFileSync } from 'node:fs'
@@ -43,9 +43,36 @@ export function styleViolations(file: string, text: string): readonly Violation[
 
 /** Every violation below the given repository root. */
 export function checkCss(base: string): readonly Violation[] {
-  return sourceFiles(base, ['packages', 'apps', 'bots'])
-    .filter((file) => styled.test(file) && !tests.test(file))
-    .flatMap((file) => styleViolations(file, readFileSync(join(base, file), 'utf8')))
+  const files = sourceFiles(base, ['packages', 'apps', 'bots']).filter(
+    (file) => styled.test(file) && !tests.test(file),
+  )
+  const texts = files.map((file) => [file, readFileSync(join(base, file), 'utf8')] as const)
+  const sheets = texts.filter(([file]) => file.endsWith('.css'))
+  return [...texts.flatMap((it) => styleViolations(...it)), ...sharedClasses(sheets)]
+}
+
+/** Classes that stand alone as a selector in two files: the later one would draw both. */
+function sharedClasses(sheets: readonly (readonly [string, string])[]): readonly Violation[] {
+  const homes = new Map<string, string>()
+  return sheets.flatMap(([file, text]) => {
+    const found: Violation[] = []
+    for (const { name, line } of bareClasses(text)) {
+      const home = homes.get(name) ?? file
+      homes.set(name, home)
+      const message = `.${name} is drawn by ${home}`
+      if (home !== file) found.push({ file, line, rule: 'css-shared', message })
+    }
+    return found
+  })
+}
+
+/** Selectors that are one class and nothing else, with their lines. */
+function bareClasses(text: string): readonly { readonly name: string; readonly line: number }[] {
+  const plain = withoutComments(text).replace(/\([^()]*\)/g, (it) => it.replace(/[^\n]/g, ' '))
+  return [...plain.matchAll(/(?<=[{};,]\s*|^\s*)\.([\w-]+)(?=\s*[{,])/g)].map((match) => ({
+    name: match[1] ?? '',
+    line: plain.slice(0, match.index).split('\n').length,
+  }))
 }
 
 function cssViolations(file: string, text: string): readonly Violation[] {
@@ -73,9 +100,9 @@ interface Declaration {
  * `property: value` pairs with their lines; comments are blanked, strings and selectors skipped.
  */
 function declarations(text: string): readonly Declaration[] {
-  const plain = text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/"[^"\n]*"|'[^'\n]*'/g, (string) => '"'.repeat(string.length))
+  const plain = withoutComments(text).replace(/"[^"\n]*"|'[^'\n]*'/g, (string) =>
+    '"'.repeat(string.length),
+  )
   const found: Declaration[] = []
   for (const match of plain.matchAll(/(?<=[{;]\s*)([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {
     const line = plain.slice(0, match.index).split('\n').length
@@ -83,6 +110,10 @@ function declarations(text: string): readonly Declaration[] {
     found.push({ property, value: value.replace(/\s+/g, ' ').trim(), line })
   }
   return found
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
 }
 
 function isPhysical(property: string, value: string): boolean {

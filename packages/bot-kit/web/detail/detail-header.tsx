@@ -124,7 +124,7 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
   const share = returnOf(view)
   return (
     <div className="detail-title">
-      <div className="title-row">
+      <div className="detail-title-row">
         <IconButton icon="back" label={t('bot.detail.back')} onClick={() => go('/my-bot/')} />
         <div className="title-name">
           <h1>

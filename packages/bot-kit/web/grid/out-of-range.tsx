@@ -119,7 +119,7 @@ function Way({ name, text, value = '', onChoose }: WayProps): ReactNode {
         <strong>{name}</strong>
         <small>{text}</small>
       </span>
-      <span className="way-value">
+      <span className="coach-way-value">
         {value}
         {onChoose === undefined ? undefined : <Icon name="forward" size={16} />}
       </span>
@@ -128,9 +128,9 @@ function Way({ name, text, value = '', onChoose }: WayProps): ReactNode {
   return (
     <li>
       {onChoose === undefined ? (
-        <div className="way">{words}</div>
+        <div className="coach-way">{words}</div>
       ) : (
-        <button type="button" className="way" onClick={onChoose}>
+        <button type="button" className="coach-way" onClick={onChoose}>
           {words}
         </button>
       )}
