@@ -10,7 +10,7 @@ import {
   platformWorth,
   type ConversionMarkets,
 } from './parts/conversion.ts'
-import type { Conversion } from './parts/facts.ts'
+import type { Conversion } from './facts.ts'
 import { marketChunk } from './parts/placing.ts'
 
 export interface CloseMarket extends ConversionMarkets {

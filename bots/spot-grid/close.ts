@@ -11,7 +11,7 @@ import {
   type ConversionMarkets,
 } from './parts/conversion.ts'
 import { REASONS, type CloseWord } from './parts/close-words.ts'
-import type { Conversion } from './parts/facts.ts'
+import type { Conversion } from './facts.ts'
 import {
   cancelAll,
   marketChunk,
@@ -22,8 +22,7 @@ import {
   type GridStep,
 } from './parts/placing.ts'
 
-/** The close modes in the order of their wire numbers. */
-export const CLOSE_MODES: readonly CloseMode[] = ['bit', 'base', 'quote', 'base-and-quote']
+export { CLOSE_MODES } from '@trellis/bot-kit/spot/facts.ts'
 
 /** The mode that is asked for, and the platform coin that mode BIT converts to. */
 export interface CloseWish {

@@ -6,7 +6,7 @@ import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/
 import { afterConversion, closeFailed, closeSteps } from './close.ts'
 import { alertSteps } from './parts/alerts.ts'
 import { commandSteps } from './parts/commands.ts'
-import type { GridFact } from './parts/facts.ts'
+import type { GridFact } from './facts.ts'
 import { openingSteps, openingTrade, startSteps } from './parts/opening.ts'
 import {
   NO_STEPS,

@@ -12,11 +12,12 @@ import {
 import type { BotIdentity, Trigger } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 import type { CloseWord } from './parts/close-words.ts'
-import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './parts/facts.ts'
+import type { GridUnits } from '@trellis/bot-kit/grid/facts.ts'
+import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './facts.ts'
+import type { GridSettings, SpotGridParams } from './fields.ts'
 import type { GridRange } from './plan.ts'
-import type { SpotGridParams } from './params.ts'
 
-export type { CloseMode, GridFact, UnplacedReason }
+export type { CloseMode, GridFact, GridSettings, GridUnits, UnplacedReason }
 
 /**
  * Version of the state and the facts in the journal; 2 brought following and the platform coin, 3
@@ -69,21 +70,6 @@ export interface Cell {
   profit: bigint
   buyFills: number
   sellFills: number
-}
-
-/** Settings that may change while the bot runs. Zero is off. */
-export type GridSettings = Pick<
-  SpotGridParams,
-  'takeProfit' | 'stopLoss' | 'trailingStop' | 'enableTrailing' | 'limitUpPrice'
->
-
-/** What a state must know of its instrument to value money without asking. */
-export interface GridUnits {
-  readonly lotAmount: bigint
-  readonly valueFactor: bigint
-  readonly tickUnits: number
-  readonly tickScale: number
-  readonly baseCoin: string
 }
 
 /** The market order that builds, rebuilds or ends the position. */

@@ -4,7 +4,7 @@ import { assert, price as brandPrice, quantity, type Price, type Quantity } from
 import { amountOfLots } from '@trellis/market'
 import type { GridRange } from '../plan.ts'
 import type { Cell, GridState } from '../state.ts'
-import type { UnplacedReason } from './facts.ts'
+import type { UnplacedReason } from '../facts.ts'
 
 export interface Layout {
   readonly emptyLevel: number

@@ -18,7 +18,7 @@ import {
 } from '@trellis/market'
 import type { GridMoney } from '../plan.ts'
 import { GRID_CONFIG } from '../config.ts'
-import type { CloseMode, Conversion } from './facts.ts'
+import type { CloseMode, Conversion } from '../facts.ts'
 import { marketChunk } from './placing.ts'
 
 /** What a conversion must know of its pair. */

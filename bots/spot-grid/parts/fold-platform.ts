@@ -3,7 +3,7 @@
 import { assert, ZERO, type Amount } from '@trellis/kernel'
 import { amountOfLots, type Fill } from '@trellis/market'
 import type { GridState } from '../state.ts'
-import type { GridFact } from './facts.ts'
+import type { GridFact } from '../facts.ts'
 
 type Own<T extends GridFact['type']> = Extract<GridFact, { type: T }>
 

@@ -5,7 +5,7 @@ import { stepOf } from '../plan.ts'
 import { openFees } from '../profit.ts'
 import type { GridState } from '../state.ts'
 import { buyingCell, cellAt, layCells } from './cells.ts'
-import type { GridFact } from './facts.ts'
+import type { GridFact } from '../facts.ts'
 import { refreshTriggers } from './triggers.ts'
 
 /** A new plan: old cells are let go, the new ones wait for their orders. */

@@ -13,7 +13,7 @@ import {
   type Side,
 } from '@trellis/market'
 import type { Cell, GridState } from '../state.ts'
-import type { GridFact } from './facts.ts'
+import type { GridFact } from '../facts.ts'
 import { POSITION_SLOT, refOf } from '@trellis/bot-kit/grid/reference.ts'
 
 export type GridStep = Step<GridFact>

@@ -13,7 +13,7 @@ import {
 import { profitTerms } from '../profit.ts'
 import { feesPaid, settlementOf } from '../view.ts'
 import { estimateClose, type CloseMarket } from '../close-estimate.ts'
-import { factCodec } from './codec.ts'
+import { factCodec } from '../fact-forms.ts'
 import { readState, writeState } from './journal-form.ts'
 import { receiptRow } from '../wire-rows.ts'
 import { btc, houseFees, mnt, Rig } from '../test/rig.ts'

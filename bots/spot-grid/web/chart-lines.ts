@@ -13,7 +13,7 @@ import type {
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { isCrossed } from './form-errors.ts'
-import type { UnplacedReason } from '../parts/facts.ts'
+import type { UnplacedReason } from '../facts.ts'
 import { fillingWords } from '@trellis/bot-kit/web/grid/filling.ts'
 
 /** A price for the canvas; floats are for pixels only. */

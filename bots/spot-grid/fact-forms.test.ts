@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
-import { kind } from '../index.ts'
-import { GRID_VERSION } from '../state.ts'
-import { factCodec } from './codec.ts'
+import { kind } from './index.ts'
+import { GRID_VERSION } from './state.ts'
+import { factCodec } from './fact-forms.ts'
 import type { GridFact } from './facts.ts'
-import { houseFees, Rig } from '../test/rig.ts'
+import { houseFees, Rig } from './test/rig.ts'
 
 const samples: readonly GridFact[] = [
   {

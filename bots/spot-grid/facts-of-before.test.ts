@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
 import { JournalCodec, type AnyBotKind, type Batch, type PartitionSnapshot } from '@trellis/engine'
-import { kind } from '../index.ts'
-import { factCodec } from './codec.ts'
+import { kind } from './index.ts'
+import { factCodec } from './fact-forms.ts'
 import { upcastFact } from './facts-of-before.ts'
-import { houseFees, journal2Pairs, Rig } from '../test/rig.ts'
+import { houseFees, journal2Pairs, Rig } from './test/rig.ts'
 
 interface Recorded {
   readonly factsVersion: number
@@ -21,7 +21,7 @@ interface Recorded {
   >
 }
 
-const file = new URL('../golden/journal-2.json.gz', import.meta.url)
+const file = new URL('./golden/journal-2.json.gz', import.meta.url)
 const recorded = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Recorded
 const codec = new JournalCodec([kind as AnyBotKind])
 const journal = recorded.batches.map(({ facts, ...head }): Batch => ({
