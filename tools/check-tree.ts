@@ -15,7 +15,7 @@ const requiredFiles = [
 const webFiles = ['index.ts', 'form.ts', 'create-form.tsx', 'detail-panel.tsx', 'card.tsx'].concat(
   'chart-lines.ts',
 )
-const subfolders = new Set(['parts', 'golden', 'test', 'web'])
+const subfolders = new Set(['golden', 'test', 'web'])
 const drawers = /^(utils?|helpers?|common|types|misc|shared)\.[cm]?[jt]sx?$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const code = /\.(ts|tsx|mjs|cjs|css)$/

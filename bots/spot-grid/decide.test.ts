@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { EngineFact } from '@trellis/engine'
 import { amount, formatAmount, formatRounded, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import { equityAt, profitTerms } from './profit.ts'
+import { equityAt } from '@trellis/bot-kit/spot/state.ts'
+import { profitTerms } from './profit.ts'
 import { btc, flatFees, houseFees, Rig } from './test/rig.ts'
 
 const testA = { minPrice: '25000', maxPrice: '30000', cellNumber: 5, quoteInvestment: '10000' }

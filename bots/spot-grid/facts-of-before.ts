@@ -3,7 +3,7 @@
 // positions stand.
 import type { KindSaid } from '@trellis/engine'
 import type { Amount, Price } from '@trellis/kernel'
-import { REASONS, type CloseWord } from './parts/close-words.ts'
+import { REASONS, type CloseWord } from '@trellis/bot-kit/close-words.ts'
 import type { GridFact, GridFactType } from './facts.ts'
 
 type Own<T extends GridFactType> = Extract<GridFact, { type: T }>

@@ -12,19 +12,12 @@ import {
   type Price,
 } from '@trellis/kernel'
 import { valueOf } from '@trellis/market'
-import {
-  againstHold,
-  aprOf,
-  arbitragesOfDay,
-  averageCost,
-  currentProfit,
-  equityAt,
-  exitEquity,
-  holdValue,
-  profitRate,
-  profitTerms,
-  totalProfit,
-} from './profit.ts'
+import { aprOf, profitRate } from '@trellis/bot-kit/profit.ts'
+import { averageCost } from '@trellis/bot-kit/spot/grid-money.ts'
+import { againstHold, equityAt, holdValue, totalProfit } from '@trellis/bot-kit/spot/state.ts'
+import { exitEquity } from '@trellis/bot-kit/targets.ts'
+import { countOfDay } from '@trellis/bot-kit/day-count.ts'
+import { profitTerms } from './profit.ts'
 import { btc, flatFees, houseFees, Rig } from './test/rig.ts'
 
 Decimal.set({ precision: 60 })
@@ -65,7 +58,7 @@ describe('total', () => {
     expect(formatAmount(totalProfit(grown, 5_400_000 as Price))).toBe('100')
     const withdrawn = { ...grown, quote: amount('170'), withdrawn: amount('30') }
     expect(formatAmount(totalProfit(withdrawn, 5_400_000 as Price))).toBe('100')
-    expect(formatAmount(currentProfit(withdrawn, 5_400_000 as Price))).toBe('70')
+    expect(formatAmount(profitTerms(withdrawn, 5_400_000 as Price).current)).toBe('70')
   })
 
   test('a bot that waits has gained nothing, whatever the price', () => {
@@ -100,15 +93,15 @@ describe('rates', () => {
     const rig = new Rig({ last: '54000' }).start(testB).move('58000').move('62000').move('66000')
     const now = rig.stamp().atMs
     expect(rig.state.arbitrages).toBe(2)
-    expect(arbitragesOfDay(rig.state, now)).toBe(2)
-    expect(arbitragesOfDay(rig.state, now + day - 60_000)).toBe(2)
-    expect(arbitragesOfDay(rig.state, now + day + 60_000)).toBe(0)
+    expect(countOfDay(rig.state.recent, now)).toBe(2)
+    expect(countOfDay(rig.state.recent, now + day - 60_000)).toBe(2)
+    expect(countOfDay(rig.state.recent, now + day + 60_000)).toBe(0)
     rig
       .wait(2 * day)
       .move('44000')
       .move('66000')
     expect(rig.state.recent).toHaveLength(2)
-    expect(arbitragesOfDay(rig.state, rig.stamp().atMs)).toBe(5)
+    expect(countOfDay(rig.state.recent, rig.stamp().atMs)).toBe(5)
   })
 
   test('average cost: the opening price at first, then what the cells paid', () => {

@@ -13,6 +13,7 @@ import {
 } from '@trellis/kernel'
 import { changed } from '@trellis/bot-kit/fields.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
+import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
 import { spotGridFields, type GridInput, type GridSettingsChange } from './fields.ts'
 import {
@@ -32,7 +33,6 @@ import {
   type GridMoney,
   type GridRange,
 } from './plan.ts'
-import { withdrawable } from './profit.ts'
 import type { GridSettings, GridState } from './state.ts'
 
 /** What a user changes: absent fields stay, zero clears an optional price or the trailing stop. */

@@ -6,7 +6,8 @@ import { wireCheckCode } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeOf } from '@trellis/bot-kit/wire/close-modes.ts'
 import { originOf } from '@trellis/bot-kit/wire/origin.ts'
 import { commandOf, readGridChange as readChange } from './wire-change.ts'
-import { checkWords, CLOSE_MODE_NAMES, rawInputOf } from './wire-names.ts'
+import { CLOSE_MODE_NAMES } from '@trellis/bot-kit/wire/spot-rows.ts'
+import { checkWords, rawInputOf } from './wire-names.ts'
 
 const instrument = defineInstrument({
   symbol: 'BTCUSDT',

@@ -4,8 +4,8 @@ import { formatAmount, ok, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { readDecimal, type FieldProblem } from '@trellis/bot-kit/fields.ts'
 import { readChange, writeChange, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import type { ModifyFields } from './commands.ts'
 import { spotGridFields } from './fields.ts'
-import type { ModifyFields } from './parts/commands.ts'
 import type { GridChange } from './update.ts'
 
 export type WireChange = WireFields & { readonly add_investment?: string | undefined }

@@ -6,10 +6,10 @@ import type {
   OrderPreview,
   SampleAction,
 } from '@trellis/bot-kit/test/conformance-sample.ts'
+import type { GridCommand } from '../commands.ts'
+import { REASONS } from '@trellis/bot-kit/close-words.ts'
 import { paramsOf, readGridInput, readParams, writeParams, type RawGridInput } from '../params.ts'
-import { REASONS } from '../parts/close-words.ts'
 import { planGrid } from '../plan.ts'
-import type { GridCommand } from '../parts/commands.ts'
 import { btc, houseFees } from './rig.ts'
 
 const LAST = 5_400_000

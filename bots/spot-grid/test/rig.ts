@@ -35,8 +35,7 @@ import {
 } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 import { btc, mnt, noFees } from '@trellis/bot-kit/test/instruments.ts'
-import type { GridCommand } from '../parts/commands.ts'
-import type { GridFact, GridState } from '../state.ts'
+import type { GridState } from '../state.ts'
 import { kind } from '../index.ts'
 import { paramsOf, readGridInput, writeParams, type RawGridInput } from '../params.ts'
 
@@ -44,6 +43,8 @@ const PARTITION = 7
 export const USER = makeId(1000, PARTITION, 0)
 
 export { btc, flatFees, houseFees, mnt, noFees } from '@trellis/bot-kit/test/instruments.ts'
+import type { GridCommand } from '../commands.ts'
+import type { GridFact } from '../facts.ts'
 
 /** The further pairs of the market in which golden/journal-2.json.gz was recorded. */
 const widePlatform = { maxQty: quantity(400_000_000), maxMarketQty: quantity(200_000_000) }

@@ -13,8 +13,8 @@ import type {
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { isCrossed } from './form-errors.ts'
-import type { UnplacedReason } from '../facts.ts'
 import { fillingWords } from '@trellis/bot-kit/web/grid/filling.ts'
+import type { UnplacedReason } from '@trellis/bot-kit/grid/facts.ts'
 
 /** A price for the canvas; floats are for pixels only. */
 export function pixelPrice(instrument: Instrument, price: Price): number {

@@ -3,24 +3,7 @@ import type { Amount, Price, Quantity } from '@trellis/kernel'
 import { ACTION_WORDS } from '../action-words.ts'
 import { readBig, readByte, readCount, writeBig, writeByte, writeCount } from '../fact-bytes.ts'
 import type { FieldForms, QuickForm } from '../fact-forms.ts'
-import type { GridFactType, PairClosed } from './facts.ts'
-
-/** Why a level that could have an order has none; the place of a word is written for ever. */
-const UNPLACED_REASONS = [
-  'waiting-entry',
-  'initializing',
-  'empty-level',
-  'price-outside',
-  'insufficient-balance',
-  'below-minimum',
-  'above-maximum',
-  'price-not-allowed',
-  'symbol-closed',
-  'closing',
-  'ended',
-] as const
-
-export type UnplacedReason = (typeof UNPLACED_REASONS)[number]
+import { UNPLACED_REASONS, type GridFactType, type PairClosed } from './facts.ts'
 
 /** The fields of each fact in writing order. */
 export const gridForms = {

@@ -3,19 +3,25 @@
 // grid/fact-forms.ts is their journal form.
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
-import type { UnplacedReason } from './fact-forms.ts'
+import type { PairUnits } from '../worth.ts'
 import type { GridRange } from './shape.ts'
 
-export type { UnplacedReason }
+/** Why a level that could have an order has none; the place of a word is written for ever. */
+export const UNPLACED_REASONS = [
+  'waiting-entry',
+  'initializing',
+  'empty-level',
+  'price-outside',
+  'insufficient-balance',
+  'below-minimum',
+  'above-maximum',
+  'price-not-allowed',
+  'symbol-closed',
+  'closing',
+  'ended',
+] as const
 
-/** What a state must know of its instrument to value money without asking. */
-export interface GridUnits {
-  readonly lotAmount: bigint
-  readonly valueFactor: bigint
-  readonly tickUnits: number
-  readonly tickScale: number
-  readonly baseCoin: string
-}
+export type UnplacedReason = (typeof UNPLACED_REASONS)[number]
 
 /** The market order that builds the position before the grid stands. */
 export interface PositionTrade {
@@ -70,7 +76,7 @@ export type GridFact =
       readonly type: 'grid-funded'
       readonly quote: Amount
       readonly base: Amount
-    } & GridUnits)
+    } & PairUnits)
   | GridPlanned
   /** Beside bot-started: the position stands, the orders follow. */
   | { readonly type: 'grid-started' }

@@ -1,5 +1,5 @@
-// Facts of a bot that ends in coins of a spot pair: the mode it closes in, and what other pairs turn
-// into the platform coin. Amounts are bigints at 1e-12.
+// Facts of a bot that ends in coins of a spot pair: the mode it closes in, and what other pairs
+// turn into the platform coin. Amounts are bigints at 1e-12.
 import type { Amount } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
 import { ACTION_WORDS } from '../action-words.ts'

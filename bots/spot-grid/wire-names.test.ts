@@ -1,8 +1,12 @@
-// The close table, row by row.
+// Why a bot ended, word by word: the grid's reason and the unified code.
 import { describe, expect, it } from 'vitest'
-import { CLOSE_TABLE, closeRowOf } from './close-words.ts'
+import { REASONS } from '@trellis/bot-kit/close-words.ts'
+import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
+import { closeReasonOf } from './wire-names.ts'
 
-describe('close table', () => {
+const words = Object.keys(REASONS)
+
+describe('close reasons', () => {
   it.each([
     ['none', 'UNKNOWN_GridCloseReason', 'BOT_CLOSE_CODE_UNKNOWN'],
     ['by-user', 'CLOSED_MANUALLY', 'BOT_CLOSE_CODE_CANCELED_MANUALLY'],
@@ -14,14 +18,18 @@ describe('close table', () => {
     ['user-banned', 'CLOSED_USER_BAN', 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN'],
     ['invariant-broken', 'UNKNOWN_GridCloseReason', 'BOT_CLOSE_CODE_CANCELED_AUTO'],
   ] as const)('%s is %s with %s', (reason, grid, code) => {
-    expect(CLOSE_TABLE[reason]).toEqual({ grid, code })
+    expect({ grid: closeReasonOf(reason), code: closeCodeOf(reason) }).toEqual({ grid, code })
   })
 
   it('a bot that lives has none yet', () => {
-    expect(closeRowOf('')).toEqual(CLOSE_TABLE.none)
+    expect([closeReasonOf(''), closeCodeOf('')]).toEqual([
+      'UNKNOWN_GridCloseReason',
+      'BOT_CLOSE_CODE_UNKNOWN',
+    ])
   })
 
-  it('has no row beyond these', () => {
-    expect(Object.keys(CLOSE_TABLE)).toHaveLength(9)
+  it('has a reason of its own for every word', () => {
+    expect(words).toHaveLength(7)
+    expect(words.map(closeReasonOf)).not.toContain('UNKNOWN_GridCloseReason')
   })
 })

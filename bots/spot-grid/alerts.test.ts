@@ -2,7 +2,7 @@
 // nothing else changes by it.
 import { describe, expect, test } from 'vitest'
 import { formatPrice } from '@trellis/market'
-import { btc, houseFees, Rig } from '../test/rig.ts'
+import { btc, houseFees, Rig } from './test/rig.ts'
 
 const grid = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 

@@ -1,26 +1,19 @@
-// What must always hold in a grid. Cheap after every turn; the look at every cell comes with every
-// 64th fill and whenever no fill has happened. Must never repair anything.
+// What must always hold in a grid: every cell has exactly its order at the venue, or a reason for
+// having none. The look at every cell comes with every 64th fill and whenever no fill has happened.
 import type { BotContext } from '@trellis/engine'
-import type { GridState } from '../state.ts'
+import type { GridState } from './state.ts'
 
 const DEEP_CHECK_FILLS = 64
 
-/** The first broken invariant in words, or undefined. */
-export function brokenInvariant(state: GridState, context: BotContext): string | undefined {
-  const { base, quote } = context.instrument(state.symbol)
-  if (context.balance(quote) !== state.quote) return 'quote coins differ from the wallet'
-  if (context.balance(base) !== state.base) return 'base coins differ from the wallet'
-  const { platform } = state
-  if (platform && context.balance(platform.coin) !== platform.amount) {
-    return 'platform coins differ from the wallet'
-  }
+/** The first broken invariant of the cells in words, or undefined; nothing is repaired. */
+export function brokenGrid(state: GridState, context: BotContext): string | undefined {
   if (state.phase === 'ended') return undefined
-  if (state.unplaced < 0 || state.withdrawn < 0n) return 'a count is negative'
+  if (state.unplaced < 0) return 'a count is negative'
   if (state.fills % DEEP_CHECK_FILLS !== 0) return undefined
   return state.phase === 'running' ? brokenCell(state, context) : undefined
 }
 
-/** Every cell has exactly its order at the venue, or a reason for having none. */
+/** The first cell that has neither its order nor a reason, or another order than it should. */
 export function brokenCell(state: GridState, context: BotContext): string | undefined {
   let open = 0
   let unplaced = 0

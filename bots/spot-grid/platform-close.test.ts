@@ -10,13 +10,12 @@ import {
   type Instrument,
   type InstrumentStatus,
 } from '@trellis/market'
-import { profitTerms } from '../profit.ts'
-import { feesPaid, settlementOf } from '../view.ts'
-import { estimateClose, type CloseMarket } from '../close-estimate.ts'
-import { factCodec } from '../fact-forms.ts'
-import { readState, writeState } from './journal-form.ts'
-import { receiptRow } from '../wire-rows.ts'
-import { btc, houseFees, mnt, Rig } from '../test/rig.ts'
+import { readState, writeState } from './state.ts'
+import { estimateClose, type CloseMarket } from '@trellis/bot-kit/spot/closing.ts'
+import { profitTerms } from './profit.ts'
+import { receiptRow, settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
+import { factCodec } from './fact-forms.ts'
+import { btc, houseFees, mnt, Rig } from './test/rig.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 
@@ -129,7 +128,7 @@ describe.each([
     const terms = profitTerms(state, rig.last)
     expect(terms.total).toBe(receipt?.total)
     expect(terms.grid + terms.held + terms.fees).toBe(terms.total)
-    const row = receiptRow(state, instrument, feesPaid(state, { instrument, last: rig.last }))
+    const row = receiptRow(state, { instrument, last: rig.last })
     const listed = row.returned.find(({ coin }) => coin === 'MNT')
     expect(listed).toEqual({
       coin: 'MNT',

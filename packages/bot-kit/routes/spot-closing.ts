@@ -1,20 +1,19 @@
-// Closing a spot grid as its routes ask: the pairs at the prices the venue in use would give, every
-// mode with its estimate, and the command of the mode that is asked for.
+// Closing a bot on a spot pair as its routes ask: the pairs at the prices the venue in use would
+// give, every mode with its estimate, and the command of the mode that is asked for.
 import { assert, ok, type Result } from '@trellis/kernel'
 import { spotPairOf } from '@trellis/market'
-import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
-import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
-import { closeModeOf } from '@trellis/bot-kit/wire/close-modes.ts'
-import { CLOSE_MODES } from './close.ts'
-import { estimateClose, type CloseMarket } from './close-estimate.ts'
-import type { GridCommand } from './parts/commands.ts'
-import { isOffered } from './parts/conversion.ts'
-import type { GridState } from './state.ts'
-import { CLOSE_MODE_NAMES } from './wire-names.ts'
-import { closeRow } from './wire-rows.ts'
+import { estimateClose, type CloseMarket } from '../spot/closing.ts'
+import type { CloseCommand } from '../spot/commands.ts'
+import { isOffered } from '../spot/conversion.ts'
+import { CLOSE_MODES } from '../spot/facts.ts'
+import type { SpotState } from '../spot/state.ts'
+import { closeModeOf } from '../wire/close-modes.ts'
+import { CLOSE_MODE_NAMES, closeRow } from '../wire/spot-rows.ts'
+import { badField, refusedField } from './field-refusals.ts'
+import type { Refusal } from './kind-routes.ts'
+import type { Own } from './own-bot.ts'
+import type { RouteContext } from './route-context.ts'
+import { marketOf } from './view-market.ts'
 
 /** The pairs that a closing may trade in. */
 function closeMarketOf(context: RouteContext): CloseMarket {
@@ -32,7 +31,7 @@ function closeMarketOf(context: RouteContext): CloseMarket {
 }
 
 /** Every mode with its estimate at this moment. */
-export function closeRowsOf({ bot, market }: Own<GridState>, context: RouteContext) {
+export function closeRowsOf({ bot, market }: Own<SpotState>, context: RouteContext) {
   const { state } = bot
   const at = closeMarketOf(context)
   return CLOSE_MODES.map((mode) => {
@@ -43,10 +42,10 @@ export function closeRowsOf({ bot, market }: Own<GridState>, context: RouteConte
 
 /** The command that closes in the mode that a request names. */
 export function closeCommand(
-  { bot }: Own<GridState>,
+  { bot }: Own<SpotState>,
   input: { readonly close_mode: string },
   context: RouteContext,
-): Result<GridCommand & { readonly type: 'close' }, Refusal> {
+): Result<CloseCommand, Refusal> {
   const mode = closeModeOf(CLOSE_MODE_NAMES, input.close_mode)
   if (mode === undefined) {
     return badField('close_mode', 'not-in-list', '1 to 4', 'send one of these')

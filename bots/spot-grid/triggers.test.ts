@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount, type Price } from '@trellis/kernel'
 import { defaultInstruments, formatPrice, formatQuantity, MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type StatusChange } from '@trellis/tape'
-import type { RawGridInput } from '../params.ts'
-import type { GridFact } from '../state.ts'
-import { Rig } from '../test/rig.ts'
+import type { GridFact } from './facts.ts'
+import type { RawGridInput } from './params.ts'
+import { Rig } from './test/rig.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 /** Bitcoin with a tick of 0.1, a lot of 0.000001 and a depth of 120. */

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { quantity, type Amount, type Price } from '@trellis/kernel'
 import { PaperVenue } from '@trellis/exchange'
 import { defineInstrument } from '@trellis/market'
-import { nextConversion, type ConversionMarket } from './conversion.ts'
-import { btc, houseFees } from '../test/rig.ts'
+import { nextOrder, type ConversionMarket } from './conversion.ts'
+import { btc, houseFees } from '../test/instruments.ts'
 
 it('buys the most lots that the budget pays for at their own price, also in a thin market', () => {
   const depths = fc.integer({ min: 1_000, max: 10_000_000 })
@@ -26,7 +26,8 @@ it('buys the most lots that the budget pays for at their own price, also in a th
         BigInt(takerPrice('buy', quantity(lots))) * BigInt(lots) * instrument.valueFactor
       const conversion = { symbol: 0, side: 'buy', gives: 'quote' } as const
       const wallet = { base: 0n as Amount, quote: budget as Amount }
-      const order = nextConversion(conversion, wallet, { ...market, takerPrice })
+      const markets = { at: () => ({ ...market, takerPrice }), spotOf: () => -1 }
+      const order = nextOrder([conversion], 0, wallet, markets)
       if (order === undefined) return
       expect(costOf(order.qty)).toBeLessThanOrEqual(budget)
       const isFullPart = order.qty * 20 >= instrument.maxMarketQty || order.qty * 20 >= depth

@@ -1,14 +1,16 @@
 // Which market trades a close mode asks for, what each of them would trade now, and what platform
-// coins are worth. Serves the closing and its estimate. Must never hold more than it is given.
+// coins are worth. Serves the closing and its estimate.
 import {
   divide,
   ONE,
   pow10,
   quantity,
+  ratio,
   type Amount,
   type Price,
   type Quantity,
 } from '@trellis/kernel'
+import type { BotContext } from '@trellis/engine'
 import {
   lotsOf,
   valueOfBase,
@@ -16,10 +18,12 @@ import {
   type InstrumentStatus,
   type Side,
 } from '@trellis/market'
-import type { GridMoney } from '../plan.ts'
-import { GRID_CONFIG } from '../config.ts'
-import type { CloseMode, Conversion } from '../facts.ts'
-import { marketChunk } from './placing.ts'
+import { marketChunk } from '../steps.ts'
+import type { CloseMode, Conversion } from './facts.ts'
+import type { Coins } from './state.ts'
+
+/** Above the least value of an order by this share, so that slippage does not refuse it. */
+const VALUE_CUSHION = ratio('0.01')
 
 /** What a conversion must know of its pair. */
 export interface ConversionMarket {
@@ -37,15 +41,36 @@ export interface ConversionMarkets {
   spotOf(base: string, quote: string): number
 }
 
-/** What is to be converted: the grid's own pair, the mode, and the platform coin of mode BIT. */
+/** What is to be converted: the bot's own pair, the mode, and the platform coin of mode BIT. */
 export interface ConversionWish {
   readonly symbol: number
   readonly mode: CloseMode
   readonly coin: string
 }
 
+/** An order of a conversion, and which of the conversions it is of. */
+export interface ConversionOrder {
+  readonly conversion: Conversion
+  readonly at: number
+  readonly side: Side
+  readonly qty: Quantity
+}
+
+/** The pairs as a bot sees them while it decides. */
+export function marketsOf(context: BotContext): ConversionMarkets {
+  return {
+    at: (symbol) => ({
+      instrument: context.instrument(symbol),
+      status: context.status(symbol),
+      last: context.last(symbol),
+      takerPrice: (side, lots) => context.marketPrice(symbol, side, lots),
+    }),
+    spotOf: (base, quote) => context.spotOf(base, quote),
+  }
+}
+
 /**
- * The trades of a mode in their order; undefined where a coin of the grid has no pair with the
+ * The trades of a mode in their order; undefined where a coin of the bot has no pair with the
  * platform coin.
  */
 export function conversionsOf(
@@ -79,15 +104,37 @@ export function isOffered(asked: ConversionWish, markets: ConversionMarkets): bo
   return legs?.every(isOpen) ?? false
 }
 
-/** The next market order of a conversion; undefined when none would be taken. */
-export function nextConversion(
+/** The first order that a conversion from this one on can send; undefined when none can. */
+export function nextOrder(
+  conversions: readonly Conversion[],
+  from: number,
+  coins: Coins,
+  markets: ConversionMarkets,
+): ConversionOrder | undefined {
+  for (let at = from; at < conversions.length; at += 1) {
+    const conversion = conversions[at] as Conversion
+    const order = orderOf(conversion, coins, markets.at(conversion.symbol))
+    if (order !== undefined) return { conversion, at, ...order }
+  }
+  return undefined
+}
+
+/** The conversion that follows an order: the same again after a full part, else the next. */
+export function followerOf(
+  { at, qty }: Pick<ConversionOrder, 'at' | 'qty'>,
+  { instrument, last }: ConversionMarket,
+): number {
+  return qty >= marketChunk(instrument, last) ? at : at + 1
+}
+
+function orderOf(
   { side, gives }: Conversion,
-  wallet: GridMoney,
+  coins: Coins,
   market: ConversionMarket,
 ): { readonly side: Side; readonly qty: Quantity } | undefined {
   const { instrument, status, last } = market
   if (status !== 'Trading' || last === 0) return undefined
-  const held = wallet[gives]
+  const held = coins[gives]
   const lots = side === 'sell' ? lotsOf(instrument, held, 'down') : affordableLots(held, market)
   const qty = quantity(Math.min(lots, marketChunk(instrument, last)))
   return isTradable(instrument, qty, last) ? { side, qty } : undefined
@@ -114,7 +161,7 @@ function affordableLots(budget: Amount, market: ConversionMarket): number {
 function isTradable(instrument: Instrument, qty: number, last: number): boolean {
   if (qty < 1 || qty < instrument.minQty) return false
   const value = BigInt(last) * BigInt(qty) * instrument.valueFactor
-  return value * ONE >= instrument.minValue * (ONE + GRID_CONFIG.conversionCushion)
+  return value * ONE >= instrument.minValue * (ONE + VALUE_CUSHION)
 }
 
 /**

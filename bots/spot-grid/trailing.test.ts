@@ -1,7 +1,7 @@
 // Trailing up against the documents' examples, with its cap, its money and its pauses.
 import { describe, expect, test } from 'vitest'
 import { formatPrice } from '@trellis/market'
-import { houseFees, Rig } from '../test/rig.ts'
+import { houseFees, Rig } from './test/rig.ts'
 
 const testA = { minPrice: '25000', maxPrice: '30000', cellNumber: 5, quoteInvestment: '10000' }
 const testI = {
