@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
 import { JournalCodec, type AnyBotKind, type Batch, type PartitionSnapshot } from '@trellis/engine'
 import { kind } from './index.ts'
+import { readState, writeState } from './state.ts'
 import { factCodec } from './fact-forms.ts'
 import { upcastFact } from './facts-of-before.ts'
 import { houseFees, journal2Pairs, Rig } from './test/rig.ts'
@@ -108,4 +109,23 @@ test('bytes of version 1 say the same, those of a later version nothing', () => 
     },
   })
   expect(() => factCodec.decode(bytes, 4)).toThrow('unknown version')
+})
+
+const plain = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
+
+describe('version 1 of the journal', () => {
+  test('knew neither following nor platform coins', () => {
+    const rig = new Rig({ last: '54000', fees: houseFees }).start(plain).move('52000').move('58000')
+    rig.command({ type: 'close', mode: 'quote' })
+    const old = JSON.parse(JSON.stringify(writeState(rig.state))) as Record<string, object>
+    for (const key of ['allowFollow', 'leg', 'platform']) delete old[key]
+    delete (old['params'] as { allowFollow?: boolean }).allowFollow
+    for (const key of ['platform', 'platformCoin', 'platformValue'] as const) {
+      delete (old['receipt'] as Record<string, unknown>)[key]
+    }
+    const { triggers: _, watchesFills: __, ...state } = rig.state
+    expect(readState(old, 1)).toMatchObject(state)
+    expect(readState(old, 1).allowFollow).toBe(false)
+    expect(() => readState(old, 4)).toThrow('unknown version')
+  })
 })

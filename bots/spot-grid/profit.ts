@@ -1,20 +1,11 @@
 // The figures of a spot grid's money, derived from the state and a price. Nothing is estimated
 // where the state knows, and the terms of the equation add up to the last digit
 // (docs/formulas/spot-grid.md).
-import { assert, type Amount, type Price } from '@trellis/kernel'
+import { assert, type Amount } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { valueOfBase } from '@trellis/market'
-import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
-import { unpairedFees } from '@trellis/bot-kit/spot/grid-money.ts'
-import { equityAt } from '@trellis/bot-kit/spot/state.ts'
+import { profitTerms } from '@trellis/bot-kit/spot/grid-money.ts'
 import type { GridState } from './state.ts'
-
-/** The terms of the equation at a price. */
-export function profitTerms(state: GridState, price: Price): ProfitTerms {
-  const { invested, withdrawn, gridProfit: booked } = state
-  const otherFees = unpairedFees(state)
-  return termsOf({ equity: equityAt(state, price), invested, withdrawn, booked, otherFees })
-}
 
 /**
  * Money put in; before it has arrived, what the parameters name, valued at the price. In the quote

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount } from '@trellis/kernel'
 import { refuseCommand, type GridCommand } from './commands.ts'
-import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
-import { profitTerms } from './profit.ts'
+import { profitTerms, withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { checkUpdate } from './update.ts'
 import { houseFees, Rig } from './test/rig.ts'
 

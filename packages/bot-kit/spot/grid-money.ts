@@ -8,8 +8,9 @@ import type { Means } from '../grid/placing.ts'
 import type { GridRounds } from '../grid/rounds.ts'
 import type { Cell, GridState } from '../grid/state.ts'
 import type { TrailingWays } from '../grid/trailing.ts'
+import { termsOf, type ProfitTerms } from '../profit.ts'
 import type { PairUnits } from '../worth.ts'
-import type { SpotState } from './state.ts'
+import { equityAt, type SpotState } from './state.ts'
 
 /** A grid that holds what its sells give away: every round opens with a buy. */
 export const spotRounds: GridRounds = {
@@ -124,6 +125,13 @@ export function unpairedFees(state: GridState): Amount {
   let fees: bigint = state.otherFees
   for (const cell of cellsOf(state)) fees += spotRounds.openFees(cell, state.units)
   return fees as Amount
+}
+
+/** The terms of the equation at a price. */
+export function profitTerms(state: GridState & SpotState, price: Price): ProfitTerms {
+  const { invested, withdrawn, gridProfit: booked } = state
+  const otherFees = unpairedFees(state)
+  return termsOf({ equity: equityAt(state, price), invested, withdrawn, booked, otherFees })
 }
 
 /**

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount, type Price } from '@trellis/kernel'
 import { defaultInstruments, formatPrice, formatQuantity, MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type StatusChange } from '@trellis/tape'
+import type { RawGrid } from '../test/grid-params.ts'
 import type { GridFact } from './facts.ts'
-import type { RawGridInput } from './params.ts'
-import { Rig } from './test/rig.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 /** Bitcoin with a tick of 0.1, a lot of 0.000001 and a depth of 120. */
@@ -37,7 +37,7 @@ function trades(prices: readonly number[]): string {
 }
 
 /** What a grid does on a tape after its creation: fills, and where its triggers acted. */
-function storyOf(raw: RawGridInput, csv: string, statusChanges: readonly StatusChange[] = []) {
+function storyOf(raw: RawGrid, csv: string, statusChanges: readonly StatusChange[] = []) {
   const columns = parseCsv(csv, btc)
   if (!columns.ok) throw new Error(JSON.stringify(columns.error))
   const tape = openTape({
@@ -86,7 +86,7 @@ function told(fact: GridFact): string[] {
 }
 
 /** Name, grid, prices; what it does over a gap, and from trade to trade where that differs. */
-type Jump = readonly [string, RawGridInput, readonly number[], overGap: string, fromTrade?: string]
+type Jump = readonly [string, RawGrid, readonly number[], overGap: string, fromTrade?: string]
 
 const stop = { ...grid, stopLoss: '58000' }
 const target = { ...grid, takeProfit: '62000' }

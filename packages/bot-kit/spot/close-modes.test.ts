@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import { profitTerms } from './profit.ts'
-import { btc, houseFees, Rig } from './test/rig.ts'
+import { profitTerms } from './grid-money.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
+import { btc, houseFees } from '../test/instruments.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 const running = (instrument = btc): Rig =>

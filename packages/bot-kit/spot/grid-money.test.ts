@@ -12,13 +12,14 @@ import {
   type Price,
 } from '@trellis/kernel'
 import { valueOf } from '@trellis/market'
-import { aprOf, profitRate } from '@trellis/bot-kit/profit.ts'
-import { averageCost } from '@trellis/bot-kit/spot/grid-money.ts'
-import { againstHold, equityAt, holdValue, totalProfit } from '@trellis/bot-kit/spot/state.ts'
-import { exitEquity } from '@trellis/bot-kit/targets.ts'
-import { countOfDay } from '@trellis/bot-kit/day-count.ts'
-import { profitTerms } from './profit.ts'
-import { btc, flatFees, houseFees, Rig } from './test/rig.ts'
+import { aprOf, profitRate } from '../profit.ts'
+import { averageCost } from './grid-money.ts'
+import { againstHold, equityAt, holdValue, totalProfit } from './state.ts'
+import { exitEquity } from '../targets.ts'
+import { countOfDay } from '../day-count.ts'
+import { profitTerms } from './grid-money.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
+import { btc, flatFees, houseFees } from '../test/instruments.ts'
 
 Decimal.set({ precision: 60 })
 

@@ -1,7 +1,8 @@
 // Trailing up against the documents' examples, with its cap, its money and its pauses.
 import { describe, expect, test } from 'vitest'
 import { formatPrice } from '@trellis/market'
-import { houseFees, Rig } from './test/rig.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
+import { houseFees } from '../test/instruments.ts'
 
 const testA = { minPrice: '25000', maxPrice: '30000', cellNumber: 5, quoteInvestment: '10000' }
 const testI = {

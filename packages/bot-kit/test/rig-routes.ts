@@ -1,9 +1,11 @@
 // What routes may reach, over a rig: its engine's bots and its market, which a test may move
 // between the route's check and the engine's. For tests only.
-import { contextOver } from '@trellis/bot-kit/test/context-over.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { BotId } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
-import { houseFees, USER, type Rig } from './rig.ts'
+import type { RouteContext } from '../routes/route-context.ts'
+import { contextOver, type Stage } from './context-over.ts'
+import { houseFees } from './instruments.ts'
+import { USER } from './rig.ts'
 
 export interface RigRoutes {
   readonly context: RouteContext
@@ -12,7 +14,10 @@ export interface RigRoutes {
 }
 
 /** The context of a signed-in user of the rig; statuses are those that the rig's market has. */
-export function routesOver(rig: Rig, status: () => InstrumentStatus = () => 'Trading'): RigRoutes {
+export function routesOver(
+  rig: Pick<Stage, 'engine' | 'instruments' | 'stamp'> & { readonly bot: BotId },
+  status: () => InstrumentStatus = () => 'Trading',
+): RigRoutes {
   const { engine, instruments } = rig
   const context = contextOver({
     engine,

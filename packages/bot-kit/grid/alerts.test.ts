@@ -2,7 +2,8 @@
 // nothing else changes by it.
 import { describe, expect, test } from 'vitest'
 import { formatPrice } from '@trellis/market'
-import { btc, houseFees, Rig } from './test/rig.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
+import { btc, houseFees } from '../test/instruments.ts'
 
 const grid = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 

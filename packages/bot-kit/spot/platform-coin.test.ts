@@ -10,12 +10,11 @@ import {
   type Instrument,
   type InstrumentStatus,
 } from '@trellis/market'
-import { readState, writeState } from './state.ts'
-import { estimateClose, type CloseMarket } from '@trellis/bot-kit/spot/closing.ts'
-import { profitTerms } from './profit.ts'
-import { receiptRow, settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
-import { factCodec } from './fact-forms.ts'
-import { btc, houseFees, mnt, Rig } from './test/rig.ts'
+import { estimateClose, type CloseMarket } from './closing.ts'
+import { profitTerms } from './grid-money.ts'
+import { receiptRow, settlementOf } from '../wire/spot-rows.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
+import { btc, houseFees, mnt } from '../test/instruments.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 
@@ -147,14 +146,14 @@ describe.each([
     const rig = running(pairs)
     rig.command(bit)
     const { triggers: _, watchesFills: __, ...state } = rig.state
-    const json: unknown = JSON.parse(JSON.stringify(writeState(rig.state)))
-    expect(readState(json, 3)).toMatchObject(state)
+    const json: unknown = JSON.parse(JSON.stringify(rig.kind.writeState(rig.state)))
+    expect(rig.kind.readState(json, 3)).toMatchObject(state)
     for (const fact of rig.said('platform-leg-chosen')) {
-      expect(factCodec.decode(factCodec.encode(fact).slice(), 3)).toEqual(fact)
+      expect(rig.kind.codec!.decode(rig.kind.codec!.encode(fact).slice(), 3)).toEqual(fact)
     }
     const [received] = rig.said('platform-received')
     const { fee, feeValue } = received!
-    const own = factCodec.decode(factCodec.encode(received!).slice(), 3)
+    const own = rig.kind.codec!.decode(rig.kind.codec!.encode(received!).slice(), 3)
     expect(own).toEqual({ type: 'platform-received', fee, feeValue })
     expect(rig.said('platform-leg-chosen')).toHaveLength(2)
   })
@@ -182,23 +181,6 @@ describe('only one coin has to be converted', () => {
     expect(rig.command({ ...bit, coin: 'USDT' }).ok).toBe(true)
     expect(rig.state.receipt).toMatchObject({ mode: 'bit', platform: 0n })
     expect(rig.state.receipt?.base).toBeLessThan(btc.lotAmount)
-  })
-})
-
-describe('version 1 of the journal', () => {
-  test('knew neither following nor platform coins', () => {
-    const rig = running([])
-    rig.command({ type: 'close', mode: 'quote' })
-    const old = JSON.parse(JSON.stringify(writeState(rig.state))) as Record<string, object>
-    for (const key of ['allowFollow', 'leg', 'platform']) delete old[key]
-    delete (old['params'] as { allowFollow?: boolean }).allowFollow
-    for (const key of ['platform', 'platformCoin', 'platformValue'] as const) {
-      delete (old['receipt'] as Record<string, unknown>)[key]
-    }
-    const { triggers: _, watchesFills: __, ...state } = rig.state
-    expect(readState(old, 1)).toMatchObject(state)
-    expect(readState(old, 1).allowFollow).toBe(false)
-    expect(() => readState(old, 4)).toThrow('unknown version')
   })
 })
 

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { EngineFact } from '@trellis/engine'
 import { amount, formatAmount, formatRounded, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import { equityAt } from '@trellis/bot-kit/spot/state.ts'
-import { profitTerms } from './profit.ts'
-import { btc, flatFees, houseFees, Rig } from './test/rig.ts'
+import { equityAt } from '../spot/state.ts'
+import { profitTerms } from '../spot/grid-money.ts'
+import { GridRig as Rig } from '../test/grid-rig.ts'
+import { btc, flatFees, houseFees } from '../test/instruments.ts'
 
 const testA = { minPrice: '25000', maxPrice: '30000', cellNumber: 5, quoteInvestment: '10000' }
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
