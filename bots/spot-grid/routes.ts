@@ -24,6 +24,7 @@ import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
 import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
+import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotGridFields } from './fields.ts'
@@ -32,7 +33,7 @@ import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, type Checked } from './routes-checks.ts'
 import type { GridState } from './state.ts'
 import * as view from './view.ts'
-import { ORDER_STATUS, rawInputOf } from './wire-names.ts'
+import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
@@ -49,6 +50,7 @@ const bots = botsOfKind<GridState>({
   },
 })
 const { onOwn } = bots
+const made = madeRows(checkWords)
 
 /** A handler that works on a grid that was described but does not exist. */
 const onDraft =
@@ -91,8 +93,8 @@ const createGrid = creating({
   draft: draftOf,
   isSame,
   followed: (input: GridInput<'createGrid'>) => input.followed_grid_id,
-  created: rows.createdRow,
-  uncreated: rows.uncreatedRow,
+  created: made.created,
+  uncreated: made.uncreated,
 })
 
 const queryFollowGridDetail = async (
@@ -168,7 +170,7 @@ const handlers: Handlers = {
       if (!checked.ok) return checked
       return ok({ checks: checked.value.update.checks, command: checked.value.command })
     },
-    present: rows.changedRow,
+    present: made.changed,
   }),
   ...withdrawing(bots, ({ bot, market }) => ({
     coin: market.instrument.quote,

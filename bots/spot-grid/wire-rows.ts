@@ -1,6 +1,6 @@
-// Rows that only a spot grid answers with: its ranges, a made grid, its ways to close, its receipt.
-// Shape changes only; the schemas in wire.ts check them.
-import { formatAmount, ZERO, type BotId } from '@trellis/kernel'
+// Rows that only a spot grid answers with: its ranges and its opening. Shape changes only; the
+// schemas in wire.ts check them.
+import { formatAmount, ZERO } from '@trellis/kernel'
 import {
   baseOf,
   feeOf,
@@ -9,8 +9,7 @@ import {
   type FeeRates,
   type Instrument,
 } from '@trellis/market'
-import type { Check } from '@trellis/bot-kit/checks.ts'
-import { checksRow, head, refusedRow } from '@trellis/bot-kit/wire/checks.ts'
+import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
 import { rangeRow } from '@trellis/bot-kit/wire/field-values.ts'
 import { spotGridFields } from './fields.ts'
 import type { GridLimits } from './limits.ts'
@@ -26,22 +25,6 @@ export function validationRow({ ranges, cellDistance, checks }: GridLimits) {
     cell_distance: cellDistance,
     ...checksRow(checkWords, checks),
   }
-}
-
-/** The answer to a creation: the bot it made. */
-export function createdRow(bot: BotId) {
-  return { ...head, ban_reason_text: '', ...checksRow(checkWords, []), grid_id: `${bot}` }
-}
-
-/** The answer to a creation that failed checks refuse. */
-export function uncreatedRow(checks: readonly Check[]) {
-  return { ...head, ban_reason_text: '', ...refusedRow(checkWords, checks), grid_id: '0' }
-}
-
-/** The answer to a change: it is made, unless checks refuse it. */
-export function changedRow(checks: readonly Check[]) {
-  const row = checks.length > 0 ? refusedRow(checkWords, checks) : checksRow(checkWords, [])
-  return { ...head, ...row }
 }
 
 /**

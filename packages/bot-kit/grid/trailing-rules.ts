@@ -1,13 +1,10 @@
-// When a spot grid may trail up: enough grids, a price inside the range, and money for the first
-// shift.
+// When a grid may trail up: enough grids, a price inside the range, and money for the first shift.
 import { formatRounded, ONE, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import { formatPrice, valueOf } from '@trellis/market'
-import type { Check, LimitsMarket } from '@trellis/bot-kit/checks.ts'
-import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
-import type { SpotGridConfig } from './config.ts'
-import type { GridInput } from './fields.ts'
-import { moneyOf } from './money-limits.ts'
-import { planShape, type GridPlan } from './plan.ts'
+import type { Check, LimitsMarket } from '../checks.ts'
+import type { RangeDraft } from './bounds.ts'
+import type { GridConfig } from './config.ts'
+import type { GridLots } from './facts.ts'
 
 type TrailingCode =
   | 'can-not-enable-trailing-up'
@@ -17,10 +14,21 @@ type TrailingCode =
 type TrailingCheck = Check<'enableTrailing', TrailingCode>
 
 interface TrailingSubject {
-  readonly input: GridInput
-  readonly shape: GridShape | undefined
+  readonly input: RangeDraft & {
+    readonly enableTrailing: boolean
+    readonly entryPrice: Price | undefined
+  }
   readonly market: LimitsMarket
-  readonly config: SpotGridConfig
+  readonly config: Pick<GridConfig, 'trailingCellsMin' | 'quoteDigits'>
+}
+
+/** A plan as far as its first shift goes. */
+interface TrailingPlan extends GridLots {
+  readonly levels: readonly Price[]
+  readonly cellNumber: number
+  readonly maxPrice: Price
+  /** What no order uses. */
+  readonly reserve: Amount
 }
 
 const forbid = (code: TrailingCode, bound: string): TrailingCheck => ({
@@ -62,12 +70,14 @@ export function trailingFindings({
  * Money that the first shift would lack. More money makes every grid bigger and the lack with it:
  * only doing without helps.
  */
-export function trailingMoneyFindings(subject: TrailingSubject): readonly TrailingCheck[] {
-  const { input, shape, market, config } = subject
-  if (!input.enableTrailing || shape === undefined) return []
-  const lack = trailingLack(planShape(shape, market, moneyOf(input), config), market, config)
+export function trailingMoneyFindings(
+  { input, market, config }: TrailingSubject,
+  plan: () => TrailingPlan | undefined,
+): readonly TrailingCheck[] {
+  const planned = input.enableTrailing ? plan() : undefined
+  const lack = planned === undefined ? 0n : trailingLack(planned, market, config)
   if (lack <= 0n) return []
-  const text = formatRounded(lack, config.quoteDigits, 'ceil')
+  const text = formatRounded(lack as Amount, config.quoteDigits, 'ceil')
   return [forbid('investment-forbidden-trailing-up', text)]
 }
 
@@ -76,10 +86,10 @@ export function trailingMoneyFindings(subject: TrailingSubject): readonly Traili
  * buy at the top is paid from those cells, the reserve and what the sells above brought over the
  * buys that replaced them.
  */
-export function trailingLack(
-  plan: GridPlan,
+function trailingLack(
+  plan: TrailingPlan,
   market: Omit<LimitsMarket, 'last'>,
-  config: SpotGridConfig,
+  config: TrailingSubject['config'],
 ): Amount {
   const { instrument, fees } = market
   const { levels, qty, sellQty, cellNumber } = plan
