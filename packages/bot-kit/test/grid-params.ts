@@ -19,28 +19,41 @@ export interface RawGrid {
   readonly limitUpPrice?: string
 }
 
-/** JSON of a grid's parameters, its prices in ticks of the instrument. */
+/** JSON of a grid's parameters, prices in ticks, with everything off that is not given. */
+export function plainGrid<G extends object>(given: G) {
+  return {
+    investMode: 'quote',
+    quoteInvestment: '0',
+    baseInvestment: '0',
+    entryPrice: 0,
+    takeProfit: 0,
+    stopLoss: 0,
+    trailingStop: '0',
+    enableTrailing: false,
+    limitUpPrice: 0,
+    allowFollow: false,
+    ...given,
+  }
+}
+
+/** The same out of decimals. */
 export function gridParams(instrument: Instrument, raw: RawGrid) {
   const ticks = (text = ''): number => {
     const parsed = text === '' ? undefined : parsePrice(instrument, text, 'nearest')
     if (parsed?.ok === false) throw new Error(`${text}: ${parsed.error}`)
     return parsed?.value ?? 0
   }
-  return {
+  return plainGrid({
+    ...raw,
     minPrice: ticks(raw.minPrice),
     maxPrice: ticks(raw.maxPrice),
-    cellNumber: raw.cellNumber,
-    investMode: raw.investMode ?? 'quote',
     quoteInvestment: raw.quoteInvestment || '0',
     baseInvestment: raw.baseInvestment || '0',
     entryPrice: ticks(raw.entryPrice),
     takeProfit: ticks(raw.takeProfit),
     stopLoss: ticks(raw.stopLoss),
-    trailingStop: raw.trailingStop ?? '0',
-    enableTrailing: raw.enableTrailing ?? false,
     limitUpPrice: ticks(raw.limitUpPrice),
-    allowFollow: false,
-  }
+  })
 }
 
 /** A bot that somebody made by hand. */
