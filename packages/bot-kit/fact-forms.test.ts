@@ -1,5 +1,5 @@
-// Facts there and back by their table: every form of a field, versions side by side, damage, and the
-// quick form, which writes the same bytes as the list of its fields.
+// Facts there and back by their table: every form of a field, versions side by side, damage, and
+// the quick form, which writes the same bytes as the list of its fields.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KindFact } from '@trellis/engine'

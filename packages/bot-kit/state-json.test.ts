@@ -1,5 +1,5 @@
-// States as JSON by a table: every form there and back, what older versions lack, and no part shared
-// with the JSON that was read.
+// States as JSON by a table: every form there and back, what older versions lack, and no part
+// shared with the JSON that was read.
 import { expect, it } from 'vitest'
 import { amounts, readInto, writeJson, type Forms } from './state-json.ts'
 
