@@ -14,8 +14,6 @@ import {
 import type { Trigger } from '@trellis/engine'
 import { priceOfEquity, type Holdings } from './worth.ts'
 
-export type TargetTrigger = 'entry' | 'take-profit' | 'stop-loss' | 'trailing-stop' | 'peak'
-
 /** Prices and a fraction of equity, 0.1 = 10 %; zero is off. */
 export interface Targets {
   readonly takeProfit: Price

@@ -18,7 +18,7 @@ import { stepOf, type GridRange } from './shape.ts'
 import type { GridCells, GridState, Outside } from './state.ts'
 
 /** A new plan: old cells are let go, the new ones wait for their orders. */
-export function foldPlanned(state: GridCells, fact: GridPlanned, rounds: GridRounds): void {
+function foldPlanned(state: GridCells, fact: GridPlanned, rounds: GridRounds): void {
   abandonCells(state, state.order.length, rounds)
   const { range } = state
   const step = stepOf(range)

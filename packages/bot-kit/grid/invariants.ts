@@ -14,7 +14,7 @@ export function brokenGrid(state: GridState, context: BotContext): string | unde
 }
 
 /** The first cell that has neither its order nor a reason, or another order than it should. */
-export function brokenCell(state: GridState, context: BotContext): string | undefined {
+function brokenCell(state: GridState, context: BotContext): string | undefined {
   let open = 0
   let unplaced = 0
   for (const slot of state.order) {

@@ -2,7 +2,7 @@
 // start, the entry trigger and a changed range alike.
 import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
-import type { PipelineAction, PlaceOrder } from '@trellis/market'
+import type { PipelineAction } from '@trellis/market'
 import { marketChunk, say } from '../steps.ts'
 import { cellsOf, layCells } from './cells.ts'
 import type { GridLots } from './facts.ts'
@@ -138,6 +138,3 @@ function startFacts(price: Price, action: PipelineAction): readonly GridStep[] {
     ? [started, { type: 'status', status: 'running', reason: 'none' }]
     : [started]
 }
-
-/** What a market order for the position was, as its answer tells. */
-export type PositionAnswer = Pick<PlaceOrder, 'symbol' | 'qty'> & { readonly filled: boolean }
