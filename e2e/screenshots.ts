@@ -4,7 +4,7 @@
 // sees.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inRoot } from '../tools/paths.mjs'
 import {
   desktop,
@@ -23,6 +23,8 @@ const docs = inRoot('docs/img')
 interface Look {
   readonly name: string
   readonly phone: boolean
+  /** Of the window, where it is not that of a desk or of a phone. */
+  readonly width?: number
   readonly theme: 'dark' | 'light'
   readonly locale: string
 }
@@ -34,6 +36,9 @@ const looks: readonly Look[] = [
   { name: 'phone-dark', phone: true, theme: 'dark', locale: '' },
   { name: 'phone-light', phone: true, theme: 'light', locale: '' },
   { name: 'phone-dark-arabic', phone: true, theme: 'dark', locale: 'ar-SA' },
+  { name: 'desktop-1024', phone: false, theme: 'dark', locale: '', width: 1024 },
+  { name: 'tablet-768', phone: false, theme: 'light', locale: '', width: 768 },
+  { name: 'phone-320', phone: true, theme: 'dark', locale: '', width: 320 },
 ]
 
 interface Scene {
@@ -152,6 +157,11 @@ function scenesOf(bots: Bots): readonly Scene[] {
   ]
 }
 
+function deviceOf({ phone: isPhone, width }: Look): BrowserContextOptions {
+  if (!isPhone) return { viewport: { width: width ?? 1440, height: 1000 } }
+  return width === undefined ? phone : { ...phone, viewport: { width, height: 700 } }
+}
+
 interface World {
   readonly state: Awaited<ReturnType<BrowserContext['storageState']>>
   readonly bots: Bots
@@ -160,7 +170,7 @@ interface World {
 async function shootLook(browser: Browser, app: App, look: Look, world: World): Promise<void> {
   for (const scene of scenesOf(world.bots)) {
     const context = await browser.newContext({
-      ...(look.phone ? phone : { viewport: { width: 1440, height: 1000 } }),
+      ...deviceOf(look),
       ...(scene.guest ? {} : { storageState: world.state }),
     })
     await context.addInitScript(

@@ -23,12 +23,13 @@ function localePages(): Plugin {
 /** Which entries of the early table a chunk belongs to, by the module it stands for. */
 const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
   [/src\/pages\/(home|create|my-bots|bot-detail)\/[\w-]+-page\.tsx$/, (page) => [page]],
+  [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
   [/bots\/[\w-]+\/web\/(create)-form\.tsx$/, (page) => [page]],
   [/bots\/[\w-]+\/web\/(detail)-panel\.tsx$/, (page) => [`bot-${page}`]],
   [/web\/src\/texts\/(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
   [
-    /(?:src\/pages|bots\/[\w-]+\/web)\/texts\/(en|ar)\.ts$/,
+    /(?:src\/pages|(?:bots\/[\w-]+|bot-kit)\/web)\/texts\/(en|ar)\.ts$/,
     (language) => [`create ${language}`, `bot-detail ${language}`],
   ],
 ]
@@ -84,6 +85,11 @@ function firstWords(): Plugin {
   }
 }
 
+/** Parts of the shared packages that forms and tables use, and home for a guest does not. */
+const FORMS =
+  /(password-rule|market\/src\/(instrument|fee)|\/(range|text)-field|number-input|ui\/src\/tabs)\./
+const TABLES = /ui\/src\/(equation|data-table|csv)\./
+
 export default defineConfig({
   base: '/tradingbot/',
   plugins: [localePages(), firstWords(), earlyChunks(), react()],
@@ -98,9 +104,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
+            { name: 'forms', test: FORMS, priority: 1 },
+            { name: 'tables', test: TABLES, priority: 1 },
             // What every page needs in one file beside the entry, instead of twenty small requests.
-            { name: 'base', test: /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter/ },
+            {
+              name: 'base',
+              test: /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|react\//,
+            },
           ],
         },
       },

@@ -26,7 +26,7 @@ import { NOTABLE_MOVE, priceMove } from './form-summary.ts'
 import { problemView } from './grid-field.tsx'
 import { ProfitPerGrid } from './order-summary.tsx'
 import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
-import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
+import { instrumentOf, priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import type { Creation } from './use-create.ts'
 import type { FormModel } from './use-form.ts'
 

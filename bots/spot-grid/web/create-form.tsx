@@ -9,17 +9,18 @@ import { CreateFrame } from '@trellis/bot-kit/web/create/create-frame.tsx'
 import { useWeb, type ChartPlan, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import { balanceProblems } from './balance-problems.ts'
-import { linesOfPlan } from './chart-lines.ts'
-import { LadderLegend } from './ladder-legend.tsx'
+import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
+import { LadderLegend } from '@trellis/bot-kit/web/grid/ladder-legend.tsx'
 import { FormFields } from './form-fields.tsx'
 import { rangeOfField } from './grid-field.tsx'
 import { isAdvanced, isPriceField, type FormField } from './form.ts'
 import type { FormProblem } from './form-errors.ts'
 import { mainAction } from './main-action.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { instrumentOf, priceDigits } from './pair-instrument.ts'
+import { instrumentOf, priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { useCreate } from './use-create.ts'
 import { useGridForm, type FormModel } from './use-form.ts'
+import '@trellis/bot-kit/web/check.css'
 import './spot-grid.css'
 
 export function CreateForm(props: CreateFormProps) {
@@ -188,6 +189,7 @@ function useChartPlan(model: FormModel, instrument: Instrument): ChartPlan {
     () =>
       linesOfPlan(limits?.plan, input, instrument, {
         t,
+        words: 'spotGrid',
         price: (text) => format.number(text, instrument.tickScale),
       }),
     // The same input and the same empty level give the same drawing.

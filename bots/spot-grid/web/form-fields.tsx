@@ -6,7 +6,7 @@ import { Explain, FieldError, Notice, Segmented } from '@trellis/ui'
 import type { CandleRow, SpotSymbol } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { InvestMode } from '../params.ts'
-import { FollowCheck } from './allow-follow.tsx'
+import { FollowCheck } from '@trellis/bot-kit/web/detail/follow-switch.tsx'
 import {
   isAdvanced,
   isPriceField,
@@ -18,7 +18,7 @@ import {
 import type { FormProblem } from './form-errors.ts'
 import { GridField, problemView, rangeOfField } from './grid-field.tsx'
 import { ProfitPerGrid } from './order-summary.tsx'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { RangeEnd, RangePresets } from './range-fields.tsx'
 import type { FormModel } from './use-form.ts'
 

@@ -5,8 +5,8 @@ import { parsePrice } from '@trellis/market'
 import { planGrid } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { NOTABLE_MOVE, outcomeAt, previewOf, priceMove, summaryOf } from './form-summary.ts'
-import { instrumentOf } from './pair-instrument.ts'
-import { btc } from './test-pair.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 
 const instrument = instrumentOf(btc)
 const fees = { maker: ratio('0.001'), taker: ratio('0.001') }

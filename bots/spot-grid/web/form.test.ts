@@ -30,8 +30,8 @@ import {
   type Draft,
   type NumberField,
 } from './form.ts'
-import { instrumentOf } from './pair-instrument.ts'
-import { btc } from './test-pair.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 
 const instrument = instrumentOf(btc)
 const market = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { britishFormats as format } from '@trellis/ui'
 import { mainAction } from './main-action.ts'
 import type { FormProblem } from './form-errors.ts'
-import { btc } from './test-pair.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { texts } from './texts/en.ts'
 
 /** The English words with their values, as the page fills them in. */

@@ -5,7 +5,7 @@ import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { isPriceField, QUOTE_DIGITS, type FormField } from './form.ts'
 import { problemWords, type FormProblem } from './form-errors.ts'
 import type { FormModel } from './use-form.ts'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 
 export interface MainAction {
   readonly label: string

@@ -5,7 +5,7 @@ import type { FeatureFlag } from '@trellis/contract'
 import { draftOfAddress } from './draft-storage.ts'
 import { emptyDraft } from './form.ts'
 import { notOffered, offeredOf } from './offered.ts'
-import { btc } from './test-pair.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 
 function flagsWith(...on: readonly FeatureFlag[]) {
   return Object.fromEntries(featureFlags.map((it) => [it, on.includes(it)])) as Record<

@@ -8,7 +8,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isAdvanced } from './form.ts'
 import type { GridSummary, Outcome } from './form-summary.ts'
 import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import type { FormModel } from './use-form.ts'
 
 export interface OrderSummaryProps {

@@ -11,7 +11,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { LimitsMarket } from '../limits.ts'
 import type { GridPlan } from '../plan.ts'
 import { QUOTE_DIGITS, type FormField } from './form.ts'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { priceMeanings, type Meaning } from './price-meanings.ts'
 import type { FormModel } from './use-form.ts'
 

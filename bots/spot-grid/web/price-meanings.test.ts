@@ -4,9 +4,9 @@ import { amount, price, ratio } from '@trellis/kernel'
 import { planGrid } from '../plan.ts'
 import type { GridInput } from '../params.ts'
 import { previewOf } from './form-summary.ts'
-import { instrumentOf } from './pair-instrument.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { priceMeanings } from './price-meanings.ts'
-import { btc } from './test-pair.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 
 const instrument = instrumentOf(btc)
 const fees = { maker: ratio('0.001'), taker: ratio('0.001') }

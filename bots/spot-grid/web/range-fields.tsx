@@ -6,7 +6,7 @@ import { PriceMenu } from '@trellis/bot-kit/web/grid/price-menu.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { distanceOf, rangeAround } from './form.ts'
 import { GridField, rangeOfField } from './grid-field.tsx'
-import { instrumentOf, priceDigits } from './pair-instrument.ts'
+import { instrumentOf, priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import type { FormModel } from './use-form.ts'
 
 export interface RangeFieldsProps {

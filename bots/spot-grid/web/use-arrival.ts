@@ -9,7 +9,7 @@ import { arrivalAmount, arrivalRange } from '@trellis/bot-kit/web/grid/arrival.t
 import { dailyVolatility } from '@trellis/bot-kit/grid/advice.ts'
 import type { LimitsMarket } from '../limits.ts'
 import { QUOTE_DIGITS, rangeAround, type Draft, type FormAction } from './form.ts'
-import { instrumentOf } from './pair-instrument.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 
 const HOURS = 168
 const HOURS_MIN = 24

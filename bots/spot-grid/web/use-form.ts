@@ -27,8 +27,8 @@ import {
 } from './form.ts'
 import { previewOf, type Preview } from './form-summary.ts'
 import { notOffered, offeredOf, type Offered } from './offered.ts'
-import { feesOf } from './own-fees.ts'
-import { instrumentOf } from './pair-instrument.ts'
+import { feesOf } from '@trellis/bot-kit/web/own-fees.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { useArrival } from './use-arrival.ts'
 import { useValidation, type ValidationState } from './use-validation.ts'
 

@@ -144,6 +144,7 @@ class BotStream {
         fact,
         { position: at, atMs: batch.atMs },
         host?.market.instruments ?? [],
+        host?.symbolsOf(fact.bot)[0],
       )
       if (!row) continue
       const item = activityItem(String(fact.bot), row)

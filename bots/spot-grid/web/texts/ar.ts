@@ -1,7 +1,6 @@
 // Arabic words of the spot grid; the same keys as in English, with the plural forms that Arabic
 // has.
 import { detailTexts } from './ar-detail.ts'
-import { lists } from './ar-lists.ts'
 
 export const texts = {
   spotGrid: {
@@ -46,11 +45,6 @@ export const texts = {
     advancedPlain: 'جني الربح، وقف الخسارة، سعر التفعيل',
     advancedNone: 'جني الربح، وقف الخسارة، سعر التفعيل، التتبّع',
     afterStop: 'عند بلوغ جني الربح أو وقف الخسارة أو الوقف المتتبّع يُباع كل شيء إلى {{coin}}.',
-    follow: {
-      allow: 'السماح للآخرين بالمتابعة',
-      hint: 'يستطيع الآخرون قراءة معاملات هذا الروبوت ونسخها، ولا يرون أموالك أبدًا.',
-      failed: 'تعذّر التغيير. حاول مرة أخرى.',
-    },
     triggerBelow: 'سعر التفعيل تحت النطاق: يبدأ الروبوت وكل ماله عملات ويبيعها من {{price}} صعودًا.',
     triggerAbove: 'سعر التفعيل فوق النطاق: لا يتداول الروبوت حتى يهبط السعر تحت {{price}}.',
     trailingHint: 'يتبع النطاق السعر الصاعد شبكة بعد شبكة. يلزم 5 شبكات على الأقل.',
@@ -78,7 +72,6 @@ export const texts = {
     },
     guest: 'جهّز كل شيء الآن وسجّل الدخول للبدء. تُحفظ إعداداتك.',
     couldNotCheck: 'تعذّر فحص الخطة مع الخادم. الحدود المعروضة هي آخر ما عُرف.',
-    legend: { fills: 'التنفيذات', held: 'عملات محفوظة', money: '{{coin}}' },
     chartEmpty: 'رسم السعر. أدخل سعرًا أدنى وأعلى لرؤية المستويات.',
     chartSummary:
       'رسم السعر مع النطاق المخطط {{low}} إلى {{high}} في {{count}} شبكة. الأسهم تحرّك مؤشرًا.',
@@ -94,6 +87,7 @@ export const texts = {
       trailingStop: 'الوقف المتتبّع',
       limitUp: 'التتبّع حتى',
       trailing: 'التتبّع صعودًا',
+      mode: 'الاستثمار بـ',
     },
     line: {
       takeProfit: 'جني الربح',
@@ -103,35 +97,6 @@ export const texts = {
       trailingStop: 'الوقف المتتبّع',
       trailing: 'التتبّع صعودًا',
       original: 'النطاق الأصلي',
-    },
-    rung: {
-      buy: 'شراء',
-      sell: 'بيع',
-      empty: 'فارغ',
-      buyDetail: 'سينتظر أمر شراء عند {{price}}',
-      sellDetail: 'سينتظر أمر بيع عند {{price}}',
-      emptyDetail: 'يبقى {{price}} فارغًا: هو المستوى المجاور للسعر',
-      noFills: 'لا شيء بعد',
-      fills_zero: 'لا شيء بعد',
-      fills_one: 'تنفيذ واحد',
-      fills_two: 'تنفيذان',
-      fills_few: '{{count}} تنفيذات',
-      fills_many: '{{count}} تنفيذًا',
-      fills_other: '{{count}} تنفيذ',
-    },
-    reason: {
-      'waiting-entry': 'لا أمر بعد: بانتظار التفعيل',
-      initializing: 'لا أمر بعد: يشتري الروبوت عملاته الأولى',
-      'empty-level': 'لا أمر هنا: يبقى مستوى واحد عند السعر بلا أمر',
-      'price-outside': 'لا أمر: خرج السعر من النطاق',
-      'insufficient-balance': 'لا أمر: رصيد الروبوت لا يكفيه الآن',
-      'below-minimum': 'لا أمر: سيكون أصغر من حد السوق الأدنى',
-      'above-maximum': 'لا أمر: سيكون أكبر من حد السوق الأقصى',
-      'price-not-allowed': 'لا أمر: لا يسمح السوق بهذا السعر الآن',
-      'symbol-closed': 'لا أمر: السوق مغلق',
-      closing: 'لا أمر: الروبوت يُغلق',
-      ended: 'لا أمر: انتهى الروبوت',
-      other: 'لا أمر ({{code}})',
     },
     check: {
       'low-price-too-low': 'يجب أن يكون السعر الأدنى {{limit}} على الأقل.',
@@ -288,6 +253,5 @@ export const texts = {
       list: 'افتح روبوتاتي',
     },
     ...detailTexts,
-    lists,
   },
 } as const

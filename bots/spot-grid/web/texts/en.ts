@@ -1,7 +1,6 @@
 // English words of the spot grid. Plain and short; every percentage says of what. Keys are code,
 // order is the screen's.
 import { detailTexts } from './en-detail.ts'
-import { lists } from './en-lists.ts'
 
 export const texts = {
   spotGrid: {
@@ -47,11 +46,6 @@ export const texts = {
     advancedNone: 'Take-profit, stop-loss, trigger price, trailing',
     afterStop:
       'When a take-profit, stop-loss or trailing stop is reached, everything is sold to {{coin}}.',
-    follow: {
-      allow: 'Let others follow',
-      hint: 'Others can read this bot’s parameters and copy them. They never see your money.',
-      failed: 'This could not be changed. Try again.',
-    },
     triggerBelow:
       'The trigger price is below the range: the bot starts with all its money in coins and sells from {{price}} up.',
     triggerAbove:
@@ -83,7 +77,6 @@ export const texts = {
     guest: 'Set it up now, log in to start. Your settings are saved.',
     couldNotCheck:
       'The plan could not be checked with the server. The ranges shown are the last known ones.',
-    legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
     chartEmpty: 'Price chart. Enter a lower and an upper price to see the levels.',
     chartSummary:
       'Price chart with the planned range {{low}} to {{high}} in {{count}} grids. Arrow keys move a cursor.',
@@ -99,6 +92,7 @@ export const texts = {
       trailingStop: 'Trailing stop',
       limitUp: 'Follow up to',
       trailing: 'Trailing up',
+      mode: 'Invest with',
     },
     line: {
       takeProfit: 'TP',
@@ -108,31 +102,6 @@ export const texts = {
       trailingStop: 'Trailing stop',
       trailing: 'Trailing up',
       original: 'Original range',
-    },
-    rung: {
-      buy: 'Buy',
-      sell: 'Sell',
-      empty: 'Empty',
-      buyDetail: 'A buy order will wait at {{price}}',
-      sellDetail: 'A sell order will wait at {{price}}',
-      emptyDetail: '{{price}} stays empty: it is the level next to the price',
-      noFills: 'none yet',
-      fills_one: '{{count}} fill',
-      fills_other: '{{count}} fills',
-    },
-    reason: {
-      'waiting-entry': 'No order yet: waiting for trigger',
-      initializing: 'No order yet: the bot is buying its first coins',
-      'empty-level': 'No order here: one level at the price stays free',
-      'price-outside': 'No order: the price has left the range',
-      'insufficient-balance': 'No order: the bot’s balance is too small for it now',
-      'below-minimum': 'No order: it would be smaller than the market’s minimum',
-      'above-maximum': 'No order: it would be larger than the market’s maximum',
-      'price-not-allowed': 'No order: the market does not allow this price now',
-      'symbol-closed': 'No order: the market is closed',
-      closing: 'No order: the bot is closing',
-      ended: 'No order: the bot has ended',
-      other: 'No order ({{code}})',
     },
     check: {
       'low-price-too-low': 'Lower price must be at least {{limit}}.',
@@ -280,6 +249,5 @@ export const texts = {
       list: 'Open My bots',
     },
     ...detailTexts,
-    lists,
   },
 } as const

@@ -7,14 +7,14 @@ import { arrivalAmount, arrivalRange } from './arrival.ts'
 
 const maker = ratio('0.0004')
 
-test('BTC at 104,923.6 with 2 % a day: 94,400 to 115,400 in 22 grids', () => {
+test('BTC at 104,923.6 with 2 % a day: 96,500 to 113,300 in 42 grids', () => {
   const range = arrivalRange({ volatility: ratio('0.02'), last: price(1_049_236), maker })
-  expect(range).toEqual({ minPrice: 944_000, maxPrice: 1_154_000, cellNumber: 22 })
+  expect(range).toEqual({ minPrice: 965_000, maxPrice: 1_133_000, cellNumber: 42 })
 })
 
 test('a calm pair still gets a range, a wild one keeps most of its price', () => {
   const calm = arrivalRange({ volatility: 0n as Ratio, last: price(100_000), maker })
-  expect(calm).toEqual({ minPrice: 96_000, maxPrice: 104_000, cellNumber: 9 })
+  expect(calm).toEqual({ minPrice: 96_000, maxPrice: 104_000, cellNumber: 21 })
   const wild = arrivalRange({ volatility: ratio('0.5'), last: price(100_000), maker })
   expect([wild.minPrice, wild.maxPrice]).toEqual([60_000, 140_000])
 })

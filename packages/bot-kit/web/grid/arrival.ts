@@ -29,11 +29,12 @@ export interface ArrivalRange {
 
 const ratioOf = (parts: bigint, of: bigint): bigint => (ONE * parts) / of
 /** Half the width of the range in daily volatilities, and where it ends however calm or wild. */
-const WIDTH = 5n
+const WIDTH = 4n
 const WIDTH_MIN = ratioOf(4n, 100n)
 const WIDTH_MAX = ratioOf(40n, 100n)
-/** Net profit per grid that the count aims at. */
-const PROFIT = ratioOf(8n, 1000n)
+/** Grids in a day's volatility, and the least that one is worth after fees. */
+const STEPS_PER_DAY = 6n
+const PROFIT_MIN = ratioOf(3n, 1000n)
 const CELLS_MIN = 5
 const CELLS_MAX = 100
 /** A round price is a whole number of the largest power of ten that cuts the width this often. */
@@ -47,7 +48,9 @@ export function arrivalRange({ volatility, last, maker }: ArrivalSource): Arriva
   const unit = roundUnit(at(width) - at(-width))
   const round = (ticks: number): number => Math.max(1, Math.round(ticks / unit) * unit)
   const minPrice = round(at(-width))
-  const step = Number(divide(BigInt(last) * (PROFIT + 2n * maker), ONE, 'ceil'))
+  const least = PROFIT_MIN + 2n * maker
+  const part = volatility / STEPS_PER_DAY
+  const step = Number(divide(BigInt(last) * (part < least ? least : part), ONE, 'ceil'))
   const wide = Math.max(round(at(width)), minPrice + CELLS_MIN)
   const cells = Math.floor((wide - minPrice) / Math.max(1, step))
   return {

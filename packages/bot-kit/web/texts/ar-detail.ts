@@ -1,4 +1,6 @@
 // Arabic words of the detail page of every kind, its dialogs and timelines.
+import { states } from './ar-states.ts'
+
 export const bot = {
   close: 'إغلاق',
   back: 'رجوع',
@@ -10,17 +12,7 @@ export const bot = {
     parameters: 'المعاملات',
     activity: 'النشاط',
   },
-  state: {
-    waiting: 'بانتظار التفعيل',
-    starting: 'يبدأ',
-    running: 'يعمل',
-    paused: 'متوقف مؤقتًا',
-    'out-of-range': 'خارج النطاق',
-    'near-liquidation': 'قرب التصفية',
-    closing: 'يُغلق',
-    closed: 'مغلق',
-    failed: 'فشل',
-  },
+  state: states,
   detail: {
     tabs: 'أجزاء الروبوت',
     pnl: 'الربح والخسارة عبر الزمن',
@@ -52,6 +44,7 @@ export const bot = {
     moreFigures: 'المزيد',
     moreFiguresLabel: 'أرقام أخرى',
     chart: 'الرسم',
+    chartOf: 'رسم سعر {{pair}}. الأسهم تحرّك مؤشرًا.',
   },
   notice: {
     failed: 'توقّف: خطأ في النظام. روبوتاتك الأخرى تعمل. {{reason}}',
@@ -99,6 +92,16 @@ export const bot = {
       short: 'يمكن سحبه',
       text: 'ربح مقيّد لم يُسحب بعد، بقدر ما لا يحتاجه أمر.',
     },
+    realized: {
+      name: 'الربح والخسارة المحقق',
+      short: 'المحقق',
+      text: 'ما حُسم نهائيًا: صفقات أُغلقت، بعد رسومها.',
+    },
+    unrealized: {
+      name: 'الربح والخسارة غير المحقق',
+      short: 'غير المحقق',
+      text: 'كل ما عدا ذلك: قيمة العملات التي يحملها الروبوت الآن مقابل ما دُفع فيها.',
+    },
     feesPaid: {
       name: 'الرسوم المدفوعة',
       short: 'رسوم مدفوعة',
@@ -124,6 +127,38 @@ export const bot = {
     now: 'الآن',
     before: 'عند الإنشاء',
     same: 'كما هو',
+    on: 'مفعّل',
+    off: 'متوقف',
+    none: 'لا يوجد',
+    upTo: 'مفعّل حتى {{price}}',
+    investment: 'الاستثمار',
+    fees: 'الرسوم، صانع / آخذ',
+    makerTaker: '{{maker}} / {{taker}}',
+  },
+  follow: {
+    allow: 'السماح للآخرين بالمتابعة',
+    hint: 'يستطيع الآخرون قراءة معاملات هذا الروبوت ونسخها، ولا يرون أموالك أبدًا.',
+    failed: 'تعذّر التغيير. حاول مرة أخرى.',
+  },
+  adjust: {
+    save: 'تطبيق',
+    text: 'تبقى الإحصاءات والربح حتى الآن.',
+    less: 'أقل:',
+    more: 'أكثر:',
+    noMaximum: 'بلا حد أقصى',
+    topUp: 'إيداع',
+    needs: 'يحتاج التغيير {{amount}} إضافية من حساب التمويل.',
+    nothing: 'لا حاجة إلى مال إضافي.',
+    add: 'أضف {{amount}} وطبّق',
+    unchanged: 'لم يتغيّر شيء بعد.',
+    checking: 'يُفحص …',
+    checkFailed: 'تعذّر فحص التغيير.',
+    closed: 'لا يُتداول هذا الزوج الآن، فلا يمكن وضع أوامره من جديد. ويبقى تغيير الأهداف ممكنًا.',
+    priceNow: 'السعر الآن {{price}}',
+    refused: 'رُفض التغيير. لم يتغيّر شيء.',
+    refusedFor: 'رُفض التغيير ({{code}}). لم يتغيّر شيء.',
+    noBalance: 'لا يملك حساب التمويل ما يكفي من {{coin}}. لم يتغيّر شيء.',
+    done: 'تم التغيير',
   },
   closing: {
     keep: 'أبقِه يعمل',

@@ -1,5 +1,11 @@
 // Arabic words of what the kit shows, as one bundle.
+import { activity, gridActivity } from './ar-activity.ts'
 import { bot } from './ar-detail.ts'
 import { grid } from './ar-grid.ts'
+import { levels } from './ar-levels.ts'
 
-export const texts = { bot, grid } as const
+export const texts = {
+  activity: { ...activity, ...gridActivity },
+  bot,
+  grid: { ...grid, ...levels },
+} as const

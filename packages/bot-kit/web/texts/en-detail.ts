@@ -1,4 +1,6 @@
 // English words of the detail page of every kind, its dialogs and timelines.
+import { states } from './en-states.ts'
+
 export const bot = {
   close: 'Close',
   back: 'Back',
@@ -10,17 +12,7 @@ export const bot = {
     parameters: 'Parameters',
     activity: 'Activity',
   },
-  state: {
-    waiting: 'Waiting for trigger',
-    starting: 'Starting',
-    running: 'Running',
-    paused: 'Paused',
-    'out-of-range': 'Out of range',
-    'near-liquidation': 'Near liquidation',
-    closing: 'Closing',
-    closed: 'Closed',
-    failed: 'Failed',
-  },
+  state: states,
   detail: {
     tabs: 'Parts of the bot',
     pnl: 'P&L over time',
@@ -52,6 +44,7 @@ export const bot = {
     moreFigures: 'More',
     moreFiguresLabel: 'More figures',
     chart: 'Chart',
+    chartOf: 'Price chart of {{pair}}. Arrow keys move a cursor.',
   },
   notice: {
     failed: 'Stopped: system error. Your other bots run on. {{reason}}',
@@ -100,6 +93,16 @@ export const bot = {
       short: 'Withdrawable',
       text: 'Booked profit not yet withdrawn, as far as no order needs it.',
     },
+    realized: {
+      name: 'Realized P&L',
+      short: 'Realized P&L',
+      text: 'What is settled for good: trades that are closed, after their fees.',
+    },
+    unrealized: {
+      name: 'Unrealized P&L',
+      short: 'Unrealized P&L',
+      text: 'Everything else: what the coins held are worth now against what was paid for them.',
+    },
     feesPaid: {
       name: 'Fees paid',
       short: 'Fees paid',
@@ -125,6 +128,39 @@ export const bot = {
     now: 'Now',
     before: 'At creation',
     same: 'the same',
+    on: 'On',
+    off: 'Off',
+    none: 'None',
+    upTo: 'on, up to {{price}}',
+    investment: 'Investment',
+    fees: 'Fees, maker / taker',
+    makerTaker: '{{maker}} / {{taker}}',
+  },
+  follow: {
+    allow: 'Let others follow',
+    hint: 'Others can read this bot’s parameters and copy them. They never see your money.',
+    failed: 'This could not be changed. Try again.',
+  },
+  adjust: {
+    save: 'Apply',
+    text: 'Statistics and profit so far are kept.',
+    less: 'Less:',
+    more: 'More:',
+    noMaximum: 'no maximum',
+    topUp: 'Top up',
+    needs: 'The change needs {{amount}} more from your Funding account.',
+    nothing: 'No more money is needed.',
+    add: 'Add {{amount}} and apply',
+    unchanged: 'Nothing has changed yet.',
+    checking: 'Checking …',
+    checkFailed: 'The change could not be checked.',
+    closed:
+      'This pair does not trade now, so its orders cannot be placed anew. Targets can still change.',
+    priceNow: 'Price now {{price}}',
+    refused: 'The change was refused. Nothing has changed.',
+    refusedFor: 'The change was refused ({{code}}). Nothing has changed.',
+    noBalance: 'Your Funding account does not hold enough {{coin}}. Nothing has changed.',
+    done: 'Changed',
   },
   closing: {
     keep: 'Keep running',

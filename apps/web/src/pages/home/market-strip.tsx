@@ -13,7 +13,7 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useCloses, useSymbols } from '../../data/queries.ts'
-import { busiest } from '../my-bots/no-bots.tsx'
+import { busiest } from '../busiest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import './market-strip.css'
 

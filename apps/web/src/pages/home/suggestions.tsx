@@ -17,7 +17,7 @@ import {
 } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { useCloses, useSymbols } from '../../data/queries.ts'
-import { busiest } from '../my-bots/no-bots.tsx'
+import { busiest } from '../busiest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import './suggestions.css'
 

@@ -5,9 +5,9 @@ import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { useSymbols } from '../../data/queries.ts'
 import type { SpotSymbol } from '@trellis/contract'
+import { busiest } from '../busiest-pairs.ts'
 import { FundingReady } from '../funding-ready.tsx'
 
-const SUGGESTED = 3
 const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const
 
 export function NoBots({ closed }: { readonly closed: boolean }) {
@@ -37,17 +37,6 @@ export function NoBots({ closed }: { readonly closed: boolean }) {
       )}
     </EmptyState>
   )
-}
-
-/** The most traded pairs of the default quote coins. */
-export function busiest(list: readonly SpotSymbol[], count: number = SUGGESTED) {
-  return [...list]
-    .filter((pair) => pair.quote_token.startsWith('USD') && !pair.base_token.startsWith('USD'))
-    .sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))
-    .filter(
-      (pair, index, all) => all.findIndex((it) => it.base_token === pair.base_token) === index,
-    )
-    .slice(0, count)
 }
 
 function Suggestion({ pair }: { readonly pair: SpotSymbol }) {

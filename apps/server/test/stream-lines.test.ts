@@ -1,0 +1,64 @@
+// What the stream brings of a bot's life reads like the page asked for it: the same lines.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { sockets, type ActivityItem } from '@trellis/contract'
+import { price } from '@trellis/kernel'
+import { eventually } from './host-fixture.ts'
+import { startTestServer, type TestClient, type TestServer } from './http-server-fixture.ts'
+import { SteppedMarket } from './stepped-market.ts'
+
+const market = new SteppedMarket()
+let server: TestServer
+let user: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({}, { market: market.given })
+  user = await server.user()
+})
+afterAll(() => server.stop())
+
+/** Lines of a user's bots as they come. */
+async function linesOf(client: TestClient): Promise<ActivityItem[]> {
+  const headers = { cookie: client.cookieHeader, origin: server.address }
+  const socket = new WebSocket(server.wsAddress + sockets.bots, { headers })
+  const lines: ActivityItem[] = []
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as { topic: string; items?: ActivityItem[] }
+    if (message.topic === 'bot') lines.push(...(message.items ?? []))
+  })
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  return lines
+}
+
+it('has every line of the page, word for word, prices of matched orders too', async () => {
+  const symbol = market.symbolOf('BTCUSDT')
+  const last = market.last(symbol)
+  const at = (ticks: number): string => (ticks / 10).toFixed(1)
+  const streamed = await linesOf(user)
+  const made = await user.post('/s1/bot/grid/v1/create-grid', {
+    symbol: 'BTCUSDT',
+    min_price: at(last - 52_500),
+    max_price: at(last + 47_500),
+    cell_number: 20,
+    invest_mode: 0,
+    quote_investment: '5000',
+  })
+  const bot = made.result.grid_id as string
+  market.walk([{ symbol, to: price(last - 15_000) }])
+  market.walk([{ symbol, to: price(last) }])
+  market.pass(1)
+  const page = async (): Promise<readonly ActivityItem[]> => {
+    const answer = await user.post('/s1/bot/v1/activity', { bot_id: bot, limit: 100 })
+    return answer.result.rows as ActivityItem[]
+  }
+  const matched = (rows: readonly ActivityItem[]): number =>
+    rows.filter((it) => it.type === 'arbitrage-closed').length
+  await eventually('two pairs, on both ways', async () => {
+    return matched(streamed) === 2 && matched(await page()) === 2
+  })
+  const rows = [...(await page())].reverse()
+  expect(streamed).toEqual(rows)
+  const pairs = rows.filter((it) => it.type === 'arbitrage-closed')
+  const bought = [last - 12_500, last - 7_500].map(at)
+  expect(pairs.map((it) => it.data['buyPrice'])).toEqual(bought)
+})

@@ -1,0 +1,47 @@
+// Discover for who is signed in: own bots first, or the money that is ready where there is none.
+// Its code comes beside that of home where the browser was signed in before; guests never load it.
+import { useWords } from '../../app/session-context.tsx'
+import { useMarketSpeed } from '../../app/use-market-speed.ts'
+import { WatchDay } from '../../app/watch-day.tsx'
+import { useSummary } from '../../data/queries.ts'
+import { Attention } from './attention.tsx'
+import { Hero } from './hero.tsx'
+import { Questions } from './questions.tsx'
+import { Suggestions } from './suggestions.tsx'
+import { SummaryStrip } from './summary-strip.tsx'
+import { TypePicker } from './type-picker.tsx'
+
+/** Few enough bots to be somebody's first ones. */
+const FIRST_BOTS = 3
+
+export function OwnHome({ ready }: { readonly ready: boolean }) {
+  const t = useWords()
+  const { data: summary } = useSummary(ready)
+  const { asked } = useMarketSpeed()
+  const ongoing = summary && summary.running_count + summary.waiting_count
+  const all = ongoing === undefined ? undefined : ongoing + (summary?.closed_count ?? 0)
+  if (all === 0) {
+    return (
+      <>
+        <Hero first />
+        <Suggestions />
+        <TypePicker />
+        <Questions />
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="sr-only">{t('nav.discover')}</h1>
+      <SummaryStrip summary={summary} />
+      {summary !== undefined && asked && (
+        <>
+          <WatchDay offered={all !== undefined && all <= FIRST_BOTS} />
+          <Attention summary={summary} />
+          <Suggestions />
+          <TypePicker />
+        </>
+      )}
+    </>
+  )
+}
