@@ -7,8 +7,8 @@ import { isMain, root } from './paths.mjs'
 import { report, sourceFiles, type Violation } from './source-files.ts'
 
 const purePackages = /^packages\/(kernel|market|tape|exchange|engine)\/.+\.ts$/
-const kitDomain = /^packages\/bot-kit\/(grid\/)?[^/]+\.ts$/
-const domainFiles = /^bots\/[^/]+\/((?!wire|routes)[^/]+|parts\/.+)\.ts$/
+const kitDomain = /^packages\/bot-kit\/((grid|spot)\/)?[^/]+\.ts$/
+const domainFiles = /^bots\/[^/]+\/(?!wire|routes)[^/]+\.ts$/
 const tests = /\.test\.ts$|\/test\//
 
 /** True for files which must be deterministic and free of effects. */

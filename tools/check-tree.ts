@@ -14,7 +14,7 @@ const requiredFiles = [
 ]
 /** The declaration; what else a kind's screens need of its own depends on the kind. */
 const webFiles = ['index.ts']
-const subfolders = new Set(['parts', 'golden', 'test', 'web'])
+const subfolders = new Set(['golden', 'test', 'web'])
 const drawers = /^(utils?|helpers?|common|types|misc|shared)\.[cm]?[jt]sx?$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const code = /\.(ts|tsx|mjs|cjs|css)$/

@@ -31,7 +31,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
   'R6-bot-domain': [
     ['bots/alpha/plan.ts', 'bots/alpha/wire.ts'],
-    ['bots/alpha/parts/trailing.ts', 'packages/exchange/src/index.ts'],
+    ['bots/alpha/moving.ts', 'packages/exchange/src/index.ts'],
   ],
   'R18-bot-domain-kit': [['bots/alpha/limits.ts', 'packages/bot-kit/routes/creating.ts']],
   'R7-siblings': [['bots/alpha/view.ts', 'bots/beta/limits.ts']],

@@ -50,6 +50,7 @@ test('the pure zone has none of the effects, each kind of pure file alike', () =
     ...folders.map((name) => `packages/${name}/src`),
     'bots/alpha',
     'packages/bot-kit/grid',
+    'packages/bot-kit/spot',
   ]
   const files: Record<string, string> = {}
   for (const place of places) {

@@ -8,8 +8,6 @@ export interface SpotGridConfig extends GridConfig {
   readonly openingDeviation: Ratio
   /** Sold on top of what the buys need, so that slippage does not leave them short. */
   readonly conversionCushion: Ratio
-  /** A peak of equity is recorded when it has grown by this much. */
-  readonly peakStep: Ratio
 }
 
 /** Defaults: those of the official validate-input sample where the documents differ (README). */
@@ -29,6 +27,5 @@ export const GRID_CONFIG: SpotGridConfig = {
   netProfitMin: ratio('0.0001'),
   openingDeviation: ratio('0.1'),
   conversionCushion: ratio('0.01'),
-  peakStep: ratio('0.001'),
   quoteDigits: 4,
 }

@@ -1,26 +1,30 @@
-// What a grid does about what happened: facts, orders and money moves as data. Dispatches by input,
-// the work is in parts/. Must never touch the state and never remember anything outside it.
-import { assertNever, type Amount, type Price } from '@trellis/kernel'
+// What a spot grid does about what happened: facts, orders and money moves as data. The state is
+// not touched, and nothing outside it is remembered.
+import { assertNever, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput } from '@trellis/engine'
 import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
-import { afterConversion, closeFailed, closeSteps } from './close.ts'
-import { alertSteps } from './parts/alerts.ts'
-import { commandSteps } from './parts/commands.ts'
-import type { GridFact } from './parts/facts.ts'
-import { openingSteps, openingTrade, startSteps } from './parts/opening.ts'
-import {
-  NO_STEPS,
-  orderFor,
-  placeCells,
-  say,
-  unclaimedMoney,
-  waitingCells,
-  type GridStep,
-} from './parts/placing.ts'
-import { POSITION_SLOT, refOf, slotOf } from '@trellis/bot-kit/grid/reference.ts'
-import { shiftSteps } from './parts/trailing.ts'
-import { equityAt } from './profit.ts'
-import type { Cell, GridState } from './state.ts'
+import { alertSteps } from '@trellis/bot-kit/grid/alerts.ts'
+import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
+import { nextTrade, startSteps } from '@trellis/bot-kit/grid/opening.ts'
+import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
+import { shiftSteps, type TrailingWays } from '@trellis/bot-kit/grid/trailing.ts'
+import { closedSteps, openedSteps, retrySteps } from '@trellis/bot-kit/grid/turning.ts'
+import { afterConversion, closeFailed, closeSteps } from '@trellis/bot-kit/spot/closing.ts'
+import * as spot from '@trellis/bot-kit/spot/grid-money.ts'
+import { equityAt } from '@trellis/bot-kit/spot/state.ts'
+import { NO_STEPS, reserve, say } from '@trellis/bot-kit/steps.ts'
+import { unitsOf } from '@trellis/bot-kit/worth.ts'
+import { CLOSING } from './close.ts'
+import { commandSteps } from './commands.ts'
+import { GRID_CONFIG } from './config.ts'
+import { layOut, OPENING, type GridStep } from './opening.ts'
+import type { GridState } from './state.ts'
+
+const TRAILING: TrailingWays = {
+  ...spot.trailingMoney,
+  rounds: spot.spotRounds,
+  least: GRID_CONFIG.trailingCellsMin,
+}
 
 /** Steps for one input. */
 export function decide(
@@ -35,7 +39,8 @@ export function decide(
     case 'order-cancelled':
       return NO_STEPS
     case 'order-rejected':
-      return onRejected(state, input.order, context)
+      if (slotOf(input.order.ref) !== POSITION_SLOT) return NO_STEPS
+      return onPosition(state, context, input.order, false)
     case 'trigger':
       return onTrigger(state, input.id, input.price, context)
     case 'start':
@@ -58,15 +63,15 @@ function onStart(state: GridState, context: BotContext): readonly GridStep[] {
   const instrument = context.instrument(state.symbol)
   const price = context.last(state.symbol)
   const money = { quote: params.quoteInvestment, base: params.baseInvestment }
-  const { base, quote, lotAmount, valueFactor, tickUnits, tickScale } = instrument
-  const units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin: base }
-  const own = { type: 'grid-funded', ...money, ...units } as const
-  const steps: GridStep[] = [{ type: 'bot-funded', prices: [price], own }]
-  if (money.quote > 0n) steps.push({ type: 'reserve', coin: quote, amount: money.quote })
-  if (money.base > 0n) steps.push({ type: 'reserve', coin: base, amount: money.base })
+  const own = { type: 'grid-funded', ...money, ...unitsOf(instrument) } as const
+  const steps: readonly GridStep[] = [
+    { type: 'bot-funded', prices: [price], own },
+    ...reserve(instrument.quote, money.quote),
+    ...reserve(instrument.base, money.base),
+  ]
   if (params.entryPrice !== 0 && price > params.entryPrice) return steps
-  const opening = { range, money, wallet: money, price, action: 'open' as const }
-  return [...steps, ...openingSteps(state, context, opening)]
+  const layout = { range, money, wallet: money, price, action: 'open' as const }
+  return [...steps, ...layOut(state, context, layout)]
 }
 
 function onTrigger(
@@ -77,22 +82,23 @@ function onTrigger(
 ): readonly GridStep[] {
   if (id === 'entry') {
     if (state.phase !== 'waiting') return NO_STEPS
-    const money = { quote: state.quote, base: state.base }
+    const { range, quote, base } = state
+    const money = { quote, base }
     const action = 'trigger-entry' as const
-    return openingSteps(state, context, { range: state.range, money, wallet: money, price, action })
+    return layOut(state, context, { range, money, wallet: money, price, action })
   }
   if (state.phase !== 'running') return NO_STEPS
   switch (id) {
     case 'take-profit':
     case 'stop-loss':
     case 'trailing-stop':
-      return closeSteps(state, context, { mode: 'quote' }, id)
+      return closeSteps(state, context, { mode: 'quote', word: id }, CLOSING)
     case 'peak': {
       const peak = equityAt(state, price)
       return peak > state.peak ? [say({ type: 'peak-raised', peak, price })] : NO_STEPS
     }
     case 'trailing-up':
-      return shiftSteps(state, context, price)
+      return shiftSteps(state, context, price, TRAILING)
     case 'range-left':
     case 'range-back':
       return alertSteps(state, price)
@@ -112,52 +118,18 @@ function onFilled(
   if (slot === POSITION_SLOT) return onPosition(state, context, order, true)
   const cell = state.slots[slot]
   if (cell === undefined || state.phase !== 'running') return NO_STEPS
-  const bought = fill.side === 'buy'
-  const counter = bought ? sellBack(state, cell) : buyBack(state, cell, order.ref)
+  const counter =
+    fill.side === 'buy'
+      ? openedSteps(state, cell)
+      : closedSteps(state, cell, order.ref, spot.roundProfit(cell))
   if (state.unplaced === 0 || state.halted) return counter
-  return [...counter, ...retrySteps(state, context)]
+  return [...counter, ...retried(state, context)]
 }
 
-function sellBack(state: GridState, cell: Cell): readonly GridStep[] {
-  return [{ type: 'place', order: orderFor(state, cell, 'arbitrage', 'open') }]
-}
-
-/** Closes the pair and buys again one level down, in the next cycle of the cell. */
-function buyBack(state: GridState, cell: Cell, sellRef: number): readonly GridStep[] {
-  const own: GridFact = {
-    type: 'arbitrage-closed',
-    slot: cell.slot,
-    buyPrice: cell.buyPrice,
-    sellPrice: cell.sellPrice,
-    buyQty: cell.boughtQty,
-    sellQty: cell.filled,
-    fee: cell.fee as Amount,
-    estimated: cell.estimated,
-  }
-  const profit = (cell.value - cell.fee - cell.cost) as Amount
-  const refs = [cell.buyRef, sellRef]
-  const order: PlaceOrder = {
-    ref: refOf(cell.slot, cell.cycle + 1, 'buy'),
-    symbol: state.symbol,
-    side: 'buy',
-    orderType: 'limit',
-    price: cell.buyPrice,
-    qty: state.qty,
-    purpose: 'arbitrage',
-    action: 'open',
-    level: cell.level,
-  }
-  return [
-    { type: 'profit-booked', group: cell.level, profit, refs, own },
-    { type: 'place', order },
-  ]
-}
-
-/** Cells that lacked money or a market are tried again, after counter orders had their share. */
-function retrySteps(state: GridState, context: BotContext): readonly GridStep[] {
-  const cells = waitingCells(state)
-  if (cells.length === 0) return NO_STEPS
-  return placeCells(state, context, cells, { free: unclaimedMoney(state, context), action: 'open' })
+function retried(state: GridState, context: BotContext) {
+  return retrySteps(state, () =>
+    spot.coinsAsMeans(state, context, spot.unclaimedCoins(state, context)),
+  )
 }
 
 function onPosition(
@@ -169,27 +141,17 @@ function onPosition(
   switch (state.phase) {
     case 'opening':
     case 'modifying': {
-      const { side, remaining, action } = state.position
-      if (filled && side !== 'none' && remaining >= Math.max(1, leastLots(state, context))) {
-        return [openingTrade(state, context, { side, remaining, action })]
-      }
-      if (filled || state.phase === 'modifying') return startSteps(state, context)
-      return closeFailed(state, context, state)
+      const next = filled ? nextTrade(state, context, OPENING.deviation) : undefined
+      if (next !== undefined) return [next]
+      if (!filled && state.phase === 'opening') return closeFailed(state, context, state, CLOSING)
+      const free = spot.freeCoins(state, context)
+      return startSteps(state, context, spot.coinsAsMeans(state, context, free))
     }
     case 'closing':
-      return afterConversion(state, context, { symbol, qty, filled })
+      return afterConversion(state, context, { symbol, qty, filled }, CLOSING)
     default:
       return NO_STEPS
   }
-}
-
-function leastLots(state: GridState, context: BotContext): number {
-  return context.instrument(state.symbol).minQty
-}
-
-function onRejected(state: GridState, order: PlaceOrder, context: BotContext): readonly GridStep[] {
-  if (slotOf(order.ref) !== POSITION_SLOT) return NO_STEPS
-  return onPosition(state, context, order, false)
 }
 
 function onSymbolStatus(
@@ -199,10 +161,8 @@ function onSymbolStatus(
 ): readonly GridStep[] {
   if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
   if (status === 'Delisted') {
-    return closeSteps(state, context, { mode: 'base-and-quote' }, 'symbol-delisted')
+    const wish = { mode: 'base-and-quote', word: 'symbol-delisted' } as const
+    return closeSteps(state, context, wish, CLOSING)
   }
-  if (status !== 'Trading') return state.halted ? NO_STEPS : [say({ type: 'market-halted' })]
-  const resumed = state.halted ? [say({ type: 'market-resumed' })] : NO_STEPS
-  if (state.phase !== 'running' || state.unplaced === 0) return resumed
-  return [...resumed, ...retrySteps(state, context)]
+  return haltSteps(state, status, () => retried(state, context))
 }

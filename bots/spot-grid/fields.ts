@@ -117,6 +117,11 @@ export type SpotGridFields = typeof spotGridFields
 export type InvestMode = keyof SpotGridFields['investMode']['choices']
 /** A complete set of parameters, as the journal keeps it. Zero means "off" for optional numbers. */
 export type SpotGridParams = ParamsOf<SpotGridFields>
+/** Settings that may change while the bot runs. Zero is off. */
+export type GridSettings = Pick<
+  SpotGridParams,
+  'takeProfit' | 'stopLoss' | 'trailingStop' | 'enableTrailing' | 'limitUpPrice'
+>
 /** What a person or a program filled in, parsed; undefined where a field was left out or empty. */
 export type GridInput = InputOf<SpotGridFields>
 export type GridField = DraftField<SpotGridFields>

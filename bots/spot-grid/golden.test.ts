@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount, createRng, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { openTape, parseCsv, type Tape } from '@trellis/tape'
-import { totalProfit } from './profit.ts'
+import { totalProfit } from '@trellis/bot-kit/spot/state.ts'
 import { btc, houseFees, Rig } from './test/rig.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

@@ -1,16 +1,16 @@
 // The spot grid as a bot kind: the only door to its domain.
 import type { BotKind } from '@trellis/engine'
+import { brokenGrid } from '@trellis/bot-kit/grid/invariants.ts'
+import { brokenCoins } from '@trellis/bot-kit/spot/invariants.ts'
+import { refuseCommand, refuseStart } from './commands.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
-import { factCodec } from './parts/codec.ts'
-import { refuseCommand, refuseStart } from './parts/commands.ts'
-import type { GridFact } from './parts/facts.ts'
-import { upcastFact } from './parts/facts-of-before.ts'
-import { brokenInvariant } from './parts/invariants.ts'
-import { readState, writeState } from './parts/journal-form.ts'
-import { moneyFigures } from './profit.ts'
+import { factCodec } from './fact-forms.ts'
+import type { GridFact } from './facts.ts'
+import { upcastFact } from './facts-of-before.ts'
 import { readParams, writeParams, type SpotGridParams } from './params.ts'
-import { GRID_VERSION, initialState, type GridState } from './state.ts'
+import { moneyFigures } from './profit.ts'
+import { GRID_VERSION, initialState, readState, writeState, type GridState } from './state.ts'
 
 export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
   kind: 'spot-grid',
@@ -23,7 +23,7 @@ export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
   triggers: (state) => state.triggers,
   refuseStart,
   refuse: refuseCommand,
-  check: brokenInvariant,
+  check: (state, context) => brokenCoins(state, context) ?? brokenGrid(state, context),
   figures: moneyFigures,
   writeState,
   readState,

@@ -19,12 +19,12 @@ import {
 import { gridBounds, rangeOf, type GridBounds } from '@trellis/bot-kit/grid/bounds.ts'
 import { grossProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
+import { trailingFindings, trailingMoneyFindings } from '@trellis/bot-kit/grid/trailing-rules.ts'
 import { stopLossBelow, takeProfitAbove } from '@trellis/bot-kit/grid/target-rules.ts'
 import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
 import { spotGridFields, type GridField, type GridInput, type SpotGridFields } from './fields.ts'
 import { moneyBounds, moneyFindings, moneyOf, type MoneyBounds } from './money-limits.ts'
 import { planShape, spotShape, type GridPlan } from './plan.ts'
-import { trailingFindings, trailingMoneyFindings } from './trailing-limits.ts'
 
 export type { DecimalRange, LimitsMarket }
 
@@ -100,7 +100,11 @@ const RULES: readonly GridRule[] = [
       subject.input.enableTrailing ? outOfBounds(spotGridFields, 'limitUpPrice', subject) : [],
   },
   { group: 'money', find: moneyFindings, last: true },
-  { group: 'money', find: trailingMoneyFindings, last: true },
+  {
+    group: 'money',
+    find: (subject) => trailingMoneyFindings(subject, () => planOf(subject)),
+    last: true,
+  },
 ]
 
 /** Ranges, findings and plan of an input at the market; the whole of validate-input. */
@@ -131,6 +135,10 @@ export function checkGrid(
       ? planShape(shape, market, moneyOf(input), config)
       : undefined,
   }
+}
+
+function planOf({ input, shape, market, config }: Subject): GridPlan | undefined {
+  return shape && planShape(shape, market, moneyOf(input), config)
 }
 
 /** A plan lists its levels, so a count past all bounds gets none. */

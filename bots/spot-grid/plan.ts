@@ -23,15 +23,13 @@ import {
   type GridShape,
   type LevelSide,
 } from '@trellis/bot-kit/grid/shape.ts'
+import type { Coins as GridMoney } from '@trellis/bot-kit/spot/state.ts'
 import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
 
 export { netProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
 export { stepOf, type GridRange, type LevelSide } from '@trellis/bot-kit/grid/shape.ts'
 
-export interface GridMoney {
-  readonly quote: Amount
-  readonly base: Amount
-}
+export type { Coins as GridMoney } from '@trellis/bot-kit/spot/state.ts'
 
 export interface GridMarket {
   readonly instrument: Instrument

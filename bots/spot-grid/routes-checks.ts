@@ -6,15 +6,15 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { loadTrading, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { changeCommand, readFundedChange, type WireChange } from '@trellis/bot-kit/wire/changes.ts'
 import { wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import type { GridCommand } from './commands.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
 import { readGridInput, type GridInput } from './params.ts'
-import type { GridCommand } from './parts/commands.ts'
 import type { GridState } from './state.ts'
 import { checkUpdate, type GridUpdate } from './update.ts'
-import { lockedQuote } from './view-bot.ts'
-import { commandOf, readGridChange, type WireChange } from './wire-change.ts'
+import { lockedQuote } from './view.ts'
 import { rawInputOf } from './wire-names.ts'
 
 export interface Checked extends ListedMarket {
@@ -47,10 +47,10 @@ export function loadChange(
   wire: WireChange,
 ): Result<CheckedUpdate, Refusal> {
   const { instrument, last, fees } = market
-  const change = readGridChange(instrument, wire)
+  const change = readFundedChange(spotGridFields, instrument, wire)
   if (!change.ok) return badField(change.error.field, change.error.problem)
   const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
   const update = checkUpdate(bot.state, change.value, at)
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
-  return ok({ update, command: { type: 'modify', ...commandOf(change.value) } })
+  return ok({ update, command: { type: 'modify', ...changeCommand(spotGridFields, change.value) } })
 }

@@ -2,7 +2,7 @@
 // check and the engine's: both must answer alike.
 import { describe, expect, test } from 'vitest'
 import { houseFees, Rig } from './test/rig.ts'
-import { routesOver } from './test/rig-routes.ts'
+import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { endpoints } from './wire.ts'
 

@@ -14,6 +14,8 @@ import {
   type Own,
 } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf, rankingOf } from '@trellis/bot-kit/routes/ranking.ts'
+import { rankedGridRow, sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
+import { closeCommand, closeRowsOf } from '@trellis/bot-kit/routes/spot-closing.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { marketOf, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
@@ -22,16 +24,16 @@ import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
 import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
+import { madeRows } from '@trellis/bot-kit/wire/made.ts'
+import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
+import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
 import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
-import { withdrawable } from './profit.ts'
 import { loadChange, loadChecked, type Checked } from './routes-checks.ts'
-import { closeCommand, closeRowsOf } from './routes-close.ts'
 import type { GridState } from './state.ts'
-import { lockedQuote, type GridBot } from './view-bot.ts'
 import * as view from './view.ts'
-import { CLOSE_MODE_NAMES, ORDER_STATUS, rawInputOf } from './wire-names.ts'
+import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
 import type { endpoints, GridInput, GridResult } from './wire.ts'
 
@@ -48,6 +50,7 @@ const bots = botsOfKind<GridState>({
   },
 })
 const { onOwn } = bots
+const made = madeRows(checkWords)
 
 /** A handler that works on a grid that was described but does not exist. */
 const onDraft =
@@ -90,8 +93,8 @@ const createGrid = creating({
   draft: draftOf,
   isSame,
   followed: (input: GridInput<'createGrid'>) => input.followed_grid_id,
-  created: rows.createdRow,
-  uncreated: rows.uncreatedRow,
+  created: made.created,
+  uncreated: made.uncreated,
 })
 
 const queryFollowGridDetail = async (
@@ -102,7 +105,7 @@ const queryFollowGridDetail = async (
   if (!found.ok) return found
   const { bot, market } = found.value
   if (!mayFollow(bot, context)) return { ok: false, error: { code: 'NOT_FOUND' } }
-  return ok({ ...head, detail: view.sharedOf(bot, market) })
+  return ok({ ...head, detail: sharedGridRow(bot, market, view.moneyOf(bot, market)) })
 }
 
 /** A suggestion with the least investment its range needs. */
@@ -146,7 +149,9 @@ const handlers: Handlers = {
   queryFollowGridDetail,
   spotSharedGridDetail: queryFollowGridDetail,
   setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
-  rankingFilter: rankingOf(bots, ({ bot, market }) => view.rankedOf(bot, market)),
+  rankingFilter: rankingOf(bots, ({ bot, market }) =>
+    rankedGridRow(bot, market, view.moneyOf(bot, market)),
+  ),
 
   validateUpdateSgrid: onOwn(async (own, input) => {
     const checked = loadChange(own, input)
@@ -155,7 +160,7 @@ const handlers: Handlers = {
     return ok({
       ...rows.validationRow(update),
       add_investment: formatAmount(update.addInvestment),
-      total_investment: formatAmount(view.termsOf(own.bot, own.market).invested),
+      total_investment: formatAmount(view.moneyOf(own.bot, own.market).terms.invested),
     })
   }),
   updateSgrid: changing({
@@ -165,17 +170,17 @@ const handlers: Handlers = {
       if (!checked.ok) return checked
       return ok({ checks: checked.value.update.checks, command: checked.value.command })
     },
-    present: rows.changedRow,
+    present: made.changed,
   }),
   ...withdrawing(bots, ({ bot, market }) => ({
     coin: market.instrument.quote,
     earned: bot.state.gridProfit,
     withdrawn: bot.state.withdrawn,
-    most: withdrawable(bot.state, lockedQuote(bot, market.instrument)),
+    most: withdrawable(bot.state, view.lockedQuote(bot, market.instrument)),
     isRunning: bot.state.phase === 'running',
   })),
   getCloseModes: onOwn(async (own, _, context) => {
-    const equity = formatAmount(view.termsOf(own.bot, own.market).equity)
+    const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
     const default_mode = CLOSE_MODE_NAMES['base-and-quote']
     const modes = closeRowsOf(own, context)
     return ok({ ...head, grid_id: String(own.bot.bot), equity, default_mode, modes })
@@ -189,11 +194,11 @@ const handlers: Handlers = {
 /**
  * Presents a grid with its market; an instrument cannot leave the list while a bot of it is known.
  */
-function presented<T>(present: (bot: GridBot, market: ViewMarket) => T) {
+function presented<T>(present: (bot: view.GridBot, market: ViewMarket) => T) {
   return (bot: LiveBot, context: RouteContext): T => {
     const market = marketOf(context, bot.symbols[0] ?? -1)
     assert(market, 'a grid on a symbol that no market has', bot.bot)
-    return present(bot as GridBot, market)
+    return present(bot as view.GridBot, market)
   }
 }
 
@@ -204,7 +209,8 @@ export const routes: KindRoutes = {
   figures: presented(view.figuresOf),
   listPart: presented(view.listPartOf),
   levels: presented(async (bot, market) => levelsOf(bot, market.instrument)),
-  receipt: presented((bot, market) =>
-    rows.receiptRow(bot.state, market.instrument, view.feesPaid(bot.state, market)),
-  ),
+  receipt: presented(({ state }, market) => ({
+    ...receiptRow(state, market),
+    arbitrageNum: state.arbitrages,
+  })),
 }

@@ -1,22 +1,19 @@
-// The state of one spot grid: cells, money, statistics. A cell is one interval of the range: it
-// buys at its lower level and sells at its upper one, so that every order has an owner. Must never
-// be changed outside evolve.ts.
-import {
-  price as brandPrice,
-  quantity,
-  ZERO,
-  type Amount,
-  type Price,
-  type Quantity,
-} from '@trellis/kernel'
-import type { BotIdentity, Trigger } from '@trellis/engine'
-import type { PipelineAction } from '@trellis/market'
-import type { CloseWord } from './parts/close-words.ts'
-import type { CloseMode, GridFact, PlatformLeg, UnplacedReason } from './parts/facts.ts'
-import type { GridRange } from './plan.ts'
-import type { SpotGridParams } from './params.ts'
+// The state of one spot grid: that of any grid, its money on a spot pair, its settings; made,
+// written and read here, changed in evolve.ts alone.
+import { assert, price, quantity, ZERO } from '@trellis/kernel'
+import type { BotIdentity } from '@trellis/engine'
+import type { GridState as AnyGridState } from '@trellis/bot-kit/grid/state.ts'
+import { followsFills, gridTriggers } from '@trellis/bot-kit/grid/triggers.ts'
+import { spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
+import type { SpotState } from '@trellis/bot-kit/spot/state.ts'
+import { amounts, readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
+import { keptTriggers } from '@trellis/bot-kit/targets.ts'
+import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
+import { GRID_CONFIG } from './config.ts'
+import type { GridSettings, SpotGridParams } from './fields.ts'
+import { readParams, writeParams } from './params.ts'
 
-export type { CloseMode, GridFact, UnplacedReason }
+export type { GridSettings }
 
 /**
  * Version of the state and the facts in the journal; 2 brought following and the platform coin, 3
@@ -24,193 +21,18 @@ export type { CloseMode, GridFact, UnplacedReason }
  */
 export const GRID_VERSION = 3
 
-/** The side on which the price left the range, as the owner was last told. */
-export type Outside = '' | 'above' | 'below'
-
-export type GridPhase =
-  'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
-
-export interface Cell {
-  /** Number of the cell in `slots`, part of every order reference. */
-  readonly slot: number
-  /**
-   * Level the cell buys at, counted from the lowest level of the last plan; it sells at level + 1.
-   */
-  level: number
-  buyPrice: Price
-  sellPrice: Price
-  side: 'buy' | 'sell'
-  /** Part of the order reference; grows with every completed or abandoned round. */
-  cycle: number
-  /** Reference of the resting order, 0 for none. */
-  ref: number
-  /** Why no order rests; '' while one does. */
-  reason: UnplacedReason | ''
-  /** Lots this leg wants, and what it has so far. */
-  qty: Quantity
-  filled: Quantity
-  /** Quote value and fee (in the received coin) of this leg so far. */
-  value: bigint
-  fee: bigint
-  /**
-   * What the coins to sell cost, gross, in the quote coin; the fee of that buy in the base coin.
-   */
-  boughtQty: Quantity
-  cost: bigint
-  buyFee: bigint
-  buyRef: number
-  /**
-   * Base coin that earlier rounds of this cell left below one lot; the next sell takes it along.
-   */
-  dust: bigint
-  /** True while the coins to sell came from the opening and not from this cell's own buy. */
-  estimated: boolean
-  arbitrages: number
-  profit: bigint
-  buyFills: number
-  sellFills: number
-}
-
-/** Settings that may change while the bot runs. Zero is off. */
-export type GridSettings = Pick<
-  SpotGridParams,
-  'takeProfit' | 'stopLoss' | 'trailingStop' | 'enableTrailing' | 'limitUpPrice'
->
-
-/** What a state must know of its instrument to value money without asking. */
-export interface GridUnits {
-  readonly lotAmount: bigint
-  readonly valueFactor: bigint
-  readonly tickUnits: number
-  readonly tickScale: number
-  readonly baseCoin: string
-}
-
-/** The market order that builds, rebuilds or ends the position. */
-export interface PositionTask {
-  side: 'buy' | 'sell' | 'none'
-  remaining: Quantity
-  action: PipelineAction
-}
-
-export interface Closing {
-  readonly mode: CloseMode
-  readonly reason: CloseWord
-  readonly action: PipelineAction
-}
-
-/** Platform coins that closing got in other pairs; values in the quote coin, known at the end. */
-export interface PlatformCoins {
-  readonly coin: string
-  amount: Amount
-  fee: Amount
-  value: Amount
-  feeValue: Amount
-}
-
-/**
- * What is left in writing when a bot has ended; amounts in their coins, profits in the quote coin.
- */
-export interface Receipt extends Closing {
-  readonly closedAtMs: number
-  readonly price: Price
-  /** Returned to Funding. */
-  readonly quote: Amount
-  readonly base: Amount
-  /** Of the platform coin, where closing was asked for it; its name is empty elsewhere. */
-  readonly platform: Amount
-  readonly platformCoin: string
-  readonly platformValue: Amount
-  readonly equity: Amount
-  readonly total: Amount
-  readonly gridProfit: Amount
-  readonly feesQuote: Amount
-  readonly feesBase: Amount
-}
-
-export interface GridState {
-  readonly symbol: number
-  readonly createdAtMs: number
+export interface GridState extends AnyGridState, SpotState {
   /** As created, never changed. */
   readonly params: SpotGridParams
   settings: GridSettings
-  /** Range now; differs from `original` after trailing. */
-  range: GridRange
-  /** Range as the user last set it. */
-  original: GridRange
-  step: Price
-  phase: GridPhase
-  units: GridUnits
-  /** Lots of a buy and of a first sell. */
-  qty: Quantity
-  sellQty: Quantity
-  /** Every cell that ever was, by slot; `order` names those of the range, lowest first. */
-  slots: Cell[]
-  order: number[]
-  /** Cells of the range without a resting order that wait for something. */
-  unplaced: number
-  /** Totals of the bot's wallet. */
-  quote: Amount
-  base: Amount
-  invested: Amount
-  withdrawn: Amount
-  gridProfit: Amount
-  arbitrages: number
-  /** Minute since the epoch and arbitrages in it, alternating; the last 24 h only. */
-  recent: number[]
-  feesQuote: Amount
-  feesBase: Amount
-  /** Fees outside closed pairs, in the quote coin at their own prices, of orders that are gone. */
-  otherFees: Amount
-  /** Price when the money came, and when the grid started (0 before). */
-  fundedPrice: Price
-  startPrice: Price
-  startedAtMs: number
-  /** Base coins that holding instead would have, after the same transfers. */
-  holdBase: Amount
-  /** Highest equity since the trailing stop was set; 0 while none is kept. */
-  peak: Amount
-  /** Others may read the parameters and copy them. */
-  allowFollow: boolean
-  halted: boolean
-  trailingPaused: boolean
-  /** Where the price left the range to, as it was told, and since when; '' and 0 inside. */
-  outside: Outside
-  outsideSinceMs: number
-  shifts: number
-  fills: number
-  /** Market time of the newest fill of a level's order; 0 before, and in states that knew none. */
-  lastFillAtMs: number
-  /** Position orders sent so far, part of their references. */
-  positionOrders: number
-  position: PositionTask
-  closing: Closing | undefined
-  /** The pair that closing trades in now, when it is asked for the platform coin. */
-  leg: PlatformLeg | undefined
-  platform: PlatformCoins | undefined
-  receipt: Receipt | undefined
-  /** Derived, never written: the same array while nothing changed. */
-  triggers: readonly Trigger[]
-  /** Derived, never written: fills move a trigger. */
-  watchesFills: boolean
-}
-
-const NO_UNITS: GridUnits = {
-  lotAmount: 1n,
-  valueFactor: 1n,
-  tickUnits: 1,
-  tickScale: 0,
-  baseCoin: '',
 }
 
 /** A grid that has neither money nor orders yet. */
 export function initialState(identity: BotIdentity, params: SpotGridParams): GridState {
-  const range = {
-    minPrice: params.minPrice,
-    maxPrice: params.maxPrice,
-    cellNumber: params.cellNumber,
-  }
-  // What every fill reads stands first, so that it lies together in memory.
+  const { minPrice, maxPrice, cellNumber } = params
+  const range = { minPrice, maxPrice, cellNumber }
+  // Written out in one literal, which gives every state one shape; what every fill reads stands
+  // first, so that it lies together in memory.
   return {
     phase: 'new',
     symbol: identity.symbols[0] ?? 0,
@@ -235,13 +57,13 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     params,
     range,
     original: range,
-    step: brandPrice(0),
+    step: price(0),
     sellQty: quantity(0),
     order: [],
     invested: ZERO,
     otherFees: ZERO,
-    fundedPrice: brandPrice(0),
-    startPrice: brandPrice(0),
+    fundedPrice: price(0),
+    startPrice: price(0),
     startedAtMs: 0,
     holdBase: ZERO,
     peak: ZERO,
@@ -262,11 +84,55 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
 
 /** The part of the parameters that may change while the bot runs. */
 export function settingsOf(params: GridSettings): GridSettings {
-  return {
-    takeProfit: params.takeProfit,
-    stopLoss: params.stopLoss,
-    trailingStop: params.trailingStop,
-    enableTrailing: params.enableTrailing,
-    limitUpPrice: params.limitUpPrice,
-  }
+  const { takeProfit, stopLoss, trailingStop, enableTrailing, limitUpPrice } = params
+  return { takeProfit, stopLoss, trailingStop, enableTrailing, limitUpPrice }
+}
+
+/** Recomputes the triggers; the array is replaced only when one of them moved, came or went. */
+export function refreshTriggers(state: GridState): void {
+  state.triggers = keptTriggers(state.triggers, gridTriggers(state, shiftWays))
+}
+
+/** How a spot grid trails up, as far as its triggers ask. */
+const shiftWays = { rounds: spotRounds, least: GRID_CONFIG.trailingCellsMin }
+
+const stateForms: Forms = {
+  ...amounts('quote', 'base', 'invested', 'withdrawn', 'gridProfit', 'feesQuote', 'feesBase'),
+  ...amounts('otherFees', 'holdBase', 'peak'),
+  params: { write: writeParams, read: readParams },
+  settings: { of: amounts('trailingStop') },
+  units: { of: amounts('lotAmount', 'valueFactor') },
+  slots: { list: amounts('value', 'fee', 'cost', 'buyFee', 'dust', 'profit') },
+  position: { of: {} },
+  closing: { maybe: {} },
+  leg: { maybe: amounts('lotAmount') },
+  platform: { maybe: amounts('amount', 'fee', 'value', 'feeValue') },
+  receipt: {
+    maybe: {
+      ...amounts('quote', 'base', 'equity', 'total', 'gridProfit', 'feesQuote', 'feesBase'),
+      ...amounts('platform', 'platformValue'),
+    },
+    // Version 1 knew no platform coin.
+    since: { platform: '0', platformCoin: '', platformValue: '0' },
+  },
+  triggers: 'derived',
+  watchesFills: 'derived',
+}
+
+/** A state as plain JSON. */
+export function writeState(state: GridState): unknown {
+  return writeJson(stateForms, state)
+}
+
+/** A state from what `writeState` wrote. */
+export function readState(json: unknown, version: number): GridState {
+  assert(version >= 1 && version <= GRID_VERSION, 'unknown version of a spot grid state', version)
+  assert(typeof json === 'object' && json !== null, 'a spot grid state is not an object')
+  const { params } = json as { readonly params?: unknown }
+  const nobody = { symbols: [], createdAtMs: 0 } as unknown as BotIdentity
+  const fresh = initialState(nobody, readParams(params, version))
+  const state = readInto(stateForms, fresh, json, version)
+  state.watchesFills = followsFills(state)
+  refreshTriggers(state)
+  return state
 }

@@ -1,8 +1,8 @@
 // Changing a running grid: what may change, what it asks for, and that statistics survive it.
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount } from '@trellis/kernel'
-import { profitTerms, withdrawable } from './profit.ts'
-import { refuseCommand, type GridCommand } from './parts/commands.ts'
+import { refuseCommand, type GridCommand } from './commands.ts'
+import { profitTerms, withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { checkUpdate } from './update.ts'
 import { houseFees, Rig } from './test/rig.ts'
 

@@ -1,27 +1,18 @@
 // Changing a running grid: which fields change, which rules that wakes, and whether the money in it
 // is enough. Must never clear a setting that was left out: only a zero (an empty text outside)
 // clears.
+import { divide, MONEY_SCALE, pow10, price as brandPrice, ZERO, type Amount } from '@trellis/kernel'
 import {
-  divide,
-  formatAmount,
-  MONEY_SCALE,
-  pow10,
-  price as brandPrice,
-  ZERO,
-  type Amount,
-  type Price,
-} from '@trellis/kernel'
-import { changed } from '@trellis/bot-kit/fields.ts'
+  addInvestment,
+  awaitedEntry,
+  changedGrid,
+  NOT_CHANGED,
+} from '@trellis/bot-kit/grid/changing.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
+import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
 import { spotGridFields, type GridInput, type GridSettingsChange } from './fields.ts'
-import {
-  checkGrid,
-  type GridCheck,
-  type GridLimits,
-  type LimitsMarket,
-  type RuleGroup,
-} from './limits.ts'
+import { checkGrid, type GridLimits, type LimitsMarket, type RuleGroup } from './limits.ts'
 import { inputOf } from './params.ts'
 import { investmentFor, minQuantity } from './money-limits.ts'
 import {
@@ -32,7 +23,6 @@ import {
   type GridMoney,
   type GridRange,
 } from './plan.ts'
-import { withdrawable } from './profit.ts'
 import type { GridSettings, GridState } from './state.ts'
 
 /** What a user changes: absent fields stay, zero clears an optional price or the trailing stop. */
@@ -62,19 +52,17 @@ export function checkUpdate(
   market: LimitsMarket & { readonly lockedQuote: Amount },
   config: SpotGridConfig = GRID_CONFIG,
 ): GridUpdate {
-  const range = changed(state.range, change)
-  const settings = changed(state.settings, change)
-  const rangeChanges =
-    range.minPrice !== state.range.minPrice ||
-    range.maxPrice !== state.range.maxPrice ||
-    range.cellNumber !== state.range.cellNumber
-  const groups = groupsOf(state, settings, rangeChanges)
+  const { range, settings, rangeChanges, groups } = changedGrid<RuleGroup>(
+    state,
+    { ...change },
+    spotGridFields,
+  )
   const limits = checkGrid(inputFor(state, range, settings), market, groups, config)
   const money = moneyFor(state, change, market.lockedQuote)
   const { cellNumber } = range
   const isCount = cellNumber >= 1 && cellNumber <= config.cellsMax
   const isSound = isCount && range.maxPrice - range.minPrice >= cellNumber
-  const shape = isSound ? spotShape(range, entryOf(state) ?? market.last) : undefined
+  const shape = isSound ? spotShape(range, awaitedEntry(state) ?? market.last) : undefined
   const adds = change.addQuote ?? ZERO
   const plansAnew = rangeChanges || adds > 0n
   const needs = plansAnew && limits.checks.length === 0
@@ -96,43 +84,6 @@ export function checkUpdate(
   }
 }
 
-const NOT_CHANGED: GridCheck = {
-  code: 'param-not-change',
-  field: 'minPrice',
-  bound: '',
-  fix: '',
-}
-
-function addInvestment(lack: Amount): GridCheck {
-  const text = formatAmount(lack)
-  return { code: 'add-investment', field: 'quoteInvestment', bound: text, fix: text }
-}
-
-/**
- * Only what changes is checked again: the market may have left behind what was fine when it was
- * set.
- */
-function groupsOf(
-  state: GridState,
-  next: GridSettings,
-  rangeChanges: boolean,
-): ReadonlySet<RuleGroup> {
-  const now = state.settings
-  const groups = new Set<RuleGroup>()
-  // The targets must still lie outside of the range, and what trails inside of it.
-  if (rangeChanges) groups.add('range').add('targets')
-  if (rangeChanges && next.enableTrailing) groups.add('trailing')
-  for (const field of Object.keys(next) as (keyof GridSettings)[]) {
-    if (next[field] !== now[field]) groups.add(spotGridFields[field].group)
-  }
-  return groups
-}
-
-function entryOf(state: GridState): Price | undefined {
-  const { entryPrice } = state.params
-  return state.phase === 'waiting' && entryPrice !== 0 ? entryPrice : undefined
-}
-
 /** The grid as it would be, as if it were asked for with the coins it has. */
 function inputFor(state: GridState, range: GridRange, settings: GridSettings): GridInput {
   return inputOf({
@@ -142,7 +93,7 @@ function inputFor(state: GridState, range: GridRange, settings: GridSettings): G
     investMode: 'both',
     quoteInvestment: state.quote,
     baseInvestment: state.base,
-    entryPrice: entryOf(state) ?? brandPrice(0),
+    entryPrice: awaitedEntry(state) ?? brandPrice(0),
   })
 }
 

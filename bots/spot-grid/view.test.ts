@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
 import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
-import type { GridBot } from './view-bot.ts'
 import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
 import { houseFees, Rig } from './test/rig.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
-import { detailOf, figuresOf, listPartOf, settlementOf, sharedOf } from './view.ts'
+import { sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
+import { settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
+import { detailOf, figuresOf, listPartOf, moneyOf, type GridBot } from './view.ts'
 import { gridDetail } from './wire.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
@@ -63,7 +64,9 @@ function expectSound(rig: Rig): void {
   const ordered = levels.filter(({ side }) => side !== '')
   expect(ordered.length).toBeLessThanOrEqual(bot.openOrders.length)
   for (const level of levels) expect(level.side === '').toBe(level.reason !== '')
-  expect(sharedGrid.parse(sharedOf(bot, market))).toMatchObject({ symbol: 'BTCUSDT' })
+  expect(sharedGrid.parse(sharedGridRow(bot, market, moneyOf(bot, market)))).toMatchObject({
+    symbol: 'BTCUSDT',
+  })
   const { info, profit } = listPartOf(bot, market)
   expect([info.status, profit.total_profit]).toEqual([detail.status, detail.total_profit])
 }

@@ -1,12 +1,16 @@
 // An update keeps what is left out, clears what is empty, and names the field that does not parse.
 import { expect, test } from 'vitest'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
-import { defineInstrument } from '@trellis/market'
+import { defineInstrument, type Instrument } from '@trellis/market'
 import { wireCheckCode } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeOf } from '@trellis/bot-kit/wire/close-modes.ts'
 import { originOf } from '@trellis/bot-kit/wire/origin.ts'
-import { commandOf, readGridChange as readChange } from './wire-change.ts'
-import { checkWords, CLOSE_MODE_NAMES, rawInputOf } from './wire-names.ts'
+import { changeCommand, readFundedChange, type WireChange } from '@trellis/bot-kit/wire/changes.ts'
+import { spotGridFields } from './fields.ts'
+import { CLOSE_MODE_NAMES } from '@trellis/bot-kit/wire/spot-rows.ts'
+import { checkWords, rawInputOf } from './wire-names.ts'
+
+const readChange = (of: Instrument, wire: WireChange) => readFundedChange(spotGridFields, of, wire)
 
 const instrument = defineInstrument({
   symbol: 'BTCUSDT',
@@ -41,7 +45,7 @@ test('fractions and amounts travel to the engine as decimals', () => {
   const read = readChange(instrument, { ts_percent: '0.1', add_investment: '12.5', cell_number: 9 })
   if (!read.ok) throw new Error(read.error.problem)
   expect(read.value).toMatchObject({ trailingStop: ratio('0.1'), addQuote: amount('12.5') })
-  expect(commandOf(read.value)).toMatchObject({
+  expect(changeCommand(spotGridFields, read.value)).toMatchObject({
     trailingStop: '0.1',
     addQuote: '12.5',
     cellNumber: 9,

@@ -19,6 +19,7 @@ import {
 } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
+import { gridDetailShape, gridFiguresShape } from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import {
@@ -54,100 +55,22 @@ const created = z.object({
   ...checksShape,
 })
 
-/** Amounts in the quote coin unless named otherwise; ours, beside the fields of the public API. */
 export const gridFigures = z.object({
+  ...gridFiguresShape,
   invest_mode: z.enum(investModes),
   base_investment: z.string(),
   quote_investment: z.string(),
-  /** total_profit = grid_profit + unpaired_profit, exactly. */
-  unpaired_profit: z.string(),
-  /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
-  held_profit: z.string(),
-  unpaired_fees: z.string(),
-  fees_paid: z.string(),
   /** What the same coins would have gained if only held. */
   hold_profit: z.string(),
   base_balance: z.string(),
   quote_balance: z.string(),
-  withdrawable: z.string(),
-  quantity_per_grid: z.string(),
-  /** Distance between two levels. */
-  cell_distance: z.string(),
-  open_buy_count: z.number(),
-  open_sell_count: z.number(),
-  /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
-  position: z.enum(['below', 'inside', 'above', 'waiting']),
-  /** As in the list: since its last fill, "0" while an order fills. */
-  quiet_ms: z.string(),
-  /** Price the grid started from; "" before. */
-  start_price: z.string(),
-  peak_equity: z.string(),
-  /** What the user may change, as it was when the bot was created; "" and "0" are off. */
-  created: z.object({
-    min_price: z.string(),
-    max_price: z.string(),
-    cell_number: z.number(),
-    take_profit_price: z.string(),
-    stop_loss_price: z.string(),
-    ts_percent: z.string(),
-    enable_trailing: z.boolean(),
-    limit_up_price: z.string(),
-  }),
-  /** Words of a failed bot, else "". */
-  failure: z.string(),
 })
 
 export const gridDetail = z.object({
-  grid_id: z.string(),
-  symbol: z.string(),
-  base_token: z.string(),
-  quote_token: z.string(),
-  total_investment: z.string(),
-  total_profit: z.string(),
-  max_price: z.string(),
-  min_price: z.string(),
-  cell_number: z.number(),
-  grid_profit: z.string(),
-  /** Percent a year: "111.89" is 111.89 %. */
-  grid_apr: z.string(),
-  total_apr: z.string(),
-  arbitrage_num: z.number(),
-  arbitrage_num_24: z.number(),
-  /** 1: others may read the parameters by id and copy them; 0: nobody may. */
-  allow_follow: z.number(),
-  /** Running time in ms. */
-  operation_time: z.string(),
-  status: z.string(),
-  entry_price: z.string(),
-  stop_loss_price: z.string(),
-  take_profit_price: z.string(),
-  current_price: z.string(),
-  close_reason: z.string(),
-  bot_close_code: z.string(),
-  follow_num: z.number(),
-  /** Epoch ms. */
-  create_time: z.string(),
-  end_time: z.string(),
-  used_reward_amount: z.string(),
-  settlement_assets: z.string(),
-  account_type: z.string(),
-  cum_withdrew_amount: z.string(),
-  current_profit: z.string(),
-  /** A fraction: "0.2" is 20 %. */
-  current_per: z.string(),
+  ...gridDetailShape,
   spot_symbol_status: z.string(),
-  used_reward_id: z.string(),
-  taker_fee_rate: z.string(),
-  maker_fee_rate: z.string(),
-  equity: z.string(),
   ts_exit_equity: z.string(),
-  ts_percent: z.string(),
   is_support_ts: z.boolean(),
-  enable_trailing: z.boolean(),
-  limit_up_price: z.string(),
-  ori_max_price: z.string(),
-  ori_min_price: z.string(),
-  ori_cell_number: z.number(),
   figures: gridFigures,
 })
 

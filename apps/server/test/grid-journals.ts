@@ -2,6 +2,7 @@
 // had facts of life, and one that grids of today write. Must never record the fixture anew.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { plainGrid, plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { btc, mnt as narrowMnt } from '@trellis/bot-kit/test/instruments.ts'
 import { Engine, JournalCodec, type Batch, type BotCommand } from '@trellis/engine'
 import {
@@ -61,29 +62,13 @@ export function journalOfBefore(): readonly Batch[] {
   }))
 }
 
-const params = {
+const params = plainGrid({
   minPrice: 4_500_000,
   maxPrice: 6_500_000,
   cellNumber: 12,
-  investMode: 'quote',
   quoteInvestment: '20000',
-  baseInvestment: '0',
-  entryPrice: 0,
-  takeProfit: 0,
-  stopLoss: 0,
-  trailingStop: '0',
-  enableTrailing: false,
-  limitUpPrice: 0,
-  allowFollow: false,
-}
-const origin = {
-  pageSource: 1,
-  blockSource: 1,
-  createType: 3,
-  followedId: '',
-  strategyId: '',
-  channel: '',
-}
+})
+const origin = { ...plainOrigin, channel: '' }
 
 /** One engine with one user, whose grids trade over a seeded walk of the price. */
 export class GridJournal {

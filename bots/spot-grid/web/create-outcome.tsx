@@ -5,7 +5,7 @@ import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useFreshBot, useLevels } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { UnplacedReason } from '../parts/facts.ts'
+import type { UnplacedReason } from '@trellis/bot-kit/grid/facts.ts'
 import { LOOKS_MAX, type Creation } from './use-create.ts'
 
 export interface OutcomeProps {

@@ -2,6 +2,7 @@
 // recovery in the middle must all give the same facts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainGrid, plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type Batch } from '@trellis/engine'
 import { amount, makeId } from '@trellis/kernel'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
@@ -14,29 +15,16 @@ const PARTITION = 3
 const USER = makeId(1, PARTITION, 0)
 const BOT = makeId(2, PARTITION, 0)
 const instruments = [defaultInstruments[0]!]
-const origin = {
-  pageSource: 1,
-  blockSource: 1,
-  createType: 0,
-  followedId: '',
-  strategyId: '',
-  channel: '',
-}
 /** Prices in ticks of 0.1. */
-const params = {
+const params = plainGrid({
   minPrice: 590_000,
   maxPrice: 610_000,
   cellNumber: 4,
-  investMode: 'quote',
   quoteInvestment: '10000',
-  baseInvestment: '0',
-  entryPrice: 0,
   takeProfit: 615_000,
   stopLoss: 585_000,
   trailingStop: '0.05',
-  enableTrailing: false,
-  limitUpPrice: 0,
-}
+})
 
 interface Minute {
   /** Minutes since the one before. */
@@ -88,7 +76,14 @@ function started(tape: Tape) {
   const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
   const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
   engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('10000') }], stamp)
-  const wanted = { kind: 'spot-grid', symbols: [0], params, origin, requestKey: '', bot: BOT }
+  const wanted = {
+    kind: 'spot-grid',
+    symbols: [0],
+    params,
+    origin: plainOrigin,
+    requestKey: '',
+    bot: BOT,
+  }
   expect(engine.createBot(USER, wanted, stamp)).toEqual({ ok: true, value: BOT })
   return { engine, batches, runner }
 }

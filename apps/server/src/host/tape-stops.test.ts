@@ -2,6 +2,7 @@
 // marks before the prints of a minute: the same facts in steps of any size and after any crash.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { amount, makeId } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS, tapePosition } from '@trellis/market'
@@ -18,14 +19,6 @@ const T0 = Date.UTC(2025, 4, 4, 7)
 const PARTITION = 3
 const USER = makeId(1, PARTITION, 0)
 const BOT = makeId(2, PARTITION, 0)
-const origin = {
-  pageSource: 1,
-  blockSource: 1,
-  createType: 0,
-  followedId: '',
-  strategyId: '',
-  channel: '',
-}
 
 /** Minutes with data from T0 on, then a gap of 40 minutes after each tenth. */
 const tape: Tape = (() => {
@@ -83,7 +76,14 @@ function started() {
   const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
   const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
   engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('10000') }], stamp)
-  const wanted = { kind: 'test-contract', symbols: [0], params, origin, requestKey: '', bot: BOT }
+  const wanted = {
+    kind: 'test-contract',
+    symbols: [0],
+    params,
+    origin: plainOrigin,
+    requestKey: '',
+    bot: BOT,
+  }
   expect(engine.createBot(USER, wanted, stamp).ok).toBe(true)
   return { engine, batches, runner }
 }

@@ -127,8 +127,11 @@ timestamp + key + receive window + (query string of a GET, or body of a POST).
 A signature is accepted once.</p>`
 
 function groupOf(endpoint: Endpoint): string {
+  // A kind's endpoints are named with it: "spot-grid.createGrid".
+  const [kind = '', own] = endpoint.name.split('.')
+  if (own !== undefined)
+    return `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`
   const path = endpoint.path.site ?? endpoint.path.open ?? ''
-  if (/grid\/v1|\/spot\/v1/.test(path)) return 'Spot grid'
   if (/user|config|api-keys/.test(path)) return 'Account'
   if (/product|market|coin|kline/.test(path)) return 'Market'
   return 'Bots'

@@ -1,0 +1,100 @@
+// A user's commands as plain JSON, where kinds take the same: a change of settings, a withdrawal,
+// following. What a route has checked is checked again, at the engine's own price.
+import {
+  assert,
+  parseAmount,
+  parseRatio,
+  type Amount,
+  type Price,
+  type Result,
+} from '@trellis/kernel'
+import type { ExplainedRefusal, Step } from '@trellis/engine'
+import type { Check } from './checks.ts'
+import { rowsOf, type ChangeableField, type ChangeOf, type FieldTable } from './fields.ts'
+import { release } from './steps.ts'
+
+/** Values of a change in JSON: ticks and counts as numbers, amounts and fractions as decimals. */
+export type ChangeJson<T extends FieldTable> = {
+  readonly [K in ChangeableField<T>]?:
+    | (T[K]['type'] extends 'price' | 'count'
+        ? number
+        : T[K]['type'] extends 'flag'
+          ? boolean
+          : string)
+    | undefined
+}
+
+export interface WithdrawCommand {
+  readonly type: 'withdraw'
+  readonly amount: string
+}
+
+export interface FollowCommand {
+  readonly type: 'allow-follow'
+  readonly allowed: boolean
+}
+
+/** A change out of a command's fields; undefined when one of them is not what it should be. */
+export function readChangeJson<T extends FieldTable>(
+  table: T,
+  json: ChangeJson<T>,
+): ChangeOf<T> | undefined {
+  const given: Readonly<Record<string, unknown>> = json
+  const change: Record<string, unknown> = {}
+  for (const [field, { type, changeable }] of rowsOf(table)) {
+    const value = given[field]
+    if (!changeable || value === undefined) continue
+    const read = readValue(type, value)
+    if (read === undefined) return undefined
+    change[field] = read
+  }
+  return change as ChangeOf<T>
+}
+
+function readValue(type: string, value: unknown): unknown {
+  if (type === 'flag') return typeof value === 'boolean' ? value : undefined
+  if (type === 'count') return Number.isSafeInteger(value) ? value : undefined
+  if (type === 'price') return Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined
+  if (typeof value !== 'string') return undefined
+  return type === 'ratio' ? readPositive(parseRatio(value)) : readAmountJson(value)
+}
+
+/** An amount of a command; undefined when it is none, or below zero. */
+export function readAmountJson(text: string): Amount | undefined {
+  return readPositive(parseAmount(text))
+}
+
+function readPositive<V extends bigint>(parsed: Result<V, unknown>): V | undefined {
+  return parsed.ok && parsed.value >= 0n ? parsed.value : undefined
+}
+
+/** Failed checks as a refusal: the code of the first, all of them in the details. */
+export function refusedChecks(checks: readonly Check[]): ExplainedRefusal | undefined {
+  const [first] = checks
+  return first && { code: first.code, details: checks }
+}
+
+/** Why a withdrawal cannot be made now; `most` is what may leave the bot. */
+export function refuseWithdraw(
+  { amount: text }: WithdrawCommand,
+  { isRunning, most }: { readonly isRunning: boolean; readonly most: Amount },
+): 'not-running' | 'invalid-argument' | 'withdraw-too-much' | undefined {
+  if (!isRunning) return 'not-running'
+  const amount = parseAmount(text)
+  if (!amount.ok || amount.value <= 0n) return 'invalid-argument'
+  return amount.value > most ? 'withdraw-too-much' : undefined
+}
+
+/** A withdrawal of profit that was not refused. */
+export function withdrawSteps(
+  { amount: text }: WithdrawCommand,
+  coin: string,
+  price: Price,
+): readonly Step<never>[] {
+  const amount = readAmountJson(text)
+  assert(amount !== undefined, 'withdraw without an amount', text)
+  return [
+    ...release(coin, amount, 'transfer'),
+    { type: 'profit-withdrawn', amount, prices: [price] },
+  ]
+}

@@ -1,0 +1,17 @@
+// What a grid does when its market stops or trades again.
+import type { InstrumentStatus } from '@trellis/market'
+import { NO_STEPS, say } from '../steps.ts'
+import type { GridStep } from './placing.ts'
+import type { GridState } from './state.ts'
+
+/** Says a halt or its end once; `retry` gives orders to the cells that had to wait. */
+export function haltSteps(
+  { phase, halted, unplaced }: GridState,
+  status: InstrumentStatus,
+  retry: () => readonly GridStep[],
+): readonly GridStep[] {
+  if (status !== 'Trading') return halted ? NO_STEPS : [say({ type: 'market-halted' })]
+  const resumed = halted ? [say({ type: 'market-resumed' } as const)] : NO_STEPS
+  if (phase !== 'running' || unplaced === 0) return resumed
+  return [...resumed, ...retry()]
+}

@@ -1,0 +1,140 @@
+// From a plan to a standing grid: one market order for the position, then the orders. Serves the
+// start, the entry trigger and a changed range alike.
+import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import type { BotContext } from '@trellis/engine'
+import type { PipelineAction } from '@trellis/market'
+import { marketChunk, say } from '../steps.ts'
+import { cellsOf, layCells } from './cells.ts'
+import type { GridLots } from './facts.ts'
+import { placeCells, positionOrder, type GridStep, type Means } from './placing.ts'
+import type { GridRounds } from './rounds.ts'
+import { stepOf, type GridRange } from './shape.ts'
+import type { GridCells } from './state.ts'
+
+/** A plan as far as its orders go. */
+export interface OpeningPlan extends GridLots {
+  readonly initialTrade: { readonly side: 'buy' | 'sell' | 'none'; readonly qty: Quantity }
+}
+
+/** What a kind says of its openings. */
+export interface OpeningWays {
+  readonly rounds: GridRounds
+  /** How far the market order of the opening may be from the market. */
+  readonly deviation: Ratio
+}
+
+export interface Opening {
+  readonly range: GridRange
+  readonly plan: OpeningPlan
+  readonly price: Price
+  readonly action: PipelineAction
+  /** The money of the bot at that moment, also what the plan leaves out. */
+  readonly means: Means
+}
+
+/** Says the plan; then either trades the position first or places the orders at once. */
+export function openingSteps(
+  state: GridCells,
+  context: BotContext,
+  opening: Opening,
+  ways: OpeningWays,
+): readonly GridStep[] {
+  const { plan, price, action } = opening
+  const { side, qty } = plan.initialTrade
+  const planned = say({
+    type: 'grid-planned' as const,
+    action,
+    price,
+    qty: plan.qty,
+    sellQty: plan.sellQty,
+    emptyLevel: plan.emptyLevel,
+    tradeSide: side,
+    tradeQty: qty,
+  })
+  const steps: GridStep[] = [planned]
+  if (isStart(action)) steps.push({ type: 'status', status: 'initializing', reason: 'none' })
+  if (side === 'none') return [...steps, ...standingSteps(state, context, opening, ways)]
+  return [...steps, openingTrade(state, context, { side, remaining: qty, action }, ways.deviation)]
+}
+
+/** A changed range of a grid that runs is not started a second time. */
+function isStart(action: PipelineAction): boolean {
+  return action !== 'modify-setting'
+}
+
+interface Task {
+  readonly side: 'buy' | 'sell'
+  readonly remaining: number
+  readonly action: PipelineAction
+}
+
+/** The next market order of the opening, its worst price a set share away from the market. */
+function openingTrade(
+  state: GridCells,
+  context: BotContext,
+  { side, remaining, action }: Task,
+  deviation: Ratio,
+): GridStep {
+  const { symbol } = state
+  const last = context.last(symbol)
+  const chunk = marketChunk(context.instrument(symbol), last)
+  const share = side === 'buy' ? ONE + deviation : ONE - deviation
+  const worst = Math.max(1, Number((BigInt(last) * share) / ONE))
+  const qty = Math.min(remaining, chunk)
+  return positionOrder(state, { symbol, side, qty, worst }, action)
+}
+
+/**
+ * After an order of the opening: its next part, or undefined when the position stands. Less than
+ * the least order is left out.
+ */
+export function nextTrade(
+  state: GridCells,
+  context: BotContext,
+  deviation: Ratio,
+): GridStep | undefined {
+  const { side, remaining, action } = state.position
+  const least = Math.max(1, context.instrument(state.symbol).minQty)
+  if (side === 'none' || remaining < least) return undefined
+  return openingTrade(state, context, { side, remaining, action }, deviation)
+}
+
+/** The grid stands: its orders, out of a state that already holds the planned cells. */
+export function startSteps(
+  state: GridCells,
+  context: BotContext,
+  means: Means,
+): readonly GridStep[] {
+  const { action } = state.position
+  const placed = placeCells(state, cellsOf(state), means, action)
+  return [...startFacts(context.last(state.symbol), action), ...placed]
+}
+
+/** The same straight from the plan, when no trade has to come first. */
+function standingSteps(
+  state: GridCells,
+  context: BotContext,
+  { range, plan, price, action, means }: Opening,
+  { rounds }: OpeningWays,
+): readonly GridStep[] {
+  const { valueFactor } = context.instrument(state.symbol)
+  const layout = { ...plan, range, step: stepOf(range), valueFactor }
+  const cells = layCells(state.slots, layout, rounds)
+  for (const cell of cells) cell.cycle = nextCycle(state, cell.slot)
+  return [...startFacts(price, action), ...placeCells(state, cells, means, action)]
+}
+
+/** The cycle a slot will have after the orders it has now are cancelled and the plan is folded. */
+function nextCycle(state: GridCells, slot: number): number {
+  const cell = state.slots[slot]
+  if (cell === undefined) return 1
+  return cell.cycle + (cell.ref === 0 ? 1 : 2)
+}
+
+function startFacts(price: Price, action: PipelineAction): readonly GridStep[] {
+  const own = { type: 'grid-started' } as const
+  const started: GridStep = { type: 'bot-started', prices: [price], own }
+  return isStart(action)
+    ? [started, { type: 'status', status: 'running', reason: 'none' }]
+    : [started]
+}

@@ -1,0 +1,60 @@
+// What a filled leg of a cell leads to: the counter order one level away, the profit of a complete
+// round, and another try for cells that had to wait.
+import type { Amount } from '@trellis/kernel'
+import type { PlaceOrder } from '@trellis/market'
+import type { PairClosed } from './facts.ts'
+import { orderFor, placeCells, waitingCells, type GridStep, type Means } from './placing.ts'
+import { refOf } from './reference.ts'
+import { counterSide } from './rounds.ts'
+import type { Cell, GridCells } from './state.ts'
+
+/** The round is open: its closing order, out of a cell that has turned. */
+export function openedSteps(state: GridCells, cell: Cell): readonly GridStep[] {
+  return [{ type: 'place', order: orderFor(state, cell, 'arbitrage', 'open') }]
+}
+
+/**
+ * The round is complete: its profit, and the opening order of the next one. The cell turns when the
+ * profit is folded.
+ */
+export function closedSteps(
+  state: GridCells,
+  cell: Cell,
+  ref: number,
+  profit: bigint,
+): readonly GridStep[] {
+  const side = counterSide(cell.side)
+  const buys = side === 'buy'
+  const own: PairClosed = {
+    type: 'arbitrage-closed',
+    slot: cell.slot,
+    buyPrice: cell.buyPrice,
+    sellPrice: cell.sellPrice,
+    buyQty: buys ? cell.boughtQty : cell.filled,
+    sellQty: buys ? cell.filled : cell.boughtQty,
+    fee: cell.fee as Amount,
+    estimated: cell.estimated,
+  }
+  const order: PlaceOrder = {
+    ref: refOf(cell.slot, cell.cycle + 1, side),
+    symbol: state.symbol,
+    side,
+    orderType: 'limit',
+    price: buys ? cell.buyPrice : cell.sellPrice,
+    qty: state.qty,
+    purpose: 'arbitrage',
+    action: 'open',
+    level: buys ? cell.level : cell.level + 1,
+  }
+  const refs = [cell.buyRef, ref]
+  return [
+    { type: 'profit-booked', group: cell.level, profit: profit as Amount, refs, own },
+    { type: 'place', order },
+  ]
+}
+
+/** Cells that lacked money or a market are tried again, after counter orders had their share. */
+export function retrySteps(state: GridCells, means: () => Means): readonly GridStep[] {
+  const cells = waitingCells(state)
+  return cells.length === 0 ? [] : placeCells(state, cells, means(), 'open')
+}

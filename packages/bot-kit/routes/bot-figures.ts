@@ -1,0 +1,130 @@
+// What lists, totals and details say of a bot of any kind, in the units of the wire: fractions
+// unless a name says percent, milliseconds, decimals in the quote coin.
+import type { BotFigures } from '@trellis/contract'
+import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
+import { aprOf, profitRate, type ProfitTerms } from '../profit.ts'
+import { closeCodeOf } from '../wire/close-words.ts'
+import { sourceOf } from '../wire/origin.ts'
+import type { LiveBot } from './route-context.ts'
+import type { ViewMarket } from './view-market.ts'
+
+const PER_DIGITS = 6
+
+/** A bot's money at the price that it is valued at. */
+export interface BotMoney {
+  readonly terms: ProfitTerms
+  /** Put in, or before it has arrived what the parameters name. */
+  readonly invested: Amount
+  readonly feesPaid: Amount
+}
+
+/** A price that is off is empty on the wire. */
+export function optionalPrice(instrument: Instrument, value: Price): string {
+  return value === 0 ? '' : formatPrice(instrument, value)
+}
+
+/** Price a bot is valued at: the last price, and the price it ended at once it has. */
+export function valuationPrice(bot: LiveBot, market: ViewMarket): Price {
+  const { receipt } = bot.state as { readonly receipt?: { readonly price: Price } | undefined }
+  return receipt?.price ?? bot.endPrices[0] ?? market.last
+}
+
+/** How long a bot runs or ran. */
+export function runningMs(bot: LiveBot, market: ViewMarket): number {
+  return Math.max(0, endOrNow(bot, market) - bot.createdAtMs)
+}
+
+/** Market time now, or when the bot ended. */
+export function endOrNow(bot: LiveBot, market: ViewMarket): number {
+  return bot.endedAtMs > 0 ? bot.endedAtMs : market.nowMs
+}
+
+/** A fraction as percent: 0.5 becomes "50". */
+export function percent(value: Ratio): string {
+  return formatAmount((value * 100n) as Ratio)
+}
+
+/** Profit against what was put in, a fraction. */
+export function rateOf(profit: Amount, invested: Amount): string {
+  return formatRounded(profitRate(profit, invested), PER_DIGITS, 'down')
+}
+
+/** What the totals of all kinds read; the rest of the row is the kind's to say. */
+type Own = Pick<
+  BotFigures,
+  | 'type'
+  | 'note'
+  | 'trigger_price'
+  | 'quiet_ms'
+  | 'outside_ms'
+  | 'filling'
+  | 'min_price'
+  | 'max_price'
+  | 'status'
+  | 'close_reason'
+>
+
+/** The figures that lists and totals of all kinds show. */
+export function figuresRow(
+  bot: LiveBot,
+  market: ViewMarket,
+  { terms, invested, feesPaid }: BotMoney,
+  own: Own,
+): BotFigures {
+  const { instrument } = market
+  return {
+    bot_id: String(bot.bot),
+    source: sourceOf(bot.origin),
+    kind: bot.kind,
+    symbol: instrument.symbol,
+    symbols: [instrument.symbol],
+    base_token: instrument.base,
+    quote_token: instrument.quote,
+    list_status: STATUS_TABLE[bot.status].list === 'ongoing' ? 'ONGOING' : 'CLOSED',
+    invested: formatAmount(invested),
+    equity: formatAmount(terms.equity),
+    total_profit: formatAmount(terms.total),
+    realised_profit: formatAmount(terms.grid),
+    other_profit: formatAmount(terms.unpaired),
+    total_profit_per: rateOf(terms.total, invested),
+    fees_paid: formatAmount(feesPaid),
+    current_price: formatPrice(instrument, market.last),
+    create_time: String(bot.createdAtMs),
+    end_time: String(bot.endedAtMs),
+    running_ms: String(runningMs(bot, market)),
+    bot_close_code: closeCodeOf(bot.word),
+    ...own,
+  }
+}
+
+/** What the detail of every kind of the public API has, field by field. */
+export function detailRow(bot: LiveBot, market: ViewMarket, { terms, invested }: BotMoney) {
+  const { instrument } = market
+  const rate = (profit: Amount): string => percent(aprOf(profit, invested, runningMs(bot, market)))
+  return {
+    symbol: instrument.symbol,
+    base_token: instrument.base,
+    quote_token: instrument.quote,
+    total_investment: formatAmount(invested),
+    total_profit: formatAmount(terms.total),
+    grid_profit: formatAmount(terms.grid),
+    grid_apr: rate(terms.grid),
+    total_apr: rate(terms.total),
+    operation_time: String(runningMs(bot, market)),
+    current_price: formatPrice(instrument, market.last),
+    bot_close_code: closeCodeOf(bot.word),
+    follow_num: 0,
+    create_time: String(bot.createdAtMs),
+    end_time: String(bot.endedAtMs),
+    used_reward_amount: '',
+    used_reward_id: '',
+    account_type: 'BOT_ACCOUNT_TYPE_FUND',
+    cum_withdrew_amount: formatAmount(terms.withdrawn),
+    current_profit: formatAmount(terms.current),
+    current_per: rateOf(terms.current, invested),
+    taker_fee_rate: formatAmount(market.fees.taker),
+    maker_fee_rate: formatAmount(market.fees.maker),
+    equity: formatAmount(terms.equity),
+  }
+}

@@ -1,0 +1,183 @@
+// What every grid shows of itself: where the price is, how long nothing happened, its range now and
+// as it was set, and the public view that others may copy.
+import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
+import { formatPrice, STATUS_TABLE, type Instrument, type WireBotStatus } from '@trellis/market'
+import type { BotFigures } from '@trellis/contract'
+import { countOfDay } from '../day-count.ts'
+import type { GridState, GridTargets } from '../grid/state.ts'
+import { aprOf } from '../profit.ts'
+import type { RankedRow, SharedGrid } from '../wire/grid.ts'
+import {
+  endOrNow,
+  figuresRow,
+  optionalPrice,
+  rateOf,
+  runningMs,
+  type BotMoney,
+} from './bot-figures.ts'
+import type { LiveBot } from './route-context.ts'
+import type { ViewMarket } from './view-market.ts'
+
+type Grid = LiveBot<GridState>
+
+/** Where the price is: "waiting" for the trigger price, or against the range. */
+export function positionOf({ state }: Grid, last: Price) {
+  const { phase, range } = state
+  if (phase === 'new' || phase === 'waiting') return 'waiting'
+  if (last < range.minPrice) return 'below'
+  return last > range.maxPrice ? 'above' : 'inside'
+}
+
+/** Wire status of a grid that waits for its entry price in NEW. */
+export function waitingInNew({ status }: Pick<LiveBot, 'status'>): WireBotStatus {
+  const { bot } = STATUS_TABLE[status]
+  return bot === 'AWAIT_ACTIVATION' ? 'NEW' : bot
+}
+
+/** Since its newest fill or order: a new range lays all orders anew. 0 while an order fills. */
+export function quietMs(bot: Grid, market: ViewMarket): number {
+  const { state, openOrders } = bot
+  if (state.phase !== 'running' || isFilling(bot, market)) return 0
+  const begun = Math.max(state.startedAtMs, state.lastFillAtMs)
+  const newest = openOrders.reduce((last, it) => Math.max(last, it.placedAtMs), begun)
+  return Math.max(0, market.nowMs - newest)
+}
+
+/** Since the price left the range, as the bot said when it did. */
+function outsideMs({ state }: Grid, { nowMs }: ViewMarket): number {
+  if (state.phase !== 'running' || state.outside === '') return 0
+  return Math.max(0, nowMs - state.outsideSinceMs)
+}
+
+/** Whether the price is beyond an order that still waits for volume. */
+function isFilling({ state, openOrders }: Grid, { status, last }: ViewMarket): boolean {
+  if (state.phase !== 'running' || status !== 'Trading') return false
+  return openOrders.some(({ side, price }) => (side === 'buy' ? price > last : price < last))
+}
+
+function noteOf(bot: Grid, last: Price): string {
+  if (bot.status === 'failed') return 'failed'
+  if (STATUS_TABLE[bot.status].list === 'closed') return ''
+  const position = positionOf(bot, last)
+  if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
+  if (bot.state.phase !== 'running' || position === 'inside') return ''
+  return position === 'above' ? 'above-range' : 'below-range'
+}
+
+function isWaiting({ status, state }: Grid): boolean {
+  const hasBegun = state.phase !== 'new' && state.phase !== 'waiting'
+  return !hasBegun && STATUS_TABLE[status].list === 'ongoing'
+}
+
+/** How a kind of grid is spelled in lists. */
+type GridWords = Pick<BotFigures, 'type' | 'status' | 'close_reason'>
+
+/** The figures that lists and totals of all kinds show, of a grid. */
+export function gridFigures(
+  bot: Grid,
+  market: ViewMarket,
+  money: BotMoney,
+  words: GridWords,
+): BotFigures {
+  const { instrument, last } = market
+  const { range, params } = bot.state
+  return figuresRow(bot, market, money, {
+    ...words,
+    note: noteOf(bot, last),
+    trigger_price: isWaiting(bot) ? optionalPrice(instrument, params.entryPrice) : '',
+    quiet_ms: String(quietMs(bot, market)),
+    outside_ms: String(outsideMs(bot, market)),
+    filling: isFilling(bot, market),
+    min_price: formatPrice(instrument, range.minPrice),
+    max_price: formatPrice(instrument, range.maxPrice),
+  })
+}
+
+/** The range now, and as its owner set it once it has moved or may move. */
+export function gridRangeRow({ state }: Grid, instrument: Instrument) {
+  const { range, original, shifts, settings } = state
+  const moved = shifts > 0 || settings.enableTrailing
+  return {
+    max_price: formatPrice(instrument, range.maxPrice),
+    min_price: formatPrice(instrument, range.minPrice),
+    cell_number: range.cellNumber,
+    ori_max_price: moved ? formatPrice(instrument, original.maxPrice) : '',
+    ori_min_price: moved ? formatPrice(instrument, original.minPrice) : '',
+    ori_cell_number: moved ? original.cellNumber : 0,
+  }
+}
+
+/** Settings that may change while a grid runs; "" and "0" are off. */
+export function gridSettingsRow(settings: GridTargets, instrument: Instrument) {
+  return {
+    stop_loss_price: optionalPrice(instrument, settings.stopLoss),
+    take_profit_price: optionalPrice(instrument, settings.takeProfit),
+    ts_percent: formatAmount(settings.trailingStop),
+    enable_trailing: settings.enableTrailing,
+    limit_up_price: optionalPrice(instrument, settings.limitUpPrice),
+  }
+}
+
+/** What every grid counts; a closed one keeps the count of its last day. */
+export function gridCounts(bot: Grid, market: ViewMarket) {
+  return {
+    arbitrage_num: bot.state.arbitrages,
+    arbitrage_num_24: countOfDay(bot.state.recent, endOrNow(bot, market)),
+    allow_follow: bot.state.allowFollow ? 1 : 0,
+  }
+}
+
+/** The public view of a grid: parameters and rates, no amounts of money. */
+export function sharedGridRow(bot: Grid, market: ViewMarket, money: BotMoney): SharedGrid {
+  const { instrument } = market
+  const { max_price, min_price, cell_number } = gridRangeRow(bot, instrument)
+  const { stop_loss_price, take_profit_price } = gridSettingsRow(bot.state.settings, instrument)
+  const apr = aprOf(money.terms.total, money.invested, runningMs(bot, market))
+  return {
+    grid_id: String(bot.bot),
+    symbol: instrument.symbol,
+    base_token: instrument.base,
+    quote_token: instrument.quote,
+    min_price,
+    max_price,
+    cell_number,
+    nick_name: `Trader ${String(bot.user).slice(-4)}`,
+    operation_time: String(runningMs(bot, market)),
+    total_apr: formatRounded((apr * 100n) as Ratio, 2, 'down'),
+    arbitrage_num: bot.state.arbitrages,
+    entry_price: optionalPrice(instrument, bot.state.params.entryPrice),
+    stop_loss_price,
+    take_profit_price,
+    defeat_percentage: '',
+    follow_num: 0,
+  }
+}
+
+/** A row of the ranking: the public view with its P&L. */
+export function rankedGridRow(bot: Grid, market: ViewMarket, money: BotMoney): RankedRow {
+  const { terms, invested } = money
+  return {
+    ...sharedGridRow(bot, market, money),
+    pnl: formatAmount(terms.total),
+    pnl_per: rateOf(terms.total, invested),
+    invested: formatAmount(invested),
+  }
+}
+
+/** The grid's part of a list row, as clients of the original read it: grid.info and grid.profit. */
+export function gridListPart<
+  D extends {
+    readonly figures: unknown
+    readonly total_profit: string
+    readonly grid_profit: string
+    readonly arbitrage_num: number
+    readonly arbitrage_num_24: number
+    readonly grid_apr: string
+    readonly total_apr: string
+  },
+>(bot: Grid, detail: D) {
+  const { figures: _figures, ...info } = detail
+  const { total_profit, grid_profit, arbitrage_num, arbitrage_num_24, grid_apr, total_apr } = info
+  const profit = { total_profit, grid_profit, arbitrage_num, arbitrage_num_24, grid_apr, total_apr }
+  return { info: { ...info, grid_running_status: STATUS_TABLE[bot.status].grid }, profit }
+}

@@ -1,0 +1,175 @@
+// How a grid on a spot pair counts its money: fees are of the received coin, a bought coin is sold
+// in whole lots, buys take the quote coin and sells the base coin.
+import { divide, MONEY_UNIT, ZERO, type Amount, type Price } from '@trellis/kernel'
+import type { BotContext } from '@trellis/engine'
+import { amountOfLots, baseOf, feeOf, valueOf, type PlaceOrder } from '@trellis/market'
+import { cellsOf } from '../grid/cells.ts'
+import type { Means } from '../grid/placing.ts'
+import type { GridRounds } from '../grid/rounds.ts'
+import type { Cell, GridState } from '../grid/state.ts'
+import type { TrailingWays } from '../grid/trailing.ts'
+import { termsOf, type ProfitTerms } from '../profit.ts'
+import type { PairUnits } from '../worth.ts'
+import { equityAt, type SpotState } from './state.ts'
+
+/** A grid that holds what its sells give away: every round opens with a buy. */
+export const spotRounds: GridRounds = {
+  opens: () => 'buy',
+  startsClosing: (slot, emptyLevel) => slot >= emptyLevel,
+  received: (cell, units) => amountOfLots(units.lotAmount, cell.filled) - cell.fee,
+  openFees(cell, units) {
+    if (cell.side === 'buy') return boughtFee(cell.fee, cell.value, cell.filled, units)
+    const paid = cell.estimated ? 0n : boughtFee(cell.buyFee, cell.cost, cell.boughtQty, units)
+    return paid + cell.fee
+  },
+}
+
+/** A fee in the base coin at the average price of its buy, in the quote coin. */
+function boughtFee(fee: bigint, value: bigint, lots: number, units: PairUnits): bigint {
+  return lots === 0 ? 0n : divide(fee * value, BigInt(lots) * units.lotAmount, 'up')
+}
+
+/** Profit of a round whose sell is filled, in the quote coin: sold - fee - cost. */
+export function roundProfit(cell: Cell): bigint {
+  return cell.value - cell.fee - cell.cost
+}
+
+/** Coins that no order locks. */
+export interface FreeCoins {
+  quote: bigint
+  base: bigint
+}
+
+/** What the bot's wallet has free right now. */
+export function freeCoins({ symbol }: { readonly symbol: number }, context: BotContext): FreeCoins {
+  const { base, quote } = context.instrument(symbol)
+  return {
+    quote: context.balance(quote) - context.locked(quote),
+    base: context.balance(base) - context.locked(base),
+  }
+}
+
+/**
+ * What is free beyond the orders that follow fills of this same turn: a cell without order and
+ * without reason is about to get one.
+ */
+export function unclaimedCoins(state: GridState, context: BotContext): FreeCoins {
+  const free = freeCoins(state, context)
+  const instrument = context.instrument(state.symbol)
+  for (const cell of cellsOf(state)) {
+    if (cell.ref !== 0 || cell.reason !== '') continue
+    const isSold = cell.filled > 0
+    if (isSold) free.quote -= valueOf(instrument, cell.buyPrice, state.qty)
+    else free.base -= baseOf(instrument, cell.qty)
+  }
+  return free
+}
+
+/**
+ * Free coins as means of orders. Orders that the market has passed already fill at once and better
+ * than at their own price: what that leaves over counts for the buys.
+ */
+export function coinsAsMeans(state: GridState, context: BotContext, free: FreeCoins): Means {
+  const { symbol } = state
+  const instrument = context.instrument(symbol)
+  let gain = 0n
+  return {
+    take(order, cell) {
+      if (order.side === 'sell') {
+        const need = baseOf(instrument, order.qty)
+        if (need > free.base) return 'short'
+        free.base -= need
+        gain += surplusOf(state, context, cell, order)
+        return 'taken'
+      }
+      const need = valueOf(instrument, order.price, order.qty)
+      if (need > free.quote) return need > free.quote + gain ? 'short' : 'soon'
+      free.quote -= valueOf(instrument, executionPrice(context, order), order.qty)
+      return 'taken'
+    },
+  }
+}
+
+/**
+ * Price an order would get now: its own while it rests, a taker's when the market has passed it.
+ */
+function executionPrice(context: BotContext, { symbol, side, price, qty }: PlaceOrder): Price {
+  const last = context.last(symbol)
+  const buys = side === 'buy'
+  if (buys ? price < last : price > last) return price
+  const taken = context.marketPrice(symbol, side, qty)
+  return (buys ? taken < price : taken > price) ? taken : price
+}
+
+/** Quote coin that a sell leaves over at once: what it brings now less the buy that follows it. */
+function surplusOf(state: GridState, context: BotContext, cell: Cell, order: PlaceOrder): bigint {
+  const at = executionPrice(context, order)
+  if (at === order.price) return 0n
+  const instrument = context.instrument(state.symbol)
+  const value = valueOf(instrument, at, order.qty)
+  const fee = feeOf(value, context.fees(state.symbol).taker)
+  const left = value - fee - valueOf(instrument, cell.buyPrice, state.qty)
+  return left > 0n ? left : 0n
+}
+
+/** Shifts are paid from free quote coin and from the buys that are given up. */
+export const trailingMoney: Pick<TrailingWays, 'free' | 'cost' | 'freed'> = {
+  free: (state, context) => freeCoins(state, context).quote,
+  cost: (state, context, price) => valueOf(context.instrument(state.symbol), price, state.qty),
+  freed: (context, { symbol, price, qty, filled }) =>
+    BigInt(price) * BigInt(qty - filled) * context.instrument(symbol).valueFactor,
+}
+
+/** Fees outside closed pairs in the quote coin, each at the price of its own fill. */
+export function unpairedFees(state: GridState): Amount {
+  let fees: bigint = state.otherFees
+  for (const cell of cellsOf(state)) fees += spotRounds.openFees(cell, state.units)
+  return fees as Amount
+}
+
+/** The terms of the equation at a price. */
+export function profitTerms(state: GridState & SpotState, price: Price): ProfitTerms {
+  const { invested, withdrawn, gridProfit: booked } = state
+  const otherFees = unpairedFees(state)
+  return termsOf({ equity: equityAt(state, price), invested, withdrawn, booked, otherFees })
+}
+
+/**
+ * What may be withdrawn: realised grid profit net of fees minus what was withdrawn, at most the
+ * quote coin that no order locks and no unplaced buy waits for.
+ */
+export function withdrawable(state: GridState & SpotState, lockedQuote: Amount): Amount {
+  if (state.phase !== 'running') return ZERO
+  const earned = state.gridProfit - state.withdrawn
+  const free = state.quote - lockedQuote - waitingQuote(state)
+  const least = earned < free ? earned : free
+  return (least > 0n ? least : 0n) as Amount
+}
+
+/** Quote coin that buys without an order wait for. */
+export function waitingQuote(state: GridState): bigint {
+  if (state.unplaced === 0) return 0n
+  let sum = 0n
+  for (const cell of cellsOf(state)) {
+    if (cell.ref !== 0 || cell.side !== 'buy') continue
+    sum += BigInt(cell.buyPrice) * BigInt(cell.qty - cell.filled) * state.units.valueFactor
+  }
+  return sum
+}
+
+/**
+ * Average price in the quote coin per base coin of what waits to be sold; zero when nothing does.
+ */
+export function averageCost(state: GridState): Amount {
+  const { startPrice, units } = state
+  let cost = 0n
+  let lots = 0
+  for (const cell of cellsOf(state)) {
+    if (cell.side !== 'sell' || cell.boughtQty === 0) continue
+    const opened = BigInt(startPrice) * BigInt(cell.boughtQty) * units.valueFactor
+    lots += cell.boughtQty
+    cost += cell.estimated ? opened : cell.cost
+  }
+  if (lots === 0) return ZERO
+  return divide(cost * MONEY_UNIT, BigInt(lots) * units.lotAmount, 'down') as Amount
+}

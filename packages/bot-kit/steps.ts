@@ -1,0 +1,33 @@
+// Steps that bots of every kind take in the same way.
+import type { Amount, Price, Quantity } from '@trellis/kernel'
+import type { KindFact, Step } from '@trellis/engine'
+import type { Instrument, PipelineAction } from '@trellis/market'
+
+export const NO_STEPS: readonly never[] = []
+
+/** A step that says a fact. */
+export function say<F extends KindFact>(fact: F): Step<F> {
+  return { type: 'fact', fact }
+}
+
+/** Gives an amount back to Funding. */
+export function release(
+  coin: string,
+  amount: Amount,
+  action: PipelineAction,
+): readonly Step<never>[] {
+  return amount > 0n ? [{ type: 'release', coin, amount, action }] : NO_STEPS
+}
+
+/** Takes an amount from Funding. */
+export function reserve(coin: string, amount: Amount): readonly Step<never>[] {
+  return amount > 0n ? [{ type: 'reserve', coin, amount }] : NO_STEPS
+}
+
+/** Most lots one market order may have, by quantity and by value with room for slippage. */
+export function marketChunk(instrument: Instrument, at: Price): Quantity {
+  const most = instrument.maxMarketQty
+  if (instrument.maxValue <= 0n || at === 0) return most
+  const byValue = (instrument.maxValue * 9n) / (BigInt(at) * instrument.valueFactor * 10n)
+  return byValue < BigInt(most) ? (Number(byValue) as Quantity) : most
+}

@@ -1,0 +1,38 @@
+// What routes may reach, over a rig: its engine's bots and its market, which a test may move
+// between the route's check and the engine's. For tests only.
+import type { BotId } from '@trellis/kernel'
+import type { InstrumentStatus } from '@trellis/market'
+import type { RouteContext } from '../routes/route-context.ts'
+import { contextOver, type Stage } from './context-over.ts'
+import { houseFees } from './instruments.ts'
+import { USER } from './rig.ts'
+
+export interface RigRoutes {
+  readonly context: RouteContext
+  /** Done once, after the route has looked at the market and before the engine is asked. */
+  between: () => void
+}
+
+/** The context of a signed-in user of the rig; statuses are those that the rig's market has. */
+export function routesOver(
+  rig: Pick<Stage, 'engine' | 'instruments' | 'stamp'> & { readonly bot: BotId },
+  status: () => InstrumentStatus = () => 'Trading',
+): RigRoutes {
+  const { engine, instruments } = rig
+  const context = contextOver({
+    engine,
+    user: USER,
+    instruments,
+    fees: houseFees,
+    nextBot: () => rig.bot,
+    stamp: () => rig.stamp(),
+    status,
+    between: () => {
+      const { between } = routes
+      routes.between = () => undefined
+      between()
+    },
+  })
+  const routes: RigRoutes = { context, between: () => undefined }
+  return routes
+}

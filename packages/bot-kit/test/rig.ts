@@ -1,0 +1,247 @@
+// The real engine and the real paper exchange around one bot of a kind, driven print by print. For
+// tests only.
+import {
+  amount,
+  formatAmount,
+  makeId,
+  price,
+  quantity,
+  type Amount,
+  type BotId,
+  type Price,
+  type Result,
+} from '@trellis/kernel'
+import {
+  Engine,
+  flatSaid,
+  type AnyBotKind,
+  type Batch,
+  type BotCommand,
+  type BotView,
+  type EngineFact,
+  type EngineRefusal,
+  type KindFact,
+  type LifeFact,
+  type PartitionSnapshot,
+  type Trigger,
+} from '@trellis/engine'
+import { PaperVenue } from '@trellis/exchange'
+import {
+  formatPrice,
+  formatQuantity,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+  type RestingOrder,
+  type Way,
+} from '@trellis/market'
+import { candlePrints } from '@trellis/tape'
+import { plainOrigin } from './grid-params.ts'
+import { btc, noFees } from './instruments.ts'
+
+const PARTITION = 7
+export const USER = makeId(1000, PARTITION, 0)
+
+/** A kind under test, and its parameters out of what a form would hold. */
+export interface RigKind<R> {
+  readonly kind: AnyBotKind
+  /** As `writeParams` gives them; throws for what does not parse. */
+  params(instrument: Instrument, raw: R): unknown
+}
+
+export interface RigOptions {
+  readonly instrument?: Instrument
+  readonly fees?: FeeRates
+  readonly last: string
+  readonly grants?: Readonly<Record<string, string>>
+  /** Share of the traded volume an order gets, in 1/10000. */
+  readonly shareBps?: number
+  /** Batches of another rig to go on from, instead of a new user. */
+  readonly journal?: readonly Batch[]
+  /** State of the partition before those batches. */
+  readonly snapshot?: PartitionSnapshot
+  /** Further pairs of the market, behind the rig's own, with their last prices in ticks. */
+  readonly pairs?: readonly { readonly instrument: Instrument; readonly last: number }[]
+}
+
+/** What facts of life say beside the kind's own. */
+interface Shared {
+  readonly profit: Amount
+  readonly group: number
+  readonly refs: readonly number[]
+  readonly prices: readonly Price[]
+  readonly amount: Amount
+  readonly value: Amount
+  readonly coin: string
+}
+
+function ownType(fact: EngineFact): string | undefined {
+  return 'own' in fact ? fact.own?.type : undefined
+}
+
+/** One engine, one user with money, one symbol; state S, facts F, commands C, raw input R. */
+export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
+  readonly engine: Engine
+  readonly batches: Batch[] = []
+  readonly faults: unknown[] = []
+  readonly instrument: Instrument
+  readonly instruments: readonly Instrument[]
+  readonly #kind: RigKind<R>
+  bot: BotId = makeId(5000, PARTITION, 1)
+  #tape = 1_000
+
+  constructor(kind: RigKind<R>, options: RigOptions) {
+    this.#kind = kind
+    this.instrument = options.instrument ?? btc
+    const pairs = options.pairs ?? []
+    this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
+    const fees = options.fees ?? noFees
+    this.engine = new Engine({
+      instruments: this.instruments,
+      kinds: [kind.kind],
+      venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
+      feeLevels: [{ spot: fees, linear: fees }],
+      candlePath: (symbol, candle) =>
+        candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
+      guard: (work) => {
+        try {
+          work()
+          return undefined
+        } catch (thrown) {
+          this.faults.push(thrown)
+          return thrown
+        }
+      },
+      sink: (batch) => this.batches.push(batch),
+    })
+    this.engine.host(PARTITION)
+    if (options.snapshot) this.engine.restorePartition(PARTITION, options.snapshot)
+    for (const batch of options.journal ?? []) this.engine.fold(batch)
+    this.engine.activate(PARTITION)
+    this.engine.seedLast(0, this.ticks(options.last))
+    pairs.forEach(({ last }, i) => this.engine.seedLast(i + 1, price(last)))
+    if (options.journal) return
+    const grants = options.grants ?? { USDT: '1000000' }
+    const rows = Object.entries(grants).map(([coin, text]) => ({ coin, amount: amount(text) }))
+    this.engine.openUser(USER, 0, rows, { atMs: this.#tape, tape: this.#tape })
+  }
+
+  ticks(text: string): Price {
+    const scale = 10 ** this.instrument.tickScale
+    return price(Math.round(Number(text) * scale))
+  }
+
+  /** Creates a bot out of what a form would hold; the id is the next one. */
+  create(raw: R, n = 0): Result<BotId, EngineRefusal> {
+    const params = this.#kind.params(this.instrument, raw)
+    this.bot = makeId(5000 + n, PARTITION, 1)
+    const wanted = {
+      kind: this.#kind.kind.kind,
+      symbols: [0],
+      params,
+      origin: plainOrigin,
+      requestKey: '',
+      bot: this.bot,
+    }
+    return this.engine.createBot(USER, wanted, this.stamp())
+  }
+
+  /** Creates and insists that it works. */
+  start(raw: R): this {
+    const made = this.create(raw)
+    if (!made.ok) throw new Error(`${JSON.stringify(made.error)} ${String(this.faults.at(-1))}`)
+    return this
+  }
+
+  /** Moves the price in a straight line, with ample volume unless told otherwise. */
+  move(to: string, lots = 1_000_000_000_000): this {
+    return this.#print(to, lots, 'walk')
+  }
+
+  /** The price jumps: nothing is traded before it is there, then as much as told. */
+  jump(to: string, lots = 0): this {
+    return this.#print(to, lots, 'jump')
+  }
+
+  #print(to: string, lots: number, way: Way): this {
+    this.#tape += 1_000
+    const print = { symbol: 0, atMs: this.#tape, price: this.ticks(to), qty: quantity(lots), way }
+    this.engine.applyPrint(print, this.#tape)
+    return this
+  }
+
+  wait(ms: number): this {
+    this.#tape += ms
+    return this
+  }
+
+  command(command: C): Result<void, EngineRefusal> {
+    return this.engine.botCommand(USER, this.bot, command, this.stamp())
+  }
+
+  setStatus(status: InstrumentStatus, symbol = 0): this {
+    this.engine.setSymbolStatus(symbol, status, this.stamp())
+    return this
+  }
+
+  stamp(): { readonly atMs: number; readonly tape: number } {
+    return { atMs: this.#tape, tape: this.#tape }
+  }
+
+  get view(): BotView {
+    const view = this.engine.botView(this.bot, PARTITION)
+    if (view === undefined) throw new Error('no such bot')
+    return view
+  }
+
+  get state(): S {
+    return this.view.state as S
+  }
+
+  /** What the bot waits for to act; alerts only tell. */
+  get watched(): readonly Trigger[] {
+    const triggers = this.#kind.kind.triggers(this.state) as readonly Trigger[]
+    return triggers.filter(({ id }) => !id.startsWith('range-'))
+  }
+
+  get last(): Price {
+    return this.engine.lastPrice(0)
+  }
+
+  funding(coin: string): string {
+    return formatAmount(this.engine.fundingOf(USER)?.get(coin) ?? (0n as Amount))
+  }
+
+  get facts(): readonly EngineFact[] {
+    return this.batches.flatMap((batch) => batch.facts)
+  }
+
+  /** The kind's own facts of one type in order, with what a fact of life beside them says. */
+  said<T extends F['type']>(type: T): readonly (Extract<F, { type: T }> & Shared)[] {
+    return this.facts.flatMap((fact) => {
+      const isSaid = fact.type === 'kind-fact' ? fact.fact.type === type : ownType(fact) === type
+      return isSaid ? [flatSaid(fact as LifeFact) as never] : []
+    })
+  }
+
+  /** Resting orders as "price side", highest price first; equal prices in the order of placing. */
+  get orders(): readonly string[] {
+    return this.resting.map((order) => {
+      const side = order.side === 'buy' ? 'B' : 'S'
+      return `${formatPrice(this.instrument, order.price)} ${side}`
+    })
+  }
+
+  get resting(): readonly RestingOrder[] {
+    return [...this.view.openOrders].sort((a, b) => b.price - a.price || a.orderId - b.orderId)
+  }
+
+  qty(order: RestingOrder | undefined): string {
+    return order === undefined ? '' : formatQuantity(this.instrument, order.qty)
+  }
+
+  /** Sum of all accounts of the partition, coin by coin: zero whatever happens. */
+  get trialBalance(): readonly bigint[] {
+    return [...this.engine.trialBalance(PARTITION).values()]
+  }
+}

@@ -1,0 +1,98 @@
+// The fields that the public API gives of every bot and of every grid, as routes/bot-figures.ts and
+// routes/grid-views.ts fill them.
+import { z } from 'zod'
+
+const text = z.string()
+const number = z.number()
+
+/** Of every bot; amounts in the quote coin, moments in epoch ms. */
+export const botDetailShape = {
+  symbol: text,
+  base_token: text,
+  quote_token: text,
+  total_investment: text,
+  total_profit: text,
+  grid_profit: text,
+  /** Percent a year: "111.89" is 111.89 %. */
+  grid_apr: text,
+  total_apr: text,
+  /** Running time in ms. */
+  operation_time: text,
+  current_price: text,
+  bot_close_code: text,
+  follow_num: number,
+  create_time: text,
+  end_time: text,
+  used_reward_amount: text,
+  used_reward_id: text,
+  account_type: text,
+  cum_withdrew_amount: text,
+  current_profit: text,
+  /** A fraction: "0.2" is 20 %. */
+  current_per: text,
+  taker_fee_rate: text,
+  maker_fee_rate: text,
+  equity: text,
+}
+
+/** Settings of a grid that may change while it runs; "" and "0" are off. */
+export const gridSettingsShape = {
+  take_profit_price: text,
+  stop_loss_price: text,
+  ts_percent: text,
+  enable_trailing: z.boolean(),
+  limit_up_price: text,
+}
+
+/** Of every grid beside. */
+export const gridDetailShape = {
+  ...botDetailShape,
+  grid_id: text,
+  max_price: text,
+  min_price: text,
+  cell_number: number,
+  ori_max_price: text,
+  ori_min_price: text,
+  ori_cell_number: number,
+  arbitrage_num: number,
+  arbitrage_num_24: number,
+  /** 1: others may read the parameters by id and copy them; 0: nobody may. */
+  allow_follow: number,
+  ...gridSettingsShape,
+  status: text,
+  entry_price: text,
+  close_reason: text,
+  settlement_assets: text,
+}
+
+/** Ours, beside the fields of the public API; amounts in the quote coin unless named otherwise. */
+export const gridFiguresShape = {
+  /** total_profit = grid_profit + unpaired_profit, exactly. */
+  unpaired_profit: text,
+  /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
+  held_profit: text,
+  unpaired_fees: text,
+  fees_paid: text,
+  withdrawable: text,
+  quantity_per_grid: text,
+  /** Distance between two levels. */
+  cell_distance: text,
+  open_buy_count: number,
+  open_sell_count: number,
+  /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
+  position: z.enum(['below', 'inside', 'above', 'waiting']),
+  /** As in the list: since its last fill, "0" while an order fills. */
+  quiet_ms: text,
+  /** Price the grid started from; "" before. */
+  start_price: text,
+  peak_equity: text,
+  /** What the user may change, as it was when the bot was created. */
+  created: z.object({
+    min_price: text,
+    max_price: text,
+    cell_number: number,
+    ...gridSettingsShape,
+  }),
+  /** Words of a failed bot, else "". */
+  failure: text,
+}
