@@ -5,6 +5,7 @@
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
+import type { NotificationChange } from './notifications.ts'
 import { amountsText, positionsText, type HeldPositions, type Holdings } from './holdings.ts'
 
 /** A bot's row with running sums, as big integers. */
@@ -90,6 +91,8 @@ export class ChangeSet {
   readonly pairs: Row[] = []
   readonly facts: Row[] = []
   readonly steps: Row[] = []
+  /** What owners are told of these batches. */
+  readonly notifications: NotificationChange[] = []
   /** Bots that ended, with what they left; undefined in a journal that does not carry it yet. */
   readonly ended = new Map<number, BotEnd | undefined>()
   readonly ledger = new Map<string, bigint>()
