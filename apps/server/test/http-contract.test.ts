@@ -30,6 +30,9 @@ const ok = { status_code: 200 }
 const ofGrid = () => ({ grid_id: grid })
 const plan = async () => ({ ...(await soundGrid(user)).grid, allow_follow: true })
 
+const unread = async (): Promise<number> =>
+  (await user.post('/s1/bot/v1/unread-notifications')).result.unread as number
+
 const cases: Readonly<Record<string, Case>> = {
   profile: answers(() => ({}), { status: 1, vague_mobile: '' }),
   userTag: answers(() => ({ req_tags: 'tax_identity' }), { user_tags: { tax_identity: '' } }),
@@ -275,6 +278,37 @@ const cases: Readonly<Record<string, Case>> = {
       expect(result.cancelled_orders).toBe(10)
       const { returned_value, invested, total_profit } = result
       expect(Number(returned_value)).toBeCloseTo(Number(invested) + Number(total_profit), 6)
+    },
+  },
+  notifications: {
+    send: async () => {
+      await expect.poll(unread, { timeout: 5000 }).toBeGreaterThan(0)
+      return { show: 'trades', limit: 1 }
+    },
+    expect: ({ result }) =>
+      expect(result.rows).toMatchObject([
+        { type: 'closed', word: 'by-user', bot_id: grid, symbol: 'BTCUSDT', read: false },
+      ]),
+  },
+  unreadNotifications: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.unread).toBeGreaterThan(0),
+  },
+  readNotifications: answers(() => ({ up_to: '900000000' }), ok),
+  setNotificationSettings: answers(
+    () => ({
+      topics: [{ topic: 'range', bell: true, toast: 0, title: 'false' }],
+      bots: [{ bot_id: grid, mode: 'critical' }],
+    }),
+    ok,
+  ),
+  notificationSettings: {
+    send: () => ({}),
+    expect: ({ result }) => {
+      expect(result.bots).toEqual([{ bot_id: grid, mode: 'critical' }])
+      const range = { topic: 'range', critical: false, bell: true, toast: false, title: false }
+      expect(result.topics).toContainEqual(range)
+      expect(result.topics.map((it: { topic: string }) => it.topic)).not.toContain('liquidation')
     },
   },
   'ws:quote': {
