@@ -79,6 +79,6 @@ export interface NotificationItem {
   readonly quote_token: string
   /** The kind's own word of a reason, or "". */
   readonly word: string
-  /** Decimals and plain keys: price, side, amount, coin, total, invested, reason. */
+  /** Decimals and plain keys: price, side, amount, coin, total, invested, share, reason. */
   readonly data: Readonly<Record<string, string | number>>
 }

@@ -9,6 +9,20 @@ export interface Toast {
   readonly text: string
   /** Wall time, epoch ms. */
   readonly atMs: number
+  /** A second, quieter line. */
+  readonly detail?: string
+  readonly action?: ToastAction
+}
+
+/** One way to go on; the toast closes with it. */
+export interface ToastAction {
+  readonly label: string
+  run(): void
+}
+
+export interface ToastMore extends Pick<Toast, 'detail' | 'action'> {
+  /** It stands in another list as well and is not kept in that of the visit. */
+  readonly listed?: boolean
 }
 
 export interface ToastState {
@@ -23,7 +37,7 @@ const KEPT_MAX = 100
 const SHOWN_MAX = 4
 
 export interface ToastStore {
-  push(tone: ToastTone, text: string, atMs: number): void
+  push(tone: ToastTone, text: string, atMs: number, more?: ToastMore): void
   dismiss(id: number): void
   markRead(): void
   subscribe(onChange: () => void): () => void
@@ -39,15 +53,15 @@ export function createToastStore(): ToastStore {
     listeners.forEach((listener) => listener())
   }
   return {
-    push(tone, text, atMs) {
-      const toast: Toast = { id: next, tone, text, atMs }
+    push(tone, text, atMs, { listed = false, ...more } = {}) {
+      const toast: Toast = { id: next, tone, text, atMs, ...more }
       next += 1
       // The same words again replace the toast on screen instead of piling up.
-      const others = state.shown.filter((it) => it.text !== text)
+      const others = state.shown.filter((it) => it.text !== text || it.detail !== more.detail)
       set({
         shown: [...others, toast].slice(-SHOWN_MAX),
-        kept: [toast, ...state.kept].slice(0, KEPT_MAX),
-        unread: state.unread + 1,
+        kept: listed ? state.kept : [toast, ...state.kept].slice(0, KEPT_MAX),
+        unread: state.unread + (listed ? 0 : 1),
       })
     },
     dismiss(id) {

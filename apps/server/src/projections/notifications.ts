@@ -2,7 +2,7 @@
 // A row has the position of its fact, which orders the events of one user and names them.
 import type { NotificationType } from '@trellis/contract'
 import type { MoneyFigures } from '@trellis/engine'
-import { formatAmount, type Amount } from '@trellis/kernel'
+import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import { arrayLiteral, insertRows, type Column, type Sql, type SqlValue } from '../database/sql.ts'
 import type { BotRow, FactPlace } from './change-set.ts'
 import type { NotificationData, Told } from './notification-of.ts'
@@ -93,6 +93,7 @@ function eventOf(
   const figures = end && {
     total: formatAmount(end.total as Amount),
     invested: formatAmount(end.invested as Amount),
+    ...(end.invested > 0n && { share: shareOf(end) }),
   }
   return {
     user: bot.user,
@@ -105,6 +106,12 @@ function eventOf(
     word,
     data: { ...data, ...figures },
   }
+}
+
+/** P&L over what was invested as a fraction, cut off after six digits. */
+function shareOf({ total, invested }: MoneyFigures): string {
+  const millionths = divide(total * 1_000_000n, invested, 'down')
+  return formatAmount((millionths * 1_000_000n) as Amount)
 }
 
 interface Stored {

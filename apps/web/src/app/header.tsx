@@ -1,8 +1,9 @@
 // The header: mark, places, the bot account, notifications, account menu.
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { Amount, Button, Icon, IconButton, Kbd, digitsOfCoin } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
+import { useUnread } from '../data/news.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -13,9 +14,8 @@ import { isMac } from './use-shortcuts.ts'
 
 export function Header() {
   const t = useWords()
-  const { dialogs, toasts } = useSession()
+  const { dialogs } = useSession()
   const { signedIn, known } = useAccount()
-  const { unread } = useSyncExternalStore(toasts.subscribe, toasts.state)
   const current = useCurrentPlace()
   return (
     <header className="shell">
@@ -50,15 +50,7 @@ export function Header() {
             {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
           </span>
         </button>
-        {signedIn && (
-          <IconButton
-            icon="bell"
-            label={unread > 0 ? t('shell.notesNew', { count: unread }) : t('shell.notes')}
-            onClick={() => dialogs.open({ name: 'notifications' })}
-          >
-            {unread > 0 && <i className="dot" />}
-          </IconButton>
-        )}
+        {signedIn && <Bell />}
         {known && !signedIn && (
           <>
             <Button small variant="quiet" onClick={() => dialogs.open({ name: 'login' })}>
@@ -72,6 +64,30 @@ export function Header() {
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+/** How much happened that the reader has not seen; a dot for what only this visit has said. */
+function Bell() {
+  const t = useWords()
+  const { dialogs, toasts, tabTitle } = useSession()
+  const news = useUnread(true)
+  const { unread: said } = useSyncExternalStore(toasts.subscribe, toasts.state)
+  useEffect(() => tabTitle.count(news?.in_title ?? 0), [tabTitle, news])
+  const unread = news?.unread ?? 0
+  const count = unread > 0 ? unread : said
+  return (
+    <IconButton
+      icon="bell"
+      label={count > 0 ? t('shell.notesNew', { count }) : t('shell.notes')}
+      onClick={() => dialogs.open({ name: 'notifications' })}
+    >
+      {unread > 0 ? (
+        <i className="count">{unread > 99 ? '99+' : unread}</i>
+      ) : (
+        said > 0 && <i className="dot" />
+      )}
+    </IconButton>
   )
 }
 

@@ -1,6 +1,7 @@
 // Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
 // by main.tsx and handed down; it must never be imported as a global.
 import { QueryClient } from '@tanstack/react-query'
+import type { NewsMessage } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { createToastStore, type ToastStore } from '@trellis/ui'
@@ -15,6 +16,8 @@ import { createSpeedStore, type SpeedStore } from './market-speed.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { keepPlace } from './kept-place.ts'
+import { NEWS } from './news.ts'
+import { createTabTitle, type TabTitle } from './tab-title.ts'
 import { whileAway } from './while-away.ts'
 
 export interface Session {
@@ -29,6 +32,7 @@ export interface Session {
   readonly toasts: ToastStore
   readonly dialogs: Dialogs
   readonly shortcuts: Shortcuts
+  readonly tabTitle: TabTitle
 }
 
 export function createSession(locale: PageLocale, words: Words): Session {
@@ -48,7 +52,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
   const quotes = createQuoteStream()
   quotes.onClock(speed.hear)
   bots.onClock(speed.hear)
-  return {
+  const session: Session = {
     locale,
     words,
     api,
@@ -60,7 +64,20 @@ export function createSession(locale: PageLocale, words: Words): Session {
     toasts,
     dialogs,
     shortcuts: createShortcuts(),
+    tabTitle: createTabTitle((title) => (document.title = title)),
   }
+  bots.onNews((events) => {
+    void queries.invalidateQueries({ queryKey: [NEWS] })
+    const toasts = events.filter((it) => it.toast)
+    if (toasts.length > 0) void showNews(session, toasts)
+  })
+  return session
+}
+
+/** Says what happened; its words are loaded with the first of it. */
+async function showNews(session: Session, events: NewsMessage['items']): Promise<void> {
+  const news = await import('../app/news/news-toast.ts')
+  await news.showNews(session, events)
 }
 
 function createQueries(): QueryClient {

@@ -1,10 +1,6 @@
 // Arabic words of the shell's dialogs, loaded with the first of them; the same keys as in English.
 
 export const texts = {
-  notes: {
-    empty: 'لا شيء بعد',
-    emptyText: 'ما يحدث والصفحة مفتوحة يُسجَّل هنا.',
-  },
   speed: {
     text: 'سرعة السوق التجريبية وروبوتاتك. تسري فورًا على كل من يستخدم هذا الخادم، وبعد إعادة تشغيله أيضًا.',
     notYours: 'لا يغيرها إلا مشغلو هذا الخادم.',

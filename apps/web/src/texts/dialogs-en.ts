@@ -1,10 +1,6 @@
 // English words of the shell's dialogs, loaded with the first of them.
 
 export const texts = {
-  notes: {
-    empty: 'Nothing yet',
-    emptyText: 'What happens while this page is open is listed here.',
-  },
   speed: {
     text: 'How fast the paper market and your bots go. It holds at once, for everybody on this server, also after a restart.',
     notYours: 'Only operators of this server may change it.',
