@@ -56,11 +56,7 @@ export const paths = {
   receipt: post('/s1/bot/v1/receipt'),
   topUp: post('/s1/bot/v1/top-up'),
 
-  notifications: post('/s1/bot/v1/notifications'),
   unreadNotifications: post('/s1/bot/v1/unread-notifications'),
-  readNotifications: post('/s1/bot/v1/read-notifications'),
-  notificationSettings: post('/s1/bot/v1/notification-settings'),
-  setNotificationSettings: post('/s1/bot/v1/set-notification-settings'),
 
   marketTime: { method: 'GET', open: '/v5/market/time' },
   marketKline: { method: 'GET', open: '/v5/market/kline' },

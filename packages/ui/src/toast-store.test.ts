@@ -23,13 +23,15 @@ test('the same words replace the toast instead of piling up, and at most four ar
   expect(store.state().shown.map((toast) => toast.text)).toEqual(['b', 'c', 'd', 'e'])
 })
 
-test('what stands in another list is shown and not kept; its detail tells two apart', () => {
+test('what stands in another list is shown and not kept', () => {
   const store = createToastStore()
-  store.push('success', 'Filled', 1, { detail: 'BTC/USDT', listed: true })
-  store.push('success', 'Filled', 2, { detail: 'ETH/USDT', listed: true })
-  store.push('success', 'Filled', 3, { detail: 'ETH/USDT', listed: true })
-  expect(store.state().shown.map((toast) => toast.detail)).toEqual(['BTC/USDT', 'ETH/USDT'])
+  const first = store.show('success', 'Filled BTC/USDT', 'body')
+  store.show('success', 'Filled ETH/USDT', 'other')
+  store.show('success', 'Filled ETH/USDT', 'again')
+  expect(store.state().shown.map((toast) => toast.body)).toEqual(['body', 'again'])
   expect(store.state()).toMatchObject({ kept: [], unread: 0 })
+  store.dismiss(first)
+  expect(store.state().shown).toHaveLength(1)
 })
 
 test('subscribers hear changes until they leave', () => {

@@ -2,10 +2,10 @@
 // while the pointer or focus is on it, and can be closed by hand. Failures are read out at once,
 // the rest politely.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { freePlace } from './free-place.ts'
 import { Icon, type IconName } from './icon.tsx'
-import type { Toast, ToastAction, ToastTone } from './toast-store.ts'
+import type { Toast, ToastTone } from './toast-store.ts'
 import './toast.css'
 
 /** The specification's toast time. */
@@ -81,23 +81,6 @@ function moveOff(stack: HTMLElement): void {
 
 const boxOf = (it: Element): DOMRect => it.getBoundingClientRect()
 
-interface ToastButtonProps {
-  readonly action: ToastAction
-  onDone(): void
-}
-
-function ToastButton({ action, onDone }: ToastButtonProps) {
-  const go = () => {
-    onDone()
-    action.run()
-  }
-  return (
-    <Button small variant="quiet" onClick={go}>
-      {action.label}
-    </Button>
-  )
-}
-
 interface ToastViewProps {
   readonly toast: Toast
   onDismiss(): void
@@ -124,11 +107,7 @@ function ToastView({ toast, onDismiss, closeLabel }: ToastViewProps) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={icons[toast.tone]} size={18} />
-      <span>
-        {toast.text}
-        {toast.detail !== undefined && <small>{toast.detail}</small>}
-      </span>
-      {toast.action && <ToastButton action={toast.action} onDone={onDismiss} />}
+      {toast.body ?? <span>{toast.text}</span>}
       <IconButton icon="close" label={closeLabel} onClick={onDismiss} />
     </div>
   )

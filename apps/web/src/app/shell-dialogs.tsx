@@ -16,9 +16,8 @@ const dialogs: Readonly<Record<ShellDialog['name'], () => Promise<Shown>>> = {
   settings: async () => (await import('./settings-dialog.tsx')).SettingsDialog,
   speed: async () => (await import('./speed-dialog.tsx')).SpeedDialog,
   password: async () => (await import('./password-dialog.tsx')).PasswordDialog,
-  notifications: async () => (await import('./news/notifications-dialog.tsx')).NotificationsDialog,
-  'notification-settings': async () =>
-    (await import('./news/news-settings-dialog.tsx')).NewsSettingsDialog,
+  notifications: async () => (await import('./news/news.ts')).NotificationsDialog,
+  'notification-settings': async () => (await import('./news/news.ts')).NewsSettingsDialog,
   palette: async () => (await import('./palette-dialog.tsx')).PaletteDialog,
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   compliance: async () => (await import('./compliance-dialog.tsx')).ComplianceDialog as Shown,

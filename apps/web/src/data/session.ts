@@ -76,7 +76,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
 
 /** Says what happened; its words are loaded with the first of it. */
 async function showNews(session: Session, events: NewsMessage['items']): Promise<void> {
-  const news = await import('../app/news/news-toast.ts')
+  const news = await import('../app/news/news.ts')
   await news.showNews(session, events)
 }
 

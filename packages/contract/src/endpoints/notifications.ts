@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { flag, id, integer, text } from '../inputs.ts'
+import { notificationPaths } from '../notification-paths.ts'
 import {
   botModes,
   notificationFilters,
@@ -36,7 +37,7 @@ const item = z.object({
 
 export const notifications = defineEndpoint({
   name: 'notifications',
-  path: paths.notifications,
+  path: notificationPaths.list,
   access: 'private',
   request: z.looseObject({
     show: z.enum(notificationFilters).default('all'),
@@ -65,7 +66,7 @@ export const unreadNotifications = defineEndpoint({
 
 export const readNotifications = defineEndpoint({
   name: 'readNotifications',
-  path: paths.readNotifications,
+  path: notificationPaths.read,
   access: 'private',
   permission: 'bot',
   isWayOut: true,
@@ -80,7 +81,7 @@ const wanted = { bell: flag, toast: flag, title: flag }
 
 export const notificationSettings = defineEndpoint({
   name: 'notificationSettings',
-  path: paths.notificationSettings,
+  path: notificationPaths.settings,
   access: 'private',
   request: z.looseObject({}),
   response: z.object({
@@ -95,7 +96,7 @@ export const notificationSettings = defineEndpoint({
 
 export const setNotificationSettings = defineEndpoint({
   name: 'setNotificationSettings',
-  path: paths.setNotificationSettings,
+  path: notificationPaths.setSettings,
   access: 'private',
   permission: 'bot',
   isWayOut: true,

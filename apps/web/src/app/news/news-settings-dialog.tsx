@@ -1,6 +1,7 @@
 // What the reader wants to be told of and where, by topic and by bot; kept by the server, so that
 // it holds on every device. Each change is saved as it is made.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type {
   BotFigures,
   BotMode,
@@ -8,8 +9,8 @@ import type {
   setNotificationSettings,
   RequestOf,
 } from '@trellis/contract'
+import { notificationPaths } from '@trellis/contract/notification-paths'
 import { botModes } from '@trellis/contract/notifications'
-import { paths } from '@trellis/contract/paths'
 import { Button, Dialog, Notice, Segmented, Skeleton } from '@trellis/ui'
 import { NEWS } from '../../data/news.ts'
 import { useAllBots } from '../../data/queries.ts'
@@ -90,24 +91,28 @@ function useNewsSettings() {
   const queryKey = [NEWS, 'settings']
   const query = useQuery({
     queryKey,
-    queryFn: () => api.call<NotificationSettingsResult>(paths.notificationSettings, {}),
+    queryFn: () => api.call<NotificationSettingsResult>(notificationPaths.settings, {}),
   })
-  const saving = useMutation({
-    mutationFn: (change: Change) => api.call(paths.setNotificationSettings, change),
-    onMutate: (change) => {
-      queries.setQueryData<NotificationSettingsResult>(
-        queryKey,
-        (was) => was && { ...was, ...changed(was, change) },
-      )
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: [NEWS] }),
-  })
+  const [hasFailed, setFailed] = useState(false)
+  const change = async (wish: Change) => {
+    queries.setQueryData<NotificationSettingsResult>(
+      queryKey,
+      (was) => was && { ...was, ...changed(was, wish) },
+    )
+    try {
+      await api.call(notificationPaths.setSettings, wish)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+    await queries.invalidateQueries({ queryKey: [NEWS] })
+  }
   return {
     settings: query.data,
     isError: query.isError,
     refetch: () => void query.refetch(),
-    hasFailed: saving.isError,
-    change: (change: Change) => saving.mutate(change),
+    hasFailed,
+    change: (wish: Change) => void change(wish),
   }
 }
 

@@ -8,7 +8,6 @@ import {
   Dialog,
   EmptyState,
   Icon,
-  IconButton,
   Notice,
   Segmented,
   Skeleton,
@@ -58,11 +57,7 @@ export function NotificationsDialog() {
           }))}
           onChange={setShow}
         />
-        <IconButton
-          icon="sliders"
-          label={t('news.settings')}
-          onClick={() => dialogs.open({ name: 'notification-settings' })}
-        />
+        <SettingsButton />
       </div>
       <Events show={show} />
       {(unread?.unread ?? 0) > 0 && (
@@ -75,6 +70,27 @@ export function NotificationsDialog() {
       )}
       {show === 'all' && <SaidHere />}
     </Dialog>
+  )
+}
+
+/** Its sign is drawn here: no other page needs it. */
+function SettingsButton() {
+  const t = useWords()
+  const { dialogs } = useSession()
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={t('news.settings')}
+      title={t('news.settings')}
+      onClick={() => dialogs.open({ name: 'notification-settings' })}
+    >
+      <svg className="news-sliders" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3.5 6.5h6M13.5 6.5h3M3.5 13.5h3M10.5 13.5h6" />
+        <circle cx="11.5" cy="6.5" r="2" />
+        <circle cx="8.5" cy="13.5" r="2" />
+      </svg>
+    </button>
   )
 }
 

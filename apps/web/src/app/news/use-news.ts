@@ -1,7 +1,7 @@
 // The list of what the reader was told, page by page, and reading it.
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { NotificationFilter, NotificationItem, NotificationsResult } from '@trellis/contract'
-import { paths } from '@trellis/contract/paths'
+import { notificationPaths } from '@trellis/contract/notification-paths'
 import { NEWS } from '../../data/news.ts'
 import { useSession } from '../session-context.tsx'
 import { loadKindWords } from './news-words.ts'
@@ -17,7 +17,7 @@ export function useNewsList(show: NotificationFilter) {
     queryFn: async ({ pageParam, signal }) => {
       const before = pageParam === '' ? {} : { before: pageParam }
       const request = { show, limit: PAGE, ...before }
-      const page = await api.call<NotificationsResult>(paths.notifications, request, { signal })
+      const page = await api.call<NotificationsResult>(notificationPaths.list, request, { signal })
       // With the rows, so that they are not drawn twice; without them shared words stand.
       await loadKindWords(words, locale.language, page.rows).catch(() => false)
       return page
@@ -37,7 +37,7 @@ export function useReading(): Reading {
   const queries = useQueryClient()
   const read = async (what: object) => {
     // What was not written down is unread again when the list is read the next time.
-    await api.call(paths.readNotifications, what).catch(() => undefined)
+    await api.call(notificationPaths.read, what).catch(() => undefined)
     await queries.invalidateQueries({ queryKey: [NEWS] })
   }
   return {
