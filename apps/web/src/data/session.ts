@@ -64,7 +64,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
     toasts,
     dialogs,
     shortcuts: createShortcuts(),
-    tabTitle: createTabTitle((title) => (document.title = title)),
+    tabTitle: createTabTitle(document.title, (title) => (document.title = title)),
   }
   bots.onNews((events) => {
     void queries.invalidateQueries({ queryKey: [NEWS] })

@@ -7,11 +7,11 @@ export interface TabTitle {
   count(unread: number): void
 }
 
-/** `write` is given each title of the window. */
-export function createTabTitle(write: (title: string) => void): TabTitle {
-  let [title, unread] = ['', 0]
+/** Begins with the title that stands; `write` is given each one of the window. */
+export function createTabTitle(first: string, write: (title: string) => void): TabTitle {
+  let [title, unread] = [first, 0]
   const show = () => {
-    if (title !== '') write(unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title)
+    write(unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title)
   }
   return {
     page(next) {

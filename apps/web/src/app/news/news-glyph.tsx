@@ -3,14 +3,14 @@ import type { NotificationTopicName } from '@trellis/contract'
 
 /** Strokes on a field of 12 by 12. */
 const strokes: Readonly<Record<NotificationTopicName, string>> = {
-  liquidation: 'M6 2 10.5 10h-9zM6 5.2v2M6 8.7h.01',
-  stopped: 'M6 2 10.5 10h-9zM6 5.2v2M6 8.7h.01',
+  liquidation: 'M6 2 10.5 10h-9z',
+  stopped: 'M6 2 10.5 10h-9z',
   refused: 'm3 3 6 6M9 3 3 9',
   range: 'M2 4h8M2 8h8',
   target: 'M1.8 6a4.2 4.2 0 1 0 8.4 0 4.2 4.2 0 0 0-8.4 0M5.2 6a.8.8 0 1 0 1.6 0 .8.8 0 0 0-1.6 0',
   trigger: 'M3.5 1.5v9M3.5 2H9L7.5 4 9 6H3.5',
   funds: 'M6 2v8M2 6h8',
-  closed: 'M3 3h6v6H3z',
+  closed: 'M3.5 3.5h5v5h-5z',
 }
 
 const tones: Readonly<Record<NotificationTopicName, string>> = {

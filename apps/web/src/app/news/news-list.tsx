@@ -18,19 +18,33 @@ export function NewsList({ items }: { readonly items: readonly NotificationItem[
     const day = format.time(ms, 'day')
     return day === today ? t('news.today') : day
   }
+  const newest = newestOfBots(items)
   return byDay(items, labelOf).map(({ label, items: ofDay }) => (
     <section key={label} className="news-day" aria-label={label}>
       <h3>{label}</h3>
       <ul>
         {ofDay.map((item) => (
-          <NewsItem key={item.id} item={item} />
+          <NewsItem key={item.id} item={item} isNewest={newest.has(item.id)} />
         ))}
       </ul>
     </section>
   ))
 }
 
-function NewsItem({ item }: { readonly item: NotificationItem }) {
+/** Ids of the last event of each bot: what came before is over. */
+function newestOfBots(items: readonly NotificationItem[]): ReadonlySet<string> {
+  const ids = new Map<string, string>()
+  for (const { bot_id, id } of items) if (!ids.has(bot_id)) ids.set(bot_id, id)
+  return new Set(ids.values())
+}
+
+interface ItemProps {
+  readonly item: NotificationItem
+  /** Nothing has happened to its bot since. */
+  readonly isNewest: boolean
+}
+
+function NewsItem({ item, isNewest }: ItemProps) {
   const t = useWords()
   const format = useFormats()
   const { dialogs } = useSession()
@@ -64,7 +78,7 @@ function NewsItem({ item }: { readonly item: NotificationItem }) {
         {detail !== '' && <span>{detail}</span>}
       </Link>
       <time dateTime={new Date(ms).toISOString()}>{format.time(ms, 'minute')}</time>
-      {item.type === 'range-left' && !item.read && (
+      {item.type === 'range-left' && isNewest && (
         <div className="news-do">
           <Link className="btn small" href={`${bot}?ask=adjust`} onClick={go}>
             {t('news.adjust')}

@@ -1,6 +1,6 @@
-// Says what happened while the reader looks elsewhere: two events at most, the critical ones first;
-// more are told by their number. Read out politely whatever it is: the list has it.
-import { isCritical } from '@trellis/contract/notifications'
+// Says what happened while the reader looks elsewhere: three events at most, what weighs most
+// first; more are told by their number. Read out politely whatever it is: the list has it.
+import { isCritical, notificationTopics } from '@trellis/contract/notifications'
 import type { NotificationItem } from '@trellis/contract'
 import { Button, isolated, type ToastTone } from '@trellis/ui'
 import { navigate } from 'wouter/use-browser-location'
@@ -11,7 +11,7 @@ import { loadKindWords, loadNewsWords } from './news-words.ts'
 import { pairOf, toldWords } from './told-words.ts'
 import './news.css'
 
-const MOST = 2
+const MOST = 3
 
 export async function showNews(
   session: Session,
@@ -21,13 +21,18 @@ export async function showNews(
   await loadNewsWords(words, locale.language)
   // A kind whose words cannot be had is told in the shared ones.
   await loadKindWords(words, locale.language, items).catch(() => false)
-  const weight = ({ topic }: NotificationItem): number => Number(isCritical(topic))
   const sorted = [...items].sort((a, b) => weight(b) - weight(a) || Number(b.id) - Number(a.id))
-  for (const item of sorted.slice(0, MOST).reverse()) showOne(session, item)
-  const count = items.length - MOST
+  const shown = items.length > MOST ? MOST - 1 : MOST
+  for (const item of sorted.slice(0, shown).reverse()) showOne(session, item)
+  const count = items.length - shown
   if (count <= 0) return
   const title = words.t('news.more', { count })
   show(session, 'warn', { title, run: () => dialogs.open({ name: 'notifications' }) })
+}
+
+/** The critical ones, then those that the title of the tab counts as well. */
+function weight({ topic }: NotificationItem): number {
+  return isCritical(topic) ? 2 : Number(notificationTopics[topic].title)
 }
 
 function showOne(session: Session, item: NotificationItem): void {
@@ -38,7 +43,7 @@ function showOne(session: Session, item: NotificationItem): void {
   const about = `${isolated(pairOf(item))} · ${t(`kind.${item.kind}`)}`
   show(session, toneOf(item), {
     title,
-    detail: detail === '' ? about : `${about} · ${detail}`,
+    detail: item.data['total'] === undefined ? about : `${about} · ${detail}`,
     run: () => navigate(`${basePath(locale)}/bot/${item.bot_id}/`),
   })
 }
