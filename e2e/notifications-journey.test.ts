@@ -1,5 +1,5 @@
-// A take-profit closes a bot while the page is elsewhere: it is told at once, stands behind the bell
-// and in the tab's title on every device, is read on one and then on all, and only as wished.
+// A take-profit closes a bot while the page is elsewhere: it is told at once, stands behind the
+// bell and in the tab's title on every device, is read on one and then on all, and only as wished.
 import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, newAccount, phone, post, signedIn, watchErrors } from './app.ts'

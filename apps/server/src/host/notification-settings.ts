@@ -58,7 +58,7 @@ export function readSettings(text: string): NotificationSettings {
   return { topics: new Map(topics), bots: new Map(stored.bots) }
 }
 
-/** The setting after a change; '' where nothing differs from the defaults. What is critical rings. */
+/** The setting after a change, '' where nothing differs from the defaults; the critical rings. */
 export function changeSettings(text: string, change: SettingsChange): string {
   const { topics, bots } = readSettings(text)
   const [nextTopics, nextBots] = [new Map(topics), new Map(bots)]

@@ -2,10 +2,10 @@
 // statements.
 // Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be
 // equal.
+import type { NotificationType } from '@trellis/contract'
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
-import type { NotificationChange } from './notifications.ts'
 import { amountsText, positionsText, type HeldPositions, type Holdings } from './holdings.ts'
 
 /** A bot's row with running sums, as big integers. */
@@ -82,6 +82,21 @@ export interface FactPlace {
   readonly partition: number
   readonly position: number
   readonly atMs: number
+}
+
+/** Decimals and plain keys of an event. */
+export type NotificationData = Readonly<Record<string, string | number>>
+
+/** What a bot's owner is told of one fact. */
+export interface Told {
+  readonly type: NotificationType
+  readonly word: string
+  readonly data: NotificationData
+}
+
+/** An event as it was derived from its fact. */
+export interface NotificationChange extends Told, Pick<FactPlace, 'position' | 'atMs'> {
+  readonly bot: BotRow
 }
 
 export class ChangeSet {

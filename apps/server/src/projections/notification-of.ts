@@ -10,16 +10,7 @@ import {
   type CloseReason,
   type Instrument,
 } from '@trellis/market'
-import type { BotRow } from './change-set.ts'
-
-export type NotificationData = Readonly<Record<string, string | number>>
-
-/** What is told of one fact. */
-export interface Told {
-  readonly type: NotificationType
-  readonly word: string
-  readonly data: NotificationData
-}
+import type { BotRow, NotificationData, Told } from './change-set.ts'
 
 /** What the table may look at beside the fact: the bot as it was before it. */
 export interface Seen {

@@ -80,7 +80,7 @@ describe('notifications of grids', () => {
       `${target} range-left`,
       `${byUser} closed`,
     ])
-    expect(rows).toEqual([...told].reverse().map(({ user: _, ...row }) => row))
+    expect(rows.map((row) => ({ ...row, user: USER }))).toEqual([...told].reverse())
     expect(rows[0]).toMatchObject({ word: 'stop-loss', kind: 'spot-grid', symbol: 0 })
     const end = rows.find(({ type }) => type === 'take-profit')
     expect(end).toMatchObject({ word: 'take-profit', data: { price: '57000', coin: 'USDT' } })

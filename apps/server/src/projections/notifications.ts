@@ -4,13 +4,7 @@ import type { NotificationType } from '@trellis/contract'
 import type { MoneyFigures } from '@trellis/engine'
 import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import { arrayLiteral, insertRows, type Column, type Sql, type SqlValue } from '../database/sql.ts'
-import type { BotRow, FactPlace } from './change-set.ts'
-import type { NotificationData, Told } from './notification-of.ts'
-
-/** An event as it was derived from its fact. */
-export interface NotificationChange extends Told, Pick<FactPlace, 'position' | 'atMs'> {
-  readonly bot: BotRow
-}
+import type { NotificationChange, NotificationData } from './change-set.ts'
 
 /** An event as it is read. */
 export interface NotificationRow {

@@ -1,12 +1,11 @@
 // The header: mark, places, the bot account, notifications, account menu.
-import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { Amount, Button, Icon, IconButton, Kbd, digitsOfCoin } from '@trellis/ui'
+import { Amount, Button, Icon, Kbd, digitsOfCoin } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
-import { useUnread } from '../data/news.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
 import { SpeedChip } from './market-speed.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
@@ -64,30 +63,6 @@ export function Header() {
         <AccountMenu />
       </div>
     </header>
-  )
-}
-
-/** How much happened that the reader has not seen; a dot for what only this visit has said. */
-function Bell() {
-  const t = useWords()
-  const { dialogs, toasts, tabTitle } = useSession()
-  const news = useUnread(true)
-  const { unread: said } = useSyncExternalStore(toasts.subscribe, toasts.state)
-  useEffect(() => tabTitle.count(news?.in_title ?? 0), [tabTitle, news])
-  const unread = news?.unread ?? 0
-  const count = unread > 0 ? unread : said
-  return (
-    <IconButton
-      icon="bell"
-      label={count > 0 ? t('shell.notesNew', { count }) : t('shell.notes')}
-      onClick={() => dialogs.open({ name: 'notifications' })}
-    >
-      {unread > 0 ? (
-        <i className="count">{unread > 99 ? '99+' : unread}</i>
-      ) : (
-        said > 0 && <i className="dot" />
-      )}
-    </IconButton>
   )
 }
 

@@ -32,12 +32,14 @@ export interface BotStream {
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
   /** Runs when the reader was told something; without events the list may have changed. */
-  onNews(run: (events: NewsMessage['items']) => void): void
+  onNews(run: NewsListener): () => void
   /** Runs with every word of the clock, once a second. */
   onClock(run: (clock: ClockMessage) => void): void
   /** Runs when the server says that nobody is signed in, or that the session has ended. */
   onRefused(run: (sessionEnded: boolean) => void): void
 }
+
+export type NewsListener = (events: NewsMessage['items']) => void
 
 export type FactsListener = (facts: readonly ActivityItem[] | undefined) => void
 
@@ -55,7 +57,7 @@ class Facts implements BotStream {
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
-  #news: (events: NewsMessage['items']) => void = () => {}
+  readonly #news = new Set<NewsListener>()
   #heard: (clock: ClockMessage) => void = () => {}
   #refused: (sessionEnded: boolean) => void = () => {}
   #wasOpen = false
@@ -96,8 +98,9 @@ class Facts implements BotStream {
     this.#funding = run
   }
 
-  onNews(run: (events: NewsMessage['items']) => void): void {
-    this.#news = run
+  onNews(run: NewsListener): () => void {
+    this.#news.add(run)
+    return () => this.#news.delete(run)
   }
 
   onClock(run: (clock: ClockMessage) => void): void {
@@ -119,7 +122,7 @@ class Facts implements BotStream {
       case 'funding':
         return this.#funding()
       case 'notifications':
-        return this.#news(message.items)
+        return this.#news.forEach((run) => run(message.items))
       case 'clock':
         this.#clock = {
           marketMs: Number(message.market_time),
@@ -139,7 +142,7 @@ class Facts implements BotStream {
 
   /** The page reads its list of events anyway when it is loaded. */
   #onOpen(): void {
-    if (this.#wasOpen) this.#news([])
+    if (this.#wasOpen) this.#news.forEach((run) => run([]))
     this.#wasOpen = true
     this.#missed()
   }

@@ -1,7 +1,6 @@
 // Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
 // by main.tsx and handed down; it must never be imported as a global.
 import { QueryClient } from '@tanstack/react-query'
-import type { NewsMessage } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { createToastStore, type ToastStore } from '@trellis/ui'
@@ -16,7 +15,6 @@ import { createSpeedStore, type SpeedStore } from './market-speed.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { keepPlace } from './kept-place.ts'
-import { NEWS } from './news.ts'
 import { createTabTitle, type TabTitle } from './tab-title.ts'
 import { whileAway } from './while-away.ts'
 
@@ -52,7 +50,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
   const quotes = createQuoteStream()
   quotes.onClock(speed.hear)
   bots.onClock(speed.hear)
-  const session: Session = {
+  return {
     locale,
     words,
     api,
@@ -66,18 +64,6 @@ export function createSession(locale: PageLocale, words: Words): Session {
     shortcuts: createShortcuts(),
     tabTitle: createTabTitle(document.title, (title) => (document.title = title)),
   }
-  bots.onNews((events) => {
-    void queries.invalidateQueries({ queryKey: [NEWS] })
-    const toasts = events.filter((it) => it.toast)
-    if (toasts.length > 0) void showNews(session, toasts)
-  })
-  return session
-}
-
-/** Says what happened; its words are loaded with the first of it. */
-async function showNews(session: Session, events: NewsMessage['items']): Promise<void> {
-  const news = await import('../app/news/news.ts')
-  await news.showNews(session, events)
 }
 
 function createQueries(): QueryClient {

@@ -1,5 +1,6 @@
 // What the reader was told, day by day: what is new carries a dot that reads it, the whole of it
 // leads to its bot.
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { NotificationItem } from '@trellis/contract'
 import { useFormats } from '@trellis/ui'
@@ -12,7 +13,8 @@ import { byDay, useReading } from './use-news.ts'
 export function NewsList({ items }: { readonly items: readonly NotificationItem[] }) {
   const t = useWords()
   const format = useFormats()
-  const nowMs = useMarketTime(Date.now())
+  const [openedMs] = useState(() => Date.now())
+  const nowMs = useMarketTime(openedMs)
   const today = nowMs === 0 ? '' : format.time(nowMs, 'day')
   const labelOf = (ms: number): string => {
     const day = format.time(ms, 'day')

@@ -76,6 +76,7 @@ export function NewsSettingsDialog() {
           />
           <Bots
             modes={settings.bots}
+            hasLiquidations={settings.topics.some(({ topic }) => topic === 'liquidation')}
             onChange={(bot_id, mode) => change({ bots: [{ bot_id, mode }] })}
           />
         </>
@@ -188,11 +189,13 @@ function Topics({ topics, onChange }: TopicsProps) {
 
 interface BotsProps {
   readonly modes: Settings['bots']
+  /** Some bot of this server can be liquidated. */
+  readonly hasLiquidations: boolean
   onChange(botId: string, mode: BotMode): void
 }
 
 /** Nothing without running bots: there is nobody to mute. */
-function Bots({ modes, onChange }: BotsProps) {
+function Bots({ modes, hasLiquidations, onChange }: BotsProps) {
   const t = useWords()
   const { data: bots = [] } = useAllBots('ONGOING', true)
   if (bots.length === 0) return null
@@ -202,7 +205,7 @@ function Bots({ modes, onChange }: BotsProps) {
     <section className="news-bots" aria-label={t('news.byBot')}>
       <h3>
         <span className="h2">{t('news.byBot')}</span>{' '}
-        <span className="dim">{t('news.byBotHelp')}</span>
+        {hasLiquidations && <span className="dim">{t('news.byBotHelp')}</span>}
       </h3>
       <ul>
         {bots.map(({ figures }) => {

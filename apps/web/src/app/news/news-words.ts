@@ -21,7 +21,7 @@ export const useNewsWords = createWordsHook(loadNewsWords)
 
 const loaded = new WeakMap<Words, Set<string>>()
 
-/** Adds the words of the kinds that have some of their own to say here; true when there were any. */
+/** Adds the words of kinds that have some of their own to say here; true when there were any. */
 export async function loadKindWords(
   words: Words,
   language: Language,
