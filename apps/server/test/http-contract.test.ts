@@ -27,8 +27,12 @@ function answers(send: Case['send'], values: object): Case {
   return { send, expect: (answer) => expect(answer.result).toMatchObject(values) }
 }
 const ok = { status_code: 200 }
+const RANGE = { topic: 'range', bell: true, toast: false, title: false }
 const ofGrid = () => ({ grid_id: grid })
 const plan = async () => ({ ...(await soundGrid(user)).grid, allow_follow: true })
+
+const unread = async (): Promise<number> =>
+  (await user.post('/s1/bot/v1/unread-notifications')).result.unread as number
 
 const cases: Readonly<Record<string, Case>> = {
   profile: answers(() => ({}), { status: 1, vague_mobile: '' }),
@@ -275,6 +279,32 @@ const cases: Readonly<Record<string, Case>> = {
       expect(result.cancelled_orders).toBe(10)
       const { returned_value, invested, total_profit } = result
       expect(Number(returned_value)).toBeCloseTo(Number(invested) + Number(total_profit), 6)
+    },
+  },
+  notifications: {
+    send: async () => {
+      await expect.poll(unread, { timeout: 5000 }).toBeGreaterThan(0)
+      return { show: 'trades', limit: 1 }
+    },
+    expect: ({ result }) =>
+      expect(result.rows).toMatchObject([
+        { type: 'closed', word: 'by-user', bot_id: grid, symbol: 'BTCUSDT', read: false },
+      ]),
+  },
+  unreadNotifications: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.unread).toBeGreaterThan(0),
+  },
+  readNotifications: answers(() => ({ up_to: '900000000' }), ok),
+  setNotificationSettings: answers(
+    () => ({ topics: [RANGE], bots: [{ bot_id: grid, mode: 'critical' }] }),
+    ok,
+  ),
+  notificationSettings: {
+    send: () => ({}),
+    expect: ({ result }) => {
+      expect(result.bots).toEqual([{ bot_id: grid, mode: 'critical' }])
+      expect(result.topics).toContainEqual({ ...RANGE, critical: false })
     },
   },
   'ws:quote': {

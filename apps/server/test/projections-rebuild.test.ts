@@ -83,7 +83,16 @@ function serverUrl(): string {
 describe('read models', () => {
   it('are the same rebuilt as followed, to the last digit', async () => {
     expect(live.length).toBeGreaterThan(500)
-    for (const table of ['bots', 'orders', 'fills', 'pairs', 'facts', 'steps', 'ledger']) {
+    for (const table of [
+      'bots',
+      'orders',
+      'fills',
+      'pairs',
+      'facts',
+      'steps',
+      'ledger',
+      'notifications',
+    ]) {
       expect(live.some((line) => line.startsWith(`${table} `))).toBe(true)
     }
     const database = await openPglite({ folder: undefined, image: undefined })

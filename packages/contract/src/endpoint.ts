@@ -24,7 +24,7 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly access: Access
   /** What an API key needs for the signed path. */
   readonly permission: Permission
-  /** Money leaves trading by it: all that changes something and is left to blocked accounts. */
+  /** Money leaves trading by it, or none is moved: what is left to blocked accounts. */
   readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
@@ -54,6 +54,7 @@ export function defineEndpoint<
   readonly path: EndpointPath
   readonly access: Access
   readonly permission?: Permission
+  readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
   readonly rate?: RateLimit

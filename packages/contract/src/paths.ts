@@ -56,6 +56,8 @@ export const paths = {
   receipt: post('/s1/bot/v1/receipt'),
   topUp: post('/s1/bot/v1/top-up'),
 
+  unreadNotifications: post('/s1/bot/v1/unread-notifications'),
+
   marketTime: { method: 'GET', open: '/v5/market/time' },
   marketKline: { method: 'GET', open: '/v5/market/kline' },
   marketTickers: { method: 'GET', open: '/v5/market/tickers' },

@@ -1,6 +1,7 @@
 // Messages of the two WebSockets: the specification's ticker stream and our own stream of bot
 // facts.
 // Types and plain constants only, no zod: the browser imports it.
+import type { NotificationItem } from './notifications.ts'
 
 /** What a client sends to the ticker stream. */
 export type QuoteRequest =
@@ -76,6 +77,12 @@ export interface ActivityItem {
 /** What a client may send to our own stream; it is subscribed to its user's bots by signing in. */
 export type BotStreamRequest = { readonly ping: number }
 
+/** Events of the user as they happen; without any, what was read or wanted has changed. */
+export interface NewsMessage {
+  readonly topic: 'notifications'
+  readonly items: readonly (NotificationItem & { readonly toast: boolean })[]
+}
+
 /** Everything our own stream may send. */
 export type BotStreamMessage =
   | {
@@ -88,6 +95,7 @@ export type BotStreamMessage =
   | { readonly topic: 'lagged' }
   /** Balances of the Funding account may have changed: read them again. */
   | { readonly topic: 'funding' }
+  | NewsMessage
   | ClockMessage
   | {
       readonly topic: 'health'

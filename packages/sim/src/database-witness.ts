@@ -8,6 +8,7 @@ import { migrate } from '../../../apps/server/src/database/migrations.ts'
 import { openPglite } from '../../../apps/server/src/database/pglite.ts'
 import type { Database } from '../../../apps/server/src/database/sql.ts'
 import { Projector } from '../../../apps/server/src/projections/projector.ts'
+import { ToldWitness } from './told-witness.ts'
 
 /** Batches written at most in one transaction, and transactions before a projector starts anew. */
 const BATCHES_MAX = 60
@@ -21,6 +22,7 @@ export class DatabaseWitness {
   readonly #rng: Rng
   readonly #wrap: Wrap
   readonly #batches: Batch[] = []
+  readonly #told = new ToldWitness()
 
   constructor(instruments: readonly Instrument[], rng: Rng, wrap: Wrap = (real) => real) {
     this.#instruments = instruments
@@ -30,6 +32,7 @@ export class DatabaseWitness {
 
   hear(batch: Batch): void {
     this.#batches.push(batch)
+    this.#told.hear(batch)
   }
 
   /** Writes everything heard and answers what differs from memory, in words. */
@@ -96,6 +99,11 @@ export class DatabaseWitness {
       await rows(`select account, coin, amount::text from ledger
         where amount <> 0 and account not like 'bot:%'`),
       snapshots.flatMap(ledgerRows).filter((row) => !row.endsWith(' 0')),
+    )
+    hold(
+      'notifications',
+      await rows('select user_id, position, type from notifications'),
+      this.#told.rows,
     )
     hold(
       'ends without a last state',

@@ -330,6 +330,31 @@ const DATABASE_DEFECTS: readonly Defect[] = [
       }
     },
   },
+  {
+    name: 'forgotten-notification',
+    what: 'what owners are told first after a restart of the projector is lost',
+    database: (real) => {
+      let isFresh = false
+      return {
+        ...real,
+        query: (text, values) => {
+          isFresh ||= text === 'select partition, position from positions'
+          return real.query(text, values)
+        },
+        transaction: (work) =>
+          real.transaction((sql) =>
+            work({
+              query: (text, values) => {
+                if (!isFresh || !text.startsWith('insert into notifications'))
+                  return sql.query(text, values)
+                isFresh = false
+                return Promise.resolve([])
+              },
+            }),
+          ),
+      }
+    },
+  },
 ]
 
 export const DEFECTS: readonly Defect[] = [

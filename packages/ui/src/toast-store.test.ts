@@ -23,6 +23,17 @@ test('the same words replace the toast instead of piling up, and at most four ar
   expect(store.state().shown.map((toast) => toast.text)).toEqual(['b', 'c', 'd', 'e'])
 })
 
+test('what stands in another list is shown and not kept', () => {
+  const store = createToastStore()
+  const first = store.show('success', 'Filled BTC/USDT', 'body')
+  store.show('success', 'Filled ETH/USDT', 'other')
+  store.show('success', 'Filled ETH/USDT', 'again')
+  expect(store.state().shown.map((toast) => toast.body)).toEqual(['body', 'again'])
+  expect(store.state()).toMatchObject({ kept: [], unread: 0 })
+  store.dismiss(first)
+  expect(store.state().shown).toHaveLength(1)
+})
+
 test('subscribers hear changes until they leave', () => {
   const store = createToastStore()
   let heard = 0

@@ -1,5 +1,6 @@
 // What was said in passing: toasts on screen and the list that keeps them. Plain data with
 // subscribers; it must never decide what is worth saying.
+import type { ReactNode } from 'react'
 
 export type ToastTone = 'success' | 'warn' | 'fail'
 
@@ -9,6 +10,8 @@ export interface Toast {
   readonly text: string
   /** Wall time, epoch ms. */
   readonly atMs: number
+  /** Shown in place of the text, which then only tells whether it is said again. */
+  readonly body?: ReactNode
 }
 
 export interface ToastState {
@@ -24,6 +27,8 @@ const SHOWN_MAX = 4
 
 export interface ToastStore {
   push(tone: ToastTone, text: string, atMs: number): void
+  /** Shows what another list keeps: it is not in that of the visit. Answers its number. */
+  show(tone: ToastTone, text: string, body: ReactNode): number
   dismiss(id: number): void
   markRead(): void
   subscribe(onChange: () => void): () => void
@@ -38,18 +43,22 @@ export function createToastStore(): ToastStore {
     state = changed
     listeners.forEach((listener) => listener())
   }
+  const add = (tone: ToastTone, text: string, more: Pick<Toast, 'atMs' | 'body'>) => {
+    const toast: Toast = { id: next, tone, text, ...more }
+    next += 1
+    // The same words again replace the toast on screen instead of piling up.
+    const others = state.shown.filter((it) => it.text !== text)
+    const isKept = more.body === undefined
+    set({
+      shown: [...others, toast].slice(-SHOWN_MAX),
+      kept: isKept ? [toast, ...state.kept].slice(0, KEPT_MAX) : state.kept,
+      unread: state.unread + Number(isKept),
+    })
+    return toast.id
+  }
   return {
-    push(tone, text, atMs) {
-      const toast: Toast = { id: next, tone, text, atMs }
-      next += 1
-      // The same words again replace the toast on screen instead of piling up.
-      const others = state.shown.filter((it) => it.text !== text)
-      set({
-        shown: [...others, toast].slice(-SHOWN_MAX),
-        kept: [toast, ...state.kept].slice(0, KEPT_MAX),
-        unread: state.unread + 1,
-      })
-    },
+    push: (tone, text, atMs) => void add(tone, text, { atMs }),
+    show: (tone, text, body) => add(tone, text, { atMs: 0, body }),
     dismiss(id) {
       set({ ...state, shown: state.shown.filter((toast) => toast.id !== id) })
     },

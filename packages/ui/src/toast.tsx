@@ -107,7 +107,7 @@ function ToastView({ toast, onDismiss, closeLabel }: ToastViewProps) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={icons[toast.tone]} size={18} />
-      <span>{toast.text}</span>
+      {toast.body ?? <span>{toast.text}</span>}
       <IconButton icon="close" label={closeLabel} onClick={onDismiss} />
     </div>
   )

@@ -8,6 +8,7 @@ import { JournalError, type JournalEnd, type JournalExtent } from '../journal/jo
 import { refuseLoss } from '../journal/loss.ts'
 import { lossesOfDatabase } from '../projections/database-loss.ts'
 import { JournalTail } from '../projections/journal-tail.ts'
+import type { UserNotification } from '../projections/notifications.ts'
 import { PlacesMovedError, Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
@@ -155,7 +156,7 @@ export class DbHost {
         const nextMs = performance.now() + PASS_EVERY_MS
         await this.#tail.follow([...this.#ends.values()], {
           factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
-          applied: () => this.#letOthers(),
+          applied: (told) => this.#letOthers(told),
         })
         if (this.#startingOver) return
         this.#tellCaughtUp()
@@ -206,8 +207,10 @@ export class DbHost {
    * Between two transactions. The embedded database runs in this thread and yields to promises
    * only: without this turn a long pass would not even hear the questions that wait.
    */
-  async #letOthers(): Promise<void> {
+  async #letOthers(told: readonly UserNotification[]): Promise<void> {
     this.#postPositions()
+    // What happened while nobody followed is found in the list; it is news to nobody.
+    if (this.#caughtUp && told.length > 0) this.#post({ type: 'told', told })
     await new Promise((resolve) => setImmediate(resolve))
   }
 

@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
+import type { UserNotification } from '../projections/notifications.ts'
 import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000
@@ -40,6 +41,8 @@ interface Waiting {
 export class DbLink {
   /** Wall time since which the database does not answer, epoch ms; 0 while it does. */
   failedMs = 0
+  /** Hears what owners are told; undefined when the read models caught up with much of it. */
+  onTold: (told: readonly UserNotification[] | undefined) => void = () => {}
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
   /** Resolves with the line that refuses a journal other than the read models know. */
@@ -235,7 +238,10 @@ export class DbLink {
       case 'caught-up':
         this.#phase = 'ready'
         this.#problem = ''
+        this.onTold(undefined)
         return this.#judge()
+      case 'told':
+        return this.onTold(message.told)
       case 'answer':
         return this.#take(message.id)?.resolve(message.value)
       case 'thrown':

@@ -12,6 +12,11 @@ import type {
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
 import type { HeldPosition } from '../projections/holdings.ts'
+import type {
+  NotificationQuery,
+  NotificationRow,
+  UserNotification,
+} from '../projections/notifications.ts'
 
 export interface DbInit {
   readonly dataDir: string
@@ -113,6 +118,12 @@ export interface NamedQueries {
     args: { bot: number; fromMs: number }
     answer: readonly { readonly atMs: number; readonly flag: string }[]
   }
+  /** A page of what a user was told, newest first. */
+  notifications: { args: NotificationQuery; answer: readonly NotificationRow[] }
+  unreadNotifications: {
+    args: Pick<NotificationQuery, 'scope' | 'read'>
+    answer: readonly { readonly type: NotificationRow['type']; readonly count: number }[]
+  }
   /** Sums of the double-entry ledger per coin: zero at all times. */
   ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }
   /** Lines of the dump that two equal read models share. */
@@ -143,6 +154,8 @@ export type FromDatabase =
   | { readonly type: 'pulse' }
   | { readonly type: 'positions'; readonly positions: readonly (readonly [number, number])[] }
   | { readonly type: 'caught-up' }
+  /** What owners are told since then. */
+  | { readonly type: 'told'; readonly told: readonly UserNotification[] }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | {
       readonly type: 'thrown'

@@ -96,12 +96,21 @@ const ANY_KIND: readonly string[] = [
     realized numeric not null, primary key (user_id, kind, symbols, settle))`,
 ]
 
+/** What owners were told; a position of the user's partition is one event at most. */
+const NOTIFICATIONS: readonly string[] = [
+  `create table notifications (
+    user_id bigint not null, position bigint not null, bot bigint not null, at_ms bigint not null,
+    type text not null, word text not null, data text not null,
+    primary key (user_id, position))`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
   { id: 3, statements: SUMMED_CURSORS },
   { id: 4, statements: WIDE_REFS },
   { id: 5, statements: ANY_KIND },
+  { id: 6, statements: NOTIFICATIONS },
 ]
 
 /**
@@ -118,6 +127,7 @@ export const COMPARED_TABLES = [
   'steps',
   'ledger',
   'closed_totals',
+  'notifications',
 ] as const
 /** Every table that the journal fills. */
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
@@ -137,7 +147,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '2'
+const ROW_FORM = '3'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(
@@ -173,6 +183,7 @@ export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
     facts: 'bot, position',
     steps: 'bot, position',
     ledger: 'account collate "C", coin collate "C"',
+    notifications: 'user_id, position',
     closed_totals: 'user_id, kind collate "C", symbols collate "C", settle collate "C"',
   }
   for (const table of COMPARED_TABLES) {

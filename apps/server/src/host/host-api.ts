@@ -12,6 +12,7 @@ import type {
 import type { ClockJumps } from '../clock/clock-watch.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
+import type { NotificationAccess } from './notification-access.ts'
 
 /** What the process is doing; only `trading` answers 200 on /healthz. */
 export type HostPhase = 'opening' | 'recovering' | 'catching-up' | 'trading' | 'stopping' | 'failed'
@@ -75,6 +76,7 @@ export interface Host {
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess
+  readonly notifications: NotificationAccess
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

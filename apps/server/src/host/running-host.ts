@@ -41,6 +41,7 @@ import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
+import { Notifications, type NotificationAccess } from './notification-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import type { Streams } from './streams.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
@@ -67,6 +68,7 @@ export class RunningHost implements Host {
   bots!: BotAccess
   market!: MarketAccess
   history!: HistoryAccess
+  notifications!: NotificationAccess
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
   readonly #parts: RunningParts
@@ -180,6 +182,7 @@ export class RunningHost implements Host {
       market,
       held: (user) => this.bots.ofUser(user),
     })
+    this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
     this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))

@@ -7,12 +7,14 @@ import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
+import type { NotificationAccess } from '../host/notification-access.ts'
 
 export interface Call {
   readonly caller: Caller
   readonly context: RouteContext
   readonly accounts: Accounts
   readonly speed: SpeedAccess
+  readonly notifications: NotificationAccess
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
   readonly request: FastifyRequest

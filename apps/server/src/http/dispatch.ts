@@ -83,9 +83,10 @@ export class Dispatcher {
     const input = route.endpoint.request.safeParse(raw, { reportInput: true })
     if (!input.success) return err({ code: 'invalidParams', problems: readProblems(input.error) })
     const context = this.#context(running.value, caller.value, request)
-    const { speed } = running.value.host
+    const { speed, notifications } = running.value.host
     const { operators } = this.#options
-    const call = { caller: caller.value, context, accounts, speed, operators, request, reply }
+    const site = { accounts, speed, notifications, operators }
+    const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.data))
   }
 

@@ -4,6 +4,7 @@ import {
   accountEndpoints,
   botEndpoints,
   marketEndpoints,
+  notificationEndpoints,
   spotEndpoints,
   type Endpoint,
 } from '@trellis/contract'
@@ -15,6 +16,7 @@ import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from './call.ts'
+import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 
 interface ServerKind {
@@ -38,6 +40,7 @@ function sharedRoutes(): readonly Route[] {
     ...marketEndpoints,
     ...spotEndpoints,
     ...botEndpoints,
+    ...notificationEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -45,6 +48,7 @@ function sharedRoutes(): readonly Route[] {
     ...openMarketHandlers,
     ...botHandlers,
     ...speedHandlers,
+    ...notificationHandlers,
   }
   return join(endpoints, handlers)
 }

@@ -28,8 +28,16 @@ export interface EndParts {
   readonly kinds: readonly AnyBotKind[]
 }
 
-/** Writes the end of one bot; to be called once, inside the transaction of its batch. */
-export async function writeEnd(sql: Sql, bot: BotRow, end: BotEnd, parts: EndParts): Promise<void> {
+/**
+ * Writes the end of one bot and answers its figures; to be called once, inside the transaction of
+ * its batch.
+ */
+export async function writeEnd(
+  sql: Sql,
+  bot: BotRow,
+  end: BotEnd,
+  parts: EndParts,
+): Promise<MoneyFigures> {
   const figures = figuresOf(bot, end, parts)
   const sums = [figures.invested, figures.equity, figures.total, figures.realized].map(String)
   // The state is JSON already.
@@ -37,6 +45,7 @@ export async function writeEnd(sql: Sql, bot: BotRow, end: BotEnd, parts: EndPar
   await sql.query(WRITE_END, [bot.bot, final, JSON.stringify(end.prices), ...sums])
   const key = [bot.user, bot.kind, JSON.stringify(bot.symbols), bot.settle]
   await sql.query(ADD_TO_SUMS, [...key, ...sums])
+  return figures
 }
 
 function figuresOf(bot: BotRow, end: BotEnd, { instruments, kinds }: EndParts): MoneyFigures {

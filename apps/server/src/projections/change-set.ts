@@ -2,6 +2,7 @@
 // statements.
 // Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be
 // equal.
+import type { NotificationType } from '@trellis/contract'
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
@@ -83,6 +84,21 @@ export interface FactPlace {
   readonly atMs: number
 }
 
+/** Decimals and plain keys of an event. */
+export type NotificationData = Readonly<Record<string, string | number>>
+
+/** What a bot's owner is told of one fact. */
+export interface Told {
+  readonly type: NotificationType
+  readonly word: string
+  readonly data: NotificationData
+}
+
+/** An event as it was derived from its fact. */
+export interface NotificationChange extends Told, Pick<FactPlace, 'position' | 'atMs'> {
+  readonly bot: BotRow
+}
+
 export class ChangeSet {
   readonly bots = new Map<number, BotRow>()
   readonly orders = new Map<string, OrderChange>()
@@ -90,6 +106,8 @@ export class ChangeSet {
   readonly pairs: Row[] = []
   readonly facts: Row[] = []
   readonly steps: Row[] = []
+  /** What owners are told of these batches. */
+  readonly notifications: NotificationChange[] = []
   /** Bots that ended, with what they left; undefined in a journal that does not carry it yet. */
   readonly ended = new Map<number, BotEnd | undefined>()
   readonly ledger = new Map<string, bigint>()

@@ -20,6 +20,7 @@ import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { toJson } from './fact-json.ts'
+import { notificationOf } from './notification-of.ts'
 import { addTo, fillPosition, type Holdings } from './holdings.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
@@ -43,6 +44,8 @@ export class FactFolder {
   readonly #bots: Map<number, BotRow>
   readonly #flows = new Map<BotRow, Flow>()
   #changes!: ChangeSet
+  /** Position of the first fact of the batch. */
+  #first = 0
 
   constructor(instruments: readonly Instrument[], bots: Map<number, BotRow>) {
     this.#instruments = instruments
@@ -52,6 +55,7 @@ export class FactFolder {
   /** Folds a batch into the changes; every bot it names must be known or created by it. */
   fold(batch: Batch, changes: ChangeSet): void {
     this.#changes = changes
+    this.#first = batch.first
     this.#flows.clear()
     let position = batch.first
     for (const fact of batch.facts) {
@@ -77,7 +81,15 @@ export class FactFolder {
       isShown(fact),
       toJson(fact.type === 'bot-archived' ? { ...fact, state: '' } : fact),
     ])
+    this.#tell(bot, fact, place)
     this.#foldBot(bot, fact, place)
+  }
+
+  /** What the owner is told of the fact, by the bot as it was before it. */
+  #tell(bot: BotRow, fact: BotFact, { position, atMs }: FactPlace): void {
+    const instruments = this.#instruments
+    const told = notificationOf(fact, { bot, first: this.#first, instruments })
+    if (told) this.#changes.notifications.push({ ...told, bot, position, atMs })
   }
 
   #foldBot(bot: BotRow, fact: BotFact, place: FactPlace): void {

@@ -10,13 +10,14 @@ import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
 import { SegmentCursor } from '../journal/segment-cursor.ts'
 import { sumUpTo, type SummedEnd } from '../journal/segment-sum.ts'
 import { listStreams } from '../journal/stream.ts'
+import type { UserNotification } from './notifications.ts'
 import type { Projector } from './projector.ts'
 
 export interface Pass {
   /** Facts that go into one transaction, at least. */
   readonly factsAtOnce: number
-  /** Hears after each transaction; the next one waits for it. */
-  applied(): Promise<void>
+  /** Hears after each transaction what owners were told by it; the next one waits for it. */
+  applied(told: readonly UserNotification[]): Promise<void>
 }
 
 interface Followed {
@@ -135,10 +136,10 @@ export class JournalTail {
     this.#batches = []
     this.#facts = 0
     this.#next.clear()
-    await this.#projector.apply(batches, ends)
+    const told = await this.#projector.apply(batches, ends)
     for (const { partition } of batches) {
       assert(this.#standing(partition) > 0, 'applied facts are not counted', partition)
     }
-    await pass.applied()
+    await pass.applied(told)
   }
 }

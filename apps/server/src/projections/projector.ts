@@ -2,7 +2,7 @@
 // transaction.
 // Must never skip a fact: a gap in a partition's positions stops it.
 import { assert } from '@trellis/kernel'
-import type { Batch } from '@trellis/engine'
+import type { Batch, MoneyFigures } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../host/engine-parts.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
@@ -13,6 +13,7 @@ import { ChangeSet, type BotEnd, type BotRow } from './change-set.ts'
 import { readCursors, writeCursors } from './cursors.ts'
 import { FactFolder } from './fact-folder.ts'
 import { refoldedEnd } from './final-state.ts'
+import { writeNotifications, type UserNotification } from './notifications.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** Rows of bots kept in memory between runs. */
@@ -68,9 +69,13 @@ export class Projector {
 
   /**
    * Applies batches in order with the places in the streams that they were read up to, in one
-   * transaction.
+   * transaction; answers what their owners are told of them.
    */
-  async apply(batches: readonly Batch[], ends: readonly SummedEnd[]): Promise<void> {
+  async apply(
+    batches: readonly Batch[],
+    ends: readonly SummedEnd[],
+  ): Promise<readonly UserNotification[]> {
+    let told: readonly UserNotification[] = []
     const changes = new ChangeSet()
     await this.#loadBots(batches)
     const next = new Map<number, number>()
@@ -84,7 +89,8 @@ export class Projector {
       await this.#database.transaction(async (sql) => {
         await this.#holdPlace(sql, next.keys())
         await writeChanges(sql, changes)
-        for (const [bot, end] of changes.ended) await this.#writeEnd(sql, bot, end)
+        const figures = await this.#writeEnds(sql, changes.ended)
+        told = await writeNotifications(sql, changes.notifications, figures)
         await writeCursors(sql, ends)
       })
     } catch (error) {
@@ -95,6 +101,7 @@ export class Projector {
     for (const [partition, position] of next) this.positions.set(partition, position)
     for (const bot of changes.ended.keys()) this.#bots.delete(bot)
     if (this.#bots.size > KEPT_BOTS) this.#bots.clear()
+    return told
   }
 
   /**
@@ -133,11 +140,19 @@ export class Projector {
     }
   }
 
-  async #writeEnd(sql: Sql, bot: number, left: BotEnd | undefined): Promise<void> {
-    const row = this.#bots.get(bot)
-    assert(row, 'a bot ended that no read model knows', bot)
-    const options = engineOptions(this.#instruments, () => undefined)
-    const end = left ?? (await refoldedEnd(sql, row, options))
-    if (end !== undefined) await writeEnd(sql, row, end, options)
+  /** Writes what ended; answers the figures of each bot of which a last state is known. */
+  async #writeEnds(
+    sql: Sql,
+    ended: ReadonlyMap<number, BotEnd | undefined>,
+  ): Promise<ReadonlyMap<number, MoneyFigures>> {
+    const figures = new Map<number, MoneyFigures>()
+    for (const [bot, left] of ended) {
+      const row = this.#bots.get(bot)
+      assert(row, 'a bot ended that no read model knows', bot)
+      const options = engineOptions(this.#instruments, () => undefined)
+      const end = left ?? (await refoldedEnd(sql, row, options))
+      if (end !== undefined) figures.set(bot, await writeEnd(sql, row, end, options))
+    }
+    return figures
   }
 }

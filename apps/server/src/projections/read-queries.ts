@@ -20,6 +20,7 @@ import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
 import { fromJson } from './fact-json.ts'
 import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
+import { countUnread, listNotifications } from './notifications.ts'
 import { orderRowOf, type StoredOrder } from './order-row.ts'
 
 type Queries = {
@@ -68,6 +69,8 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
          where bot = $1 and at_ms >= $2 and flag <> '' order by at_ms, position`,
         [bot, fromMs],
       ),
+    notifications: (query) => listNotifications(sql, query),
+    unreadNotifications: ({ scope, read }) => countUnread(sql, scope, read),
     ledgerSums: () => ledgerSums(sql),
     dump: () =>
       // Longer than a read may take, so not by a reader's connection.

@@ -2,14 +2,24 @@
 // One message per bot and flush; a client without room is told to read again instead of being
 // queued for. A client whose session has ended hears nothing more.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { closeCodes, sockets, type ActivityItem, type BotStreamMessage } from '@trellis/contract'
+import {
+  closeCodes,
+  notificationTypes,
+  sockets,
+  type ActivityItem,
+  type BotStreamMessage,
+  type NewsMessage,
+} from '@trellis/contract'
 import { partitionOf, type UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import { hashToken, type Accounts } from '../auth/accounts.ts'
 import { siteCaller } from '../auth/caller.ts'
 import { activityItem } from '../http/bot-handlers.ts'
+import { notificationItem } from '../http/notification-item.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
+import { hears } from '../host/notification-settings.ts'
 import { activityOf } from '../projections/activity-row.ts'
+import type { NotificationRow } from '../projections/notifications.ts'
 import { ClientSocket } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
 import type { StreamOptions } from './quote-stream.ts'
@@ -22,6 +32,8 @@ const FLUSH_EVERY_MS = 250
 const CLOCK_EVERY_MS = 1000
 /** Lines kept for a client between two flushes; above that it is told to read the page again. */
 const MAX_PENDING = 500
+/** Events sent in one message; above that the page reads its list. */
+const MAX_NEWS = 20
 const SOCKETS_PER_USER = 20
 const GOING_AWAY = 1001
 
@@ -34,6 +46,8 @@ interface BotClient {
   pendingCount: number
   lagged: boolean
   funding: boolean
+  /** Events to tell; without any the page reads again. */
+  news: NewsMessage['items'] | undefined
 }
 
 /** Serves the stream, bare and under /x-api; guests and foreign pages are refused. */
@@ -90,6 +104,7 @@ class BotStream {
       pendingCount: 0,
       lagged: false,
       funding: false,
+      news: undefined,
       socket: new ClientSocket(raw, this.#options.wallMs, {
         message: (message) => answerPing(client, message),
         closed: () => this.#leave(client),
@@ -117,10 +132,16 @@ class BotStream {
 
   /** The host may still have been opening when the server started. */
   #listen(): void {
-    this.#unsubscribe ??= this.#options.host()?.onBatch(
-      (batch) => this.#receive(batch),
-      (partition) => this.#watches(partition),
-    )
+    const host = this.#options.host()
+    if (this.#unsubscribe !== undefined || host === undefined) return
+    const leaves = [
+      host.onBatch(
+        (batch) => this.#receive(batch),
+        (partition) => this.#watches(partition),
+      ),
+      host.notifications.onNews((user, rows) => this.#tellNews(user, rows)),
+    ]
+    this.#unsubscribe = () => leaves.forEach((leave) => leave())
   }
 
   #watches(partition: number): boolean {
@@ -150,6 +171,26 @@ class BotStream {
       const item = activityItem(String(fact.bot), row)
       for (const client of clients) queue(client, item)
     }
+  }
+
+  /** Events as the user wants to hear them; the page of a client reads the rest. */
+  #tellNews(user: UserId | undefined, rows: readonly NotificationRow[]): void {
+    const clients = user === undefined ? this.#all() : (this.#clients.get(user) ?? [])
+    const host = this.#options.host()
+    if (user === undefined || rows.length === 0 || host === undefined) {
+      for (const client of clients) client.news ??= []
+      return
+    }
+    const settings = host.notifications.settings(user)
+    const { instruments } = host.market
+    const items = rows
+      .filter((row) => hears(settings, row))
+      .map((row) => ({
+        ...notificationItem(row, { upTo: 0, ids: [] }, instruments),
+        toast: settings.topics.get(notificationTypes[row.type])?.toast ?? false,
+      }))
+    if (items.length === 0) return
+    for (const client of clients) client.news = [...(client.news ?? []), ...items]
   }
 
   #markFunding(user: UserId): void {
@@ -229,6 +270,9 @@ function flushClient(client: BotClient): void {
   client.pendingCount = 0
   if (client.funding) say(client, { topic: 'funding' })
   client.funding = false
+  const { news } = client
+  if (news) say(client, { topic: 'notifications', items: news.length > MAX_NEWS ? [] : news })
+  client.news = undefined
 }
 
 function say(client: BotClient, message: BotStreamMessage): void {

@@ -1,11 +1,11 @@
 // The header: mark, places, the bot account, notifications, account menu.
-import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { Amount, Button, Icon, IconButton, Kbd, digitsOfCoin } from '@trellis/ui'
+import { Amount, Button, Icon, Kbd, digitsOfCoin } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
 import { SpeedChip } from './market-speed.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
@@ -13,9 +13,8 @@ import { isMac } from './use-shortcuts.ts'
 
 export function Header() {
   const t = useWords()
-  const { dialogs, toasts } = useSession()
+  const { dialogs } = useSession()
   const { signedIn, known } = useAccount()
-  const { unread } = useSyncExternalStore(toasts.subscribe, toasts.state)
   const current = useCurrentPlace()
   return (
     <header className="shell">
@@ -50,15 +49,7 @@ export function Header() {
             {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
           </span>
         </button>
-        {signedIn && (
-          <IconButton
-            icon="bell"
-            label={unread > 0 ? t('shell.notesNew', { count: unread }) : t('shell.notes')}
-            onClick={() => dialogs.open({ name: 'notifications' })}
-          >
-            {unread > 0 && <i className="dot" />}
-          </IconButton>
-        )}
+        {signedIn && <Bell />}
         {known && !signedIn && (
           <>
             <Button small variant="quiet" onClick={() => dialogs.open({ name: 'login' })}>

@@ -3,11 +3,12 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
-import { createFormats, FormatsProvider } from '@trellis/ui'
+import { FormatsProvider } from '@trellis/ui'
 import { useBotFacts, useBotPulse, useMarketTime, usePrice } from '../data/live.ts'
 import { useAccount, useFlags } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { basePath } from '../locale/locale.ts'
+import { pageFormats } from './page-formats.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSession, useSettings } from './session-context.tsx'
 
@@ -62,14 +63,8 @@ export function Services({ children }: { readonly children: ReactNode }) {
 function usePageFormats() {
   const { locale, words } = useSession()
   const { numerals, hideAmounts, zone } = useSettings()
-  return useMemo(() => {
-    const { t } = words
-    return createFormats({
-      locale: locale.formatTag,
-      numerals,
-      hideAmounts,
-      timeZone: zone === 'utc' ? 'Etc/UTC' : undefined,
-      units: { days: t('unit.days'), hours: t('unit.hours'), minutes: t('unit.minutes') },
-    })
-  }, [locale, words, numerals, hideAmounts, zone])
+  return useMemo(
+    () => pageFormats(locale, words, { numerals, hideAmounts, zone }),
+    [locale, words, numerals, hideAmounts, zone],
+  )
 }

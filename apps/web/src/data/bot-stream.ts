@@ -1,6 +1,6 @@
 // Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a
 // page reads again is the page's matter.
-import type { ActivityItem, BotStreamMessage, ClockMessage } from '@trellis/contract'
+import type { ActivityItem, BotStreamMessage, ClockMessage, NewsMessage } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
@@ -31,11 +31,15 @@ export interface BotStream {
   onFacts(botId: string, run: FactsListener): () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
+  /** Runs when the reader was told something; without events the list may have changed. */
+  onNews(run: NewsListener): () => void
   /** Runs with every word of the clock, once a second. */
   onClock(run: (clock: ClockMessage) => void): void
   /** Runs when the server says that nobody is signed in, or that the session has ended. */
   onRefused(run: (sessionEnded: boolean) => void): void
 }
+
+export type NewsListener = (events: NewsMessage['items']) => void
 
 export type FactsListener = (facts: readonly ActivityItem[] | undefined) => void
 
@@ -53,14 +57,16 @@ class Facts implements BotStream {
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
+  readonly #news = new Set<NewsListener>()
   #heard: (clock: ClockMessage) => void = () => {}
   #refused: (sessionEnded: boolean) => void = () => {}
+  #wasOpen = false
   #tell = 0
 
   constructor() {
     this.socket = createSocket(socketAddress(sockets.bots), {
       // What was missed while the line was down counts as one fact of every bot.
-      onOpen: () => this.#missed(),
+      onOpen: () => this.#onOpen(),
       onMessage: (message) => this.#onMessage(message as BotStreamMessage),
       onRefused: (sessionEnded) => this.#refused(sessionEnded),
     })
@@ -92,6 +98,11 @@ class Facts implements BotStream {
     this.#funding = run
   }
 
+  onNews(run: NewsListener): () => void {
+    this.#news.add(run)
+    return () => this.#news.delete(run)
+  }
+
   onClock(run: (clock: ClockMessage) => void): void {
     this.#heard = run
   }
@@ -110,6 +121,8 @@ class Facts implements BotStream {
         return this.#missed()
       case 'funding':
         return this.#funding()
+      case 'notifications':
+        return this.#news.forEach((run) => run(message.items))
       case 'clock':
         this.#clock = {
           marketMs: Number(message.market_time),
@@ -125,6 +138,13 @@ class Facts implements BotStream {
       case 'error':
         return
     }
+  }
+
+  /** The page reads its list of events anyway when it is loaded. */
+  #onOpen(): void {
+    if (this.#wasOpen) this.#news.forEach((run) => run([]))
+    this.#wasOpen = true
+    this.#missed()
   }
 
   /** Something happened that was not told: every bot may have changed. */

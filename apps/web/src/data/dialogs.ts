@@ -10,6 +10,7 @@ export type ShellDialog =
   | { readonly name: 'speed' }
   | { readonly name: 'password' }
   | { readonly name: 'notifications' }
+  | { readonly name: 'notification-settings' }
   | { readonly name: 'palette' }
   | { readonly name: 'shortcuts' }
   | { readonly name: 'compliance'; readonly failure: CallFailure }

@@ -15,6 +15,7 @@ import { createSpeedStore, type SpeedStore } from './market-speed.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { keepPlace } from './kept-place.ts'
+import { createTabTitle, type TabTitle } from './tab-title.ts'
 import { whileAway } from './while-away.ts'
 
 export interface Session {
@@ -29,6 +30,7 @@ export interface Session {
   readonly toasts: ToastStore
   readonly dialogs: Dialogs
   readonly shortcuts: Shortcuts
+  readonly tabTitle: TabTitle
 }
 
 export function createSession(locale: PageLocale, words: Words): Session {
@@ -60,6 +62,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
     toasts,
     dialogs,
     shortcuts: createShortcuts(),
+    tabTitle: createTabTitle(document.title, (title) => (document.title = title)),
   }
 }
 

@@ -1,9 +1,19 @@
 // Arabic words of the shell's dialogs, loaded with the first of them; the same keys as in English.
 
 export const texts = {
-  notes: {
-    empty: 'لا شيء بعد',
-    emptyText: 'ما يحدث والصفحة مفتوحة يُسجَّل هنا.',
+  auth: {
+    loginTitle: 'تسجيل الدخول',
+    registerTitle: 'إنشاء حساب',
+    email: 'البريد الإلكتروني',
+    password: 'كلمة المرور',
+    show: 'إظهار',
+    hide: 'إخفاء',
+    emailWrong: 'لا يبدو هذا بريدًا إلكترونيًا',
+    grant: 'يحصل كل حساب جديد على أموال تجريبية. لا شيء هنا يكلفك مالًا حقيقيًا.',
+    haveAccount: 'لديك حساب؟',
+    noAccount: 'لا حساب لديك؟',
+    wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+    taken: 'لا يمكن التسجيل بهذا البريد. ربما لديك حساب بالفعل.',
   },
   speed: {
     text: 'سرعة السوق التجريبية وروبوتاتك. تسري فورًا على كل من يستخدم هذا الخادم، وبعد إعادة تشغيله أيضًا.',

@@ -1,9 +1,19 @@
 // English words of the shell's dialogs, loaded with the first of them.
 
 export const texts = {
-  notes: {
-    empty: 'Nothing yet',
-    emptyText: 'What happens while this page is open is listed here.',
+  auth: {
+    loginTitle: 'Log in',
+    registerTitle: 'Create an account',
+    email: 'E-mail',
+    password: 'Password',
+    show: 'Show',
+    hide: 'Hide',
+    emailWrong: 'This does not look like an e-mail address',
+    grant: 'Every new account gets play money. Nothing here can cost you real money.',
+    haveAccount: 'Have an account?',
+    noAccount: 'No account yet?',
+    wrong: 'E-mail or password is wrong.',
+    taken: 'This e-mail cannot be registered. You may already have an account.',
   },
   speed: {
     text: 'How fast the paper market and your bots go. It holds at once, for everybody on this server, also after a restart.',

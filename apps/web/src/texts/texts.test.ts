@@ -13,6 +13,8 @@ import { texts as ar } from './ar.ts'
 import { texts as arDialogs } from './dialogs-ar.ts'
 import { texts as enDialogs } from './dialogs-en.ts'
 import { texts as en } from './en.ts'
+import { texts as arNews } from './news-ar.ts'
+import { texts as enNews } from './news-en.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -24,19 +26,13 @@ function leaves(tree: Tree, prefix = ''): ReadonlyMap<string, string> {
   return new Map(entries)
 }
 
+function all(trees: readonly Tree[]): ReadonlyMap<string, string> {
+  return new Map(trees.flatMap((tree) => [...leaves(tree)]))
+}
+
 const both = {
-  en: new Map([
-    ...leaves(await loadTexts('en')),
-    ...leaves(enDialogs),
-    ...leaves(enHome),
-    ...leaves(enBots),
-  ]),
-  ar: new Map([
-    ...leaves(await loadTexts('ar')),
-    ...leaves(arDialogs),
-    ...leaves(arHome),
-    ...leaves(arBots),
-  ]),
+  en: all([await loadTexts('en'), enDialogs, enNews, enHome, enBots]),
+  ar: all([await loadTexts('ar'), arDialogs, arNews, arHome, arBots]),
 }
 const bare = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
 
@@ -70,7 +66,7 @@ test('no sentence shouts or promises', () => {
 /** Keys named by literals in the shell, home and My bots. */
 function literalKeys(): ReadonlySet<string> {
   const root = join(import.meta.dirname, '..')
-  const folders = ['app', 'pages/home', 'pages/my-bots', 'pages/not-found']
+  const folders = ['app', 'app/news', 'pages/home', 'pages/my-bots', 'pages/not-found']
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))

@@ -12,6 +12,11 @@ export const texts = {
       does: 'يشتري في الأسفل ويبيع في الأعلى ويربح من كل تأرجح',
       suits: 'سوق عرضي',
     },
+    /* Reasons of this kind, as notifications name the end of a bot. */
+    told: {
+      'trailing-stop': 'نُفّذ الوقف المتتبّع عند {{price}}',
+      'failed-initiation': 'تعذّر البدء',
+    },
     close: 'إغلاق',
     less: 'أقل:',
     more: 'أكثر:',

@@ -12,6 +12,11 @@ export const texts = {
       does: 'Buys below, sells above, earns each swing',
       suits: 'Sideways',
     },
+    /* Reasons of this kind, as notifications name the end of a bot. */
+    told: {
+      'trailing-stop': 'Trailing stop filled at {{price}}',
+      'failed-initiation': 'Could not start',
+    },
     close: 'Close',
     less: 'Less:',
     more: 'More:',

@@ -1,5 +1,21 @@
 // Arabic words of My bots beyond those that home needs as well; loaded with the page.
 export const texts = {
+  closed: {
+    UNKNOWN: 'مغلق',
+    FAILED_INITIATION: 'تعذر البدء. أُعيدت أموالك',
+    CANCELED_MANUALLY: 'أغلقته أنت',
+    CANCELED_AUTO: 'توقف: خطأ في النظام',
+    AUTO_TP: 'بلغ جني الربح',
+    AUTO_SL: 'بلغ وقف الخسارة',
+    AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
+    AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
+    TRAILING_STOP: 'تراجع كثيرًا عن أفضل قيمة له',
+  },
+  anonymous: {
+    title: 'هنا تعيش روبوتاتك',
+    text: 'كلٌّ بإجماليه أولًا، وموضع السعر في نطاقه، وكل أمر وضعه. سجّل الدخول لترى روبوتاتك، أو أنشئ حسابًا وابدأ بأموال تجريبية.',
+    sample: 'مثال وليس روبوتًا حقيقيًا',
+  },
   myBots: {
     'sort-ended': 'آخر ما أُغلق',
     'sort-realised': 'المحقق',

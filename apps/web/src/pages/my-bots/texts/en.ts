@@ -1,5 +1,21 @@
 // English words of My bots beyond those that home needs as well; loaded with the page.
 export const texts = {
+  closed: {
+    UNKNOWN: 'Closed',
+    FAILED_INITIATION: 'Could not start. Your funds were returned',
+    CANCELED_MANUALLY: 'You closed it',
+    CANCELED_AUTO: 'Stopped: system error',
+    AUTO_TP: 'Take-profit reached',
+    AUTO_SL: 'Stop-loss reached',
+    AUTO_USER_BAN: 'Closed for account reasons',
+    AUTO_SYMBOL_DELIST: 'The pair was delisted',
+    TRAILING_STOP: 'Fell too far from its best value',
+  },
+  anonymous: {
+    title: 'Your bots live here',
+    text: 'Each with its total first, where the price stands in its range, and every order it placed. Log in to see yours, or register and start with play money.',
+    sample: 'A sample, not a real bot',
+  },
   myBots: {
     'sort-ended': 'Last closed',
     'sort-realised': 'Realized',

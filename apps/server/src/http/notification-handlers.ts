@@ -1,0 +1,105 @@
+// Handlers of what users were told: only their own events, only settings of their own bots.
+import {
+  isCritical,
+  notificationTopicNames,
+  notificationTypes,
+  type InputOf,
+  type notifications,
+  type readNotifications,
+  type setNotificationSettings,
+} from '@trellis/contract'
+import { err, ok, parseId, type Result, type UserId } from '@trellis/kernel'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { KINDS } from '../host/engine-parts.ts'
+import type { Call, Handler } from './call.ts'
+import { notificationItem } from './notification-item.ts'
+
+const done = { status_code: 200, debug_msg: '' }
+
+/** The user of a private call. */
+function userOf({ context }: Call): Result<UserId, Refusal> {
+  return context.userId === undefined ? err({ code: 'notLoggedIn' }) : ok(context.userId)
+}
+
+const list = async (call: Call, input: InputOf<typeof notifications>): Answer<unknown> => {
+  const user = userOf(call)
+  if (!user.ok) return user
+  const { show, limit, before } = input
+  const query = { show, limit, before: before === undefined ? undefined : Number(before) }
+  const page = await call.notifications.list(user.value, query)
+  const { instruments } = call.context.market
+  const rows = page.rows.map((row) => notificationItem(row, page.read, instruments))
+  return ok({ ...done, rows, has_more: page.hasMore })
+}
+
+const unread = async (call: Call): Answer<unknown> => {
+  const user = userOf(call)
+  if (!user.ok) return user
+  const counts = [...(await call.notifications.unread(user.value))]
+  const { topics } = call.notifications.settings(user.value)
+  const sum = (of: typeof counts): number => of.reduce((total, [, count]) => total + count, 0)
+  return ok({
+    ...done,
+    unread: sum(counts),
+    critical: sum(counts.filter(([type]) => isCritical(notificationTypes[type]))),
+    in_title: sum(counts.filter(([type]) => topics.get(notificationTypes[type])?.title)),
+  })
+}
+
+const read = async (call: Call, input: InputOf<typeof readNotifications>): Answer<unknown> => {
+  const user = userOf(call)
+  if (!user.ok) return user
+  const [id, upTo] = [input.id, input.up_to].map((it) => (it === undefined ? it : Number(it)))
+  if (id === undefined && upTo === undefined) {
+    const fix = 'send id or up_to'
+    const problem = { field: 'id', reason: 'missing', bound: 'an id', fix } as const
+    return err({ code: 'invalidParams', problems: [problem] })
+  }
+  await call.notifications.markRead(user.value, { id, upTo })
+  return ok(done)
+}
+
+/** Nobody is asked about liquidations where no bot can be liquidated. */
+const offered = notificationTopicNames.filter(
+  (topic) => topic !== 'liquidation' || KINDS.some((kind) => kind.holdsContracts),
+)
+
+const settings = async (call: Call): Answer<unknown> => {
+  const user = userOf(call)
+  if (!user.ok) return user
+  const { topics, bots } = call.notifications.settings(user.value)
+  return ok({
+    ...done,
+    topics: offered.map((topic) => ({
+      topic,
+      critical: isCritical(topic),
+      ...(topics.get(topic) ?? { bell: true, toast: false, title: false }),
+    })),
+    bots: [...bots].map(([bot, mode]) => ({ bot_id: String(bot), mode })),
+  })
+}
+
+const setSettings = async (
+  call: Call,
+  input: InputOf<typeof setNotificationSettings>,
+): Answer<unknown> => {
+  const user = userOf(call)
+  if (!user.ok) return user
+  const bots = []
+  for (const { bot_id, mode } of input.bots) {
+    const id = parseId(bot_id)
+    const bot = id === undefined ? undefined : await call.context.bots.find(id)
+    if (bot === undefined || bot.user !== user.value) return err({ code: 'NOT_FOUND' })
+    bots.push({ bot: bot.bot, mode })
+  }
+  await call.notifications.change(user.value, { topics: input.topics, bots })
+  return ok(done)
+}
+
+export const notificationHandlers: Readonly<Record<string, Handler>> = {
+  notifications: list,
+  unreadNotifications: unread,
+  readNotifications: read,
+  notificationSettings: settings,
+  setNotificationSettings: setSettings,
+}

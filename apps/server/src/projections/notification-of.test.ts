@@ -1,0 +1,131 @@
+// Fact by fact: what a bot's owner is told, and of what nobody is told.
+import { describe, expect, test } from 'vitest'
+import type { EngineFact } from '@trellis/engine'
+import { amount, price, quantity, type BotId } from '@trellis/kernel'
+import type { CloseReason, PlaceOrder } from '@trellis/market'
+import { instruments } from '../../test/grid-journals.ts'
+import { notificationOf, type Seen } from './notification-of.ts'
+
+const bot = 7 as BotId
+const prices = [price(5_400_000)]
+const order: PlaceOrder = {
+  ref: 4,
+  symbol: 0,
+  side: 'buy',
+  orderType: 'limit',
+  price: price(5_000_000),
+  qty: quantity(200_000),
+  purpose: 'arbitrage',
+  action: 'open',
+  level: 3,
+}
+const life = { bot, kind: 'spot-grid' } as const
+
+/** The bot before the fact: running since an earlier batch, last seen at 54,100. */
+function seen(change: Partial<Seen['bot']> = {}): Seen {
+  const row = {
+    status: 'running',
+    createdPosition: 5,
+    symbols: [0],
+    prices: new Map([[0, 5_410_000]]),
+    settle: 'USDT',
+  }
+  return { bot: { ...row, ...change }, first: 20, instruments }
+}
+
+function status(word: 'completed' | 'failed' | 'rejected', reason: CloseReason): EngineFact {
+  return { type: 'bot-status', bot, status: word, reason, word: 'own-word', detail: '' }
+}
+
+const ended = (reason: string) => ({ reason, coin: 'USDT', price: '54100' })
+
+describe('a fact is told as', () => {
+  test.each([
+    [
+      { type: 'range-left', side: 'below', prices, ...life },
+      'range-left',
+      { side: 'below', price: '54000' },
+    ],
+    [{ type: 'range-entered', prices, ...life }, 'range-entered', { price: '54000' }],
+    [
+      { type: 'liquidation-near', step: 1, prices, ...life },
+      'liquidation-near',
+      { step: 1, price: '54000' },
+    ],
+    [
+      { type: 'liquidation-near', step: 3, prices, ...life },
+      'liquidation-near',
+      { step: 3, price: '54000' },
+    ],
+    [
+      { type: 'funds-added', amount: amount('12.5'), prices, ...life },
+      'funds-added',
+      { amount: '12.5', coin: 'USDT', price: '54000' },
+    ],
+    [
+      { type: 'order-rejected', bot, order, reason: 'insufficient-balance' },
+      'order-refused',
+      {
+        reason: 'insufficient-balance',
+        side: 'buy',
+        quantity: '0.002',
+        coin: 'BTC',
+        price: '50000',
+      },
+    ],
+    [status('completed', 'target'), 'take-profit', ended('target')],
+    [status('completed', 'stop'), 'stop-loss', ended('stop')],
+    [status('completed', 'liquidated'), 'liquidated', ended('liquidated')],
+    [status('completed', 'user'), 'closed', ended('user')],
+    [status('completed', 'none'), 'closed', ended('none')],
+    [status('completed', 'delisted'), 'ended', ended('delisted')],
+    [status('completed', 'banned'), 'ended', ended('banned')],
+    [status('completed', 'ended'), 'ended', ended('ended')],
+    [status('completed', 'rule'), 'ended', ended('rule')],
+    [status('completed', 'failed'), 'failed', ended('failed')],
+    [status('failed', 'failed'), 'failed', ended('failed')],
+    [status('rejected', 'none'), 'failed', ended('none')],
+  ] as const)('%o', (fact, type, data) => {
+    expect(notificationOf(fact as EngineFact, seen())).toMatchObject({ type, data })
+  })
+
+  test("the end carries the kind's own word", () => {
+    expect(notificationOf(status('completed', 'stop'), seen())?.word).toBe('own-word')
+  })
+})
+
+describe('a bot that starts', () => {
+  const starts: EngineFact = {
+    type: 'bot-status',
+    bot,
+    status: 'initializing',
+    reason: 'none',
+    word: '',
+    detail: '',
+  }
+
+  test('is told when it has waited, once', () => {
+    const told = { type: 'trigger-fired', data: { price: '54100' } }
+    expect(notificationOf(starts, seen({ status: 'new' }))).toMatchObject(told)
+    const activated = { ...starts, status: 'running' } as const
+    expect(notificationOf(activated, seen({ status: 'awaiting-activation' }))).toMatchObject(told)
+    expect(notificationOf(activated, seen({ status: 'initializing' }))).toBeUndefined()
+  })
+
+  test('is not told when it starts as it is made', () => {
+    expect(notificationOf(starts, seen({ status: 'new', createdPosition: 20 }))).toBeUndefined()
+  })
+})
+
+describe('nobody is told of', () => {
+  test.each([
+    { type: 'order-rejected', bot, order, reason: 'duplicate-ref' },
+    { type: 'bot-status', bot, status: 'cancelling', reason: 'user', word: '', detail: '' },
+    { type: 'order-placed', bot, order },
+    { type: 'profit-booked', group: 1, profit: amount('1'), refs: [1, 2], ...life },
+    { type: 'closing-started', reason: 'target', word: 'take-profit', prices, ...life },
+    { type: 'funds-reserved', bot, coin: 'USDT', amount: amount('5') },
+  ] as const)('$type', (fact) => {
+    expect(notificationOf(fact as EngineFact, seen())).toBeUndefined()
+  })
+})

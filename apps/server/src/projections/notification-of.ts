@@ -1,0 +1,98 @@
+// Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
+// It knows the engine's words and no kind's; a kind's own word of a reason travels as it is.
+import type { NotificationType } from '@trellis/contract'
+import type { EngineFact } from '@trellis/engine'
+import { formatAmount, type Price } from '@trellis/kernel'
+import {
+  formatPrice,
+  formatQuantity,
+  type BotStatus,
+  type CloseReason,
+  type Instrument,
+} from '@trellis/market'
+import type { BotRow, NotificationData, Told } from './change-set.ts'
+
+/** What the table may look at beside the fact: the bot as it was before it. */
+export interface Seen {
+  readonly bot: Pick<BotRow, 'status' | 'createdPosition' | 'symbols' | 'prices' | 'settle'>
+  /** Position of the first fact of the batch. */
+  readonly first: number
+  readonly instruments: readonly Instrument[]
+}
+
+type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
+type Row<T extends EngineFact['type']> = (fact: FactOf<T>, seen: Seen) => Told | undefined
+
+/** What the end of a bot is told as. */
+const ENDS: Readonly<Record<CloseReason, NotificationType>> = {
+  none: 'closed',
+  user: 'closed',
+  target: 'take-profit',
+  stop: 'stop-loss',
+  liquidated: 'liquidated',
+  failed: 'failed',
+  delisted: 'ended',
+  banned: 'ended',
+  ended: 'ended',
+  rule: 'ended',
+}
+const OVER: ReadonlySet<BotStatus> = new Set(['completed', 'rejected', 'failed'])
+const WAITING: ReadonlySet<string> = new Set(['new', 'awaiting-activation'])
+const STARTED: ReadonlySet<BotStatus> = new Set(['initializing', 'running'])
+
+const TABLE: { readonly [T in EngineFact['type']]?: Row<T> } = {
+  'bot-status': onStatus,
+  'range-left': ({ side, prices }, seen) => told('range-left', { side, ...at(prices, seen) }),
+  'range-entered': ({ prices }, seen) => told('range-entered', at(prices, seen)),
+  'liquidation-near': ({ step, prices }, seen) =>
+    told('liquidation-near', { step, ...at(prices, seen) }),
+  'funds-added': ({ amount, prices }, seen) => {
+    const sum = { amount: formatAmount(amount), coin: seen.bot.settle }
+    return told('funds-added', { ...sum, ...at(prices, seen) })
+  },
+  'order-rejected': onRejected,
+}
+
+/** What the owner is told of a fact, undefined for most. */
+export function notificationOf(fact: EngineFact, seen: Seen): Told | undefined {
+  const row = TABLE[fact.type] as Row<EngineFact['type']> | undefined
+  return row?.(fact, seen)
+}
+
+/** A bot that waited has started, or a bot has ended; other steps of its life follow from these. */
+function onStatus(fact: FactOf<'bot-status'>, seen: Seen): Told | undefined {
+  const { bot, first } = seen
+  const [symbol = 0] = bot.symbols
+  const price = at([(bot.prices.get(symbol) ?? 0) as Price], seen)
+  // One that starts with its own creation has not waited.
+  const hasWaited = WAITING.has(bot.status) && bot.createdPosition < first
+  if (hasWaited && STARTED.has(fact.status)) return told('trigger-fired', price)
+  if (!OVER.has(fact.status)) return undefined
+  const type = fact.status === 'completed' ? ENDS[fact.reason] : 'failed'
+  return { ...told(type, { reason: fact.reason, coin: bot.settle, ...price }), word: fact.word }
+}
+
+function onRejected(
+  { order, reason }: FactOf<'order-rejected'>,
+  { instruments }: Seen,
+): Told | undefined {
+  const instrument = instruments[order.symbol]
+  // The order of that number stands already: nothing was refused that the bot lacks.
+  if (reason === 'duplicate-ref' || instrument === undefined) return undefined
+  const { side, price, qty } = order
+  const quantity = formatQuantity(instrument, qty)
+  const limit = price > 0 ? { price: formatPrice(instrument, price) } : {}
+  return told('order-refused', { reason, side, quantity, coin: instrument.base, ...limit })
+}
+
+/** The first price in the ticks of the bot's first symbol; nothing where none was known. */
+function at(prices: readonly Price[], { bot, instruments }: Seen): NotificationData {
+  const [symbol = 0] = bot.symbols
+  const [price, instrument] = [prices[0] ?? 0, instruments[symbol]]
+  if (price === 0 || instrument === undefined) return {}
+  return { price: formatPrice(instrument, price as Price) }
+}
+
+function told(type: NotificationType, data: NotificationData): Told {
+  return { type, word: '', data }
+}

@@ -1,0 +1,189 @@
+// The table of what users were told: rows as they are written, and as lists and counts read them.
+// A row has the position of its fact, which orders the events of one user and names them.
+import type { NotificationType } from '@trellis/contract'
+import type { MoneyFigures } from '@trellis/engine'
+import { divide, formatAmount, type Amount } from '@trellis/kernel'
+import { arrayLiteral, insertRows, type Column, type Sql, type SqlValue } from '../database/sql.ts'
+import type { NotificationChange, NotificationData } from './change-set.ts'
+
+/** An event as it is read. */
+export interface NotificationRow {
+  /** Position of its fact in the partition of the user. */
+  readonly id: number
+  readonly atMs: number
+  readonly type: NotificationType
+  readonly word: string
+  readonly data: NotificationData
+  readonly bot: number
+  readonly kind: string
+  /** Index of the bot's first symbol. */
+  readonly symbol: number
+}
+
+/** An event with whose it is. */
+export interface UserNotification extends NotificationRow {
+  readonly user: number
+}
+
+/** Which events of a user are asked for. */
+export interface NotificationScope {
+  readonly user: number
+  /** Types that are switched off. */
+  readonly hidden: readonly NotificationType[]
+  /** Bots of which only some types are heard. */
+  readonly quiet: readonly {
+    readonly bots: readonly number[]
+    readonly types: readonly NotificationType[]
+  }[]
+}
+
+/** What was read: everything up to an event, and single ones behind it. */
+export interface ReadMark {
+  readonly upTo: number
+  readonly ids: readonly number[]
+}
+
+export interface NotificationQuery {
+  readonly scope: NotificationScope
+  readonly read: ReadMark
+  /** Events before this one; undefined for the newest. */
+  readonly before: number | undefined
+  readonly limit: number
+  readonly unreadOnly: boolean
+  /** Only these types, where it is set. */
+  readonly types: readonly NotificationType[] | undefined
+}
+
+const COLUMNS: readonly Column[] = [
+  ['user_id', 'bigint'],
+  ['position', 'bigint'],
+  ['bot', 'bigint'],
+  ['at_ms', 'bigint'],
+  ['type', 'text'],
+  ['word', 'text'],
+  ['data', 'text'],
+]
+
+/** Writes the events of one run with the figures of the bots that ended in it. */
+export async function writeNotifications(
+  sql: Sql,
+  changes: readonly NotificationChange[],
+  ends: ReadonlyMap<number, MoneyFigures>,
+): Promise<readonly UserNotification[]> {
+  const events = changes.map((it) => eventOf(it, ends))
+  const rows = events.map(({ user, id, bot, atMs, type, word, data }) => {
+    return [user, id, bot, atMs, type, word, JSON.stringify(data)]
+  })
+  if (rows.length > 0) await insertRows(sql, { table: 'notifications', columns: COLUMNS, rows })
+  return events
+}
+
+function eventOf(
+  { bot, position, atMs, type, word, data }: NotificationChange,
+  ends: ReadonlyMap<number, MoneyFigures>,
+): UserNotification {
+  // Only the end of a bot says why, and only with the end its P&L is known.
+  const end = bot.endedPosition === position ? ends.get(bot.bot) : undefined
+  const figures = end && {
+    total: formatAmount(end.total as Amount),
+    invested: formatAmount(end.invested as Amount),
+    ...(end.invested > 0n && { share: shareOf(end) }),
+  }
+  return {
+    user: bot.user,
+    id: position,
+    bot: bot.bot,
+    kind: bot.kind,
+    symbol: bot.symbols[0] ?? 0,
+    atMs,
+    type,
+    word,
+    data: { ...data, ...figures },
+  }
+}
+
+/** P&L over what was invested as a fraction, cut off after six digits. */
+function shareOf({ total, invested }: MoneyFigures): string {
+  const millionths = divide(total * 1_000_000n, invested, 'down')
+  return formatAmount((millionths * 1_000_000n) as Amount)
+}
+
+interface Stored {
+  readonly position: number
+  readonly at_ms: number
+  readonly type: NotificationType
+  readonly word: string
+  readonly data: string
+  readonly bot: number
+  readonly kind: string
+  readonly symbols: string
+}
+
+/** Where a user's events lie; the values follow the query's own. */
+function whereOf({ user, hidden, quiet }: NotificationScope): [string, SqlValue[]] {
+  const values: SqlValue[] = [user, arrayLiteral(hidden)]
+  let where = 'n.user_id = $1 and not n.type = any($2::text::text[])'
+  for (const { bots, types } of quiet) {
+    if (bots.length === 0) continue
+    values.push(arrayLiteral(bots), arrayLiteral(types))
+    const [b, t] = [`$${values.length - 1}::text::bigint[]`, `$${values.length}::text::text[]`]
+    where += ` and (not n.bot = any(${b}) or n.type = any(${t}))`
+  }
+  return [where, values]
+}
+
+function unread({ upTo, ids }: ReadMark, values: SqlValue[]): string {
+  values.push(upTo, arrayLiteral(ids))
+  const [at, list] = [`$${values.length - 1}::bigint`, `$${values.length}::text::bigint[]`]
+  return ` and n.position > ${at} and not n.position = any(${list})`
+}
+
+/** A user's events, newest first. */
+export async function listNotifications(
+  sql: Sql,
+  { scope, read, before, limit, unreadOnly, types }: NotificationQuery,
+): Promise<readonly NotificationRow[]> {
+  const [first, values] = whereOf(scope)
+  let where = first
+  if (unreadOnly) where += unread(read, values)
+  if (types !== undefined) {
+    values.push(arrayLiteral(types))
+    where += ` and n.type = any($${values.length}::text::text[])`
+  }
+  if (before !== undefined) {
+    values.push(before)
+    where += ` and n.position < $${values.length}::bigint`
+  }
+  values.push(limit)
+  const rows = await sql.query<Stored>(
+    `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, b.kind, b.symbols
+     from notifications n join bots b on b.bot = n.bot
+     where ${where} order by n.position desc limit $${values.length}`,
+    values,
+  )
+  return rows.map((row) => ({
+    id: row.position,
+    atMs: row.at_ms,
+    type: row.type,
+    word: row.word,
+    data: JSON.parse(row.data) as NotificationData,
+    bot: row.bot,
+    kind: row.kind,
+    symbol: (JSON.parse(row.symbols) as number[])[0] ?? 0,
+  }))
+}
+
+/** How many events of each type a user has not read. */
+export async function countUnread(
+  sql: Sql,
+  scope: NotificationScope,
+  read: ReadMark,
+): Promise<readonly { readonly type: NotificationType; readonly count: number }[]> {
+  const [where, values] = whereOf(scope)
+  const news = unread(read, values)
+  return sql.query(
+    `select n.type, count(*)::int as count from notifications n
+     where ${where}${news} group by n.type order by n.type`,
+    values,
+  )
+}

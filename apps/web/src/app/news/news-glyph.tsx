@@ -1,0 +1,35 @@
+// The sign of a topic on its tint. Never the only carrier of a meaning: words stand beside it.
+import type { NotificationTopicName } from '@trellis/contract'
+
+/** Strokes on a field of 12 by 12. */
+const strokes: Readonly<Record<NotificationTopicName, string>> = {
+  liquidation: 'M6 2 10.5 10h-9z',
+  stopped: 'M6 2 10.5 10h-9z',
+  refused: 'm3 3 6 6M9 3 3 9',
+  range: 'M2 4h8M2 8h8',
+  target: 'M1.8 6a4.2 4.2 0 1 0 8.4 0 4.2 4.2 0 0 0-8.4 0M5.2 6a.8.8 0 1 0 1.6 0 .8.8 0 0 0-1.6 0',
+  trigger: 'M3.5 1.5v9M3.5 2H9L7.5 4 9 6H3.5',
+  funds: 'M6 2v8M2 6h8',
+  closed: 'M3.5 3.5h5v5h-5z',
+}
+
+const tones: Readonly<Record<NotificationTopicName, string>> = {
+  liquidation: 'risk',
+  stopped: 'risk',
+  refused: 'warn',
+  range: 'warn',
+  target: 'good',
+  trigger: 'good',
+  funds: 'plain',
+  closed: 'plain',
+}
+
+export function NewsGlyph({ topic }: { readonly topic: NotificationTopicName }) {
+  return (
+    <span className="glyph" data-tone={tones[topic]} aria-hidden="true">
+      <svg width="12" height="12" viewBox="0 0 12 12">
+        <path d={strokes[topic]} />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+// What the reader was told, day by day: what is new carries a dot that reads it, the whole of it
+// leads to its bot.
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { NotificationItem } from '@trellis/contract'
+import { useFormats } from '@trellis/ui'
+import { useMarketTime } from '../../data/live.ts'
+import { useSession, useWords } from '../session-context.tsx'
+import { NewsGlyph } from './news-glyph.tsx'
+import { pairOf, toldWords } from './told-words.ts'
+import { byDay, useReading } from './use-news.ts'
+
+export function NewsList({ items }: { readonly items: readonly NotificationItem[] }) {
+  const t = useWords()
+  const format = useFormats()
+  const [openedMs] = useState(() => Date.now())
+  const nowMs = useMarketTime(openedMs)
+  const today = nowMs === 0 ? '' : format.time(nowMs, 'day')
+  const labelOf = (ms: number): string => {
+    const day = format.time(ms, 'day')
+    return day === today ? t('news.today') : day
+  }
+  const newest = newestOfBots(items)
+  return byDay(items, labelOf).map(({ label, items: ofDay }) => (
+    <section key={label} className="news-day" aria-label={label}>
+      <h3>{label}</h3>
+      <ul>
+        {ofDay.map((item) => (
+          <NewsItem key={item.id} item={item} isNewest={newest.has(item.id)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Ids of the last event of each bot: what came before is over. */
+function newestOfBots(items: readonly NotificationItem[]): ReadonlySet<string> {
+  const ids = new Map<string, string>()
+  for (const { bot_id, id } of items) if (!ids.has(bot_id)) ids.set(bot_id, id)
+  return new Set(ids.values())
+}
+
+interface ItemProps {
+  readonly item: NotificationItem
+  /** Nothing has happened to its bot since. */
+  readonly isNewest: boolean
+}
+
+function NewsItem({ item, isNewest }: ItemProps) {
+  const t = useWords()
+  const format = useFormats()
+  const { dialogs } = useSession()
+  const reading = useReading()
+  const { title, detail } = toldWords(item, { t, format })
+  const ms = Number(item.time)
+  const go = () => {
+    if (!item.read) reading.one(item.id)
+    dialogs.close()
+  }
+  const bot = `/bot/${item.bot_id}/`
+  return (
+    <li className="news-item" data-new={item.read ? undefined : true}>
+      {item.read ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          className="news-read"
+          aria-label={t('news.markRead', { title })}
+          title={t('news.read')}
+          onClick={() => reading.one(item.id)}
+        />
+      )}
+      <NewsGlyph topic={item.topic} />
+      <Link className="news-to" href={bot} onClick={go}>
+        <b>{title}</b>
+        <span className="about">
+          <bdi>{pairOf(item)}</bdi> · {t(`kind.${item.kind}`)}
+        </span>
+        {detail !== '' && <span>{detail}</span>}
+      </Link>
+      <time dateTime={new Date(ms).toISOString()}>{format.time(ms, 'minute')}</time>
+      {item.type === 'range-left' && isNewest && (
+        <div className="news-do">
+          <Link className="btn small" href={`${bot}?ask=adjust`} onClick={go}>
+            {t('news.adjust')}
+          </Link>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+// Says what happened while the reader looks elsewhere: three events at most, what weighs most
+// first; more are told by their number. Read out politely whatever it is: the list has it.
+import { isCritical, notificationTopics } from '@trellis/contract/notifications'
+import type { NotificationItem } from '@trellis/contract'
+import { Button, isolated, type ToastTone } from '@trellis/ui'
+import { navigate } from 'wouter/use-browser-location'
+import type { Session } from '../../data/session.ts'
+import { basePath } from '../../locale/locale.ts'
+import { pageFormats } from '../page-formats.ts'
+import { loadKindWords, loadNewsWords } from './news-words.ts'
+import { pairOf, toldWords } from './told-words.ts'
+import './news.css'
+
+const MOST = 3
+
+export async function showNews(
+  session: Session,
+  items: readonly NotificationItem[],
+): Promise<void> {
+  const { words, locale, dialogs } = session
+  await loadNewsWords(words, locale.language)
+  // A kind whose words cannot be had is told in the shared ones.
+  await loadKindWords(words, locale.language, items).catch(() => false)
+  const sorted = [...items].sort((a, b) => weight(b) - weight(a) || Number(b.id) - Number(a.id))
+  const shown = items.length > MOST ? MOST - 1 : MOST
+  for (const item of sorted.slice(0, shown).reverse()) showOne(session, item)
+  const count = items.length - shown
+  if (count <= 0) return
+  const title = words.t('news.more', { count })
+  show(session, 'warn', { title, run: () => dialogs.open({ name: 'notifications' }) })
+}
+
+/** The critical ones, then those that the title of the tab counts as well. */
+function weight({ topic }: NotificationItem): number {
+  return isCritical(topic) ? 2 : Number(notificationTopics[topic].title)
+}
+
+function showOne(session: Session, item: NotificationItem): void {
+  const { words, locale, settings } = session
+  const { t } = words
+  const format = pageFormats(locale, words, settings.get())
+  const { title, detail } = toldWords(item, { t, format })
+  const about = `${isolated(pairOf(item))} · ${t(`kind.${item.kind}`)}`
+  show(session, toneOf(item), {
+    title,
+    detail: item.data['total'] === undefined ? about : `${about} · ${detail}`,
+    run: () => navigate(`${basePath(locale)}/bot/${item.bot_id}/`),
+  })
+}
+
+interface Shown {
+  readonly title: string
+  readonly detail?: string
+  run(): void
+}
+
+/** One way to go on; the toast closes with it. */
+function show({ words, toasts }: Session, tone: ToastTone, { title, detail, run }: Shown): void {
+  const go = () => {
+    toasts.dismiss(id)
+    run()
+  }
+  const id = toasts.show(
+    tone,
+    `${title} ${detail ?? ''}`,
+    <div className="toast-news">
+      <span>{title}</span>
+      {detail !== undefined && <small>{detail}</small>}
+      <Button small variant="quiet" onClick={go}>
+        {words.t('news.open')}
+      </Button>
+    </div>,
+  )
+}
+
+function toneOf({ topic, type }: NotificationItem): ToastTone {
+  const isGood = ['target', 'trigger', 'funds', 'closed'].includes(topic)
+  return isGood || type === 'range-entered' ? 'success' : 'warn'
+}

@@ -1,0 +1,40 @@
+// The words of what the reader was told, loaded with the first of it; those of a kind when one of
+// its events carries a word that is its own.
+import { webKinds } from '@trellis/bots/registry.web'
+import type { NotificationItem } from '@trellis/contract'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { Language } from '../../locale/locale.ts'
+import type { Words } from '../../locale/texts-of.ts'
+import { createWordsHook } from '../../pages/page-texts.ts'
+
+const texts = {
+  en: () => import('../../texts/news-en.ts'),
+  ar: () => import('../../texts/news-ar.ts'),
+} as const
+
+export async function loadNewsWords(words: Words, language: Language): Promise<void> {
+  words.add((await texts[language]()).texts)
+}
+
+/** Waits for the words by suspending. */
+export const useNewsWords = createWordsHook(loadNewsWords)
+
+const loaded = new WeakMap<Words, Set<string>>()
+
+/** Adds the words of kinds that have some of their own to say here; true when there were any. */
+export async function loadKindWords(
+  words: Words,
+  language: Language,
+  items: readonly NotificationItem[],
+): Promise<boolean> {
+  const known = loaded.get(words) ?? new Set<string>()
+  loaded.set(words, known)
+  const wanted = new Set(items.filter(({ word }) => word !== '').map(({ kind }) => kind))
+  const kinds: readonly WebKind[] = webKinds
+  const missing = kinds.filter(({ kind }) => wanted.has(kind) && !known.has(kind))
+  for (const kind of missing) {
+    words.add(await kind.texts(language))
+    known.add(kind.kind)
+  }
+  return missing.length > 0
+}

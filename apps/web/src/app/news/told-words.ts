@@ -1,0 +1,73 @@
+// An event in the reader's words: what happened, and what it means. A kind may have words of its
+// own for a reason; without them the shared ones stand.
+import type { NotificationItem } from '@trellis/contract'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import { digitsOfCoin, isolated, UNKNOWN, type Formats } from '@trellis/ui'
+
+export interface ToldWords {
+  readonly title: string
+  readonly detail: string
+}
+
+interface Speaker {
+  readonly t: Translate
+  readonly format: Formats
+}
+
+/** "BTC/USDT" of an event. */
+export function pairOf({ base_token, quote_token, symbol }: NotificationItem): string {
+  return base_token === '' ? symbol : `${base_token}/${quote_token}`
+}
+
+export function toldWords(item: NotificationItem, { t, format }: Speaker): ToldWords {
+  const { data } = item
+  const text = (name: string): string => (data[name] === undefined ? '' : String(data[name]))
+  const price = text('price') === '' ? UNKNOWN : isolated(format.price(text('price')))
+  const coin = text('coin')
+  const values = {
+    price,
+    coin,
+    step: text('step'),
+    amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),
+    quantity: isolated(format.number(text('quantity') || '0')),
+  }
+  const title = t(titleKey(item, t), values)
+  return { title, detail: detailOf(item, { t, format }, values) }
+}
+
+/** The kind's own word of a reason before the shared one. */
+function titleKey({ type, kind, word, data }: NotificationItem, t: Translate): string {
+  const own = `${camel(kind)}.told.${word}`
+  if (word !== '' && t(own) !== own) return own
+  if (type === 'range-left') return `news.told.range-left-${data['side'] ?? 'above'}`
+  if (type === 'ended') return `news.told.ended-${data['reason'] ?? 'rule'}`
+  return `news.told.${type}`
+}
+
+function detailOf(
+  { type, data }: NotificationItem,
+  { t, format }: Speaker,
+  values: Readonly<Record<string, string>>,
+): string {
+  const { total, share, coin = '' } = data
+  if (total !== undefined) {
+    const digits = digitsOfCoin(String(coin))
+    const sum = isolated(`${format.gain(String(total), digits)} ${coin}`)
+    if (share === undefined) return t('news.detail.pnl', { sum })
+    const part = isolated(format.percent(String(share), 2, true))
+    return t('news.detail.pnlOf', { sum, part })
+  }
+  if (type === 'order-refused') {
+    const reason = t(`news.refused.${data['reason'] ?? ''}`)
+    const order = data['price'] === undefined ? 'market' : 'limit'
+    return t(`news.detail.${order}-${data['side'] ?? 'buy'}`, { ...values, reason })
+  }
+  const key = `news.detail.${type}`
+  const words = t(key, values)
+  return words === key ? '' : words
+}
+
+/** The name under which a kind has its words. */
+function camel(kind: string): string {
+  return kind.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,84 @@
+// What a user is told, by type and topic, and where: bell, toast, tab title. Plain tables without
+// zod: the projector, the server and the browser read the same ones.
+
+export interface NotificationTopic {
+  /** It rings whatever the user has switched off: money is lost while nobody looks. */
+  readonly critical: boolean
+  /** Channels beside the bell as they are until the user chooses. */
+  readonly toast: boolean
+  readonly title: boolean
+}
+
+/** What settings are made for, in the order that a page lists them. */
+export const notificationTopics = {
+  liquidation: { critical: true, toast: true, title: true },
+  /** Whatever ends a bot without its owner and without its target. */
+  stopped: { critical: true, toast: true, title: true },
+  refused: { critical: false, toast: true, title: true },
+  range: { critical: false, toast: true, title: false },
+  target: { critical: false, toast: true, title: true },
+  trigger: { critical: false, toast: true, title: true },
+  funds: { critical: false, toast: false, title: false },
+  /** Ended by its owner, who knows. */
+  closed: { critical: false, toast: false, title: false },
+} as const satisfies Readonly<Record<string, NotificationTopic>>
+export type NotificationTopicName = keyof typeof notificationTopics
+export const notificationTopicNames = Object.keys(notificationTopics) as NotificationTopicName[]
+
+/** Every type of event with its topic. */
+export const notificationTypes = {
+  'liquidation-near': 'liquidation',
+  liquidated: 'stopped',
+  'stop-loss': 'stopped',
+  failed: 'stopped',
+  /** Delisted, blocked account, end of a term or a rule of the kind. */
+  ended: 'stopped',
+  'order-refused': 'refused',
+  'range-left': 'range',
+  'range-entered': 'range',
+  'take-profit': 'target',
+  'trigger-fired': 'trigger',
+  'funds-added': 'funds',
+  closed: 'closed',
+} as const satisfies Readonly<Record<string, NotificationTopicName>>
+export type NotificationType = keyof typeof notificationTypes
+
+/** The types of the topics that a test picks. */
+export function typesWhere(
+  test: (topic: NotificationTopicName) => boolean,
+): readonly NotificationType[] {
+  const types = Object.entries(notificationTypes) as [NotificationType, NotificationTopicName][]
+  return types.filter(([, topic]) => test(topic)).map(([type]) => type)
+}
+
+export const isCritical = (topic: NotificationTopicName): boolean =>
+  notificationTopics[topic].critical
+
+/** What a user hears of one bot: everything, what is critical, or of a liquidation only. */
+export const botModes = ['all', 'critical', 'muted'] as const
+export type BotMode = (typeof botModes)[number]
+
+/** What a list may be narrowed to. */
+export const notificationFilters = ['all', 'unread', 'critical', 'trades'] as const
+export type NotificationFilter = (typeof notificationFilters)[number]
+
+/** One event as HTTP and the stream give it. */
+export interface NotificationItem {
+  /** Order and identity within the user's events; a whole number. */
+  readonly id: string
+  /** Market time, epoch ms. */
+  readonly time: string
+  readonly type: NotificationType
+  readonly topic: NotificationTopicName
+  readonly read: boolean
+  readonly bot_id: string
+  /** Folder name of the bot's kind. */
+  readonly kind: string
+  readonly symbol: string
+  readonly base_token: string
+  readonly quote_token: string
+  /** The kind's own word of a reason, or "". */
+  readonly word: string
+  /** Decimals and plain keys: price, side, amount, coin, total, invested, share, reason. */
+  readonly data: Readonly<Record<string, string | number>>
+}
