@@ -31,7 +31,7 @@ test.each([
   ['bots/spot-grid/decide.ts', true],
   ['bots/spot-grid/parts/trailing.ts', true],
   ['bots/spot-grid/routes.ts', false],
-  ['bots/spot-grid/web/form.ts', false],
+  ['bots/spot-grid/web/create-kind.ts', false],
   ['bots/spot-grid/decide.test.ts', false],
   ['packages/contract/src/index.ts', false],
   ['packages/sim/src/main.ts', false],

@@ -5,7 +5,7 @@ import { plantTree } from './planted-tree.ts'
 
 const domain = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve', 'close', 'profit']
 const outer = ['view', 'wire', 'routes']
-const web = ['index.ts', 'form.ts', 'create-form.tsx', 'detail-panel.tsx', 'card.tsx']
+const web = ['index.ts', 'create-kind.ts', 'create-form.tsx', 'detail-panel.tsx', 'card.tsx']
 const kindFiles = [
   'README.md',
   ...[...domain, ...outer].map((name) => `${name}.ts`),
@@ -59,7 +59,7 @@ test('a kind without web is whole; with web it has all of web', () => {
   const halfWeb = [
     ...withoutWeb,
     'web/index.ts',
-    'web/form.ts',
+    'web/create-kind.ts',
     'web/card.tsx',
     'web/chart-lines.ts',
   ]

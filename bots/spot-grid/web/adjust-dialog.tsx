@@ -1,6 +1,7 @@
 // Adjusting a running grid: before and after side by side, what it does to orders, and the money it
 // needs.
 // Statistics are kept; nothing changes before "apply".
+import type { FormProblem } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Button, Dialog, FieldError, Notice, RangeField } from '@trellis/ui'
@@ -22,10 +23,12 @@ import {
   type AdjustField,
 } from './adjust-form.ts'
 import { pairOf } from './detail-view.ts'
-import { crossedProblems, mergeProblems, serverProblems, type FormProblem } from './form-errors.ts'
-import { emptyDraft, fractionToPercent } from './form.ts'
-import { problemView } from './grid-field.tsx'
-import { instrumentOf, priceDigits } from './pair-instrument.ts'
+import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
+import { mergeProblems, problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
+import { fractionToPercent } from '@trellis/bot-kit/web/create/percent.ts'
+import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
+import { problemKind } from './problem-kind.ts'
+import { instrumentOf, priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { readGrid } from './read-grid.ts'
 import './adjust-dialog.css'
 
@@ -213,7 +216,7 @@ function Refused({ code, status, coin, needs }: RefusedProps) {
       action={
         status === NO_BALANCE ? (
           <Button small onClick={() => openTopUp(coin, needs)}>
-            {t('spotGrid.topUp')}
+            {t('form.topUp')}
           </Button>
         ) : undefined
       }
@@ -285,7 +288,7 @@ function useProblems(
   const found: readonly CheckProblem[] = answer?.problems ?? NO_PROBLEMS
   return useMemo(() => {
     const instrument = instrumentOf(pair)
-    const server = serverProblems(found, emptyDraft(pair.symbol), instrument)
+    const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
     return mergeProblems(crossedProblems(draft, instrument), server)
   }, [found, draft, pair])
 }
@@ -340,10 +343,10 @@ function AdjustFields(props: FieldsProps) {
         track={false}
         steppers={name === 'low' || name === 'high' || name === 'count'}
         placeholder={t('spotGrid.none')}
-        problem={found === undefined ? undefined : problemView(found, t, number)}
+        problem={found === undefined ? undefined : problemView(problemKind, found, t, number)}
         showProblem={found !== undefined}
-        less={t('spotGrid.less')}
-        more={t('spotGrid.more')}
+        less={t('form.less')}
+        more={t('form.more')}
       />
     )
   }
@@ -366,7 +369,7 @@ function AdjustFields(props: FieldsProps) {
       {trailing === undefined ? undefined : (
         <FieldError
           id="adjust-trailing-problem"
-          problem={problemView(trailing, t, (text) => format.number(text))}
+          problem={problemView(problemKind, trailing, t, (text) => format.number(text))}
           onFix={() => props.onDraft({ ...draft, trailing: false })}
         />
       )}

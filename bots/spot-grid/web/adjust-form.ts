@@ -4,7 +4,7 @@
 import { changeableNames } from '@trellis/bot-kit/draft.ts'
 import { spotGridFields } from '../fields.ts'
 import type { GridDetail, GridRequest } from '../wire.ts'
-import { fractionToPercent, percentToFraction } from './form.ts'
+import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/web/create/percent.ts'
 
 export const adjustFields = changeableNames(spotGridFields)
 export type AdjustField = (typeof adjustFields)[number]

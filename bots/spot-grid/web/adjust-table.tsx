@@ -12,10 +12,10 @@ import { netProfitRange, planGrid, type GridPlan } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import type { AdjustDraft } from './adjust-form.ts'
 import { ordersOfLevels, ordersOfPlan, soldAt } from './adjust-outcome.ts'
-import { FractionRange } from './order-summary.tsx'
-import { openedMoney } from './form-summary.ts'
-import { feesOf } from './own-fees.ts'
-import { instrumentOf, priceDigits, quantityDigits } from './pair-instrument.ts'
+import { FractionRange } from '@trellis/bot-kit/web/create/shown.tsx'
+import { openedMoney } from './plan-outcome.ts'
+import { feesOf } from '@trellis/bot-kit/web/own-fees.ts'
+import { instrumentOf, priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 
 export interface AdjustTableProps {
   readonly detail: GridDetail

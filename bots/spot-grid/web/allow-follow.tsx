@@ -28,8 +28,8 @@ export function FollowCheck({ on, busy = false, onSwitch }: CheckProps) {
         onChange={(event) => onSwitch(event.target.checked)}
       />
       <span>
-        {t('spotGrid.follow.allow')}
-        <span className="t12 dim2">{t('spotGrid.follow.hint')}</span>
+        {t('spotGrid.field.allowFollow')}
+        <span className="t12 dim2">{t('spotGrid.hint.allowFollow')}</span>
       </span>
     </label>
   )

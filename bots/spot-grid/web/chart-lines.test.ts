@@ -4,9 +4,11 @@ import type { LevelRow } from '@trellis/contract'
 import { ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
 import { levelReasons, linesOfGrid, linesOfPlan, reasonWords } from './chart-lines.ts'
-import { emptyDraft, inputOfDraft, limitsOfDraft } from './form.ts'
-import { instrumentOf } from './pair-instrument.ts'
-import { btc } from './test-pair.ts'
+import { emptyDraft, inputOfDraft } from '@trellis/bot-kit/web/create/form-draft.ts'
+import { spotGridFields, type GridInput } from '../fields.ts'
+import { checkGrid } from '../limits.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { texts } from './texts/en.ts'
 
 const instrument = instrumentOf(btc)
@@ -15,7 +17,7 @@ const words = { t: (key: string) => key, price: (text: string) => text }
 function planned(low = '45000', high = '65000') {
   const last = parsePrice(instrument, '54000')
   if (!last.ok) throw new Error('price')
-  const empty = emptyDraft('BTCUSDT')
+  const empty = emptyDraft(spotGridFields, 'BTCUSDT')
   const values = {
     ...empty.values,
     low,
@@ -27,8 +29,9 @@ function planned(low = '45000', high = '65000') {
   }
   const draft = { ...empty, values }
   const fees = { maker: ratio('0.001'), taker: ratio('0.001') }
-  const limits = limitsOfDraft(draft, { instrument, last: last.value, fees })
-  return linesOfPlan(limits.plan, inputOfDraft(draft, instrument).input, instrument, words)
+  const input = inputOfDraft(spotGridFields, draft, instrument).input as GridInput
+  const limits = checkGrid(input, { instrument, last: last.value, fees })
+  return linesOfPlan(limits.plan, input, instrument, words)
 }
 
 test('rungs are the plan level by level: buys 53k, 49k, 45k, empty 57k, sells 61k, 65k', () => {

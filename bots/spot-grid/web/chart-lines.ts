@@ -12,7 +12,7 @@ import type {
 } from '@trellis/bot-kit/web/web-context.ts'
 import type { GridPlan } from '../plan.ts'
 import type { GridInput } from '../params.ts'
-import { isCrossed } from './form-errors.ts'
+import { isCrossed } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import type { UnplacedReason } from '../parts/facts.ts'
 import { fillingWords } from '@trellis/bot-kit/web/grid/filling.ts'
 

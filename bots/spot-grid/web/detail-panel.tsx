@@ -13,12 +13,12 @@ import { paths } from '../paths.ts'
 import type { GridDetail } from '../wire.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
 import { pairOf, viewOf } from './detail-view.ts'
-import { LadderLegend } from './ladder-legend.tsx'
+import { LadderLegend } from '@trellis/bot-kit/web/grid/ladder-legend.tsx'
 import { equationTerms, metrics } from './metrics.ts'
-import { instrumentOf } from './pair-instrument.ts'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { readGrid } from './read-grid.ts'
 import { addressOfDetail } from './use-as-new.ts'
-import './spot-grid.css'
+import '@trellis/bot-kit/web/create/create-form.css'
 
 type Part = DetailPartProps<GridDetail>
 

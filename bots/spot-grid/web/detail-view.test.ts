@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isClosable, isEnding } from '@trellis/bot-kit/web/bot-view.ts'
 import type { GridDetail } from '../wire.ts'
-import { btc } from './test-pair.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { viewOf } from './detail-view.ts'
 
 const viewWith = (status: string, more: object = {}, figures: object = {}) =>

@@ -4,7 +4,7 @@ import { parseDecimal } from '@trellis/kernel'
 import type { BotMoney, BotPhase, BotState, BotView } from '@trellis/bot-kit/web/bot-view.ts'
 import type { GridDetail } from '../wire.ts'
 import { phaseOf } from './phase.ts'
-import { priceDigits, quantityDigits } from './pair-instrument.ts'
+import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 
 /** What a grid is worth, in the words of every kind. */
 export function moneyOf(detail: GridDetail): BotMoney {
