@@ -51,7 +51,7 @@ export const createKind: CreateKind = {
   preview: (source) => previewOf(source as GridSource),
   confirmed: confirmedRange,
   opening: openingWords,
-  drawing: ({ limits, input, t, format }, instrument) =>
+  drawing: ({ limits, input, instrument, t, format }) =>
     linesOfPlan((limits as GridLimits | undefined)?.plan, input as GridInput, instrument, {
       t,
       price: (text) => format.number(text, instrument.tickScale),

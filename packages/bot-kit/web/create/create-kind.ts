@@ -180,6 +180,7 @@ export interface PreviewSource {
   readonly input: FormInput
   readonly market: LimitsMarket | undefined
   readonly pair: SpotSymbol
+  readonly instrument: Instrument
   readonly t: Translate
   readonly format: Formats
 }
@@ -251,8 +252,8 @@ export interface CreateKind {
   confirmed?(model: FormModel, format: Formats, t: Translate): readonly ConfirmedRow[]
   /** What happens at the start, in words, from the answer of `paths.opening`. */
   opening?(answer: unknown, model: FormModel, source: PreviewSource): string
-  /** Levels, lines and handles on the chart; without it every price is a line with a handle. */
-  drawing?(source: PreviewSource, instrument: Instrument): ChartPlan
+  /** Levels, lines and handles on the chart; `priceDrawing` where its prices are all there is. */
+  drawing?(source: PreviewSource, kind: CreateKind): ChartPlan
   /** Two limits with one key are drawn alike. */
   drawingKey?(limits: FormLimits | undefined): string
 }

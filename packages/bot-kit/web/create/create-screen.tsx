@@ -1,6 +1,6 @@
 // The create screen of any kind: chart beside the form, one draft for all of them. The kind is data
 // and a few functions; what it leaves out is done as every kind does it.
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPriceFixed, parsePrice } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
@@ -11,8 +11,6 @@ import { FormFields } from './form-fields.tsx'
 import { isAdvanced, rowOf } from './form-layout.ts'
 import { mainAction } from './main-action.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { priceDrawing } from './price-drawing.ts'
-import { useCreate } from './use-create.ts'
 import { quoteAmount, rangeOfField, useForm } from './use-form.ts'
 import './create-form.css'
 
@@ -26,8 +24,8 @@ export function CreateScreen(props: CreateScreenProps) {
   const live = usePrice(pair.symbol)
   const last = live.last === '' ? pair.price : live.last
   const model = useForm({ kind, pair, last, preset, candles })
-  const creation = useCreate(kind, pair.symbol)
-  const [asking, setAsking] = useState(creation.state.type === 'unknown')
+  const [asking, setAsking] = useState(false)
+  const [isUnknown, setUnknown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const phone = usePhone()
   const filledAt = useFilledAt(model)
@@ -38,14 +36,17 @@ export function CreateScreen(props: CreateScreenProps) {
 
   const act = (): void => {
     // While nobody knows what became of the last order, there is no next one.
-    if (creation.state.type === 'unknown') return setAsking(true)
+    if (isUnknown) return setAsking(true)
     model.dispatch({ type: 'all-touched' })
     if (action.field !== undefined) return toField(action.field)
     if (action.retry) return model.validation.retry()
     if (!signedIn) return openLogin()
-    creation.reset()
     setAsking(true)
   }
+  const onUnknown = useCallback((now: boolean): void => {
+    setUnknown(now)
+    if (now) setAsking(true)
+  }, [])
   const leaveTo = (problem: FormProblem): void => {
     setAsking(false)
     setTimeout(() => toField(problem.field), 60)
@@ -90,11 +91,11 @@ export function CreateScreen(props: CreateScreenProps) {
             </Suspense>
           )}
           <Suspense>
-            <ConfirmDialog
+            <Creating
               open={asking}
               model={model}
               filledAt={filledAt}
-              creation={creation}
+              onUnknown={onUnknown}
               onClose={() => setAsking(false)}
               onField={leaveTo}
             />
@@ -171,23 +172,20 @@ const PairTabs = lazy(async () => ({ default: (await import('./plan-tabs.tsx')).
 const FormDock = lazy(async () => ({ default: (await import('./form-dock.tsx')).FormDock }))
 
 /** Comes behind the form: nobody confirms what is not filled in. */
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
-}))
+const Creating = lazy(async () => ({ default: (await import('./creating.tsx')).Creating }))
 
 const NO_FILLS: readonly never[] = []
+const NO_PLAN: ChartPlan = { band: undefined, rungs: [], lines: [], handles: [] }
 
 /** The plan on the chart; a price that changes nothing of it leaves the drawing as it is. */
-function useDrawing({ kind, source, instrument, input, limits }: FormModel): ChartPlan {
+function useDrawing({ kind, source, input, limits }: FormModel): ChartPlan {
   const { t, format } = useWeb()
   const key = kind.drawingKey?.(limits) ?? ''
   return useMemo(
-    () =>
-      kind.drawing?.(source, instrument) ??
-      priceDrawing(kind.table, kind.words, source, instrument),
+    () => kind.drawing?.(source, kind) ?? NO_PLAN,
     // The same input and the same key give the same drawing.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [kind, input, key, instrument, t, format],
+    [kind, input, key, t, format],
   )
 }
 

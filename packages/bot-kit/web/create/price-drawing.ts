@@ -1,18 +1,15 @@
 // The prices of a draft on the chart: a line and a handle for each, so that a kind without a
 // drawing of its own shows what is filled in and lets it be dragged.
-import { formatPriceFixed, type Instrument } from '@trellis/market'
+import { formatPriceFixed } from '@trellis/market'
 import type { Price } from '@trellis/kernel'
-import type { FieldTable } from '../../fields.ts'
 import type { ChartPlan } from '../web-context.ts'
-import type { PreviewSource } from './create-kind.ts'
+import type { CreateKind, PreviewSource } from './create-kind.ts'
 import { formRows } from './form-layout.ts'
 
 /** A line and a handle per price that is filled in; labels are the names of the fields. */
 export function priceDrawing(
-  table: FieldTable,
-  words: string,
-  { input, t, format }: Pick<PreviewSource, 'input' | 't' | 'format'>,
-  instrument: Instrument,
+  { input, instrument, t, format }: PreviewSource,
+  { table, words }: CreateKind,
 ): ChartPlan {
   const prices = formRows(table).flatMap(({ id, type, form }) => {
     const value = input[id]

@@ -69,8 +69,8 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
     candles,
   })
   const source = useMemo(
-    () => ({ limits, input, market, pair, t, format }),
-    [limits, input, market, pair, t, format],
+    () => ({ limits, input, market, pair, instrument, t, format }),
+    [limits, input, market, pair, instrument, t, format],
   )
   const preview = useMemo(() => kind.preview?.(source), [kind, source])
   const short = balanceProblems(kind, draft, pair, balances)

@@ -17,3 +17,18 @@ export function percentRange(
   }
   return { low: at(-percent), high: at(percent) }
 }
+
+/** What a grid's form is filled with on arrival. */
+export interface ArrivalSettings extends GridRange {
+  readonly count: string
+}
+
+/** Without a day of candles: this many percent either side. */
+const AROUND = 10
+const AROUND_GRIDS = '20'
+
+/** Range and count of a pair of which nothing but its price is known. */
+export function aroundPrice(instrument: Instrument, last: string): ArrivalSettings | undefined {
+  const range = percentRange(instrument, last, AROUND)
+  return range === undefined ? undefined : { ...range, count: AROUND_GRIDS }
+}

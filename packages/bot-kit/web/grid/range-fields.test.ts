@@ -7,7 +7,7 @@ import { isNear } from '../create/form-field.tsx'
 import { instrumentOf } from '../pair-instrument.ts'
 import { percentRange } from './percent-range.ts'
 import { spanOf } from './range-fields.tsx'
-import { rangeOnArrival } from './use-arrival.ts'
+import { rangeOnArrival } from './arrival-range.ts'
 
 const row = (low: string, high: string, index = 0) => ({
   time: index * 3_600_000,
