@@ -23,7 +23,7 @@ export function useGridArrival(
   const [needsRange] = useState(isEmpty)
   const [needsAmount] = useState(quote === '' && (draft.choices['mode'] ?? 'quote') === 'quote')
   const given = useRef({ amount: '', signedIn: false })
-  const week = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['closes', pair.symbol, 'arrival'],
     enabled: needsRange,
     staleTime: Infinity,
@@ -38,8 +38,7 @@ export function useGridArrival(
   })
   const wantsRange = isEmpty && !touched.includes('low') && !touched.includes('high')
   useEffect(() => {
-    if (!wantsRange || market === undefined || week.isLoading) return
-    const { data } = week
+    if (!wantsRange || market === undefined || isLoading) return
     const instrument = instrumentOf(pair)
     const found =
       data === undefined
@@ -49,7 +48,7 @@ export function useGridArrival(
     const count = values['count'] || found.count
     const next = { ...values, low: found.low, high: found.high, count }
     dispatch({ type: 'loaded', draft: { ...draft, values: next } })
-  }, [wantsRange, market, week.isLoading, week.data, pair, last, values, draft, dispatch])
+  }, [wantsRange, market, isLoading, data, pair, last, values, draft, dispatch])
 
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
   const wantsAmount = needsAmount && !touched.includes('quote')
