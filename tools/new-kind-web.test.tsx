@@ -30,7 +30,12 @@ const live = { last: '60000', open: '', high: '', low: '', change: '', atMs: 0, 
 
 /** What a page lends: a price, a reader who is logged in, and no server. */
 const services: WebServices = {
-  ...{ locale: 'en', language: 'en', signedIn: true, flags: undefined, t, format: britishFormats },
+  locale: 'en',
+  language: 'en',
+  signedIn: true,
+  flags: undefined,
+  t,
+  format: britishFormats,
   call: async () => {
     throw new Error('nothing is asked while a page is drawn')
   },
