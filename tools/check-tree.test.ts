@@ -5,11 +5,11 @@ import { plantTree } from './planted-tree.ts'
 
 const domain = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve', 'close', 'profit']
 const outer = ['view', 'wire', 'routes']
-const web = ['index.ts', 'create-kind.ts', 'create-form.tsx', 'detail-panel.tsx', 'card.tsx']
 const kindFiles = [
   'README.md',
   ...[...domain, ...outer].map((name) => `${name}.ts`),
-  ...[...web, 'chart-lines.ts'].map((name) => `web/${name}`),
+  'web/index.ts',
+  'web/detail-panel.tsx',
 ]
 
 const kind = (name: string, files: readonly string[]) =>
@@ -53,19 +53,12 @@ test('a whole kind passes; one file less or a file too many does not', () => {
   ])
 })
 
-test('a kind without web is whole; with web it has all of web', () => {
+test('a kind without web is whole; with web it has its declaration', () => {
   const withoutWeb = kindFiles.filter((file) => !file.startsWith('web/'))
   expect(kindViolations(plantTree(kind('alpha', withoutWeb)))).toEqual([])
-  const halfWeb = [
-    ...withoutWeb,
-    'web/index.ts',
-    'web/create-kind.ts',
-    'web/card.tsx',
-    'web/chart-lines.ts',
-  ]
+  const halfWeb = [...withoutWeb, 'web/detail-panel.tsx']
   expect(short(kindViolations(plantTree(kind('alpha', halfWeb))))).toEqual([
-    'tree-kind bots/alpha web/create-form.tsx is missing',
-    'tree-kind bots/alpha web/detail-panel.tsx is missing',
+    'tree-kind bots/alpha web/index.ts is missing',
   ])
 })
 

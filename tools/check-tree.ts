@@ -12,13 +12,8 @@ const requiredFiles = [
   'README.md',
   ...[...domainNames, 'close', 'profit', 'view', 'wire', 'routes'].map((name) => `${name}.ts`),
 ]
-const webFiles = [
-  'index.ts',
-  'create-kind.ts',
-  'create-form.tsx',
-  'detail-panel.tsx',
-  'card.tsx',
-].concat('chart-lines.ts')
+/** The declaration; what else a kind's screens need of its own depends on the kind. */
+const webFiles = ['index.ts']
 const subfolders = new Set(['parts', 'golden', 'test', 'web'])
 const drawers = /^(utils?|helpers?|common|types|misc|shared)\.[cm]?[jt]sx?$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -45,7 +45,11 @@ test('a kind of at most 60 lines of code runs by being there', () => {
   const id = (seen['created'] as { bot_id: string }).bot_id
   expect(seen['created']).toMatchObject({ status_code: 200, check_code: 'BELL_CHECK_CODE_SUCCESS' })
   expect(id).not.toBe('0')
-  expect(seen['detail']).toMatchObject({ ring_price: '61000', lots: 1000 })
+  expect(seen['detail']).toMatchObject({
+    ring_price: '61000',
+    lots: 1000,
+    figures: { kind: 'test-bell', invested: '1000' },
+  })
   expect(seen['closed']).toEqual({ status_code: 200, debug_msg: '' })
   expect(seen['again']).toEqual({ code: 'GRID_CAN_NOT_BE_CANCELLED' })
   expect(seen['facts']).toEqual([

@@ -6,7 +6,7 @@ import { houseFees, Rig } from '../test/rig.ts'
 import { planGrid } from '../plan.ts'
 import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
 import type { GridBot } from '../view-bot.ts'
-import { ordersOfLevels, ordersOfPlan, soldAt } from './adjust-outcome.ts'
+import { ordersOfLevels, ordersOfPlan, soldAt } from '@trellis/bot-kit/web/grid/adjust-outcome.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 

@@ -2,6 +2,7 @@
 // of a plan. Fields come from the table, everything else from the kit.
 import { lazy } from 'react'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
 import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import {
   confirmedRange,
@@ -17,7 +18,6 @@ import type { GridInput } from '../fields.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import type { GridResult } from '../wire.ts'
-import { linesOfPlan } from './chart-lines.ts'
 import { problemKind } from './problem-kind.ts'
 import { previewOf, type GridSource } from './plan-preview.ts'
 
@@ -54,6 +54,7 @@ export const createKind: CreateKind = {
   drawing: ({ limits, input, instrument, t, format }) =>
     linesOfPlan((limits as GridLimits | undefined)?.plan, input as GridInput, instrument, {
       t,
+      words: 'spotGrid',
       price: (text) => format.number(text, instrument.tickScale),
     }),
   drawingKey(limits) {

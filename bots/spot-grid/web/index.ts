@@ -20,6 +20,8 @@ export const web: WebKind = {
     (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
-  Card: lazy(async () => ({ default: (await import('./card.tsx')).Card })),
-  lists: async () => (await import('./in-lists.ts')).lists,
+  Card: lazy(async () => ({
+    default: (await import('@trellis/bot-kit/web/grid/grid-card.tsx')).GridCard,
+  })),
+  lists: async () => (await import('./lists.ts')).lists,
 }

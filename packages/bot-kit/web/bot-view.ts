@@ -46,6 +46,8 @@ export interface BotView extends BotMoney {
   readonly quote: string
   /** Digits after the point of the pair's prices and quantities. */
   readonly digits: { readonly price: number; readonly quantity: number }
+  /** Smallest step of its price. */
+  readonly tick: string
   readonly phase: BotPhase
   readonly state: BotState
   /** Price at which it starts; "" where it waits for none. */
@@ -82,4 +84,23 @@ export function isClosable({ phase }: Pick<BotView, 'phase'>): boolean {
 /** The market's time at which the figures were read, epoch ms; of an ended bot its end. */
 export function readAtMs(view: Pick<BotView, 'createdAtMs' | 'runningMs'>): number {
   return view.createdAtMs + view.runningMs
+}
+
+const phases: Readonly<Record<string, BotPhase>> = {
+  COMPLETED: 'closed',
+  REJECTED: 'refused',
+  CANCELLING: 'closing',
+  RUNNING: 'running',
+}
+
+/** Where a bot stands by its wire status; one without a trigger price that has not begun starts. */
+export function phaseOf(status: string, triggerPrice: string): BotPhase {
+  const isWaiting = status === 'AWAIT_ACTIVATION' || (status === 'NEW' && triggerPrice !== '')
+  return phases[status] ?? (isWaiting ? 'waiting' : 'starting')
+}
+
+/** The state that is said of a phase; `failure` are the words of a failed bot. */
+export function stateIn(phase: BotPhase, failure: string, isOutOfRange: boolean): BotState {
+  if (failure !== '' || phase === 'refused') return 'failed'
+  return phase === 'running' && isOutOfRange ? 'out-of-range' : phase
 }

@@ -14,6 +14,7 @@ import type {
   FieldProblem,
   SpotSymbol,
 } from '@trellis/contract'
+import type { FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 
 /** Words of a key with values filled in; plural forms by `count`. */
@@ -165,6 +166,8 @@ export interface ActivityFeedProps extends BotPartProps {
   /** Digits of a price and of a quantity of the pair. */
   readonly digits: number
   readonly lotDigits: number
+  /** Facts of the bot's kind beside those of every kind. */
+  readonly facts?: FactTable | undefined
 }
 
 export interface HistoryAgeProps {

@@ -32,9 +32,9 @@ function listed(words: readonly string[]): readonly string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
-/** Every table of a language, of the web area and of the kinds of bots. */
+/** Every table of a language, of the web area, of the kinds of bots and of what these share. */
 const filesOf = (language: Language): readonly string[] =>
-  ['apps/web/src', 'bots']
+  ['apps/web/src', 'bots', 'packages/bot-kit/web']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
         join(folder, path),

@@ -1,6 +1,7 @@
 // A figure of a preview as it is drawn: money, a change, a price, a span of percentages, a trade.
 import { Amount, Delta, Figure } from '@trellis/ui'
 import type { SpotSymbol } from '@trellis/contract'
+import { FractionRange } from '../grid/fraction-range.tsx'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
 import type { Shown } from './create-kind.ts'
@@ -47,17 +48,5 @@ function Money(props: {
     <Amount value={value} digits={quantityDigits(pair)} unit={coin} />
   ) : (
     <Amount value={value} unit={coin} />
-  )
-}
-
-/** Two percentages in the order of the language; each stays left to right. */
-export function FractionRange({ from, to }: { readonly from: string; readonly to: string }) {
-  const { t, format } = useWeb()
-  const [low, high] = [format.percent(from, 2), format.percent(to, 2)]
-  if (low === high) return <Figure>{low}</Figure>
-  return (
-    <span className="nowrap">
-      <Figure>{low}</Figure> {t('form.sum.to')} <Figure>{high}</Figure>
-    </span>
   )
 }

@@ -25,6 +25,8 @@ export interface DetailHeaderProps {
   readonly stale: boolean
   /** Address of the form with its parameters. */
   readonly again: string
+  /** What bots of its kind let be done. */
+  readonly actions: readonly DetailAction[]
   onAction(action: DetailAction): void
 }
 
@@ -77,6 +79,11 @@ export function Standing({ view, stale }: Pick<DetailHeaderProps, 'view' | 'stal
   )
 }
 
+/** Actions that change a running bot; closing stands apart. */
+function changes({ actions }: Pick<DetailHeaderProps, 'actions'>): readonly DetailAction[] {
+  return actions.filter((it) => it !== 'close')
+}
+
 function DeskActions(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
@@ -92,12 +99,11 @@ function DeskActions(props: DetailHeaderProps) {
   const change = { off: reason !== '', title: reason }
   return (
     <>
-      <Button {...change} onClick={() => props.onAction('adjust')}>
-        {t('bot.detail.adjust')}
-      </Button>
-      <Button {...change} onClick={() => props.onAction('withdraw')}>
-        {t('bot.detail.withdraw')}
-      </Button>
+      {changes(props).map((action) => (
+        <Button key={action} {...change} onClick={() => props.onAction(action)}>
+          {t(`bot.detail.${action}`)}
+        </Button>
+      ))}
       <Menu
         label={t('bot.detail.moreActions')}
         button={<Icon name="more" />}
@@ -166,12 +172,11 @@ export function PhoneDock(props: DetailHeaderProps) {
   ]
   return (
     <div className="detail-dock">
-      <Button off={off} onClick={() => props.onAction('adjust')}>
-        {t('bot.detail.adjust')}
-      </Button>
-      <Button off={off} onClick={() => props.onAction('withdraw')}>
-        {t('bot.detail.withdrawShort')}
-      </Button>
+      {changes(props).map((action) => (
+        <Button key={action} off={off} onClick={() => props.onAction(action)}>
+          {t(`bot.detail.${action === 'withdraw' ? 'withdrawShort' : action}`)}
+        </Button>
+      ))}
       <Menu
         label={t('bot.detail.more')}
         button={<Icon name="more" />}

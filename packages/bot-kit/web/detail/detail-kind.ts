@@ -2,6 +2,7 @@
 // and read the view that the kind makes of its answer.
 import type { ComponentType } from 'react'
 import type { EndpointPath, SpotSymbol } from '@trellis/contract'
+import type { FactTable } from '../activity/fact-table.ts'
 import type { BotView } from '../bot-view.ts'
 import type { CloseWay } from '../dialogs/close-choices.ts'
 import type { PageParts, Translate, WebServices } from '../web-context.ts'
@@ -9,6 +10,19 @@ import type { FigureOf } from './figures.ts'
 
 /** Which dialog is asked for; the kit brings the last two. */
 export type DetailAction = 'adjust' | 'withdraw' | 'close'
+
+/** What can be done with a bot of a kind, in the order of the buttons. */
+export function actionsOf<D>({
+  Adjust,
+  paths,
+}: Pick<DetailKind<D>, 'Adjust' | 'paths'>): readonly DetailAction[] {
+  const canWithdraw = paths.withdraw !== undefined && paths.withdrawDetail !== undefined
+  return [
+    ...(Adjust === undefined ? [] : (['adjust'] as const)),
+    ...(canWithdraw ? (['withdraw'] as const) : []),
+    'close',
+  ]
+}
 
 /** One answer: the bot, and the ways to close it at the same moment. */
 export interface DetailAnswer<D> {
@@ -67,18 +81,22 @@ export interface DetailKind<D> {
   /** The picture of the overview: chart with levels, rounds, weights. */
   readonly Picture: ComponentType<DetailPartProps<D>>
   /** Cards beside the picture. */
-  readonly Side: ComponentType<DetailPartProps<D>>
+  readonly Side?: ComponentType<DetailPartProps<D>>
   /** What needs a word first, beside the picture and on phones above all: out of range. */
   readonly Notice?: ComponentType<DetailPartProps<D>>
   /** Liquidation and margin; a kind without has no such card and its place closes up. */
   readonly Risk?: ComponentType<DetailPartProps<D>>
+  /** How its facts are said, beside those of every kind. */
+  readonly facts?: FactTable
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
-  readonly Adjust: ComponentType<ActionDialogProps<D>>
+  /** A kind without has no such action. */
+  readonly Adjust?: ComponentType<ActionDialogProps<D>> | undefined
   readonly paths: {
     readonly close: EndpointPath
-    readonly withdrawDetail: EndpointPath
-    readonly withdraw: EndpointPath
+    /** Profit leaves only a kind that has both. */
+    readonly withdrawDetail?: EndpointPath
+    readonly withdraw?: EndpointPath
   }
   /** Address of the create form with the bot's parameters. */
   again(detail: D): string

@@ -13,7 +13,13 @@ import {
   Standing,
   type DetailHeaderProps,
 } from './detail-header.tsx'
-import type { DetailAction, DetailAnswer, DetailKind, DetailPartProps } from './detail-kind.ts'
+import {
+  actionsOf,
+  type DetailAction,
+  type DetailAnswer,
+  type DetailKind,
+  type DetailPartProps,
+} from './detail-kind.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
@@ -105,6 +111,7 @@ function Bot<D>(props: BotProps<D>) {
     // Before the first price nothing is lost yet; the figures have just been read.
     stale: (live.stale && live.last !== '') || props.failed,
     again: kind.again(detail),
+    actions: actionsOf(kind),
     onAction: open,
   }
   const frame = { ...part, kind, header, tabs }
@@ -116,7 +123,7 @@ function Bot<D>(props: BotProps<D>) {
       {phone ? <PhoneFrame {...frame} /> : <DeskFrame {...frame} />}
       <Suspense>
         {action === 'close' ? <CloseDialog {...dialog} modes={modes} /> : undefined}
-        {action === 'adjust' ? (
+        {action === 'adjust' && kind.Adjust !== undefined ? (
           <kind.Adjust {...part} preset={preset} open onClose={leave} />
         ) : undefined}
         {action === 'withdraw' ? <WithdrawDialog {...dialog} /> : undefined}
@@ -128,7 +135,7 @@ function Bot<D>(props: BotProps<D>) {
 const NO_PRESET: Readonly<Record<string, string>> = {}
 
 /** The dialog that is open: by a button, by its key, or because the address asked and it may be. */
-function useAction<D>({ ask, onAsked }: BotProps<D>, view: BotView) {
+function useAction<D>({ kind, ask, onAsked }: BotProps<D>, view: BotView) {
   const { t, useShortcuts } = useWeb()
   const [asked, setAsked] = useState<{
     readonly action: DetailAction | undefined
@@ -136,7 +143,8 @@ function useAction<D>({ ask, onAsked }: BotProps<D>, view: BotView) {
   }>({ action: undefined, preset: NO_PRESET })
   const open = (action: DetailAction | undefined, preset = NO_PRESET): void =>
     setAsked({ action, preset })
-  const wanted = mayOpen(ask, view) ? ask : undefined
+  const has = (name: DetailAction): boolean => actionsOf(kind).includes(name)
+  const wanted = mayOpen(ask, view) && has(ask) ? ask : undefined
   useEffect(() => {
     if (ask === '') return
     open(wanted)
@@ -145,7 +153,7 @@ function useAction<D>({ ask, onAsked }: BotProps<D>, view: BotView) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ask])
   const adjust = { keys: 'e', label: t('bot.detail.adjustKey'), run: () => open('adjust') }
-  useShortcuts(mayOpen('adjust', view) ? [adjust] : [])
+  useShortcuts(mayOpen('adjust', view) && has('adjust') ? [adjust] : [])
   return { ...asked, open }
 }
 
@@ -170,7 +178,7 @@ function DeskFrame<D>(frame: Frame<D>) {
           </TabPanel>
         </section>
         <div className="side">
-          <Side {...frame} />
+          {Side === undefined ? undefined : <Side {...frame} />}
           {tab === LAST ? undefined : <NewestActivity {...frame} />}
         </div>
       </div>
@@ -202,7 +210,7 @@ function PhoneFrame<D>(frame: Frame<D>) {
               <h2 className="card-title">{t('bot.detail.chart')}</h2>
               <Picture {...frame} />
             </section>
-            <Side {...frame} />
+            {Side === undefined ? undefined : <Side {...frame} />}
           </>
         ) : (
           <section className="card">
@@ -285,7 +293,7 @@ function NewestActivity<D>(frame: Frame<D>) {
   )
 }
 
-function Feed<D>({ view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
+function Feed<D>({ kind, view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
   return (
     <parts.ActivityFeed
       botId={view.botId}
@@ -295,6 +303,7 @@ function Feed<D>({ view, parts, limit, more }: Frame<D> & { limit: number; more:
       quote={view.quote}
       digits={view.digits.price}
       lotDigits={view.digits.quantity}
+      facts={kind.facts}
     />
   )
 }

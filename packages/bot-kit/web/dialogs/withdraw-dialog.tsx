@@ -1,6 +1,6 @@
 // Withdrawing profit: what can leave now, what cannot and why, and what stays. The P&L keeps what
 // was withdrawn.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatAmount, parseAmount, type Amount as Money } from '@trellis/kernel'
 import {
@@ -42,6 +42,7 @@ export interface WithdrawDialogProps<D> {
 export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const { open, kind, view, onClose } = props
   const { botId } = view
+  const { withdraw: path, withdrawDetail: readPath } = kind.paths
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [text, setText] = useState('')
@@ -50,8 +51,11 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     queryKey: [...botKey(botId), 'withdraw'],
     enabled: open,
     refetchInterval: 5000,
-    queryFn: ({ signal }) =>
-      call<Withdrawable>(kind.paths.withdrawDetail, { grid_id: botId }, { signal, claims: 'all' }),
+    queryFn:
+      readPath === undefined
+        ? skipToken
+        : ({ signal }) =>
+            call<Withdrawable>(readPath, { grid_id: botId }, { signal, claims: 'all' }),
   })
   const most = data?.withdrawable ?? '0'
   const digits = digitsOfCoin(view.quote)
@@ -76,9 +80,10 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     onHappened: withdrawn,
   })
   const send = (): void => {
+    if (path === undefined) return
     setState('sending')
     before.current = view.withdrawn
-    call(kind.paths.withdraw, { grid_id: botId, withdraw_amount: text }, { claims: 'all' })
+    call(path, { grid_id: botId, withdraw_amount: text }, { claims: 'all' })
       .then(withdrawn)
       .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
       .finally(() => {

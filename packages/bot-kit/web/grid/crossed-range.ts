@@ -17,7 +17,7 @@ export function crossedProblems(
     const parsed = parsePrice(instrument, text, 'nearest')
     return parsed.ok ? parsed.value : undefined
   })
-  if (!isCrossed({ minPrice, maxPrice })) return []
+  if (minPrice === undefined || maxPrice === undefined || minPrice < maxPrice) return []
   const fix = (field: 'low' | 'high', around: string): FormFix | undefined => {
     const value = percentRange(instrument, around, CROSSED_FIX)?.[field]
     return value === undefined ? undefined : { type: 'write', field, value }
@@ -41,15 +41,4 @@ export function crossedProblems(
       fix: fix('high', low),
     },
   ]
-}
-
-/** Both prices are given, and the lower one is not below the upper one. */
-export function isCrossed({
-  minPrice,
-  maxPrice,
-}: {
-  readonly minPrice: number | undefined
-  readonly maxPrice: number | undefined
-}): boolean {
-  return minPrice !== undefined && maxPrice !== undefined && minPrice >= maxPrice
 }

@@ -1,4 +1,4 @@
-// Arabic words of the range of a grid's create form, and of the marks on its ladder.
+// Arabic words of the range of a grid's create form.
 export const gridCreate = {
   create: {
     range: 'النطاق',
@@ -14,5 +14,4 @@ export const gridCreate = {
       highOf: 'أعلى {{count}} أيام',
     },
   },
-  legend: { fills: 'التنفيذات', held: 'عملات محفوظة', money: '{{coin}}' },
 } as const

@@ -36,7 +36,6 @@ export const form = {
     title: 'Order summary',
     open: 'Open the order summary',
     wrong: 'Correct the marked fields to see what the bot will do.',
-    to: 'to',
   },
   confirm: {
     back: 'Back',

@@ -1,4 +1,4 @@
-// English words of the range of a grid's create form, and of the marks on its ladder.
+// English words of the range of a grid's create form.
 export const gridCreate = {
   create: {
     range: 'Range',
@@ -14,5 +14,4 @@ export const gridCreate = {
       highOf: '{{count}}-day high',
     },
   },
-  legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
 } as const

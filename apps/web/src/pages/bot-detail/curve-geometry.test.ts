@@ -1,6 +1,5 @@
 // The P&L curve's geometry: nothing important is lost when a year becomes a few hundred points.
 import { expect, test } from 'vitest'
-import { activityWords } from './activity-words.ts'
 import {
   curveScale,
   downsample,
@@ -51,65 +50,6 @@ test('the cursor finds the nearest point and close flags share one mark', () => 
   const scale = curveScale(points, box)
   expect(nearestPoint(points, scale, scale.x(990))).toBe(2)
   expect(flagGroups(points, scale, 40).map((it) => it.flags)).toEqual([['a', 'b'], ['c']])
-})
-
-test('activity is put into words, and an unknown fact shows its name', () => {
-  const tools = {
-    t: (key: string, values?: Readonly<Record<string, string | number>>) =>
-      key === 'activity.order-filled.sell'
-        ? `Sold ${values?.['quantity']} at ${values?.['price']}`
-        : key,
-    format: {
-      number: (text: string) => text,
-      money: (text: string) => text,
-      percent: (text: string) => text,
-    },
-  }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
-  const row = { bot_id: '1', position: '1', time: '0', action: '' }
-  const sold = {
-    ...row,
-    type: 'order-filled',
-    data: { side: 'sell', price: '101.5', quantity: '0.2' },
-  }
-  expect(activityWords(sold, place, tools).words).toBe('Sold 0.2 at 101.5')
-  const odd = { ...row, type: 'moon-reached', data: {} }
-  expect(activityWords(odd, place, tools)).toEqual({ words: 'moon-reached', profit: '' })
-})
-
-test('an amount of the base coin keeps its digits, money has two', () => {
-  const number = (text: string, digits?: number) =>
-    digits === undefined ? text : Number(text).toFixed(digits)
-  const tools = {
-    t: (_: string, values?: Readonly<Record<string, string | number>>) =>
-      `${values?.['amount']} ${values?.['coin']}`,
-    format: { number, money: number, percent: (text: string) => text },
-  }
-  const place = { base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
-  const paid = (coin: string, amount: string) => {
-    const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'funds-released' }
-    return activityWords({ ...row, data: { coin, amount } }, place, tools).words
-  }
-  expect(paid('ETH', '0.00005')).toBe('0.00005 ETH')
-  expect(paid('USDT', '5057.2149')).toBe('5057.21 USDT')
-})
-
-test('lots are shown exactly: all digits of the pair, and those of dust', () => {
-  const tools = {
-    t: (_: string, values?: Readonly<Record<string, string | number>>) => `${values?.['quantity']}`,
-    format: {
-      number: (text: string) => text,
-      money: (text: string, digits = 0) => Number(text).toFixed(digits),
-      percent: (text: string) => text,
-    },
-  }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
-  const sold = (quantity: string) => {
-    const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'order-filled' }
-    return activityWords({ ...row, data: { quantity, side: 'sell' } }, place, tools).words
-  }
-  expect(sold('0.00367')).toBe('0.003670')
-  expect(sold('0.000006552')).toBe('0.000006552')
 })
 
 test('the curve ends with the figures the page shows, and with nothing else when it is over', () => {

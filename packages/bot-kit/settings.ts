@@ -1,0 +1,115 @@
+// The settings of a bot read out of its answer by the field table, as a form shows them, and the
+// change of a running bot that a form asks for. The parameters tab, bots side by side, "use as new"
+// and the adjust dialog of every kind stand on it.
+import { parseDecimal } from '@trellis/kernel'
+import type { FormValues } from './draft.ts'
+import { rowsOf, type FieldRow, type FieldTable } from './fields.ts'
+import { fractionToPercent, percentToFraction } from './percent.ts'
+
+/** Fields of an answer under their wire names; of a nested one, spread by the kind. */
+export type AnswerFields = Readonly<Record<string, unknown>>
+
+const isNumber = ({ type }: FieldRow): boolean => type !== 'flag' && type !== 'choice'
+
+/** The first of its names that the answer has. */
+function answered({ wire }: FieldRow, answer: AnswerFields): unknown {
+  return wire.map((name) => answer[name]).find((it) => it !== undefined)
+}
+
+/** Whether an answer says something of a field. */
+export function isAnswered(row: FieldRow, answer: AnswerFields): boolean {
+  return answered(row, answer) !== undefined
+}
+
+/** A number as its field shows it: percent of a fraction, "" for one that is off. */
+function shown({ type, required }: FieldRow, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
+  if (!required && !(Number(text) > 0)) return ''
+  return type === 'ratio' ? fractionToPercent(text) : text
+}
+
+/** What an answer says of every field of the table, by form name. */
+export function settingsOf(table: FieldTable, answer: AnswerFields): FormValues {
+  const numbers: Record<string, string> = {}
+  const choices: Record<string, string> = {}
+  const flags: Record<string, boolean> = {}
+  for (const [, row] of rowsOf(table)) {
+    const value = answered(row, answer)
+    if (isNumber(row)) numbers[row.form] = shown(row, value)
+    if (row.type === 'flag') flags[row.form] = value === true || value === 1
+    if (row.type === 'choice') {
+      const known = Object.entries(row.choices ?? {})
+      choices[row.form] = (known.find(([, wire]) => wire === value) ?? known[0])?.[0] ?? ''
+    }
+  }
+  return { numbers, choices, flags }
+}
+
+/** Settings with other numbers; those that are not named stay. */
+export function withNumbers(
+  settings: FormValues,
+  numbers: Readonly<Record<string, string>>,
+): FormValues {
+  return { ...settings, numbers: { ...settings.numbers, ...numbers } }
+}
+
+/** Rows that may change while the bot runs. */
+export function changeableRows(table: FieldTable): readonly FieldRow[] {
+  return rowsOf(table).flatMap(([, row]) => (row.changeable === true ? [row] : []))
+}
+
+/** Form names that differ; numbers are compared by value, not by spelling. */
+export function changedNames(
+  table: FieldTable,
+  before: FormValues,
+  now: FormValues,
+): readonly string[] {
+  return changeableRows(table).flatMap((row) => {
+    const { form, type } = row
+    if (type === 'flag') return before.flags[form] === now.flags[form] ? [] : [form]
+    if (type === 'choice') return before.choices[form] === now.choices[form] ? [] : [form]
+    const [a, b] = [before.numbers[form] ?? '', now.numbers[form] ?? '']
+    return a === b || (a !== '' && b !== '' && Number(a) === Number(b)) ? [] : [form]
+  })
+}
+
+/** Sections whose required numbers changed: there a bot is laid out anew. */
+export function movedSections(table: FieldTable, changed: readonly string[]): ReadonlySet<string> {
+  const moved = changeableRows(table).filter((it) => it.required && changed.includes(it.form))
+  return new Set(moved.map((it) => it.section))
+}
+
+/**
+ * The changed fields as validate and update of a change read them: an untouched field is left out
+ * and keeps its value, an emptied one is "" and cleared; the required numbers of a section go
+ * together. Undefined while a field cannot be read.
+ */
+export function changeOf(
+  table: FieldTable,
+  now: FormValues,
+  changed: readonly string[],
+): Readonly<Record<string, unknown>> | undefined {
+  const moved = movedSections(table, changed)
+  const change: Record<string, unknown> = {}
+  for (const row of changeableRows(table)) {
+    const { form, type, required = false } = row
+    const [wire] = row.wire
+    if (isNumber(row) && !isReadable(row, now.numbers[form] ?? '')) return undefined
+    if (!(required ? moved.has(row.section) : changed.includes(form))) continue
+    if (type === 'flag') change[wire] = now.flags[form] === true
+    else if (type === 'choice') change[wire] = row.choices?.[now.choices[form] ?? '']
+    else change[wire] = written(row, now.numbers[form] ?? '')
+  }
+  return change
+}
+
+function isReadable({ type, required }: FieldRow, text: string): boolean {
+  if (text === '') return required !== true
+  if (type === 'count') return /^\d{1,6}$/.test(text)
+  return parseDecimal(text).ok && !text.startsWith('-')
+}
+
+function written({ type }: FieldRow, text: string): string | number {
+  if (type === 'count') return Number(text)
+  return type === 'ratio' && text !== '' ? percentToFraction(text) : text
+}

@@ -1,0 +1,89 @@
+// Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
+// without words is shown by its name. What a kind's own facts say stands in its table.
+import type { ActivityResult } from '@trellis/contract'
+import { digitsOfCoin, type Formats } from '@trellis/ui'
+import type { Translate } from '../web-context.ts'
+import type { FactTable } from './fact-table.ts'
+
+type Row = ActivityResult['rows'][number]
+
+export interface ActivityPlace {
+  readonly base: string
+  readonly quote: string
+  /** Digits of the pair's prices and of its quantities. */
+  readonly digits: number
+  readonly lotDigits: number
+  /** Facts of the bot's kind beside those of every kind. */
+  readonly facts?: FactTable | undefined
+}
+
+export interface ActivityLine {
+  readonly words: string
+  /** Profit of the line as a signed decimal in the quote coin, "" when it made none. */
+  readonly profit: string
+}
+
+interface Tools {
+  readonly t: Translate
+  readonly format: Pick<Formats, 'number' | 'money' | 'percent'>
+}
+
+const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
+const AMOUNT = /^(amount|value|fee|profit|quote|peak)$/
+const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
+const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
+
+/** The line in words. */
+export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
+  const values = readable(row, place, tools)
+  const own = place.facts?.[row.type]
+  const words = tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
+  const profit = own?.profit?.(row.data) ?? ''
+  return { words: words.startsWith('activity.') ? row.type : words, profit }
+}
+
+/** The words of facts that bots of every kind have: some read differently by side or status. */
+function keyOf({ type, data }: Row, { base, quote }: ActivityPlace): string {
+  switch (type) {
+    case 'order-filled':
+      // Only closing to the platform coin trades other pairs, whose coins these words do not name.
+      if (![undefined, base + quote].includes(data['symbol'] as string | undefined)) {
+        return 'order-filled.other'
+      }
+      return `order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`
+    case 'follow-switched':
+      return `follow-switched.${String(data['allowed'])}`
+    case 'bot-status':
+      return `bot-status.${String(data['status'])}`
+    default:
+      return type
+  }
+}
+
+function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
+  const values: Record<string, string> = { base: place.base, quote: place.quote }
+  for (const [key, value] of Object.entries(row.data)) {
+    const text = String(value)
+    if (PRICE.test(key)) values[key] = format.number(text, place.digits)
+    else if (AMOUNT.test(key))
+      values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
+    else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))
+    else values[key] = CODED.has(key) ? coded(key, text, t) : text
+  }
+  return values
+}
+
+/** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */
+function isBase(row: Row, place: ActivityPlace): boolean {
+  return row.data['coin'] === place.base
+}
+
+/** Every lot is shown: all digits of the pair, more where dust has more. */
+function exactDigits(text: string, { lotDigits }: ActivityPlace): number {
+  return Math.max(lotDigits, text.split('.')[1]?.length ?? 0)
+}
+
+function coded(key: string, code: string, t: Translate): string {
+  const found = t(`activity.code.${key}.${code}`)
+  return found.startsWith('activity.') ? code : found
+}

@@ -1,0 +1,14 @@
+// How the facts of a kind are said in its activity, where their type alone does not name the words.
+import type { ActivityResult } from '@trellis/contract'
+
+type Data = ActivityResult['rows'][number]['data']
+
+export interface FactWords {
+  /** Key of its words under "activity."; the type where it is not said. */
+  key?(data: Data): string
+  /** What it earned, a signed decimal in the quote coin. */
+  profit?(data: Data): string
+}
+
+/** Facts of a kind by type. */
+export type FactTable = Readonly<Record<string, FactWords>>

@@ -1,0 +1,192 @@
+// Adjusting a running bot of any kind: what it is now and after side by side, what the change does
+// to orders, and the money it needs. Statistics are kept; nothing changes before "apply".
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Button, Dialog, digitsOfCoin, Notice } from '@trellis/ui'
+import type { FormValues } from '../../draft.ts'
+import {
+  changeableRows,
+  changedNames,
+  changeOf,
+  movedSections,
+  settingsOf,
+  withNumbers,
+} from '../../settings.ts'
+import { botKey } from '../bot-queries.ts'
+import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { useWeb, type CallFailure } from '../web-context.ts'
+import { AdjustFields } from './adjust-fields.tsx'
+import type { AdjustKind, AdjustPartProps, FoundProblem } from './adjust-kind.ts'
+import type { ActionDialogProps } from './detail-kind.ts'
+import { NOT_TRADING, useChangeCheck, type ChangeCheck } from './use-change-check.ts'
+import './adjust-dialog.css'
+
+export interface AdjustDialogProps<D> extends ActionDialogProps<D> {
+  readonly kind: AdjustKind<D>
+}
+
+type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
+
+const NO_PROBLEMS: readonly FoundProblem[] = []
+
+export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
+  const { kind, botId, detail, pairs, view, onClose } = props
+  const { t, call, toast, format } = useWeb()
+  const client = useQueryClient()
+  const { before, draft, changed, setDraft } = useDraft(props)
+  const request = useMemo(() => {
+    const change = changeOf(kind.settings.table, draft, changed)
+    return change === undefined ? undefined : { grid_id: botId, ...change }
+  }, [kind, botId, draft, changed])
+  const check = useChangeCheck(botId, kind.paths.check, request)
+  const found = check.answer?.problems ?? NO_PROBLEMS
+  const problems = useMemo(
+    () => kind.problems(found, { detail, draft, pairs }),
+    [kind, found, detail, draft, pairs],
+  )
+  const [sent, setSent] = useState<Sent>('idle')
+  const needs = check.answer?.add_investment ?? '0'
+  const asks = Number(needs) > 0
+  const ready = changed.length > 0 && check.fresh && problems.length === 0
+  const applied = (): void => {
+    toast('success', t('bot.adjust.done'))
+    onClose()
+  }
+  const unknown = useUnknownResult({
+    botId,
+    active: sent === 'unknown',
+    read: kind.read,
+    happened: (now) => {
+      const settings = settingsOf(kind.settings.table, kind.settings.now(now.detail))
+      return changedNames(kind.settings.table, settings, draft).length === 0
+    },
+    onHappened: applied,
+  })
+  const send = (): void => {
+    if (request === undefined) return
+    setSent('sending')
+    const body = asks ? { ...request, add_investment: needs } : request
+    call(kind.paths.change, body, { claims: 'all' })
+      .then(applied)
+      .catch((failure: CallFailure) => setSent(afterRefusal(failure)))
+      .finally(() => void client.invalidateQueries({ queryKey: botKey(botId) }))
+  }
+  const moved = movedSections(kind.settings.table, changed).size > 0
+  const set = (numbers: Readonly<Record<string, string>>): void =>
+    setDraft((now) => withNumbers(now, numbers))
+  const part: AdjustPartProps<D> = { ...props, before, draft, changed, moved, set }
+  const { Presets, Preview } = kind
+  const amount = `${format.money(needs, digitsOfCoin(view.quote), 'expand')} ${view.quote}`
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={t(`${kind.settings.words}.detail.adjust`)}
+      closeLabel={t('bot.close')}
+      locked={sent === 'sending'}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('bot.back')}</Button>
+          <Button
+            variant="primary"
+            off={!ready || unknown === 'looking'}
+            busy={sent === 'sending'}
+            onClick={send}
+          >
+            {asks && ready ? t('bot.adjust.add', { amount }) : t('bot.adjust.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="row wrap between">
+        <p className="t12 dim">
+          {t('bot.adjust.priceNow', { price: format.price(props.last, view.digits.price) })}
+        </p>
+        {Presets === undefined ? undefined : <Presets {...part} />}
+      </div>
+      <AdjustFields
+        words={kind.settings.words}
+        rows={changeableRows(kind.settings.table).filter(
+          (it) => kind.offers?.(it.form, detail) ?? true,
+        )}
+        view={view}
+        draft={draft}
+        answer={check.answer}
+        problems={problems}
+        set={set}
+        onSwitch={(form, on) =>
+          setDraft((now) => ({ ...now, flags: { ...now.flags, [form]: on } }))
+        }
+      />
+      {Preview === undefined ? undefined : <Preview {...part} />}
+      <p className={asks ? 'warn' : 'dim'} role="status">
+        {t(`bot.adjust.${standingOf(changed, check, asks)}`, { amount })}
+      </p>
+      {typeof sent === 'object' ? <Refused {...sent} coin={view.quote} needs={needs} /> : undefined}
+      {sent === 'unknown' ? (
+        <Notice tone="warn" live>
+          {t(`bot.unknown.adjust${unknown === 'over' ? '-over' : ''}`)}
+        </Notice>
+      ) : undefined}
+      <p className="t12 dim2">{t('bot.adjust.text')}</p>
+    </Dialog>
+  )
+}
+
+/** What the fields show, and how it differs from what the bot had when the dialog was opened. */
+function useDraft<D>({ kind, detail, preset }: AdjustDialogProps<D>) {
+  const { table, now } = kind.settings
+  const [before] = useState(() => settingsOf(table, now(detail)))
+  const [draft, setDraft] = useState<FormValues>(() => withNumbers(before, preset))
+  const changed = useMemo(() => changedNames(table, before, draft), [table, before, draft])
+  return { before, draft, changed, setDraft }
+}
+
+/** Key of how the change stands. */
+function standingOf(changed: readonly string[], check: ChangeCheck, asks: boolean): string {
+  if (changed.length === 0) return 'unchanged'
+  if (check.failed) return check.closed ? 'closed' : 'checkFailed'
+  if (!check.fresh) return 'checking'
+  return asks ? 'needs' : 'nothing'
+}
+
+interface RefusedProps {
+  readonly code: string
+  readonly status: number
+  readonly coin: string
+  readonly needs: string
+}
+
+const NO_BALANCE = 401
+
+/** Why nothing was changed, and the way to more money where that was it. */
+function Refused({ code, status, coin, needs }: RefusedProps) {
+  const { t, openTopUp } = useWeb()
+  const words = (): string => {
+    if (status === NO_BALANCE) return t('bot.adjust.noBalance', { coin })
+    if (status === NOT_TRADING) return t('bot.adjust.closed')
+    return t(`bot.adjust.refused${code === '' ? '' : 'For'}`, { code })
+  }
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        status === NO_BALANCE ? (
+          <Button small onClick={() => openTopUp(coin, needs)}>
+            {t('bot.adjust.topUp')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {words()}
+    </Notice>
+  )
+}
+
+function afterRefusal(failure: CallFailure): Sent {
+  if (isOpenResult(failure)) return 'unknown'
+  const result = failure.result as { readonly check_code?: string } | undefined
+  return { code: result?.check_code ?? '', status: failure.status }
+}

@@ -1,0 +1,141 @@
+// The fields of the adjust dialog, out of the field table: a number each with its range and what is
+// wrong, a switch each, and under a switch what only counts while it is on.
+import type { ReactNode } from 'react'
+import { digitsOfCoin, FieldError, RangeField } from '@trellis/ui'
+import type { FormValues } from '../../draft.ts'
+import type { DecimalRange, FieldRow } from '../../fields.ts'
+import { fractionToPercent } from '../../percent.ts'
+import type { BotView } from '../bot-view.ts'
+import { useWeb } from '../web-context.ts'
+import type { AdjustProblem } from './adjust-kind.ts'
+import type { ChangeAnswer } from './use-change-check.ts'
+import '../check.css'
+
+export interface AdjustFieldsProps {
+  /** Prefix of the kind's keys. */
+  readonly words: string
+  /** Rows that may change, of this bot. */
+  readonly rows: readonly FieldRow[]
+  readonly view: BotView
+  readonly draft: FormValues
+  readonly answer: ChangeAnswer | undefined
+  readonly problems: readonly AdjustProblem[]
+  set(numbers: Readonly<Record<string, string>>): void
+  onSwitch(form: string, on: boolean): void
+}
+
+export function AdjustFields(props: AdjustFieldsProps) {
+  const { rows, draft } = props
+  const flags = rows.filter(({ type }) => type === 'flag')
+  const numbers = rows.filter(({ type }) => type !== 'flag' && type !== 'choice')
+  const under = ({ section }: FieldRow) => numbers.filter((it) => it.section === section)
+  const alone = numbers.filter((row) => !flags.some((it) => it.section === row.section))
+  return (
+    <>
+      <Numbers {...props} rows={alone} />
+      {flags.map((flag) => (
+        <Switch key={flag.form} {...props} flag={flag}>
+          {draft.flags[flag.form] === true ? <Numbers {...props} rows={under(flag)} /> : undefined}
+        </Switch>
+      ))}
+    </>
+  )
+}
+
+function Numbers(props: AdjustFieldsProps) {
+  if (props.rows.length === 0) return undefined
+  return (
+    <div className="adjust-fields">
+      {props.rows.map((row) => (
+        <NumberField key={row.form} {...props} row={row} />
+      ))}
+    </div>
+  )
+}
+
+function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
+  const { row, words, view, draft, answer, problems, set } = props
+  const { t, format } = useWeb()
+  const found = problems.find((it) => it.field === row.form)
+  const { tick, digits, hint } = scaleOf(row, view)
+  const range = rangeOf(row, answer)
+  const number = (text: string): string => format.number(text, digits)
+  return (
+    <RangeField
+      label={t(`${words}.field.${row.form}`)}
+      value={draft.numbers[row.form] ?? ''}
+      onChange={(value) => set({ [row.form]: value })}
+      tick={tick}
+      digits={digits}
+      hint={hint}
+      min={range?.from ?? ''}
+      max={range?.to ?? ''}
+      maxText={
+        range !== undefined && range.from !== '' && range.to === ''
+          ? t('bot.adjust.noMaximum')
+          : undefined
+      }
+      track={false}
+      steppers={row.required === true}
+      placeholder={t('bot.parameters.none')}
+      problem={found?.view(t, number)}
+      showProblem={found !== undefined}
+      less={t('bot.adjust.less')}
+      more={t('bot.adjust.more')}
+    />
+  )
+}
+
+/** One press of a stepper, digits after the point, and the unit of a field. */
+function scaleOf({ type, coin = 'quote' }: FieldRow, { tick, digits, ...view }: BotView) {
+  switch (type) {
+    case 'price':
+      return { tick, digits: digits.price, hint: view.quote }
+    case 'amount':
+      return {
+        tick: '1',
+        digits: coin === 'base' ? digits.quantity : digitsOfCoin(view.quote),
+        hint: view[coin],
+      }
+    default:
+      return { tick: '1', digits: 0, hint: type === 'ratio' ? '%' : undefined }
+  }
+}
+
+/** Allowed values of a field as the answer names them, in the unit that the field shows. */
+function rangeOf(row: FieldRow, answer: ChangeAnswer | undefined): DecimalRange | undefined {
+  const ranges = answer as Readonly<Record<string, unknown>> | undefined
+  const range = ranges?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  if (range === undefined || row.type !== 'ratio') return range
+  return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }
+}
+
+interface SwitchProps extends AdjustFieldsProps {
+  readonly flag: FieldRow
+  readonly children: ReactNode
+}
+
+function Switch({ flag, words, draft, problems, onSwitch, children }: SwitchProps) {
+  const { t, format } = useWeb()
+  const found = problems.find((it) => it.field === flag.form)
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={draft.flags[flag.form] === true}
+          onChange={(event) => onSwitch(flag.form, event.target.checked)}
+        />
+        <span>{t(`${words}.field.${flag.form}`)}</span>
+      </label>
+      {children}
+      {found === undefined ? undefined : (
+        <FieldError
+          id={`adjust-${flag.form}-problem`}
+          problem={found.view(t, (text) => format.number(text))}
+          onFix={() => onSwitch(flag.form, false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+// What a kind declares of adjusting a running bot. Fields, check, request and the unknown result
+// follow from its field table.
+import type { ComponentType } from 'react'
+import type { EndpointPath } from '@trellis/contract'
+import type { FieldProblemView } from '@trellis/ui'
+import type { FormValues } from '../../draft.ts'
+import type { KindSettings } from '../parameter-lines.ts'
+import type { Translate } from '../web-context.ts'
+import type { DetailKind, DetailPartProps } from './detail-kind.ts'
+
+/** A finding as the server answers it. */
+export interface FoundProblem {
+  readonly field: string
+  readonly check_code: string
+  readonly bound: string
+  readonly fix: string
+}
+
+/** What is wrong at a field of the dialog. */
+export interface AdjustProblem {
+  /** Form name. */
+  readonly field: string
+  view(t: Translate, number: (text: string) => string): FieldProblemView
+}
+
+/** What the parts of the dialog are given. */
+export interface AdjustPartProps<D> extends DetailPartProps<D> {
+  readonly before: FormValues
+  readonly draft: FormValues
+  /** Form names that differ from before. */
+  readonly changed: readonly string[]
+  /** Orders are cancelled and placed anew. */
+  readonly moved: boolean
+  set(numbers: Readonly<Record<string, string>>): void
+}
+
+export interface AdjustKind<D> {
+  readonly settings: KindSettings<D>
+  readonly read: DetailKind<D>['read']
+  readonly paths: { readonly check: EndpointPath; readonly change: EndpointPath }
+  /** Whether this bot may change a field; all of them where it is not said. */
+  offers?(form: string, detail: D): boolean
+  /**
+   * Findings at their fields, with what repairs them. Those that only say that nothing changed, or
+   * that money is needed, are left out: the dialog says these itself.
+   */
+  problems(
+    found: readonly FoundProblem[],
+    bot: Pick<AdjustPartProps<D>, 'detail' | 'draft' | 'pairs'>,
+  ): readonly AdjustProblem[]
+  /** Ready-made settings above the fields. */
+  readonly Presets?: ComponentType<AdjustPartProps<D>>
+  /** What the change comes to, under the fields. */
+  readonly Preview?: ComponentType<AdjustPartProps<D>>
+}

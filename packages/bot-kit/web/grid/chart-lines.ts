@@ -1,0 +1,203 @@
+// Turns a plan or a running grid into what the chart and the ladder draw. A plan's levels are those
+// its orders will stand at; where an order stands is never decided here.
+import { formatPriceFixed, type Instrument } from '@trellis/market'
+import type { Price } from '@trellis/kernel'
+import type { LevelRow } from '@trellis/contract'
+import type { GridShape, LevelSide } from '../../grid/shape.ts'
+import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../web-context.ts'
+import { fillingWords } from './filling.ts'
+import type { GridReading, GridTargets } from './grid-reading.ts'
+
+/** Words and the reader's form of a price; drawn labels are read, not parsed. */
+export interface LineWords {
+  readonly t: Translate
+  /** Prefix of the kind's keys, for the names of its fields. */
+  readonly words: string
+  readonly price: (text: string) => string
+}
+
+/** A plan with its levels, as the form computes it. */
+export interface PlannedLevels extends Pick<GridShape, 'step'> {
+  readonly levels: readonly Price[]
+  readonly sides: readonly LevelSide[]
+}
+
+/** What of a form's input is drawn. */
+export interface DrawnInput {
+  readonly minPrice: Price | undefined
+  readonly maxPrice: Price | undefined
+  readonly entryPrice: Price | undefined
+  readonly takeProfit: Price | undefined
+  readonly stopLoss: Price | undefined
+  readonly limitUpPrice: Price | undefined
+  readonly enableTrailing: boolean
+}
+
+/** A price for the canvas; floats are for pixels only. */
+export function pixelPrice(instrument: Instrument, price: Price): number {
+  return Number(formatPriceFixed(instrument, price))
+}
+
+/** Lines of the create form: band, levels by side, targets and handles. */
+export function linesOfPlan(
+  plan: PlannedLevels | undefined,
+  input: DrawnInput,
+  instrument: Instrument,
+  words: LineWords,
+): ChartPlan {
+  const text = (price: Price | undefined): string =>
+    price === undefined ? '' : formatPriceFixed(instrument, price)
+  const { minPrice, maxPrice } = input
+  const ends =
+    minPrice === undefined || maxPrice === undefined
+      ? []
+      : [pixelPrice(instrument, minPrice), pixelPrice(instrument, maxPrice)]
+  const targets: GridTargets = {
+    takeProfit: text(input.takeProfit),
+    stopLoss: text(input.stopLoss),
+    entry: text(input.entryPrice),
+    limitUp: input.enableTrailing ? text(input.limitUpPrice) : '',
+  }
+  const handles = handlesOf({ ...targets, low: text(minPrice), high: text(maxPrice) }, words)
+  const isCrossed = minPrice !== undefined && maxPrice !== undefined && minPrice >= maxPrice
+  return {
+    // Crossed ends are kept in sight as well: they can be dragged back.
+    band: ends.length === 0 ? undefined : { low: Math.min(...ends), high: Math.max(...ends) },
+    rungs: plan === undefined || plan.step < 1 ? [] : rungsOfPlan(plan, instrument, words),
+    lines: [
+      ...(isCrossed ? crossedLines(handles, instrument, words) : []),
+      ...targetLines(targets, words),
+    ],
+    handles,
+  }
+}
+
+function rungsOfPlan(
+  plan: PlannedLevels,
+  instrument: Instrument,
+  { t, price: shown }: LineWords,
+): readonly ChartRung[] {
+  return plan.levels.map((price, index) => {
+    const side = plan.sides[index] ?? 'empty'
+    return {
+      price: pixelPrice(instrument, price),
+      side,
+      fills: 0,
+      word: t(`grid.level.${side}`),
+      detail: t(`grid.level.${side}Detail`, { price: shown(formatPriceFixed(instrument, price)) }),
+      part: 0,
+    }
+  })
+}
+
+/** A range whose ends are crossed has no levels; its two prices are shown, to be dragged back. */
+function crossedLines(
+  handles: readonly ChartHandle[],
+  instrument: Instrument,
+  { price: shown }: LineWords,
+): readonly ChartLine[] {
+  return handles
+    .filter((it) => it.tone === 'range')
+    .map(({ id, price, label }) => ({
+      id,
+      tone: 'stop',
+      price,
+      label: `${label} ${shown(price.toFixed(instrument.tickScale))}`,
+    }))
+}
+
+const targetTones = {
+  takeProfit: 'profit',
+  stopLoss: 'stop',
+  entry: 'entry',
+  limitUp: 'limit',
+} as const satisfies Record<keyof GridTargets, ChartLine['tone']>
+const targetNames = Object.keys(targetTones) as (keyof GridTargets)[]
+
+const isOff = (text: string): boolean => !(Number(text) > 0)
+
+function targetLines(
+  targets: GridTargets,
+  { t, price: shown }: Pick<LineWords, 't' | 'price'>,
+): readonly ChartLine[] {
+  return targetNames.flatMap((id) => {
+    const text = targets[id]
+    if (isOff(text)) return []
+    const label = `${t(`grid.line.${id}`)} ${shown(text)}`
+    return [{ id, tone: targetTones[id], price: Number(text), label }]
+  })
+}
+
+type HandleName = 'high' | 'low' | Exclude<keyof GridTargets, 'limitUp'>
+
+function handlesOf(
+  prices: Readonly<Record<HandleName, string>>,
+  { t, words }: LineWords,
+): readonly ChartHandle[] {
+  const rows: readonly (readonly [HandleName, ChartHandle['tone']])[] = [
+    ['high', 'range'],
+    ['low', 'range'],
+    ['takeProfit', 'profit'],
+    ['stopLoss', 'stop'],
+    ['entry', 'entry'],
+  ]
+  return rows.flatMap(([id, tone]) =>
+    prices[id] === ''
+      ? []
+      : [{ id, tone, price: Number(prices[id]), label: t(`${words}.field.${id}`) }],
+  )
+}
+
+/**
+ * Lines of a running or closed grid: levels as they stand, with their fills and the reason of an
+ * empty one.
+ */
+export function linesOfGrid(
+  { range, original, targets }: Pick<GridReading, 'range' | 'original' | 'targets'>,
+  levels: readonly LevelRow[],
+  words: Pick<LineWords, 't' | 'price'>,
+): ChartPlan {
+  const { t } = words
+  const before = original === undefined ? [] : [original.low, original.high]
+  return {
+    band: { low: Number(range.low), high: Number(range.high) },
+    rungs: levels.map((level) => rungOfLevel(level, t)),
+    lines: [
+      ...targetLines(targets, words),
+      ...before.map((text, index) => ({
+        id: `original-${index}`,
+        tone: 'original' as const,
+        price: Number(text),
+        label: t('grid.line.original'),
+      })),
+    ],
+    handles: [],
+  }
+}
+
+function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
+  const side = level.side === '' ? 'empty' : level.side
+  const fills =
+    level.fills === 0 ? t('grid.level.noFills') : t('grid.level.fills', { count: level.fills })
+  const quantity = Number(level.quantity)
+  const part =
+    level.state === 'partially-filled' && quantity > 0 ? Number(level.filled) / quantity : 0
+  const head = { price: Number(level.price), side, fills: level.fills, part } as const
+  if (side === 'empty') {
+    return { ...head, word: t('grid.level.empty'), detail: reasonWords(level.reason, t) }
+  }
+  const filling = part > 0 ? fillingWords(Math.floor(part * 100), t) : ''
+  return {
+    ...head,
+    word: filling === '' ? fills : filling,
+    detail: [t(`grid.level.${side}`), filling, fills].filter((it) => it !== '').join(', '),
+  }
+}
+
+/** Why no order stands at a level, in words; a code of a newer server is shown as it came. */
+export function reasonWords(reason: string, t: Translate): string {
+  if (reason === '') return t('grid.level.empty')
+  const key = `grid.reason.${reason}`
+  const words = t(key)
+  return words === key ? t('grid.reason.other', { code: reason }) : words
+}

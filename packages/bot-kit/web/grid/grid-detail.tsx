@@ -1,0 +1,189 @@
+// The detail page of any grid: chart with its levels, orders, history, coach, adjust dialog and
+// parameters, over what the kind reads of its answer.
+import { lazy, useMemo, type ComponentType } from 'react'
+import type { EndpointPath } from '@trellis/contract'
+import { useLevels } from '../bot-queries.ts'
+import { isOver } from '../bot-view.ts'
+import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
+import { intervalFor } from '../interval-for.ts'
+import { useWeb } from '../web-context.ts'
+import { linesOfGrid, reasonWords } from './chart-lines.ts'
+import { gridFacts } from './grid-facts.ts'
+import { gridEquation, gridFigures, gridMain, gridMore } from './grid-figures.ts'
+import type { GridKind } from './grid-kind.ts'
+import { heldCoins, type GridReading } from './grid-reading.ts'
+import { LadderLegend } from './ladder-legend.tsx'
+import { OpenOrders } from './open-orders.tsx'
+import { OutOfRange } from './out-of-range.tsx'
+import { movedRange } from './range-around.ts'
+import { useFills } from './use-fills.ts'
+
+const GridHistory = lazy(async () => ({
+  default: (await import('./grid-history.tsx')).GridHistory,
+}))
+
+/** A detail page out of what a kind of grid declares. */
+export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
+  const { reading, paths } = kind
+  return {
+    words: kind.words,
+    read: kind.read,
+    view: kind.view,
+    again: kind.again,
+    paths,
+    subtitle: (detail, t) => t('grid.card.grids', { count: reading(detail).range.count }),
+    figures: gridFigures(kind, kind.figures),
+    equation: kind.equation ?? gridEquation,
+    main: gridMain,
+    more: gridMore,
+    facts: gridFacts,
+    Picture: withReading(kind, GridChart),
+    Side: NearestOrders,
+    Notice: withReading(kind, Outside),
+    ...(kind.Risk === undefined ? {} : { Risk: kind.Risk }),
+    tabs: [
+      { id: 'orders', words: 'grid.tab.orders', Panel: AllOrders, living: true },
+      { id: 'history', words: 'bot.tab.history', Panel: historyOf<D>(paths.history) },
+      { id: 'parameters', words: 'bot.tab.parameters', Panel: parametersOf(kind) },
+    ],
+    Adjust: adjustOf(kind),
+  }
+}
+
+interface ReadPart<D> extends DetailPartProps<D> {
+  readonly reading: GridReading
+  readonly history: EndpointPath
+  readonly words: string
+}
+
+function withReading<D>(
+  { reading, paths, words }: GridKind<D>,
+  Part: ComponentType<ReadPart<D>>,
+): ComponentType<DetailPartProps<D>> {
+  return function ReadingPart(props) {
+    return <Part {...props} reading={reading(props.detail)} history={paths.history} words={words} />
+  }
+}
+
+function historyOf<D>(path: EndpointPath): ComponentType<DetailPartProps<D>> {
+  return function History({ view, parts, pulse }) {
+    return <GridHistory view={view} parts={parts} pulse={pulse} path={path} />
+  }
+}
+
+function parametersOf<D>(kind: GridKind<D>): ComponentType<DetailPartProps<D>> {
+  const { settings, again, paths, isFollowed } = kind
+  return lazy(async () => {
+    const { ParametersTab } = await import('../detail/parameters-tab.tsx')
+    return {
+      default(bot: DetailPartProps<D>) {
+        const follow =
+          paths.follow === undefined
+            ? undefined
+            : { path: paths.follow, on: isFollowed?.(bot.detail) === true }
+        return (
+          <ParametersTab settings={settings} bot={bot} again={again(bot.detail)} follow={follow} />
+        )
+      },
+    }
+  })
+}
+
+function adjustOf<D>(kind: GridKind<D>): ComponentType<ActionDialogProps<D>> {
+  return lazy(async () => {
+    const [{ GridAdjustDialog }, adjust] = await Promise.all([
+      import('./grid-adjust.tsx'),
+      kind.adjust(),
+    ])
+    return {
+      default: (props: ActionDialogProps<D>) => (
+        <GridAdjustDialog {...props} kind={kind} adjust={adjust} />
+      ),
+    }
+  })
+}
+
+function Orders<D>(props: DetailPartProps<D> & { readonly all: boolean }) {
+  const { t } = useWeb()
+  const levels = useLevels(props.botId)?.levels
+  return (
+    <OpenOrders
+      view={props.view}
+      levels={levels}
+      last={props.last}
+      all={props.all}
+      reasonWords={(reason) => reasonWords(reason, t)}
+      onAll={() => props.onTab('orders')}
+    />
+  )
+}
+
+function AllOrders<D>(props: DetailPartProps<D>) {
+  return <Orders {...props} all />
+}
+
+/** A bot that has ended has no open orders to show. */
+function NearestOrders<D>(props: DetailPartProps<D>) {
+  if (props.tab === 'orders' || isOver(props.view)) return undefined
+  return (
+    <section className="card stack">
+      <Orders {...props} all={false} />
+    </section>
+  )
+}
+
+function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
+  const levels = useLevels(props.botId)?.levels
+  const { position, range, orders } = reading
+  if (view.state !== 'out-of-range' || !view.isMarketOpen) return undefined
+  if (position !== 'above' && position !== 'below') return undefined
+  const isAbove = position === 'above'
+  return (
+    <OutOfRange
+      view={view}
+      position={position}
+      levels={levels}
+      last={last}
+      edge={isAbove ? range.high : range.low}
+      held={heldCoins(reading, view)}
+      quietMs={reading.quietMs}
+      ordersPassed={isAbove ? orders.sells : orders.buys}
+      modes={props.modes}
+      moved={movedRange(range, last, view.tick)}
+      onAction={props.onAction}
+    />
+  )
+}
+
+/** The chart with the levels as they stand, and the newest fills. */
+function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: ReadPart<D>) {
+  const { t, format, usePrice } = useWeb()
+  const live = usePrice(view.symbol)
+  const levels = useLevels(botId)?.levels
+  const fills = useFills(botId, props.history)
+  const isEnded = isOver(view)
+  const scale = view.digits.price
+  const plan = useMemo(() => {
+    const price = (text: string) => format.number(text, scale)
+    return linesOfGrid(reading, levels ?? [], { t, price })
+    // The reading follows from the answer.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [detail, levels, scale, t, format])
+  const { low, high } = reading.range
+  return (
+    <parts.PriceChart
+      symbol={view.symbol}
+      digits={scale}
+      tick={Number(view.tick)}
+      last={isEnded ? undefined : Number(last)}
+      lastAtMs={live.atMs}
+      stale={live.stale && !isEnded}
+      plan={plan}
+      fills={fills}
+      summary={t('grid.chart', { low, high, fills: fills.length })}
+      note={<LadderLegend quote={view.quote} />}
+      untilMs={isEnded ? view.endedAtMs : 0}
+      defaultInterval={intervalFor(view.runningMs)}
+    />
+  )
+}

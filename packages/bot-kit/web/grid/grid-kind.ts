@@ -1,0 +1,32 @@
+// What a kind of grid declares of its pages; chart, orders, coach, figures and dialogs follow.
+import type { EndpointPath } from '@trellis/contract'
+import type { BotMoney } from '../bot-view.ts'
+import type { AdjustKind, AdjustPartProps } from '../detail/adjust-kind.ts'
+import type { DetailKind } from '../detail/detail-kind.ts'
+import type { FigureOf } from '../detail/figures.ts'
+import type { KindSettings } from '../parameter-lines.ts'
+import type { GridOutlook, OutlookQuestion } from './adjust-table.tsx'
+import type { GridReading } from './grid-reading.ts'
+
+/** What a kind of grid declares of its detail page; the rest is any grid's. */
+export interface GridKind<D> extends Pick<DetailKind<D>, 'words' | 'read' | 'view' | 'again'> {
+  readonly settings: KindSettings<D>
+  money(detail: D): BotMoney
+  reading(detail: D): GridReading
+  /** Figures of its own: funding, margin. They take the place of those of the same id. */
+  readonly figures?: readonly FigureOf<D>[]
+  readonly equation?: DetailKind<D>['equation']
+  readonly Risk?: DetailKind<D>['Risk']
+  readonly paths: DetailKind<D>['paths'] & {
+    readonly history: EndpointPath
+    readonly follow?: EndpointPath
+  }
+  /** Whether others may follow; only of a kind with such a path. */
+  isFollowed?(detail: D): boolean
+  /** Loaded when somebody adjusts. */
+  adjust(): Promise<GridAdjust<D>>
+}
+
+export interface GridAdjust<D> extends Omit<AdjustKind<D>, 'settings' | 'read'> {
+  outlook(bot: AdjustPartProps<D>, question: OutlookQuestion): GridOutlook
+}

@@ -1,0 +1,49 @@
+// The settings of a grid in words: which of its fields stand in one line, and what follows from
+// them.
+import type { DerivedLine, KindSettings, LineWords } from '../parameter-lines.ts'
+import type { GridReading } from './grid-reading.ts'
+
+/** Fields that every grid joins; a kind without one of them has a shorter line. */
+const joined = [
+  { key: 'range', words: 'grid.parameters.range', forms: ['low', 'high'], apart: true },
+  { key: 'investment', words: 'bot.parameters.investment', forms: ['quote', 'base'] },
+  { key: 'trailing', words: 'grid.line.trailing', forms: ['trailing', 'limitUp'] },
+] as const
+
+export interface GridSettings<D> extends Omit<KindSettings<D>, 'joined' | 'derived'> {
+  reading(detail: D): GridReading
+}
+
+/** Settings of a grid with its interval, its size of an order, its start and its fees. */
+export function gridSettings<D>({ reading, ...kind }: GridSettings<D>): KindSettings<D> {
+  return {
+    ...kind,
+    joined,
+    derived: (detail, web) => derivedOf(reading(detail), web),
+  }
+}
+
+function derivedOf(grid: GridReading, { t, format }: LineWords): readonly DerivedLine[] {
+  const line = (key: string, more: Omit<DerivedLine, 'key' | 'words'>): DerivedLine => ({
+    key,
+    words: `grid.parameters.${key}`,
+    ...more,
+  })
+  const { maker, taker } = grid.fees
+  return [
+    line('step', { after: 'count', type: 'price', now: grid.step }),
+    line('quantity', { after: 'count', type: 'amount', coin: 'base', now: grid.quantity }),
+    line('start', { after: 'base', type: 'price', before: grid.startPrice }),
+    {
+      key: 'fees',
+      words: 'bot.parameters.fees',
+      after: 'limitUp',
+      type: 'text',
+      now: t('bot.parameters.makerTaker', {
+        maker: format.percent(maker, 2),
+        taker: format.percent(taker, 2),
+      }),
+      ofAccount: true,
+    },
+  ]
+}

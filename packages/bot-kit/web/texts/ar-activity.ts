@@ -1,0 +1,78 @@
+// Arabic words of what happens to a bot: facts of every kind, those of grids, codes.
+export const activity = {
+  'bot-created': 'أُنشئ',
+  'funds-reserved': 'مُوّل بـ {{amount}} {{coin}} من حساب التمويل',
+  'funds-released': 'دُفع {{amount}} {{coin}} إلى حساب التمويل',
+  'order-filled': {
+    other: 'تداول {{quantity}} في {{symbol}}',
+    buy: 'شراء {{quantity}} عند {{price}}',
+    sell: 'بيع {{quantity}} عند {{price}}',
+  },
+  'order-rejected': 'رفض السوق أمر {{side}}: {{reason}}',
+  'bot-status': {
+    new: 'بانتظار البدء',
+    'awaiting-activation': 'بانتظار سعر التفعيل',
+    initializing: 'يبدأ',
+    running: 'يعمل',
+    cancelling: 'يُغلق',
+    completed: 'أُغلق: {{reason}}',
+    rejected: 'رُفض: {{reason}}',
+    failed: 'توقف: خطأ في النظام. {{detail}}',
+  },
+  'profit-withdrawn': 'سُحب ربح: {{amount}} {{quote}}',
+  'investment-added': 'أُضيف استثمار: {{amount}} {{quote}}',
+  'market-halted': 'أُغلق السوق؛ الأوامر تنتظر',
+  'market-resumed': 'فُتح السوق من جديد',
+  'closing-started': 'بدأ الإغلاق: {{reason}}',
+  'platform-received': 'حُوّل إلى {{amount}} {{coin}}، الرسم {{fee}} {{coin}}',
+  'follow-switched': {
+    true: 'يُسمح للآخرين بمتابعة هذا الروبوت',
+    false: 'لا يُسمح للآخرين بمتابعة هذا الروبوت',
+  },
+  code: {
+    side: { buy: 'شراء', sell: 'بيع' },
+    reason: {
+      none: 'لا سبب',
+      'by-user': 'من قبلك',
+      'failed-initiation': 'لم يستطع البدء',
+      'take-profit': 'بُلغ جني الربح',
+      'stop-loss': 'بُلغ وقف الخسارة',
+      'trailing-stop': 'بُلغ الوقف المتتبّع',
+      'symbol-delisted': 'أُلغي إدراج الزوج',
+      'user-banned': 'الحساب محظور',
+      'invariant-broken': 'خطأ في النظام',
+      'insufficient-balance': 'الرصيد قليل',
+      'below-min-quantity': 'الكمية صغيرة جدًا',
+      'above-max-quantity': 'الكمية كبيرة جدًا',
+      'below-min-value': 'القيمة صغيرة جدًا',
+      'above-max-value': 'القيمة كبيرة جدًا',
+      'price-out-of-bounds': 'السعر غير مسموح',
+      'price-deviation': 'السعر بعيد عن السوق',
+      'symbol-not-trading': 'السوق مغلق',
+      'duplicate-ref': 'أُرسل مرتين',
+    },
+  },
+} as const
+
+/** Facts of any grid. */
+export const gridActivity = {
+  'grid-funded': 'استُلمت الأموال',
+  'grid-planned': {
+    buy: 'بُنيت الشبكة عند {{price}} مع أمر سوق لشراء {{tradeQty}} {{base}}',
+    sell: 'بُنيت الشبكة عند {{price}} مع أمر سوق لبيع {{tradeQty}} {{base}}',
+    none: 'بُنيت الشبكة عند {{price}}',
+  },
+  'grid-started': 'بدأت الشبكة عند {{price}}',
+  'arbitrage-closed': 'تطابق: شراء عند {{buyPrice}} وبيع عند {{sellPrice}}',
+  'range-shifted': 'ارتفع النطاق إلى {{minPrice}} – {{maxPrice}}',
+  'range-left': 'خرج السعر من النطاق عند {{price}}',
+  'range-entered': 'عاد السعر إلى النطاق عند {{price}}',
+  'trailing-paused': 'توقّف التتبّع صعودًا: المال لا يكفي للشبكة التالية',
+  'settings-changed': 'تغيّرت الإعدادات: {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة',
+  'grid-rebuilt': {
+    buy: 'أُعيد بناء الشبكة عند {{price}}؛ شراء {{tradeQty}} {{base}} لإعادة التوازن',
+    sell: 'أُعيد بناء الشبكة عند {{price}}؛ بيع {{tradeQty}} {{base}} لإعادة التوازن',
+    none: 'أُعيد بناء الشبكة عند {{price}}',
+  },
+  'grid-closed': 'أُغلق عند {{price}}',
+} as const

@@ -1,0 +1,78 @@
+// English words of what happens to a bot: facts of every kind, those of grids, codes.
+export const activity = {
+  'bot-created': 'Created',
+  'funds-reserved': 'Funded with {{amount}} {{coin}} from Funding',
+  'funds-released': '{{amount}} {{coin}} paid to Funding',
+  'order-filled': {
+    other: 'Traded {{quantity}} in {{symbol}}',
+    buy: 'Bought {{quantity}} at {{price}}',
+    sell: 'Sold {{quantity}} at {{price}}',
+  },
+  'order-rejected': 'The market refused a {{side}} order: {{reason}}',
+  'bot-status': {
+    new: 'Waiting to start',
+    'awaiting-activation': 'Waiting for trigger',
+    initializing: 'Starting',
+    running: 'Running',
+    cancelling: 'Closing',
+    completed: 'Closed: {{reason}}',
+    rejected: 'Refused: {{reason}}',
+    failed: 'Stopped: system error. {{detail}}',
+  },
+  'profit-withdrawn': 'Profit withdrawn: {{amount}} {{quote}}',
+  'investment-added': 'Investment added: {{amount}} {{quote}}',
+  'market-halted': 'The market closed; orders wait',
+  'market-resumed': 'The market opened again',
+  'closing-started': 'Closing started: {{reason}}',
+  'platform-received': 'Converted to {{amount}} {{coin}}, fee {{fee}} {{coin}}',
+  'follow-switched': {
+    true: 'Others may follow this bot',
+    false: 'Others may not follow this bot',
+  },
+  code: {
+    side: { buy: 'buy', sell: 'sell' },
+    reason: {
+      none: 'none',
+      'by-user': 'by you',
+      'failed-initiation': 'it could not start',
+      'take-profit': 'take-profit reached',
+      'stop-loss': 'stop-loss reached',
+      'trailing-stop': 'trailing stop reached',
+      'symbol-delisted': 'the pair was delisted',
+      'user-banned': 'account blocked',
+      'invariant-broken': 'system error',
+      'insufficient-balance': 'too little balance',
+      'below-min-quantity': 'quantity too small',
+      'above-max-quantity': 'quantity too large',
+      'below-min-value': 'value too small',
+      'above-max-value': 'value too large',
+      'price-out-of-bounds': 'price not allowed',
+      'price-deviation': 'price too far from the market',
+      'symbol-not-trading': 'the market is closed',
+      'duplicate-ref': 'sent twice',
+    },
+  },
+} as const
+
+/** Facts of any grid. */
+export const gridActivity = {
+  'grid-funded': 'Funds received',
+  'grid-planned': {
+    buy: 'Grid built at {{price}}; market order to buy {{tradeQty}} {{base}}',
+    sell: 'Grid built at {{price}}; market order to sell {{tradeQty}} {{base}}',
+    none: 'Grid built at {{price}}',
+  },
+  'grid-started': 'Grid started at {{price}}',
+  'arbitrage-closed': 'Matched: bought at {{buyPrice}}, sold at {{sellPrice}}',
+  'range-shifted': 'Range moved up to {{minPrice}} – {{maxPrice}}',
+  'range-left': 'Price left the range at {{price}}',
+  'range-entered': 'Price is back in the range at {{price}}',
+  'trailing-paused': 'Trailing up paused: not enough funds for the next grid',
+  'settings-changed': 'Settings changed: {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids',
+  'grid-rebuilt': {
+    buy: 'Grid rebuilt at {{price}}; buys {{tradeQty}} {{base}} to rebalance',
+    sell: 'Grid rebuilt at {{price}}; sells {{tradeQty}} {{base}} to rebalance',
+    none: 'Grid rebuilt at {{price}}',
+  },
+  'grid-closed': 'Closed at {{price}}',
+} as const
