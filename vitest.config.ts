@@ -64,6 +64,7 @@ export default defineConfig({
           exclude: everywhere,
           globalSetup: ['e2e/stands.ts'],
           testTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },

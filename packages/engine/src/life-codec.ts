@@ -118,6 +118,7 @@ export function readLife(
   bot: BotId,
   table: KindTable,
 ): LifeFact | BotArchived | StatusFact | undefined {
+  if (tag === LIFE_TAG['profit-booked']) return readProfit(reader, bot, table)
   const type = TYPES.get(tag)
   if (type === undefined) return undefined
   if (type === 'bot-status') {
@@ -129,20 +130,26 @@ export function readLife(
     const { kind, version } = table.readOwn(reader)
     return { type, bot, kind, version, prices: readPrices(reader), state: reader.text() }
   }
-  const shared = readShared(reader, type as LifeEvent['type'])
+  const shared = readShared(reader, type as ReadShared['type'])
   const { kind, own } = table.readOwn(reader)
   return lifeFactOf(own === undefined ? shared : { ...shared, own }, bot, kind)
 }
 
-function readShared(reader: ByteReader, type: LifeEvent['type']): LifeEvent {
+/** The fact that a journal is full of: made at once in its one shape, without callbacks. */
+function readProfit(reader: ByteReader, bot: BotId, table: KindTable): LifeFact {
+  const group = reader.int()
+  const head = reader.uint()
+  const profit = head % 2 === 1 ? (BigInt(reader.int()) as Amount) : reader.amount()
+  const refs: number[] = []
+  for (let left = Math.floor(head / 2); left > 0; left--) refs.push(reader.uint())
+  const { kind, own } = table.readOwn(reader)
+  return { type: 'profit-booked', group, profit, refs, own, bot, kind }
+}
+
+type ReadShared = Exclude<LifeEvent, { readonly type: 'profit-booked' }>
+
+function readShared(reader: ByteReader, type: ReadShared['type']): LifeEvent {
   switch (type) {
-    case 'profit-booked': {
-      const group = reader.int()
-      const head = reader.uint()
-      const profit = head % 2 === 1 ? (BigInt(reader.int()) as Amount) : reader.amount()
-      const refs = Array.from({ length: Math.floor(head / 2) }, () => reader.uint())
-      return { type, group, profit, refs }
-    }
     case 'coins-valued': {
       const coin = reader.text()
       return { type, coin, amount: reader.amount(), value: reader.amount() }

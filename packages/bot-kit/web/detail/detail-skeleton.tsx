@@ -28,10 +28,10 @@ export function DetailSkeleton() {
       <div className="detail-body">
         <div className="over">
           <section className="card">
-            <Skeleton height="220px" />
+            <Skeleton height="214px" />
           </section>
           <section className="card">
-            <Skeleton height="220px" />
+            <Skeleton height="214px" />
           </section>
         </div>
         <section className="card detail-tabs">

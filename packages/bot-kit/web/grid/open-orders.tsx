@@ -20,6 +20,8 @@ export interface OpenOrdersProps {
 }
 
 const NEAREST = 3
+/** Of the table with as many orders on either side of the price. */
+const NEAREST_HEIGHT = '249px'
 
 export function OpenOrders(props: OpenOrdersProps) {
   const { t } = useWeb()
@@ -37,7 +39,11 @@ export function OpenOrders(props: OpenOrdersProps) {
           </button>
         )}
       </div>
-      {levels === undefined ? <Skeleton height="180px" /> : <Table {...props} levels={levels} />}
+      {levels === undefined ? (
+        <Skeleton height={all ? '180px' : NEAREST_HEIGHT} />
+      ) : (
+        <Table {...props} levels={levels} />
+      )}
     </>
   )
 }
