@@ -16,7 +16,7 @@ import {
 } from './form-draft.ts'
 import { rowOf } from './form-layout.ts'
 import { createRequest, validateRequest } from './form-request.ts'
-import { fractionToPercent, percentToFraction } from './percent.ts'
+import { fractionToPercent, percentToFraction } from '../../percent.ts'
 
 const { table } = kind
 const instrument = instrumentOf(btc)

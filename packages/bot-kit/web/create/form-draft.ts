@@ -5,7 +5,7 @@ import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { emptyInput, readInput, type FieldRow, type FieldTable } from '../../fields.ts'
 import type { FormAction, FormDraft, FormInput } from './create-kind.ts'
 import { formRows, isNumber, isUsed, rowOf, type FormRow } from './form-layout.ts'
-import { percentToFraction } from './percent.ts'
+import { percentToFraction } from '../../percent.ts'
 
 /** An empty draft of a pair: nothing filled in, flags off, every choice the usual one. */
 export function emptyDraft(table: FieldTable, symbol: string): FormDraft {

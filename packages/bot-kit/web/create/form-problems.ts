@@ -17,7 +17,7 @@ import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
 import { emptyDraft } from './form-draft.ts'
 import { formRows, isUsed, QUOTE_DIGITS, rowOf, type FormRow } from './form-layout.ts'
-import { fractionToPercent } from './percent.ts'
+import { fractionToPercent } from '../../percent.ts'
 
 /** What of a kind the problems of its fields need. */
 export type ProblemKind = Pick<CreateKind, 'table' | 'codes' | 'words'>

@@ -3,7 +3,7 @@
 import type { FormDraft } from './create-kind.ts'
 import type { FieldTable } from '../../fields.ts'
 import { formRows, isNumber, isUsed, type FormRow } from './form-layout.ts'
-import { percentToFraction } from './percent.ts'
+import { percentToFraction } from '../../percent.ts'
 
 export interface FormRequest {
   readonly symbol: string

@@ -23,7 +23,7 @@ import { formReducer, inputOfDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
 import { notOffered, withheldOf } from './offered.ts'
-import { fractionToPercent } from './percent.ts'
+import { fractionToPercent } from '../../percent.ts'
 import { useValidation } from './use-validation.ts'
 
 export interface FormSource {
