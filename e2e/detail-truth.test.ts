@@ -35,7 +35,7 @@ test('a change of range leaves what was at creation, and closing ends every esti
   const errors = watchErrors(page)
   const id = await makeGrid()
   await page.goto(app.url(`/bot/${id}/?tab=parameters`))
-  await page.getByRole('tab', { name: 'Parameters' }).waitFor()
+  await page.getByRole('rowheader', { name: 'Range' }).waitFor()
   const [created = ''] = await parameter('Range')
   expect(await parameter('Range')).toEqual([created, 'the same'])
   await page.getByText('If closed now, all sold').waitFor()

@@ -81,8 +81,8 @@ async function cutIn(page: Page): Promise<readonly string[]> {
 }
 
 const words = {
-  '': { quiet: /(?:No trade|not trading) for \d+ [dhm]\b/, waits: /At [\d,.]+, [\d.]+% away/ },
-  'ar-SA': { quiet: /بلا تداول منذ \d+/, waits: /عند [\d,.]+، يبعد [\d.]+%/ },
+  '': { quiet: /(?:No trade for|range since) \d+ [dhm]\b/, waits: /At [\d,.]+, [\d.]+% away/ },
+  'ar-SA': { quiet: /(?:تداول|النطاق) منذ \d+/, waits: /عند [\d,.]+، يبعد [\d.]+%/ },
 } as const
 
 describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {

@@ -28,7 +28,7 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/web\/src\/texts\/(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
   [
-    /(?:src\/pages|bots\/[\w-]+\/web)\/texts\/(en|ar)\.ts$/,
+    /(?:src\/pages|(?:bots\/[\w-]+|bot-kit)\/web)\/texts\/(en|ar)\.ts$/,
     (language) => [`create ${language}`, `bot-detail ${language}`],
   ],
 ]

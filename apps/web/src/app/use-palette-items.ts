@@ -132,7 +132,7 @@ function useBotItems() {
       run: () => navigate(`/bot/${id}/${query}`),
     })
     const kind = t(`kind.${figures.kind}`)
-    const state = t(`state.${stateOf(figures).key}`)
+    const state = t(`state.${stateOf(figures).state}`)
     return [
       row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
       ...(['adjust', 'withdraw', 'close'] as const).map((ask) =>

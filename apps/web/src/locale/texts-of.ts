@@ -1,4 +1,6 @@
 // The words of the page: one bundle per language, loaded when needed, joined by those of the kinds.
+import { states as arStates } from '@trellis/bot-kit/web/texts/ar-states.ts'
+import { states as enStates } from '@trellis/bot-kit/web/texts/en-states.ts'
 import type { Texts, Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { Language } from './locale.ts'
 import { createTranslate, flattenTexts } from './translate.ts'
@@ -14,9 +16,12 @@ export interface Words {
   readonly add: (texts: Texts) => void
 }
 
-/** Texts of a language: of the shell and of home. */
+/** The one list of the states of a bot; the build reads the shell's texts alone and without it. */
+const states = { en: enStates, ar: arStates } as const
+
+/** Texts of a language: of the shell and of home, with the states of bots. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  return (await bundles[language]()).texts
+  return { ...(await bundles[language]()).texts, state: states[language] }
 }
 
 /** Words from texts at hand. A missing key shows itself; a test sees to it that none is missing. */

@@ -1,6 +1,5 @@
 // Arabic words of the shell, home and My bots; the same keys as the English ones, with Arabic's
 // plurals.
-
 export const texts = {
   unit: { days: 'ي', hours: 'س', minutes: 'د' },
   action: {
@@ -133,17 +132,6 @@ export const texts = {
     'futures-martingale': 'مارتينجال آجلة',
     'futures-combo': 'سلة عقود آجلة',
   },
-  state: {
-    running: 'يعمل',
-    above: 'خارج النطاق',
-    below: 'خارج النطاق',
-    entry: 'بانتظار سعر التفعيل',
-    starting: 'يبدأ',
-    closing: 'يُغلق',
-    closed: 'مغلق',
-    notStarted: 'لم يبدأ',
-    failed: 'فشل',
-  },
   next: {
     entry: 'عند {{price}}، يبعد {{distance}}',
     starting: 'يضع أوامره الأولى',
@@ -232,8 +220,8 @@ export const texts = {
     grids_other: '{{count}} شبكة',
     filling: 'تُنفَّذ آخر الأوامر.',
     quiet: 'بلا تداول منذ {{since}}.',
-    above: 'فوق النطاق، بلا تداول منذ {{since}}.',
-    below: 'تحت النطاق، بلا تداول منذ {{since}}.',
+    above: 'فوق النطاق منذ {{since}}، بلا تداول.',
+    below: 'تحت النطاق منذ {{since}}، بلا تداول.',
     adjustRange: 'عدّل النطاق',
     menu: 'إجراءات {{pair}}',
     details: 'التفاصيل',

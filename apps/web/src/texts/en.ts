@@ -1,6 +1,5 @@
 // English words of the shell, home and My bots. Plain and short, no exclamation marks, no promises;
 // every percentage says of what.
-
 export const texts = {
   unit: { days: 'd', hours: 'h', minutes: 'm' },
   action: {
@@ -129,17 +128,6 @@ export const texts = {
     'futures-martingale': 'Futures martingale',
     'futures-combo': 'Futures combo',
   },
-  state: {
-    running: 'Running',
-    above: 'Out of range',
-    below: 'Out of range',
-    entry: 'Waiting for trigger',
-    starting: 'Starting',
-    closing: 'Closing',
-    closed: 'Closed',
-    notStarted: 'Not started',
-    failed: 'Failed',
-  },
   next: {
     entry: 'At {{price}}, {{distance}} away',
     starting: 'Placing its first orders',
@@ -216,8 +204,8 @@ export const texts = {
     grids_other: '{{count}} grids',
     filling: 'Last orders are filling.',
     quiet: 'No trade for {{since}}.',
-    above: 'Above range, not trading for {{since}}.',
-    below: 'Below range, not trading for {{since}}.',
+    above: 'Above range since {{since}}, not trading.',
+    below: 'Below range since {{since}}, not trading.',
     adjustRange: 'Adjust range',
     menu: 'Actions for {{pair}}',
     details: 'Details',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flattenTexts } from '../locale/translate.ts'
-import { texts as shell } from './en.ts'
+import { states as shown } from '@trellis/bot-kit/web/texts/en-states.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
@@ -88,5 +88,5 @@ test('states of a bot are named by the one list for all kinds', () => {
   const list = /^States of a bot[^:]*: ([^.]*)\./m.exec(section)?.[1] ?? ''
   const states = list.split(/,\s+/)
   expect(states).toContain('Near liquidation')
-  expect(Object.values(shell.state).filter((word) => !states.includes(word))).toEqual([])
+  expect(Object.values(shown).filter((word) => !states.includes(word))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { closeKey, stateOf } from '../pages/my-bots/bot-state.ts'
-import { createWords } from '../locale/texts-of.ts'
+import { createWords, loadTexts } from '../locale/texts-of.ts'
 import { texts as ar } from './ar.ts'
 import { texts as arDialogs } from './dialogs-ar.ts'
 import { texts as enDialogs } from './dialogs-en.ts'
@@ -25,8 +25,18 @@ function leaves(tree: Tree, prefix = ''): ReadonlyMap<string, string> {
 }
 
 const both = {
-  en: new Map([...leaves(en), ...leaves(enDialogs), ...leaves(enHome), ...leaves(enBots)]),
-  ar: new Map([...leaves(ar), ...leaves(arDialogs), ...leaves(arHome), ...leaves(arBots)]),
+  en: new Map([
+    ...leaves(await loadTexts('en')),
+    ...leaves(enDialogs),
+    ...leaves(enHome),
+    ...leaves(enBots),
+  ]),
+  ar: new Map([
+    ...leaves(await loadTexts('ar')),
+    ...leaves(arDialogs),
+    ...leaves(arHome),
+    ...leaves(arBots),
+  ]),
 }
 const bare = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
 
@@ -84,8 +94,8 @@ describe('keys put together from data', () => {
     const notes = ['', 'waiting-for-trigger', 'above-range', 'below-range', 'failed']
     for (const status of [...statuses, ...ended]) {
       for (const note of notes) {
-        const { key } = stateOf({ status, note })
-        expect(known.has(`state.${key}`), key).toBe(true)
+        const { key, state } = stateOf({ status, note })
+        expect(known.has(`state.${state}`), state).toBe(true)
         const silent = ['running', 'above', 'below'].includes(key)
         expect(silent || known.has(`next.${key}`), `next.${key}`).toBe(true)
       }

@@ -50,6 +50,7 @@ export const activity = {
       'price-deviation': 'السعر بعيد عن السوق',
       'symbol-not-trading': 'السوق مغلق',
       'duplicate-ref': 'أُرسل مرتين',
+      'reduce-only': 'لا يجوز له إلا تقليص المركز',
     },
   },
 } as const

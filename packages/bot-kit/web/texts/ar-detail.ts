@@ -1,4 +1,6 @@
 // Arabic words of the detail page of every kind, its dialogs and timelines.
+import { states } from './ar-states.ts'
+
 export const bot = {
   close: 'إغلاق',
   back: 'رجوع',
@@ -10,17 +12,7 @@ export const bot = {
     parameters: 'المعاملات',
     activity: 'النشاط',
   },
-  state: {
-    waiting: 'بانتظار التفعيل',
-    starting: 'يبدأ',
-    running: 'يعمل',
-    paused: 'متوقف مؤقتًا',
-    'out-of-range': 'خارج النطاق',
-    'near-liquidation': 'قرب التصفية',
-    closing: 'يُغلق',
-    closed: 'مغلق',
-    failed: 'فشل',
-  },
+  state: states,
   detail: {
     tabs: 'أجزاء الروبوت',
     pnl: 'الربح والخسارة عبر الزمن',

@@ -50,6 +50,7 @@ export const activity = {
       'price-deviation': 'price too far from the market',
       'symbol-not-trading': 'the market is closed',
       'duplicate-ref': 'sent twice',
+      'reduce-only': 'it may only reduce the position',
     },
   },
 } as const

@@ -1,4 +1,6 @@
 // English words of the detail page of every kind, its dialogs and timelines.
+import { states } from './en-states.ts'
+
 export const bot = {
   close: 'Close',
   back: 'Back',
@@ -10,17 +12,7 @@ export const bot = {
     parameters: 'Parameters',
     activity: 'Activity',
   },
-  state: {
-    waiting: 'Waiting for trigger',
-    starting: 'Starting',
-    running: 'Running',
-    paused: 'Paused',
-    'out-of-range': 'Out of range',
-    'near-liquidation': 'Near liquidation',
-    closing: 'Closing',
-    closed: 'Closed',
-    failed: 'Failed',
-  },
+  state: states,
   detail: {
     tabs: 'Parts of the bot',
     pnl: 'P&L over time',

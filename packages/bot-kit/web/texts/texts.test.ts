@@ -1,5 +1,6 @@
 // Both languages have the same keys with the same places for values, and each its own plural forms.
 import { expect, test } from 'vitest'
+import type { RejectReason } from '@trellis/market'
 import { botStates } from '../bot-view.ts'
 import { sharedCodes } from '../create/form-problems.ts'
 import { gridForm as arGridForm } from './ar-grid-form.ts'
@@ -63,4 +64,23 @@ test('what cannot be read has words of its own', () => {
 test('every state has one word in both languages', () => {
   expect(Object.keys(en.bot.state)).toEqual(Object.keys(botStates))
   expect(Object.keys(ar.bot.state)).toEqual(Object.keys(botStates))
+})
+
+test('every reason of the venue to refuse an order has words in both languages', () => {
+  const reasons: Readonly<Record<RejectReason, true>> = {
+    'insufficient-balance': true,
+    'below-min-quantity': true,
+    'above-max-quantity': true,
+    'below-min-value': true,
+    'above-max-value': true,
+    'price-out-of-bounds': true,
+    'price-deviation': true,
+    'symbol-not-trading': true,
+    'duplicate-ref': true,
+    'reduce-only': true,
+  }
+  for (const reason of Object.keys(reasons)) {
+    expect(en.activity.code.reason).toHaveProperty(reason)
+    expect(ar.activity.code.reason).toHaveProperty(reason)
+  }
 })

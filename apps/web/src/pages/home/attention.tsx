@@ -8,7 +8,7 @@ import { usePrice } from '../../data/live.ts'
 import { useAllBots } from '../../data/queries.ts'
 import { BotLadder, StateWordsChip } from '../my-bots/bot-line.tsx'
 import { pairOf } from '../my-bots/bot-selection.ts'
-import { stateOf } from '../my-bots/bot-state.ts'
+import { outsideMs, stateOf } from '../my-bots/bot-state.ts'
 import { RangeBar } from '../my-bots/range-bar.tsx'
 import './attention.css'
 
@@ -64,9 +64,9 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
   const { figures } = row
   const live = usePrice(figures.symbol)
   const price = live.last === '' ? figures.current_price : live.last
-  const { key } = stateOf(figures)
+  const { key, state } = stateOf(figures)
   const isOut = key === 'below' || key === 'above'
-  const since = formats.duration(Number(figures.quiet_ms), 1)
+  const since = formats.duration(outsideMs(figures), 1)
   const edge = formats.price(key === 'below' ? figures.min_price : figures.max_price)
   const of = `/bot/${figures.bot_id}/`
   return (
@@ -75,7 +75,7 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
         <BotLadder row={row} closed={false} />
         <div className="two-line">
           <h3 className="fig-m">
-            <Link href={of}>{isOut ? t(`home.out-${key}`, { since }) : t(`state.${key}`)}</Link>
+            <Link href={of}>{isOut ? t(`home.out-${key}`, { since }) : t(`state.${state}`)}</Link>
           </h3>
           <span className="dim">
             <bdi dir="ltr">{pairOf(figures)}</bdi> · {t(`kind.${figures.kind}`)}

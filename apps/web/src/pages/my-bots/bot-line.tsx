@@ -230,6 +230,6 @@ export function BotLadder({ row, closed }: { readonly row: BotRow; readonly clos
 
 export function StateWordsChip({ figures }: { readonly figures: BotFigures }) {
   const t = useWords()
-  const { chip, key } = stateOf(figures)
-  return <StateChip state={chip}>{t(`state.${key}`)}</StateChip>
+  const { chip, state } = stateOf(figures)
+  return <StateChip state={chip}>{t(`state.${state}`)}</StateChip>
 }

@@ -1,36 +1,51 @@
 // How a bot's state is said: chip, words, and what a reader may want to know besides. The one place
 // that turns wire statuses into words keys.
 import type { BotFigures } from '@trellis/contract'
+import { botStates, type BotState } from '@trellis/bot-kit/web/bot-view.ts'
 import type { ChipState } from '@trellis/ui'
 
 export interface StateWords {
   readonly chip: ChipState
-  /** Key of the word under `state.`. */
+  /** Its word stands under `state.`, as everywhere. */
+  readonly state: BotState
+  /** Key of what follows from it, under `next.`. */
   readonly key: string
 }
 
 type Stateful = Pick<BotFigures, 'status' | 'note'>
 
-export function stateOf({ status, note }: Stateful): StateWords {
-  if (note === 'failed') return { chip: 'risk', key: 'failed' }
-  if (note === 'above-range') return { chip: 'range', key: 'above' }
-  if (note === 'below-range') return { chip: 'range', key: 'below' }
-  if (note === 'waiting-for-trigger') return { chip: 'waiting', key: 'entry' }
+export function stateOf(figures: Stateful): StateWords {
+  const [state, key] = named(figures)
+  return { chip: botStates[state], state, key }
+}
+
+function named({ status, note }: Stateful): readonly [state: BotState, key: string] {
+  if (note === 'failed') return ['failed', 'failed']
+  if (note === 'above-range') return ['out-of-range', 'above']
+  if (note === 'below-range') return ['out-of-range', 'below']
+  if (note === 'waiting-for-trigger') return ['waiting', 'entry']
   switch (status) {
     case 'RUNNING':
-      return { chip: 'running', key: 'running' }
+      return ['running', 'running']
     case 'AWAIT_ACTIVATION':
-      return { chip: 'waiting', key: 'entry' }
+      return ['waiting', 'entry']
     case 'CANCELLING':
-      return { chip: 'waiting', key: 'closing' }
+      return ['closing', 'closing']
     case 'COMPLETED':
-      return { chip: 'done', key: 'closed' }
+      return ['closed', 'closed']
     case 'REJECTED':
-      return { chip: 'done', key: 'notStarted' }
+      return ['failed', 'notStarted']
     default:
-      return { chip: 'waiting', key: 'starting' }
+      return ['starting', 'starting']
   }
 }
+
+/** How long a bot has been out of its range; where nobody told, how long it has not traded. */
+export function outsideMs({ outside_ms, quiet_ms }: OutsideFigures): number {
+  return Number(outside_ms) > 0 ? Number(outside_ms) : Number(quiet_ms)
+}
+
+type OutsideFigures = Pick<BotFigures, 'outside_ms' | 'quiet_ms'>
 
 /** Key of a close code under `closed.`: "BOT_CLOSE_CODE_CANCELED_AUTO_TP" is "AUTO_TP". */
 export function closeKey(code: string): string {

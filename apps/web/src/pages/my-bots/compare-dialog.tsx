@@ -67,7 +67,7 @@ function Heads({ rows }: { readonly rows: readonly ShownRow[] }) {
           <span className="sr-only">{t('bots.compareWhat')}</span>
         </th>
         {rows.map(({ row: { figures } }) => {
-          const { chip, key } = stateOf(figures)
+          const { chip, state } = stateOf(figures)
           return (
             <th key={figures.bot_id} scope="col" aria-label={pairOf(figures)}>
               <span className="stack stack-4">
@@ -77,7 +77,7 @@ function Heads({ rows }: { readonly rows: readonly ShownRow[] }) {
                 <span className="dim2 t12">
                   {t(`kind.${figures.kind}`)} <bdi dir="ltr">{figures.bot_id}</bdi>
                 </span>
-                <StateChip state={chip}>{t(`state.${key}`)}</StateChip>
+                <StateChip state={chip}>{t(`state.${state}`)}</StateChip>
               </span>
             </th>
           )

@@ -7,7 +7,7 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
-import { closeKey, stateOf } from './bot-state.ts'
+import { closeKey, outsideMs, stateOf } from './bot-state.ts'
 import { runAgainLink, wayTo } from './bot-shape.ts'
 import { RangeBar } from './range-bar.tsx'
 
@@ -38,7 +38,7 @@ function OutOfRange({ figures, brief }: { readonly figures: BotFigures; readonly
   const t = useWords()
   const formats = useFormats()
   const { key } = stateOf(figures)
-  const since = formats.duration(Number(figures.quiet_ms), 1)
+  const since = formats.duration(brief ? Number(figures.quiet_ms) : outsideMs(figures), 1)
   return (
     <>
       <span className="warn">

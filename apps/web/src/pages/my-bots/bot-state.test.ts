@@ -1,0 +1,21 @@
+// The state of a bot in lists is one of the list for all kinds; since when it is out of its range.
+import { expect, test } from 'vitest'
+import { outsideMs, stateOf } from './bot-state.ts'
+
+test.each([
+  ['RUNNING', '', 'running', 'running'],
+  ['RUNNING', 'above-range', 'out-of-range', 'range'],
+  ['NEW', 'waiting-for-trigger', 'waiting', 'waiting'],
+  ['NEW', '', 'starting', 'waiting'],
+  ['CANCELLING', '', 'closing', 'waiting'],
+  ['COMPLETED', '', 'closed', 'done'],
+  ['REJECTED', '', 'failed', 'risk'],
+  ['RUNNING', 'failed', 'failed', 'risk'],
+])('%s %s is %s', (status, note, state, chip) => {
+  expect(stateOf({ status, note })).toMatchObject({ state, chip })
+})
+
+test('out of range since the price left; without that since the last trade', () => {
+  expect(outsideMs({ outside_ms: '46800000', quiet_ms: '1000' })).toBe(46_800_000)
+  expect(outsideMs({ outside_ms: '0', quiet_ms: '1000' })).toBe(1000)
+})

@@ -1,0 +1,14 @@
+// Arabic names of the states of a bot, one list for all kinds and pages.
+import type { BotState } from '../bot-view.ts'
+
+export const states = {
+  waiting: 'بانتظار التفعيل',
+  starting: 'يبدأ',
+  running: 'يعمل',
+  paused: 'متوقف مؤقتًا',
+  'out-of-range': 'خارج النطاق',
+  'near-liquidation': 'قرب التصفية',
+  closing: 'يُغلق',
+  closed: 'مغلق',
+  failed: 'فشل',
+} satisfies Readonly<Record<BotState, string>>

@@ -1,0 +1,14 @@
+// English names of the states of a bot, one list for all kinds and pages.
+import type { BotState } from '../bot-view.ts'
+
+export const states = {
+  waiting: 'Waiting for trigger',
+  starting: 'Starting',
+  running: 'Running',
+  paused: 'Paused',
+  'out-of-range': 'Out of range',
+  'near-liquidation': 'Near liquidation',
+  closing: 'Closing',
+  closed: 'Closed',
+  failed: 'Failed',
+} satisfies Readonly<Record<BotState, string>>
