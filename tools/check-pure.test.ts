@@ -32,7 +32,7 @@ test.each([
   ['packages/bot-kit/grid/trailing.ts', true],
   ['packages/bot-kit/spot/closing.ts', true],
   ['bots/spot-grid/routes.ts', false],
-  ['bots/spot-grid/web/form.ts', false],
+  ['bots/spot-grid/web/create-kind.ts', false],
   ['bots/spot-grid/decide.test.ts', false],
   ['packages/contract/src/index.ts', false],
   ['packages/sim/src/main.ts', false],

@@ -33,6 +33,7 @@ export const spotGridFields = {
     section: 'money',
     group: 'money',
     codes: ['investment-too-low', 'investment-too-high'],
+    when: ['investMode', 'quote', 'both'],
     coin: 'quote',
     step: '1',
   },
@@ -44,6 +45,7 @@ export const spotGridFields = {
     section: 'money',
     group: 'money',
     codes: ['investment-too-low', 'investment-too-high'],
+    when: ['investMode', 'base', 'both'],
     coin: 'base',
     step: '1',
   },
@@ -100,6 +102,7 @@ export const spotGridFields = {
     group: 'trailing',
     changeable: true,
     codes: ['limit-up-price-too-low', 'limit-up-price-too-high'],
+    when: ['enableTrailing'],
     step: 'tick',
   },
   /** Whether others may read the parameters when the grid begins. */

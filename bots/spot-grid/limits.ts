@@ -52,7 +52,7 @@ export const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
 )
 
 /** The ranges of validate-input by field, and the gross profit per grid beside them. */
-export interface GridRanges extends Readonly<Record<RangedField<SpotGridFields>, DecimalRange>> {
+export type GridRanges = Readonly<Record<RangedField<SpotGridFields>, DecimalRange>> & {
   /** Fractions truncated to four digits. */
   readonly profit: DecimalRange
 }

@@ -43,6 +43,11 @@ export interface FieldRow {
   readonly choices?: Readonly<Record<string, string>>
   /** Of an amount: the coin of the pair that it counts. */
   readonly coin?: 'base' | 'quote'
+  /**
+   * It counts only while another field says so: a flag that is on, or a choice that is one of the
+   * values named after it.
+   */
+  readonly when?: readonly [field: string, ...choices: string[]]
   /** One press of a stepper: a tick of the price, or as much in the unit that the form shows. */
   readonly step?: 'tick' | '1'
 }

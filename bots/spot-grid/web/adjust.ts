@@ -2,6 +2,8 @@
 // would make of a new range. The plan is the engine's own.
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice } from '@trellis/market'
+import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
+import { mergeProblems, problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import type { AdjustPartProps } from '@trellis/bot-kit/web/detail/adjust-kind.ts'
 import {
@@ -16,16 +18,15 @@ import type {
   GridOutlook,
   OutlookQuestion,
 } from '@trellis/bot-kit/web/grid/adjust-table.tsx'
+import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import type { GridAdjust } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { feesOf } from '@trellis/bot-kit/web/own-fees.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { paths } from '../paths.ts'
 import { netProfitRange, planGrid, type GridRange } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
-import { crossedProblems, mergeProblems, serverProblems } from './form-errors.ts'
-import { emptyDraft } from './form.ts'
-import { openedMoney } from './form-summary.ts'
-import { problemView } from './grid-field.tsx'
+import { openedMoney } from './plan-outcome.ts'
+import { problemKind } from './problem-kind.ts'
 import { pairOf } from './traded-pair.ts'
 
 /** What the dialog says by itself: nothing changed, money is needed. */
@@ -37,11 +38,14 @@ export const adjust: GridAdjust<GridDetail> = {
   problems(found, { detail, draft, pairs }) {
     const pair = pairOf(detail, pairs)
     const instrument = instrumentOf(pair)
-    const server = serverProblems(found, emptyDraft(pair.symbol), instrument)
+    const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
     const { low = '', high = '' } = draft.numbers
     return mergeProblems(crossedProblems({ values: { low, high } }, instrument), server)
       .filter((it) => !SAID.includes(it.code))
-      .map((it) => ({ field: it.field, view: (t, number) => problemView(it, t, number) }))
+      .map((it) => ({
+        field: it.field,
+        view: (t, number) => problemView(problemKind, it, t, number),
+      }))
   },
   outlook: outlookOf,
 }

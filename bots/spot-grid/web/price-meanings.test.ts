@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { amount, price, ratio } from '@trellis/kernel'
 import { planGrid } from '../plan.ts'
 import type { GridInput } from '../params.ts'
-import { previewOf } from './form-summary.ts'
+import { figuresOf } from './plan-preview.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { priceMeanings } from './price-meanings.ts'
 import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
@@ -48,7 +48,7 @@ test('prices that are set run from high to low, the others follow', () => {
 test('lower price and stop-loss are the losses of the summary', () => {
   const input = { ...base, stopLoss: price(850_000) }
   const { plan, rows } = rowsOf(input)
-  const preview = previewOf(plan, input, market)
+  const preview = figuresOf(plan, input, market)
   const of = (key: string) => rows.find((it) => it.key === key)
   expect(of('low')?.profit).toBe(preview.atLow?.profit)
   expect(of('stopLoss')?.profit).toBe(preview.atStop?.profit)

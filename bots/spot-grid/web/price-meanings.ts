@@ -5,7 +5,7 @@ import type { GridInput } from '../params.ts'
 import type { LimitsMarket } from '../limits.ts'
 import { moneyOf } from '../money-limits.ts'
 import type { GridPlan } from '../plan.ts'
-import { outcomeAt } from './form-summary.ts'
+import { outcomeAt } from './plan-outcome.ts'
 
 export type MeaningKey = 'takeProfit' | 'high' | 'now' | 'low' | 'stopLoss' | 'entry'
 

@@ -1,6 +1,7 @@
 // Both languages have the same keys with the same places for values, and each its own plural forms.
 import { expect, test } from 'vitest'
-import { codeRows } from './form-errors.ts'
+import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
+import { problemKind } from './problem-kind.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as en } from './texts/en.ts'
 
@@ -48,9 +49,7 @@ test('no text shouts', () => {
 })
 
 test('every check code has words in both languages', () => {
-  const own = ['not-whole', 'not-a-price', 'not-an-amount', 'not-a-percentage', 'too-long']
-  const crossed = ['low-over-high', 'high-under-low']
-  for (const code of [...Object.keys(codeRows), ...own, ...crossed]) {
+  for (const code of [...codesOf(problemKind), 'low-over-high', 'high-under-low']) {
     expect(flat(en).get(`spotGrid.check.${code}`)).toBeTruthy()
     expect(flat(ar).get(`spotGrid.check.${code}`)).toBeTruthy()
   }

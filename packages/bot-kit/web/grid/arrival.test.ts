@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ONE, price, ratio, type Ratio } from '@trellis/kernel'
-import { arrivalAmount, arrivalRange } from './arrival.ts'
+import { arrivalAmount } from './arrival-amount.ts'
+import { arrivalRange } from './arrival.ts'
 
 const maker = ratio('0.0004')
 

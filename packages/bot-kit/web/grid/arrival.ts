@@ -1,17 +1,6 @@
-// What a grid's form is filled with on arrival: a range and a count from the pair's own volatility,
-// an amount from the balance (docs/formulas/arrival.md). Pure; a suggestion, never a promise.
-import {
-  divide,
-  formatAmount,
-  MONEY_UNIT,
-  ONE,
-  parseAmount,
-  pow10,
-  price as brandPrice,
-  type Amount,
-  type Price,
-  type Ratio,
-} from '@trellis/kernel'
+// What a grid's form is filled with on arrival: a range and a count from the pair's own volatility
+// (docs/formulas/arrival.md). Pure; a suggestion, never a promise.
+import { divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 
 export interface ArrivalSource {
   /** Realised volatility of a day, a fraction. */
@@ -64,32 +53,4 @@ function roundUnit(ticks: number): number {
   let unit = 1
   while (unit * 10 * ROUND_PARTS <= ticks) unit *= 10
   return unit
-}
-
-/**
- * An amount to begin with, decimals of the coin: a tenth of the balance, at least the minimum;
- * without a balance (a guest) ten times the minimum, rounded up to 1, 2 or 5 with zeros. "" while
- * the minimum is not known.
- */
-export function arrivalAmount(
-  balance: string | undefined,
-  minimum: string,
-  digits: number,
-): string {
-  const least = parseAmount(minimum)
-  if (minimum === '' || !least.ok) return ''
-  if (balance === undefined) return formatAmount(roundUp(least.value * 10n))
-  const held = parseAmount(balance)
-  const unit = MONEY_UNIT / pow10(digits)
-  const whole = (value: bigint, mode: 'floor' | 'ceil'): bigint => divide(value, unit, mode) * unit
-  const tenth = held.ok ? whole(held.value / 10n, 'floor') : 0n
-  const enough = whole(least.value, 'ceil')
-  return formatAmount((tenth < enough ? enough : tenth) as Amount)
-}
-
-function roundUp(value: bigint): Amount {
-  let unit = 1n
-  while (unit * 10n <= value) unit *= 10n
-  const factor = [1n, 2n, 5n, 10n].find((it) => it * unit >= value) ?? 10n
-  return (factor * unit) as Amount
 }

@@ -2,8 +2,14 @@
 import { expect, test } from 'vitest'
 import type { RejectReason } from '@trellis/market'
 import { botStates } from '../bot-view.ts'
-import { texts as ar } from './ar.ts'
-import { texts as en } from './en.ts'
+import { sharedCodes } from '../create/form-problems.ts'
+import { gridForm as arGridForm } from './ar-grid-form.ts'
+import { texts as arShared } from './ar.ts'
+import { gridForm as enGridForm } from './en-grid-form.ts'
+import { texts as enShared } from './en.ts'
+
+const en = { ...enShared, gridForm: enGridForm }
+const ar = { ...arShared, gridForm: arGridForm }
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -46,6 +52,13 @@ test('Arabic plurals have all six forms', () => {
 
 test('no text shouts', () => {
   for (const [key, text] of [...flat(en), ...flat(ar)]) expect([key, text]).not.toContain('!')
+})
+
+test('what cannot be read has words of its own', () => {
+  for (const code of sharedCodes) {
+    expect(flat(en).get(`form.check.${code}`)).toBeTruthy()
+    expect(flat(ar).get(`form.check.${code}`)).toBeTruthy()
+  }
 })
 
 test('every state has one word in both languages', () => {

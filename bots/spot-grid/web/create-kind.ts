@@ -1,0 +1,82 @@
+// The create form of a spot grid: where its sections stand, its calls, its rules and what it shows
+// of a plan. Fields come from the table, everything else from the kit.
+import { lazy } from 'react'
+import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
+import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
+import {
+  confirmedRange,
+  gridActWords,
+  PlanLegend,
+  TriggerHint,
+} from '@trellis/bot-kit/web/grid/grid-create.tsx'
+import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
+import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
+import { useGridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
+import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
+import type { GridInput } from '../fields.ts'
+import { checkGrid, type GridLimits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import type { GridResult } from '../wire.ts'
+import { problemKind } from './problem-kind.ts'
+import { previewOf, type GridSource } from './plan-preview.ts'
+
+export const createKind: CreateKind = {
+  ...problemKind,
+  id: 'spot-grid',
+  layout: {
+    core: ['range'],
+    amount: ['money'],
+    advanced: ['targets', 'entry', 'trailing', 'sharing'],
+  },
+  paths: {
+    create: paths.createGrid,
+    validate: paths.validateInput,
+    opening: paths.getInitialBuyAmount,
+  },
+  idName: 'grid_id',
+  actWords: gridActWords,
+  offers: {
+    trailingStop: (flags, pair) => flags.spotTsGray && pair.is_support_ts,
+    trailing: (flags) => flags.tradingBotTrailingSpot,
+  },
+  sections: { range: RangeSection },
+  advancedNote: 'afterStop',
+  Hint: TriggerHint,
+  Legend: PlanLegend,
+  Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).GridPlanTabs })),
+  check: (input, market) => checkGrid(input as GridInput, market),
+  problems: crossedProblems,
+  useArrival: useGridArrival,
+  preview: (source) => previewOf(source as GridSource),
+  confirmed: confirmedRange,
+  opening: openingWords,
+  drawing: ({ limits, input, instrument, t, format }) =>
+    linesOfPlan((limits as GridLimits | undefined)?.plan, input as GridInput, instrument, {
+      t,
+      words: 'spotGrid',
+      price: (text) => format.number(text, instrument.tickScale),
+    }),
+  drawingKey(limits) {
+    const plan = (limits as GridLimits | undefined)?.plan
+    return `${plan?.emptyLevel} ${plan?.cellNumber}`
+  },
+}
+
+/** "Buys about 0.0412 BTC at market, then places 9 buys and 9 sells". */
+function openingWords(
+  ...[answer, { draft, pair }, { limits, t, format }]: Parameters<
+    NonNullable<CreateKind['opening']>
+  >
+): string {
+  const first = answer as GridResult<'getInitialBuyAmount'>
+  const plan = (limits as GridLimits | undefined)?.plan
+  const orders = ordersWords(t, plan?.buyCount ?? 0, plan?.sellCount ?? 0)
+  const { entry = '' } = draft.values
+  const price = format.number(entry, priceDigits(pair))
+  const waits = entry === '' ? '' : `${t('spotGrid.confirm.waits', { price })} `
+  const base = format.number(first.base_amount.replace('-', ''), quantityDigits(pair))
+  const key = first.side === '' ? 'opensWithout' : first.side === 'buy' ? 'opensBuy' : 'opensSell'
+  const amount = `${base} ${pair.base_token}`
+  return `${waits}${t(`spotGrid.confirm.${key}`, { amount, orders })}`
+}

@@ -1,0 +1,271 @@
+// The last look before money moves: parameters, investment, what happens now, checked again on
+// opening. Focus starts on the way back, so that Enter alone confirms nothing.
+import type { FormModel, FormProblem, FormValidation } from './create-kind.ts'
+import { useEffect, useRef, useState } from 'react'
+import { formatAmount } from '@trellis/kernel'
+import { Button, buttonClass, Definitions, Dialog, Notice, Skeleton } from '@trellis/ui'
+import { useWeb, type CallFailure } from '../web-context.ts'
+import { confirmedFields } from './confirmed-fields.tsx'
+import { CreatedSheet, UnknownResult } from './create-outcome.tsx'
+import { problemView } from './form-field.tsx'
+import { isUsed, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
+import { serverProblems } from './form-problems.ts'
+import { validateRequest } from './form-request.ts'
+import { NOTABLE_MOVE, priceMove } from './price-move.ts'
+import { ShownFigure } from './shown.tsx'
+import type { Creation } from './use-create.ts'
+
+export interface ConfirmDialogProps {
+  readonly open: boolean
+  readonly model: FormModel
+  /** Last price when the form was filled. */
+  readonly filledAt: string
+  readonly creation: Creation
+  onClose(): void
+  /** Closes and leads to the field. */
+  onField(problem: FormProblem): void
+}
+
+interface Check {
+  readonly state: 'checking' | 'ready' | 'failed'
+  readonly problems: readonly FormProblem[]
+  /** Answer of the estimate of the start; undefined while it is asked or has none. */
+  readonly opening: unknown
+}
+
+const CHECKING: Check = { state: 'checking', problems: [], opening: undefined }
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useWeb()
+  const { model, creation, onClose } = props
+  const { kind, pair } = model
+  const back = useRef<HTMLButtonElement>(null)
+  const check = useCheck(props)
+  const { type } = creation.state
+  const blocked = check.state !== 'ready' || check.problems.length > 0
+  if (type === 'created') {
+    const { botId } = creation.state
+    return <CreatedSheet words={kind.words} creation={creation} onClose={onClose} botId={botId} />
+  }
+  if (type === 'unknown') {
+    return props.open ? <UnknownResult creation={creation} onClose={onClose} /> : undefined
+  }
+  return (
+    <Dialog
+      open={props.open}
+      onClose={onClose}
+      title={t(`${kind.words}.confirm.title`, { pair: `${pair.base_token}/${pair.quote_token}` })}
+      closeLabel={t('form.close')}
+      initialFocus={back}
+      locked={type === 'sending'}
+      footer={
+        <>
+          <button type="button" className={buttonClass()} ref={back} onClick={onClose}>
+            {t('form.confirm.back')}
+          </button>
+          <Button
+            variant="primary"
+            off={blocked}
+            busy={type === 'sending'}
+            onClick={() => creation.send(model.draft)}
+          >
+            {t('form.confirm.create')}
+          </Button>
+        </>
+      }
+    >
+      <CheckLine {...props} check={check} />
+      {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
+      <Rows model={model} opening={check.opening} />
+      <Refusal {...props} />
+    </Dialog>
+  )
+}
+
+/** Asks the server again on opening: the market has moved since the form was filled. */
+function useCheck({ open, model }: ConfirmDialogProps): Check {
+  const { call } = useWeb()
+  const { kind, instrument } = model
+  const [check, setCheck] = useState<Check>(CHECKING)
+  const draft = useRef(model.draft)
+  draft.current = model.draft
+  useEffect(() => {
+    const request = validateRequest(kind.table, draft.current)
+    if (!open || request === undefined) return
+    const { validate, opening } = kind.paths
+    const abort = new AbortController()
+    const options = { signal: abort.signal, claims: 'all' } as const
+    setCheck(CHECKING)
+    Promise.all([
+      validate && call<FormValidation>(validate, request, options).catch(validationOf),
+      opening && call<unknown>(opening, request, options).catch(() => undefined),
+    ])
+      .then(([answer, first]) => {
+        const found = answer?.problems ?? []
+        const problems = serverProblems(kind, found, draft.current, instrument)
+        setCheck({ state: 'ready', problems, opening: first })
+      })
+      .catch(() => abort.signal.aborted || setCheck({ ...CHECKING, state: 'failed' }))
+    return () => abort.abort()
+  }, [open, call, kind, instrument])
+  return check
+}
+
+function validationOf(failure: CallFailure): FormValidation {
+  const result = failure.result as Partial<FormValidation> | undefined
+  if (!Array.isArray(result?.problems)) throw failure
+  return result as FormValidation
+}
+
+function CheckLine(props: ConfirmDialogProps & { readonly check: Check }) {
+  const { t } = useWeb()
+  const { check } = props
+  if (check.state === 'checking') {
+    return (
+      <p className="t12 dim2" role="status">
+        {t('form.confirm.checking')}
+      </p>
+    )
+  }
+  if (check.state === 'failed') {
+    return (
+      <Notice tone="danger" live>
+        {t('form.confirm.checkFailed')}
+      </Notice>
+    )
+  }
+  const problem = check.problems[0]
+  return problem === undefined ? <PriceMoved {...props} /> : <Found {...props} problem={problem} />
+}
+
+/** A problem with the way to its field. */
+function Found({
+  model,
+  problem,
+  onField,
+}: ConfirmDialogProps & { readonly problem: FormProblem }) {
+  const { t, format } = useWeb()
+  const { digits } = lookOf(rowOf(model.kind.table, problem.field) ?? { type: 'count' }, model.pair)
+  const number = (text: string): string => format.number(text, digits)
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        <Button small onClick={() => onField(problem)}>
+          {t('form.confirm.toField')}
+        </Button>
+      }
+    >
+      {problemView(model.kind, problem, t, number).message}
+    </Notice>
+  )
+}
+
+function PriceMoved({ model, filledAt }: ConfirmDialogProps) {
+  const { t, format } = useWeb()
+  const { last, pair } = model
+  const move = priceMove(filledAt, last)
+  const { digits } = lookOf({ type: 'price' }, pair)
+  if ((move < 0n ? -move : move) < NOTABLE_MOVE) {
+    return <p className="t12 dim2">{t('form.confirm.checked')}</p>
+  }
+  return (
+    <Notice tone="warn" live>
+      {t('form.confirm.moved', {
+        percent: format.percent(formatAmount(move), 2, true),
+        from: format.number(filledAt, digits),
+        to: format.number(last, digits),
+      })}
+    </Notice>
+  )
+}
+
+/** The settings, the figures of the plan that belong beside them, and what happens at the start. */
+function Rows({ model, opening }: { readonly model: FormModel; readonly opening: unknown }) {
+  const { t, format } = useWeb()
+  const { kind, pair, preview, source } = model
+  const planned = (place: 'before' | 'after') =>
+    (preview?.ready === true ? preview.rows : [])
+      .filter((row) => row.confirmed === place && row.shown !== undefined)
+      .map(({ key, shown }) => ({
+        key,
+        term: t(`${kind.words}.sum.${key}`),
+        value: <ShownFigure shown={shown} pair={pair} />,
+      }))
+  const now = {
+    key: 'now',
+    term: t('form.confirm.now'),
+    value:
+      opening === undefined ? (
+        <Skeleton width="180px" />
+      ) : (
+        <span>{kind.opening?.(opening, model, source)}</span>
+      ),
+  }
+  const fields = confirmedFields(model, format, t)
+  return (
+    <Definitions
+      rows={[
+        ...(kind.confirmed?.(model, format, t) ?? fields.core),
+        ...fields.amount,
+        ...planned('before'),
+        ...(kind.opening !== undefined && preview?.ready === true ? [now] : []),
+        ...fields.advanced,
+        ...planned('after'),
+      ]}
+    />
+  )
+}
+
+const SHORT_OF_MONEY = 401
+
+/** What the server refused, with the way out of it. */
+function Refusal(props: ConfirmDialogProps) {
+  const { t, openTopUp } = useWeb()
+  const { creation, model } = props
+  const { kind, pair, draft, instrument } = model
+  if (creation.state.type !== 'refused') return undefined
+  const { status, message, problems } = creation.state
+  const found = serverProblems(kind, problems, draft, instrument)[0]
+  if (found !== undefined) return <Found {...props} problem={found} />
+  const paid = rowsOfPart(kind, 'amount').find(
+    (row) => row.type === 'amount' && isUsed(kind.table, row, draft),
+  )
+  const coin = paid === undefined ? pair.quote_token : lookOf(paid, pair).unit
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        status === SHORT_OF_MONEY ? (
+          <Button small onClick={() => openTopUp(coin, '')}>
+            {t('form.topUp')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {status === SHORT_OF_MONEY
+        ? t('form.confirm.noBalance', { coin })
+        : refusalWords(status, message, kind.words, t)}
+    </Notice>
+  )
+}
+
+const REFUSALS = [403, 421, 429, 431, 432]
+/** As many bots of the kind as are allowed run already: the kind says so in its own words. */
+const TOO_MANY = 402
+
+function refusalWords(
+  status: number,
+  message: string,
+  words: string,
+  t: (key: string, values?: Record<string, string>) => string,
+): string {
+  // The call as such was refused: its code is none of a bot's.
+  if (status === 0) return t('form.refused.failed')
+  if (status === TOO_MANY) return t(`${words}.refused.402`)
+  return REFUSALS.includes(status)
+    ? t(`form.refused.${status}`)
+    : t('form.refused.other', { code: String(status), message })
+}

@@ -1,0 +1,265 @@
+// What a kind says of its create form beside its field table and its words, and the model that its
+// parts read. Whatever a kind leaves out is done as every kind does it, so one that has nothing of
+// its own to show has a form all the same.
+import type { ComponentType, Dispatch, ReactNode } from 'react'
+import type { CandleRow, EndpointPath, FeatureFlag, SpotSymbol } from '@trellis/contract'
+import type { Formats } from '@trellis/ui'
+import type { Instrument } from '@trellis/market'
+import type { Check, LimitsMarket } from '../../checks.ts'
+import type { DecimalRange, FieldTable } from '../../fields.ts'
+import type { CheckProblem } from '../../wire/checks.ts'
+import type { ChartPlan, Translate } from '../web-context.ts'
+
+/** The three parts of every form; each lists sections of the field table in their order. */
+export interface FormLayout {
+  /** What the bot does. */
+  readonly core: readonly string[]
+  /** The money it does it with. */
+  readonly amount: readonly string[]
+  /** What may be left out, folded. */
+  readonly advanced: readonly string[]
+}
+export type FormPart = keyof FormLayout
+
+export interface SectionProps {
+  readonly model: FormModel
+}
+
+/** Parsed values by field of the table. */
+export type FormInput = Readonly<Record<string, unknown>>
+
+/** What stands in the fields, by form name. */
+export interface FormDraft {
+  readonly version: 2
+  readonly symbol: string
+  /** Plain decimals, or what was typed where that cannot be read. */
+  readonly values: Readonly<Record<string, string>>
+  readonly choices: Readonly<Record<string, string>>
+  readonly flags: Readonly<Record<string, boolean>>
+  /** Fields that were left, stepped or preset: only their problems are shown. */
+  readonly touched: readonly string[]
+  readonly advancedOpen: boolean
+}
+
+export type FormAction =
+  /** A plain decimal, or what was typed where that cannot be read as one. */
+  | { readonly type: 'typed'; readonly field: string; readonly value: string }
+  | { readonly type: 'left'; readonly field: string }
+  | {
+      readonly type: 'stepped'
+      readonly field: string
+      readonly steps: number
+      /** Where an empty field starts from. */
+      readonly from: string
+    }
+  /** Several numbers that belong together. */
+  | { readonly type: 'set-all'; readonly values: Readonly<Record<string, string>> }
+  | { readonly type: 'set'; readonly field: string; readonly value: string }
+  | { readonly type: 'chosen'; readonly field: string; readonly value: string }
+  | { readonly type: 'switched'; readonly field: string; readonly on: boolean }
+  | { readonly type: 'advanced-opened'; readonly open: boolean }
+  | { readonly type: 'all-touched' }
+  | { readonly type: 'loaded'; readonly draft: FormDraft }
+
+/** What a fix button does: writes a value into a field, or switches a flag off. */
+export type FormFix =
+  | { readonly type: 'write'; readonly field: string; readonly value: string }
+  | { readonly type: 'off'; readonly field: string }
+
+export interface FormProblem {
+  /** Form name. */
+  readonly field: string
+  /** Check code of the kind or one of the form's own: also the key of the words. */
+  readonly code: string
+  /** The limit for the words, as a decimal (percent for a fraction). */
+  readonly limit: string
+  readonly fix: FormFix | undefined
+  /** The server's own code, for support, where it is unknown here. */
+  readonly raw: string
+  /** The field that it contradicts: either of them was touched, both may say so. */
+  readonly against?: string
+}
+
+/** The answer of validate; beside the checks it has a range for every number. */
+export interface FormValidation {
+  readonly check_code: string
+  readonly problems: readonly CheckProblem[]
+  readonly [name: string]: unknown
+}
+
+export interface ValidationState {
+  /** The last answer; its ranges stay in use while a newer one is on the way. */
+  readonly answer: FormValidation | undefined
+  /** The answer belongs to the draft as it is now. */
+  readonly fresh: boolean
+  readonly state: 'idle' | 'waiting' | 'ready' | 'failed'
+  retry(): void
+}
+
+/** Everything the parts of a create form read. */
+export interface FormModel {
+  readonly kind: CreateKind
+  readonly pair: SpotSymbol
+  readonly instrument: Instrument
+  /** Newest price as a decimal; "" before the first one. */
+  readonly last: string
+  /** Free Funding balances by coin; undefined for guests and while loading. */
+  readonly balances: ReadonlyMap<string, string> | undefined
+  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+  readonly draft: FormDraft
+  readonly dispatch: Dispatch<FormAction>
+  readonly market: LimitsMarket | undefined
+  readonly input: FormInput
+  readonly limits: FormLimits | undefined
+  readonly validation: ValidationState
+  readonly problems: readonly FormProblem[]
+  /** What the balance does not reach for. */
+  readonly short: readonly FormProblem[]
+  readonly missing: readonly string[]
+  /** Range or amount are still being filled in for a form that was opened without a plan. */
+  readonly arriving: boolean
+  /** Form names of fields that this reader is not offered. */
+  readonly withheld: readonly string[]
+  readonly preview: Preview | undefined
+  /** What the preview was made of. */
+  readonly source: PreviewSource
+}
+
+/** What the kind's own rules say of an input; they are those of its server half. */
+export interface FormLimits {
+  /** Ranges by field of the table. */
+  readonly ranges: Readonly<Record<string, DecimalRange>>
+  readonly checks: readonly Check[]
+}
+
+/** How a check code is answered where the field table does not say it. */
+export interface CodeRow {
+  /** Form name of the field that it stands at; else the field that the finding names. */
+  readonly field?: string
+  /**
+   * How a value that passes follows from the bound when the server names only the bound: the bound
+   * itself, a tick above or below it, switching the flag off, or not at all.
+   */
+  readonly repair?: 'bound' | 'above' | 'below' | 'off' | 'none'
+}
+
+/** A figure of the summary; decimals, fractions and words as they are. */
+export type Shown =
+  | { readonly type: 'money'; readonly value: string; readonly coin: string }
+  | { readonly type: 'delta'; readonly value: string; readonly coin: string }
+  | { readonly type: 'price'; readonly value: string }
+  | { readonly type: 'fractions'; readonly from: string; readonly to: string }
+  /** Coins for about so much money. */
+  | { readonly type: 'trade'; readonly base: string; readonly quote: string }
+  | { readonly type: 'words'; readonly text: string }
+
+export interface SummaryRow {
+  /** Key of its name among the words of `sum`. */
+  readonly key: string
+  /** Values of the explanation that stands under `<key>Why`; undefined where there is none. */
+  readonly why?: Readonly<Record<string, string>>
+  /** Undefined while it is not known. */
+  readonly shown: Shown | undefined
+  /** Where the confirmation repeats it: before or after the optional fields. */
+  readonly confirmed?: 'before' | 'after'
+}
+
+export interface Preview {
+  /** There is a plan, and the rows have their figures. */
+  readonly ready: boolean
+  /** The figure by which settings are compared: beside the count and in the bar of a phone. */
+  readonly headline?: SummaryRow
+  readonly rows: readonly SummaryRow[]
+  /** A word of warning under the rows; "" for none. */
+  readonly warning: string
+}
+
+/** What a preview is made of. */
+export interface PreviewSource {
+  readonly limits: FormLimits | undefined
+  readonly input: FormInput
+  readonly market: LimitsMarket | undefined
+  readonly pair: SpotSymbol
+  readonly instrument: Instrument
+  readonly t: Translate
+  readonly format: Formats
+}
+
+/** What fills a form that was opened without a plan. */
+export interface ArrivalContext {
+  readonly pair: SpotSymbol
+  readonly last: string
+  readonly market: LimitsMarket | undefined
+  /** Least amount at the settings at hand; "" while unknown. */
+  readonly minimum: string
+  /** Free quote coin in Funding; undefined for guests and while it is asked for. */
+  readonly balance: string | undefined
+  readonly signedIn: boolean
+  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+}
+
+export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>
+
+export interface TabsProps {
+  readonly model: FormModel
+  /** Brings a field into view, to be set. */
+  onField(name: string): void
+}
+
+export interface CreateKind {
+  /** Folder name; what the tab's storage keeps is kept under it. */
+  readonly id: string
+  /** Key under which its words stand. */
+  readonly words: string
+  readonly table: FieldTable
+  readonly layout: FormLayout
+  readonly paths: {
+    readonly create: EndpointPath
+    /** Asks what the server thinks of a draft. */
+    readonly validate?: EndpointPath
+    /** Estimates what happens at the start, for the confirmation. */
+    readonly opening?: EndpointPath
+  }
+  /** Name of the bot's id in the answer of create. */
+  readonly idName: string
+  /** Spelling of check codes on the wire, and those that the field table does not explain. */
+  readonly codes: {
+    readonly prefix: string
+    readonly rows: Readonly<Record<string, CodeRow>>
+  }
+  /** Words of the main button, among those of `act`, for codes that have shorter ones there. */
+  readonly actWords?: Readonly<Record<string, string>>
+  /** Fields that are not offered to everybody, by form name. */
+  readonly offers?: Readonly<Record<string, (flags: FeatureFlags, pair: SpotSymbol) => boolean>>
+  /** Sections with an arrangement of their own. */
+  readonly sections?: Readonly<Record<string, ComponentType<SectionProps>>>
+  /** Key of a sentence under the optional fields. */
+  readonly advancedNote?: string
+  /** What the settings lead to that a reader might not expect; in the form and before creating. */
+  readonly Hint?: ComponentType<SectionProps>
+  /** Under the chart: what its marks mean. */
+  readonly Legend?: ComponentType<SectionProps>
+  /** Tabs under the chart; without them the bots of the pair stand there. */
+  readonly Tabs?: ComponentType<TabsProps>
+  /** The rules of the server half, asked on every change. */
+  check?(input: FormInput, market: LimitsMarket): FormLimits
+  /** Problems that no rule of the server half knows. */
+  problems?(draft: FormDraft, instrument: Instrument): readonly FormProblem[]
+  /** A hook that fills the form step by step; true while something is still to come. */
+  useArrival?(draft: FormDraft, dispatch: Dispatch<FormAction>, context: ArrivalContext): boolean
+  preview?(source: PreviewSource): Preview
+  /** The settings in the confirmation; without it every field has a row. */
+  confirmed?(model: FormModel, format: Formats, t: Translate): readonly ConfirmedRow[]
+  /** What happens at the start, in words, from the answer of `paths.opening`. */
+  opening?(answer: unknown, model: FormModel, source: PreviewSource): string
+  /** Levels, lines and handles on the chart; `priceDrawing` where its prices are all there is. */
+  drawing?(source: PreviewSource, kind: CreateKind): ChartPlan
+  /** Two limits with one key are drawn alike. */
+  drawingKey?(limits: FormLimits | undefined): string
+}
+
+export interface ConfirmedRow {
+  readonly key: string
+  readonly term: string
+  readonly value: ReactNode
+}

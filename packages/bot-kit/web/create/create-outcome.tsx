@@ -1,0 +1,115 @@
+// What came of a create request: it stands, or nobody knows yet, and while it may stand no second
+// order is offered.
+import { useRef } from 'react'
+import type { LevelsResult } from '@trellis/contract'
+import { Button, buttonClass, Dialog } from '@trellis/ui'
+import { useFreshBot, useLevels } from '../bot-queries.ts'
+import { useWeb } from '../web-context.ts'
+import { LOOKS_MAX, type Creation } from './use-create.ts'
+
+export interface OutcomeProps {
+  readonly creation: Creation
+  onClose(): void
+}
+
+export interface CreatedProps extends OutcomeProps {
+  readonly botId: string
+  /** Key of the kind's words. */
+  readonly words: string
+}
+
+/** It stands: where it is, and what may come next. */
+export function CreatedSheet(props: CreatedProps) {
+  const { t, link, go } = useWeb()
+  const { botId, words, creation, onClose } = props
+  const view = useRef<HTMLAnchorElement>(null)
+  const path = `/bot/${botId}/`
+  useFreshBot(botId)
+  const levels = useLevels(botId)?.levels ?? []
+  const waits = hasReason(levels, 'waiting-entry')
+  const done = (): void => {
+    creation.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={done}
+      title={t(`${words}.created.${waits ? 'waiting' : 'title'}`)}
+      closeLabel={t('form.close')}
+      initialFocus={view}
+      footer={
+        <>
+          <Button onClick={done}>{t('form.created.another')}</Button>
+          <a
+            ref={view}
+            className={buttonClass({ variant: 'primary' })}
+            href={link(path)}
+            onClick={(event) => {
+              event.preventDefault()
+              go(path)
+            }}
+          >
+            {t('form.created.view')}
+          </a>
+        </>
+      }
+    >
+      {waits ? undefined : <PlacedOrders levels={levels} />}
+      <p className="dim">
+        {t('form.created.id')} <bdi dir="ltr">{botId}</bdi>
+      </p>
+    </Dialog>
+  )
+}
+
+/** How far the bot is with its first orders; nothing until it says. */
+function PlacedOrders({ levels }: Pick<LevelsResult, 'levels'>) {
+  const { t } = useWeb()
+  const placed = levels.filter((it) => it.order_id !== '').length
+  const words = hasReason(levels, 'initializing')
+    ? t('form.created.placing', { placed, count: levels.length - 1 })
+    : t('form.created.placed', { count: placed })
+  return <p role="status">{levels.length === 0 ? undefined : words}</p>
+}
+
+function hasReason(
+  levels: LevelsResult['levels'],
+  reason: 'waiting-entry' | 'initializing',
+): boolean {
+  return levels.some((it) => it.reason === reason)
+}
+
+/** No answer came. The list of bots is asked; a second order is never offered. */
+export function UnknownResult({ creation, onClose }: OutcomeProps) {
+  const { t, link } = useWeb()
+  const looks = creation.state.type === 'unknown' ? creation.state.looks : 0
+  const over = looks >= LOOKS_MAX
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('form.unknown.title')}
+      closeLabel={t('form.close')}
+      locked={!over}
+      footer={
+        <>
+          {over ? (
+            <>
+              <Button onClick={creation.sendAgain}>{t('form.unknown.send')}</Button>
+              <Button onClick={creation.lookAgain}>{t('form.unknown.again')}</Button>
+            </>
+          ) : undefined}
+          <a className={buttonClass()} href={link('/my-bot/')}>
+            {t('form.unknown.list')}
+          </a>
+        </>
+      }
+    >
+      <p>{t('form.unknown.text')}</p>
+      <p className="dim" role="status">
+        {over ? t('form.unknown.over') : t('form.unknown.looking')}
+      </p>
+    </Dialog>
+  )
+}

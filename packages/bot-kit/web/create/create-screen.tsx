@@ -1,0 +1,212 @@
+// The create screen of any kind: chart beside the form, one draft for all of them. The kind is data
+// and a few functions; what it leaves out is done as every kind does it.
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { formatPriceFixed, parsePrice } from '@trellis/market'
+import { Button, Notice, usePhone } from '@trellis/ui'
+import { priceDigits } from '../pair-instrument.ts'
+import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
+import { CreateFrame } from './create-frame.tsx'
+import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
+import { FormFields } from './form-fields.tsx'
+import { isAdvanced, rowOf } from './form-layout.ts'
+import { mainAction } from './main-action.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { quoteAmount, rangeOfField, useForm } from './use-form.ts'
+import './create-form.css'
+
+export interface CreateScreenProps extends CreateFormProps {
+  readonly kind: CreateKind
+}
+
+export function CreateScreen(props: CreateScreenProps) {
+  const { kind, pair, preset, candles } = props
+  const { t, format, usePrice, signedIn, openLogin } = useWeb()
+  const live = usePrice(pair.symbol)
+  const last = live.last === '' ? pair.price : live.last
+  const model = useForm({ kind, pair, last, preset, candles })
+  const [asking, setAsking] = useState(false)
+  const [isUnknown, setUnknown] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const phone = usePhone()
+  const filledAt = useFilledAt(model)
+  const action = mainAction(model, { t, format, pair, signedIn })
+  const Explained = kind.Tabs ?? PairTabs
+  const amount = quoteAmount(kind)
+  const toField = (name: string): void => focusField(form.current, name, model)
+
+  const act = (): void => {
+    // While nobody knows what became of the last order, there is no next one.
+    if (isUnknown) return setAsking(true)
+    model.dispatch({ type: 'all-touched' })
+    if (action.field !== undefined) return toField(action.field)
+    if (action.retry) return model.validation.retry()
+    if (!signedIn) return openLogin()
+    setAsking(true)
+  }
+  const onUnknown = useCallback((now: boolean): void => {
+    setUnknown(now)
+    if (now) setAsking(true)
+  }, [])
+  const leaveTo = (problem: FormProblem): void => {
+    setAsking(false)
+    setTimeout(() => toField(problem.field), 60)
+  }
+  const button = (
+    <Button
+      variant="primary"
+      block
+      className={action.blocked ? 'fixing' : undefined}
+      type="button"
+      onClick={act}
+    >
+      {action.label}
+    </Button>
+  )
+  return (
+    <CreateFrame
+      head={props.head({ minimum: amount ? rangeOfField(model, amount.form).from : '' })}
+      formName={t(`${kind.words}.name`)}
+      formRef={form}
+      onSubmit={act}
+      picture={<Picture {...props} model={model} />}
+      below={
+        <Suspense fallback={<div className="create-waiting" />}>
+          <Explained model={model} onField={toField} />
+        </Suspense>
+      }
+      form={
+        <>
+          <FormFields model={model} />
+          <FormNotices model={model} />
+          <OrderSummary model={model} />
+          {phone ? undefined : button}
+          {signedIn ? undefined : <p className="t12 dim2">{t('form.guest')}</p>}
+        </>
+      }
+      over={
+        <>
+          {phone && (
+            <Suspense>
+              <FormDock model={model} button={button} />
+            </Suspense>
+          )}
+          <Suspense>
+            <Creating
+              open={asking}
+              model={model}
+              filledAt={filledAt}
+              onUnknown={onUnknown}
+              onClose={() => setAsking(false)}
+              onField={leaveTo}
+            />
+          </Suspense>
+        </>
+      }
+    />
+  )
+}
+
+/** The chart with what is planned on it. */
+function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly model: FormModel }) {
+  const { t, usePrice } = useWeb()
+  const live = usePrice(pair.symbol)
+  const plan = useDrawing(model)
+  const isEmpty = model.missing.some((it) => rowOf(kind.table, it)?.type === 'price')
+  const drag = (name: string, price: number): void => {
+    if (rowOf(kind.table, name)?.type !== 'price') return
+    const { instrument } = model
+    const parsed = parsePrice(instrument, price.toFixed(instrument.tickScale), 'nearest')
+    if (!parsed.ok) return
+    const value = formatPriceFixed(instrument, parsed.value)
+    model.dispatch({ type: 'set', field: name, value })
+  }
+  return (
+    <parts.PriceChart
+      symbol={pair.symbol}
+      digits={priceDigits(pair)}
+      tick={Number(pair.tick_size)}
+      last={model.last === '' ? undefined : Number(model.last)}
+      lastAtMs={live.atMs}
+      stale={live.stale}
+      plan={plan}
+      fills={NO_FILLS}
+      summary={t(`${kind.words}.chart${isEmpty ? 'Empty' : 'Summary'}`, model.draft.values)}
+      note={kind.Legend === undefined ? undefined : <kind.Legend model={model} />}
+      untilMs={0}
+      defaultInterval="1h"
+      onDrag={drag}
+    />
+  )
+}
+
+/** What stands in the way beside the fields: too little money, or a server that does not answer. */
+function FormNotices({ model }: { readonly model: FormModel }) {
+  const { t, openTopUp } = useWeb()
+  const [short] = model.short
+  return (
+    <>
+      {short === undefined ? undefined : (
+        <Notice
+          action={
+            <Button small onClick={() => openTopUp(short.raw, short.limit)}>
+              {t('form.topUp')}
+            </Button>
+          }
+        >
+          {t('form.topUpHint')}
+        </Notice>
+      )}
+      {model.validation.state === 'failed' ? (
+        <Notice tone="warn" live>
+          {t('form.couldNotCheck')}
+        </Notice>
+      ) : undefined}
+    </>
+  )
+}
+
+/** Explains the plan; the form can be used before it is there. */
+const PairTabs = lazy(async () => ({ default: (await import('./plan-tabs.tsx')).PlanTabs }))
+
+/** Of phones only. */
+const FormDock = lazy(async () => ({ default: (await import('./form-dock.tsx')).FormDock }))
+
+/** Comes behind the form: nobody confirms what is not filled in. */
+const Creating = lazy(async () => ({ default: (await import('./creating.tsx')).Creating }))
+
+const NO_FILLS: readonly never[] = []
+const NO_PLAN: ChartPlan = { band: undefined, rungs: [], lines: [], handles: [] }
+
+/** The plan on the chart; a price that changes nothing of it leaves the drawing as it is. */
+function useDrawing({ kind, source, input, limits }: FormModel): ChartPlan {
+  const { t, format } = useWeb()
+  const key = kind.drawingKey?.(limits) ?? ''
+  return useMemo(
+    () => kind.drawing?.(source, kind) ?? NO_PLAN,
+    // The same input and the same key give the same drawing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [kind, input, key, t, format],
+  )
+}
+
+/** The price at the last change of the form; what the confirmation compares with. */
+function useFilledAt({ draft, last }: FormModel): string {
+  const [filledAt, setFilledAt] = useState('')
+  const now = useRef(last)
+  now.current = last
+  useEffect(() => setFilledAt(now.current), [draft])
+  return filledAt === '' ? last : filledAt
+}
+
+function focusField(form: HTMLElement | null, name: string, model: FormModel): void {
+  if (isAdvanced(model.kind, name)) model.dispatch({ type: 'advanced-opened', open: true })
+  requestAnimationFrame(() => {
+    const place = form?.querySelector(`[data-field="${name}"]`)
+    const input = place?.querySelector('input')
+    // A value that is not offered has no input: the button that removes it stands in its place.
+    if (!input) return place?.querySelector('button')?.focus()
+    input.scrollIntoView({ block: 'center' })
+    input.focus({ preventScroll: true })
+    input.select()
+  })
+}

@@ -1,0 +1,35 @@
+// From the main button to the bot: the confirmation, the request, and what came of it. An order
+// whose result nobody knows is there before it is asked for, after a reload as well.
+import { useEffect } from 'react'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
+import { useCreate } from './use-create.ts'
+
+export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation'> {
+  /** Whether an order may stand of which nobody knows. */
+  onUnknown(now: boolean): void
+}
+
+export function Creating({ onUnknown, ...props }: CreatingProps) {
+  const { kind, pair } = props.model
+  const creation = useCreate(kind, pair.symbol)
+  const { type } = creation.state
+  useEffect(() => onUnknown(type === 'unknown'), [type, onUnknown])
+  // What was refused is over when the reader turns back to the form.
+  const settle = (): void => {
+    if (type === 'refused') creation.reset()
+  }
+  return (
+    <ConfirmDialog
+      {...props}
+      creation={creation}
+      onClose={() => {
+        settle()
+        props.onClose()
+      }}
+      onField={(problem) => {
+        settle()
+        props.onField(problem)
+      }}
+    />
+  )
+}

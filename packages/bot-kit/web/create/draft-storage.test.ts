@@ -1,0 +1,65 @@
+// A draft survives a reload and travels in an address; what it was not kept for does not get it.
+import type { FormDraft } from './create-kind.ts'
+import { expect, test } from 'vitest'
+import { formKind as kind } from '../../test/form-kind.ts'
+import {
+  addressOfDraft,
+  draftOfAddress,
+  firstDraft,
+  loadDraft,
+  saveDraft,
+} from './draft-storage.ts'
+import { emptyDraft } from './form-draft.ts'
+
+function draft(values: Readonly<Record<string, string>>, more: Partial<FormDraft> = {}): FormDraft {
+  const empty = emptyDraft(kind.table, 'BTCUSDT')
+  return { ...empty, ...more, values: { ...empty.values, ...values } }
+}
+
+const good = { low: '90000', high: '110000', count: '20', quote: '5000' }
+
+const store = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('a draft survives a reload, but not another pair or version', () => {
+  const place = store()
+  const saved = draft(good, { flags: { trailing: true }, touched: ['low', 'gone'] })
+  saveDraft(place, kind, saved)
+  expect(loadDraft(place, kind, 'BTCUSDT')).toEqual({ ...saved, touched: ['low'] })
+  expect(loadDraft(place, kind, 'ETHUSDT')).toBeUndefined()
+  const put = (value: unknown) => place.setItem('trellis.draft.form-kind', JSON.stringify(value))
+  put({ ...draft(good), version: 1 })
+  expect(loadDraft(place, kind, 'BTCUSDT')).toBeUndefined()
+  put({ ...draft(good), choices: { mode: 'nothing' } })
+  expect(loadDraft(place, kind, 'BTCUSDT')).toBeUndefined()
+  place.setItem('trellis.draft.form-kind', '{broken')
+  expect(loadDraft(place, kind, 'BTCUSDT')).toBeUndefined()
+})
+
+test('an address and the draft it opens agree', () => {
+  const it = draft({ ...good, stopLoss: '80000', limitUp: '130000' }, { flags: { trailing: true } })
+  const opened = draftOfAddress(kind, addressOfDraft(kind, it), 'BTCUSDT')
+  expect(opened?.values).toEqual(it.values)
+  expect([opened?.flags['trailing'], opened?.advancedOpen]).toEqual([true, true])
+  expect(draftOfAddress(kind, { base: 'BTC', low: '<script>' }, 'BTCUSDT')).toBeUndefined()
+})
+
+test('an address without money keeps that of the draft', () => {
+  const place = store()
+  saveDraft(place, kind, draft(good))
+  const named = firstDraft(kind, 'BTCUSDT', { low: '95000' }, place)
+  expect([named.values['low'], named.values['count'], named.values['quote']]).toEqual([
+    '95000',
+    '',
+    '5000',
+  ])
+  expect(firstDraft(kind, 'BTCUSDT', { invest: '100' }, place).values['quote']).toBe('100')
+  expect(firstDraft(kind, 'BTCUSDT', {}, place).values['quote']).toBe('5000')
+  expect(firstDraft(kind, 'ETHUSDT', {}, place)).toEqual(emptyDraft(kind.table, 'ETHUSDT'))
+})

@@ -1,0 +1,134 @@
+// Keeps the draft over a login, a reload or a lost tab, and reads a draft out of an address. A
+// draft of another version or of another pair is not restored.
+import { addressOfValues, valuesOfAddress } from '../../draft.ts'
+import type { CreateKind, FormDraft } from './create-kind.ts'
+import { emptyDraft } from './form-draft.ts'
+import { rowsOfPart } from './form-layout.ts'
+
+export interface Store {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+type StoredKind = Pick<CreateKind, 'id' | 'table'>
+
+/** The tab's storage; undefined where there is none. */
+export function tabStore(): Store | undefined {
+  return typeof sessionStorage === 'undefined' ? undefined : sessionStorage
+}
+
+const keyOf = ({ id }: StoredKind): string => `trellis.draft.${id}`
+
+/** Saves the draft; a full or forbidden storage is no error of the form. */
+export function saveDraft(store: Store | undefined, kind: StoredKind, draft: FormDraft): void {
+  try {
+    store?.setItem(keyOf(kind), JSON.stringify(draft))
+  } catch {
+    // The draft then lives as long as the page, which is all that is lost.
+  }
+}
+
+/** The saved draft of this pair, undefined when there is none that this version can read. */
+export function loadDraft(
+  store: Store | undefined,
+  kind: StoredKind,
+  symbol: string,
+): FormDraft | undefined {
+  try {
+    const text = store?.getItem(keyOf(kind)) ?? null
+    return text === null ? undefined : readDraft(JSON.parse(text), kind, symbol)
+  } catch {
+    return undefined
+  }
+}
+
+export function dropDraft(store: Store | undefined, kind: StoredKind): void {
+  try {
+    store?.removeItem(keyOf(kind))
+  } catch {
+    // Nothing was saved there then.
+  }
+}
+
+/** Every field of the table, as far as the text has it with the right type. */
+function readDraft(json: unknown, { table }: StoredKind, symbol: string): FormDraft | undefined {
+  const found = json as Partial<FormDraft> | null
+  if (found?.version !== 2 || found.symbol !== symbol) return undefined
+  const empty = emptyDraft(table, symbol)
+  const kept = <V>(now: Readonly<Record<string, V>>, saved: Readonly<Record<string, V>> = {}) => {
+    const entries = Object.entries(now).map(([name, value]) => [
+      name,
+      typeof saved[name] === typeof value ? saved[name] : value,
+    ])
+    return Object.fromEntries(entries) as Record<string, V>
+  }
+  const values = kept(empty.values, found.values)
+  const flags = kept(empty.flags, found.flags)
+  const choices = kept(empty.choices, found.choices)
+  for (const { form, choices: known } of Object.values(table)) {
+    const chosen = choices[form]
+    if (chosen !== undefined && !Object.hasOwn(known ?? {}, chosen)) return undefined
+  }
+  const touched = Array.isArray(found.touched) ? found.touched : []
+  return {
+    ...empty,
+    values,
+    choices,
+    flags,
+    touched: touched.filter((it) => it in values || it in flags),
+    advancedOpen: found.advancedOpen === true,
+  }
+}
+
+/**
+ * The draft that an address describes (`?low=&high=&n=`), undefined when it says nothing of one.
+ */
+export function draftOfAddress(
+  kind: CreateKind,
+  preset: Readonly<Record<string, string>>,
+  symbol: string,
+): FormDraft | undefined {
+  const { numbers, choices, flags } = valuesOfAddress(kind.table, preset)
+  const touched = Object.keys(numbers)
+  if (touched.length === 0) return undefined
+  const empty = emptyDraft(kind.table, symbol)
+  return {
+    ...empty,
+    values: { ...empty.values, ...numbers },
+    choices: { ...empty.choices, ...choices },
+    flags: { ...empty.flags, ...flags },
+    touched,
+    advancedOpen: rowsOfPart(kind, 'advanced').some(
+      ({ form, when }) => when === undefined && numbers[form] !== undefined,
+    ),
+  }
+}
+
+/** The query of an address that opens the form with this draft. */
+export function addressOfDraft(
+  { table }: StoredKind,
+  { values, choices, flags }: Pick<FormDraft, 'values' | 'choices' | 'flags'>,
+): Readonly<Record<string, string>> {
+  return addressOfValues(table, { numbers: values, choices, flags })
+}
+
+/**
+ * What a form begins with: the address, with the money of the draft that was kept where it names
+ * none; the draft that was kept; an empty one.
+ */
+export function firstDraft(
+  kind: CreateKind,
+  symbol: string,
+  preset: Readonly<Record<string, string>>,
+  store: Store | undefined,
+): FormDraft {
+  const named = draftOfAddress(kind, preset, symbol)
+  const saved = loadDraft(store, kind, symbol)
+  if (named === undefined) return saved ?? emptyDraft(kind.table, symbol)
+  const money = rowsOfPart(kind, 'amount').flatMap(({ form, type }) =>
+    type === 'amount' ? [form] : [],
+  )
+  if (saved === undefined || money.some((name) => named.values[name] !== '')) return named
+  const kept = Object.fromEntries(money.map((name) => [name, saved.values[name] ?? '']))
+  return { ...named, values: { ...named.values, ...kept } }
+}

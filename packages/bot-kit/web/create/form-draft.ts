@@ -1,0 +1,161 @@
+// The create form without React: what stands in its fields, its reducer, and what a draft means to
+// the domain. Fields are those of the kind's table; nothing here knows which they are.
+import { formatAmount, parseAmount, parseDecimal, pow10, divide } from '@trellis/kernel'
+import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
+import { emptyInput, readInput, type FieldRow, type FieldTable } from '../../fields.ts'
+import type { FormAction, FormDraft, FormInput } from './create-kind.ts'
+import { formRows, isNumber, isUsed, rowOf, type FormRow } from './form-layout.ts'
+import { percentToFraction } from '../../percent.ts'
+
+/** An empty draft of a pair: nothing filled in, flags off, every choice the usual one. */
+export function emptyDraft(table: FieldTable, symbol: string): FormDraft {
+  const of = <V>(has: (row: FieldRow) => boolean, value: (row: FieldRow) => V) =>
+    Object.fromEntries(formRows(table).flatMap((it) => (has(it) ? [[it.form, value(it)]] : [])))
+  return {
+    version: 2,
+    symbol,
+    values: of(isNumber, () => ''),
+    choices: of(
+      ({ type }) => type === 'choice',
+      (row) => Object.keys(row.choices ?? {})[0] ?? '',
+    ),
+    flags: of(
+      ({ type }) => type === 'flag',
+      () => false,
+    ),
+    touched: [],
+    advancedOpen: false,
+  }
+}
+
+/** A reducer for drafts of a table and a pair; it never throws, whatever was typed. */
+export function formReducer(table: FieldTable, instrument: Instrument) {
+  return (draft: FormDraft, action: FormAction): FormDraft => {
+    switch (action.type) {
+      case 'typed':
+        return withValue(draft, action.field, action.value)
+      case 'left':
+        return touch(draft, action.field)
+      case 'stepped': {
+        const now = draft.values[action.field] ?? ''
+        const row = rowOf(table, action.field)
+        const from = now === '' ? action.from : now
+        const next = row && stepValue(row, from, action.steps, instrument)
+        return next === undefined ? draft : set(draft, action.field, next)
+      }
+      case 'set-all':
+        return Object.entries(action.values).reduce((it, [field, to]) => set(it, field, to), draft)
+      case 'set':
+        return set(draft, action.field, action.value)
+      case 'chosen':
+        return { ...draft, choices: { ...draft.choices, [action.field]: action.value } }
+      case 'switched': {
+        const flags = { ...draft.flags, [action.field]: action.on }
+        return touch({ ...draft, flags }, action.field)
+      }
+      case 'advanced-opened':
+        return { ...draft, advancedOpen: action.open }
+      case 'all-touched':
+        return { ...draft, touched: [...Object.keys(draft.values), ...Object.keys(draft.flags)] }
+      case 'loaded':
+        return action.draft
+    }
+  }
+}
+
+function withValue(draft: FormDraft, field: string, value: string): FormDraft {
+  if (draft.values[field] === value) return draft
+  return { ...draft, values: { ...draft.values, [field]: value } }
+}
+
+function set(draft: FormDraft, field: string, value: string): FormDraft {
+  return touch(withValue(draft, field, value), field)
+}
+
+function touch(draft: FormDraft, field: string): FormDraft {
+  if (draft.touched.includes(field)) return draft
+  return { ...draft, touched: [...draft.touched, field] }
+}
+
+/**
+ * A value moved by whole steps: ticks for prices, one for the count, one percent, one unit of
+ * money.
+ */
+export function stepValue(
+  row: FieldRow,
+  text: string,
+  steps: number,
+  instrument: Instrument,
+): string | undefined {
+  if (row.type === 'price') {
+    const parsed = parsePrice(instrument, text === '' ? '0' : text, 'nearest')
+    if (!parsed.ok) return undefined
+    const ticks = Math.max(1, parsed.value + steps) as typeof parsed.value
+    return formatPriceFixed(instrument, ticks)
+  }
+  const parsed = parseAmount(text === '' ? '0' : text)
+  if (!parsed.ok) return undefined
+  const moved = parsed.value + BigInt(steps) * pow10(12)
+  return formatAmount((moved < 0n ? 0n : moved) as typeof parsed.value)
+}
+
+/** The draft as the domain reads it; form names of fields that cannot be read stand beside it. */
+export function inputOfDraft(
+  table: FieldTable,
+  draft: FormDraft,
+  instrument: Instrument,
+): { readonly input: FormInput; readonly unread: readonly string[] } {
+  const rows = formRows(table).filter((it) => it.group !== 'none')
+  const unread = rows
+    .filter((row) => isNumber(row) && isUsed(table, row, draft))
+    .filter((row) => !isReadable(row, draft.values[row.form] ?? ''))
+    .map(({ form }) => form)
+  const raw = rows.map((row) => [row.id, rawOf(table, row, draft, unread)] as const)
+  const read = readInput(table, instrument, Object.fromEntries(raw) as never)
+  if (read.ok) return { input: read.value, unread }
+  const field = table[read.error.field]?.form ?? ''
+  if (draft.values[field] === undefined || unread.includes(field)) {
+    const chosen = raw.filter(([id]) => table[id] !== undefined && !isNumber(table[id]))
+    return { input: { ...emptyInput(table), ...Object.fromEntries(chosen) }, unread }
+  }
+  const rest = inputOfDraft(table, withValue(draft, field, ''), instrument)
+  return { input: rest.input, unread: [...rest.unread, field] }
+}
+
+function rawOf(table: FieldTable, row: FormRow, draft: FormDraft, unread: readonly string[]) {
+  if (row.type === 'flag') return draft.flags[row.form] === true
+  if (row.type === 'choice') return draft.choices[row.form] ?? ''
+  const isOut = unread.includes(row.form) || !isUsed(table, row, draft)
+  const text = isOut ? '' : (draft.values[row.form] ?? '')
+  if (row.type === 'count') return text === '' ? undefined : Number(text)
+  return row.type === 'ratio' ? percentToFraction(text) : text
+}
+
+/** Digits of money before the point; with the 12 after it every sum can still be written out. */
+const WHOLE_DIGITS_MAX = 15
+
+/** Whether the domain can read a field; an empty one says nothing and is no mistake. */
+export function isReadable(row: FieldRow, text: string): boolean {
+  if (text === '') return true
+  const parsed = parseDecimal(text)
+  if (!parsed.ok || parsed.value.unscaled < 0n) return false
+  if (row.type === 'count') return /^\d+$/.test(text)
+  return text.length - parsed.value.scale <= WHOLE_DIGITS_MAX + 1
+}
+
+/** How far a price is from the last one, as a fraction of that; "" where one cannot be read. */
+export function distanceOf(price: string, last: string): string {
+  const [at, from] = [parseAmount(price), parseAmount(last)]
+  if (price === '' || !at.ok || !from.ok || from.value <= 0n) return ''
+  const away = divide((at.value - from.value) * pow10(12), from.value, 'nearest')
+  return formatAmount(away as typeof at.value)
+}
+
+/** A share of a balance, rounded down to `digits`, so that 100 % is never more than there is. */
+export function shareOf(balance: string, percent: number, digits: number): string {
+  const parsed = parseAmount(balance)
+  if (!parsed.ok) return ''
+  const unit = pow10(12 - digits)
+  const part = divide((parsed.value * BigInt(percent)) / 100n, unit, 'down') * unit
+  return formatAmount(part as typeof parsed.value)
+}

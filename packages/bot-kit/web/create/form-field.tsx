@@ -1,0 +1,94 @@
+// One number of the form with its range, problem and fix: the bridge from the form model to the
+// field primitive. What a good value is comes from the model.
+import type { FormModel, FormProblem } from './create-kind.ts'
+import type { ReactNode } from 'react'
+import { parseAmount } from '@trellis/kernel'
+import { RangeField, type FieldProblemView, type RoundingMode } from '@trellis/ui'
+import { useWeb, type Translate } from '../web-context.ts'
+import { isAdvanced, lookOf, rowOf } from './form-layout.ts'
+import { isTouched, problemWords, type ProblemKind } from './form-problems.ts'
+import { rangeOfField } from './use-form.ts'
+
+export interface FormFieldProps {
+  readonly model: FormModel
+  /** Form name. */
+  readonly name: string
+  readonly hint?: ReactNode
+  /** Shows the unit inside the control. */
+  readonly unit?: boolean
+  readonly steppers?: boolean
+  /** The lower limit is printed only once it is broken: it is always near. */
+  readonly quietMinimum?: boolean
+}
+
+/** A limit is worth its place when the value is within this factor of it, or breaks it. */
+const NEAR = 3n
+
+/** Whether a value comes near a bound: within three times of it, or beyond it. */
+export function isNear(value: string, bound: string, end: 'min' | 'max'): boolean {
+  const [at, limit] = [parseAmount(value), parseAmount(bound)]
+  if (value === '' || bound === '' || !at.ok || !limit.ok) return false
+  return end === 'min' ? at.value <= limit.value * NEAR : at.value * NEAR >= limit.value
+}
+
+export function FormField(props: FormFieldProps) {
+  const { model, name, unit = false, steppers = false } = props
+  const { kind, draft, dispatch } = model
+  const { t, format } = useWeb()
+  const row = rowOf(kind.table, name)
+  if (row === undefined) return undefined
+  const look = lookOf(row, model.pair)
+  const range = rangeOfField(model, name)
+  const found = [...model.problems, ...model.short].find((it) => it.field === name)
+  const number: WriteNumber = (text, mode) => format.number(text, look.digits, mode)
+  const label = t(`${kind.words}.field.${name}`)
+  const value = draft.values[name] ?? ''
+  const isQuiet = props.quietMinimum === true && found === undefined
+  const from = !isQuiet && isNear(value, range.from, 'min') ? range.from : ''
+  const to = isNear(value, range.to, 'max') ? range.to : ''
+  return (
+    <div data-field={name}>
+      <RangeField
+        label={label}
+        name={label}
+        value={value}
+        onChange={(typed) => dispatch({ type: 'typed', field: name, value: typed })}
+        onCommit={() => dispatch({ type: 'left', field: name })}
+        tick={look.tick}
+        digits={look.digits}
+        hint={props.hint}
+        unit={unit ? look.unit : undefined}
+        min={range.from}
+        max={range.to}
+        // Rounded away from what is refused: the figure shown is one that passes.
+        minText={from === '' ? '' : t('form.min', { value: number(from, 'expand') })}
+        maxText={to === '' ? '' : t('form.max', { value: number(to) })}
+        problem={found === undefined ? undefined : problemView(kind, found, t, number)}
+        showProblem={found !== undefined && isTouched(found, draft)}
+        steppers={steppers}
+        track={false}
+        stepBy={row.type === 'price' ? 'share' : 'tick'}
+        less={t('form.less')}
+        more={t('form.more')}
+        placeholder={isAdvanced(kind, name) && !row.required ? t('form.optional') : ''}
+      />
+    </div>
+  )
+}
+
+type WriteNumber = (text: string, mode?: RoundingMode) => string
+
+/** What is wrong, the limit, and the button that writes it. */
+export function problemView(
+  kind: Pick<ProblemKind, 'words'>,
+  problem: FormProblem,
+  t: Translate,
+  number: (text: string) => string,
+): FieldProblemView {
+  const message = problemWords(kind, problem, t, number)
+  const { fix } = problem
+  if (fix === undefined) return { message }
+  if (fix.type === 'off') return { message, fix: { label: t('form.fix.off'), value: 'false' } }
+  const label = t('form.fix.use', { value: number(fix.value) })
+  return { message, fix: { label, value: fix.value } }
+}

@@ -1,0 +1,78 @@
+// The field table as a form: which fields each part has, which of them count, and how a number is
+// shown and stepped. Pure.
+import type { SpotSymbol } from '@trellis/contract'
+import { rowsOf, type FieldRow, type FieldTable } from '../../fields.ts'
+import { priceDigits, quantityDigits } from '../pair-instrument.ts'
+import type { CreateKind, FormDraft, FormPart } from './create-kind.ts'
+
+/** A row of the table with the name of its field. */
+export interface FormRow extends FieldRow {
+  readonly id: string
+}
+
+/** Every row with its field, in the order of the table. */
+export function formRows(table: FieldTable): readonly FormRow[] {
+  return rowsOf(table).map(([id, row]) => ({ ...row, id }))
+}
+
+/** The rows of a part, section by section. */
+export function rowsOfPart({ table, layout }: CreateKind, part: FormPart): readonly FormRow[] {
+  const rows = formRows(table)
+  return layout[part].flatMap((section) => rows.filter((it) => it.section === section))
+}
+
+/** The row of a form name; undefined for a name that the form does not have. */
+export function rowOf(table: FieldTable, name: string): FormRow | undefined {
+  return formRows(table).find((it) => it.form === name)
+}
+
+/** Whether a field takes a number. */
+export function isNumber({ type }: FieldRow): boolean {
+  return type !== 'flag' && type !== 'choice'
+}
+
+export function isAdvanced(kind: CreateKind, name: string): boolean {
+  const section = rowOf(kind.table, name)?.section
+  return section !== undefined && kind.layout.advanced.includes(section)
+}
+
+/** Whether a field counts, as the draft stands. */
+export function isUsed(
+  table: FieldTable,
+  { when }: FieldRow,
+  { flags, choices }: Pick<FormDraft, 'flags' | 'choices'>,
+): boolean {
+  const other = when === undefined ? undefined : table[when[0]]
+  if (when === undefined || other === undefined) return true
+  if (other.type === 'flag') return flags[other.form] === true
+  return when.slice(1).includes(choices[other.form] ?? '')
+}
+
+/** Digits after the point of money in the quote coin. */
+export const QUOTE_DIGITS = 2
+
+/** How the number of a field is written: its digits, one step of it, its unit. */
+export interface NumberLook {
+  readonly digits: number
+  readonly tick: string
+  /** "" of a count. */
+  readonly unit: string
+}
+
+export function lookOf(
+  { type, coin }: Pick<FieldRow, 'type' | 'coin'>,
+  pair: SpotSymbol,
+): NumberLook {
+  switch (type) {
+    case 'price':
+      return { digits: priceDigits(pair), tick: pair.tick_size, unit: pair.quote_token }
+    case 'amount':
+      return coin === 'base'
+        ? { digits: quantityDigits(pair), tick: pair.lot_size, unit: pair.base_token }
+        : { digits: QUOTE_DIGITS, tick: '1', unit: pair.quote_token }
+    case 'ratio':
+      return { digits: 0, tick: '1', unit: '%' }
+    default:
+      return { digits: 0, tick: '1', unit: '' }
+  }
+}

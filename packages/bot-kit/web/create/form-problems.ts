@@ -1,0 +1,220 @@
+// From findings and check codes to what is wrong at a field: the limit, and a value that repairs
+// it.
+// Which code stands at which field follows from the field table and the kind's rows of codes.
+import {
+  divide,
+  formatAmount,
+  MONEY_SCALE,
+  parseAmount,
+  parseDecimal,
+  pow10,
+} from '@trellis/kernel'
+import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
+import type { Check } from '../../checks.ts'
+import { formNameOf } from '../../draft.ts'
+import type { CheckProblem } from '../../wire/checks.ts'
+import type { Translate } from '../web-context.ts'
+import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
+import { emptyDraft } from './form-draft.ts'
+import { formRows, isUsed, QUOTE_DIGITS, rowOf, type FormRow } from './form-layout.ts'
+import { fractionToPercent } from '../../percent.ts'
+
+/** What of a kind the problems of its fields need. */
+export type ProblemKind = Pick<CreateKind, 'table' | 'codes' | 'words'>
+
+/**
+ * What any field wants instead of what cannot be read, and what no kind needs words of its own for.
+ */
+export const sharedCodes: readonly string[] = [
+  'not-whole',
+  'not-a-price',
+  'not-an-amount',
+  'not-a-percentage',
+  'too-long',
+  'unknown',
+  'balance',
+]
+
+/** Every code of a kind: those of its table, then its own. */
+export function codesOf({ table, codes }: Pick<ProblemKind, 'table' | 'codes'>) {
+  const named = formRows(table).flatMap((it) => it.codes ?? [])
+  return [...new Set([...named, ...Object.keys(codes.rows)])]
+}
+
+/** The kind's code of a wire code; undefined for success and for codes of a newer server. */
+export function codeOfWire(kind: ProblemKind, wire: string): string | undefined {
+  const { prefix } = kind.codes
+  if (!wire.startsWith(prefix)) return undefined
+  const code = wire.slice(prefix.length).toLowerCase().replaceAll('_', '-')
+  return codesOf(kind).includes(code) ? code : undefined
+}
+
+/**
+ * Problems of a draft that need no server: unreadable fields first, then the domain's own findings.
+ */
+export function localProblems(
+  kind: ProblemKind,
+  draft: FormDraft,
+  checks: readonly Check[],
+  unread: readonly string[],
+): readonly FormProblem[] {
+  const broken = unread.map((field) =>
+    plain(field, unreadCode(rowOf(kind.table, field), draft.values[field] ?? '')),
+  )
+  const found = checks.map((check): FormProblem => {
+    const { code, bound, fix } = check
+    const row = fieldOf(kind, code, kind.table[check.field]?.form, draft)
+    const shown = (text: string): string => shownLimit(row, code, text)
+    const fixed = fixOf(kind, row, code, shown(fix))
+    return { field: row?.form ?? '', code, limit: shown(bound), fix: fixed, raw: '' }
+  })
+  return [...broken, ...found.filter((it) => !unread.includes(it.field))]
+}
+
+/** What a field wants instead of a text that cannot be read. */
+function unreadCode(row: FormRow | undefined, text: string): string {
+  const parsed = parseDecimal(text)
+  if (row?.type === 'count') return 'not-whole'
+  if (parsed.ok && parsed.value.unscaled > 0n) return 'too-long'
+  if (row?.type === 'price') return 'not-a-price'
+  return row?.type === 'ratio' ? 'not-a-percentage' : 'not-an-amount'
+}
+
+/** A problem in words, with its limit. */
+export function problemWords(
+  { words }: Pick<ProblemKind, 'words'>,
+  { code, limit, raw }: FormProblem,
+  t: Translate,
+  number: (text: string) => string,
+): string {
+  const key = sharedCodes.includes(code) ? 'form' : words
+  return t(`${key}.check.${code}`, { limit: limit === '' ? '' : number(limit), code: raw })
+}
+
+/** Whether a problem may be shown: its field was left, or the one that it contradicts. */
+export function isTouched({ field, against }: FormProblem, { touched }: FormDraft): boolean {
+  return touched.includes(field) || (against !== undefined && touched.includes(against))
+}
+
+/** Required fields that are still empty; they block the button but are no mistakes. */
+export function missingFields(
+  { table, layout }: Pick<CreateKind, 'table' | 'layout'>,
+  draft: FormDraft,
+): readonly string[] {
+  const isNeeded = (row: FormRow): boolean =>
+    row.required === true || (row.type === 'amount' && layout.amount.includes(row.section))
+  return formRows(table)
+    .filter((row) => isNeeded(row) && isUsed(table, row, draft))
+    .map(({ form }) => form)
+    .filter((form) => draft.values[form] === '')
+}
+
+/** Problems the server found. The fix follows from its bound where it names none. */
+export function serverProblems(
+  kind: ProblemKind,
+  problems: readonly CheckProblem[],
+  draft: FormDraft,
+  instrument: Instrument,
+): readonly FormProblem[] {
+  return problems.map((problem) => {
+    const { check_code: raw, bound, fix } = problem
+    const code = codeOfWire(kind, raw)
+    const named = formNameOf(kind.table, problem.field)
+    const row = fieldOf(kind, code ?? '', named, draft)
+    const field = row?.form ?? ''
+    if (code === undefined) return { ...plain(field, 'unknown'), raw }
+    const [limit, offered] = [shownLimit(row, code, bound), shownLimit(row, code, fix)]
+    const value = offered === '' ? repaired(kind, row, { code, limit }, instrument) : offered
+    return { field, code, limit, fix: fixOf(kind, row, code, value), raw }
+  })
+}
+
+/** The same for a bot that runs: it has no draft, and its fields are the usual ones. */
+export function problemsOfBot(
+  kind: ProblemKind,
+  problems: readonly CheckProblem[],
+  symbol: string,
+  instrument: Instrument,
+): readonly FormProblem[] {
+  return serverProblems(kind, problems, emptyDraft(kind.table, symbol), instrument)
+}
+
+/**
+ * One problem per field: the server's word where it speaks of this very draft, else the local one.
+ */
+export function mergeProblems(
+  local: readonly FormProblem[],
+  server: readonly FormProblem[],
+): readonly FormProblem[] {
+  const merged = [...local]
+  for (const problem of server) {
+    if (!merged.some((it) => it.field === problem.field)) merged.push(problem)
+  }
+  return merged
+}
+
+/**
+ * The field that a code stands at: the kind's word for the code, else the one that the finding
+ * names. Of what cannot be filled in as the draft stands, and of a choice, it is the number beside
+ * it that counts; of a name that no field has, the first one.
+ */
+function fieldOf(
+  { table, codes }: ProblemKind,
+  code: string,
+  named: string | undefined,
+  draft: FormDraft,
+): FormRow | undefined {
+  const rows = formRows(table)
+  const wanted = codes.rows[code]?.field ?? named
+  const row = rows.find((it) => it.form === wanted) ?? rows[0]
+  if (row === undefined || (row.type !== 'choice' && isUsed(table, row, draft))) return row
+  const beside = rows.filter((it) => it.section === row.section && it.type !== 'choice')
+  return beside.find((it) => isUsed(table, it, draft)) ?? row
+}
+
+/**
+ * A limit as its field shows it: a fraction in percent, money in the digits of the form and still
+ * on its right side, so that the words, the button and what the fix writes are one figure.
+ */
+function shownLimit(row: FormRow | undefined, code: string, text: string): string {
+  if (row?.type === 'ratio') return fractionToPercent(text)
+  const parsed = parseAmount(text)
+  const isLow = row?.codes?.[0] === code
+  const isBound = isLow || row?.codes?.[1] === code
+  if (row?.type !== 'amount' || row.coin === 'base' || !isBound || !parsed.ok) return text
+  const unit = pow10(MONEY_SCALE - QUOTE_DIGITS)
+  return formatAmount(
+    (divide(parsed.value, unit, isLow ? 'ceil' : 'floor') * unit) as typeof parsed.value,
+  )
+}
+
+function plain(field: string, code: string): FormProblem {
+  return { field, code, limit: '', fix: undefined, raw: '' }
+}
+
+function fixOf(
+  { codes }: ProblemKind,
+  row: FormRow | undefined,
+  code: string,
+  value: string,
+): FormFix | undefined {
+  const repair = codes.rows[code]?.repair
+  if (row === undefined || repair === 'none') return undefined
+  if (repair === 'off') return { type: 'off', field: row.form }
+  if (row.type === 'flag' || value === '') return undefined
+  return { type: 'write', field: row.form, value }
+}
+
+function repaired(
+  { codes }: ProblemKind,
+  row: FormRow | undefined,
+  { code, limit }: Pick<FormProblem, 'code' | 'limit'>,
+  instrument: Instrument,
+): string {
+  const parsed = parsePrice(instrument, limit, 'nearest')
+  if (row?.type !== 'price' || !parsed.ok) return limit
+  const repair = codes.rows[code]?.repair
+  const shift = repair === 'above' ? 1 : repair === 'below' ? -1 : 0
+  const ticks = Math.max(1, parsed.value + shift) as typeof parsed.value
+  return formatPriceFixed(instrument, ticks)
+}

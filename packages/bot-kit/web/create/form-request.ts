@@ -1,0 +1,64 @@
+// From a draft to the wire: one place for the units and names of validate and create. Nothing is
+// rounded here: what the person sees is what is sent.
+import type { FormDraft } from './create-kind.ts'
+import type { FieldTable } from '../../fields.ts'
+import { formRows, isNumber, isUsed, type FormRow } from './form-layout.ts'
+import { percentToFraction } from '../../percent.ts'
+
+export interface FormRequest {
+  readonly symbol: string
+  readonly [name: string]: string | number | boolean
+}
+
+/** What create reads: the fields, and the key that makes a repeat the same order. */
+export interface CreateRequest extends FormRequest {
+  readonly request_id: string
+}
+
+/** What validate reads; undefined while a required field is empty or a field cannot be read. */
+export function validateRequest(table: FieldTable, draft: FormDraft): FormRequest | undefined {
+  const rows = formRows(table).filter((it) => it.group !== 'none')
+  const isBad = (row: FormRow): boolean => {
+    const text = isUsed(table, row, draft) ? (draft.values[row.form] ?? '') : ''
+    if (row.type === 'count') return !/^\d{1,6}$/.test(text) && (row.required || text !== '')
+    return !/^\d*(\.\d+)?$/.test(text) || (row.required === true && text === '')
+  }
+  if (rows.some((row) => isNumber(row) && isBad(row))) return undefined
+  return { symbol: draft.symbol, ...fieldsOf(table, rows, draft) }
+}
+
+/**
+ * What create reads. `requestId` is the idempotency key: one per confirmation, however often it is
+ * sent.
+ */
+export function createRequest(
+  table: FieldTable,
+  draft: FormDraft,
+  requestId: string,
+): CreateRequest | undefined {
+  if (validateRequest(table, draft) === undefined) return undefined
+  return {
+    symbol: draft.symbol,
+    ...fieldsOf(table, formRows(table), draft),
+    request_id: requestId,
+    source: 'TRADING_BOT_PAGE',
+    block_source: 'MAIN_PAGE_CREATE_BLOCK',
+    create_type: 'MANUAL',
+  }
+}
+
+function fieldsOf(table: FieldTable, rows: readonly FormRow[], draft: FormDraft) {
+  const fields = rows.flatMap((row) => {
+    const value = wireValue(table, row, draft)
+    return value === undefined ? [] : [[row.wire[0], value] as const]
+  })
+  return Object.fromEntries(fields)
+}
+
+function wireValue(table: FieldTable, row: FormRow, draft: FormDraft) {
+  if (row.type === 'flag') return draft.flags[row.form] === true
+  if (row.type === 'choice') return row.choices?.[draft.choices[row.form] ?? '']
+  const text = isUsed(table, row, draft) ? (draft.values[row.form] ?? '') : ''
+  if (row.type === 'count') return text === '' ? undefined : Number(text)
+  return row.type === 'ratio' && text !== '' ? percentToFraction(text) : text
+}

@@ -1,0 +1,42 @@
+// A request with an unknown result survives a reload under its own key, and only for its own pair.
+import { expect, test } from 'vitest'
+import { dropPending, loadPending, savePending, type PendingCreate } from './pending-create.ts'
+
+function store(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage
+}
+
+const pending = {
+  version: 1,
+  symbol: 'BTCUSDT',
+  request: { symbol: 'BTCUSDT', request_id: 'one', min_price: '1', max_price: '2', cell_number: 2 },
+  known: ['7'],
+} as unknown as PendingCreate
+
+test('what was sent comes back with its key and the bots of before', () => {
+  const kept = store()
+  savePending(kept, 'spot-grid', pending)
+  expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toEqual(pending)
+  expect(loadPending(kept, 'spot-grid', 'ETHUSDT')).toBeUndefined()
+  expect(loadPending(kept, 'other', 'BTCUSDT')).toBeUndefined()
+  dropPending(kept, 'spot-grid')
+  expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toBeUndefined()
+})
+
+test('another version or a broken entry is no request', () => {
+  const kept = store()
+  kept.setItem('trellis.pending.spot-grid', JSON.stringify({ ...pending, version: 2 }))
+  expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toBeUndefined()
+  kept.setItem('trellis.pending.spot-grid', '{')
+  expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toBeUndefined()
+  kept.setItem(
+    'trellis.pending.spot-grid',
+    JSON.stringify({ version: 1, symbol: 'BTCUSDT', request: {} }),
+  )
+  expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+// A figure of a preview as it is drawn: money, a change, a price, a span of percentages, a trade.
+import { Amount, Delta, Figure } from '@trellis/ui'
+import type { SpotSymbol } from '@trellis/contract'
+import { FractionRange } from '../grid/fraction-range.tsx'
+import { priceDigits, quantityDigits } from '../pair-instrument.ts'
+import { useWeb } from '../web-context.ts'
+import type { Shown } from './create-kind.ts'
+
+export interface ShownFigureProps {
+  /** Undefined while it is not known. */
+  readonly shown: Shown | undefined
+  readonly pair: SpotSymbol
+}
+
+export function ShownFigure({ shown, pair }: ShownFigureProps) {
+  const { format } = useWeb()
+  switch (shown?.type) {
+    case undefined:
+      return '—'
+    case 'money':
+      return <Money value={shown.value} coin={shown.coin} pair={pair} />
+    case 'delta':
+      return <Delta value={shown.value} unit={shown.coin} />
+    case 'price':
+      return <Figure>{format.number(shown.value, priceDigits(pair))}</Figure>
+    case 'fractions':
+      return <FractionRange from={shown.from} to={shown.to} />
+    case 'trade':
+      return (
+        <span className="trade">
+          <Money value={shown.base} coin={pair.base_token} pair={pair} />{' '}
+          <span className="dim2">≈</span>{' '}
+          <Money value={shown.quote} coin={pair.quote_token} pair={pair} />
+        </span>
+      )
+    case 'words':
+      return shown.text
+  }
+}
+
+function Money(props: {
+  readonly value: string
+  readonly coin: string
+  readonly pair: SpotSymbol
+}) {
+  const { value, coin, pair } = props
+  return coin === pair.base_token ? (
+    <Amount value={value} digits={quantityDigits(pair)} unit={coin} />
+  ) : (
+    <Amount value={value} unit={coin} />
+  )
+}

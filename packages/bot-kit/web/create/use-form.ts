@@ -1,0 +1,170 @@
+// The hook between the pure form and the page: draft, market, limits, problems, preview. Every rule
+// is in the pure files beside it and in the kind.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer } from 'react'
+import { parsePrice, type Instrument } from '@trellis/market'
+import type { CandleRow, CoinBalance, SpotSymbol } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import type { LimitsMarket } from '../../checks.ts'
+import type { DecimalRange } from '../../fields.ts'
+import { feesOf } from '../own-fees.ts'
+import { instrumentOf } from '../pair-instrument.ts'
+import { useWeb } from '../web-context.ts'
+import { balanceProblems } from './balance-problems.ts'
+import type {
+  CreateKind,
+  FormLimits,
+  FormModel,
+  FormProblem,
+  FormValidation,
+} from './create-kind.ts'
+import { firstDraft, saveDraft, tabStore } from './draft-storage.ts'
+import { formReducer, inputOfDraft } from './form-draft.ts'
+import { rowOf, rowsOfPart } from './form-layout.ts'
+import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
+import { notOffered, withheldOf } from './offered.ts'
+import { fractionToPercent } from '../../percent.ts'
+import { useValidation } from './use-validation.ts'
+
+export interface FormSource {
+  readonly kind: CreateKind
+  readonly pair: SpotSymbol
+  readonly last: string
+  readonly preset: Readonly<Record<string, string>>
+  candles(interval: string, limit: number): Promise<readonly CandleRow[]>
+}
+
+export function useForm({ kind, pair, last, preset, candles }: FormSource): FormModel {
+  const { flags, signedIn, t, format } = useWeb()
+  const instrument = useMemo(() => instrumentOf(pair), [pair])
+  const reducer = useMemo(() => formReducer(kind.table, instrument), [kind, instrument])
+  const [draft, dispatch] = useReducer(reducer, undefined, () =>
+    firstDraft(kind, pair.symbol, preset, tabStore()),
+  )
+  useEffect(() => saveDraft(tabStore(), kind, draft), [kind, draft])
+  const market = useMarket(pair, instrument, last)
+  const { input, unread } = useMemo(
+    () => inputOfDraft(kind.table, draft, instrument),
+    [kind, draft, instrument],
+  )
+  const limits = useMemo(
+    () => (market === undefined ? undefined : kind.check?.(input, market)),
+    [kind, input, market],
+  )
+  const validation = useValidation(kind, draft)
+  const withheld = useMemo(() => withheldOf(kind, flags, pair), [kind, flags, pair])
+  const problems = useProblems(
+    { kind, draft, limits, validation, instrument },
+    unread,
+    flags === undefined ? NOTHING_WITHHELD : withheld,
+  )
+  const balances = useBalances(pair.symbol)
+  const arriving = (kind.useArrival ?? nothingArrives)(draft, dispatch, {
+    pair,
+    last,
+    market,
+    minimum: leastAmount(kind, limits),
+    balance: balances && (balances.get(pair.quote_token) ?? '0'),
+    signedIn,
+    candles,
+  })
+  const source = useMemo(
+    () => ({ limits, input, market, pair, instrument, t, format }),
+    [limits, input, market, pair, instrument, t, format],
+  )
+  const preview = useMemo(() => kind.preview?.(source), [kind, source])
+  const short = balanceProblems(kind, draft, pair, balances)
+  const missing = missingFields(kind, draft)
+  const asked = { kind, pair, instrument, last, balances, candles, draft, dispatch, withheld }
+  const found = { market, input, limits, validation, problems, short, missing }
+  return { ...asked, ...found, arriving, preview, source }
+}
+
+const NOTHING_WITHHELD: readonly string[] = []
+
+/** What is wrong, one problem per field: here first, then what the server found of this draft. */
+function useProblems(
+  model: Pick<FormModel, 'kind' | 'draft' | 'limits' | 'validation' | 'instrument'>,
+  unread: readonly string[],
+  barred: readonly string[],
+): readonly FormProblem[] {
+  const { kind, draft, limits, instrument } = model
+  const { fresh, answer } = model.validation
+  return useMemo(() => {
+    const own = [...notOffered(kind, draft, barred), ...(kind.problems?.(draft, instrument) ?? [])]
+    const local = mergeProblems(own, localProblems(kind, draft, limits?.checks ?? [], unread))
+    const found = serverProblems(kind, fresh ? (answer?.problems ?? []) : [], draft, instrument)
+    const missing = missingFields(kind, draft)
+    return mergeProblems(local, found).filter((it) => !missing.includes(it.field))
+  }, [kind, draft, limits, unread, fresh, answer, instrument, barred])
+}
+
+const nothingArrives = (): boolean => false
+
+function useMarket(
+  pair: SpotSymbol,
+  instrument: Instrument,
+  last: string,
+): LimitsMarket | undefined {
+  const fees = useMemo(() => feesOf(pair.maker_fee_rate, pair.taker_fee_rate), [pair])
+  return useMemo(() => {
+    const parsed = parsePrice(instrument, last === '' ? '0' : last, 'nearest')
+    if (!parsed.ok || parsed.value < 1) return undefined
+    return { instrument, last: parsed.value, fees }
+  }, [instrument, last, fees])
+}
+
+/** Free Funding balances; read again whenever the stream says that the account changed. */
+function useBalances(symbol: string): ReadonlyMap<string, string> | undefined {
+  const { call, signedIn } = useWeb()
+  const { data } = useQuery({
+    queryKey: ['funding', symbol],
+    enabled: signedIn,
+    queryFn: ({ signal }) =>
+      call<{ balances: readonly CoinBalance[] }>(
+        paths.queryAvailableBalance,
+        { symbol },
+        { signal, claims: 'all' },
+      ),
+  })
+  return useMemo(
+    () =>
+      data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available])),
+    [data],
+  )
+}
+
+/** Least amount of the quote coin at the settings at hand; "" while unknown. */
+function leastAmount(kind: CreateKind, limits: FormLimits | undefined): string {
+  const row = quoteAmount(kind)
+  return row === undefined ? '' : (limits?.ranges[row.id]?.from ?? '')
+}
+
+/** The field that takes quote coins; undefined of a kind without one. */
+export function quoteAmount(kind: CreateKind) {
+  return rowsOfPart(kind, 'amount').find(({ type, coin }) => type === 'amount' && coin === 'quote')
+}
+
+const NO_RANGE: DecimalRange = { from: '', to: '' }
+
+/**
+ * Allowed values of a field: the server's newest word, before the first answer the same rules run
+ * here.
+ */
+export function rangeOfField(
+  {
+    kind,
+    limits,
+    validation,
+  }: Pick<FormModel, 'kind' | 'limits'> & {
+    readonly validation: { readonly answer: FormValidation | undefined }
+  },
+  name: string,
+): DecimalRange {
+  const row = rowOf(kind.table, name)
+  if (row === undefined) return NO_RANGE
+  const server = validation.answer?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const range = server ?? limits?.ranges[row.id] ?? NO_RANGE
+  if (row.type !== 'ratio') return range
+  return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }
+}
