@@ -8,7 +8,9 @@ import { tallyReporter } from './tools/tally-reporter.ts'
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.trellis/**']
 const tally = process.env['TRELLIS_TALLY']
 
-/** Kills and frozen or broken disks and databases: what they measure is time, on a quiet machine. */
+/**
+ * Kills and frozen or broken disks and databases: what they measure is time, on a quiet machine.
+ */
 const alone = ['crash-kill9', 'database-hanging', 'host-disk-faults', 'host-recovery'].map(
   (name) => `apps/server/test/${name}.test.ts`,
 )

@@ -1,5 +1,5 @@
 // A server process that starts: what it says, and the address that it names when it trades. For
-// journeys, loads and tests; must never start or stop one.
+// journeys, loads and tests, which start and stop it.
 import type { ChildProcess } from 'node:child_process'
 
 const LIMIT_MS = 120_000

@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL server for the tests, on a free port, gone when they end. Must never
-// touch a server or a cluster that was there before.
+// A throw-away PostgreSQL server for the tests, on a free port, gone when they end. Servers and
+// clusters that were there before are left alone.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, existsSync, rmSync } from 'node:fs'

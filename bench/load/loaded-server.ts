@@ -1,5 +1,5 @@
-// The built server as a child process with a data folder of its own, for a load. Loopback only;
-// must never outlive the load.
+// The built server as a child process with a data folder of its own, for a load. Loopback only; it
+// ends with the load.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

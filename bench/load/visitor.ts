@@ -1,5 +1,5 @@
 // A user of the loaded server: signs up, keeps the cookie, calls endpoints, holds a WebSocket.
-// Loopback only; must never wait longer for an answer than a browser would.
+// Loopback only; it waits for an answer no longer than a browser would.
 import { WebSocket } from 'ws'
 import { paths, sockets, type EndpointPath, type PathName } from '@trellis/contract/paths'
 

@@ -1,6 +1,5 @@
 // The embedded journal against torn tails, flipped bits, lost writes, a full disk and changed
-// worker counts.
-// Every damage must be cut or refused, never accepted.
+// worker counts. Every damage must be cut or refused, never accepted.
 import { createRng } from '@trellis/kernel'
 import { describe, expect, it } from 'vitest'
 import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'

@@ -1,6 +1,6 @@
 // The server and `npm run accept-loss` as processes of their own on a data folder, and what an
-// accident does to such a folder: shared by the tests of lost ends.
-// Must never leave a process behind: whoever starts one calls endProcesses.
+// accident does to such a folder: shared by the tests of lost ends. Whoever starts one calls
+// endProcesses, so that none is left behind.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'

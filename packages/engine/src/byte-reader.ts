@@ -1,4 +1,4 @@
-// Reads back what byte-writer wrote. It must never read past the end without saying so.
+// Reads back what byte-writer wrote. It says so when the bytes end too early.
 import { assert, InvariantError, type Amount } from '@trellis/kernel'
 import { AMOUNT_64, AMOUNT_LIMBS, AMOUNT_NEGATIVE_LIMBS, LIMB_BITS } from './byte-writer.ts'
 

@@ -1,5 +1,4 @@
-// Appends numbers, amounts and texts to one growing buffer. It must never write what byte-reader
-// cannot read.
+// Appends numbers, amounts and texts to one growing buffer.
 import { assert } from '@trellis/kernel'
 
 const encoder = new TextEncoder()

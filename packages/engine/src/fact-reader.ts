@@ -1,4 +1,4 @@
-// Bytes to facts, the twin of fact-writer. It must never guess: what it does not know, it refuses.
+// Bytes to facts, the twin of fact-writer. What it does not know, it refuses.
 import type { BotId, UserId } from '@trellis/kernel'
 import type { ByteReader } from './byte-reader.ts'
 import { closingOfNumber } from './close-words.ts'

@@ -1,5 +1,5 @@
 // The open orders of one bot: as the venue keeps them and as they stand in a symbol's book, one
-// object for both. It must never decide anything.
+// object for both.
 import { assert, type Price, type Quantity } from '@trellis/kernel'
 import type {
   IndexNode,

@@ -1,5 +1,5 @@
 // All resting orders and triggers of one symbol on this engine, and the nearest prices at which
-// anything can happen. It must never decide what happens.
+// anything can happen.
 import type { Price } from '@trellis/kernel'
 import { PriceIndex } from '@trellis/market'
 import type { Trigger } from './bot-kind.ts'

@@ -1,5 +1,4 @@
-// Engines over a small market for tests: instruments, users, a recording sink. It must never be
-// imported outside tests.
+// Engines over a small market for tests: instruments, users, a recording sink.
 import { amount, makeId, price, quantity, ratio, type BotId, type UserId } from '@trellis/kernel'
 import { PaperVenue, type PaperSettings } from '@trellis/exchange'
 import { defineInstrument, type Candle, type Instrument, type Print } from '@trellis/market'

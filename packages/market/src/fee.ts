@@ -1,4 +1,4 @@
-// The fee of one execution. It must never round in the trader's favour.
+// The fee of one execution. It is rounded against the trader.
 import { MONEY_UNIT, type Amount, type Ratio } from '@trellis/kernel'
 
 /**

@@ -1,5 +1,5 @@
 // A sorted index of entries at integer prices: best price at once, cheap near the best, safe to
-// change while it is walked. It must never decide what an entry means.
+// change while it is walked.
 import { assert } from '@trellis/kernel'
 
 /** What can stand in an index; the links belong to the index alone. */

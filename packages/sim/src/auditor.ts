@@ -1,5 +1,5 @@
-// An independent, naive second ledger: it reads the facts and does its own arithmetic.
-// It must never call the engine's or the exchange's formulas, or it would repeat their mistakes.
+// An independent, naive second ledger: it reads the facts and does its own arithmetic. It must
+// never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
 import { ContractAudit, type Movement } from './contract-audit.ts'

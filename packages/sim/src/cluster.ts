@@ -1,6 +1,5 @@
 // The system under test: real engines, kinds, venue and journal in any number of workers, on a
-// simulated disk.
-// It must never judge; it reports what was issued, acknowledged and recovered.
+// simulated disk. It reports what was issued, acknowledged and recovered.
 import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
 import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'

@@ -1,7 +1,6 @@
 // What every running spot grid should have in the market, worked out from its parameters and fills
-// in the plainest way.
-// It must never read a bot's state or call the kind's code: it knows the facts and the documented
-// rules, no more.
+// in the plainest way. It must never read a bot's state or call the kind's code, or it would repeat
+// its mistakes: it knows the facts and the documented rules, no more.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'

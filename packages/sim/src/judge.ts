@@ -1,5 +1,5 @@
 // Everything that judges a run: auditor, grid witness, reference fold, read models. It hears what
-// was issued and durable, and must never touch the system under test.
+// was issued and durable, and does not touch the system under test.
 import {
   canonicalText,
   type Batch,

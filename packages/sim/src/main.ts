@@ -1,6 +1,5 @@
 // `npm run sim`: runs seeds and prints one line for each, and for a failure the one line that
-// replays it.
-// It must never hide a failure: the exit code tells.
+// replays it. A failure is in the exit code.
 import { DEFECTS } from './defects.ts'
 import type { Defect } from './defect.ts'
 import { runSeeds } from './run-seeds.ts'

@@ -1,6 +1,5 @@
 // What the judge itself saw of the market: prices, volumes, statuses, and what the documented rules
-// make of them.
-// It must never call the exchange's formulas, or it would repeat their mistakes.
+// make of them. It must never call the exchange's formulas, or it would repeat their mistakes.
 import type { Candle, Instrument, InstrumentStatus, PlaceOrder, Print } from '@trellis/market'
 
 /** The last move of a symbol; `exact` when it was one print and not a whole candle. */

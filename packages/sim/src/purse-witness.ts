@@ -1,6 +1,6 @@
 // The money of one grid as its facts tell it, and what the documents make of that: what a change
-// may plan with, when the peak rises, where the trailing stop is due.
-// It must never ask the kind: it adds up facts and the documented rules, no more.
+// may plan with, when the peak rises, where the trailing stop is due. It adds up facts and the
+// documented rules and does not ask the kind.
 import { flatSaid, type EngineFact } from '@trellis/engine'
 import type { Fill, Instrument } from '@trellis/market'
 

@@ -1,5 +1,5 @@
-// Runs a row of seeds and says one line for each, for a failure the one that replays it.
-// It must never stop at the first failure: the others are worth as much.
+// Runs a row of seeds and says one line for each, for a failure the one that replays it. It goes on
+// after a failure: the others are worth as much.
 import { performance } from 'node:perf_hooks'
 import { failureLine } from './failure-line.ts'
 import { simulate, type SimulationOptions } from './simulation.ts'

@@ -1,6 +1,5 @@
 // `npm run soak`: long simulations, then kill cycles of the real server. Counts come from the
-// environment or flags.
-// It must never go on quietly: a failure of either part is the exit code.
+// environment or flags. A failure of either part is the exit code.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runSeeds } from './run-seeds.ts'

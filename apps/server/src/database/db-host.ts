@@ -1,6 +1,5 @@
 // The database side of history: opens, migrates, catches up with the journal, then follows it and
-// answers queries.
-// Must never let a failed projection look like a current one: lag and failure are told.
+// answers queries. A projection that lags or failed says so, and is not taken for a current one.
 import { FactFraming } from '../host/fact-framing.ts'
 import { KINDS } from '../host/engine-parts.ts'
 import { nodeFiles } from '../journal/files.ts'

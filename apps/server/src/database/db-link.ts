@@ -1,6 +1,5 @@
 // The main thread's side of the database worker: named queries, how far the read models are,
-// whether they answer.
-// Must never block the serving of bots: everything here may be late or missing.
+// whether they answer. Serving bots does not wait for it: everything here may be late or missing.
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'

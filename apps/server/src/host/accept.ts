@@ -1,5 +1,5 @@
 // Entry of `npm run accept-loss [-- accept [without-database]]`: shows what the journal lost, and
-// accepts it when told to. Must never run beside the server; it takes the data folder's lock.
+// accepts it when told to. It takes the data folder's lock, so it does not run beside the server.
 import { nodeFiles } from '../journal/files.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { textOf } from '../log-line.ts'

@@ -1,6 +1,6 @@
 // One worker's work: recovers its partitions, moves them along the tape, takes commands, journals
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
-// append.
+// append: its memory is ahead of the journal then.
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'

@@ -1,5 +1,5 @@
 // Asks the database how the journal ended before anything is written, where no high-water mark
-// vouches for it: then nothing else would miss its end. Must never make a start with marks wait.
+// vouches for it: then nothing else would miss its end. A start with marks does not wait for it.
 import { migrate } from '../database/migrations.ts'
 import { openWitness, type DatabasePlace } from '../database/open-database.ts'
 import type { Files } from '../journal/files.ts'

@@ -1,6 +1,5 @@
 // A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal
-// strings.
-// Must never hold prose; the web puts it into words.
+// strings. No prose: the web puts it into words.
 import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
 import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'

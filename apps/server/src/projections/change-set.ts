@@ -1,7 +1,6 @@
 // What a run of batches changes in the read models, gathered in memory and written in a few
-// statements.
-// Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be
-// equal.
+// statements. Must never read a clock or depend on how the batches were cut into runs: rebuilt
+// tables must be equal.
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'

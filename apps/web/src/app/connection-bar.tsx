@@ -1,6 +1,5 @@
 // Says when prices are not live: the line is opening, closed or in error, or the server is catching
-// up.
-// While all is well it is not there.
+// up. While all is well it is not there.
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@trellis/ui'
 import type { Connection } from '../data/connection-state.ts'
