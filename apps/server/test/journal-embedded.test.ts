@@ -240,7 +240,7 @@ describe('a power cut', () => {
       const disk = files.clone()
       await repairJournal(disk, FOLDER, () => undefined)
       const { seen } = await open(disk)
-      for (const told of before) expect(seen).toContain(told)
+      for (const record of before) expect(seen).toContain(record)
     }
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '@trellis/kernel'
 import {
   Engine,
-  flatSaid,
+  flatFact,
   type Batch,
   type BotView,
   type EngineFact,
@@ -248,7 +248,7 @@ export class Rig {
   said<T extends GridFact['type']>(type: T): readonly (Extract<GridFact, { type: T }> & Shared)[] {
     return this.facts.flatMap((fact) => {
       const isSaid = fact.type === 'kind-fact' ? fact.fact.type === type : ownType(fact) === type
-      return isSaid ? [flatSaid(fact as LifeFact) as never] : []
+      return isSaid ? [flatFact(fact as LifeFact) as never] : []
     })
   }
 

@@ -71,7 +71,7 @@ const beside = fc.constantFrom(
   { kind: 'test-compact' },
   { kind: 'test-compact', own: { type: 'rung' } },
 )
-const told = fc.oneof(
+const lifeEvent = fc.oneof(
   fc.record({ type: is('bot-funded'), prices }),
   fc.record({ type: is('bot-started'), prices }),
   fc.record({
@@ -104,7 +104,7 @@ const told = fc.oneof(
   }),
 )
 const life: fc.Arbitrary<EngineFact> = fc.oneof(
-  fc.tuple(told, beside, bot).map(([said, own, id]) => ({ ...said, ...own, bot: id })),
+  fc.tuple(lifeEvent, beside, bot).map(([event, own, id]) => ({ ...event, ...own, bot: id })),
   fc.record({
     type: is('bot-archived'),
     bot,

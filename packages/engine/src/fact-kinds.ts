@@ -1,7 +1,7 @@
 // Names and versions of the kinds within one record, and the bot the last fact was of: what each
 // fact need not repeat. A table serves one record after another, each in the order of its facts.
 import { assert, type BotId } from '@trellis/kernel'
-import type { AnyBotKind, KindFact, KindSaid } from './bot-kind.ts'
+import type { AnyBotKind, KindFact, KindEvent } from './bot-kind.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import type { EngineFact } from './facts.ts'
@@ -84,10 +84,10 @@ export class KindTable {
     writer.uint(version)
   }
 
-  readFact(reader: ByteReader): { readonly kind: string; readonly said: KindSaid<KindFact> } {
+  readFact(reader: ByteReader): { readonly kind: string; readonly event: KindEvent<KindFact> } {
     const tag = reader.uint()
     const { kind, version } = this.#readKind(reader, tag >> 1)
-    return { kind: kind.kind, said: readBody(reader, { kind, version }, (tag & 1) === 1) }
+    return { kind: kind.kind, event: readBody(reader, { kind, version }, (tag & 1) === 1) }
   }
 
   readOwn(reader: ByteReader): {
@@ -99,9 +99,9 @@ export class KindTable {
     const { kind, version } = this.#readKind(reader, Math.floor(tag / FORMS))
     const form = tag % FORMS
     if (form === NO_FACT) return { kind: kind.kind, version, own: undefined }
-    const said = readBody(reader, { kind, version }, form === CODED)
-    assert(said.type === 'fact', 'a fact of life stands beside another', said)
-    return { kind: kind.kind, version, own: said.fact }
+    const event = readBody(reader, { kind, version }, form === CODED)
+    assert(event.type === 'fact', 'a fact of life stands beside another', event)
+    return { kind: kind.kind, version, own: event.fact }
   }
 
   #readKind(reader: ByteReader, at: number): Entry {
@@ -132,22 +132,22 @@ function readBody(
   reader: ByteReader,
   { kind, version }: Entry,
   isCoded: boolean,
-): KindSaid<KindFact> {
+): KindEvent<KindFact> {
   if (!isCoded) return currentFact(kind, JSON.parse(reader.text()), version)
   assert(kind.codec, 'kind has no codec any more', kind.kind)
   return currentFact(kind, kind.codec.decode(reader.raw(), version), version)
 }
 
 /** A kind's fact in today's form; one of an older version goes through the kind's own upcast. */
-export function currentFact(kind: AnyBotKind, fact: unknown, version: number): KindSaid<KindFact> {
+export function currentFact(kind: AnyBotKind, fact: unknown, version: number): KindEvent<KindFact> {
   if (version === kind.version) return { type: 'fact', fact: fact as KindFact }
   assert(version < kind.version, 'fact is from a later version', { kind: kind.kind, version })
   assert(kind.upcastFact, 'kind does not upcast its facts', kind.kind)
-  return kind.upcastFact(fact, version) as KindSaid<KindFact>
+  return kind.upcastFact(fact, version) as KindEvent<KindFact>
 }
 
 /** A kind's fact as the engine keeps it, in the form of today. */
-export function factOfSaid(said: KindSaid<KindFact>, bot: BotId, kind: string): EngineFact {
-  if (said.type === 'fact') return { type: 'kind-fact', bot, kind, fact: said.fact }
-  return lifeFactOf(said, bot, kind)
+export function factOfEvent(event: KindEvent<KindFact>, bot: BotId, kind: string): EngineFact {
+  if (event.type === 'fact') return { type: 'kind-fact', bot, kind, fact: event.fact }
+  return lifeFactOf(event, bot, kind)
 }

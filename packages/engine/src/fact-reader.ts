@@ -3,7 +3,7 @@ import type { BotId, UserId } from '@trellis/kernel'
 import type { ByteReader } from './byte-reader.ts'
 import { closingOfNumber } from './close-words.ts'
 import { readContractFact } from './contract-fact-form.ts'
-import { factOfSaid, type KindTable } from './fact-kinds.ts'
+import { factOfEvent, type KindTable } from './fact-kinds.ts'
 import { TAG } from './fact-tags.ts'
 import {
   actions,
@@ -53,8 +53,8 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
     case TAG.orderPlaced:
       return { type: 'order-placed', bot, order: readOrder(reader) }
     case TAG.kindFact: {
-      const { kind, said } = table.readFact(reader)
-      return factOfSaid(said, bot, kind)
+      const { kind, event } = table.readFact(reader)
+      return factOfEvent(event, bot, kind)
     }
     case TAG.orderCancelled: {
       const ref = reader.uint()

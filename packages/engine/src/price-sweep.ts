@@ -164,7 +164,7 @@ export class PriceSweep {
     }
     bot.sweepFires++
     const isEndless = bot.sweepFires > FIRES_PER_SWEEP_MAX
-    if (isEndless) this.#runner.putDown(bot, 'triggers fire without end in one print')
+    if (isEndless) this.#runner.failBot(bot, 'triggers fire without end in one print')
     else this.#runner.run(bot, { type: 'trigger', id: trigger.id, price: this.#book.last })
   }
 

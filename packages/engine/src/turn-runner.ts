@@ -89,7 +89,7 @@ export class TurnRunner {
   wake(bot: BotRecord, due: DueTime): void {
     this.run(bot, { type: 'due', id: due.id, dueMs: due.dueMs })
     const stands = bot.dueTimes.some(({ id, dueMs }) => id === due.id && dueMs === due.dueMs)
-    if (stands) this.putDown(bot, 'a due time stands after it came')
+    if (stands) this.failBot(bot, 'a due time stands after it came')
   }
 
   /** Adds a fact that belongs to no bot. */
@@ -113,7 +113,7 @@ export class TurnRunner {
   }
 
   /** Fails a bot from outside its turn. */
-  putDown(bot: BotRecord, words: string): void {
+  failBot(bot: BotRecord, words: string): void {
     this.#bot = bot
     this.#parts.context.turnTo(bot)
     if (!bot.isOver) this.#fail(words)

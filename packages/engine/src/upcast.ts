@@ -2,7 +2,7 @@
 import { assert, type BotId } from '@trellis/kernel'
 import type { AnyBotKind } from './bot-kind.ts'
 import { closingOfBefore } from './close-words.ts'
-import { currentFact, factOfSaid } from './fact-kinds.ts'
+import { currentFact, factOfEvent } from './fact-kinds.ts'
 import type { EngineFact } from './facts.ts'
 import type { StatusFact } from './life-facts.ts'
 
@@ -41,5 +41,5 @@ function upcastVersion1(old: Version1Fact, kinds: ReadonlyMap<string, AnyBotKind
   const { v } = old
   const kind = kinds.get(old.kind ?? '')
   assert(kind && v !== undefined, 'journal names an unknown kind', old.kind)
-  return factOfSaid(currentFact(kind, old.fact, v), old.bot, kind.kind)
+  return factOfEvent(currentFact(kind, old.fact, v), old.bot, kind.kind)
 }

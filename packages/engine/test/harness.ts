@@ -115,8 +115,8 @@ export const print = (symbol: number, at: number, qty: number, atMs: number): Pr
 })
 
 /** A print that jumped to where it is. */
-export const jump = (...told: Parameters<typeof print>): Print => ({
-  ...print(...told),
+export const jump = (...args: Parameters<typeof print>): Print => ({
+  ...print(...args),
   way: 'jump',
 })
 

@@ -85,7 +85,7 @@ export class Auditor {
     }))
   }
 
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     const { partition, first, facts } = batch
     const expected = this.#next.get(partition) ?? 0
     this.#at = { partition, position: first }
@@ -155,7 +155,7 @@ export class Auditor {
       case 'bot-status':
         return this.#foldStatus(fact)
       case 'symbol-status':
-        return this.#options.witness.hearStatus(this.#at.partition, fact.symbol, fact.status)
+        return this.#options.witness.onStatus(this.#at.partition, fact.symbol, fact.status)
       case 'profit-withdrawn':
         return this.#noteWithdrawn(fact.bot, -fact.amount)
       case 'leverage-set':

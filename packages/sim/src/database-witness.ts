@@ -28,7 +28,7 @@ export class DatabaseWitness {
     this.#wrap = wrap
   }
 
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     this.#batches.push(batch)
   }
 

@@ -45,8 +45,8 @@ async function main(): Promise<number> {
     return 2
   }
   const { steps, shards, defect, stored } = wanted
-  const say = (line: string): unknown => process.stdout.write(`${line}\n`)
-  return (await runSeeds(wanted, { steps, shards, defect, stored }, say)) === 0 ? 0 : 1
+  const writeLine = (line: string): unknown => process.stdout.write(`${line}\n`)
+  return (await runSeeds(wanted, { steps, shards, defect, stored }, writeLine)) === 0 ? 0 : 1
 }
 
 process.exitCode = await main()

@@ -21,7 +21,7 @@ export class ReadModelWitness {
     this.#folder = new FactFolder(instruments, this.#bots)
   }
 
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     this.#folder.fold(batch, this.#changes)
   }
 

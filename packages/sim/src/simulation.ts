@@ -165,7 +165,7 @@ function takeStep(cluster: Cluster, judge: Judge, step: Step): Promise<void> | u
 }
 
 function applyInput(cluster: Cluster, judge: Judge, input: Parameters<Cluster['apply']>[0]): void {
-  judge.hearInput(input)
+  judge.onInput(input)
   cluster.apply(input)
   judge.judgeInput(input)
 }

@@ -44,9 +44,9 @@ async function soak(): Promise<number> {
     countOf('from'),
     countOf('cycles'),
   ]
-  const say = (line: string): unknown => process.stdout.write(`${line}\n`)
+  const writeLine = (line: string): unknown => process.stdout.write(`${line}\n`)
   const range = { first: from, last: from + seeds - 1 }
-  const failed = await runSeeds(range, { steps, shards: [1, 'mixed'] }, say)
+  const failed = await runSeeds(range, { steps, shards: [1, 'mixed'] }, writeLine)
   const code = cycles > 0 ? await killCycles(cycles) : 0
   return failed > 0 || code !== 0 ? 1 : 0
 }

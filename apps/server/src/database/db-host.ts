@@ -157,7 +157,7 @@ export class DbHost {
           applied: () => this.#letOthers(),
         })
         if (this.#startingOver) return
-        this.#tellCaughtUp()
+        this.#postCaughtUp()
         await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
       }
     } catch (error) {
@@ -172,7 +172,7 @@ export class DbHost {
   /**
    * Everything that was durable when the pass began is in the read models; what came since follows.
    */
-  #tellCaughtUp(): void {
+  #postCaughtUp(): void {
     if (this.#caughtUp) return
     this.#caughtUp = true
     this.#postPositions()

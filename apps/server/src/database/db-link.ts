@@ -55,7 +55,7 @@ export class DbLink {
   /** What the journal held at the start; once open, read models may have passed it. */
   #atStart: JournalExtent | undefined
   #wasOpened = false
-  #tellRefused!: (message: string) => void
+  #reportRefused!: (message: string) => void
   /** The worker said that it cannot open or follow; over when it has caught up or opened anew. */
   #problem = ''
   /** Time looked at without a sign of life; a pause of this very thread is not counted. */
@@ -76,7 +76,7 @@ export class DbLink {
     this.#moved = moved
     this.#wallMs = wallMs
     this.refused = new Promise((resolve) => {
-      this.#tellRefused = resolve
+      this.#reportRefused = resolve
     })
   }
 
@@ -193,7 +193,7 @@ export class DbLink {
     void thread.terminate()
   }
 
-  #heard(): void {
+  #onPulse(): void {
     this.#silentMs = 0
     this.#judge()
   }
@@ -220,9 +220,9 @@ export class DbLink {
         this.#wasOpened = true
         this.#phase = 'catching-up'
         this.#problem = ''
-        return this.#heard()
+        return this.#onPulse()
       case 'pulse':
-        return this.#heard()
+        return this.#onPulse()
       case 'positions':
         // All of them: read models may have gone back.
         this.positions.clear()
@@ -247,7 +247,7 @@ export class DbLink {
         return this.#blame(message.message)
       case 'refused':
         this.#blame(message.message)
-        return this.#tellRefused(message.message)
+        return this.#reportRefused(message.message)
       case 'stopped':
         return this.#stopped?.()
     }

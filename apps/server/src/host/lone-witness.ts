@@ -52,7 +52,7 @@ export async function askLoneWitness(
   if (!(await lacksMarks(files, folder, ends))) return
   const { path: dataDir, journalId } = folder
   const { positions } = await readJournal(files, dataDir)
-  let told = ''
+  let reported = ''
   while (signal?.aborted !== true) {
     try {
       const journal = { files, dataDir, journalId, ends, positions }
@@ -60,8 +60,8 @@ export async function askLoneWitness(
     } catch (error) {
       if (error instanceof JournalError) throw error
       const reason = waitLine(textOf(error))
-      if (reason !== told) log(reason, 'error')
-      told = reason
+      if (reason !== reported) log(reason, 'error')
+      reported = reason
       waiting(reason)
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

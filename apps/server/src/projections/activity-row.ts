@@ -136,11 +136,11 @@ function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
   const { type: _, bot: __, kind: ___, own: ____, ...fields } = fact
   const { prices, refs, group, word, ...shared } = fields as LifeFields
-  const said: Record<string, unknown> = { ...shared }
-  if (prices?.[0] !== undefined) said['price'] = prices[0]
-  if (word !== undefined && word !== '') said['reason'] = word
-  if (refs) Object.assign(said, { level: group, buyRef: refs[0], sellRef: refs.at(-1) })
-  return { ...data, ...dataIn(said, instrument) }
+  const values: Record<string, unknown> = { ...shared }
+  if (prices?.[0] !== undefined) values['price'] = prices[0]
+  if (word !== undefined && word !== '') values['reason'] = word
+  if (refs) Object.assign(values, { level: group, buyRef: refs[0], sellRef: refs.at(-1) })
+  return { ...data, ...dataIn(values, instrument) }
 }
 
 interface LifeFields {

@@ -24,9 +24,9 @@ export function ConnectionBar() {
     if (clock.standing) return <Line tone="plain">{t('line.standing')}</Line>
     return state
   }
-  const heard = quotes.heardAtMs()
+  const lastMs = quotes.lastMessageAtMs()
   const words =
-    heard === 0 ? t('line.noPrices') : t('line.age', { age: seconds(Math.max(0, now - heard)) })
+    lastMs === 0 ? t('line.noPrices') : t('line.age', { age: seconds(Math.max(0, now - lastMs)) })
   const key = connection.name === 'init' ? 'init' : connection.name
   return (
     <Line tone={connection.name === 'error' ? 'danger' : 'warn'}>

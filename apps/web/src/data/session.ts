@@ -46,8 +46,8 @@ export function createSession(locale: PageLocale, words: Words): Session {
     toasts.push('warn', words.t('speed.changed', { speed: times }), Date.now())
   })
   const quotes = createQuoteStream()
-  quotes.onClock(speed.hear)
-  bots.onClock(speed.hear)
+  quotes.onClock(speed.onClock)
+  bots.onClock(speed.onClock)
   return {
     locale,
     words,

@@ -1,11 +1,11 @@
 // What a spot grid's facts say, read without its code: its own and those of life.
-import { flatSaid } from '@trellis/engine'
+import { flatFact } from '@trellis/engine'
 
 /**
  * What the facts of a grid say, its own and those of life that they stand beside; every field by
  * its documented meaning.
  */
-export interface Said {
+export interface FlatGridFact {
   readonly type: string
   readonly action: string
   readonly price: number
@@ -26,8 +26,8 @@ export interface Said {
 }
 
 /** All that a fact says in one record; the price is that of the grid's one symbol. */
-export function saidOf(fact: Parameters<typeof flatSaid>[0]): Said {
-  const said = flatSaid(fact)
-  const [price] = (said['prices'] ?? []) as readonly number[]
-  return { ...(price === undefined ? {} : { price }), ...said } as unknown as Said
+export function flatGridFactOf(fact: Parameters<typeof flatFact>[0]): FlatGridFact {
+  const flat = flatFact(fact)
+  const [price] = (flat['prices'] ?? []) as readonly number[]
+  return { ...(price === undefined ? {} : { price }), ...flat } as unknown as FlatGridFact
 }

@@ -1,7 +1,7 @@
 // The money of one grid as its facts tell it, and what the documents make of that: what a change
 // may plan with, when the peak rises, where the trailing stop is due. It adds up facts and the
 // documented rules and does not ask the kind.
-import { flatSaid, type EngineFact } from '@trellis/engine'
+import { flatFact, type EngineFact } from '@trellis/engine'
 import type { Fill, Instrument } from '@trellis/market'
 
 const ONE = 1_000_000_000_000n
@@ -9,7 +9,7 @@ const ONE = 1_000_000_000_000n
 const PEAK_STEP = 1_000_000_000n
 
 /** What the other facts say of money, by their documented meaning. */
-interface SaidOfMoney {
+interface MoneyFact {
   readonly type: string
   readonly price: number
   readonly prices: readonly [number]
@@ -20,7 +20,7 @@ interface SaidOfMoney {
   readonly word: string
 }
 
-export class Purse {
+export class WalletWitness {
   quote = 0n
   base = 0n
   readonly #instrument: Instrument
@@ -44,7 +44,7 @@ export class Purse {
   }
 
   /** Takes a fact of the grid; says what is wrong with it, if anything. */
-  hear(fact: EngineFact): string | undefined {
+  onBatch(fact: EngineFact): string | undefined {
     switch (fact.type) {
       case 'funds-reserved':
         this.#move(fact.coin, fact.amount)
@@ -81,7 +81,7 @@ export class Purse {
       case 'settings-changed':
       case 'coins-valued':
       case 'closing-started':
-        return this.#say(flatSaid(fact) as unknown as SaidOfMoney)
+        return this.#onKindFact(flatFact(fact) as unknown as MoneyFact)
       default:
         return undefined
     }
@@ -145,30 +145,30 @@ export class Purse {
     return (this.#peak * (ONE - this.#stop)) / ONE
   }
 
-  #say(said: SaidOfMoney): string | undefined {
-    switch (said.type) {
+  #onKindFact(flat: MoneyFact): string | undefined {
+    switch (flat.type) {
       case 'settings-changed':
-        if (said.trailingStop === this.#stop) return undefined
-        this.#stop = said.trailingStop
-        this.#peak = this.#stop > 0n && this.#started ? this.#equity(said.prices[0]) : 0n
+        if (flat.trailingStop === this.#stop) return undefined
+        this.#stop = flat.trailingStop
+        this.#peak = this.#stop > 0n && this.#started ? this.#equity(flat.prices[0]) : 0n
         return undefined
       case 'platform-received': {
-        const { amount, fee } = said
+        const { amount, fee } = flat
         if (amount === this.#platform && fee === this.#platformFees) return undefined
         return `got ${this.#platform} for fees of ${this.#platformFees}, says ${amount}, ${fee}`
       }
       case 'peak-raised':
-        return this.#raise(said)
+        return this.#raise(flat)
       case 'closing-started':
-        if (said.word !== 'trailing-stop') return undefined
-        if (this.#stop > 0n && this.#equity(said.prices[0]) <= this.#exit()) return undefined
-        return `closes at ${said.prices[0]}, above its trailing stop`
+        if (flat.word !== 'trailing-stop') return undefined
+        if (this.#stop > 0n && this.#equity(flat.prices[0]) <= this.#exit()) return undefined
+        return `closes at ${flat.prices[0]}, above its trailing stop`
       default:
         return undefined
     }
   }
 
-  #raise({ peak, price }: SaidOfMoney): string | undefined {
+  #raise({ peak, price }: MoneyFact): string | undefined {
     const before = this.#peak
     this.#peak = peak
     const equity = this.#equity(price)
