@@ -19,7 +19,7 @@ import type {
 import type { Exchange, FundingPayment } from './contract-facts.ts'
 import type { DueTime } from './due-time.ts'
 
-import type { KindFact } from './kind-fact.ts'
+import type { KindFact } from './journal-form/kind-fact.ts'
 import type { LifeEvent } from './life-facts.ts'
 
 export type { BotStatus, CloseReason, KindFact }

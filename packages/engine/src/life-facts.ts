@@ -4,7 +4,7 @@
 // stand beside, so that one thing that happened is one fact.
 import type { Amount, BotId, Price } from '@trellis/kernel'
 import type { BotStatus, CloseReason } from '@trellis/market'
-import type { KindFact } from './kind-fact.ts'
+import type { KindFact } from './journal-form/kind-fact.ts'
 
 interface Beside<F extends KindFact> {
   /** What only the kind knows of it; gives the line of the activity its name. */

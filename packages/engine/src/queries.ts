@@ -2,7 +2,7 @@
 import type { Amount } from '@trellis/kernel'
 import type { Position } from '@trellis/market'
 import type { BotView, PositionView } from './bot-view.ts'
-import { copyOf } from './open-orders.ts'
+import { copyOf } from './runner/open-orders.ts'
 import type { BotRecord, Partition } from './partition.ts'
 
 export interface EngineCounts {

@@ -4,10 +4,10 @@ import { InvariantError, type BotId, type Price, type Quantity, type Ratio } fro
 import type { Fill, PlaceOrder, Settlement } from '@trellis/market'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import type { ContractFact, Money } from './contract-facts.ts'
+import type { ContractFact, Money } from '../contract-facts.ts'
 import { TAG } from './fact-tags.ts'
 import { rejectReasons, settlementCauses, sides } from './fact-words.ts'
-import type { EngineFact } from './facts.ts'
+import type { EngineFact } from '../facts.ts'
 import { readFill, readOrder, writeFill } from './order-form.ts'
 
 /** What follows tag and bot. */

@@ -2,15 +2,14 @@
 // object for both.
 import { assert, type Price, type Quantity } from '@trellis/kernel'
 import type {
-  IndexNode,
   OrderPurpose,
   OrdersByRef,
   OrderType,
   PipelineAction,
-  PriceLevel,
   RestingOrder,
   Side,
 } from '@trellis/market'
+import type { IndexNode, PriceLevel } from './price-index.ts'
 
 /**
  * An open order and its standing in its symbol's book. One that is gone comes back as another, so

@@ -2,9 +2,9 @@
 // end, in the order of the way.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { botOf, jump, optionsOf, print } from '../test/harness.ts'
-import { notes, rigWith, scripted } from '../test/scripted-kind.ts'
-import { Engine, type AnyBotKind, type Batch } from './index.ts'
+import { botOf, jump, optionsOf, print } from '../../test/harness.ts'
+import { notes, rigWith, scripted } from '../../test/scripted-kind.ts'
+import { Engine, type AnyBotKind, type Batch } from '../index.ts'
 
 describe('a jump', () => {
   it('fires down what it passed at its end, orders first, each in the order of the way', () => {

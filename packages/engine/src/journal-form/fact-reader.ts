@@ -13,7 +13,7 @@ import {
   instrumentStatuses,
   rejectReasons,
 } from './fact-words.ts'
-import type { EngineFact } from './facts.ts'
+import type { EngineFact } from '../facts.ts'
 import { readLife } from './life-codec.ts'
 import { readFill, readOrder } from './order-form.ts'
 

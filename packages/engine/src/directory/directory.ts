@@ -14,7 +14,7 @@ import {
   type DirectoryFact,
   type SessionFields,
 } from './directory-facts.ts'
-import type { Stamp } from './engine-options.ts'
+import type { Stamp } from '../engine-options.ts'
 
 export const API_KEYS_MAX = 20
 

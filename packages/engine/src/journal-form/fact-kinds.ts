@@ -1,11 +1,11 @@
 // Names and versions of the kinds within one record, and the bot the last fact was of: what each
 // fact need not repeat. A table serves one record after another, each in the order of its facts.
 import { assert, type BotId } from '@trellis/kernel'
-import type { AnyBotKind, KindFact, KindEvent } from './bot-kind.ts'
+import type { AnyBotKind, KindFact, KindEvent } from '../bot-kind.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import type { EngineFact } from './facts.ts'
-import { lifeFactOf } from './life-facts.ts'
+import type { EngineFact } from '../facts.ts'
+import { lifeFactOf } from '../life-facts.ts'
 
 /** What stands in the head of a fact beside another, next to the place of its kind. */
 const FORMS = 4

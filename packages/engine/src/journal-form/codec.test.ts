@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Amount, BotId, Price, Quantity, UserId } from '@trellis/kernel'
-import { oneOrderKind } from '../test/one-order-kind.ts'
-import type { AnyBotKind, EngineFact, KindFact } from './index.ts'
+import { oneOrderKind } from '../../test/one-order-kind.ts'
+import type { AnyBotKind, EngineFact, KindFact } from '../index.ts'
 import { FACTS_VERSION, JournalCodec } from './codec.ts'
 
 const compact: AnyBotKind = {

@@ -1,7 +1,7 @@
 // Pays one funding rate to the holders of a contract (docs/formulas/paper-venue.md).
 import { fundingPayment, type Instrument } from '@trellis/market'
-import type { FundingRate } from './engine-options.ts'
-import type { BotRecord } from './partition.ts'
+import type { FundingRate } from '../engine-options.ts'
+import type { BotRecord } from '../partition.ts'
 import type { TurnRunner } from './turn-runner.ts'
 
 /** Holders whose partition has had this funding already, by its gate, are left out. */

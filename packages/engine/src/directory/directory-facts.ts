@@ -1,7 +1,7 @@
 // What the directory partition remembers: everything that must be unique or found across users.
 // Plain JSON; secrets come in hashed or encrypted and are opaque here.
 import { assert, type UserId } from '@trellis/kernel'
-import type { Batch } from './facts.ts'
+import type { Batch } from '../facts.ts'
 
 /** Number of the directory's partition, after the users' 256. */
 export const DIRECTORY_PARTITION = 256

@@ -1,9 +1,9 @@
 // All resting orders and triggers of one symbol on this engine, and the nearest prices at which
 // anything can happen.
 import type { Price } from '@trellis/kernel'
-import { PriceIndex } from '@trellis/market'
-import type { Trigger } from './bot-kind.ts'
-import type { OrderNode, TriggerNode } from './partition.ts'
+import { PriceIndex } from './price-index.ts'
+import type { Trigger } from '../bot-kind.ts'
+import type { OrderNode, TriggerNode } from '../partition.ts'
 
 export class SymbolBook {
   last = 0 as Price

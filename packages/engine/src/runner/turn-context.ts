@@ -11,8 +11,8 @@ import {
   type Side,
   type Venue,
 } from '@trellis/market'
-import type { BotContext } from './bot-kind.ts'
-import { fundingOf, type BotRecord } from './partition.ts'
+import type { BotContext } from '../bot-kind.ts'
+import { fundingOf, type BotRecord } from '../partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
 
 /** The market as the venue sees it; one object is filled anew for every question. */

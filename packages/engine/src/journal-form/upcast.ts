@@ -1,10 +1,10 @@
 // Facts of older journals in today's form. It must never change what an old record meant.
 import { assert, type BotId } from '@trellis/kernel'
-import type { AnyBotKind } from './bot-kind.ts'
+import type { AnyBotKind } from '../bot-kind.ts'
 import { closingOfBefore } from './close-words.ts'
 import { currentFact, factOfEvent } from './fact-kinds.ts'
-import type { EngineFact } from './facts.ts'
-import type { StatusFact } from './life-facts.ts'
+import type { EngineFact } from '../facts.ts'
+import type { StatusFact } from '../life-facts.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const AMOUNTS = new Set(['amount', 'value', 'fee'])

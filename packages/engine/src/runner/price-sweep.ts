@@ -1,8 +1,9 @@
 // Takes one print through a symbol's book and wakes what it crosses or jumps over, in the order of
 // the way (docs/adr/0006). What a user gets must never depend on what another user has in the book.
 import { type Price, type Quantity } from '@trellis/kernel'
-import { nextStanding, type PriceIndex, type Segment, type Venue } from '@trellis/market'
-import type { OrderNode, TriggerNode } from './partition.ts'
+import type { Segment, Venue } from '@trellis/market'
+import { nextStanding, type PriceIndex } from './price-index.ts'
+import type { OrderNode, TriggerNode } from '../partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import type { TurnContext } from './turn-context.ts'
 import type { TurnRunner } from './turn-runner.ts'

@@ -1,9 +1,10 @@
 // The due times of every bot on this engine, the next one first (docs/adr/0012). It knows when a
 // time comes, not what comes of it.
 import { assert } from '@trellis/kernel'
-import { firstDueMs, PriceIndex, tapeMs } from '@trellis/market'
-import { DueNode, type BotRecord } from './partition.ts'
-import type { DueTime } from './due-time.ts'
+import { firstDueMs, tapeMs } from '@trellis/market'
+import { DueNode, type BotRecord } from '../partition.ts'
+import { PriceIndex } from './price-index.ts'
+import type { DueTime } from '../due-time.ts'
 
 export class DueIndex {
   readonly #index = new PriceIndex<DueNode>('low')

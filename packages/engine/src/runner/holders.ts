@@ -1,6 +1,6 @@
 // Which bots of this engine hold which contracts, so that funding costs as much as is held. Derived
 // from their positions, never journalled.
-import type { BotRecord } from './partition.ts'
+import type { BotRecord } from '../partition.ts'
 
 export class Holders {
   readonly #bySymbol = new Map<number, Set<BotRecord>>()

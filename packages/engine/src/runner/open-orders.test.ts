@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { price, quantity } from '@trellis/kernel'
 import type { RestingOrder } from '@trellis/market'
 import { copyOf, OpenOrders, SpareOrders } from './open-orders.ts'
-import { Wallet } from './wallet.ts'
+import { Wallet } from '../wallet.ts'
 
 let placed = 0
 const order = (ref: number): RestingOrder => {

@@ -10,7 +10,7 @@ import type {
   SettlementCause,
   Side,
 } from '@trellis/market'
-import type { BotStatus } from './bot-kind.ts'
+import type { BotStatus } from '../bot-kind.ts'
 
 /** A closed list of words in the order of their numbers. */
 export class Words<W extends string> {

@@ -13,7 +13,7 @@ import {
   instrumentStatuses,
   rejectReasons,
 } from './fact-words.ts'
-import type { EngineFact } from './facts.ts'
+import type { EngineFact } from '../facts.ts'
 import { writeLife } from './life-codec.ts'
 import { writeFill, writeOrder } from './order-form.ts'
 

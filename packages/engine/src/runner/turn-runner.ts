@@ -2,15 +2,15 @@
 // bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
 import { assert, type Amount, type Price } from '@trellis/kernel'
 import type { Fill, PlaceOrder, Venue } from '@trellis/market'
-import type { BotInput, KindFact, Step, Trigger } from './bot-kind.ts'
+import type { BotInput, KindFact, Step, Trigger } from '../bot-kind.ts'
 import type { DueIndex } from './due-index.ts'
-import type { DueTime } from './due-time.ts'
-import type { Guard } from './engine-options.ts'
-import type { Evolver } from './evolver.ts'
-import { BROKEN } from './close-words.ts'
-import type { EngineFact } from './facts.ts'
-import { failureWords } from './failure-words.ts'
-import { lifeFactOf } from './life-facts.ts'
+import type { DueTime } from '../due-time.ts'
+import type { Guard } from '../engine-options.ts'
+import type { Evolver } from '../evolver.ts'
+import { BROKEN } from '../journal-form/close-words.ts'
+import type { EngineFact } from '../facts.ts'
+import { failureWords } from '../failure-words.ts'
+import { lifeFactOf } from '../life-facts.ts'
 import type { Holders } from './holders.ts'
 import {
   isTerminal,
@@ -19,10 +19,10 @@ import {
   type BotRecord,
   type OrderNode,
   type Partition,
-} from './partition.ts'
+} from '../partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import { TurnContext } from './turn-context.ts'
-import { factOf } from './venue-facts.ts'
+import { factOf } from '../venue-facts.ts'
 
 /** Inputs one turn may take; a bot that never falls silent is broken. */
 export const INPUTS_PER_TURN_MAX = 10_000

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Candle, Side, Way } from '@trellis/market'
-import { candlePath, botOf, origin, print, rigOf, userOf } from '../test/harness.ts'
+import { candlePath, botOf, origin, print, rigOf, userOf } from '../../test/harness.ts'
 import {
   empty,
   grants,
@@ -14,8 +14,8 @@ import {
   scripted,
   type Script,
   type Scripted,
-} from '../test/scripted-kind.ts'
-import type { AnyBotKind } from './index.ts'
+} from '../../test/scripted-kind.ts'
+import type { AnyBotKind } from '../index.ts'
 
 describe('the way of a print', () => {
   it('meets orders and triggers by price, orders first, then by placement', () => {

@@ -1,13 +1,13 @@
 // The journal's form of facts: bytes by version, read for ever (docs/adr/0002). Records of older
 // versions are upcast on read; what is written once must never be read as something else.
 import { assert } from '@trellis/kernel'
-import type { AnyBotKind } from './bot-kind.ts'
+import type { AnyBotKind } from '../bot-kind.ts'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { readFact } from './fact-reader.ts'
 import { KindTable } from './fact-kinds.ts'
 import { writeFact } from './fact-writer.ts'
-import type { EngineFact } from './facts.ts'
+import type { EngineFact } from '../facts.ts'
 import { factsOfVersion1 } from './upcast.ts'
 
 /** Version of the facts' bytes that is written now; the journal keeps it in the record's head. */

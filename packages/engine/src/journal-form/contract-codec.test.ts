@@ -12,7 +12,7 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { Fill, PlaceOrder } from '@trellis/market'
-import { FACTS_VERSION, JournalCodec, type EngineFact } from './index.ts'
+import { FACTS_VERSION, JournalCodec, type EngineFact } from '../index.ts'
 
 const codec = new JournalCodec([])
 const bot = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).map((n) => n as BotId)

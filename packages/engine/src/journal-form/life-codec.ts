@@ -12,7 +12,7 @@ import {
   type LifeEvent,
   type LifeFact,
   type StatusFact,
-} from './life-facts.ts'
+} from '../life-facts.ts'
 
 export const LIFE_TAG = {
   'bot-status': 13,
