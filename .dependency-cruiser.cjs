@@ -1,6 +1,6 @@
-// Who may import whom (STYLE.md, "Direction"). Must never be weakened without an ADR; every rule
-// has a planted violation in tools/dependency-rules.test.ts.
-// The domain of a kind stands in its folder; wire, views and routes may have helpers of their name.
+// Who may import whom (STYLE.md, "Direction"). Weakening one needs an ADR; every rule has a planted
+// violation in tools/dependency-rules.test.ts. The domain of a kind stands in its folder; wire,
+// views and routes may have helpers of their name.
 const bot = '^bots/[^/]+/(?!wire|view|routes)[^/]+\\.ts$'
 const kit = '^packages/bot-kit/([^/]+|(grid|spot)/[^/]+)\\.ts$'
 const pure = ['^packages/(kernel|market|tape|exchange|engine)/', bot, kit]

@@ -1,5 +1,5 @@
 // Starts the built server on a free port with a folder of its own, and a browser. For the journeys
-// and the pictures; must never reach a network other than loopback.
+// and the pictures, on loopback only.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

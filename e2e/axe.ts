@@ -46,9 +46,8 @@ export async function filled(page: Page): Promise<void> {
 
 /**
  * Violations with the places of their first three, and what is wider than the window. The one rule
- * that may be left out is meta-viewport: the phone viewport is the specification's
- * (docs/adr/0005); with "allow zoom" nothing is left out. There are no frames, so that axe runs in
- * the page alone.
+ * that may be left out is meta-viewport: the phone viewport is the specification's (docs/adr/0005);
+ * with "allow zoom" nothing is left out. There are no frames, so that axe runs in the page alone.
  */
 export async function violations(page: Page, zoom = false): Promise<readonly string[]> {
   const builder = new AxeBuilder({ page })

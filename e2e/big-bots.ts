@@ -1,6 +1,6 @@
 // `npx tsx e2e/big-bots.ts <folder> [days] [fills]`: makes, honestly, a data folder with one bot of
-// many fills and one of a long life, then prints how long each call of the detail page takes.
-// Must never write into a data folder but through the running server.
+// many fills and one of a long life, then prints how long each call of the detail page takes. It
+// writes only through the running server.
 import type { Page } from 'playwright-core'
 import { desktop, lastPrice, newAccount, openBrowser, post, startApp } from './app.ts'
 

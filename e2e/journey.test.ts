@@ -72,7 +72,7 @@ async function adjust(page: Page, { change, symbol }: KindJourney): Promise<void
   const dialog = page.getByRole('dialog')
   const wanted = ((await market.last(symbol)) * 1.5).toFixed(1)
   await dialog.getByRole('textbox', { name: change.field }).fill(wanted)
-  await dialog.getByText(change.says).waitFor()
+  await dialog.getByText(change.notice).waitFor()
   await dialog.getByText('No more money is needed').waitFor()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -113,8 +113,8 @@ async function readReceipt(page: Page, { steps }: KindJourney): Promise<void> {
     await page.locator('.receipt .defs > div').last().locator('dd bdi').first().textContent(),
   )
   expect(added).toBe(final)
-  const told = await page.locator('.money-steps li').allTextContents()
-  steps.forEach((step, index) => expect(told[index]).toMatch(step))
+  const stepTexts = await page.locator('.money-steps li').allTextContents()
+  steps.forEach((step, index) => expect(stepTexts[index]).toMatch(step))
   // What is over offers no open orders and one way on.
   expect(await page.getByRole('tab', { name: 'Orders' }).count()).toBe(0)
   expect(await page.getByRole('heading', { name: /(Open|Nearest) orders/ }).count()).toBe(0)

@@ -39,7 +39,7 @@ export interface KindJourney {
     withdrawable(page: Page): Promise<string>
   }
   /** A change while it runs that moves no money: a field of the dialog and the answer's name. */
-  readonly change: { readonly field: string; readonly answer: string; readonly says: string }
+  readonly change: { readonly field: string; readonly answer: string; readonly notice: string }
   /** The first way to close: its choice, and the button that does it. */
   readonly close: { readonly choice: RegExp; readonly button: string }
   /** What the receipt says step by step, in order. */

@@ -1,7 +1,5 @@
 // `npm run screenshots`: pictures of every screen on desktop and phone, dark and light, English and
-// Arabic.
-// All go to e2e/out; a few small ones that README shows go to docs/img. Must never judge what it
-// sees.
+// Arabic. All go to e2e/out; a few small ones that README shows go to docs/img.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'

@@ -1,5 +1,4 @@
-// Builds what is missing or stale: registries, web, server. Must never touch what is already up to
-// date.
+// Builds what is missing or stale: registries, web, server. What is up to date is left alone.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'

@@ -1,5 +1,5 @@
 // Bundles the server and its worker threads with esbuild. npm packages stay outside the bundle:
-// some hold native or wasm parts, and node_modules is there anyway. Must never bundle web code.
+// some hold native or wasm parts, and node_modules is there anyway.
 import { readFile, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { filesBelow } from './source-hash.mjs'

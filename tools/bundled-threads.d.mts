@@ -1,4 +1,4 @@
-// Types of bundled-threads.mjs. Must never say more than that file does.
+// Types of bundled-threads.mjs.
 import type { Plugin } from 'vitest/config'
 
 export function bundledThreads(): Plugin

@@ -1,6 +1,5 @@
 // Checks the first-load JavaScript of the built web area against its budget, gzip -9, by Vite's
-// manifest.
-// Must never build anything itself.
+// manifest. It builds nothing itself.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,6 +1,5 @@
 // Every row of the project's endpoint table is served by exactly one endpoint with a schema, a
-// route and a contract test, or says in writing when it arrives. Must never pass a row that nobody
-// answers.
+// route and a contract test, or says in writing when it arrives.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './paths.mjs'

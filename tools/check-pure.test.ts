@@ -15,6 +15,7 @@ test.each([
   ['dynamic import', "export const a = import('./b.ts')", ['pure-import:1']],
   ['localeCompare', "export const a = 'a'.localeCompare('b')", ['pure-locale:1']],
   ['toLocaleString', 'export const a = (1).toLocaleString()', ['pure-locale:1']],
+  ['a variable of a module', 'let last = 0', ['pure-state:1']],
   ['Intl', 'export const a = new Intl.Collator()', ['pure-locale:1']],
 ])('%s is refused', (_, text, expected) => {
   expect(rules(text)).toEqual(expected)
@@ -22,6 +23,7 @@ test.each([
 
 test('what only looks like it is let through', () => {
   expect(rules("// await the async catch\nexport const a = 'Promise'\n")).toEqual([])
+  expect(rules('export const f = () => {\n  let last = 0\n  return last++\n}\n')).toEqual([])
   expect(rules('export const b = { async: 1, catch: 2 }\n')).toEqual([])
 })
 

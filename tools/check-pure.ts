@@ -1,5 +1,6 @@
 // Refuses in the pure zone what oxlint cannot express: async, await, catch, Promise types, dynamic
-// imports and answers that depend on the machine's language. The globals are in .oxlintrc.json.
+// imports, variables of a module (docs/adr/0015) and answers that depend on the machine's language.
+// The globals are in .oxlintrc.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -63,6 +64,8 @@ function refusal(node: ts.Node): Refusal | undefined {
       return typeRefusal(node as ts.TypeReferenceNode)
     case ts.SyntaxKind.CallExpression:
       return callRefusal(node as ts.CallExpression)
+    case ts.SyntaxKind.VariableStatement:
+      return stateRefusal(node as ts.VariableStatement)
     case ts.SyntaxKind.Identifier:
       return (node as ts.Identifier).text === 'Intl' ? locale : undefined
     default:
@@ -76,6 +79,12 @@ function typeRefusal(node: ts.TypeReferenceNode): Refusal | undefined {
   const name = node.typeName.getText()
   if (name !== 'Promise' && name !== 'PromiseLike') return undefined
   return { rule: 'pure-async', message: 'the pure zone is synchronous' }
+}
+
+function stateRefusal(node: ts.VariableStatement): Refusal | undefined {
+  const isConstant = (node.declarationList.flags & ts.NodeFlags.Const) !== 0
+  if (isConstant || !ts.isSourceFile(node.parent)) return undefined
+  return { rule: 'pure-state', message: 'a module keeps nothing between calls (docs/adr/0015)' }
 }
 
 function callRefusal(node: ts.CallExpression): Refusal | undefined {

@@ -1,6 +1,5 @@
 // Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind,
-// an opening comment, line length, no path of one machine, no silent skip. Must never look at what
-// code does.
+// an opening comment, line length, no path of one machine, no silent skip.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMain, root } from './paths.mjs'

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and installs one where none is. Must never start it.
+// Finds a Chromium for the browser tests, and installs one where none is. It does not start it.
 import { existsSync } from 'node:fs'
 import { aptInstall, canInstall, findProgram } from './apt.mjs'
 import { inRoot } from './paths.mjs'

@@ -1,5 +1,5 @@
 // A server process that starts: what it says, and the address that it names when it trades. For
-// journeys, loads and tests; must never start or stop one.
+// journeys, loads and tests, which start and stop it.
 import type { ChildProcess } from 'node:child_process'
 
 const LIMIT_MS = 120_000
@@ -13,21 +13,21 @@ export function listenToServer(
   line: RegExp = READY,
 ): {
   /** All that it has said so far. */
-  readonly said: () => string
+  readonly output: () => string
   /**
    * "http://127.0.0.1:1234" of that line; fails with all it said when it ends first, or does not
    * come to it.
    */
   readonly address: Promise<string>
 } {
-  let said = ''
+  let output = ''
   const address = new Promise<string>((resolve, reject) => {
-    const fail = (why: string): void => reject(new Error(`the server ${why}: ${said}`))
+    const fail = (why: string): void => reject(new Error(`the server ${why}: ${output}`))
     const limit = setTimeout(() => fail('was not ready'), LIMIT_MS).unref()
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        const named = line.exec(said)?.[1]
+        output += text
+        const named = line.exec(output)?.[1]
         if (named === undefined) return
         clearTimeout(limit)
         resolve(named)
@@ -35,5 +35,5 @@ export function listenToServer(
     }
     server.once('close', (code) => fail(`ended with ${code}`))
   })
-  return { said: () => said, address }
+  return { output: () => output, address }
 }

@@ -1,4 +1,4 @@
-// A throw-away folder with planted files, for the tests of the gates. Must never lie inside the
+// A throw-away folder with planted files, for the tests of the gates. It lies outside the
 // repository.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL server for the tests, on a free port, gone when they end. Must never
-// touch a server or a cluster that was there before.
+// A throw-away PostgreSQL server for the tests, on a free port, gone when they end. Servers and
+// clusters that were there before are left alone.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, existsSync, rmSync } from 'node:fs'
@@ -156,13 +156,13 @@ async function freePort() {
 /** Waits for the line with which the server says that it takes connections. */
 function ready(server) {
   return new Promise((resolve) => {
-    let said = ''
-    const fail = () => giveUp(`Missing: a running PostgreSQL server; it said:\n${said}`)
+    let printed = ''
+    const fail = () => giveUp(`Missing: a running PostgreSQL server; it said:\n${printed}`)
     const limit = setTimeout(fail, readyLimitMs)
     server.once('exit', fail)
     server.stderr.setEncoding('utf8').on('data', (text) => {
-      if (said.length < 20_000) said += text
-      if (!said.includes('ready to accept connections')) return
+      if (printed.length < 20_000) printed += text
+      if (!printed.includes('ready to accept connections')) return
       clearTimeout(limit)
       server.off('exit', fail)
       resolve()

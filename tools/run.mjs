@@ -1,4 +1,4 @@
-// Starts other programs for the scripts in this folder. Must never go through a shell.
+// Starts other programs for the scripts in this folder. No shell lies between.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './paths.mjs'

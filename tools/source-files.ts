@@ -1,5 +1,5 @@
-// The files that the checks of this folder read, with repository-relative names. Must never list
-// generated or installed files.
+// The files that the checks of this folder read, with repository-relative names. Generated and
+// installed files are left out.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,6 +1,5 @@
 // `npm start`: installs, builds what is missing or stale, then runs the server until it is told to
-// stop.
-// Must work on a fresh clone with Node and npm alone.
+// stop. Must work on a fresh clone with Node and npm alone.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, missingProduct } from './build.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -40,8 +40,8 @@ test('nothing is installed through a link to the packages of another folder', as
 test('starts, builds once, stops with 0 and dies whole', { timeout: 60_000 }, async () => {
   const folder = smallRepository()
   const first = await start(folder)
-  expect(first.said()).toMatch(/Built server/)
-  expect(first.said()).toMatch(/Built web/)
+  expect(first.output()).toMatch(/Built server/)
+  expect(first.output()).toMatch(/Built web/)
   const asked = performance.now()
   first.starter.kill('SIGTERM')
   expect(await once(first.starter, 'exit')).toEqual([0, null])
@@ -49,7 +49,7 @@ test('starts, builds once, stops with 0 and dies whole', { timeout: 60_000 }, as
   expect(isAlive(first.server)).toBe(false)
 
   const second = await start(folder)
-  expect(second.said()).not.toMatch(/Built/)
+  expect(second.output()).not.toMatch(/Built/)
   second.starter.kill('SIGKILL')
   await until(() => !isAlive(second.server))
 })
@@ -57,19 +57,19 @@ test('starts, builds once, stops with 0 and dies whole', { timeout: 60_000 }, as
 interface Started {
   readonly starter: ChildProcess
   readonly server: number
-  said(): string
+  output(): string
 }
 
 /** Runs `npm start` and waits until the planted server says that it is ready. */
 async function start(folder: string): Promise<Started> {
   const starter = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void starter.kill('SIGKILL'))
-  let said = ''
-  const add = (text: string) => (said += text)
+  let output = ''
+  const add = (text: string) => (output += text)
   starter.stdout.setEncoding('utf8').on('data', add)
   starter.stderr.setEncoding('utf8').on('data', add)
-  await until(() => /ready \d+/.test(said) || starter.exitCode !== null)
-  return { starter, server: Number(/ready (\d+)/.exec(said)?.[1] ?? 0), said: () => said }
+  await until(() => /ready \d+/.test(output) || starter.exitCode !== null)
+  return { starter, server: Number(/ready (\d+)/.exec(output)?.[1] ?? 0), output: () => output }
 }
 
 function smallRepository(): string {

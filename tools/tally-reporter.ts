@@ -1,5 +1,5 @@
-// A Vitest reporter that writes down what test.mjs sums up: numbers, and each skipped test with
-// its reason. A file that cannot be loaded and an error outside any test count as failed.
+// A Vitest reporter that writes down what test.mjs sums up: numbers, and each skipped test with its
+// reason. A file that cannot be loaded and an error outside any test count as failed.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 

@@ -1,6 +1,5 @@
 // `npm run verify`: every gate that needs no running program, one line each, full output only of
-// what failed.
-// Must never change a file.
+// what failed. It changes no file.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { ensureBuilt } from './build.mjs'

@@ -1,6 +1,6 @@
-// Long comments are broken at words; code and short comments stay as they are.
+// Paragraphs of comments are filled to the line's end; code stays as it is.
 import { expect, test } from 'vitest'
-import { sameCode, wrapComments } from './wrap-comments.ts'
+import { sameCode, templateLines, wrapComments } from './wrap-comments.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length))
@@ -19,9 +19,39 @@ test('a long one-line doc comment becomes a block', () => {
   expect(widest(wrapped)).toBeLessThanOrEqual(100)
 })
 
-test('the rest of the sentence on the next line moves up behind the break', () => {
-  const wrapped = wrapComments(`// ${words(30)}\n// and more\n// New sentence.\n`)
-  expect(wrapped.split('\n').slice(1)).toEqual(['// w27 w28 w29 and more', '// New sentence.', ''])
+test('a paragraph is filled as a whole: no short line is left within it', () => {
+  const wrapped = wrapComments(`// ${words(30)}\n// and more.\n// New sentence.\n`)
+  expect(wrapped.split('\n').slice(1)).toEqual(['// w27 w28 w29 and more. New sentence.', ''])
+  expect(wrapComments('/**\n * One\n * sentence.\n */\n')).toBe('/**\n * One sentence.\n */\n')
+})
+
+test('what ends a paragraph stays where it is', () => {
+  const text = [
+    '// A paragraph.',
+    '//',
+    '// Another one:',
+    '// level = min * ratio',
+    'const a = 1',
+    '/**',
+    ' * What it does.',
+    ' * - a point',
+    ' *   of two lines',
+    ' * - a second',
+    ' * @param a what it takes',
+    ' * | a | row |',
+    ' *     an example',
+    ' */',
+    '// A reason',
+    '// oxlint-disable-next-line no-console',
+  ]
+  const joined = text.map((line) => (line === ' * - a point' ? `${line} of two lines` : line))
+  joined.splice(joined.indexOf(' *   of two lines'), 1)
+  expect(wrapComments(text.join('\n')).split('\n')).toEqual(joined)
+})
+
+test('a long list item stands in under its first word', () => {
+  const wrapped = wrapComments(` * - ${words(40)}\n`).split('\n')
+  expect(wrapped[1]).toMatch(/^ \* {3}w\d/)
 })
 
 test('nothing else changes, and a second pass changes nothing', () => {
@@ -29,6 +59,12 @@ test('nothing else changes, and a second pass changes nothing', () => {
   expect(wrapComments(code)).toBe(code)
   const wrapped = wrapComments(`/** ${words(60)} */\n`)
   expect(wrapComments(wrapped)).toBe(wrapped)
+})
+
+test('lines of a template are none of the comments', () => {
+  const text = 'const a = `\n// one\n// two\n`\n// three\n// four\n'
+  const wrapped = wrapComments(text, templateLines('a.ts', text))
+  expect(wrapped).toBe('const a = `\n// one\n// two\n`\n// three four\n')
 })
 
 test('a template that looks like a comment is told from one', () => {

@@ -1,12 +1,12 @@
 // What visitors of the loaded server do, by turns: the calls that the pages make, and now and then
 // a bot closed and another opened in its place.
-import { siteOf, type Heard, type Visitor } from './visitor.ts'
+import { siteOf, type Answer, type Visitor } from './visitor.ts'
 
 export interface LoadCall {
   readonly name: string
   /** Whether the answer needs the database. */
   readonly asksDatabase: boolean
-  run(visitor: Visitor, turn: number): Promise<Heard>
+  run(visitor: Visitor, turn: number): Promise<Answer>
 }
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT', 'DOGEUSDT']
@@ -30,10 +30,10 @@ const call = (name: string, asksDatabase: boolean, run: LoadCall['run']): LoadCa
 
 const closeOne: LoadCall['run'] = async (visitor) => {
   const grid_id = visitor.bots.shift() ?? ''
-  const heard = await visitor.post('/grid/v1/close-grid', { grid_id, close_mode: 3 })
+  const answer = await visitor.post('/grid/v1/close-grid', { grid_id, close_mode: 3 })
   visitor.closed.push(grid_id)
   await visitor.createGrid(symbolOf(visitor.closed.length))
-  return heard
+  return answer
 }
 
 /** The receipt of a bot that was closed a moment ago; before the first one, the closed list. */

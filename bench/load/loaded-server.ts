@@ -1,5 +1,5 @@
-// The built server as a child process with a data folder of its own, for a load. Loopback only;
-// must never outlive the load.
+// The built server as a child process with a data folder of its own, for a load. Loopback only; it
+// ends with the load.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -32,18 +32,18 @@ export class LoadedServer {
   async until(name: string, holds: (health: Health) => boolean): Promise<void> {
     const untilMs = performance.now() + LIMIT_MS
     const from = performance.now()
-    let told: Health | undefined
+    let latest: Health | undefined
     while (performance.now() < untilMs) {
       if (this.#process.exitCode !== null) throw new Error('the server ended')
       const answer = await fetch(`${this.base}/healthz`).catch(() => undefined)
-      if (answer !== undefined) told = (await answer.json()) as Health
-      if (told !== undefined && holds(told)) {
+      if (answer !== undefined) latest = (await answer.json()) as Health
+      if (latest !== undefined && holds(latest)) {
         console.log(`${name}: after ${((performance.now() - from) / 1000).toFixed(1)} s`)
         return
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
-    throw new Error(`never happened: ${name}; ${JSON.stringify(told)}`)
+    throw new Error(`never happened: ${name}; ${JSON.stringify(latest)}`)
   }
 
   /** Resident memory as the server's own metrics tell it. */

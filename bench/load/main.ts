@@ -129,10 +129,10 @@ async function drive(
     const at = atS()
     pending.push(
       call.run(visitor, Math.floor(turn / LOAD_CALLS.length)).then(
-        (heard) => void samples.push({ name: call.name, heard, atS: at }),
+        (answer) => void samples.push({ name: call.name, answer, atS: at }),
         (error: unknown) => {
           console.log(`${call.name}: ${String(error)}`)
-          samples.push({ name: call.name, heard: NO_ANSWER, atS: at })
+          samples.push({ name: call.name, answer: NO_ANSWER, atS: at })
         },
       ),
     )
@@ -143,8 +143,8 @@ async function drive(
 }
 
 async function watchHealth(server: LoadedServer, samples: Sample[], atS: number): Promise<void> {
-  const heard = await new Visitor(server.base).call('GET', HEALTH, {})
-  samples.push({ name: 'health', heard: { ...heard, code: 0 }, atS })
+  const answer = await new Visitor(server.base).call('GET', HEALTH, {})
+  samples.push({ name: 'health', answer: { ...answer, code: 0 }, atS })
 }
 
 function faultWindow(): readonly [number, number] {
@@ -156,7 +156,7 @@ function report(title: string, samples: readonly Sample[], fault: Fault | undefi
   if (fault === undefined) {
     printTable(title, samples)
     const asking = new Set(LOAD_CALLS.filter((it) => it.asksDatabase).map((it) => it.name))
-    const times = samples.filter((it) => asking.has(it.name)).map((it) => it.heard.ms)
+    const times = samples.filter((it) => asking.has(it.name)).map((it) => it.answer.ms)
     const p99 = quantile(times, 0.99)
     const verdict = p99 <= WANTED_P99_MS ? 'met' : 'MISSED'
     console.log(

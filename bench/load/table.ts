@@ -1,10 +1,10 @@
 // What a load measured, as tables: per call how often, how it ended, and how long it took.
-import type { Heard } from './visitor.ts'
+import type { Answer } from './visitor.ts'
 import { quantile } from '../report.ts'
 
 export interface Sample {
   readonly name: string
-  readonly heard: Heard
+  readonly answer: Answer
   /** Seconds from the beginning of the load. */
   readonly atS: number
 }
@@ -17,7 +17,7 @@ export function printTable(title: string, samples: readonly Sample[]): void {
   console.log(`${'call'.padEnd(20)}  count   p50 ms   p99 ms   max ms  ended as`)
   for (const name of new Set(samples.map((it) => it.name))) {
     const own = samples.filter((it) => it.name === name)
-    const times = own.map((it) => it.heard.ms)
+    const times = own.map((it) => it.answer.ms)
     const line = [ms(quantile(times, 0.5)), ms(quantile(times, 0.99)), ms(Math.max(...times))]
     console.log(
       `${name.padEnd(20)}${String(own.length).padStart(7)}  ${line.join('  ')}  ${endings(own)}`,
@@ -28,14 +28,14 @@ export function printTable(title: string, samples: readonly Sample[]): void {
 /** "200/0 × 120, 503/10019 × 3": HTTP status and code of each ending. */
 export function endings(samples: readonly Sample[]): string {
   const counts = new Map<string, number>()
-  for (const { heard } of samples) {
-    const ending = heard.http === 0 ? 'no answer' : `${heard.http}/${heard.code}`
+  for (const { answer } of samples) {
+    const ending = answer.http === 0 ? 'no answer' : `${answer.http}/${answer.code}`
     counts.set(ending, (counts.get(ending) ?? 0) + 1)
   }
   return [...counts].map(([ending, n]) => `${ending} × ${n}`).join(', ')
 }
 
 /** Whether a call ended as wished. */
-export function isGood({ heard }: Sample): boolean {
-  return heard.http === 200 && heard.code === 0
+export function isGood({ answer }: Sample): boolean {
+  return answer.http === 200 && answer.code === 0
 }

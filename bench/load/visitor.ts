@@ -1,12 +1,12 @@
 // A user of the loaded server: signs up, keeps the cookie, calls endpoints, holds a WebSocket.
-// Loopback only; must never wait longer for an answer than a browser would.
+// Loopback only; it waits for an answer no longer than a browser would.
 import { WebSocket } from 'ws'
 import { paths, sockets, type EndpointPath, type PathName } from '@trellis/contract/paths'
 
 const GIVE_UP_MS = 15_000
 const FIRST_PRICE = 60_000
 
-export interface Heard {
+export interface Answer {
   readonly http: number
   /** Code of the envelope, else of the result; 0 where the call did what was asked. */
   readonly code: number
@@ -45,7 +45,7 @@ export class Visitor {
   }
 
   /** A call and how long its whole answer took; `http` 0 means that none came. */
-  async call(method: 'GET' | 'POST', path: string, body: object): Promise<Heard> {
+  async call(method: 'GET' | 'POST', path: string, body: object): Promise<Answer> {
     const from = performance.now()
     try {
       const query = new URLSearchParams(body as Record<string, string>)
@@ -66,7 +66,7 @@ export class Visitor {
     }
   }
 
-  post(path: string, body: object = {}): Promise<Heard> {
+  post(path: string, body: object = {}): Promise<Answer> {
     return this.call('POST', path, body)
   }
 

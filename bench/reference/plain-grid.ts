@@ -1,6 +1,6 @@
 // The plain bound of a grid backtest: the same fills, fees and records as the engine in flat arrays
-// and nothing else.
-// It must know no kind, no bigint, no journal: it says what the machine could do at best.
+// and nothing else. It must know no kind, no bigint, no journal: it says what the machine could do
+// at best.
 import type { CandleColumns } from './candles.ts'
 
 /** What a grid was started with, in ticks and lots. */

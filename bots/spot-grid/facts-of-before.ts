@@ -1,7 +1,7 @@
 // What versions 1 and 2 said in facts of their own and the engine says in facts of life since: old
 // journals fold to the same states and fill the same read models. One fact stays one fact, so that
 // positions stand.
-import type { KindSaid } from '@trellis/engine'
+import type { KindEvent } from '@trellis/engine'
 import type { Amount, Price } from '@trellis/kernel'
 import { REASONS, type CloseWord } from '@trellis/bot-kit/close-words.ts'
 import type { GridFact, GridFactType } from './facts.ts'
@@ -43,13 +43,13 @@ const UNCHANGED: ReadonlySet<string> = new Set<GridFactType>([
 ])
 
 /** A fact of version 1 or 2 in today's form. */
-export function upcastFact(read: unknown): KindSaid<GridFact> {
+export function upcastFact(read: unknown): KindEvent<GridFact> {
   const fact = read as GridFact | FactOfBefore
   if (UNCHANGED.has(fact.type)) return { type: 'fact', fact: fact as GridFact }
   return saidBefore(fact as FactOfBefore)
 }
 
-function saidBefore(fact: FactOfBefore): KindSaid<GridFact> {
+function saidBefore(fact: FactOfBefore): KindEvent<GridFact> {
   switch (fact.type) {
     case 'arbitrage-closed': {
       const { level, profit, buyRef, sellRef, ...own } = fact

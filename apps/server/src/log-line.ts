@@ -1,5 +1,5 @@
-// What is told to the operator: lines with a level, and the words of whatever was thrown. Must
-// never hold a secret; callers say what happened, not with what.
+// What is told to the operator: lines with a level, and the words of whatever was thrown. A line
+// must never hold a secret: callers say what happened, not with what.
 
 export type LogLevel = 'info' | 'warn' | 'error'
 

@@ -1,6 +1,6 @@
 // The server's start and stop: settings, lock, secret, host, HTTP. It listens at once, so that
-// health can tell the progress, and prints the address when bots trade. Must never hold logic that
-// a test cannot reach.
+// health can tell the progress, and prints the address when bots trade. Logic stands elsewhere,
+// where a test reaches it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

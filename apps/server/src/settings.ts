@@ -1,5 +1,5 @@
 // Settings from the environment, each with a default (architecture 8). A bad value is one clear
-// line, never a guess. It must never print or keep the secret key longer than its reader needs it.
+// line, never a guess. The secret key is neither printed nor kept longer than its reader needs it.
 import { err, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
 
 export interface Grant {

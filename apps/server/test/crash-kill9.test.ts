@@ -198,11 +198,11 @@ async function start(): Promise<void> {
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
   server = child
   const isReady = async (): Promise<boolean> => {
-    if (child.exitCode !== null) throw new Error(`the server gave up: ${said}`)
+    if (child.exitCode !== null) throw new Error(`the server gave up: ${output}`)
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
     return answer?.status === 200
   }

@@ -51,10 +51,10 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 test('a question that comes amid the catching up does not wait for its end', async () => {
-  const heard: string[] = []
+  const messages: string[] = []
   let passes = 0
   const post = (message: FromDatabase): void => {
-    heard.push(message.type)
+    messages.push(message.type)
     if (message.type !== 'positions') return
     passes += 1
     // As a message from another thread would: when the event loop has its turn.
@@ -63,10 +63,10 @@ test('a question that comes amid the catching up does not wait for its end', asy
   }
   const host = new DbHost(init, '', post)
   void host.run()
-  await eventually('caught up', () => heard.includes('caught-up'))
+  await eventually('caught up', () => messages.includes('caught-up'))
   expect(passes).toBeGreaterThan(2)
-  expect(heard.indexOf('answer')).toBeGreaterThan(-1)
-  expect(heard.indexOf('answer')).toBeLessThan(heard.lastIndexOf('positions') - 1)
+  expect(messages.indexOf('answer')).toBeGreaterThan(-1)
+  expect(messages.indexOf('answer')).toBeLessThan(messages.lastIndexOf('positions') - 1)
   host.receive({ type: 'stop' })
-  await eventually('stopped', () => heard.includes('stopped'))
+  await eventually('stopped', () => messages.includes('stopped'))
 })

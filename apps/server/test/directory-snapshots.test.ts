@@ -1,5 +1,5 @@
-// The directory comes back the same from a snapshot as from its whole journal.
-// Must never take a snapshot that is damaged or of another journal for the truth.
+// The directory comes back the same from a snapshot as from its whole journal. One that is damaged
+// or of another journal is not taken.
 import { describe, expect, it } from 'vitest'
 import { canonicalText } from '@trellis/engine'
 import { makeId } from '@trellis/kernel'

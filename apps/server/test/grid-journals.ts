@@ -1,5 +1,6 @@
 // Journals of spot grids for tests of the read models: one recorded in version 2, before the engine
-// had facts of life, and one that grids of today write. Must never record the fixture anew.
+// had facts of life, and one that grids of today write. The recorded one must never be made anew:
+// it is what version 2 wrote.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { plainGrid, plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'

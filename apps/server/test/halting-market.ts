@@ -1,5 +1,5 @@
 // A recorded market whose one symbol closes for half an hour, and a wall clock that a test moves.
-// Prices swing by one percent a few times an hour. Must never depend on real time.
+// Prices swing by one percent a few times an hour.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createWallClock, type WallClock } from '../src/clock/wall-clock.ts'

@@ -26,12 +26,12 @@ const init: WorkerInit = {
 }
 
 class Worker {
-  readonly heard: FromWorker[] = []
+  readonly messages: FromWorker[] = []
   readonly host: EngineHost
   #id = 0
 
   constructor(files: SimulatedDisk) {
-    const post = (message: FromWorker): void => void this.heard.push(message)
+    const post = (message: FromWorker): void => void this.messages.push(message)
     this.host = new EngineHost({ init, files, post, steadyMs: () => performance.now() })
   }
 
@@ -39,7 +39,7 @@ class Worker {
     await this.host.open()
     this.host.receive({ type: 'start', resumeMs: NOW })
     await this.until(() =>
-      this.heard.some((it) => it.type === 'figures' && it.figures.phase === 'trading'),
+      this.messages.some((it) => it.type === 'figures' && it.figures.phase === 'trading'),
     )
   }
 
@@ -49,8 +49,8 @@ class Worker {
     this.host.receive({ type: 'call', id, name, args })
     const is = (it: FromWorker): boolean =>
       (it.type === 'answer' || it.type === 'thrown') && it.id === id
-    await this.until(() => this.heard.some(is))
-    const found = this.heard.find(is)
+    await this.until(() => this.messages.some(is))
+    const found = this.messages.find(is)
     return found?.type === 'answer' ? found.value : 'thrown'
   }
 
@@ -61,12 +61,12 @@ class Worker {
   }
 
   hasFailed(): boolean {
-    return this.heard.some((it) => it.type === 'failed')
+    return this.messages.some((it) => it.type === 'failed')
   }
 
   async stop(): Promise<void> {
     this.host.receive({ type: 'stop' })
-    await this.until(() => this.heard.some((it) => it.type === 'stopped'))
+    await this.until(() => this.messages.some((it) => it.type === 'stopped'))
   }
 }
 
@@ -128,7 +128,7 @@ describe('a disk that refuses', () => {
     files.faults.roomLeft = 10
     worker.host.receive({ type: 'advance', marketMs: NOW + 60_000 })
     await worker.until(() => worker.hasFailed())
-    expect(worker.heard.find((it) => it.type === 'failed')).toMatchObject({ diskFull: true })
+    expect(worker.messages.find((it) => it.type === 'failed')).toMatchObject({ diskFull: true })
     files.faults.roomLeft = Infinity
     await worker.stop()
     const again = await begun(files)
@@ -153,7 +153,7 @@ describe('a disk that refuses', () => {
         'thrown',
       )
       await worker.until(() => worker.hasFailed())
-      expect(worker.heard.find((it) => it.type === 'failed')).toMatchObject({ diskFull: isFull })
+      expect(worker.messages.find((it) => it.type === 'failed')).toMatchObject({ diskFull: isFull })
       files.faults.roomLeft = Infinity
       files.faults.failingSync = false
       await worker.stop()

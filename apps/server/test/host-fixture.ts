@@ -1,6 +1,5 @@
 // A host on a fresh data folder, users with money, grids around the price: what the host's tests
-// share.
-// Must never reach past the host's own interface.
+// share. All of it through the host's own interface.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

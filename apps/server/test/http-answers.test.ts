@@ -150,8 +150,8 @@ describe('following', () => {
     const on = await owner.post(SWITCH, { grid_id, allow_follow: 1 })
     expect(on.result).toMatchObject({ status_code: 200, allow_follow: 1 })
     const { result } = await owner.post('/s1/bot/v1/activity', { bot_id: grid_id })
-    const told = result.rows.filter((row: { type: string }) => row.type === 'follow-switched')
-    expect(told.map((row: { data: object }) => row.data)).toEqual([
+    const switches = result.rows.filter((row: { type: string }) => row.type === 'follow-switched')
+    expect(switches.map((row: { data: object }) => row.data)).toEqual([
       { allowed: true },
       { allowed: false },
     ])

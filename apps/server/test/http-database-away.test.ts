@@ -110,8 +110,8 @@ describe('PostgreSQL', () => {
       await expectAway()
       await expectLiveBots()
       await eventually('health tells', async () => (await health())['database'] === 'failed')
-      const told = await health()
-      expect(told['databaseFailedMs']).toBeGreaterThanOrEqual(beforeMs)
+      const report = await health()
+      expect(report['databaseFailedMs']).toBeGreaterThanOrEqual(beforeMs)
       await expectAway()
       await expectLiveBots()
     } finally {

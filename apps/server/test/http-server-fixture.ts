@@ -1,6 +1,5 @@
 // A real server in this process on a temporary data folder and a generated market, and a small
-// client for it.
-// Every answer is checked against its schema. Must never mock a part of ours.
+// client for it. Every answer is checked against its schema. No part of ours is mocked.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
 // The embedded journal against torn tails, flipped bits, lost writes, a full disk and changed
-// worker counts.
-// Every damage must be cut or refused, never accepted.
+// worker counts. Every damage must be cut or refused, never accepted.
 import { createRng } from '@trellis/kernel'
 import { describe, expect, it } from 'vitest'
 import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'
@@ -241,7 +240,7 @@ describe('a power cut', () => {
       const disk = files.clone()
       await repairJournal(disk, FOLDER, () => undefined)
       const { seen } = await open(disk)
-      for (const told of before) expect(seen).toContain(told)
+      for (const record of before) expect(seen).toContain(record)
     }
   })
 })

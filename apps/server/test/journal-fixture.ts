@@ -1,5 +1,5 @@
-// Batches and an opened journal for the journal's tests.
-// Must never hide a failure: what it calls may throw.
+// Batches and an opened journal for the journal's tests. What it calls may throw, and it hides
+// nothing of that.
 import { expect } from 'vitest'
 import { createRng } from '@trellis/kernel'
 import { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'

@@ -97,17 +97,17 @@ describe('a journal that lost its end', () => {
       const before = sizes(dataDir)
       const refused = await start(dataDir)
       expect(await refused.refusal()).toBe(1)
-      expect(refused.said()).toMatch(line)
+      expect(refused.output()).toMatch(line)
       expect(refused.address).toBeUndefined()
       expect(sizes(dataDir)).toEqual(before)
-      console.info(`${name}:\n  ${line.exec(refused.said())?.[0]}`)
+      console.info(`${name}:\n  ${line.exec(refused.output())?.[0]}`)
       if (!ACCEPTED.has(name)) return
 
       const shown = await runAccept(dataDir)
       expect(shown.code).toBe(1)
-      expect(shown.said).toMatch(/journal behind .*\n.*Nothing was changed/s)
+      expect(shown.output).toMatch(/journal behind .*\n.*Nothing was changed/s)
       const accepted = await runAccept(dataDir, 'accept')
-      expect(accepted.said).toContain('Accepted')
+      expect(accepted.output).toContain('Accepted')
       expect(accepted.code).toBe(0)
 
       const again = await start(dataDir)
@@ -115,7 +115,7 @@ describe('a journal that lost its end', () => {
       await client.signUp('three')
       await client.topUp()
       expect(await again.kill('SIGTERM')).toBe(0)
-      expect((await runAccept(dataDir)).said).toContain('holds all')
+      expect((await runAccept(dataDir)).output).toContain('holds all')
       expect(readFileSync(file(dataDir, 'dir'), 'latin1')).toContain('loss-accepted')
     })
   }

@@ -1,5 +1,4 @@
 // What a recovered journal says of the tape and of snapshots.
-// Must never take a print for processed that no durable record proves.
 import { describe, expect, it } from 'vitest'
 import { tapePosition } from '@trellis/market'
 import { openJournal } from '../src/journal/embedded-journal.ts'

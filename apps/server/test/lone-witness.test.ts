@@ -96,26 +96,26 @@ it('a journal of another history is told as that, never served, and accepted on 
   const dataDir = await otherHistory()
   const refused = await start(dataDir)
   expect(await refused.refusal()).toBe(1)
-  expect(refused.said()).toMatch(OTHER)
-  expect(refused.said()).not.toContain('damaged')
+  expect(refused.output()).toMatch(OTHER)
+  expect(refused.output()).not.toContain('damaged')
   // The database is asked first from now on: nothing is acknowledged any more.
   expect(readdirSync(join(dataDir, 'high-water'))).toEqual([])
   const before = sizes(dataDir)
   const again = await start(dataDir)
   expect(await again.refusal()).toBe(1)
   expect(again.address).toBeUndefined()
-  expect(again.said()).toMatch(OTHER)
+  expect(again.output()).toMatch(OTHER)
   expect(sizes(dataDir)).toEqual(before)
 
   const shown = await runAccept(dataDir)
   expect(shown.code).toBe(1)
-  expect(shown.said).toMatch(/of another history than the database: stream w00 .*Nothing was/s)
+  expect(shown.output).toMatch(/of another history than the database: stream w00 .*Nothing was/s)
   expect((await runAccept(dataDir, 'accept')).code).toBe(0)
   const server = await start(dataDir)
   await settled(server)
   await topUpAll(server.address, 1)
   await server.kill('SIGTERM')
-  expect((await runAccept(dataDir)).said).toContain('holds all')
+  expect((await runAccept(dataDir)).output).toContain('holds all')
 })
 
 it('a database that comes back to another journal stops the server', async () => {
@@ -133,12 +133,14 @@ it('a database that comes back to another journal stops the server', async () =>
   await topUpAll(trading.address, 30)
   await postgres.resume()
   expect(await trading.refusal()).toBe(1)
-  expect(trading.said()).toMatch(/Trellis has stopped: journal behind the database: .*accept-loss/)
+  expect(trading.output()).toMatch(
+    /Trellis has stopped: journal behind the database: .*accept-loss/,
+  )
   const again = await start(older, env)
   expect(await again.refusal()).toBe(1)
   expect(again.address).toBeUndefined()
-  expect(again.said()).toMatch(OTHER)
-  expect((await runAccept(older, '', env)).said).toMatch(/of another history than the database/)
+  expect(again.output()).toMatch(OTHER)
+  expect((await runAccept(older, '', env)).output).toMatch(/of another history than the database/)
 })
 
 it('without marks nothing is written, and no tail cut, before the database was asked', async () => {
@@ -150,7 +152,7 @@ it('without marks nothing is written, and no tail cut, before the database was a
   const refused = await start(dataDir)
   expect(await refused.refusal()).toBe(1)
   expect(refused.address).toBeUndefined()
-  expect(refused.said()).toMatch(ENDS('w01', 'the database'))
+  expect(refused.output()).toMatch(ENDS('w01', 'the database'))
   expect(sizes(dataDir)).toEqual(before)
 })
 
@@ -167,14 +169,14 @@ it('waits for a database that is the only witness, and goes on without it when t
     expect({ ready, phase }).toEqual({ ready: false, phase: 'opening' })
     return reason.test(String(why))
   })
-  expect(waiting.said()).toMatch(reason)
+  expect(waiting.output()).toMatch(reason)
   expect(await waiting.kill('SIGTERM')).toBe(0)
-  expect(waiting.said()).not.toContain('could not start')
+  expect(waiting.output()).not.toContain('could not start')
 
   for (const words of ['', 'accept']) {
     const refused = await runAccept(dataDir, words, AWAY)
     expect(refused.code).toBe(1)
-    expect(refused.said).toMatch(/the database does not answer.*-- accept without-database/s)
+    expect(refused.output).toMatch(/the database does not answer.*-- accept without-database/s)
   }
   expect(sizes(dataDir)).toEqual(before)
   expect((await runAccept(dataDir, 'accept without-database', AWAY)).code).toBe(0)

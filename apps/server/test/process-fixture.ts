@@ -1,6 +1,6 @@
 // The server and `npm run accept-loss` as processes of their own on a data folder, and what an
-// accident does to such a folder: shared by the tests of lost ends.
-// Must never leave a process behind: whoever starts one calls endProcesses.
+// accident does to such a folder: shared by the tests of lost ends. Whoever starts one calls
+// endProcesses, so that none is left behind.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -27,7 +27,7 @@ const running = new Set<ChildProcess>()
 export interface Started {
   /** "http://127.0.0.1:1234", or undefined when the process ended by itself. */
   readonly address: string | undefined
-  readonly said: () => string
+  readonly output: () => string
   kill(signal?: NodeJS.Signals): Promise<number | null>
   /** Its exit code when it ends by itself in time. */
   refusal(): Promise<number | null>
@@ -58,7 +58,7 @@ export async function start(
   line?: RegExp,
 ): Promise<Started> {
   const child = run(MAIN, dataDir, env)
-  const { said, address } = listenToServer(child, line)
+  const { output, address } = listenToServer(child, line)
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const kill = (signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> => {
     child.kill(signal)
@@ -70,7 +70,7 @@ export async function start(
     clearTimeout(timer)
     return code
   }
-  return { address: await address.catch(() => undefined), said, kill, refusal }
+  return { address: await address.catch(() => undefined), output, kill, refusal }
 }
 
 /** `npm run accept-loss`, with these words behind it. */
@@ -78,13 +78,13 @@ export async function runAccept(
   dataDir: string,
   words = '',
   env: Environment = {},
-): Promise<{ readonly code: number; readonly said: string }> {
+): Promise<{ readonly code: number; readonly output: string }> {
   const child = run(ACCEPT, dataDir, env, words)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+  return { code, output }
 }
 
 /** A user of the server. */

@@ -18,12 +18,12 @@ test.each([
     server.kill('SIGKILL')
     folder.remove()
   })
-  let said = ''
+  let output = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      if (!said.includes(line) && (said += text).includes(line)) server.kill('SIGTERM')
+      if (!output.includes(line) && (output += text).includes(line)) server.kill('SIGTERM')
     })
   }
   expect(await once(server, 'exit')).toEqual([0, null])
-  expect(said).not.toContain('could not start')
+  expect(output).not.toContain('could not start')
 })

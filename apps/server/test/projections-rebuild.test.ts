@@ -127,7 +127,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 interface Ran {
   readonly code: number
-  readonly said: string
+  readonly output: string
 }
 
 /** Runs the command as an operator does; the settings are the server's. */
@@ -135,7 +135,7 @@ function command(env: Readonly<Record<string, string>>): Promise<Ran> {
   const options = { cwd: ROOT, env: { ...process.env, TRELLIS_DATA_DIR: folder.path, ...env } }
   return new Promise((resolve) => {
     execFile('npm', ['run', '-s', 'rebuild-read-models'], options, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), said: out + err }),
+      resolve({ code: error === null ? 0 : Number(error.code), output: out + err }),
     )
   })
 }
@@ -148,8 +148,8 @@ async function linesOf(database: Database): Promise<readonly string[]> {
 
 describe('npm run rebuild-read-models', () => {
   it('fills the embedded database of a data folder', async () => {
-    const { code, said } = await command({ DATABASE_URL: '' })
-    expect(said).toMatch(/Read models rebuilt from \d+ facts in [\d.]+ s\./)
+    const { code, output } = await command({ DATABASE_URL: '' })
+    expect(output).toMatch(/Read models rebuilt from \d+ facts in [\d.]+ s\./)
     expect(code).toBe(0)
     const database = await openPglite({ folder: `${folder.path}/database`, image: undefined })
     try {
@@ -162,10 +162,10 @@ describe('npm run rebuild-read-models', () => {
   it('says in one line that a server is running on the folder, and changes nothing', async () => {
     const data = openDataFolder(folder.path)
     try {
-      const { code, said } = await command({ DATABASE_URL: '' })
+      const { code, output } = await command({ DATABASE_URL: '' })
       expect(code).toBe(1)
-      expect(said.trim().split('\n')).toHaveLength(1)
-      expect(said).toContain(folder.path)
+      expect(output.trim().split('\n')).toHaveLength(1)
+      expect(output).toContain(folder.path)
     } finally {
       data.lock.release()
     }

@@ -51,9 +51,9 @@ async function summaryAfterMidnight(history: Pick<HistoryAccess, 'past'>): Promi
 }
 
 it('counts all of a bot made on the day that its past speaks of', async () => {
-  const told = await summaryAfterMidnight(host.history)
-  const [total] = told.totals
-  expect(told).toMatchObject({ running_count: 1, closed_count: 0 })
+  const result = await summaryAfterMidnight(host.history)
+  const [total] = result.totals
+  expect(result).toMatchObject({ running_count: 1, closed_count: 0 })
   expect(Number(total?.total_profit)).toBeLessThan(0)
   expect(total?.today_profit).toBe(total?.total_profit)
 })
@@ -64,9 +64,9 @@ it('counts it also while no database answers', async () => {
     acknowledged: () => 0,
     asking: () => Promise.reject(new Error('away')),
   })
-  const told = await summaryAfterMidnight({ past: (id, live) => pasts.of(id, live) })
-  const [total] = told.totals
-  expect(told.closed_count).toBeNull()
+  const result = await summaryAfterMidnight({ past: (id, live) => pasts.of(id, live) })
+  const [total] = result.totals
+  expect(result.closed_count).toBeNull()
   expect(total?.today_profit).toBe(total?.total_profit)
 })
 

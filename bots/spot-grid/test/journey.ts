@@ -47,7 +47,7 @@ export const journey: KindJourney = {
   change: {
     field: 'Take-profit',
     answer: 'take_profit_price',
-    says: 'no order is touched',
+    notice: 'no order is touched',
   },
   close: { choice: /All to USDT/, button: 'Close, sell to USDT' },
   steps: [

@@ -13,7 +13,7 @@ import {
 } from '@trellis/kernel'
 import {
   Engine,
-  flatSaid,
+  flatFact,
   type AnyBotKind,
   type Batch,
   type BotCommand,
@@ -220,7 +220,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   said<T extends F['type']>(type: T): readonly (Extract<F, { type: T }> & Shared)[] {
     return this.facts.flatMap((fact) => {
       const isSaid = fact.type === 'kind-fact' ? fact.fact.type === type : ownType(fact) === type
-      return isSaid ? [flatSaid(fact as LifeFact) as never] : []
+      return isSaid ? [flatFact(fact as LifeFact) as never] : []
     })
   }
 

@@ -1,5 +1,5 @@
-// The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key.
-// The server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
+// The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key. The
+// server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
 
 /**
  * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the

@@ -1,5 +1,5 @@
 // What an endpoint is: one row from which the server's route, the API reference, the client's types
-// and the contract tests are derived. It describes; it must never handle a request.
+// and the contract tests are derived. It only describes.
 import type { z } from 'zod'
 import { assert } from '@trellis/kernel'
 import type { Permission } from './enums.ts'

@@ -1,6 +1,5 @@
 // Enumerations of the wire (specification 3 and 4) with their numbers: position in a list is the
-// number.
-// Plain data without zod, so that the browser may import values from here.
+// number. Plain data without zod, so that the browser may import values from here.
 
 export const bizTypes = [
   'BIZ_UNKNOWN',

@@ -1,5 +1,5 @@
-// The two envelopes every answer is wrapped in: the site's and the public API's (/v5).
-// Pure builders; the only place that spells their keys.
+// The two envelopes every answer is wrapped in: the site's and the public API's (/v5). Pure
+// builders; the only place that spells their keys.
 import { fieldReasons, type FieldProblem, type FieldReason } from './codes.ts'
 
 export interface SiteEnvelope<T = unknown> {

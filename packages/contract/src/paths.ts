@@ -1,6 +1,6 @@
 // Where each endpoint shared by all kinds lives: the plain table that the zod endpoints and the
-// web's API client are both built on. It must never import zod; a kind's own rows are in its
-// paths.ts.
+// web's API client are both built on. It must never import zod, which the first page does without;
+// a kind's own rows are in its paths.ts.
 
 export type Method = 'GET' | 'POST'
 

@@ -1,6 +1,5 @@
 // Messages of the two WebSockets: the specification's ticker stream and our own stream of bot
-// facts.
-// Types and plain constants only, no zod: the browser imports it.
+// facts. Types and plain constants only, no zod: the browser imports it.
 import type { NotificationItem } from './notifications.ts'
 
 /** What a client sends to the ticker stream. */

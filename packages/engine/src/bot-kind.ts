@@ -19,7 +19,7 @@ import type {
 import type { Exchange, FundingPayment } from './contract-facts.ts'
 import type { DueTime } from './due-time.ts'
 
-import type { KindFact } from './kind-fact.ts'
+import type { KindFact } from './journal-form/kind-fact.ts'
 import type { LifeEvent } from './life-facts.ts'
 
 export type { BotStatus, CloseReason, KindFact }
@@ -156,7 +156,7 @@ export type BotEvent<F extends KindFact> =
   | LifeEvent<F>
 
 /** A kind's fact, alone or beside a fact of life. */
-export type KindSaid<F extends KindFact> =
+export type KindEvent<F extends KindFact> =
   { readonly type: 'fact'; readonly fact: F } | LifeEvent<F>
 
 /** The last price of one of a bot's symbols. */
@@ -225,7 +225,7 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   writeState(state: S): unknown
   readState(json: unknown, version: number): S
   /** A fact of an older version in today's form; one fact stays one fact. */
-  upcastFact?(fact: unknown, version: number): KindSaid<F>
+  upcastFact?(fact: unknown, version: number): KindEvent<F>
   readonly codec?: FactCodec<F>
 }
 

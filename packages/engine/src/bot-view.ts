@@ -1,5 +1,4 @@
-// A copy of one bot for readers outside the engine. It must never share anything mutable with the
-// live state.
+// A copy of one bot for readers outside the engine. It shares nothing mutable with the live state.
 import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
 import type { Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'

@@ -27,8 +27,8 @@ import {
 } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
-import type { TurnContext } from './turn-context.ts'
-import type { TurnRunner } from './turn-runner.ts'
+import type { TurnContext } from './runner/turn-context.ts'
+import type { TurnRunner } from './runner/turn-runner.ts'
 
 /** Money from the faucet to a Funding account. */
 export interface Grant {

@@ -164,7 +164,9 @@ describe('a mark price', () => {
 
 describe('a witness of mark triggers', () => {
   /** Marks at which a falling trigger was due, beside those at which it was told. */
-  function told(late: number): readonly [due: readonly number[], told: readonly number[]] {
+  function dueAndFired(
+    late: number,
+  ): readonly [due: readonly number[], dueAndFired: readonly number[]] {
     const kind: AnyBotKind = {
       ...(contractKind as AnyBotKind),
       triggers: (state: ContractState) =>
@@ -174,24 +176,24 @@ describe('a witness of mark triggers', () => {
     const bot = rig.create()
     rig.act(bot, ['watch', 'low', 'down', 9_500])
     const due: number[] = []
-    const heard: number[] = []
+    const fired: number[] = []
     for (const mark of [9_700, 9_501, 9_500, 9_480, 9_900, 9_300]) {
       const before = rig.notes(bot).length
       rig.mark(mark)
       if (mark <= 9_500) due.push(mark)
-      if (rig.notes(bot).length > before) heard.push(mark)
+      if (rig.notes(bot).length > before) fired.push(mark)
     }
-    return [due, heard]
+    return [due, fired]
   }
 
   it('finds nothing where they are watched in time', () => {
-    const [due, heard] = told(0)
-    expect(heard).toEqual(due)
+    const [due, fired] = dueAndFired(0)
+    expect(fired).toEqual(due)
   })
 
   it('planted: finds one that is watched a tick late', () => {
-    const [due, heard] = told(1)
-    expect(heard).not.toEqual(due)
+    const [due, fired] = dueAndFired(1)
+    expect(fired).not.toEqual(due)
   })
 })
 

@@ -1,4 +1,4 @@
-// What an engine is made of and what its calls take and answer. It must never hold state.
+// What an engine is made of and what its calls take and answer.
 import type { BotId, Price, Ratio } from '@trellis/kernel'
 import type { Candle, FeeTable, Instrument, Print, Venue } from '@trellis/market'
 import type { AnyBotKind, KindRefusal } from './bot-kind.ts'

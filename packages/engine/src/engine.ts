@@ -21,7 +21,7 @@ import {
 import type { BotCommand } from './bot-kind.ts'
 import type { BotView } from './bot-view.ts'
 import { Commands, type Grant } from './commands.ts'
-import { DueIndex } from './due-index.ts'
+import { DueIndex } from './runner/due-index.ts'
 import type {
   CreateBot,
   EngineOptions,
@@ -33,16 +33,16 @@ import type {
 import { Evolver } from './evolver.ts'
 import type { Batch } from './facts.ts'
 import { Folder } from './folder.ts'
-import { payFunding } from './funding-run.ts'
-import { Holders } from './holders.ts'
-import { SpareOrders } from './open-orders.ts'
+import { payFunding } from './runner/funding-run.ts'
+import { Holders } from './runner/holders.ts'
+import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
-import { PriceSweep } from './price-sweep.ts'
+import { PriceSweep } from './runner/price-sweep.ts'
 import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
-import { SymbolBook } from './symbol-book.ts'
-import { TurnContext } from './turn-context.ts'
-import { TurnRunner } from './turn-runner.ts'
+import { SymbolBook } from './runner/symbol-book.ts'
+import { TurnContext } from './runner/turn-context.ts'
+import { TurnRunner } from './runner/turn-runner.ts'
 
 export class Engine {
   readonly #options: EngineOptions

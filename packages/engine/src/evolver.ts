@@ -1,4 +1,4 @@
-// Folds facts into a partition: the one path for live turns and for recovery. It must never decide,
+// Folds facts into a partition: the one path for live turns and for recovery. It decides nothing,
 // and it checks before it changes, so that a refused fact leaves no trace.
 import { assert, InvariantError, ZERO, type Amount } from '@trellis/kernel'
 import { balanceOf, type FeeTable, type Instrument, type Venue } from '@trellis/market'

@@ -10,7 +10,7 @@ import type {
   RejectReason,
 } from '@trellis/market'
 import type { ContractFact } from './contract-facts.ts'
-import type { KindFact } from './kind-fact.ts'
+import type { KindFact } from './journal-form/kind-fact.ts'
 import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
 
 /** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */

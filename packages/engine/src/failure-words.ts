@@ -1,4 +1,4 @@
-// The reason of a broken bot as a person reads it. It must never carry a stack or a secret.
+// The reason of a broken bot as a person reads it. Neither stack nor secret is in it.
 import { InvariantError } from '@trellis/kernel'
 
 const WORDS_MAX = 300

@@ -1,4 +1,4 @@
-// Recovery: folds journalled batches through the same evolver as live turns. It must never decide.
+// Recovery: folds journalled batches through the same evolver as live turns.
 import { assert, type BotId } from '@trellis/kernel'
 import type { Guard } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'

@@ -1,5 +1,5 @@
 // Double entry per coin: what every fact moves between which accounts, and the running balances of
-// the system's own accounts. It must never hold an entry that does not balance.
+// the system's own accounts. An entry that does not balance is refused.
 import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import { baseOf, isContractFill, type Fill, type Instrument } from '@trellis/market'
 import type { EngineFact } from './facts.ts'

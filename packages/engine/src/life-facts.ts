@@ -4,7 +4,7 @@
 // stand beside, so that one thing that happened is one fact.
 import type { Amount, BotId, Price } from '@trellis/kernel'
 import type { BotStatus, CloseReason } from '@trellis/market'
-import type { KindFact } from './kind-fact.ts'
+import type { KindFact } from './journal-form/kind-fact.ts'
 
 interface Beside<F extends KindFact> {
   /** What only the kind knows of it; gives the line of the activity its name. */
@@ -86,10 +86,10 @@ export interface BotArchived {
 }
 
 /** A fact of life as the engine keeps it. */
-export function lifeFactOf(said: LifeEvent, bot: BotId, kind: string): LifeFact {
-  if (said.type !== 'profit-booked') return { ...said, bot, kind }
+export function lifeFactOf(event: LifeEvent, bot: BotId, kind: string): LifeFact {
+  if (event.type !== 'profit-booked') return { ...event, bot, kind }
   // The fact that a journal is full of, always of one shape.
-  const { group, profit, refs, own } = said
+  const { group, profit, refs, own } = event
   return { type: 'profit-booked', group, profit, refs, own, bot, kind }
 }
 
@@ -97,7 +97,7 @@ export function lifeFactOf(said: LifeEvent, bot: BotId, kind: string): LifeFact 
  * What a kind's fact or a fact of life says, in one flat record: the shared words and the kind's
  * own, under the name that readers know it by.
  */
-export function flatSaid(
+export function flatFact(
   fact: LifeEvent | { readonly type: 'kind-fact'; readonly fact: KindFact },
 ): KindFact & Readonly<Record<string, unknown>> {
   if (fact.type === 'kind-fact') return { ...fact.fact }

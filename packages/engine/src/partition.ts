@@ -1,19 +1,13 @@
 // What one partition holds: users, bots, symbol states, money. Plain records; the rules that change
 // them are in evolver.ts and nowhere else.
 import { assert, ZERO, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
-import type {
-  FeeTable,
-  IndexNode,
-  InstrumentStatus,
-  Position,
-  PriceLevel,
-  VenueAccount,
-} from '@trellis/market'
+import type { FeeTable, InstrumentStatus, Position, VenueAccount } from '@trellis/market'
+import type { IndexNode, PriceLevel } from './runner/price-index.ts'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { DueTime } from './due-time.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import { SystemLedger } from './ledger.ts'
-import { OpenOrders, type OpenOrder, type SpareOrders } from './open-orders.ts'
+import { OpenOrders, type OpenOrder, type SpareOrders } from './runner/open-orders.ts'
 import { Wallet } from './wallet.ts'
 
 /** One user: the Funding account and what the user's requests led to. */

@@ -1,8 +1,8 @@
-// Copies of the live state for readers. It must never hand out anything that a turn may change.
+// Copies of the live state for readers. Nothing that a turn may change is handed out.
 import type { Amount } from '@trellis/kernel'
 import type { Position } from '@trellis/market'
 import type { BotView, PositionView } from './bot-view.ts'
-import { copyOf } from './open-orders.ts'
+import { copyOf } from './runner/open-orders.ts'
 import type { BotRecord, Partition } from './partition.ts'
 
 export interface EngineCounts {

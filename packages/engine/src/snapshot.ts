@@ -9,10 +9,10 @@ import {
 } from '@trellis/kernel'
 import type { InstrumentStatus, Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
-import { closingOfBefore, type Closing } from './close-words.ts'
+import { closingOfBefore, type Closing } from './journal-form/close-words.ts'
 import type { Evolver } from './evolver.ts'
 import type { BotOrigin } from './facts.ts'
-import { copyOf } from './open-orders.ts'
+import { copyOf } from './runner/open-orders.ts'
 import type { SystemBalances } from './ledger.ts'
 import { BotRecord, type Partition } from './partition.ts'
 

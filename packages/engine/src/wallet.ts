@@ -1,5 +1,5 @@
 // What a bot holds, by coin. Almost every bot has two coins, so these stand in the wallet itself;
-// it must never lose the order in which the coins came.
+// the order in which the coins came is kept.
 import type { Balance, Balances } from '@trellis/market'
 
 export class Wallet implements Balances {

@@ -1,5 +1,4 @@
-// Engines over a small market for tests: instruments, users, a recording sink. It must never be
-// imported outside tests.
+// Engines over a small market for tests: instruments, users, a recording sink.
 import { amount, makeId, price, quantity, ratio, type BotId, type UserId } from '@trellis/kernel'
 import { PaperVenue, type PaperSettings } from '@trellis/exchange'
 import { defineInstrument, type Candle, type Instrument, type Print } from '@trellis/market'
@@ -116,8 +115,8 @@ export const print = (symbol: number, at: number, qty: number, atMs: number): Pr
 })
 
 /** A print that jumped to where it is. */
-export const jump = (...told: Parameters<typeof print>): Print => ({
-  ...print(...told),
+export const jump = (...args: Parameters<typeof print>): Print => ({
+  ...print(...args),
   way: 'jump',
 })
 

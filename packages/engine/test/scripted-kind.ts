@@ -1,5 +1,5 @@
 // A kind that does what a script says and notes every fill and trigger, for tests of the order of
-// events. Must never decide anything of its own.
+// events.
 import { assert, price, quantity, type Price } from '@trellis/kernel'
 import type { Side } from '@trellis/market'
 import type { AnyBotKind, BotInput, BotKind, KindFact, Step, Trigger } from '../src/index.ts'

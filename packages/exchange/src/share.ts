@@ -18,9 +18,8 @@ export interface ShareOrder {
 /**
  * floor(share × volume × beyond / length) lots, at most what the order still wants. Through: beyond
  * is the length of the part strictly past the price. Touch: both lengths count ticks with the price
- * itself, so that reaching it counts.
- * A segment without length gives the whole volume when it lies beyond (or, with touch, at) the
- * price.
+ * itself, so that reaching it counts. A segment without length gives the whole volume when it lies
+ * beyond (or, with touch, at) the price.
  */
 export function shareFor(order: ShareOrder, segment: Segment, rule: ShareRule): Quantity {
   const { side, price, left } = order

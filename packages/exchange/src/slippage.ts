@@ -1,4 +1,4 @@
-// The price a taker gets. It must never be better than the last price.
+// The price a taker gets. It is at best the last price.
 import { type Price, type Quantity } from '@trellis/kernel'
 import type { Instrument, Side } from '@trellis/market'
 

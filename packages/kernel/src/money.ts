@@ -1,6 +1,5 @@
 // Exact money: branded integers for prices and quantities, bigints at one scale for amounts and
-// ratios.
-// It must never hold a binary float and never round without a named mode.
+// ratios. No binary float, and no rounding without a named mode.
 import { assert } from './assert.ts'
 import { err, ok, type Result } from './result.ts'
 

@@ -18,6 +18,7 @@ import {
   type Result,
   type Rounding,
 } from '@trellis/kernel'
+import { LastProduct } from './figure-memory.ts'
 import type { RiskTier } from './margin.ts'
 
 export type Category = 'spot' | 'linear'
@@ -86,21 +87,15 @@ export function spotPairOf(
   )
 }
 
-/** The last value: an order's is asked for when it is checked and when it is placed. */
-let lastFactor = 1n
-let lastProduct = 0
-let lastValue = 0n as Amount
+/** An order's value is asked for when it is checked and when it is placed. */
+const lastValue = new LastProduct()
 
 /** Exact value in the quote coin of qty lots at a price in ticks. */
 export function valueOf(instrument: Instrument, price: Price, qty: Quantity): Amount {
   const { valueFactor } = instrument
   const product = price * qty
   if (!Number.isSafeInteger(product)) return (BigInt(price) * BigInt(qty) * valueFactor) as Amount
-  if (product === lastProduct && valueFactor === lastFactor) return lastValue
-  lastFactor = valueFactor
-  lastProduct = product
-  lastValue = (BigInt(product) * valueFactor) as Amount
-  return lastValue
+  return lastValue.of(valueFactor, product) as Amount
 }
 
 /** Exact amount of the base coin in qty lots. */
@@ -108,18 +103,12 @@ export function baseOf(instrument: Instrument, qty: Quantity): Amount {
   return amountOfLots(instrument.lotAmount, qty)
 }
 
-/** The last product: whoever takes part in one fill asks for the same. */
-let lastLotAmount = 1n
-let lastLots = 0
-let lastAmount = 0n as Amount
+/** Whoever takes part in one fill asks for the same amount. */
+const lastAmount = new LastProduct()
 
 /** Exact amount of qty lots of `lotAmount` each. */
 export function amountOfLots(lotAmount: bigint, qty: Quantity): Amount {
-  if (qty === lastLots && lotAmount === lastLotAmount) return lastAmount
-  lastLotAmount = lotAmount
-  lastLots = qty
-  lastAmount = (BigInt(qty) * lotAmount) as Amount
-  return lastAmount
+  return lastAmount.of(lotAmount, qty) as Amount
 }
 
 /** Whole lots in an amount of the base coin. */

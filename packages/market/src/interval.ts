@@ -1,5 +1,5 @@
-// The 15 chart intervals: where each begins and ends, and their spellings. It must never read a
-// clock or a time zone.
+// The 15 chart intervals: where each begins and ends, and their spellings. It reads neither clock
+// nor time zone.
 import { assert } from '@trellis/kernel'
 
 /** Chart intervals of specification 3, shortest first. */

@@ -1,5 +1,5 @@
 // Levels of geometric grids, exact: integer roots of integer products, so that every engine gets
-// the same ticks. Must never go through a binary float.
+// the same ticks.
 import { assert, price, type Price } from '@trellis/kernel'
 
 /**

@@ -73,8 +73,8 @@ export function unrealizedPnl(
 }
 
 /**
- * What a funding rate pays the holder at a mark price, below zero when the holder pays: longs pay
- * a rate above zero, shorts receive it. Rounded down at 1e-12.
+ * What a funding rate pays the holder at a mark price, below zero when the holder pays: longs pay a
+ * rate above zero, shorts receive it. Rounded down at 1e-12.
  */
 export function fundingPayment(
   lots: number,

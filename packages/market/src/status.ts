@@ -1,6 +1,5 @@
 // The one table from a bot's life in the engine to every status enumeration of the wire
-// (specification 4).
-// Pages and routes read it; nobody maps a status on their own.
+// (specification 4). Pages and routes read it; nobody maps a status on their own.
 
 /** Life of a bot as the engine sees it. */
 export type BotStatus =

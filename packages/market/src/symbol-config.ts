@@ -1,5 +1,5 @@
 // The symbol config of specification 3 and 9: short keys to full names with every default and
-// division, and back. It must never pass a figure through a float: decimals are shifted as text.
+// division, and back. Decimals are shifted as text, not as floats.
 import { divide, err, formatDecimal, ok, parseDecimal, pow10, type Result } from '@trellis/kernel'
 import {
   formatPrice,

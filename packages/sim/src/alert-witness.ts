@@ -9,16 +9,16 @@ export interface WatchedRange {
 
 export class AlertWitness {
   /** Where the price is, as it was told. */
-  #told: '' | 'above' | 'below' = ''
+  #raised: '' | 'above' | 'below' = ''
   #trails: boolean
 
   constructor(trails: boolean) {
     this.#trails = trails
   }
 
-  hear(fact: EngineFact): void {
-    if (fact.type === 'range-left') this.#told = fact.side
-    else if (fact.type === 'range-entered') this.#told = ''
+  onBatch(fact: EngineFact): void {
+    if (fact.type === 'range-left') this.#raised = fact.side
+    else if (fact.type === 'range-entered') this.#raised = ''
     else if (fact.type === 'settings-changed') {
       const own = fact.own as { readonly enableTrailing?: boolean } | undefined
       this.#trails = own?.enableTrailing ?? this.#trails
@@ -33,9 +33,9 @@ export class AlertWitness {
     const { minPrice, maxPrice } = settings
     const margin = Math.max(1, Math.floor(step / 10))
     const isAbove = last > maxPrice && !this.#trails
-    if ((isAbove && this.#told !== 'above') || (last < minPrice && this.#told !== 'below'))
+    if ((isAbove && this.#raised !== 'above') || (last < minPrice && this.#raised !== 'below'))
       return `has the price at ${last}, outside its range, and did not tell`
     const isInside = last >= minPrice + margin && last <= maxPrice - margin
-    return isInside && this.#told !== '' ? `told that the price is ${this.#told}` : undefined
+    return isInside && this.#raised !== '' ? `told that the price is ${this.#raised}` : undefined
   }
 }

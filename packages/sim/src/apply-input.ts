@@ -1,5 +1,4 @@
-// Hands one input of the workload to an engine. It must never answer: what came of it stands in the
-// facts.
+// Hands one input of the workload to an engine. What came of it stands in the facts.
 import type { Engine } from '@trellis/engine'
 import type { LoggedInput } from './input-log.ts'
 

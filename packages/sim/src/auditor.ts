@@ -1,5 +1,5 @@
-// An independent, naive second ledger: it reads the facts and does its own arithmetic.
-// It must never call the engine's or the exchange's formulas, or it would repeat their mistakes.
+// An independent, naive second ledger: it reads the facts and does its own arithmetic. It must
+// never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
 import { ContractAudit, type Movement } from './contract-audit.ts'
@@ -85,7 +85,7 @@ export class Auditor {
     }))
   }
 
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     const { partition, first, facts } = batch
     const expected = this.#next.get(partition) ?? 0
     this.#at = { partition, position: first }
@@ -155,7 +155,7 @@ export class Auditor {
       case 'bot-status':
         return this.#foldStatus(fact)
       case 'symbol-status':
-        return this.#options.witness.hearStatus(this.#at.partition, fact.symbol, fact.status)
+        return this.#options.witness.onStatus(this.#at.partition, fact.symbol, fact.status)
       case 'profit-withdrawn':
         return this.#noteWithdrawn(fact.bot, -fact.amount)
       case 'leverage-set':

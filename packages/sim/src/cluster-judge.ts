@@ -1,5 +1,4 @@
-// What the system under test tells its judge. It must never hand out anything that a turn may
-// change.
+// What the system under test tells its judge. What it hands out, no turn changes.
 import type { Batch, Engine } from '@trellis/engine'
 
 export interface ClusterJudge {

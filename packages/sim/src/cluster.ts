@@ -1,6 +1,5 @@
 // The system under test: real engines, kinds, venue and journal in any number of workers, on a
-// simulated disk.
-// It must never judge; it reports what was issued, acknowledged and recovered.
+// simulated disk. It reports what was issued, acknowledged and recovered.
 import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
 import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
@@ -250,7 +249,7 @@ export class Cluster {
     const partitions = SIM_PARTITIONS.filter((partition) => holds(identity, partition))
     const disk = this.disk.mount()
     const { instruments, defect } = this.#options
-    const engine = engineOf(instruments, defect, (batch) => this.#hear(worker, batch))
+    const engine = engineOf(instruments, defect, (batch) => this.#issue(worker, batch))
     for (const partition of partitions) engine.host(partition)
     const opened = await this.#orFail(this.#openJournal(engine, disk, identity))
     const journal = defect?.journal?.(opened) ?? opened
@@ -366,7 +365,7 @@ export class Cluster {
     return input.type !== 'status' || !isSettled
   }
 
-  #hear(worker: Worker, batch: Batch): void {
+  #issue(worker: Worker, batch: Batch): void {
     const { partition, first } = batch
     const records = this.#framing.toRecords(batch)
     const item = this.#inFlight.issue(batch, records, this.#input !== undefined)

@@ -1,6 +1,6 @@
 // The server's read models in a real database, written by the server's own code from what is
-// durable, held against what the engine holds at the end of a run.
-// It must never read anything of the system under test but durable batches and snapshots.
+// durable, held against what the engine holds at the end of a run. Of the system under test it
+// reads only durable batches and snapshots.
 import type { Batch, PartitionSnapshot } from '@trellis/engine'
 import type { Rng } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
@@ -30,7 +30,7 @@ export class DatabaseWitness {
     this.#wrap = wrap
   }
 
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     this.#batches.push(batch)
     this.#told.hear(batch)
   }

@@ -1,5 +1,4 @@
-// What planted defects wrap a real component with: everything is as it was but one thing. It must
-// never be imported outside the simulation.
+// What planted defects wrap a real component with: everything is as it was but one thing.
 import type { AnyBotKind, BotInput, KindFact, Step, Trigger } from '@trellis/engine'
 import type { Fill, Venue } from '@trellis/market'
 import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'

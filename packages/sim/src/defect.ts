@@ -1,5 +1,4 @@
-// The shape of a planted defect: a wrapper around one real component. It must never be built into
-// anything shipped.
+// The shape of a planted defect: a wrapper around one real component.
 import type { AnyBotKind } from '@trellis/engine'
 import type { Venue } from '@trellis/market'
 import type { Database } from '../../../apps/server/src/database/sql.ts'

@@ -1,6 +1,5 @@
 // Planted defects: each wraps one real component and breaks one promise. The simulation must find
-// every one of them, or its silence about the real thing is worth nothing. It must never be
-// imported outside the simulation.
+// every one of them, or its silence about the real thing is worth nothing.
 import type { BotCommand, BotEvent, KindFact } from '@trellis/engine'
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import { baseOf, type VenueEvent } from '@trellis/market'

@@ -1,5 +1,4 @@
-// The one line by which a failure is told and seen again. It must never leave out what a replay
-// needs.
+// The one line by which a failure is told and seen again. It has all that a replay needs.
 import type { Failure, SimulationOptions } from './simulation.ts'
 
 /** What was found, behind the command that finds it again. */

@@ -1,12 +1,12 @@
 // Random parameters and commands of spot grids as a client might send them: sound ones, daring
-// ones, nonsense.
-// It must never ask the kind what it would accept: this is the workload, not the judge.
+// ones, nonsense. It does not ask the kind what it would accept: this is the workload, not the
+// judge.
 import type { Rng } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 
 export interface GridWish {
   readonly params: Readonly<Record<string, unknown>>
-  /** True when a route would have let it through: such a bot must never fail. */
+  /** True when a route would have let it through: such a bot does not fail. */
   readonly sound: boolean
 }
 

@@ -1,15 +1,14 @@
 // What every running spot grid should have in the market, worked out from its parameters and fills
-// in the plainest way.
-// It must never read a bot's state or call the kind's code: it knows the facts and the documented
-// rules, no more.
+// in the plainest way. It must never read a bot's state or call the kind's code, or it would repeat
+// its mistakes: it knows the facts and the documented rules, no more.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'
 import { claimOf, expectedPlan, freshLeg, worthOf, type NaiveCell } from './naive-plan.ts'
 import { AlertWitness } from './alert-witness.ts'
 import type { MarketWitness } from './market-witness.ts'
-import { saidOf, type Said } from './grid-said.ts'
-import { Purse, shareOf } from './purse-witness.ts'
+import { flatGridFactOf, type FlatGridFact } from './flat-grid-fact.ts'
+import { WalletWitness, shareOf } from './wallet-witness.ts'
 
 interface Settings {
   minPrice: number
@@ -26,7 +25,7 @@ interface Grid {
   readonly fees: FeeRates
   readonly entryPrice: number
   readonly settings: Settings
-  readonly purse: Purse
+  readonly wallet: WalletWitness
   readonly alerts: AlertWitness
   phase: 'waiting' | 'planned' | 'running' | 'over'
   /** Tape event since which the grid is in its phase. */
@@ -64,7 +63,7 @@ export class GridWitness {
   }
 
   /** To be called after the auditor has heard the batch. */
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     this.#fromTape = batch.fromTape
     for (const fact of batch.facts) this.#fold(fact, batch.partition)
     for (const grid of this.#touched) this.#look(grid)
@@ -91,7 +90,7 @@ export class GridWitness {
       if (stopLoss !== 0 && move.low <= stopLoss)
         this.#find(grid, `runs on past its stop loss ${stopLoss}`)
       const last = this.#witness.last(symbol)
-      const wrong = grid.purse.judgeAt(last) ?? grid.alerts.judgeAt(last, grid)
+      const wrong = grid.wallet.judgeAt(last) ?? grid.alerts.judgeAt(last, grid)
       if (wrong !== undefined) this.#find(grid, wrong)
     }
   }
@@ -107,8 +106,8 @@ export class GridWitness {
     const grid = this.#grids.get(fact.bot)
     if (!grid) return
     this.#touched.add(grid)
-    grid.alerts.hear(fact)
-    const wrong = grid.purse.hear(fact)
+    grid.alerts.onBatch(fact)
+    const wrong = grid.wallet.onBatch(fact)
     if (wrong !== undefined) this.#find(grid, wrong)
     switch (fact.type) {
       case 'order-placed':
@@ -131,7 +130,7 @@ export class GridWitness {
       case 'exchanged':
         return
       default:
-        return this.#say(grid, saidOf(fact))
+        return this.#onKindFact(grid, flatGridFactOf(fact))
     }
   }
 
@@ -151,7 +150,7 @@ export class GridWitness {
       entryPrice,
       settings: { minPrice, maxPrice, cellNumber, takeProfit, stopLoss },
       alerts: new AlertWitness(trails === true),
-      purse: new Purse(instrument, shareOf(trailingStop), this.#instruments),
+      wallet: new WalletWitness(instrument, shareOf(trailingStop), this.#instruments),
       phase: 'waiting',
       since: this.#witness.event,
       qty: 0,
@@ -181,71 +180,71 @@ export class GridWitness {
     }
   }
 
-  #say(grid: Grid, said: Said): void {
-    switch (said.type) {
+  #onKindFact(grid: Grid, flat: FlatGridFact): void {
+    switch (flat.type) {
       case 'grid-planned':
-        return this.#plan(grid, said)
+        return this.#plan(grid, flat)
       case 'grid-started':
         grid.phase = 'running'
         return
       case 'settings-changed': {
-        const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss } = said
+        const { minPrice, maxPrice, cellNumber, takeProfit, stopLoss } = flat
         Object.assign(grid.settings, { minPrice, maxPrice, cellNumber, takeProfit, stopLoss })
         grid.since = this.#witness.event
         return
       }
       case 'closing-started':
-        return this.#close(grid, said)
+        return this.#close(grid, flat)
       case 'range-shifted':
-        return this.#shift(grid, said)
+        return this.#shift(grid, flat)
       case 'level-skipped':
-        return this.#skip(grid, said.slot)
+        return this.#skip(grid, flat.slot)
       case 'arbitrage-closed': {
-        const sellRef = said.refs.at(-1) ?? 0
+        const sellRef = flat.refs.at(-1) ?? 0
         const due = grid.sold.get(sellRef)
         this.arbitrages += 1
-        if (due !== said.profit)
-          this.#find(grid, `earned ${due} with ref ${sellRef}, says ${said.profit}`)
+        if (due !== flat.profit)
+          this.#find(grid, `earned ${due} with ref ${sellRef}, says ${flat.profit}`)
         grid.sold.delete(sellRef)
       }
     }
   }
 
-  #plan(grid: Grid, said: Said): void {
-    this.#lookAtPrice(grid, said)
+  #plan(grid: Grid, flat: FlatGridFact): void {
+    this.#lookAtPrice(grid, flat)
     const { instrument, fees, settings } = grid
-    if (said.action === 'modify-setting' && !this.#isOpen(grid))
+    if (flat.action === 'modify-setting' && !this.#isOpen(grid))
       this.#find(grid, 'is laid out anew while its market is closed')
-    const market = { instrument, fees, price: said.price }
+    const market = { instrument, fees, price: flat.price }
     const buys = grid.cells.reduce((sum, cell) => sum + claimOf(instrument, cell), 0n)
-    const plan = expectedPlan(settings, market, grid.purse.plannable(buys))
-    if (said.emptyLevel !== plan.empty)
-      this.#find(grid, `leaves level ${said.emptyLevel} empty, expected ${plan.empty}`)
-    if (said.qty !== plan.qty)
-      this.#find(grid, `plans ${said.qty} lots per level, expected ${plan.qty}`)
-    grid.qty = said.qty
+    const plan = expectedPlan(settings, market, grid.wallet.plannable(buys))
+    if (flat.emptyLevel !== plan.empty)
+      this.#find(grid, `leaves level ${flat.emptyLevel} empty, expected ${plan.empty}`)
+    if (flat.qty !== plan.qty)
+      this.#find(grid, `plans ${flat.qty} lots per level, expected ${plan.qty}`)
+    grid.qty = flat.qty
     grid.step = plan.step
     grid.phase = 'planned'
     grid.since = this.#witness.event
     grid.byRef.clear()
-    grid.cells = plan.cellsOf(said.qty)
+    grid.cells = plan.cellsOf(flat.qty)
   }
 
   /** A grid acts at the last price, which is where the tape has traded. */
-  #lookAtPrice(grid: Grid, { type, price }: Said): void {
+  #lookAtPrice(grid: Grid, { type, price }: FlatGridFact): void {
     const { low, high } = this.#witness.reach(grid.symbol, this.#fromTape)
     if (price < low || price > high)
       this.#find(grid, `says ${type} at ${price}, the price was ${low} to ${high}`)
   }
 
   /** Of two stops the one that is met first on the way down closes. */
-  #close(grid: Grid, said: Said): void {
-    this.#lookAtPrice(grid, said)
+  #close(grid: Grid, flat: FlatGridFact): void {
+    this.#lookAtPrice(grid, flat)
     const { stopLoss } = grid.settings
-    const isTrailingFirst = grid.purse.exitsAbove(stopLoss)
-    if (said.word === 'stop-loss' && isTrailingFirst)
+    const isTrailingFirst = grid.wallet.exitsAbove(stopLoss)
+    if (flat.word === 'stop-loss' && isTrailingFirst)
       this.#find(grid, 'closes by its stop loss, its trailing stop came first')
-    if (said.word === 'trailing-stop' && said.price <= stopLoss && !isTrailingFirst)
+    if (flat.word === 'trailing-stop' && flat.price <= stopLoss && !isTrailingFirst)
       this.#find(grid, 'closes by its trailing stop, its stop loss came first')
   }
 
@@ -255,9 +254,9 @@ export class GridWitness {
   }
 
   /** The range goes up one level: the lowest buys leave, one more buy stands at the old top. */
-  #shift(grid: Grid, said: Said): void {
-    this.#lookAtPrice(grid, said)
-    const gone = grid.cells.splice(0, said.dropped)
+  #shift(grid: Grid, flat: FlatGridFact): void {
+    this.#lookAtPrice(grid, flat)
+    const gone = grid.cells.splice(0, flat.dropped)
     const top = grid.cells.at(-1)
     const [first] = gone
     if (!top || !first || gone.some((cell) => cell.side !== 'buy' || cell.ref !== 0))
@@ -270,10 +269,10 @@ export class GridWitness {
       ...freshLeg(grid.qty),
       dust: 0n,
     })
-    Object.assign(grid.settings, { minPrice: said.minPrice, maxPrice: said.maxPrice })
-    grid.settings.cellNumber = said.cellNumber
-    if (said.minPrice !== grid.cells[0]?.low || said.cellNumber !== grid.cells.length)
-      this.#find(grid, `shifts to ${said.minPrice} with ${said.cellNumber} levels`)
+    Object.assign(grid.settings, { minPrice: flat.minPrice, maxPrice: flat.maxPrice })
+    grid.settings.cellNumber = flat.cellNumber
+    if (flat.minPrice !== grid.cells[0]?.low || flat.cellNumber !== grid.cells.length)
+      this.#find(grid, `shifts to ${flat.minPrice} with ${flat.cellNumber} levels`)
   }
 
   #skip(grid: Grid, slot: number): void {

@@ -1,6 +1,5 @@
 // Batches between the moment they are issued and the moment they are durable, and what must be so
-// after a crash.
-// It must never forget a batch that somebody was told about.
+// after a crash. A batch that somebody was told about stays until it is durable.
 import { crc32 } from 'node:zlib'
 import type { Batch } from '@trellis/engine'
 import type { JournalBatch } from '../../../apps/server/src/journal/journal.ts'

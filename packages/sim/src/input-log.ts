@@ -1,6 +1,5 @@
 // The inputs of the recent past, kept so that a recovered worker can be fed again from where its
-// gates stand.
-// It must never drop an input that is not settled.
+// gates stand. An input stays until it is settled.
 import type { Engine, Stamp } from '@trellis/engine'
 import type { Price } from '@trellis/kernel'
 import type { Step } from './workload.ts'

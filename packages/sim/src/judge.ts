@@ -1,5 +1,5 @@
 // Everything that judges a run: auditor, grid witness, reference fold, read models. It hears what
-// was issued and durable, and must never touch the system under test.
+// was issued and durable, and does not touch the system under test.
 import {
   canonicalText,
   type Batch,
@@ -71,14 +71,14 @@ export class Judge implements ClusterJudge {
   }
 
   /** Before an input is applied. */
-  hearInput(input: Input): void {
+  onInput(input: Input): void {
     switch (input.type) {
       case 'print':
-        return this.#witness.hearPrint(input.print)
+        return this.#witness.onPrint(input.print)
       case 'prints':
-        return this.#witness.hearPrints(input.prints)
+        return this.#witness.onPrints(input.prints)
       case 'candle':
-        return this.#witness.hearCandle(input.symbol, input.candle)
+        return this.#witness.onCandle(input.symbol, input.candle)
       case 'create':
         this.#sound.set(input.bot, input.sound && this.#sound.get(input.bot) !== false)
     }
@@ -102,13 +102,13 @@ export class Judge implements ClusterJudge {
     trace.ends.push(batch.first + batch.facts.length)
     trace.digests.push(digest)
     this.facts += batch.facts.length
-    this.auditor.hear(batch)
-    this.grids.hear(batch)
+    this.auditor.onBatch(batch)
+    this.grids.onBatch(batch)
     for (const fact of batch.facts)
-      if (fact.type === 'bot-status') this.#hearStatus(fact, batch.partition)
+      if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }
 
-  #hearStatus(fact: Extract<EngineFact, { type: 'bot-status' }>, partition: number): void {
+  #onStatus(fact: Extract<EngineFact, { type: 'bot-status' }>, partition: number): void {
     const { bot, status, detail } = fact
     if (OVER.has(status)) this.#ended.push({ bot, partition })
     if (status === 'failed' && this.#sound.get(bot))
@@ -131,8 +131,8 @@ export class Judge implements ClusterJudge {
   acknowledged(batch: Batch): void {
     try {
       this.#reference.fold(batch)
-      this.readModels.hear(batch)
-      this.stored?.hear(batch)
+      this.readModels.onBatch(batch)
+      this.stored?.onBatch(batch)
     } catch (error) {
       // Heard from a promise of the journal: thrown on, nobody would hear it.
       this.find(batch.partition, batch.first, `a durable batch does not fold: ${String(error)}`)

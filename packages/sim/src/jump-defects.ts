@@ -1,5 +1,4 @@
-// Planted defects of jumps: a trigger acts where nobody traded, or before its turn. It must never
-// be imported outside the simulation.
+// Planted defects of jumps: a trigger acts where nobody traded, or before its turn.
 import type { BotInput, Trigger } from '@trellis/engine'
 import type { Price } from '@trellis/kernel'
 import type { Defect } from './defect.ts'

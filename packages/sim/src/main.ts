@@ -1,6 +1,5 @@
 // `npm run sim`: runs seeds and prints one line for each, and for a failure the one line that
-// replays it.
-// It must never hide a failure: the exit code tells.
+// replays it. A failure is in the exit code.
 import { DEFECTS } from './defects.ts'
 import type { Defect } from './defect.ts'
 import { runSeeds } from './run-seeds.ts'
@@ -46,8 +45,8 @@ async function main(): Promise<number> {
     return 2
   }
   const { steps, shards, defect, stored } = wanted
-  const say = (line: string): unknown => process.stdout.write(`${line}\n`)
-  return (await runSeeds(wanted, { steps, shards, defect, stored }, say)) === 0 ? 0 : 1
+  const writeLine = (line: string): unknown => process.stdout.write(`${line}\n`)
+  return (await runSeeds(wanted, { steps, shards, defect, stored }, writeLine)) === 0 ? 0 : 1
 }
 
 process.exitCode = await main()

@@ -1,6 +1,5 @@
 // What the judge itself saw of the market: prices, volumes, statuses, and what the documented rules
-// make of them.
-// It must never call the exchange's formulas, or it would repeat their mistakes.
+// make of them. It must never call the exchange's formulas, or it would repeat their mistakes.
 import type { Candle, Instrument, InstrumentStatus, PlaceOrder, Print } from '@trellis/market'
 
 /** The last move of a symbol; `exact` when it was one print and not a whole candle. */
@@ -26,31 +25,31 @@ export class MarketWitness {
   /** By symbol and partition; absent is Trading. */
   readonly #statuses = new Map<number, InstrumentStatus>()
 
-  hearPrints(prints: readonly Print[]): void {
+  onPrints(prints: readonly Print[]): void {
     this.event += 1
-    for (const print of prints) this.#hear(print)
+    for (const print of prints) this.#onPrint(print)
   }
 
-  hearPrint(print: Print): void {
+  onPrint(print: Print): void {
     this.event += 1
-    this.#hear(print)
+    this.#onPrint(print)
   }
 
   /** What is traded from the last price on, or after a jump only at its end. */
-  #hear({ symbol, price, qty, way }: Print): void {
+  #onPrint({ symbol, price, qty, way }: Print): void {
     const from = way === 'jump' ? price : (this.#last.get(symbol) ?? price)
     const range = { low: Math.min(from, price), high: Math.max(from, price) }
     this.#move(symbol, { ...range, to: price, qty, exact: true })
   }
 
   /** A candle opens by a jump: it is traded between its low and its high and nowhere else. */
-  hearCandle(symbol: number, candle: Candle): void {
+  onCandle(symbol: number, candle: Candle): void {
     this.event += 1
     const { low, high, close, volume } = candle
     this.#move(symbol, { low, high, to: close, qty: volume, exact: false })
   }
 
-  hearStatus(partition: number, symbol: number, status: InstrumentStatus): void {
+  onStatus(partition: number, symbol: number, status: InstrumentStatus): void {
     this.#statuses.set(symbol * 256 + partition, status)
   }
 

@@ -1,5 +1,5 @@
-// The opening of a spot grid by the documented formula, written for the judge alone.
-// It must import nothing of ours: a witness may not ask the accused.
+// The opening of a spot grid by the documented formula, written for the judge alone. It must import
+// nothing of ours: a witness may not ask the accused.
 
 /** One interval of the range: it buys at its lower level and sells at its upper one. */
 export interface NaiveCell {

@@ -1,5 +1,5 @@
-// Seeded prices: quiet and wild times, walks and jumps, gaps and trades without volume. It must
-// never know what stands in any order book.
+// Seeded prices: quiet and wild times, walks and jumps, gaps and trades without volume. They know
+// nothing of any order book.
 import type { Price, Quantity, Rng } from '@trellis/kernel'
 import type { Candle, Instrument, Print } from '@trellis/market'
 

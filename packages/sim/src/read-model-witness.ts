@@ -1,6 +1,5 @@
 // The server's read models, folded in memory by the server's own code, held against what the engine
-// holds.
-// It must never fold a batch that is not durable, as the server does not either.
+// holds. Only durable batches are folded, as in the server.
 import type { Batch, PartitionSnapshot } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ChangeSet, type BotRow } from '../../../apps/server/src/projections/change-set.ts'
@@ -22,7 +21,7 @@ export class ReadModelWitness {
     this.#folder = new FactFolder(instruments, this.#bots)
   }
 
-  hear(batch: Batch): void {
+  onBatch(batch: Batch): void {
     this.#folder.fold(batch, this.#changes)
   }
 

@@ -110,11 +110,11 @@ class Witness {
   /** Reads what the event of the tape brought that is over. */
   end(): void {
     this.#event.sort((a, b) => a.partition - b.partition)
-    for (const batch of this.#event) this.#hear(batch)
+    for (const batch of this.#event) this.#onBatch(batch)
     this.#event = []
   }
 
-  #hear({ tape, facts }: Batch): void {
+  #onBatch({ tape, facts }: Batch): void {
     for (const fact of facts) {
       if (fact.type === 'bot-created') {
         this.bots += 1
@@ -125,14 +125,14 @@ class Witness {
       if (fact.type === 'order-filled') {
         const { side, symbol, price: at, qty, fee } = fact.fill
         this.fills += 1
-        this.#say(`${tape} fill ${fact.bot} ${fact.ref} ${symbol} ${side} ${at} ${qty} ${fee}`)
+        this.#append(`${tape} fill ${fact.bot} ${fact.ref} ${symbol} ${side} ${at} ${qty} ${fee}`)
       }
       const entries = postings(fact, {
         ownerOf: (bot) => this.#owners.get(bot) as UserId,
         instrument: (symbol) => instruments[symbol] as Instrument,
       })
       for (const { account, coin, amount: moved } of entries) {
-        this.#say(`${tape} post ${account} ${coin} ${moved}`)
+        this.#append(`${tape} post ${account} ${coin} ${moved}`)
         const flow = `${account} ${coin} ${moved < 0n ? 'out' : 'in'}`
         this.#flows.set(flow, (this.#flows.get(flow) ?? 0n) + moved)
       }
@@ -148,7 +148,7 @@ class Witness {
     return [...this.#flows].map(([flow, sum]) => `${flow} ${sum}`).sort()
   }
 
-  #say(line: string): void {
+  #append(line: string): void {
     this.lines += 1
     this.#list.update(`${line}\n`)
   }
@@ -311,14 +311,14 @@ function main(): number {
   witness.end()
   const figures = createHash('sha256').update(finalLines(engine, witness).join('\n')).digest('hex')
   const ends = [...witness.ended].map(([status, count]) => `${count} ${status}`).join(', ')
-  const said = [
+  const report = [
     `${minutes} minutes, ${witness.bots} bots, ${ends}`,
     `${witness.fills} fills, ${witness.lines} lines of fills and postings`,
     `asked by owners: ${taken} taken, ${refused} refused`,
     `fills and postings ${witness.list}`,
     `final figures      ${figures}`,
   ]
-  process.stdout.write(`${said.join('\n')}\n`)
+  process.stdout.write(`${report.join('\n')}\n`)
   return 0
 }
 

@@ -1,5 +1,5 @@
-// Runs a row of seeds and says one line for each, for a failure the one that replays it.
-// It must never stop at the first failure: the others are worth as much.
+// Runs a row of seeds and says one line for each, for a failure the one that replays it. It goes on
+// after a failure: the others are worth as much.
 import { performance } from 'node:perf_hooks'
 import { failureLine } from './failure-line.ts'
 import { simulate, type SimulationOptions } from './simulation.ts'
@@ -13,7 +13,7 @@ export interface SeedRange {
 export async function runSeeds(
   range: SeedRange,
   rest: Omit<SimulationOptions, 'seed'>,
-  say: (line: string) => void,
+  writeLine: (line: string) => void,
 ): Promise<number> {
   let failed = 0
   for (let seed = range.first; seed <= range.last; seed++) {
@@ -23,14 +23,14 @@ export async function runSeeds(
     const seconds = (performance.now() - startMs) / 1000
     if (failure) {
       failed += 1
-      say(failureLine(options, failure))
+      writeLine(failureLine(options, failure))
       continue
     }
     const rate = Math.round(counts.steps / seconds)
     const seen = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
-    say(`seed ${seed} ok in ${seconds.toFixed(1)} s (${rate} steps/s): ${seen.join(', ')}`)
+    writeLine(`seed ${seed} ok in ${seconds.toFixed(1)} s (${rate} steps/s): ${seen.join(', ')}`)
   }
   const count = range.last - range.first + 1
-  say(`${count - failed} of ${count} seeds found nothing`)
+  writeLine(`${count - failed} of ${count} seeds found nothing`)
   return failed
 }

@@ -1,5 +1,5 @@
-// An engine of the simulation: everything real but what a planted defect wraps.
-// It must never hold anything that two engines would share.
+// An engine of the simulation: everything real but what a planted defect wraps. Two engines share
+// nothing.
 import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'

@@ -1,6 +1,5 @@
 // The market of the simulations: a few spot pairs with very different steps, and the fees charged
-// on them.
-// Data only; it must never be shipped with the product.
+// on them. Data only.
 import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument, type FeeTable, type Instrument } from '@trellis/market'
 

@@ -1,6 +1,5 @@
 // Runs one seed: workload against cluster under the eyes of the judge, for each number of workers,
-// and compares them.
-// It must never depend on anything but its options: the same options give the same outcome.
+// and compares them. It depends on nothing but its options: the same options give the same outcome.
 import { createRng, mixSeed } from '@trellis/kernel'
 import { RunOver } from './cluster-judge.ts'
 import { Cluster } from './cluster.ts'
@@ -166,7 +165,7 @@ function takeStep(cluster: Cluster, judge: Judge, step: Step): Promise<void> | u
 }
 
 function applyInput(cluster: Cluster, judge: Judge, input: Parameters<Cluster['apply']>[0]): void {
-  judge.hearInput(input)
+  judge.onInput(input)
   cluster.apply(input)
   judge.judgeInput(input)
 }

@@ -1,6 +1,5 @@
 // `npm run soak`: long simulations, then kill cycles of the real server. Counts come from the
-// environment or flags.
-// It must never go on quietly: a failure of either part is the exit code.
+// environment or flags. A failure of either part is the exit code.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runSeeds } from './run-seeds.ts'
@@ -45,9 +44,9 @@ async function soak(): Promise<number> {
     countOf('from'),
     countOf('cycles'),
   ]
-  const say = (line: string): unknown => process.stdout.write(`${line}\n`)
+  const writeLine = (line: string): unknown => process.stdout.write(`${line}\n`)
   const range = { first: from, last: from + seeds - 1 }
-  const failed = await runSeeds(range, { steps, shards: [1, 'mixed'] }, say)
+  const failed = await runSeeds(range, { steps, shards: [1, 'mixed'] }, writeLine)
   const code = cycles > 0 ? await killCycles(cycles) : 0
   return failed > 0 || code !== 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// Draws the steps of a simulation from a seed: prices, commands and faults. It must never see the
+// Draws the steps of a simulation from a seed: prices, commands and faults. It does not see the
 // system under test, so that the same seed asks the same of any number of workers.
 import {
   createRng,
@@ -37,7 +37,7 @@ export type Command =
       readonly symbols: readonly number[]
       readonly params: unknown
       readonly requestKey: string
-      /** Bots with sound parameters must never fail. */
+      /** Bots with sound parameters do not fail. */
       readonly sound: boolean
     }
   | {

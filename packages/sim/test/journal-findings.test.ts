@@ -1,5 +1,5 @@
-// Faults of the journal that simulations found, each as small as it gets.
-// Must never be loosened: each was a loss or a refusal once.
+// Faults of the journal that simulations found, each as small as it gets. Each was a loss or a
+// refusal once.
 import { createRng } from '@trellis/kernel'
 import { describe, expect, it } from 'vitest'
 import {

@@ -66,8 +66,8 @@ describe('planted defects', () => {
   })
 
   it('are all told in docs/simulation.md', () => {
-    const told = readFileSync(new URL('../../../docs/simulation.md', import.meta.url), 'utf8')
-    for (const { name } of DEFECTS) expect(told).toContain(`| \`${name}\` |`)
+    const documented = readFileSync(new URL('../../../docs/simulation.md', import.meta.url), 'utf8')
+    for (const { name } of DEFECTS) expect(documented).toContain(`| \`${name}\` |`)
   })
 
   it.each(DEFECTS)('$name is found within five seeds', { timeout: 2 * MINUTES }, async (defect) => {

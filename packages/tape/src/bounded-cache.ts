@@ -1,5 +1,5 @@
-// A map that forgets what was used longest ago; for figures that can be built again. It must never
-// hold state.
+// A map that forgets what was used longest ago; for figures that can be built again. It is no place
+// for state.
 
 /** Keeps at most `limit` values. */
 export class BoundedCache<K, V> {

@@ -1,5 +1,5 @@
 // The path a candle stands for, the same for every bot: open, then low and high in the order of its
-// close, then close. It must never create or lose a lot.
+// close, then close. No lot is created or lost.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Print } from '@trellis/market'
 import type { CandleFigures } from './tape.ts'

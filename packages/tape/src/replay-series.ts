@@ -1,5 +1,5 @@
-// One symbol's columns as minutes and prints: candles by their path, trades as they were. It must
-// never show a row outside its own time.
+// One symbol's columns as minutes and prints: candles by their path, trades as they were. A row
+// shows only within its own time.
 import type { Price, Quantity } from '@trellis/kernel'
 import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
 import { candlePrints } from './candle-path.ts'

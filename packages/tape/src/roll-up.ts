@@ -1,5 +1,5 @@
-// Minutes into any of the 15 intervals, streaming and in one go, exactly. It must never
-// interpolate: an interval without a trade has no candle.
+// Minutes into any of the 15 intervals, streaming and in one go, exactly. An interval without a
+// trade has no candle.
 import { assert, type Price, type Quantity } from '@trellis/kernel'
 import {
   intervalStart,

@@ -1,5 +1,5 @@
-// The simulated market as a tape: seeded, endless, any minute of any symbol in any order. It must
-// never depend on what was asked before; caches only save time.
+// The simulated market as a tape: seeded, endless, any minute of any symbol in any order. What was
+// asked before changes nothing; caches only save time.
 import { assert, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import {
   DAY_MS,

@@ -1,5 +1,5 @@
 // Gives whatever lies over a page an entry in the browser's history, so that the back button closes
-// it instead of leaving. It must never navigate anywhere else.
+// it instead of leaving.
 
 let count = 0
 

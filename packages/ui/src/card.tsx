@@ -1,5 +1,5 @@
-// Surfaces and small blocks: card, definition rows, coin disc, notice, empty state, skeleton.
-// A card must never stand inside a card.
+// Surfaces and small blocks: card, definition rows, coin disc, notice, empty state, skeleton. Cards
+// do not nest.
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { coinMarks } from './coin-marks.ts'

@@ -1,4 +1,4 @@
-// Joins class names; must never know what they mean.
+// Joins class names.
 
 /** The given names that are there, separated by spaces. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {

@@ -1,5 +1,5 @@
-// Rows as CSV text, and the file they become. Plain values only: what a locale did to a number must
-// never come in here.
+// Rows as CSV text, and the file they become. Plain values only: what a locale did to a number does
+// not belong in a file that programs read.
 
 /**
  * Lines of cells as CSV with CRLF ends. A text that a spreadsheet would run as a formula is guarded

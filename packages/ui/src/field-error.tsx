@@ -37,8 +37,7 @@ export const ERROR_IDLE_MS = 800
 
 /**
  * Errors show on leaving the field or after 800 ms without typing, and at once where the form says
- * so.
- * Answers whether to show them now, and what to call on typing and on leaving.
+ * so. Answers whether to show them now, and what to call on typing and on leaving.
  */
 export function useErrorMoment(value: string, force: boolean) {
   const [typing, setTyping] = useState(false)

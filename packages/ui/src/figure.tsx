@@ -1,6 +1,5 @@
 // Numbers on the page: amounts that privacy mode hides, gains and losses with sign, arrow and
-// colour.
-// Decimal strings come in; a figure must never calculate.
+// colour. Decimal strings come in; nothing is calculated.
 import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { HIDDEN, useFormats } from './formats.tsx'

@@ -1,5 +1,5 @@
 // The page's way of writing numbers, times and durations, bound to locale and settings, and handed
-// down to every figure. It must never hold a value.
+// down to every figure.
 import { createContext, useContext } from 'react'
 import { durationParts } from '@trellis/market'
 import {

@@ -1,6 +1,6 @@
 // Dragging a handle of a ladder: the price under the pointer, and past an end of the scale a little
-// further at intervals, so that a range is widened by holding the pointer there. Must never change
-// a price by itself: it reports.
+// further at intervals, so that a range is widened by holding the pointer there. It reports prices
+// and changes none.
 import { useEffect, useRef, type PointerEvent } from 'react'
 import type { LadderProps } from './ladder-props.ts'
 

@@ -1,5 +1,5 @@
 // Where the parts of a ladder lie: which rungs carry labels, which cells are woven, which rung is
-// next to a point. Pure geometry in pixels; it must never know a bot.
+// next to a point. Pure geometry in pixels.
 
 export interface LadderRung {
   readonly price: number

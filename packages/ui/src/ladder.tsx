@@ -1,5 +1,5 @@
 // The ladder, this product's signature: a bot's levels as a trellis on the price scale of the chart
-// beside it. It draws and reports; it must never decide what a level is.
+// beside it. It draws and reports; what a level is, the kind says.
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { LadderHandles } from './ladder-handles.tsx'
 import {

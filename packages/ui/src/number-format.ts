@@ -1,5 +1,5 @@
 // Decimal strings in, localised text out, exact to the last digit. It must never go through a
-// binary float, and what it returns is for the eye: never parsed back.
+// binary float, which loses digits, and what it returns is for the eye, not for a parser.
 import { divide, formatFixed, parseDecimal, pow10, rescale, type Decimal } from '@trellis/kernel'
 import { shortNumber } from '@trellis/market'
 

@@ -1,5 +1,5 @@
 // A panel beside its button, on the browser's own popover: light dismissal, Escape and top layer
-// come with it. Placed inside the window; it must never move the page.
+// come with it. Placed inside the window; the page stays where it is.
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import './popover.css'

@@ -1,5 +1,5 @@
 // Arrow keys inside a group of choices, as the ARIA practices ask: one tab stop, arrows move along
-// the line of reading. It must never change a value by itself.
+// the line of reading.
 import type { KeyboardEvent } from 'react'
 
 const forward: readonly string[] = ['ArrowDown']

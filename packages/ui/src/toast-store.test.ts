@@ -36,10 +36,10 @@ test('what stands in another list is shown and not kept', () => {
 
 test('subscribers hear changes until they leave', () => {
   const store = createToastStore()
-  let heard = 0
-  const leave = store.subscribe(() => (heard += 1))
+  let notified = 0
+  const leave = store.subscribe(() => (notified += 1))
   store.push('success', 'a', 1)
   leave()
   store.push('success', 'b', 1)
-  expect(heard).toBe(1)
+  expect(notified).toBe(1)
 })

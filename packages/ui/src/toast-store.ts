@@ -1,5 +1,5 @@
 // What was said in passing: toasts on screen and the list that keeps them. Plain data with
-// subscribers; it must never decide what is worth saying.
+// subscribers.
 import type { ReactNode } from 'react'
 
 export type ToastTone = 'success' | 'warn' | 'fail'

@@ -1,6 +1,6 @@
 // Sign-up, sign-in, passwords, sessions and API keys over the account store. Answers by value;
 // tokens and secrets are random, stored only as hashes or sealed. It must never tell whether an
-// e-mail has an account.
+// e-mail has an account: that is half of what a guesser needs.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'

@@ -1,5 +1,5 @@
-// Entry of `npm run ban -- <e-mail> [reason]`: the settings are the server's own. Must never run
-// beside the server; it takes the data folder's lock.
+// Entry of `npm run ban -- <e-mail> [reason]`: the settings are the server's own. It takes the data
+// folder's lock, so it does not run beside the server.
 import { banAccount } from '../host/ban-account.ts'
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'

@@ -1,5 +1,5 @@
-// Who is calling: a guest, a signed-in user of the site, or an API key of the public API.
-// It reads headers and cookies and checks them; what the caller may do is decided by dispatch.
+// Who is calling: a guest, a signed-in user of the site, or an API key of the public API. It reads
+// headers and cookies and checks them; what the caller may do is decided by dispatch.
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'

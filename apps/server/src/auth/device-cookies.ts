@@ -1,6 +1,6 @@
 // Device cookies: a browser that logged in once is told from a stranger's, so that a stranger's
-// wrong guesses are counted apart (docs/operations.md). It keeps no state and must never let
-// anybody in: a password is asked either way.
+// wrong guesses are counted apart (docs/operations.md). It keeps no state and lets nobody in: a
+// password is asked either way.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Account } from './account-store.ts'
 import type { SecretBox } from './secret-box.ts'

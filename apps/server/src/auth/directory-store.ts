@@ -1,6 +1,5 @@
 // The account store over the directory partition: reads from its memory, changes as durable
-// decisions.
-// It adds no rules of its own.
+// decisions. It adds no rules of its own.
 import { permissions, type Permission } from '@trellis/contract'
 import { err, type Result, type UserId } from '@trellis/kernel'
 import type { ApiKeyFields, DirectoryAccount, SessionFields } from '@trellis/engine'

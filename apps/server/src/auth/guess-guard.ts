@@ -1,5 +1,5 @@
 // Counts wrong passwords and makes whoever guesses wait. A known device, a signed-in session and
-// all strangers to an account are counted apart: a stranger must never stop a known device.
+// all strangers to an account are counted apart, so that a stranger cannot shut out a known device.
 import { RateLimiter } from '../http/rate-limiter.ts'
 
 const PERIOD_MS = 900_000

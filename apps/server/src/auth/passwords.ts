@@ -1,5 +1,5 @@
 // Password hashing with argon2id in the library's own threads, and the rules a password must meet.
-// It must never keep, log or compare a plain password.
+// A plain password is neither kept nor logged.
 import { hash, verify } from '@node-rs/argon2'
 import {
   foldPassword,

@@ -1,6 +1,6 @@
 // Signatures of the public API: HMAC-SHA256 hex over timestamp + key + recv_window + (query or
-// body), checked against wall time, and refused when seen before. It must never log a secret or a
-// signature.
+// body), checked against wall time, and refused when seen before. Secrets and signatures are not
+// logged.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const DEFAULT_RECV_WINDOW_MS = 5000

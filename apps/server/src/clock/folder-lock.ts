@@ -1,6 +1,5 @@
 // One process per data folder: a file with the owner's process id, taken over only when that
 // process is gone.
-// Must never remove a lock whose owner lives.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -85,8 +84,7 @@ function release(path: string, mine: string): void {
 
 /**
  * When a process started, in the kernel's ticks, so that a number used again is not taken for the
- * owner;
- * '' when there is no such process, 'alive' where the system does not tell.
+ * owner; '' when there is no such process, 'alive' where the system does not tell.
  */
 function startedAt(pid: number): string {
   if (!Number.isSafeInteger(pid) || pid <= 0) return ''

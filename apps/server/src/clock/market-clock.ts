@@ -158,8 +158,8 @@ function wayAt({ speed, next }: ClockWay, marketMs: number): ClockWay {
 
 /**
  * Where market time goes on at a start. The simulated market ran on while the process was down; a
- * replay stood still at the latest time that a durable record knows of. A wall clock that is
- * behind the known point was set back: no time has passed, and market time goes on from there.
+ * replay stood still at the latest time that a durable record knows of. A wall clock that is behind
+ * the known point was set back: no time has passed, and market time goes on from there.
  *
  * The speed that was chosen while the process ran holds on, one to come included, until the
  * settings name another one than they did then (`configured`; absent: the known speed itself).

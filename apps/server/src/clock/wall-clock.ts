@@ -1,5 +1,5 @@
-// The machine's time behind a port, so that tests and the simulator bring their own: what the
-// clock on the wall says, and how much time has really passed.
+// The machine's time behind a port, so that tests and the simulator bring their own: what the clock
+// on the wall says, and how much time has really passed.
 import { uptime } from 'node:os'
 
 export interface WallClock {

@@ -1,5 +1,4 @@
-// Run by the build: makes the image that a new embedded database is opened from. Must never run in
-// the server.
+// Run by the build: makes the image that a new embedded database is opened from.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { migrate } from './migrations.ts'

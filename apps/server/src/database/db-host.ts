@@ -1,6 +1,5 @@
 // The database side of history: opens, migrates, catches up with the journal, then follows it and
-// answers queries.
-// Must never let a failed projection look like a current one: lag and failure are told.
+// answers queries. A projection that lags or failed says so, and is not taken for a current one.
 import { FactFraming } from '../host/fact-framing.ts'
 import { KINDS } from '../host/engine-parts.ts'
 import { nodeFiles } from '../journal/files.ts'
@@ -159,7 +158,7 @@ export class DbHost {
           applied: (told) => this.#letOthers(told),
         })
         if (this.#startingOver) return
-        this.#tellCaughtUp()
+        this.#postCaughtUp()
         await new Promise((resolve) => setTimeout(resolve, nextMs - performance.now()))
       }
     } catch (error) {
@@ -174,7 +173,7 @@ export class DbHost {
   /**
    * Everything that was durable when the pass began is in the read models; what came since follows.
    */
-  #tellCaughtUp(): void {
+  #postCaughtUp(): void {
     if (this.#caughtUp) return
     this.#caughtUp = true
     this.#postPositions()

@@ -1,6 +1,5 @@
 // The main thread's side of the database worker: named queries, how far the read models are,
-// whether they answer.
-// Must never block the serving of bots: everything here may be late or missing.
+// whether they answer. Serving bots does not wait for it: everything here may be late or missing.
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../host/start-thread.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
@@ -59,7 +58,7 @@ export class DbLink {
   /** What the journal held at the start; once open, read models may have passed it. */
   #atStart: JournalExtent | undefined
   #wasOpened = false
-  #tellRefused!: (message: string) => void
+  #reportRefused!: (message: string) => void
   /** The worker said that it cannot open or follow; over when it has caught up or opened anew. */
   #problem = ''
   /** Time looked at without a sign of life; a pause of this very thread is not counted. */
@@ -80,7 +79,7 @@ export class DbLink {
     this.#moved = moved
     this.#wallMs = wallMs
     this.refused = new Promise((resolve) => {
-      this.#tellRefused = resolve
+      this.#reportRefused = resolve
     })
   }
 
@@ -197,7 +196,7 @@ export class DbLink {
     void thread.terminate()
   }
 
-  #heard(): void {
+  #onPulse(): void {
     this.#silentMs = 0
     this.#judge()
   }
@@ -224,9 +223,9 @@ export class DbLink {
         this.#wasOpened = true
         this.#phase = 'catching-up'
         this.#problem = ''
-        return this.#heard()
+        return this.#onPulse()
       case 'pulse':
-        return this.#heard()
+        return this.#onPulse()
       case 'positions':
         // All of them: read models may have gone back.
         this.positions.clear()
@@ -254,7 +253,7 @@ export class DbLink {
         return this.#blame(message.message)
       case 'refused':
         this.#blame(message.message)
-        return this.#tellRefused(message.message)
+        return this.#reportRefused(message.message)
       case 'stopped':
         return this.#stopped?.()
     }

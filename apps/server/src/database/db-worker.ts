@@ -1,6 +1,6 @@
 // Entry of the database's worker thread: opens the database, follows the journal into the read
-// models, answers the named queries. Must never be asked for anything that money rests on; it may
-// lag and it may be rebuilt.
+// models, answers the named queries. Nothing that money rests on is asked of it: it may lag and it
+// may be rebuilt.
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@trellis/kernel'

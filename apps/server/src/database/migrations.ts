@@ -1,6 +1,6 @@
 // The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A
-// change is a new entry; an entry that was released must never change. Everything here can be
-// rebuilt from the journal.
+// change is a new entry; an entry that was released must never change, since databases have run it.
+// Everything here can be rebuilt from the journal.
 import type { Database, Sql } from './sql.ts'
 
 interface Migration {

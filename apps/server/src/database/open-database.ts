@@ -1,5 +1,5 @@
-// Opens the database that the settings name: the embedded one or a PostgreSQL server. Must never
-// be asked to by two processes for one data folder.
+// Opens the database that the settings name: the embedded one or a PostgreSQL server. One process
+// per data folder opens it.
 import { openExistingPglite, openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './sql.ts'

@@ -1,7 +1,6 @@
 // A PostgreSQL server behind the same door. Tables live in a schema of ours; the server keeps
-// itself clean.
-// Must never wait for ever: a server that stands still keeps its connections open and says nothing.
-// Must never be given a name from outside: the schema is a setting of our own.
+// itself clean. Every wait has an end: a server that stands still keeps its connections open and
+// says nothing. The schema's name is part of statements, so it must never come from outside.
 import { Pool, types, type PoolClient } from 'pg'
 import { assert } from '@trellis/kernel'
 import { awayOf, DatabaseAwayError } from './database-away.ts'

@@ -1,6 +1,6 @@
 // One door to both databases: the embedded one and a PostgreSQL server speak the same SQL (subset
-// of version 15).
-// Values come back alike: int8 as numbers (all of ours are below 2^53), numeric as strings.
+// of version 15). Values come back alike: int8 as numbers (all of ours are below 2^53), numeric as
+// strings.
 
 export type SqlValue = string | number | boolean | null
 

@@ -1,5 +1,5 @@
-// Several files of one symbol as one run of columns, in shared memory. It must never let two files
-// tell the same time.
+// Several files of one symbol as one run of columns, in shared memory. Two files may not have a row
+// of the same time.
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Allocate, CandleColumns, TapeColumns, TradeColumns } from '@trellis/tape'
 

@@ -1,6 +1,6 @@
 // Reads what TRELLIS_MARKET names into the source of a tape: the simulated market, or a folder of
-// recorded files whose columns lie in shared memory, so that every worker opens the same market. It
-// must never guess at a bad row.
+// recorded files whose columns lie in shared memory, so that every worker opens the same market. A
+// bad row is refused, not guessed at.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

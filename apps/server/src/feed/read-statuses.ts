@@ -1,5 +1,5 @@
 // Reads the statuses that a replay folder may carry beside its prices: when a symbol was closed,
-// opened, listed or delisted. It must never guess at a bad row, nor let a closed market trade.
+// opened, listed or delisted. A bad row is refused, not guessed at.
 import { err, ok, type Result } from '@trellis/kernel'
 import { MINUTE_MS, type Instrument, type InstrumentStatus } from '@trellis/market'
 import { openTape, type StatusChange, type TapeColumns } from '@trellis/tape'
@@ -23,8 +23,8 @@ export interface Statuses {
 
 /**
  * Changes by symbol and market time on whole minutes; an empty category means every market of the
- * symbol that has prices.
- * Rows at or before the first price say how a symbol begins. The error names the line.
+ * symbol that has prices. Rows at or before the first price say how a symbol begins. The error
+ * names the line.
  */
 export function readStatuses(text: string, market: RecordedMarket): Result<Statuses, string> {
   const rows = text.split(/\r?\n/)

@@ -1,5 +1,5 @@
 // Accepts on purpose that a journal lost its end: for the operator, while no server runs on the
-// data folder. Must never throw anything away before it was told to: looking changes nothing.
+// data folder. Looking changes nothing.
 import type { DirectoryFact, DirectorySnapshot } from '@trellis/engine'
 import { ok } from '@trellis/kernel'
 import { findEnds, journalFolder } from '../journal/embedded-journal.ts'

@@ -1,5 +1,5 @@
 // Entry of `npm run accept-loss [-- accept [without-database]]`: shows what the journal lost, and
-// accepts it when told to. Must never run beside the server; it takes the data folder's lock.
+// accepts it when told to. It takes the data folder's lock, so it does not run beside the server.
 import { nodeFiles } from '../journal/files.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
@@ -10,7 +10,7 @@ import { readPlan } from './loss-plan.ts'
 
 const USAGE = 'usage: npm run accept-loss [-- accept [without-database]]'
 const WITHOUT_DATABASE = 'accept without-database'
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const writeLine = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = (line: string): void => void process.stderr.write(`${line}\n`)
 
 interface Found {
@@ -26,16 +26,16 @@ async function run(words: string): Promise<void> {
   const folder = openDataFolder(settings.value.dataDir, true)
   try {
     const found = interrupted(folder) ?? (await look(settings.value, folder))
-    for (const line of found.lost) say(line)
-    if (found.lost.length === 0) return say('The journal holds all that its witnesses know.')
+    for (const line of found.lost) writeLine(line)
+    if (found.lost.length === 0) return writeLine('The journal holds all that its witnesses know.')
     if (words !== found.words && words !== WITHOUT_DATABASE) {
       process.exitCode = 1
-      return say(
+      return writeLine(
         `Nothing was changed. To give this up for ever: npm run accept-loss -- ${found.words}`,
       )
     }
     await acceptLoss({ files: nodeFiles, dataDir: folder.path, log, wallMs: Date.now }, found.lost)
-    say('Accepted: the journal ends where it ends now; history is rebuilt at the next start.')
+    writeLine('Accepted: the journal ends where it ends now; history is rebuilt at the next start.')
   } finally {
     folder.lock.release()
   }
@@ -44,7 +44,7 @@ async function run(words: string): Promise<void> {
 function interrupted({ path }: DataFolder): Found | undefined {
   const plan = readPlan(path)
   if (plan === undefined) return undefined
-  say('Accepting this was interrupted:')
+  writeLine('Accepting this was interrupted:')
   return { lost: plan.lost, words: 'accept' }
 }
 

@@ -1,4 +1,4 @@
-// Adds up what several workers say of their accounts. Must never round: the sums must be zero.
+// Adds up what several workers say of their accounts. Exact: the sums must be zero.
 
 /** Per coin the sum over all maps. */
 export function sumOfBalances(

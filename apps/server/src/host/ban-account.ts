@@ -1,5 +1,5 @@
 // Blocks an account, or lifts that, as a fact of the directory: for the operator, while no server
-// runs on the data folder. Must never touch money or bots: those stay the user's to close.
+// runs on the data folder. Money and bots stay as they are: those are the user's to close.
 import { err } from '@trellis/kernel'
 import { nodeFiles } from '../journal/files.ts'
 import { repairJournal } from '../journal/embedded-journal.ts'

@@ -1,6 +1,6 @@
 // Bots as routes see them: each call goes to the worker that owns the user's partition and resolves
-// when what it did is durable. Must never guess: a worker that ended in between makes the result
-// unknown, and says so.
+// when what it did is durable. When a worker ended in between, the result is unknown, and the
+// answer says so.
 import type {
   BotAccess,
   HostRefusal,

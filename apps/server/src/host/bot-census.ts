@@ -1,6 +1,5 @@
 // Which bots live and which have ended, seen from the facts alone. It tells where the tape must
-// start after a recovery and which ended bots the memory may forget. Must never decide anything
-// about a bot.
+// start after a recovery and which ended bots the memory may forget.
 import type { Batch, PartitionSnapshot } from '@trellis/engine'
 import type { BotOwner } from './owner-table.ts'
 

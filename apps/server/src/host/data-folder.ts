@@ -1,6 +1,5 @@
 // What a data folder is and whom it belongs to: its lock, its journal's name, the one market and
-// seed it was made for.
-// Must never open a folder of another market: its prices would not fit its facts.
+// seed it was made for. A folder of another market is refused: its prices would not fit its facts.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
 // The calls a worker answers, on its engine. Commands are stamped with the market time its tape has
-// reached, so that after a crash the tape gate is exact. Must never answer by itself: the host
-// waits for durability first.
+// reached, so that after a crash the tape gate is exact. The host answers when the batch is
+// durable.
 import type { Engine } from '@trellis/engine'
 import { partitionOf, type Amount } from '@trellis/kernel'
 import type { CallName, ToWorker, WorkerCalls } from './worker-messages.ts'

@@ -1,6 +1,6 @@
 // One worker's work: recovers its partitions, moves them along the tape, takes commands, journals
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
-// append.
+// append: its memory is ahead of the journal then.
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'
@@ -72,7 +72,7 @@ export class EngineHost {
     const { worker, shards, source } = options.init
     this.#options = options
     this.#tape = openTape(source)
-    this.#engine = new Engine(engineOptions(source.instruments, (batch) => this.#hear(batch)))
+    this.#engine = new Engine(engineOptions(source.instruments, (batch) => this.#onMessage(batch)))
     this.#owned = Array.from({ length: 256 }, (_, partition) => partition).filter((partition) =>
       holds({ worker, shards }, partition),
     )
@@ -171,12 +171,12 @@ export class EngineHost {
     this.#targetMs = Math.max(this.#targetMs, resumeMs)
     this.#phase = 'catching-up'
     for (const call of this.#early.splice(0)) void this.#answer(call)
-    this.#timers.push(setInterval(() => this.#keepHouse(), MARK_EVERY_MS))
+    this.#timers.push(setInterval(() => this.#markAndSnapshot(), MARK_EVERY_MS))
     this.#wake()
   }
 
   /** Journals a batch the moment the engine has made it. */
-  #hear(batch: Batch): void {
+  #onMessage(batch: Batch): void {
     this.#census.take(batch)
     const records = this.#framing.toRecords(batch)
     const durable = this.#journal.writer.append(batch.partition, batch.first, records)
@@ -265,7 +265,7 @@ export class EngineHost {
    * Notes the tape's progress and writes a snapshot when one is due; nothing here is needed for
    * correctness.
    */
-  #keepHouse(): void {
+  #markAndSnapshot(): void {
     const reachedMs = this.#runner?.reachedMs ?? 0
     if (this.#failed || this.#stopping) return
     this.#checkJournal()

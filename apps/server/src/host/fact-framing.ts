@@ -1,6 +1,6 @@
 // Batches of the engine as records of the journal and back. The bytes of a fact are the engine's
-// codec; this only cuts batches that are larger than a record into parts. Must never lose the order
-// of facts.
+// codec; this only cuts batches that are larger than a record into parts. The order of facts is
+// kept.
 import { assert } from '@trellis/kernel'
 import { FACTS_VERSION, JournalCodec, type AnyBotKind, type Batch } from '@trellis/engine'
 import type { JournalBatch } from '../journal/journal.ts'

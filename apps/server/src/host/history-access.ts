@@ -1,7 +1,6 @@
 // History for routes: every read waits for the user's last command, then asks the read models. It
-// may be a little older than the market, never older than that command.
-// Bots that ended a moment ago and are not in the read models yet come from memory, so that each is
-// in exactly one list.
+// may be a little older than the market, never older than that command. Bots that ended a moment
+// ago and are not in the read models yet come from memory, so that each is in exactly one list.
 import type {
   ClosedPage,
   ClosedQuery,

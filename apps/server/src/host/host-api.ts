@@ -1,6 +1,5 @@
 // What the rest of the server may ask of the host: bots, market, history, directory, clocks,
-// health, live facts.
-// Types only; it must never import a worker, a file or a database.
+// health, live facts. Types only, so that whoever needs them loads no worker, file or database.
 import type { BotId, Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'

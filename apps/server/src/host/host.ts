@@ -1,6 +1,6 @@
 // Starts everything that trades: data folder, journal, directory, clock, market, workers, read
-// models. It is the only place that knows how they fit together, and must never hold money or
-// decide about it.
+// models. It is the only place that knows how they fit together; it holds no money and decides
+// nothing about it.
 import { openTape } from '@trellis/tape'
 import { createWallClock, type WallClock } from '../clock/wall-clock.ts'
 import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock.ts'

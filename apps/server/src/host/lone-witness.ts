@@ -1,5 +1,5 @@
 // Asks the database how the journal ended before anything is written, where no high-water mark
-// vouches for it: then nothing else would miss its end. Must never make a start with marks wait.
+// vouches for it: then nothing else would miss its end. A start with marks does not wait for it.
 import { migrate } from '../database/migrations.ts'
 import { openWitness, type DatabasePlace } from '../database/open-database.ts'
 import type { Files } from '../journal/files.ts'
@@ -52,7 +52,7 @@ export async function askLoneWitness(
   if (!(await lacksMarks(files, folder, ends))) return
   const { path: dataDir, journalId } = folder
   const { positions } = await readJournal(files, dataDir)
-  let told = ''
+  let reported = ''
   while (signal?.aborted !== true) {
     try {
       const journal = { files, dataDir, journalId, ends, positions }
@@ -60,8 +60,8 @@ export async function askLoneWitness(
     } catch (error) {
       if (error instanceof JournalError) throw error
       const reason = waitLine(textOf(error))
-      if (reason !== told) log(reason, 'error')
-      told = reason
+      if (reason !== reported) log(reason, 'error')
+      reported = reason
       waiting(reason)
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

@@ -1,6 +1,6 @@
 // Candles for a request, read in slices: a year of days that nobody has asked for yet takes a good
-// part of a second to make, and others must be answered meanwhile. Must never give other candles
-// than one reading would.
+// part of a second to make, and others must be answered meanwhile. The candles are those of one
+// reading.
 import { intervalBack, nominalMinutes, type Candle, type Interval } from '@trellis/market'
 import type { CandleReader } from '@trellis/tape'
 

@@ -1,5 +1,5 @@
 // What the journal's files hold, read without changing them: for tools that run while no server
-// does. Must never be used beside a running server: it would miss what is being written.
+// does. Beside a running server it would miss what is being written.
 import { decodeDirectoryFacts, Directory } from '@trellis/engine'
 import { journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'

@@ -1,4 +1,4 @@
-// Replaces a small file as a whole, durably. Must never leave half of it.
+// Replaces a small file as a whole, durably. A crash leaves the old file or the new one.
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

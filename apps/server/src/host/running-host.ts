@@ -248,10 +248,10 @@ export class RunningHost implements Host {
 
   onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void {
     this.#batchListeners.set(listener, wants)
-    this.#tellWatched()
+    this.#sendWatched()
     return () => {
       this.#batchListeners.delete(listener)
-      this.#tellWatched()
+      this.#sendWatched()
     }
   }
 
@@ -359,7 +359,7 @@ export class RunningHost implements Host {
     return Array.from({ length: PARTITIONS }, (_, partition) => partition)
   }
 
-  #tellWatched(): void {
+  #sendWatched(): void {
     for (const link of this.#links) link.send({ type: 'watch', partitions: this.#watched() })
   }
 

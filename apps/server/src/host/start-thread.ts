@@ -1,5 +1,5 @@
-// Starts a worker thread from its file, bundled or as source. Must never be called with an address
-// from outside.
+// Starts a worker thread from its file, bundled or as source. It runs what it is given, so the
+// address must never come from outside.
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 
 /**

@@ -1,6 +1,7 @@
 // Moves an engine along the tape up to a market time: whole minutes that cross nothing in one step,
 // the others print by print; due times, funding, marks and statuses where they belong between the
-// prints (docs/adr/0012). Must never skip a print that could touch something, nor apply one twice.
+// prints (docs/adr/0012). A print that could touch something is applied once, neither skipped nor
+// repeated.
 import type { Engine, MarkPrint } from '@trellis/engine'
 import { MINUTE_MS, wholeMsBefore, type Candle, type Print } from '@trellis/market'
 import { FUNDING_MS, lastPrice, mergedPrints, type Tape } from '@trellis/tape'

@@ -1,6 +1,6 @@
 // What the summary says of each user's past, kept in memory: how many bots are closed, which
 // failed, and what the running ones stood at as the market's day began. Read from the database
-// beside the calls. Must never make a call fail, nor wait for long: the summary is about live bots.
+// beside the calls. No call fails or waits long for it: the summary is about live bots.
 import type { LiveBot, MarketAccess, Past } from '@trellis/bot-kit/routes/route-context.ts'
 import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
 import { DAY_MS, STATUS_TABLE } from '@trellis/market'

@@ -1,6 +1,6 @@
 // Keeps the witnesses of how far the journal was durable (docs/adr/0009): a high-water mark per
-// stream, and in the directory which segment files there are. Must never hold anything up: both may
-// lag behind the journal, neither may be ahead of it.
+// stream, and in the directory which segment files there are. Nothing waits for it: both may lag
+// behind the journal, neither may be ahead of it.
 import type { Files } from '../journal/files.ts'
 import { HighWater } from '../journal/high-water.ts'
 import type { JournalEnd } from '../journal/journal.ts'

@@ -1,5 +1,5 @@
-// The main thread's side of one engine worker: starts it, asks it, starts it again when it fails.
-// Must never answer a call as done that the worker did not call durable.
+// The main thread's side of one engine worker: starts it, asks it, starts it again when it fails. A
+// call is done only when the worker called it durable.
 import type { Worker } from 'node:worker_threads'
 import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'

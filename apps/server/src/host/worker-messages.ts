@@ -1,5 +1,4 @@
-// What main thread and engine workers say to each other. Plain data only; it must never carry a
-// function or a live state.
+// What main thread and engine workers say to each other. Plain data only.
 import type { Grant, NewBotOrder } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotView, EngineRefusal } from '@trellis/engine'

@@ -1,5 +1,5 @@
-// From what a handler answered to what goes on the wire: envelope, HTTP status, coded refusals.
-// The only place that reads the error table for the server. It decides nothing else.
+// From what a handler answered to what goes on the wire: envelope, HTTP status, coded refusals. The
+// only place that reads the error table for the server. It decides nothing else.
 import {
   describeProblem,
   errorTable,

@@ -1,5 +1,5 @@
 // Reads request bodies: JSON only, at most 64 kB, the raw text kept because signatures cover it.
-// Answers bad JSON, wrong types and too much with codes; it must never guess a type.
+// Answers bad JSON, wrong types and too much with codes.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export const MAX_BODY_BYTES = 64 * 1024

@@ -1,5 +1,5 @@
 // Rows and totals of bots from one place, so that a sum always equals the rows it stands over.
-// Exact arithmetic on decimal strings; it must never round.
+// Exact arithmetic on decimal strings, without rounding.
 import type { BotFigures, BotTotals } from '@trellis/contract'
 import { assert, formatAmount, parseAmount, type Amount } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'

@@ -1,7 +1,6 @@
 // Handlers for bots of any kind: list with totals, summary, activity, curve, levels, receipt,
-// top-up.
-// What a bot looks like comes from its kind's routes; sums are made here from the very rows that
-// are shown.
+// top-up. What a bot looks like comes from its kind's routes; sums are made here from the very rows
+// that are shown.
 import {
   type activity,
   type BotFigures,

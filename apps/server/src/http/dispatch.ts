@@ -1,6 +1,5 @@
 // The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then
-// wrap.
-// Framework-facing; it must never know what an endpoint does.
+// wrap. Framework-facing.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readProblems, type Endpoint } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'

@@ -1,6 +1,6 @@
 // Counts calls per endpoint and caller in fixed windows of wall time. Counters live in memory, may
-// be lost, and are bounded: the oldest windows go first. It must never block a caller that another
-// one used up.
+// be lost, and are bounded: the oldest windows go first. No caller is blocked by what another used
+// up.
 import type { RateLimit } from '@trellis/contract'
 
 interface Window {

@@ -10,7 +10,7 @@ describe('readiness', () => {
     ['trading', 3_600_000, 'worker 0 failed', false, 'worker 0 failed'],
     ['catching-up', 0, '', false, ''],
     ['recovering', 9000, 'disk is full', false, 'disk is full'],
-  ] as const)('%s, %d ms behind, "%s": %s', (phase, behindMs, reason, ready, told) => {
-    expect(readinessOf({ phase, behindMs, reason })).toEqual({ ready, reason: told })
+  ] as const)('%s, %d ms behind, "%s": %s', (phase, behindMs, reason, ready, shown) => {
+    expect(readinessOf({ phase, behindMs, reason })).toEqual({ ready, reason: shown })
   })
 })

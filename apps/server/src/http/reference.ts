@@ -1,6 +1,5 @@
 // The API reference, generated from the same table that the routes are made of: /openapi.json and
 // /docs.
-// It must never describe an endpoint that is not served.
 import { z } from 'zod'
 import { errorTable, fieldReasons, type Endpoint, type ErrorRow } from '@trellis/contract'
 import type { Route } from './call.ts'

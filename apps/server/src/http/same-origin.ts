@@ -1,6 +1,6 @@
 // Whether a request that carries a cookie comes from our own pages. Browsers name the page's origin
-// on every
-// POST and WebSocket; programs without a browser send none and cannot be tricked into a request.
+// on every POST and WebSocket; programs without a browser send none and cannot be tricked into a
+// request.
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** False for foreign or opaque origins. */

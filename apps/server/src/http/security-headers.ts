@@ -1,6 +1,5 @@
 // Security headers of every answer, fixed strings set once in a hook (helmet costs two thirds of
-// the speed).
-// Must never be loosened for one page; the pages are written to fit.
+// the speed). They are the same for every page; the pages are written to fit.
 import type { FastifyInstance } from 'fastify'
 
 export interface PagePolicy {

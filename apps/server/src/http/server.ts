@@ -1,6 +1,5 @@
 // Puts the HTTP server together: headers, cookies, bodies, API routes, web area, health, reference,
 // errors.
-// It must never decide what an endpoint answers.
 import Fastify, {
   LogController,
   type FastifyError,

@@ -1,5 +1,5 @@
 // My summary: sums of the ongoing bots, today's change, what wants attention, the Funding account.
-// Every figure comes from the same rows the list shows. It must never need the database: what only
+// Every figure comes from the same rows the list shows. It works without the database: what only
 // history knows is null while nobody could read it.
 import type { BotFigures, SummaryResult } from '@trellis/contract'
 import { err, formatAmount, ok, type Amount, type BotId } from '@trellis/kernel'

@@ -1,6 +1,5 @@
 // Serves the built web area from memory: hashed files forever, pages fresh, compressed once on
-// first use.
-// Files are listed at start, so a path can never reach outside the folder.
+// first use. Files are listed at start, so a path can never reach outside the folder.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'

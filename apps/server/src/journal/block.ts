@@ -1,5 +1,5 @@
-// Bytes that are read and written as numbers, and their CRC-32 (the one of zlib and PNG). Must
-// never answer another sum than zlib does: records are checked by it for ever.
+// Bytes that are read and written as numbers, and their CRC-32 (the one of zlib and PNG). The sum
+// is zlib's to the bit: records are checked by it for ever.
 import { crc32 } from 'node:zlib'
 
 /** A buffer with the view that reads numbers out of it; both show the same bytes. */

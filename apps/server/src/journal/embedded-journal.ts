@@ -1,6 +1,6 @@
 // The embedded adapter of the journal port: segment files in a folder, one stream per worker.
-// Opening recovers; nobody may append before that. Must never be opened twice for one stream (the
-// data folder's lock sees to it).
+// Opening recovers; nobody may append before that. A stream is opened once; the data folder's lock
+// sees to it.
 import type { LogLine } from '../log-line.ts'
 import type { Journal, JournalBatch, JournalEnd, PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'

@@ -1,6 +1,6 @@
 // The few file operations the journal needs, behind a port so that the simulator can put a
-// simulated disk under it.
-// Must never buffer: what `write` resolved may still be lost, what `sync` resolved may not.
+// simulated disk under it. Nothing is buffered: what `write` resolved may still be lost, what
+// `sync` resolved may not.
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 

@@ -1,6 +1,6 @@
 // How far each stream is known to be durable, in a small file of its own beside the journal: it
-// tells a journal that lost its end from one that never had it (docs/adr/0009). Must never name a
-// byte before the journal's own sync made it durable.
+// tells a journal that lost its end from one that never had it (docs/adr/0009). It must never name
+// a byte before the journal's own sync made it durable, or a crash looks like a loss.
 import { crc32 } from 'node:zlib'
 import type { Files } from './files.ts'
 import type { JournalEnd } from './journal.ts'

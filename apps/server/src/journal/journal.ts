@@ -1,5 +1,5 @@
 // The port of the journal: what the engine's owner may ask of durable storage. Facts are bytes here
-// (the engine's codec makes them); it must never know what they mean.
+// (the engine's codec makes them).
 
 /** One turn of one partition as the journal keeps it. */
 export interface JournalBatch {

@@ -1,5 +1,5 @@
 // What a journal lacks that a witness saw durable, or holds otherwise, and the one line that
-// refuses it. Must never let such a journal pass: what the witness saw was acknowledged.
+// refuses it. What the witness saw was acknowledged, so such a journal does not pass.
 import { JournalError, type JournalEnd } from './journal.ts'
 
 /** What one witness knows that the journal lacks or holds otherwise, in words for the operator. */

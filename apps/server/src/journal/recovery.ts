@@ -1,6 +1,5 @@
 // Reads every record an owner needs, checks each checksum, position and hash link, and hands the
-// facts on in order.
-// It must never hand on a record whose place in its partition's chain is not proved.
+// facts on in order. It hands on only records whose place in their partition's chain is proved.
 import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import type { Files } from './files.ts'
 import { lossOfPartition, refuseLoss } from './loss.ts'

@@ -1,5 +1,5 @@
 // The CRC-32 of what a segment file holds up to a place: whoever keeps it with the place knows that
-// journal again, also when another one is as long. Must never be taken beyond a durable end.
+// journal again, also when another one is as long. It is taken no further than the durable end.
 import { crc32 } from 'node:zlib'
 import type { Files } from './files.ts'
 import type { JournalEnd } from './journal.ts'

@@ -1,6 +1,5 @@
 // Snapshots of partitions as files: written aside, synced, renamed. A damaged one is as good as
-// none; the journal before it is still there, so an older one or a full replay serves. Must never
-// be the only copy of a fact.
+// none; the journal before it is still there, so an older one or a full replay serves.
 import { ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
 import { blockOf, crcOf } from './block.ts'
 import type { Files } from './files.ts'

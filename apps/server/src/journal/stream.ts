@@ -1,5 +1,5 @@
 // A stream is the chain of segment files that one worker writes. Names, who holds which partition,
-// and the cut of a torn tail; must never cut a byte that was known to be durable.
+// and the cut of a torn tail, which must never reach a byte that was known to be durable.
 import type { LogLine } from '../log-line.ts'
 import { JournalError, DIRECTORY_PARTITION, type JournalEnd } from './journal.ts'
 import { blockOf, type Block } from './block.ts'

@@ -1,6 +1,6 @@
 // Derives from a stream's records how far the tape was processed for each partition, so that after
-// a crash no print acts twice and none is lost (docs/adr/0002). It must never claim more than the
-// durable records prove.
+// a crash no print acts twice and none is lost (docs/adr/0002). It claims no more than the durable
+// records prove.
 import { positionBefore } from '@trellis/market'
 import { ALL_PARTITIONS } from './journal.ts'
 

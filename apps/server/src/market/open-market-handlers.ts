@@ -1,6 +1,5 @@
 // Handlers of the public API's market and asset calls, in that API's words (camel case, newest
-// first).
-// They read the market and the Funding account; they change nothing.
+// first). They read the market and the Funding account; they change nothing.
 import type {
   InputOf,
   marketInstrumentsInfo,

@@ -1,6 +1,5 @@
 // A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal
-// strings.
-// Must never hold prose; the web puts it into words.
+// strings. No prose: the web puts it into words.
 import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
 import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
@@ -137,11 +136,11 @@ function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
   const { type: _, bot: __, kind: ___, own: ____, ...fields } = fact
   const { prices, refs, group, word, ...shared } = fields as LifeFields
-  const said: Record<string, unknown> = { ...shared }
-  if (prices?.[0] !== undefined) said['price'] = prices[0]
-  if (word !== undefined && word !== '') said['reason'] = word
-  if (refs) Object.assign(said, { level: group, buyRef: refs[0], sellRef: refs.at(-1) })
-  return { ...data, ...dataIn(said, instrument) }
+  const values: Record<string, unknown> = { ...shared }
+  if (prices?.[0] !== undefined) values['price'] = prices[0]
+  if (word !== undefined && word !== '') values['reason'] = word
+  if (refs) Object.assign(values, { level: group, buyRef: refs[0], sellRef: refs.at(-1) })
+  return { ...data, ...dataIn(values, instrument) }
 }
 
 interface LifeFields {

@@ -1,4 +1,4 @@
-// Bot rows between database and memory. Must never lose a digit: sums are big integers.
+// Bot rows between database and memory. Sums are big integers, so that no digit is lost.
 import type { Sql } from '../database/sql.ts'
 import { arrayLiteral } from '../database/sql.ts'
 import type { BotRow } from './change-set.ts'

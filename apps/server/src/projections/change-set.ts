@@ -1,7 +1,6 @@
 // What a run of batches changes in the read models, gathered in memory and written in a few
-// statements.
-// Must never read a clock or depend on how the batches were cut into runs: rebuilt tables must be
-// equal.
+// statements. The same whatever clock it is and however the batches were cut into runs: rebuilt
+// tables are equal.
 import type { NotificationType } from '@trellis/contract'
 import type { EngineFact } from '@trellis/engine'
 import type { PlaceOrder } from '@trellis/market'

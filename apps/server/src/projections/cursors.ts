@@ -1,5 +1,5 @@
 // Where in the journal's streams the read models stand, and the sums that know those streams again.
-// Must never be written in another transaction than the rows that were read up to there.
+// They are written in the transaction of the rows that were read up to there.
 import { insertRows, type Sql } from '../database/sql.ts'
 import type { SummedEnd } from '../journal/segment-sum.ts'
 

@@ -1,5 +1,5 @@
 // The read models as a witness of the journal: how far they reflect it, and which one they read.
-// Must never be asked about the journal of another data folder.
+// They vouch only for the journal of their own data folder.
 import type { Sql } from '../database/sql.ts'
 import { journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'

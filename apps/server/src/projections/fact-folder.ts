@@ -1,6 +1,5 @@
 // Turns batches into changes of the read models: the one place that knows what a fact means for
-// history.
-// It knows the engine's words and no kind's.
+// history. It knows the engine's words and no kind's.
 import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
 import {
   postings,

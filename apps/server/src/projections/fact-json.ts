@@ -1,5 +1,5 @@
-// Facts as JSON text in the read models: exact, readable in SQL, the same on every machine.
-// Must never be taken for the journal's format; that is the engine's codec.
+// Facts as JSON text in the read models: exact, readable in SQL, the same on every machine. It is
+// not the journal's format; that is the engine's codec.
 
 interface TaggedBigint {
   readonly $: string

@@ -94,13 +94,13 @@ describe('a journal of version 2', () => {
   })
 
   test('activity is told in the same words', () => {
-    const told = journal.flatMap(({ facts, first, atMs }) =>
+    const activityLines = journal.flatMap(({ facts, first, atMs }) =>
       facts.flatMap((fact, i) => {
         if (!('bot' in fact) || TRADES.has(fact.type)) return []
         return activityOf(fact, { position: first + i, atMs }, instruments, 0) ?? []
       }),
     )
-    expect(told).toEqual(recorded.activity)
+    expect(activityLines).toEqual(recorded.activity)
   })
 })
 

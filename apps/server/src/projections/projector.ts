@@ -1,6 +1,5 @@
 // Applies batches to the read models, each exactly once by partition and position, many to a
-// transaction.
-// Must never skip a fact: a gap in a partition's positions stops it.
+// transaction. A gap in a partition's positions stops it.
 import { assert } from '@trellis/kernel'
 import type { Batch, MoneyFigures } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'

@@ -1,6 +1,5 @@
 // The named queries over the read models. They run where the database lives; their rows are what
-// routes show.
-// Must never write.
+// routes show. They only read.
 import type {
   ActivityRow,
   ClosedSum,

@@ -1,6 +1,5 @@
 // Empties the read models and fills them again from the journal; the result is the same to the last
-// digit.
-// The server must not run meanwhile: the data folder's lock sees to it.
+// digit. The server must not run meanwhile: the data folder's lock sees to it.
 import type { Directory } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { beginReadModels, migrate } from '../database/migrations.ts'

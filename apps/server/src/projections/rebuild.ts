@@ -1,5 +1,5 @@
-// Entry of `npm run rebuild-read-models`: the settings are the server's own.
-// Must never run beside the server; it takes the data folder's lock.
+// Entry of `npm run rebuild-read-models`: the settings are the server's own. It takes the data
+// folder's lock, so it does not run beside the server.
 import { openDatabase } from '../database/open-database.ts'
 import { openDataFolder } from '../host/data-folder.ts'
 import { readSettings } from '../settings.ts'

@@ -1,5 +1,5 @@
-// Writes a change set in one transaction's few statements. Must never write a row twice: positions
-// guard it.
+// Writes a change set in one transaction's few statements. Positions guard against a row written
+// twice.
 import { insertRows, unnest, columnLiterals, type Column, type Sql } from '../database/sql.ts'
 import type { BotRow, ChangeSet, OrderChange, Row } from './change-set.ts'
 import { amountsText, positionsText } from './holdings.ts'

@@ -74,7 +74,7 @@ class BotStream {
     this.#options = options
     this.#timers = [
       setInterval(() => this.#flush(), FLUSH_EVERY_MS),
-      setInterval(() => this.#tellClock(), CLOCK_EVERY_MS),
+      setInterval(() => this.#sendClock(), CLOCK_EVERY_MS),
     ]
     for (const timer of this.#timers) timer.unref()
   }
@@ -113,8 +113,8 @@ class BotStream {
     of.add(client)
     this.#clients.set(caller.user, of)
     this.#count(client.user, 1)
-    say(client, this.#clock())
-    say(client, this.#health())
+    send(client, this.#clock())
+    send(client, this.#health())
   }
 
   #leave(client: BotClient): void {
@@ -199,7 +199,7 @@ class BotStream {
 
   #flush(): void {
     if (this.#clients.size > 0) this.#listen()
-    if (this.#speed.hasChanged(this.#options.host())) this.#tellClock()
+    if (this.#speed.hasChanged(this.#options.host())) this.#sendClock()
     const accounts = this.#options.accounts()
     for (const client of this.#all()) {
       // Asked here, and not told by whoever ends sessions: no way out of a session can be
@@ -209,7 +209,7 @@ class BotStream {
     }
   }
 
-  #tellClock(): void {
+  #sendClock(): void {
     if (this.#clients.size === 0) return
     const clock = JSON.stringify(this.#clock())
     const health = JSON.stringify(this.#health())
@@ -242,7 +242,7 @@ class BotStream {
 
 function answerPing(client: BotClient, message: unknown): void {
   if (typeof message !== 'object' || message === null) return
-  if ('ping' in message && typeof message.ping === 'number') say(client, { pong: message.ping })
+  if ('ping' in message && typeof message.ping === 'number') send(client, { pong: message.ping })
 }
 
 function queue(client: BotClient, item: ActivityItem): void {
@@ -260,21 +260,21 @@ function queue(client: BotClient, item: ActivityItem): void {
 
 function flushClient(client: BotClient): void {
   if (!client.socket.ready) return
-  if (client.lagged) say(client, { topic: 'lagged' })
+  if (client.lagged) send(client, { topic: 'lagged' })
   client.lagged = false
   for (const [bot_id, items] of client.pending) {
     const position = items.at(-1)?.position ?? '0'
-    say(client, { topic: 'bot', bot_id, position, items })
+    send(client, { topic: 'bot', bot_id, position, items })
   }
   client.pending.clear()
   client.pendingCount = 0
-  if (client.funding) say(client, { topic: 'funding' })
+  if (client.funding) send(client, { topic: 'funding' })
   client.funding = false
   const { news } = client
-  if (news) say(client, { topic: 'notifications', items: news.length > MAX_NEWS ? [] : news })
+  if (news) send(client, { topic: 'notifications', items: news.length > MAX_NEWS ? [] : news })
   client.news = undefined
 }
 
-function say(client: BotClient, message: BotStreamMessage): void {
+function send(client: BotClient, message: BotStreamMessage): void {
   client.socket.send(JSON.stringify(message))
 }

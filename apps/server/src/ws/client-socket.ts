@@ -1,6 +1,5 @@
 // One WebSocket client with limits: message size and rate, silence, and a send buffer that may not
-// grow.
-// Both streams use it; it must never queue on its own, so that a slow client costs no memory.
+// grow. Both streams use it; it has no queue of its own, so that a slow client costs no memory.
 import type { WebSocket } from 'ws'
 import { MAX_MESSAGE_BYTES } from '@trellis/contract'
 

@@ -117,7 +117,7 @@ class QuoteStream {
   /** Sends what changed since the last flush; one text per symbol serves all clients. */
   #flush(): void {
     const host = this.#options.host()
-    if (this.#speed.hasChanged(host)) this.#tell(JSON.stringify(clockMessage(host)))
+    if (this.#speed.hasChanged(host)) this.#send(JSON.stringify(clockMessage(host)))
     if (this.#clients.size === 0) return this.#changed.clear()
     this.#listen()
     const market = host?.market
@@ -134,7 +134,7 @@ class QuoteStream {
     this.#changed.clear()
   }
 
-  #tell(text: string): void {
+  #send(text: string): void {
     for (const client of this.#clients) client.socket.send(text)
   }
 }

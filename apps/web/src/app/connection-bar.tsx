@@ -1,6 +1,5 @@
 // Says when prices are not live: the line is opening, closed or in error, or the server is catching
-// up.
-// While all is well it is not there.
+// up. While all is well it is not there.
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@trellis/ui'
 import type { Connection } from '../data/connection-state.ts'
@@ -25,9 +24,9 @@ export function ConnectionBar() {
     if (clock.standing) return <Line tone="plain">{t('line.standing')}</Line>
     return state
   }
-  const heard = quotes.heardAtMs()
+  const lastMs = quotes.lastMessageAtMs()
   const words =
-    heard === 0 ? t('line.noPrices') : t('line.age', { age: seconds(Math.max(0, now - heard)) })
+    lastMs === 0 ? t('line.noPrices') : t('line.age', { age: seconds(Math.max(0, now - lastMs)) })
   const key = connection.name === 'init' ? 'init' : connection.name
   return (
     <Line tone={connection.name === 'error' ? 'danger' : 'warn'}>

@@ -11,9 +11,9 @@ import { useSession, useWords } from './session-context.tsx'
 /** A guest reads it off the list of pairs, which is asked for anyway, until a stream tells it. */
 export function useMarketSpeed(): MarketSpeed {
   const { speed: store } = useSession()
-  const heard = useSyncExternalStore(store.subscribe, store.get)
+  const state = useSyncExternalStore(store.subscribe, store.get)
   const listed = useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false }).data?.speed
-  return heard.speed === undefined ? { ...heard, speed: listed } : heard
+  return state.speed === undefined ? { ...state, speed: listed } : state
 }
 
 /** The speed in words; '' while it is not known. */

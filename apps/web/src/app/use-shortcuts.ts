@@ -1,5 +1,5 @@
-// Shortcuts in components: a page enters its own, the shell alone listens to the keyboard.
-// Nothing acts inside inputs, under a dialog, or when the reader has switched shortcuts off.
+// Shortcuts in components: a page enters its own, the shell alone listens to the keyboard. Nothing
+// acts inside inputs, under a dialog, or when the reader has switched shortcuts off.
 import { useEffect, useRef } from 'react'
 import type { Shortcut } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from './session-context.tsx'

@@ -1,6 +1,5 @@
 // The one place that talks to the chart library: candles, time axis, crosshair, and the scale it
-// ends up with.
-// Must never fetch or know of bots; plans are drawn by the primitive.
+// ends up with. Plans are drawn by the primitive.
 import {
   CandlestickSeries,
   HistogramSeries,

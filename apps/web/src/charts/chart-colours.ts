@@ -1,5 +1,4 @@
 // The colours of the canvas, read from the page's tokens so that theme and colour setting reach it.
-// Must never hold a colour of its own.
 
 export interface ChartColours {
   readonly ink: string

@@ -1,5 +1,5 @@
 // Draws a plan on the chart's canvas: band, levels, target lines, fills, last price. It follows the
-// chart's own scale, so that a line always lies on its price. Must never decide what is drawn.
+// chart's own scale, so that a line always lies on its price.
 import type {
   IChartApi,
   IPrimitivePaneRenderer,

@@ -1,6 +1,5 @@
 // Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data.
-// The kind says what lies at which price; this draws it and proposes dragged prices. Must never
-// change a form by itself.
+// The kind says what lies at which price; this draws it and proposes dragged prices.
 import { useCallback, useRef, useState } from 'react'
 import { labelRoom, Ladder } from '@trellis/ui'
 import { useWeb, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'

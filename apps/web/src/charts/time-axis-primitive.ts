@@ -1,5 +1,5 @@
 // Writes the time axis of the chart in place of the library, whose words are cut at the edges and
-// stand in the wrong order in languages written from the right. Must never decide which moments.
+// stand in the wrong order in languages written from the right.
 import type {
   IChartApi,
   IPrimitivePaneView,

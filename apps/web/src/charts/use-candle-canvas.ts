@@ -1,5 +1,5 @@
-// Keeps one canvas in step with its candles, the live price and the plan. Must never hold data of
-// its own beyond what the canvas needs to move its last candle.
+// Keeps one canvas in step with its candles, the live price and the plan. It holds only what the
+// canvas needs to move its last candle.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import { CandleCanvas, type CanvasCandle, type CanvasOptions } from './candle-canvas.ts'

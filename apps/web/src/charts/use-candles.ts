@@ -1,6 +1,5 @@
 // Candles of a symbol for a chart: the newest first, older ones when they are looked at, the last
-// one moved by the live price. Must never show candles of another symbol or interval while new ones
-// load.
+// one moved by the live price. Candles of another symbol or interval go before the new ones load.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { KlineResult } from '@trellis/contract'

@@ -1,6 +1,5 @@
 // The one way to call the server: headers, timeouts, the success rule, and what follows from a
 // refusal.
-// It must never know a screen.
 import type { EndpointPath } from '@trellis/contract'
 import { errorTable } from '@trellis/contract/codes'
 import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.ts'

@@ -58,10 +58,10 @@ class Facts implements BotStream {
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
   readonly #news = new Set<NewsListener>()
-  #heard: (clock: ClockMessage) => void = () => {}
+  #onClock: (clock: ClockMessage) => void = () => {}
   #refused: (sessionEnded: boolean) => void = () => {}
   #wasOpen = false
-  #tell = 0
+  #notify = 0
 
   constructor() {
     this.socket = createSocket(socketAddress(sockets.bots), {
@@ -104,7 +104,7 @@ class Facts implements BotStream {
   }
 
   onClock(run: (clock: ClockMessage) => void): void {
-    this.#heard = run
+    this.#onClock = run
   }
 
   onRefused(run: (sessionEnded: boolean) => void): void {
@@ -130,11 +130,11 @@ class Facts implements BotStream {
           speed: Number(message.speed),
           standing: message.standing,
         }
-        this.#heard(message)
-        return this.#tellSoon()
+        this.#onClock(message)
+        return this.#notifySoon()
       case 'health':
         this.#health = { ...message }
-        return this.#tellSoon()
+        return this.#notifySoon()
       case 'error':
         return
     }
@@ -155,14 +155,14 @@ class Facts implements BotStream {
 
   #beat(bots: readonly string[]): void {
     for (const bot of new Set([...bots, ''])) this.#pulses.set(bot, this.pulse(bot) + 1)
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   /** At most four times a second, however many facts a candle brings. */
-  #tellSoon(): void {
-    if (this.#tell !== 0) return
-    this.#tell = window.setTimeout(() => {
-      this.#tell = 0
+  #notifySoon(): void {
+    if (this.#notify !== 0) return
+    this.#notify = window.setTimeout(() => {
+      this.#notify = 0
       this.#listeners.forEach((listener) => listener())
     }, TELL_MS)
   }

@@ -22,7 +22,7 @@ export interface SpeedStore {
   /** Changes it for everybody; rejects with the refusal. */
   choose(name: MarketSpeedName): Promise<void>
   /** What a stream said. */
-  hear(message: ClockMessage): void
+  onClock(message: ClockMessage): void
 }
 
 /** `onChanged` hears of a change that somebody else made. */
@@ -62,7 +62,7 @@ export function createSpeedStore(api: ApiClient, onChanged: (speed: number) => v
         isChoosing = false
       }
     },
-    hear(message) {
+    onClock(message) {
       const before = state
       const changed = take({ ...wayOf(message), mayChange: state.mayChange, asked: state.asked })
       // The end of a speed that was set for a while was told when it began.

@@ -24,7 +24,7 @@ export interface QuoteStream {
   /** Last known price of a symbol; the same object until it changes. */
   price(symbol: string): LivePrice
   /** Wall time of the last tick of any symbol, epoch ms. */
-  heardAtMs(): number
+  lastMessageAtMs(): number
   read(symbol: string, onChange: () => void): () => void
   /** Runs when the speed of the market has changed. */
   onClock(run: (clock: ClockMessage) => void): void
@@ -40,7 +40,7 @@ class Quotes implements QuoteStream {
   readonly #readers = new Map<string, Set<() => void>>()
   readonly #dirty = new Map<string, SpotTicker>()
   #flush = 0
-  #heardAt = 0
+  #messageAt = 0
   #clock: (clock: ClockMessage) => void = () => {}
 
   constructor() {
@@ -55,8 +55,8 @@ class Quotes implements QuoteStream {
     return this.#prices.get(symbol) ?? noPrice
   }
 
-  heardAtMs(): number {
-    return this.#heardAt
+  lastMessageAtMs(): number {
+    return this.#messageAt
   }
 
   read(symbol: string, onChange: () => void): () => void {
@@ -93,7 +93,7 @@ class Quotes implements QuoteStream {
   #onMessage(message: QuoteMessage): void {
     if ('topic' in message && message.topic === 'clock') return this.#clock(message)
     if (!('event' in message) || message.event !== 'data') return
-    this.#heardAt = Date.now()
+    this.#messageAt = Date.now()
     for (const ticker of message.data) this.#dirty.set(ticker.symbol, ticker)
     if (this.#flush === 0) this.#flush = window.setTimeout(() => this.#publish(), FLUSH_MS)
   }
@@ -106,7 +106,7 @@ class Quotes implements QuoteStream {
     this.#dirty.clear()
     for (const ticker of changed) {
       this.#prices.set(ticker.symbol, priceOf(ticker))
-      this.#tell(ticker.symbol)
+      this.#notify(ticker.symbol)
     }
   }
 
@@ -115,11 +115,11 @@ class Quotes implements QuoteStream {
     for (const [symbol, price] of this.#prices) {
       if (price.stale === stale) continue
       this.#prices.set(symbol, { ...price, stale })
-      this.#tell(symbol)
+      this.#notify(symbol)
     }
   }
 
-  #tell(symbol: string): void {
+  #notify(symbol: string): void {
     this.#readers.get(symbol)?.forEach((reader) => reader())
   }
 }

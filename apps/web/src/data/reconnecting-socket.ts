@@ -48,7 +48,7 @@ class Line implements ReconnectingSocket {
   #retry = 0
   #ping = 0
   #hide = 0
-  #heardAt = 0
+  #messageAt = 0
   #wanted = false
 
   constructor(address: string, owner: SocketOwner) {
@@ -91,14 +91,14 @@ class Line implements ReconnectingSocket {
     this.#socket = socket
     socket.addEventListener('open', () => {
       if (this.#socket !== socket) return
-      this.#heardAt = Date.now()
+      this.#messageAt = Date.now()
       this.#ping = window.setInterval(() => this.#beat(), PING_EVERY_MS)
       this.#advance({ type: 'opened' })
       this.#owner.onOpen(this.send)
     })
     socket.addEventListener('message', (event) => {
       if (this.#socket !== socket) return
-      this.#heardAt = Date.now()
+      this.#messageAt = Date.now()
       const message = parse(event.data)
       if (message !== undefined) this.#owner.onMessage(message)
     })
@@ -128,7 +128,7 @@ class Line implements ReconnectingSocket {
   }
 
   #beat(): void {
-    if (Date.now() - this.#heardAt > DEAD_AFTER_MS) this.#drop({ type: 'lost', atMs: Date.now() })
+    if (Date.now() - this.#messageAt > DEAD_AFTER_MS) this.#drop({ type: 'lost', atMs: Date.now() })
     else this.send({ ping: Date.now() })
     if (this.#socket === undefined && this.#wanted && !document.hidden) this.#connect()
   }

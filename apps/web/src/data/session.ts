@@ -1,5 +1,5 @@
 // Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
-// by main.tsx and handed down; it must never be imported as a global.
+// by main.tsx and handed down, not imported: a test makes its own.
 import { QueryClient } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
@@ -48,8 +48,8 @@ export function createSession(locale: PageLocale, words: Words): Session {
     toasts.push('warn', words.t('speed.changed', { speed: times }), Date.now())
   })
   const quotes = createQuoteStream()
-  quotes.onClock(speed.hear)
-  bots.onClock(speed.hear)
+  quotes.onClock(speed.onClock)
+  bots.onClock(speed.onClock)
   return {
     locale,
     words,

@@ -1,6 +1,5 @@
 // Which locale a page has: the first segment of its path, normalised by the specification's
-// mapping.
-// The one table; nothing else may read a locale from an address.
+// mapping. The one table; nothing else may read a locale from an address.
 
 export type Language = 'en' | 'ar'
 

@@ -1,5 +1,5 @@
 // The words of the create and detail pages and of every kind, loaded with the first of these pages.
-// Must never be part of the first bundle: home needs none of them.
+// They are no part of the first bundle: home needs none of them.
 import { use } from 'react'
 import { webKinds } from '@trellis/bots/registry.web'
 import { useSession } from '../app/session-context.tsx'

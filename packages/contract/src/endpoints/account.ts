@@ -1,5 +1,5 @@
-// Endpoints of accounts: profile, tags, flags, sign-up, in and out, password, API keys.
-// What a password must be is in password-rule.ts; here is only the form of the fields.
+// Endpoints of accounts: profile, tags, flags, sign-up, in and out, password, API keys. What a
+// password must be is in password-rule.ts; here is only the form of the fields.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { permissions } from '../enums.ts'

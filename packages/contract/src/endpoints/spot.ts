@@ -1,6 +1,5 @@
 // Endpoints of the spot market that several kinds use: tradable pairs, quote coins, Funding
-// balances.
-// Decimals are strings; ratios are fractions.
+// balances. Decimals are strings; ratios are fractions.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { coin, paging, symbol, text } from '../inputs.ts'

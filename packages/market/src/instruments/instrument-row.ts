@@ -1,5 +1,5 @@
-// The shape of the instrument tables and their reading into exact instruments. It must never round
-// a figure.
+// The shape of the instrument tables and their reading into exact instruments. No figure is
+// rounded.
 import {
   assert,
   parseAmount,

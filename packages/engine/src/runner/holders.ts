@@ -1,0 +1,27 @@
+// Which bots of this engine hold which contracts, so that funding costs as much as is held. Derived
+// from their positions, never journalled.
+import type { BotRecord } from '../partition.ts'
+
+export class Holders {
+  readonly #bySymbol = new Map<number, Set<BotRecord>>()
+
+  /** Brings the index in line with what a bot holds now. */
+  follow(bot: BotRecord): void {
+    for (const { symbol, lots } of bot.account.positions?.values() ?? []) {
+      const holders = this.#bySymbol.get(symbol)
+      if (lots === 0) holders?.delete(bot)
+      else if (holders) holders.add(bot)
+      else this.#bySymbol.set(symbol, new Set([bot]))
+    }
+  }
+
+  /** Symbols that somebody holds. */
+  symbols(): readonly number[] {
+    return [...this.#bySymbol].flatMap(([symbol, { size }]) => (size > 0 ? [symbol] : []))
+  }
+
+  /** Holders of a symbol by bot id: the same order after a recovery and on any engine. */
+  of(symbol: number): readonly BotRecord[] {
+    return [...(this.#bySymbol.get(symbol) ?? [])].sort((a, b) => a.bot - b.bot)
+  }
+}

@@ -1,0 +1,51 @@
+// All resting orders and triggers of one symbol on this engine, and the nearest prices at which
+// anything can happen.
+import type { Price } from '@trellis/kernel'
+import { PriceIndex } from './price-index.ts'
+import type { Trigger } from '../bot-kind.ts'
+import type { OrderNode, TriggerNode } from '../partition.ts'
+
+export class SymbolBook {
+  last = 0 as Price
+  /** A print that stays above nextDown and below nextUp touches nothing. */
+  nextDown = -Infinity
+  nextUp = Infinity
+  readonly buys = new PriceIndex<OrderNode>('high')
+  readonly sells = new PriceIndex<OrderNode>('low')
+  readonly falling = new PriceIndex<TriggerNode>('high')
+  readonly rising = new PriceIndex<TriggerNode>('low')
+  readonly fallingEnd = new PriceIndex<TriggerNode>('high')
+  readonly risingEnd = new PriceIndex<TriggerNode>('low')
+  /** How far past its price the tape must go to fill an order, in ticks. */
+  readonly #reach: 0 | 1
+
+  constructor(
+    readonly symbol: number,
+    fillsOnTouch: boolean,
+  ) {
+    this.#reach = fillsOnTouch ? 0 : 1
+  }
+
+  ordersOf(node: OrderNode): PriceIndex<OrderNode> {
+    return node.side === 'buy' ? this.buys : this.sells
+  }
+
+  triggersOf(trigger: Trigger): PriceIndex<TriggerNode> {
+    if (trigger.when === 'touch') return trigger.direction === 'up' ? this.rising : this.falling
+    return trigger.direction === 'up' ? this.risingEnd : this.fallingEnd
+  }
+
+  /**
+   * Brings the nearest prices up to date; called after every turn that may have changed an index.
+   */
+  refresh(): void {
+    let down = this.buys.best - this.#reach
+    if (this.falling.best > down) down = this.falling.best
+    if (this.fallingEnd.best > down) down = this.fallingEnd.best
+    let up = this.sells.best + this.#reach
+    if (this.rising.best < up) up = this.rising.best
+    if (this.risingEnd.best < up) up = this.risingEnd.best
+    this.nextDown = down
+    this.nextUp = up
+  }
+}

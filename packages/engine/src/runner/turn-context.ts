@@ -1,0 +1,142 @@
+// What a bot may read while it decides. One object serves every turn: a kind must not keep it.
+import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import {
+  spotPairOf,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+  type MarketView,
+  type Position,
+  type RestingOrder,
+  type Side,
+  type Venue,
+} from '@trellis/market'
+import type { BotContext } from '../bot-kind.ts'
+import { fundingOf, type BotRecord } from '../partition.ts'
+import type { SymbolBook } from './symbol-book.ts'
+
+/** The market as the venue sees it; one object is filled anew for every question. */
+interface OpenMarketView extends MarketView {
+  instrument: Instrument
+  status: InstrumentStatus
+  last: Price
+  fees: FeeRates
+}
+
+export interface ContextParts {
+  /** Last prices and mark prices by symbol. */
+  readonly books: readonly SymbolBook[]
+  readonly marks: readonly SymbolBook[]
+  readonly instruments: readonly Instrument[]
+  readonly venue: Venue
+}
+
+export class TurnContext implements BotContext {
+  atMs = 0
+  readonly #books: readonly SymbolBook[]
+  readonly #marks: readonly SymbolBook[]
+  readonly #instruments: readonly Instrument[]
+  readonly #venue: Venue
+  #bot: BotRecord | undefined
+  #view: OpenMarketView | undefined
+
+  constructor({ books, marks, instruments, venue }: ContextParts) {
+    this.#books = books
+    this.#marks = marks
+    this.#instruments = instruments
+    this.#venue = venue
+  }
+
+  /** Points the context at a bot. */
+  turnTo(bot: BotRecord): this {
+    this.#bot = bot
+    return this
+  }
+
+  fees(symbol: number): FeeRates {
+    return this.#current().fees[this.instrument(symbol).category]
+  }
+
+  instrument(symbol: number): Instrument {
+    const found = this.#instruments[symbol]
+    assert(found, 'unknown symbol', symbol)
+    return found
+  }
+
+  spotOf(base: string, quote: string): number {
+    return spotPairOf(this.#instruments, base, quote)
+  }
+
+  last(symbol: number): Price {
+    const book = this.#books[symbol]
+    assert(book, 'unknown symbol', symbol)
+    return book.last
+  }
+
+  mark(symbol: number): Price {
+    const mark = this.#marks[symbol]?.last ?? 0
+    return mark === 0 ? this.last(symbol) : (mark as Price)
+  }
+
+  status(symbol: number): InstrumentStatus {
+    const { partition } = this.#current()
+    const changed = partition.hasStatuses ? partition.statuses.get(symbol) : undefined
+    return changed ?? this.instrument(symbol).status
+  }
+
+  balance(coin: string): Amount {
+    return this.#current().account.balances.get(coin)?.total ?? ZERO
+  }
+
+  locked(coin: string): Amount {
+    return this.#current().account.balances.get(coin)?.locked ?? ZERO
+  }
+
+  free(coin: string): Amount {
+    return this.#venue.free(this.#current().account, coin, this)
+  }
+
+  position(symbol: number): Readonly<Position> | undefined {
+    return this.#current().account.positions?.get(symbol)
+  }
+
+  funding(coin: string): Amount {
+    return fundingOf(this.#current().owner, coin)
+  }
+
+  openOrder(ref: number): RestingOrder | undefined {
+    return this.#current().account.orders.get(ref)
+  }
+
+  openOrders(): Iterable<RestingOrder> {
+    return this.#current().account.orders.values()
+  }
+
+  get openOrderCount(): number {
+    return this.#current().account.orders.size
+  }
+
+  marketPrice(symbol: number, side: Side, qty: Quantity): Price {
+    return this.#venue.marketPrice(side, qty, this.view(symbol))
+  }
+
+  /** The market for the venue's eyes, valid until the next call. */
+  view(symbol: number): MarketView {
+    const instrument = this.instrument(symbol)
+    const status = this.status(symbol)
+    const last = this.last(symbol)
+    const fees = this.#current().fees[instrument.category]
+    const view = this.#view
+    if (!view) return (this.#view = { instrument, status, last, fees, marks: this })
+    view.instrument = instrument
+    view.status = status
+    view.last = last
+    view.fees = fees
+    return view
+  }
+
+  #current(): BotRecord {
+    assert(this.#bot, 'no bot is at work')
+    return this.#bot
+  }
+}
