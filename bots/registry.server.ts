@@ -1,5 +1,5 @@
-// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand.
-// A kind is here when its folder is there.
+// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
+// here when its folder is there.
 import { routes as spotGrid } from './spot-grid/routes.ts'
 import * as spotGridWire from './spot-grid/wire.ts'
 

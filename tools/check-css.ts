@@ -1,6 +1,6 @@
-// Refuses physical directions in styles (the web area also runs right to left), raw colours
-// outside the tokens, and one class drawn by two files: all styles are one sheet. A line that must
-// be physical says why in a comment starting with `physical:`.
+// Refuses physical directions in styles (the web area also runs right to left), raw colours outside
+// the tokens, and one class drawn by two files: all styles are one sheet. A line that must be
+// physical says why in a comment starting with `physical:`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

@@ -11,8 +11,8 @@ export interface Registry {
 }
 
 const banner = [
-  '// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand.',
-  '// A kind is here when its folder is there.',
+  '// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is',
+  '// here when its folder is there.',
 ].join('\n')
 
 /** The registries as they should be for the kinds below `botsFolder`. */

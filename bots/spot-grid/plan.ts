@@ -73,8 +73,8 @@ export function spotShape(range: GridRange, reference: Price): GridShape {
 }
 
 /**
- * Lots of every order: floor(share * (quote + base * P) / (sum of buy levels + sells * P)).
- * The three invest modes are the same formula with one coin at zero.
+ * Lots of every order: floor(share * (quote + base * P) / (sum of buy levels + sells * P)). The
+ * three invest modes are the same formula with one coin at zero.
  */
 export function quantityPerGrid(
   { reference, weight }: GridShape,

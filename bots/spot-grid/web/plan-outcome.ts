@@ -71,10 +71,11 @@ function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
 
 /**
  * One straight move from the reference price to `at`: every buy level on the way down, or sell
- * level on the way up, fills once, nothing is traded back.
- * down: base = opened + q · (1 − maker), quote = opened − level · q for each buy at or above `at`;
- * up: base = opened − s, quote = opened + level · s · (1 − maker) for each sell at or below it.
- * With `sold` the base is sold there at the taker fee, as a take-profit or stop-loss does.
+ * level on the way up, fills once, nothing is traded back. With `sold` the base is sold there at
+ * the taker fee, as a take-profit or stop-loss does.
+ *
+ * - down: base = opened + q · (1 − maker), quote = opened − level · q for each buy at or above `at`
+ * - up: base = opened − s, quote = opened + level · s · (1 − maker) for each sell at or below it
  */
 export function outcomeAt(
   plan: GridPlan,

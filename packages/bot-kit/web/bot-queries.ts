@@ -143,8 +143,8 @@ export function useMoneyFacts(botId: string): ActivityResult['rows'] | undefined
 }
 
 /**
- * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until
- * known and of a bot that has ended.
+ * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until known
+ * and of a bot that has ended.
  */
 export function useTotalAtMidnight(view: BotView): string | undefined {
   const { call } = useWeb()

@@ -1,6 +1,5 @@
 // The history as a CSV file for tax and spreadsheets: one row per order of a pair, plain numbers,
-// ISO times in UTC,
-// no grouping and no signs of a locale.
+// ISO times in UTC, no grouping and no signs of a locale.
 import { csvText, isoUtc } from '@trellis/ui'
 import type { GridOrder, GridPair } from '../wire/history.ts'
 

@@ -1,6 +1,6 @@
 // What owners must have been told, worked out a second time from durable facts alone: one event for
-// a fact of these kinds, to the owner of its bot, and none for any other.
-// It must never call the code that writes the events.
+// a fact of these kinds, to the owner of its bot, and none for any other. It must never call the
+// code that writes the events.
 import type { Batch, EngineFact } from '@trellis/engine'
 
 interface Told {

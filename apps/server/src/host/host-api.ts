@@ -81,8 +81,7 @@ export interface Host {
   health(): HostHealth
   /**
    * Facts as they become durable, for the live pages; returns the way to stop. Only batches of
-   * partitions that
-   * `wants` names are read at all.
+   * partitions that `wants` names are read at all.
    */
   onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void
   onPrints(listener: PrintListener): () => void

@@ -211,8 +211,8 @@ function sendError(
 
 function codeOfError(error: FastifyError | Error, { host }: ServerOptions): ErrorCode {
   if (error instanceof BadJsonError) return 'badJson'
-  // What the directory could not write down: it reads itself anew and goes on.
-  // So does a worker that ended before it could answer; reads only come here, they changed nothing.
+  // What the directory could not write down: it reads itself anew and goes on. So does a worker
+  // that ended before it could answer; reads only come here, they changed nothing.
   const isAway = error instanceof JournalError || error instanceof UnknownResultError
   if (isAway) return host()?.health().isDiskFull ? 'diskFull' : 'starting'
   const framework = 'code' in error ? String(error.code) : ''

@@ -1,5 +1,5 @@
-// The table of what users were told: rows as they are written, and as lists and counts read them.
-// A row has the position of its fact, which orders the events of one user and names them.
+// The table of what users were told: rows as they are written, and as lists and counts read them. A
+// row has the position of its fact, which orders the events of one user and names them.
 import type { NotificationType } from '@trellis/contract'
 import type { MoneyFigures } from '@trellis/engine'
 import { divide, formatAmount, type Amount } from '@trellis/kernel'

@@ -1,6 +1,5 @@
 // From findings and check codes to what is wrong at a field: the limit, and a value that repairs
-// it.
-// Which code stands at which field follows from the field table and the kind's rows of codes.
+// it. Which code stands at which field follows from the field table and the kind's rows of codes.
 import {
   divide,
   formatAmount,

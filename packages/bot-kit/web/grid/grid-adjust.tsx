@@ -1,5 +1,5 @@
-// The adjust dialog of a grid: the dialog of every kind with ranges around the price and the
-// table of what the change comes to.
+// The adjust dialog of a grid: the dialog of every kind with ranges around the price and the table
+// of what the change comes to.
 import { useMemo } from 'react'
 import type { LevelRow } from '@trellis/contract'
 import { useLevels } from '../bot-queries.ts'

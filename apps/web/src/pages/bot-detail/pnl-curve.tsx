@@ -1,6 +1,5 @@
 // The P&L curve: total, grid profit and the hold line, flags where the bot was changed, and a
-// dotted end for
-// "if closed now". Arrows read it point by point; the same data is a table.
+// dotted end for "if closed now". Arrows read it point by point; the same data is a table.
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { paths } from '@trellis/contract/paths'
