@@ -86,8 +86,8 @@ describe('a take-profit that closes a bot', () => {
     const types = (news: readonly NewsMessage[]) =>
       news.flatMap(({ items }) => items.map((it) => `${it.type} ${it.toast}`))
     const both = ['range-left true', 'take-profit true']
-    await expect.poll(() => types(atDesk), { timeout: 10_000 }).toEqual(both)
-    await expect.poll(() => types(onPhone), { timeout: 10_000 }).toEqual(both)
+    await expect.poll(() => types(atDesk), { timeout: 60_000 }).toEqual(both)
+    await expect.poll(() => types(onPhone), { timeout: 60_000 }).toEqual(both)
     const item = atDesk.at(-1)?.items.at(-1)
     expect(item).toMatchObject({ bot_id: bot, symbol: 'BTCUSDT', word: 'take-profit' })
     expect(Number(item?.data['total'])).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ describe('a take-profit that closes a bot', () => {
     expect((await listed(phone)).map(({ read }) => read)).toEqual([true, false])
     expect(await count(phone)).toEqual({ unread: 1, critical: 0, in_title: 0 })
     await expect
-      .poll(() => onPhone, { timeout: 5000 })
+      .poll(() => onPhone, { timeout: 60_000 })
       .toEqual([{ topic: 'notifications', items: [] }])
     await desk.post('/s1/bot/v1/read-notifications', { up_to: rows[0]!.id })
     expect(await count(phone)).toEqual({ unread: 0, critical: 0, in_title: 0 })
@@ -114,12 +114,17 @@ describe('a take-profit that closes a bot', () => {
 
   test('an id from the future reads nothing ahead of time', async () => {
     await desk.post('/s1/bot/v1/read-notifications', { id: '9000000000', up_to: '9000000000' })
+    const { last } = await soundGrid(desk)
     walkBtc(0.8)
+    // The grid is laid around the new price once the server has it.
+    await expect
+      .poll(async () => (await soundGrid(desk)).last, { timeout: 60_000 })
+      .toBeLessThan(last * 0.85)
     const { grid } = await soundGrid(desk)
     const made = await desk.post('/s1/bot/grid/v1/create-grid', grid)
     walkBtc(0.85)
     const types = async () => (await listed(desk, { show: 'unread' })).map(({ type }) => type)
-    await expect.poll(types, { timeout: 10_000 }).toEqual(['range-left'])
+    await expect.poll(types, { timeout: 60_000 }).toEqual(['range-left'])
     const settings = { bots: [{ bot_id: made.result.grid_id, mode: 'muted' }] }
     await phone.post('/s1/bot/v1/set-notification-settings', settings)
     expect(await types()).toEqual([])
