@@ -1,7 +1,7 @@
 // An engine as the server builds it (same kinds, exchange and candle path), with spot grids for the
 // benchmarks.
 import { coreKinds } from '@trellis/bots/registry.core'
-import { Engine, type Batch } from '@trellis/engine'
+import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { amount, makeId, price, ratio, type Price, type UserId } from '@trellis/kernel'
 import { defaultInstruments, type Instrument } from '@trellis/market'
 import { engineOptions } from '../apps/server/src/host/engine-parts.ts'
@@ -46,7 +46,8 @@ export function openUser(engine: Engine, partition: number, grant: string): User
 export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void {
   ids += 1
   const partition = Math.floor(user / 16) % 256
-  const kind = coreKinds.find((candidate) => candidate.kind === 'spot-grid')
+  const kinds: readonly AnyBotKind[] = coreKinds
+  const kind = kinds.find((candidate) => candidate.kind === 'spot-grid')
   if (!kind) throw new Error('the registry has no spot grid')
   const made = engine.createBot(
     user,

@@ -27,9 +27,16 @@ import {
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import type { Instrument } from '@trellis/market'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { ConformanceSample, SampleAction } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { coreKinds } from './registry.core.ts'
 import { serverKinds } from './registry.server.ts'
+
+interface ServerKind {
+  readonly kind: string
+  readonly routes: KindRoutes
+  readonly wire: { readonly endpoints: object }
+}
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const kinds: readonly AnyBotKind[] = coreKinds
@@ -299,7 +306,8 @@ describe.each(kinds)('$kind', (kind) => {
   })
 
   test('every endpoint it declares has a handler, and no handler is without one', () => {
-    const server = serverKinds.find((row) => row.kind === kind.kind)
+    const servers: readonly ServerKind[] = serverKinds
+    const server = servers.find((row) => row.kind === kind.kind)
     const declared = Object.keys(server?.wire.endpoints ?? {})
     expect(declared.length).toBeGreaterThan(0)
     const routed = Object.keys(server?.routes.handlers ?? {})

@@ -1,14 +1,7 @@
 // Every bound and share of the spot grid that is a choice and not arithmetic, in one place; the
 // same numbers serve the browser, the server and the engine.
-import { ratio, type Ratio } from '@trellis/kernel'
-import type { GridConfig } from '@trellis/bot-kit/grid/config.ts'
-
-export interface SpotGridConfig extends GridConfig {
-  /** How far the market order of the opening may be from the market. */
-  readonly openingDeviation: Ratio
-  /** Sold on top of what the buys need, so that slippage does not leave them short. */
-  readonly conversionCushion: Ratio
-}
+import { ratio } from '@trellis/kernel'
+import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 
 /** Defaults: those of the official validate-input sample where the documents differ (README). */
 export const GRID_CONFIG: SpotGridConfig = {

@@ -21,10 +21,16 @@ import { grossProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
 import { trailingFindings, trailingMoneyFindings } from '@trellis/bot-kit/grid/trailing-rules.ts'
 import { stopLossBelow, takeProfitAbove } from '@trellis/bot-kit/grid/target-rules.ts'
-import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
+import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
+import {
+  moneyBounds,
+  moneyFindings,
+  moneyOf,
+  type MoneyBounds,
+} from '@trellis/bot-kit/spot/grid-limits.ts'
+import { planShape, spotShape, type SpotGridPlan } from '@trellis/bot-kit/spot/grid-plan.ts'
+import { GRID_CONFIG } from './config.ts'
 import { spotGridFields, type GridField, type GridInput, type SpotGridFields } from './fields.ts'
-import { moneyBounds, moneyFindings, moneyOf, type MoneyBounds } from './money-limits.ts'
-import { planShape, spotShape, type GridPlan } from './plan.ts'
 
 export type { DecimalRange, LimitsMarket }
 
@@ -65,7 +71,7 @@ export interface GridLimits {
   /** Code of the first check, `success` when there is none. */
   readonly code: GridCheckCode | 'success'
   /** The plan of the input, undefined while the range is incomplete. */
-  readonly plan: GridPlan | undefined
+  readonly plan: SpotGridPlan | undefined
 }
 
 interface Subject {
@@ -137,7 +143,7 @@ export function checkGrid(
   }
 }
 
-function planOf({ input, shape, market, config }: Subject): GridPlan | undefined {
+function planOf({ input, shape, market, config }: Subject): SpotGridPlan | undefined {
   return shape && planShape(shape, market, moneyOf(input), config)
 }
 

@@ -1,23 +1,17 @@
 // The spot grid's endpoints as stages of the kit: which bot, what it checks, which command, which
 // words. Limits, plan, profit and view do the counting; refusals are values.
-import { assert, formatAmount, ok, type Result } from '@trellis/kernel'
+import { formatAmount, ok, type Result } from '@trellis/kernel'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
 import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
+import { followingOf, presented } from '@trellis/bot-kit/routes/following.ts'
 import { histories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import {
-  botsOfKind,
-  mayFollow,
-  type BotReference,
-  type Handler,
-  type Own,
-} from '@trellis/bot-kit/routes/own-bot.ts'
-import { adviceOf, rankingOf } from '@trellis/bot-kit/routes/ranking.ts'
-import { rankedGridRow, sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
+import { botsOfKind, type Handler, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { closeCommand, closeRowsOf } from '@trellis/bot-kit/routes/spot-closing.ts'
-import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { marketOf, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
@@ -97,16 +91,7 @@ const createGrid = creating({
   uncreated: made.uncreated,
 })
 
-const queryFollowGridDetail = async (
-  context: RouteContext,
-  input: BotReference,
-): Promise<Result<GridResult<'queryFollowGridDetail'>, Refusal>> => {
-  const found = await bots.find(context, input)
-  if (!found.ok) return found
-  const { bot, market } = found.value
-  if (!mayFollow(bot, context)) return { ok: false, error: { code: 'NOT_FOUND' } }
-  return ok({ ...head, detail: sharedGridRow(bot, market, view.moneyOf(bot, market)) })
-}
+const following = followingOf(bots, view.moneyOf)
 
 /** A suggestion with the least investment its range needs. */
 function advised(advice: Advice, market: ViewMarket) {
@@ -146,12 +131,10 @@ const handlers: Handlers = {
   }),
   ...histories(bots, { cells: ({ range }) => range.cellNumber, prefix: ORDER_STATUS }),
 
-  queryFollowGridDetail,
-  spotSharedGridDetail: queryFollowGridDetail,
+  queryFollowGridDetail: following.detail,
+  spotSharedGridDetail: following.detail,
   setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
-  rankingFilter: rankingOf(bots, ({ bot, market }) =>
-    rankedGridRow(bot, market, view.moneyOf(bot, market)),
-  ),
+  rankingFilter: following.ranking,
 
   validateUpdateSgrid: onOwn(async (own, input) => {
     const checked = loadChange(own, input)
@@ -191,25 +174,14 @@ const handlers: Handlers = {
   }),
 }
 
-/**
- * Presents a grid with its market; an instrument cannot leave the list while a bot of it is known.
- */
-function presented<T>(present: (bot: view.GridBot, market: ViewMarket) => T) {
-  return (bot: LiveBot, context: RouteContext): T => {
-    const market = marketOf(context, bot.symbols[0] ?? -1)
-    assert(market, 'a grid on a symbol that no market has', bot.bot)
-    return present(bot as view.GridBot, market)
-  }
-}
-
 export const routes: KindRoutes = {
   type: 'GRID_SPOT',
   listKey: 'grid',
   handlers,
   figures: presented(view.figuresOf),
   listPart: presented(view.listPartOf),
-  levels: presented(async (bot, market) => levelsOf(bot, market.instrument)),
-  receipt: presented(({ state }, market) => ({
+  levels: presented(async (bot: view.GridBot, market) => levelsOf(bot, market.instrument)),
+  receipt: presented(({ state }: view.GridBot, market) => ({
     ...receiptRow(state, market),
     arbitrageNum: state.arbitrages,
   })),

@@ -1,28 +1,23 @@
 // Changing a running grid: which fields change, which rules that wakes, and whether the money in it
 // is enough. Must never clear a setting that was left out: only a zero (an empty text outside)
 // clears.
-import { divide, MONEY_SCALE, pow10, price as brandPrice, ZERO, type Amount } from '@trellis/kernel'
+import { price as brandPrice, ZERO, type Amount } from '@trellis/kernel'
 import {
   addInvestment,
   awaitedEntry,
   changedGrid,
   NOT_CHANGED,
 } from '@trellis/bot-kit/grid/changing.ts'
-import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
+import type { GridRange } from '@trellis/bot-kit/grid/shape.ts'
+import { lackOf } from '@trellis/bot-kit/spot/grid-limits.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
-import { GRID_CONFIG, type SpotGridConfig } from './config.ts'
+import { planShape, spotShape } from '@trellis/bot-kit/spot/grid-plan.ts'
+import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
+import type { Coins } from '@trellis/bot-kit/spot/state.ts'
+import { GRID_CONFIG } from './config.ts'
 import { spotGridFields, type GridInput, type GridSettingsChange } from './fields.ts'
 import { checkGrid, type GridLimits, type LimitsMarket, type RuleGroup } from './limits.ts'
 import { inputOf } from './params.ts'
-import { investmentFor, minQuantity } from './money-limits.ts'
-import {
-  planShape,
-  quantityPerGrid,
-  spotShape,
-  worth,
-  type GridMoney,
-  type GridRange,
-} from './plan.ts'
 import type { GridSettings, GridState } from './state.ts'
 
 /** What a user changes: absent fields stay, zero clears an optional price or the trailing stop. */
@@ -42,7 +37,7 @@ export interface GridUpdate extends GridLimits {
    */
   readonly replans: boolean
   /** Money the new plan may use: everything but the profit that can be withdrawn. */
-  readonly money: GridMoney
+  readonly money: Coins
 }
 
 /** Checks a change against a running or waiting grid and plans its new range at the last price. */
@@ -97,25 +92,10 @@ function inputFor(state: GridState, range: GridRange, settings: GridSettings): G
   })
 }
 
-function moneyFor(state: GridState, change: GridChange, lockedQuote: Amount): GridMoney {
+function moneyFor(state: GridState, change: GridChange, lockedQuote: Amount): Coins {
   const kept = withdrawable(state, lockedQuote)
   return {
     quote: (state.quote - kept + (change.addQuote ?? 0n)) as Amount,
     base: state.base,
   }
-}
-
-function lackOf(
-  shape: GridShape,
-  market: LimitsMarket,
-  money: GridMoney,
-  config: SpotGridConfig,
-): Amount {
-  const { instrument } = market
-  const least = minQuantity(shape, market)
-  if (quantityPerGrid(shape, instrument, money, config) >= least) return ZERO
-  const { numerator, denominator } = investmentFor(shape, instrument, least, config)
-  const unit = pow10(MONEY_SCALE - config.quoteDigits)
-  const lack = numerator - worth({ instrument, reference: shape.reference }, money) * denominator
-  return (divide(lack, denominator * unit, 'ceil') * unit) as Amount
 }

@@ -1,21 +1,13 @@
 // From a spot grid's state to what pages and programs read: its detail and its figures, on the rows
 // that every bot and every grid has. Nothing is decided here.
 import { formatAmount, type Amount } from '@trellis/kernel'
-import { formatPrice, formatQuantity, type Instrument } from '@trellis/market'
+import type { Instrument } from '@trellis/market'
+import { valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import {
-  detailRow,
-  optionalPrice,
-  valuationPrice,
-  type BotMoney,
-} from '@trellis/bot-kit/routes/bot-figures.ts'
-import {
-  gridCounts,
+  gridDetailRow,
   gridFigures,
+  gridFiguresRow,
   gridListPart,
-  gridRangeRow,
-  gridSettingsRow,
-  positionOf,
-  quietMs,
   waitingInNew,
 } from '@trellis/bot-kit/routes/grid-views.ts'
 import { lockedOf } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -57,13 +49,7 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
   const { instrument } = market
   const money = moneyOf(bot, market)
   return {
-    grid_id: String(bot.bot),
-    ...detailRow(bot, market, money),
-    ...gridRangeRow(bot, instrument),
-    ...gridCounts(bot, market),
-    ...gridSettingsRow(state.settings, instrument),
-    status: waitingInNew(bot),
-    entry_price: optionalPrice(instrument, state.params.entryPrice),
+    ...gridDetailRow(bot, market, money),
     is_support_ts: instrument.supportsTrailingStop,
     close_reason: closeReasonOf(bot.word),
     settlement_assets: settlementOf(state.receipt, instrument),
@@ -74,43 +60,19 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
 }
 
 function detailFigures(bot: GridBot, market: ViewMarket, money: BotMoney): GridFigures {
-  const { state, openOrders } = bot
+  const { state } = bot
   const { params } = state
-  const { instrument } = market
   const { terms } = money
   const hold = holdValue(state, valuationPrice(bot, market))
+  const most = withdrawable(state, lockedQuote(bot, market.instrument))
   return {
+    ...gridFiguresRow(bot, market, money, most),
     invest_mode: spotGridFields.investMode.choices[params.investMode],
     base_investment: formatAmount(params.baseInvestment),
     quote_investment: formatAmount(params.quoteInvestment),
-    unpaired_profit: formatAmount(terms.unpaired),
-    held_profit: formatAmount(terms.held),
-    unpaired_fees: formatAmount(terms.fees),
-    fees_paid: formatAmount(money.feesPaid),
     hold_profit: formatAmount((hold + terms.withdrawn - terms.invested) as Amount),
     base_balance: formatAmount(state.base),
     quote_balance: formatAmount(state.quote),
-    withdrawable: formatAmount(withdrawable(state, lockedQuote(bot, instrument))),
-    quantity_per_grid: formatQuantity(instrument, state.qty),
-    cell_distance: formatPrice(instrument, state.step),
-    open_buy_count: openOrders.filter((order) => order.side === 'buy').length,
-    open_sell_count: openOrders.filter((order) => order.side === 'sell').length,
-    position: positionOf(bot, market.last),
-    quiet_ms: String(quietMs(bot, market)),
-    start_price: optionalPrice(instrument, state.startPrice),
-    peak_equity: formatAmount(state.peak),
-    created: createdRow(params, instrument),
-    failure: bot.detail,
-  }
-}
-
-/** The parameters of the creation, which no later change touches. */
-function createdRow(params: GridState['params'], instrument: Instrument): GridFigures['created'] {
-  return {
-    min_price: formatPrice(instrument, params.minPrice),
-    max_price: formatPrice(instrument, params.maxPrice),
-    cell_number: params.cellNumber,
-    ...gridSettingsRow(params, instrument),
   }
 }
 

@@ -10,10 +10,10 @@ import {
   type Instrument,
 } from '@trellis/market'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
+import type { SpotGridPlan } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { rangeRow } from '@trellis/bot-kit/wire/field-values.ts'
 import { spotGridFields } from './fields.ts'
 import type { GridLimits } from './limits.ts'
-import type { GridPlan } from './plan.ts'
 import { checkWords } from './wire-names.ts'
 
 /** Ranges, first check code and all problems of validate-input. */
@@ -31,7 +31,7 @@ export function validationRow({ ranges, cellDistance, checks }: GridLimits) {
  * The market order of the opening and what the orders then lock; empty while the range is
  * incomplete.
  */
-export function openingOf(plan: GridPlan | undefined, instrument: Instrument) {
+export function openingOf(plan: SpotGridPlan | undefined, instrument: Instrument) {
   if (!plan) {
     const none = {
       side: '',
@@ -55,6 +55,6 @@ export function openingOf(plan: GridPlan | undefined, instrument: Instrument) {
 }
 
 /** Taker fee of the opening order, in the quote coin, rounded up. */
-export function openingFee(plan: GridPlan | undefined, fees: FeeRates): string {
+export function openingFee(plan: SpotGridPlan | undefined, fees: FeeRates): string {
   return formatAmount(feeOf(plan?.initialTrade.value ?? ZERO, fees.taker))
 }

@@ -30,6 +30,7 @@ import {
   rankingRequest,
 } from '@trellis/bot-kit/wire/grid.ts'
 import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire/history.ts'
+import { created, uncreated, updateCheckShape, updated } from '@trellis/bot-kit/wire/made.ts'
 import { originShape } from '@trellis/bot-kit/wire/origin.ts'
 import { withdrawDetail, withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { spotGridFields } from './fields.ts'
@@ -45,13 +46,6 @@ export const validation = z.object({
   /** Gross profit per grid, fractions. */
   profit: range,
   cell_distance: z.string(),
-  ...checksShape,
-})
-
-const created = z.object({
-  ...headShape,
-  grid_id: z.string(),
-  ban_reason_text: z.string(),
   ...checksShape,
 })
 
@@ -117,12 +111,7 @@ const detail = z.object({
   /** As get-close-modes gives them, of the same moment; empty when the bot cannot be closed. */
   modes: z.array(closeMode),
 })
-const updateCheck = validation.extend({
-  /** What the new plan needs beyond what the bot holds; "0" when nothing. */
-  add_investment: z.string(),
-  total_investment: z.string(),
-})
-const updated = z.object({ ...headShape, ...checksShape })
+const updateCheck = validation.extend(updateCheckShape)
 const estimate = z.object({
   ...headShape,
   investment: range,
@@ -130,7 +119,6 @@ const estimate = z.object({
   profit: range,
   fee_estimate: z.string(),
 })
-const uncreated = { grid_id: '0', ban_reason_text: '' }
 const unread = { detail: null }
 const often = { limit: 10, perMs: 1000 }
 

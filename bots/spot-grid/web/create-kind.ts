@@ -2,6 +2,7 @@
 // of a plan. Fields come from the table, everything else from the kit.
 import { lazy } from 'react'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { spotPlanWays } from '@trellis/bot-kit/spot/grid-outcome.ts'
 import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
 import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import {
@@ -11,6 +12,11 @@ import {
   TriggerHint,
 } from '@trellis/bot-kit/web/grid/grid-create.tsx'
 import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
+import {
+  previewOf,
+  type GridSource,
+  type PlanKind,
+} from '@trellis/bot-kit/web/grid/plan-preview.ts'
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { useGridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
@@ -19,7 +25,12 @@ import { checkGrid, type GridLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import type { GridResult } from '../wire.ts'
 import { problemKind } from './problem-kind.ts'
-import { previewOf, type GridSource } from './plan-preview.ts'
+
+const planKind: PlanKind<GridInput> = {
+  ...spotPlanWays,
+  words: 'spotGrid',
+  rules: ['swing', 'outside', 'targets', 'fees', 'close'],
+}
 
 export const createKind: CreateKind = {
   ...problemKind,
@@ -44,11 +55,14 @@ export const createKind: CreateKind = {
   advancedNote: 'afterStop',
   Hint: TriggerHint,
   Legend: PlanLegend,
-  Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).GridPlanTabs })),
+  Tabs: lazy(async () => {
+    const { gridPlanTabs } = await import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx')
+    return { default: gridPlanTabs(planKind) }
+  }),
   check: (input, market) => checkGrid(input as GridInput, market),
   problems: crossedProblems,
   useArrival: useGridArrival,
-  preview: (source) => previewOf(source as GridSource),
+  preview: (source) => previewOf(source as GridSource<GridInput>, planKind),
   confirmed: confirmedRange,
   opening: openingWords,
   drawing: ({ limits, input, instrument, t, format }) =>

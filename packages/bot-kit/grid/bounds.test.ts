@@ -1,29 +1,13 @@
 // Bounds of any grid: they keep what they promise, whatever the range, and need only what they say.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { price, ratio } from '@trellis/kernel'
+import { price } from '@trellis/kernel'
+import { gridConfig as config } from '../test/grid-config.ts'
 import { btc, houseFees } from '../test/instruments.ts'
 import { gridBounds, leastLots, maxQuantity, rangeOf } from './bounds.ts'
-import type { GridConfig } from './config.ts'
 import { netProfit } from './profit-range.ts'
 import { levelsOf, longLayout, shapeOf, stepOf } from './shape.ts'
 
-const config: GridConfig = {
-  usableShare: ratio('0.95'),
-  cellsMin: 2,
-  cellsMax: 1000,
-  lowPriceFrom: ratio('0.2'),
-  lowPriceTo: ratio('5'),
-  highPriceStep: ratio('1.002'),
-  entryFrom: ratio('0.3'),
-  entryTo: ratio('1'),
-  trailingStopFrom: ratio('0.03'),
-  trailingStopTo: ratio('0.99'),
-  limitUpTo: ratio('5'),
-  trailingCellsMin: 5,
-  netProfitMin: ratio('0.0001'),
-  quoteDigits: 4,
-}
 const market = { instrument: btc, last: price(5_400_000), fees: houseFees }
 const NONE = { minPrice: undefined, maxPrice: undefined, cellNumber: undefined }
 

@@ -1,13 +1,21 @@
 // What every grid shows of itself: where the price is, how long nothing happened, its range now and
 // as it was set, and the public view that others may copy.
-import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
-import { formatPrice, STATUS_TABLE, type Instrument, type WireBotStatus } from '@trellis/market'
+import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import {
+  formatPrice,
+  formatQuantity,
+  STATUS_TABLE,
+  type Instrument,
+  type WireBotStatus,
+} from '@trellis/market'
 import type { BotFigures } from '@trellis/contract'
 import { countOfDay } from '../day-count.ts'
+import type { GridRange } from '../grid/shape.ts'
 import type { GridState, GridTargets } from '../grid/state.ts'
 import { aprOf } from '../profit.ts'
 import type { RankedRow, SharedGrid } from '../wire/grid.ts'
 import {
+  detailRow,
   endOrNow,
   figuresRow,
   optionalPrice,
@@ -125,6 +133,61 @@ export function gridCounts(bot: Grid, market: ViewMarket) {
     arbitrage_num_24: countOfDay(bot.state.recent, endOrNow(bot, market)),
     allow_follow: bot.state.allowFollow ? 1 : 0,
   }
+}
+
+/** What the detail of every kind of grid has, field by field as the public API gives it. */
+export function gridDetailRow(bot: Grid, market: ViewMarket, money: BotMoney) {
+  const { state } = bot
+  const { instrument } = market
+  return {
+    grid_id: String(bot.bot),
+    ...detailRow(bot, market, money),
+    ...gridRangeRow(bot, instrument),
+    ...gridCounts(bot, market),
+    ...gridSettingsRow(state.settings, instrument),
+    status: waitingInNew(bot),
+    entry_price: optionalPrice(instrument, state.params.entryPrice),
+  }
+}
+
+/** A grid whose parameters are kept whole, so that what changed since can be seen. */
+interface CreatedGrid extends GridState {
+  readonly params: GridState['params'] & GridRange & GridTargets
+  readonly peak: Amount
+}
+
+/** Our own figures of every grid; `withdrawable` in its quote coin. */
+export function gridFiguresRow(
+  bot: LiveBot<CreatedGrid>,
+  market: ViewMarket,
+  { terms, feesPaid }: BotMoney,
+  withdrawable: Amount,
+) {
+  const { state, openOrders } = bot
+  const { params } = state
+  const { instrument } = market
+  return {
+    unpaired_profit: formatAmount(terms.unpaired),
+    held_profit: formatAmount(terms.held),
+    unpaired_fees: formatAmount(terms.fees),
+    fees_paid: formatAmount(feesPaid),
+    withdrawable: formatAmount(withdrawable),
+    quantity_per_grid: formatQuantity(instrument, state.qty),
+    cell_distance: formatPrice(instrument, state.step),
+    open_buy_count: openOrders.filter((order) => order.side === 'buy').length,
+    open_sell_count: openOrders.filter((order) => order.side === 'sell').length,
+    position: positionOf(bot, market.last),
+    quiet_ms: String(quietMs(bot, market)),
+    start_price: optionalPrice(instrument, state.startPrice),
+    peak_equity: formatAmount(state.peak),
+    created: {
+      min_price: formatPrice(instrument, params.minPrice),
+      max_price: formatPrice(instrument, params.maxPrice),
+      cell_number: params.cellNumber,
+      ...gridSettingsRow(params, instrument),
+    },
+    failure: bot.detail,
+  } as const
 }
 
 /** The public view of a grid: parameters and rates, no amounts of money. */

@@ -96,3 +96,7 @@ export const gridFiguresShape = {
   /** Words of a failed bot, else "". */
   failure: text,
 }
+
+const gridAnswer = z.object({ ...gridDetailShape, figures: z.object(gridFiguresShape) })
+/** What pages read of the detail of every grid. */
+export type GridAnswer = z.infer<typeof gridAnswer>

@@ -1,7 +1,25 @@
-// Answers to a creation and to a change, made or refused by checks, in a kind's spelling of them.
+// Answers to a creation, a change and a check of one, made or refused by checks, in a kind's
+// spelling of them.
 import type { BotId } from '@trellis/kernel'
+import { z } from 'zod'
 import type { Check } from '../checks.ts'
-import { checksRow, head, refusedRow, type CheckWords } from './checks.ts'
+import { checksRow, checksShape, head, headShape, refusedRow, type CheckWords } from './checks.ts'
+
+export const created = z.object({
+  ...headShape,
+  grid_id: z.string(),
+  ban_reason_text: z.string(),
+  ...checksShape,
+})
+export const updated = z.object({ ...headShape, ...checksShape })
+/** What a check of a change answers beside the ranges. */
+export const updateCheckShape = {
+  /** What the new plan needs beyond what the bot holds; "0" when nothing. */
+  add_investment: z.string(),
+  total_investment: z.string(),
+}
+/** Fields of a refused creation. */
+export const uncreated = { grid_id: '0', ban_reason_text: '' }
 
 /** The answers of a grid's create and update calls. */
 export function madeRows(words: CheckWords) {

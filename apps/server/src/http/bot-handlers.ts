@@ -85,7 +85,8 @@ async function closedList(context: RouteContext, user: UserId, input: ListInput)
 
 function kindsOfType(type: ListInput['type']): readonly string[] {
   const isAny = (type ?? botTypes[0]) === botTypes[0]
-  return serverKinds.flatMap(({ kind, routes }) => (isAny || routes.type === type ? [kind] : []))
+  const kinds: readonly { kind: string; routes: KindRoutes }[] = serverKinds
+  return kinds.flatMap(({ kind, routes }) => (isAny || routes.type === type ? [kind] : []))
 }
 
 function matches(row: BotRow, input: ListInput): boolean {

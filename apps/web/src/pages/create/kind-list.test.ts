@@ -1,5 +1,6 @@
 // The menu of kinds: order, addresses, and what happens to a row when its kind is built.
 import { expect, test } from 'vitest'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 
@@ -28,9 +29,11 @@ test('every create address of the specification opens its kind', () => {
 })
 
 test('a kind that is built is no longer coming', () => {
-  const [spotGrid] = webKinds
-  const offer = { ...spotGrid.offer, id: 'futures-grid', path: '/fgrid-create/' }
-  const now = kindEntries([spotGrid, { ...spotGrid, kind: 'futures-grid', offer }])
+  const kinds: readonly WebKind[] = webKinds
+  const [built] = kinds
+  if (built === undefined) throw new Error('no kind is built')
+  const offer = { ...built.offer, id: 'futures-grid', path: '/fgrid-create/' } as const
+  const now = kindEntries([built, { ...built, kind: 'futures-grid', offer }])
   expect(now).toHaveLength(8)
   expect(kindOfPath(now, '/fgrid-create/')?.kind?.kind).toBe('futures-grid')
 })

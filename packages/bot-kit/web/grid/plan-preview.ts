@@ -1,24 +1,36 @@
-// The order summary of a spot grid: rows of figures out of its plan, each under its words.
-import { formatAmount, formatRounded } from '@trellis/kernel'
+// The order summary of a grid: rows of figures out of its plan, each under its words.
+import { formatAmount, formatRounded, type Price } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
+import type { LimitsMarket } from '../../checks.ts'
+import {
+  summaryOf,
+  type GridPlan,
+  type GridSummary,
+  type Outcome,
+  type PlanInput,
+  type PlanWays,
+} from '../../grid/plan.ts'
 import type {
+  FormLimits,
   Preview,
   PreviewSource,
   Shown,
   SummaryRow,
-} from '@trellis/bot-kit/web/create/create-kind.ts'
-import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
-import type { Price } from '@trellis/kernel'
-import type { GridLimits, LimitsMarket } from '../limits.ts'
-import { moneyOf } from '../money-limits.ts'
-import type { GridPlan } from '../plan.ts'
-import type { GridInput } from '../params.ts'
-import { outcomeAt, summaryOf, type GridSummary, type Outcome } from './plan-outcome.ts'
+} from '../create/create-kind.ts'
+import { ordersWords } from './orders-words.ts'
 
-/** What previews of a spot grid are made of. */
-export interface GridSource extends PreviewSource {
-  readonly limits: GridLimits | undefined
-  readonly input: GridInput
+/** What previews of a grid are made of. */
+export interface GridSource<I extends PlanInput> extends PreviewSource {
+  readonly limits: (FormLimits & { readonly plan: GridPlan | undefined }) | undefined
+  readonly input: PreviewSource['input'] & I
+}
+
+/** What a kind of grid says of its plans. */
+export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
+  /** Key under which its words stand. */
+  readonly words: string
+  /** Keys of its rules among the words of `rules`. */
+  readonly rules: readonly string[]
 }
 
 /** One grid buys and never sells higher. */
@@ -36,17 +48,17 @@ export interface PlanFigures {
 }
 
 /** All that the form says of a plan; nothing while the plan is missing or too small. */
-export function figuresOf(
+export function figuresOf<I extends PlanInput>(
   plan: GridPlan | undefined,
-  input: GridInput,
+  input: I,
   market: LimitsMarket | undefined,
+  { outcomeAt }: Pick<PlanWays<I>, 'outcomeAt'>,
 ): PlanFigures {
   const none = { summary: undefined, atLow: undefined, atStop: undefined }
   if (plan === undefined || market === undefined || plan.cellNumber < LEAST_GRIDS) return none
   const summary = summaryOf(plan, market.instrument, market.fees)
   if (summary === undefined) return none
-  const below = (at: Price, sold: boolean): Outcome =>
-    outcomeAt(plan, moneyOf(input), market, { at, sold })
+  const below = (at: Price, sold: boolean): Outcome => outcomeAt(plan, input, market, { at, sold })
   const { stopLoss: stop } = input
   return {
     summary,
@@ -56,9 +68,9 @@ export function figuresOf(
 }
 
 /** The summary in rows; figures are missing while there is no plan. */
-export function previewOf(source: GridSource): Preview {
+export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: PlanKind<I>): Preview {
   const { limits, input, market, t } = source
-  const figures = figuresOf(limits?.plan, input, market)
+  const figures = figuresOf(limits?.plan, input, market, kind)
   const { summary } = figures
   const profit: SummaryRow = {
     key: 'profit',
@@ -78,14 +90,15 @@ export function previewOf(source: GridSource): Preview {
   return {
     ready: summary !== undefined,
     headline: profit,
-    rows: [profit, ...openingRows(summary, source), ...lossRows(figures, source)],
-    warning: isDear ? t('spotGrid.sum.feeHint', { percent }) : '',
+    rows: [profit, ...openingRows(summary, source, kind.words), ...lossRows(figures, source)],
+    warning: isDear ? t(`${kind.words}.sum.feeHint`, { percent }) : '',
   }
 }
 
 function openingRows(
   summary: GridSummary | undefined,
-  { market, pair, t, format }: GridSource,
+  { market, pair, t, format }: PreviewSource,
+  words: string,
 ): readonly SummaryRow[] {
   const row = (
     key: string,
@@ -108,22 +121,26 @@ function openingRows(
   return [
     row('interval', (it) => ({ type: 'price', value: step(it.step) })),
     row('quantity', (it) => ({ ...quote(it.quantity), coin: pair.base_token }) as Shown),
-    row(sells ? 'firstSell' : 'first', (it) => tradeOf(it, t), sells ? undefined : { taker }),
+    row(
+      sells ? 'firstSell' : 'first',
+      (it) => tradeOf(it, t(`${words}.sum.nothing`)),
+      sells ? undefined : { taker },
+    ),
     row('places', (it) => ({ type: 'words', text: ordersWords(t, it.buyCount, it.sellCount) })),
     row('fee', (it) => quote(it.openingFee), { taker }),
     row('reserve', (it) => quote(it.reserve), {}),
   ]
 }
 
-function tradeOf(it: GridSummary, t: GridSource['t']): Shown {
+function tradeOf(it: GridSummary, nothing: string): Shown {
   return it.tradeSide === 'none'
-    ? { type: 'words', text: t('spotGrid.sum.nothing') }
+    ? { type: 'words', text: nothing }
     : { type: 'trade', base: formatAmount(it.tradeBase), quote: formatAmount(it.tradeValue) }
 }
 
 function lossRows(
   { summary, atLow, atStop }: PlanFigures,
-  { input, pair }: GridSource,
+  { input, pair }: Pick<GridSource<PlanInput>, 'input' | 'pair'>,
 ): readonly SummaryRow[] {
   const row = (key: 'stop' | 'low', at: Outcome | undefined): SummaryRow => ({
     key,

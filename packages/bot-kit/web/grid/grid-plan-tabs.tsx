@@ -1,29 +1,32 @@
-// What the create screen explains of a spot grid's plan below its chart: each price and each order.
+// What the create screen explains of a grid's plan below its chart: each price and each order.
 import { formatAmount } from '@trellis/kernel'
 import { baseOf, formatPriceFixed, valueOf } from '@trellis/market'
-import type { LimitsMarket } from '@trellis/bot-kit/checks.ts'
-import type { TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
-import { lookOf } from '@trellis/bot-kit/web/create/form-layout.ts'
-import {
-  PlannedOrders,
-  PlanTabs,
-  type PlannedOrder,
-} from '@trellis/bot-kit/web/create/plan-tabs.tsx'
-import { PriceMeaningTable } from '@trellis/bot-kit/web/create/price-meaning-table.tsx'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { GridPlan } from '../plan.ts'
-import type { GridSource } from './plan-preview.ts'
+import type { LimitsMarket } from '../../checks.ts'
+import type { GridPlan, PlanInput } from '../../grid/plan.ts'
+import type { TabsProps } from '../create/create-kind.ts'
+import { lookOf } from '../create/form-layout.ts'
+import { PlannedOrders, PlanTabs, type PlannedOrder } from '../create/plan-tabs.tsx'
+import { PriceMeaningTable } from '../create/price-meaning-table.tsx'
+import { useWeb } from '../web-context.ts'
+import type { GridSource, PlanKind } from './plan-preview.ts'
 import { priceMeanings, type Meaning } from './price-meanings.ts'
 
-const RULES = ['swing', 'outside', 'targets', 'fees', 'close'] as const
+/** The tabs of a kind of grid. */
+export function gridPlanTabs<I extends PlanInput>(kind: PlanKind<I>) {
+  return function Tabs(props: TabsProps) {
+    return <GridPlanTabs {...props} kind={kind} />
+  }
+}
 
-export function GridPlanTabs(props: TabsProps) {
+type KindProps<I extends PlanInput> = TabsProps & { readonly kind: PlanKind<I> }
+
+function GridPlanTabs<I extends PlanInput>(props: KindProps<I>) {
   const { t } = useWeb()
-  const { model } = props
-  const source = model.source as GridSource
+  const { model, kind } = props
+  const source = model.source as GridSource<I>
   const plan = model.preview?.ready === true ? source.limits?.plan : undefined
   const { market } = source
-  const waiting = <p className="dim2">{t('spotGrid.sum.waiting')}</p>
+  const waiting = <p className="dim2">{t(`${kind.words}.sum.waiting`)}</p>
   const ready = plan && market && { plan, market }
   const tabs = [
     {
@@ -37,7 +40,7 @@ export function GridPlanTabs(props: TabsProps) {
       content: ready ? <PlannedOrders orders={ordersOf(ready)} pair={model.pair} /> : waiting,
     },
   ]
-  return <PlanTabs model={model} tabs={tabs} rules={RULES} />
+  return <PlanTabs model={model} tabs={tabs} rules={kind.rules} />
 }
 
 interface ReadyPlan {
@@ -45,9 +48,12 @@ interface ReadyPlan {
   readonly market: LimitsMarket
 }
 
-function Meanings(props: TabsProps & ReadyPlan & { readonly source: GridSource }) {
+type MeaningsProps<I extends PlanInput> = KindProps<I> &
+  ReadyPlan & { readonly source: GridSource<I> }
+
+function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const { t } = useWeb()
-  const { model, plan, market, source, onField } = props
+  const { model, plan, market, source, kind, onField } = props
   const { pair } = model
   const coins = { coin: pair.base_token, quote: pair.quote_token }
   const rowOf = (it: Meaning) => {
@@ -56,20 +62,20 @@ function Meanings(props: TabsProps & ReadyPlan & { readonly source: GridSource }
     const state = unset ? 'Unset' : key === 'now' && source.input.entryPrice ? 'Waiting' : ''
     return {
       key,
-      label: t(key === 'now' ? 'create.meaning.now' : `spotGrid.field.${key}`),
+      label: t(key === 'now' ? 'create.meaning.now' : `${kind.words}.field.${key}`),
       price: price === undefined ? '' : formatPriceFixed(market.instrument, price),
       distance: formatAmount(it.distance),
       profit: formatAmount(it.profit),
       share: formatAmount(it.share),
       held: [formatAmount(it.base), formatAmount(it.quote)],
-      outcome: t(`spotGrid.atPrice.${key}${state}`, coins),
+      outcome: t(`${kind.words}.atPrice.${key}${state}`, coins),
       ...(unset ? { onSet: () => onField(key) } : {}),
     }
   }
   const held = (['base', 'quote'] as const).map((coin) => lookOf({ type: 'amount', coin }, pair))
   return (
     <PriceMeaningTable
-      rows={priceMeanings(plan, source.input, market).map(rowOf)}
+      rows={priceMeanings(plan, source.input, market, kind).map(rowOf)}
       digits={lookOf({ type: 'price' }, pair).digits}
       quote={pair.quote_token}
       coins={held.map(({ unit, digits }) => ({ coin: unit, digits }))}

@@ -12,17 +12,14 @@ import {
   type Price,
 } from '@trellis/kernel'
 import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
-import { levelsOf, type GridRange } from '@trellis/bot-kit/grid/shape.ts'
-import {
-  initialBuyAmount,
-  planGrid,
-  quantityPerGrid as lotsOfShape,
-  spotShape,
-  type GridMarket,
-  type GridMoney,
-} from './plan.ts'
-import { btc, flatFees, houseFees, mnt, noFees } from './test/rig.ts'
+import type { GridMarket } from '../grid/plan.ts'
+import { levelsOf, type GridRange } from '../grid/shape.ts'
+import { gridConfig } from '../test/grid-config.ts'
+import { btc, flatFees, houseFees, mnt, noFees } from '../test/instruments.ts'
+import * as pair from './grid-plan.ts'
+import type { Coins } from './state.ts'
 
+const { initialBuyAmount } = pair
 Decimal.set({ precision: 60 })
 
 const cents = (text: string): Price => price(Math.round(Number(text) * 100))
@@ -32,10 +29,17 @@ const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
   cellNumber,
 })
 const named = (range: GridRange): string[] => levelsOf(range).map((at) => formatPrice(btc, at))
-const quantityPerGrid = (range: GridRange, market: GridMarket, money: GridMoney) =>
-  lotsOfShape(spotShape(range, market.reference), market.instrument, money)
-const quote = (text: string): GridMoney => ({ quote: amount(text), base: amount('0') })
-const base = (text: string): GridMoney => ({ quote: amount('0'), base: amount(text) })
+const quantityPerGrid = (range: GridRange, market: GridMarket, money: Coins) =>
+  pair.quantityPerGrid(
+    pair.spotShape(range, market.reference),
+    market.instrument,
+    money,
+    gridConfig,
+  )
+const planGrid = (range: GridRange, market: GridMarket, money: Coins) =>
+  pair.planGrid(range, market, money, gridConfig)
+const quote = (text: string): Coins => ({ quote: amount(text), base: amount('0') })
+const base = (text: string): Coins => ({ quote: amount('0'), base: amount(text) })
 
 describe('sides', () => {
   const sidesAt = (range: GridRange, at: string): string => {
@@ -133,7 +137,7 @@ describe('sizes', () => {
           maxPrice: price(one.min + one.width),
           cellNumber: one.cells,
         }
-        const money = { quote: one.quote, base: one.base } as GridMoney
+        const money = { quote: one.quote, base: one.base } as Coins
         const market = { instrument: btc, reference: price(one.at), fees: noFees }
         const levels = levelsOf(range).map((level) => new Decimal(level).div(100))
         const at = new Decimal(one.at).div(100)
@@ -161,7 +165,7 @@ describe('sizes', () => {
         (cellNumber, at, money) => {
           const range = { minPrice: price(3_000_000), maxPrice: price(6_000_000), cellNumber }
           const market = { instrument: btc, reference: price(at), fees: houseFees }
-          const plan = planGrid(range, market, { quote: money, base: 0n } as GridMoney)
+          const plan = planGrid(range, market, { quote: money, base: 0n } as Coins)
           const { value, side } = plan.initialTrade
           expect(plan.lockedQuote + (side === 'buy' ? value : 0n)).toBeLessThanOrEqual(money)
           expect(plan.reserve).toBeGreaterThanOrEqual(0n)

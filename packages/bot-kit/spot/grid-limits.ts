@@ -1,5 +1,5 @@
-// How much money a spot grid may get: the least and the most that its shape can use, per coin by
-// its invest mode, and what is wrong with the money of an input.
+// How much money a grid on a spot pair may get: the least and the most that its shape can use, per
+// coin by its invest mode, what is wrong with the money of an input, and what a change would lack.
 import {
   divide,
   formatAmount,
@@ -14,16 +14,23 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import type { Check, LimitsMarket } from '@trellis/bot-kit/checks.ts'
-import type { Bounds } from '@trellis/bot-kit/fields.ts'
-import { leastLots, maxQuantity } from '@trellis/bot-kit/grid/bounds.ts'
-import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
-import type { SpotGridConfig } from './config.ts'
-import type { GridInput, SpotGridBounds } from './fields.ts'
-import { quantityPerGrid, worth, type GridMoney } from './plan.ts'
+import type { Check, LimitsMarket } from '../checks.ts'
+import type { Bounds } from '../fields.ts'
+import { leastLots, maxQuantity } from '../grid/bounds.ts'
+import type { GridShape } from '../grid/shape.ts'
+import type { SpotGridConfig } from './grid-config.ts'
+import { quantityPerGrid, worth } from './grid-plan.ts'
+import type { Coins } from './state.ts'
+
+/** What of an input says how much money it brings. */
+export interface MoneyInput {
+  readonly investMode: 'quote' | 'base' | 'both'
+  readonly quoteInvestment: Amount
+  readonly baseInvestment: Amount
+}
 
 /** The money of an input by its invest mode. */
-export function moneyOf(input: GridInput): GridMoney {
+export function moneyOf(input: MoneyInput): Coins {
   return {
     quote: input.investMode === 'base' ? ZERO : input.quoteInvestment,
     base: input.investMode === 'quote' ? ZERO : input.baseInvestment,
@@ -34,7 +41,7 @@ export function moneyOf(input: GridInput): GridMoney {
  * Least lots of an order: minimum quantity and value hold at the lowest buy, and still hold for the
  * sell that follows it after the fee was taken from the base coin.
  */
-export function minQuantity(shape: GridShape, market: Omit<LimitsMarket, 'last'>): Quantity {
+function minQuantity(shape: GridShape, market: Omit<LimitsMarket, 'last'>): Quantity {
   const { instrument, fees } = market
   const buy = leastLots(instrument, shape.minPrice)
   const sell = leastLots(instrument, brandPrice(shape.minPrice + shape.step))
@@ -52,7 +59,7 @@ interface Fraction {
  * Investment that gives exactly these lots, in the quote coin (formula of `quantityPerGrid` solved
  * for money).
  */
-export function investmentFor(
+function investmentFor(
   { weight }: GridShape,
   instrument: Instrument,
   qty: Quantity,
@@ -64,7 +71,9 @@ export function investmentFor(
   }
 }
 
-export interface MoneyBounds extends Pick<SpotGridBounds, 'quoteInvestment' | 'baseInvestment'> {
+export interface MoneyBounds {
+  readonly quoteInvestment: Bounds<Amount> | undefined
+  readonly baseInvestment: Bounds<Amount> | undefined
   /** All money in the quote coin at the reference price. */
   readonly total: Bounds<Amount> | undefined
 }
@@ -72,7 +81,7 @@ const NOTHING = { from: ZERO, to: ZERO }
 
 /** Bounds of the money once the range stands. */
 export function moneyBounds(
-  input: GridInput,
+  input: MoneyInput,
   shape: GridShape | undefined,
   market: LimitsMarket,
   config: SpotGridConfig,
@@ -134,7 +143,7 @@ function inBase(
 
 /** Too little money for the smallest order, or more than the largest orders take. */
 export function moneyFindings(subject: {
-  readonly input: GridInput
+  readonly input: MoneyInput
   readonly shape: GridShape | undefined
   readonly market: LimitsMarket
   readonly bounds: MoneyBounds
@@ -157,4 +166,20 @@ export function moneyFindings(subject: {
   const isOver = bound?.to !== undefined && input[field] > bound.to
   const isTooMuch = lots > maxQuantity(shape, instrument) || isOver
   return isTooMuch ? check('investment-too-high', bound?.to) : []
+}
+
+/** Quote coin that a running grid lacks for the least orders of a new shape. */
+export function lackOf(
+  shape: GridShape,
+  market: Omit<LimitsMarket, 'last'>,
+  money: Coins,
+  config: SpotGridConfig,
+): Amount {
+  const { instrument } = market
+  const least = minQuantity(shape, market)
+  if (quantityPerGrid(shape, instrument, money, config) >= least) return ZERO
+  const { numerator, denominator } = investmentFor(shape, instrument, least, config)
+  const unit = pow10(MONEY_SCALE - config.quoteDigits)
+  const lack = numerator - worth({ instrument, reference: shape.reference }, money) * denominator
+  return (divide(lack, denominator * unit, 'ceil') * unit) as Amount
 }

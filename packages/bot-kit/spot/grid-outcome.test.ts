@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest'
 import { amount, formatAmount, ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
-import { planGrid } from '../plan.ts'
-import type { GridInput } from '../params.ts'
-import { outcomeAt, summaryOf } from './plan-outcome.ts'
-import { figuresOf } from './plan-preview.ts'
-import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
-import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
+import { summaryOf } from '../grid/plan.ts'
+import { gridConfig } from '../test/grid-config.ts'
+import { btc } from '../test/spot-pair.ts'
+import { figuresOf } from '../web/grid/plan-preview.ts'
+import { instrumentOf } from '../web/pair-instrument.ts'
+import { outcomeAt, spotPlanWays } from './grid-outcome.ts'
+import { planGrid } from './grid-plan.ts'
 
 const instrument = instrumentOf(btc)
 const fees = { maker: ratio('0.001'), taker: ratio('0.001') }
@@ -23,7 +24,7 @@ function ticks(text: string) {
 const range = { minPrice: ticks('45000'), maxPrice: ticks('65000'), cellNumber: 5 }
 const market = { instrument, reference: ticks('54000'), fees }
 const money = { quote: amount('23610'), base: amount('0') }
-const plan = planGrid(range, market, money)
+const plan = planGrid(range, market, money, gridConfig)
 
 test('size, opening and reserve are those of the plan', () => {
   const summary = summaryOf(plan, instrument, fees)
@@ -79,15 +80,18 @@ test('a grid that starts under its range does not fall to its lower end', () => 
       quoteInvestment: money.quote,
       baseInvestment: money.base,
       entryPrice: ticks(entry),
-    } as GridInput
+      takeProfit: undefined,
+      stopLoss: undefined,
+    } as const
     const at = { instrument, fees, last: ticks('54000') }
-    return figuresOf(planGrid(range, { ...market, reference: ticks(entry) }, money), input, at)
+    const from = { ...market, reference: ticks(entry) }
+    return figuresOf(planGrid(range, from, money, gridConfig), input, at, spotPlanWays)
   }
   expect(preview('40000')).toMatchObject({ atLow: undefined, summary: { buyCount: 0 } })
   expect(preview('54000').atLow?.profit).toBeLessThan(0n)
 })
 
 test('too little money for one lot gives no summary instead of zeros', () => {
-  const poor = planGrid(range, market, { quote: amount('0.001'), base: amount('0') })
+  const poor = planGrid(range, market, { quote: amount('0.001'), base: amount('0') }, gridConfig)
   expect(summaryOf(poor, instrument, fees)).toBeUndefined()
 })

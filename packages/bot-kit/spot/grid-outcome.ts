@@ -1,72 +1,15 @@
-// What a plan buys, earns per grid, holds back and may lose. Every figure follows from plan.ts, so
-// that a preview cannot promise what the engine does not do.
+// What a grid on a spot pair comes to after one straight move. Every figure follows from its plan,
+// so that a preview cannot promise what the engine does not do.
 import { multiplyRatio, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { baseOf, valueOf, valueOfBase, type FeeRates, type Instrument } from '@trellis/market'
-import { netProfitRange, type GridMoney, type GridPlan } from '../plan.ts'
+import type { GridPlan, Outcome, PlanInput, PlanWays } from '../grid/plan.ts'
+import { moneyOf, type MoneyInput } from './grid-limits.ts'
+import type { Coins } from './state.ts'
 
-export interface GridSummary {
-  /** Distance of two levels in ticks. */
-  readonly step: Price
-  /** Net profit per grid after two maker fees, fractions: dearest and cheapest grid. */
-  readonly profitFrom: Ratio
-  readonly profitTo: Ratio
-  /** Base coin of every buy order. */
-  readonly quantity: Amount
-  readonly tradeSide: 'buy' | 'sell' | 'none'
-  readonly tradeBase: Amount
-  readonly tradeValue: Amount
-  readonly buyCount: number
-  readonly sellCount: number
-  /** Taker fee of the opening trade at the reference price, in the quote coin. */
-  readonly openingFee: Amount
-  readonly reserve: Amount
-  readonly investment: Amount
-  /** Share of the cheapest step that two maker fees take; a fraction. */
-  readonly feeShare: Ratio
-}
-
-/**
- * What the grid is worth when the price has fallen to `at` without a rebound, and the P&L against
- * the investment.
- */
-export interface Outcome {
-  readonly at: Price
-  readonly base: Amount
-  readonly quote: Amount
-  readonly equity: Amount
-  readonly profit: Amount
-}
-
-/** Figures of a plan that has a size; undefined while the money is too little for one lot. */
-export function summaryOf(
-  plan: GridPlan,
-  instrument: Instrument,
-  fees: FeeRates,
-): GridSummary | undefined {
-  if (plan.qty < 1 || plan.step < 1) return undefined
-  const profit = netProfitRange(plan, fees)
-  const trade = plan.initialTrade
-  return {
-    step: plan.step,
-    profitFrom: profit.from,
-    profitTo: profit.to,
-    quantity: baseOf(instrument, plan.qty),
-    tradeSide: trade.side,
-    tradeBase: baseOf(instrument, trade.qty),
-    tradeValue: trade.value,
-    buyCount: plan.buyCount,
-    sellCount: plan.sellCount,
-    openingFee: multiplyRatio(trade.value, fees.taker, 'up'),
-    reserve: plan.reserve,
-    investment: plan.investment,
-    feeShare: feeShareOf(plan, fees),
-  }
-}
-
-/** 2 · maker fee over the gross profit of the dearest grid, d / (top − d). */
-function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
-  const below = BigInt(plan.maxPrice - plan.step)
-  return ((2n * fees.maker * below) / BigInt(plan.step)) as Ratio
+/** What previews and tables of plans ask. */
+export const spotPlanWays: PlanWays<PlanInput & MoneyInput> = {
+  money: moneyOf,
+  outcomeAt: (plan, input, market, point) => outcomeAt(plan, moneyOf(input), market, point),
 }
 
 /**
@@ -79,7 +22,7 @@ function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
  */
 export function outcomeAt(
   plan: GridPlan,
-  money: GridMoney,
+  money: Coins,
   market: { readonly instrument: Instrument; readonly fees: FeeRates },
   point: { readonly at: Price; readonly sold: boolean },
 ): Outcome {
@@ -105,10 +48,10 @@ export function outcomeAt(
 /** The money of a plan after its opening trade at the reference price. */
 export function openedMoney(
   plan: GridPlan,
-  money: GridMoney,
+  money: Coins,
   instrument: Instrument,
   fees: FeeRates,
-): GridMoney {
+): Coins {
   const { side, qty } = plan.initialTrade
   const base = baseOf(instrument, qty)
   const value = valueOf(instrument, plan.reference, qty)

@@ -1,32 +1,36 @@
 // The table agrees with the order summary, runs from high to low, and sells at its targets.
 import { expect, test } from 'vitest'
 import { amount, price, ratio } from '@trellis/kernel'
-import { planGrid } from '../plan.ts'
-import type { GridInput } from '../params.ts'
+import type { PlanInput } from '../../grid/plan.ts'
+import type { MoneyInput } from '../../spot/grid-limits.ts'
+import { spotPlanWays } from '../../spot/grid-outcome.ts'
+import { planGrid } from '../../spot/grid-plan.ts'
+import { gridConfig } from '../../test/grid-config.ts'
+import { btc } from '../../test/spot-pair.ts'
+import { instrumentOf } from '../pair-instrument.ts'
 import { figuresOf } from './plan-preview.ts'
-import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { priceMeanings } from './price-meanings.ts'
-import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
+
+type Input = PlanInput & MoneyInput
 
 const instrument = instrumentOf(btc)
 const fees = { maker: ratio('0.001'), taker: ratio('0.001') }
 const market = { instrument, fees, last: price(1_000_000) }
-const base = {
-  minPrice: price(900_000),
-  maxPrice: price(1_100_000),
-  cellNumber: 20,
+const base: Input = {
+  takeProfit: undefined,
+  stopLoss: undefined,
+  entryPrice: undefined,
   investMode: 'quote',
   quoteInvestment: amount('5000'),
   baseInvestment: amount('0'),
-  enableTrailing: false,
-} as unknown as GridInput
+}
 
-function rowsOf(input: GridInput) {
+function rowsOf(input: Input) {
   const range = { minPrice: price(900_000), maxPrice: price(1_100_000), cellNumber: 20 }
   const reference = input.entryPrice ?? market.last
   const money = { quote: input.quoteInvestment, base: input.baseInvestment }
-  const plan = planGrid(range, { instrument, reference, fees }, money)
-  return { plan, rows: priceMeanings(plan, input, market) }
+  const plan = planGrid(range, { instrument, reference, fees }, money, gridConfig)
+  return { plan, rows: priceMeanings(plan, input, market, spotPlanWays) }
 }
 
 test('prices that are set run from high to low, the others follow', () => {
@@ -48,7 +52,7 @@ test('prices that are set run from high to low, the others follow', () => {
 test('lower price and stop-loss are the losses of the summary', () => {
   const input = { ...base, stopLoss: price(850_000) }
   const { plan, rows } = rowsOf(input)
-  const preview = figuresOf(plan, input, market)
+  const preview = figuresOf(plan, input, market, spotPlanWays)
   const of = (key: string) => rows.find((it) => it.key === key)
   expect(of('low')?.profit).toBe(preview.atLow?.profit)
   expect(of('stopLoss')?.profit).toBe(preview.atStop?.profit)

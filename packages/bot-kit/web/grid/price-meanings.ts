@@ -1,11 +1,8 @@
 // What each price of a plan means: P&L and coins held after one straight move there. Computed by
 // the functions of the order summary, so that table and summary cannot disagree.
 import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import type { GridInput } from '../params.ts'
-import type { LimitsMarket } from '../limits.ts'
-import { moneyOf } from '../money-limits.ts'
-import type { GridPlan } from '../plan.ts'
-import { outcomeAt } from './plan-outcome.ts'
+import type { LimitsMarket } from '../../checks.ts'
+import type { GridPlan, PlanInput, PlanWays } from '../../grid/plan.ts'
 
 export type MeaningKey = 'takeProfit' | 'high' | 'now' | 'low' | 'stopLoss' | 'entry'
 
@@ -24,10 +21,11 @@ export interface Meaning {
 }
 
 /** Rows from the highest price to the lowest; those that are not set come last. */
-export function priceMeanings(
+export function priceMeanings<I extends PlanInput>(
   plan: GridPlan,
-  input: GridInput,
+  input: I,
   market: LimitsMarket,
+  ways: PlanWays<I>,
 ): readonly Meaning[] {
   const prices: readonly (readonly [MeaningKey, Price | undefined])[] = [
     ['takeProfit', input.takeProfit],
@@ -37,7 +35,7 @@ export function priceMeanings(
     ['stopLoss', input.stopLoss],
     ['entry', input.entryPrice],
   ]
-  const rows = prices.map(([key, price]) => meaningOf(key, price, { plan, input, market }))
+  const rows = prices.map(([key, price]) => meaningOf(key, price, { plan, input, market, ways }))
   const set = rows.filter((it) => it.price !== undefined)
   return [
     ...set.toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0)),
@@ -45,24 +43,28 @@ export function priceMeanings(
   ]
 }
 
-interface Source {
+interface Source<I extends PlanInput> {
   readonly plan: GridPlan
-  readonly input: GridInput
+  readonly input: I
   readonly market: LimitsMarket
+  readonly ways: PlanWays<I>
 }
 
-function meaningOf(key: MeaningKey, price: Price | undefined, source: Source): Meaning {
-  const { plan, input, market } = source
+function meaningOf<I extends PlanInput>(
+  key: MeaningKey,
+  price: Price | undefined,
+  source: Source<I>,
+): Meaning {
+  const { plan, input, market, ways } = source
   const none = { profit: ZERO, share: 0n as Ratio, base: ZERO, quote: ZERO }
   if (price === undefined) return { key, price, distance: 0n as Ratio, ...none }
   const distance = fractionOf(BigInt(price - market.last), BigInt(market.last))
-  const money = moneyOf(input)
   // Before its trigger a bot holds what it was given.
   if (key === 'now' && input.entryPrice !== undefined) {
-    return { key, price, distance, ...none, base: money.base, quote: money.quote }
+    return { key, price, distance, ...none, ...ways.money(input) }
   }
   const sold = key === 'takeProfit' || key === 'stopLoss'
-  const outcome = outcomeAt(plan, money, market, { at: price, sold })
+  const outcome = ways.outcomeAt(plan, input, market, { at: price, sold })
   const held = sold
     ? { base: ZERO, quote: outcome.equity }
     : { base: outcome.base, quote: outcome.quote }

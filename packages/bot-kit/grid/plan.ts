@@ -1,0 +1,121 @@
+// The plan of a grid as every kind of it has: sides, sizes and the order that builds its position,
+// on the shape; what it buys, earns per grid and holds back; and what a kind says of its outcome.
+import { multiplyRatio, type Amount, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import { baseOf, type FeeRates, type Instrument } from '@trellis/market'
+import type { LimitsMarket } from '../checks.ts'
+import { netProfitRange } from './profit-range.ts'
+import type { GridShape, LevelSide } from './shape.ts'
+
+export interface GridMarket {
+  readonly instrument: Instrument
+  /** Price the grid is laid around: the entry price if there is one, else the last price. */
+  readonly reference: Price
+  readonly fees: FeeRates
+}
+
+/** The market order that builds the position before the grid stands. */
+export interface InitialTrade {
+  readonly side: 'buy' | 'sell' | 'none'
+  readonly qty: Quantity
+  /** Value at the reference price. */
+  readonly value: Amount
+}
+
+export interface GridPlan extends GridShape {
+  /** N + 1 prices, ascending. */
+  readonly levels: readonly Price[]
+  readonly sides: readonly LevelSide[]
+  readonly buyCount: number
+  readonly sellCount: number
+  /** Lots of every buy order. */
+  readonly qty: Quantity
+  /** Lots of every first sell order. */
+  readonly sellQty: Quantity
+  readonly initialTrade: InitialTrade
+  /** All money put in, in the quote coin at the reference price, rounded down. */
+  readonly investment: Amount
+  /** What no order uses: the held-back share and what rounding left. */
+  readonly reserve: Amount
+}
+
+/** The targets of an input that a plan is looked at with. */
+export interface PlanInput {
+  readonly takeProfit: Price | undefined
+  readonly stopLoss: Price | undefined
+  readonly entryPrice: Price | undefined
+}
+
+/** What the grid is worth when the price went straight to `at`, and the P&L against what it got. */
+export interface Outcome {
+  readonly at: Price
+  readonly base: Amount
+  readonly quote: Amount
+  readonly equity: Amount
+  readonly profit: Amount
+}
+
+/** What only a kind knows of its plans. */
+export interface PlanWays<I extends PlanInput> {
+  /** The coins that an input brings. */
+  money(input: I): { readonly quote: Amount; readonly base: Amount }
+  /** After one straight move; with `sold` the position is closed there at market. */
+  outcomeAt(
+    plan: GridPlan,
+    input: I,
+    market: LimitsMarket,
+    point: { readonly at: Price; readonly sold: boolean },
+  ): Outcome
+}
+
+export interface GridSummary {
+  /** Distance of two levels in ticks. */
+  readonly step: Price
+  /** Net profit per grid after two maker fees, fractions: dearest and cheapest grid. */
+  readonly profitFrom: Ratio
+  readonly profitTo: Ratio
+  /** Base coin of every buy order. */
+  readonly quantity: Amount
+  readonly tradeSide: 'buy' | 'sell' | 'none'
+  readonly tradeBase: Amount
+  readonly tradeValue: Amount
+  readonly buyCount: number
+  readonly sellCount: number
+  /** Taker fee of the opening trade at the reference price, in the quote coin. */
+  readonly openingFee: Amount
+  readonly reserve: Amount
+  readonly investment: Amount
+  /** Share of the cheapest step that two maker fees take; a fraction. */
+  readonly feeShare: Ratio
+}
+
+/** Figures of a plan that has a size; undefined while the money is too little for one lot. */
+export function summaryOf(
+  plan: GridPlan,
+  instrument: Instrument,
+  fees: FeeRates,
+): GridSummary | undefined {
+  if (plan.qty < 1 || plan.step < 1) return undefined
+  const profit = netProfitRange(plan, fees)
+  const trade = plan.initialTrade
+  return {
+    step: plan.step,
+    profitFrom: profit.from,
+    profitTo: profit.to,
+    quantity: baseOf(instrument, plan.qty),
+    tradeSide: trade.side,
+    tradeBase: baseOf(instrument, trade.qty),
+    tradeValue: trade.value,
+    buyCount: plan.buyCount,
+    sellCount: plan.sellCount,
+    openingFee: multiplyRatio(trade.value, fees.taker, 'up'),
+    reserve: plan.reserve,
+    investment: plan.investment,
+    feeShare: feeShareOf(plan, fees),
+  }
+}
+
+/** 2 · maker fee over the gross profit of the dearest grid, d / (top − d). */
+function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
+  const below = BigInt(plan.maxPrice - plan.step)
+  return ((2n * fees.maker * below) / BigInt(plan.step)) as Ratio
+}

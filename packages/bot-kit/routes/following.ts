@@ -1,0 +1,45 @@
+// What kinds of grid show to those who look for a model, and how the server presents any of them:
+// the public detail, the ranking, and a bot with its market.
+import { assert, err, ok } from '@trellis/kernel'
+import type { GridState } from '../grid/state.ts'
+import { head } from '../wire/checks.ts'
+import type { SharedGrid } from '../wire/grid.ts'
+import type { BotMoney } from './bot-figures.ts'
+import { rankedGridRow, sharedGridRow } from './grid-views.ts'
+import type { Answer } from './kind-routes.ts'
+import { mayFollow, type BotReference, type KindBots, type Own } from './own-bot.ts'
+import { rankingOf } from './ranking.ts'
+import type { LiveBot, RouteContext } from './route-context.ts'
+import { marketOf, type ViewMarket } from './view-market.ts'
+
+type SharedAnswer = typeof head & { readonly detail: SharedGrid }
+
+/** The handlers of the public detail and of the ranking; `moneyOf` values a grid of the kind. */
+export function followingOf<S extends GridState>(
+  bots: KindBots<S>,
+  moneyOf: (bot: LiveBot<S>, market: ViewMarket) => BotMoney,
+) {
+  return {
+    detail: async (context: RouteContext, input: BotReference): Answer<SharedAnswer> => {
+      const found = await bots.find(context, input)
+      if (!found.ok) return found
+      const { bot, market } = found.value
+      if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
+      return ok({ ...head, detail: sharedGridRow(bot, market, moneyOf(bot, market)) })
+    },
+    ranking: rankingOf(bots, ({ bot, market }: Own<S>) =>
+      rankedGridRow(bot, market, moneyOf(bot, market)),
+    ),
+  }
+}
+
+/**
+ * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
+ */
+export function presented<S, T>(present: (bot: LiveBot<S>, market: ViewMarket) => T) {
+  return (bot: LiveBot, context: RouteContext): T => {
+    const market = marketOf(context, bot.symbols[0] ?? -1)
+    assert(market, 'a bot on a symbol that no market has', bot.bot)
+    return present(bot as LiveBot<S>, market)
+  }
+}

@@ -1,0 +1,91 @@
+// A running grid that holds coins, before it is changed: what its orders would earn at a price, and
+// what the same coins would make of another range. Estimates at the bot's own fees; the plan is the
+// engine's own.
+import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
+import { baseOf, parsePrice, type FeeRates, type Instrument } from '@trellis/market'
+import type { GridMarket, GridPlan } from '../../grid/plan.ts'
+import { netProfitRange } from '../../grid/profit-range.ts'
+import type { GridRange } from '../../grid/shape.ts'
+import { openedMoney } from '../../spot/grid-outcome.ts'
+import type { GridAnswer } from '../../wire/detail-shapes.ts'
+import { amountOf } from '../decimal-amount.ts'
+import type { AdjustPartProps } from '../detail/adjust-kind.ts'
+import type { TradedPair } from '../listed-pair.ts'
+import { feesOf } from '../own-fees.ts'
+import { instrumentOf } from '../pair-instrument.ts'
+import {
+  ordersOfLevels,
+  ordersOfPlan,
+  soldAt,
+  type HeldMoney,
+  type StandingOrder,
+} from './adjust-outcome.ts'
+import type { DraftRange, GridOutlook, OutlookQuestion } from './adjust-table.tsx'
+import { pairOf } from './grid-answer.ts'
+
+type Detail = GridAnswer &
+  TradedPair & {
+    readonly figures: { readonly quote_balance: string; readonly base_balance: string }
+  }
+
+/** The kind's plan of a range. */
+type Planned = (range: GridRange, market: GridMarket, held: HeldMoney) => GridPlan
+
+/** The outlook of the adjust dialog, with a kind's way to plan. */
+export function coinsOutlook(planGrid: Planned) {
+  return (
+    { detail, pairs }: Pick<AdjustPartProps<Detail>, 'detail' | 'pairs'>,
+    { levels }: Pick<OutlookQuestion, 'levels'>,
+  ): GridOutlook => {
+    const instrument = instrumentOf(pairOf(detail, pairs))
+    const fees = feesOf(detail.maker_fee_rate, detail.taker_fee_rate)
+    const { quote_balance, base_balance } = detail.figures
+    const held = { quote: amountOf(quote_balance), base: amountOf(base_balance) }
+    const cost = amountOf(detail.total_investment) - amountOf(detail.cum_withdrew_amount)
+    const profitAt = profitsAt({ instrument, fees }, cost)
+    return {
+      profitAt: profitAt(held, ordersOfLevels(levels, instrument)),
+      profit(draft) {
+        const range = rangeOf(draft, instrument)
+        if (range === undefined) return undefined
+        const { from, to } = netProfitRange(range, fees)
+        return { from: formatAmount(from), to: formatAmount(to) }
+      },
+      after(draft) {
+        const range = rangeOf(draft, instrument)
+        const last = parsePrice(instrument, detail.current_price, 'nearest')
+        const isKnown = parseAmount(quote_balance).ok && parseAmount(base_balance).ok
+        if (range === undefined || !last.ok || !isKnown) return undefined
+        const plan = planGrid(range, { instrument, reference: brandPrice(last.value), fees }, held)
+        const opened = openedMoney(plan, held, instrument, fees)
+        const at = profitAt(opened, ordersOfPlan(plan))
+        return {
+          quantity: formatAmount(baseOf(instrument, plan.qty)),
+          orders: plan.buyCount + plan.sellCount,
+          profitAt: (text) => (plan.qty === 0 ? undefined : at(text)),
+        }
+      },
+    }
+  }
+}
+
+/** P&L at a price, against what the bot cost so far; undefined for a text that is no price. */
+function profitsAt(
+  market: { readonly instrument: Instrument; readonly fees: FeeRates },
+  cost: bigint,
+) {
+  return (money: HeldMoney, orders: readonly StandingOrder[]) =>
+    (text: string): string | undefined => {
+      const at = parsePrice(market.instrument, text, 'nearest')
+      if (!at.ok) return undefined
+      return formatAmount((soldAt(money, orders, at.value, market) - cost) as Amount)
+    }
+}
+
+function rangeOf({ low, high, count }: DraftRange, instrument: Instrument): GridRange | undefined {
+  const [min, max] = [low, high].map((it) => parsePrice(instrument, it, 'nearest'))
+  const cells = Number(count)
+  if (!min?.ok || !max?.ok || min.value < 1 || cells < 2) return undefined
+  if (max.value - min.value < cells) return undefined
+  return { minPrice: min.value, maxPrice: max.value, cellNumber: cells }
+}
