@@ -6,8 +6,9 @@ import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import { Button, EmptyState, Skeleton } from '@trellis/ui'
+import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
 import { LazyPriceChart } from '../chart-part.tsx'
+import { CreateTitle } from './create-title.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
@@ -20,6 +21,7 @@ import './create-page.css'
 export function CreatePage() {
   usePageTexts()
   const { t, go, call } = useWeb()
+  const phone = usePhone()
   const query = useAddress()
   const symbols = useSymbols()
   const list = symbols.data?.list ?? NO_PAIRS
@@ -49,6 +51,7 @@ export function CreatePage() {
   if (symbols.isError && list.length === 0) {
     return (
       <main className="page" id="main">
+        {phone ? <CreateTitle>{picker}</CreateTitle> : undefined}
         <EmptyState
           title={t('create.listFailed')}
           actions={<Button onClick={() => void symbols.refetch()}>{t('create.retry')}</Button>}
@@ -60,7 +63,7 @@ export function CreatePage() {
   if (pair === undefined) {
     return (
       <main className="page" id="main">
-        <div className="pair">{picker}</div>
+        {phone ? <CreateTitle>{picker}</CreateTitle> : <div className="pair">{picker}</div>}
         <NotTradable wanted={wanted} list={list} onChoose={choose} />
       </main>
     )
@@ -130,13 +133,14 @@ function NotTradable(props: {
 }
 
 function CreateSkeleton() {
+  const phone = usePhone()
+  const name = <Skeleton width="240px" height="28px" />
   return (
     <main className="page" id="main" aria-busy="true">
       <div className="create-work">
         <div className="stack stack-12">
-          <div className="pair">
-            <Skeleton width="240px" height="28px" />
-          </div>
+          {phone ? <CreateTitle>{name}</CreateTitle> : undefined}
+          <div className="pair">{name}</div>
           <section className="card">
             <Skeleton height="540px" />
           </section>
