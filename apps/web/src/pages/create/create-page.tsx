@@ -1,12 +1,13 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart. Must
 // never know a field of a kind.
-import { lazy, useCallback, useMemo } from 'react'
+import { lazy, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
+import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
 import { CreateTitle } from './create-title.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
@@ -31,6 +32,10 @@ export function CreatePage() {
   const { pair, wanted } = useMemo(() => pairOfAddress(list, base, quote), [list, base, quote])
   const [path] = useLocation()
   const entry = kindOfPath(ENTRIES, path)
+  const built = entry?.kind === undefined ? undefined : entry.path
+  useEffect(() => {
+    if (built !== undefined) keepCreatePath(built)
+  }, [built])
   const candles = useCallback(
     async (interval: string, limit: number): Promise<readonly CandleRow[]> => {
       const body = { symbol: pair?.symbol ?? '', category: 'spot', interval, limit }
