@@ -71,6 +71,8 @@ export interface ChartLine {
   readonly price: number
   readonly tone: 'buy' | 'sell' | 'empty' | 'stop' | 'profit' | 'entry' | 'limit' | 'original'
   readonly label: string
+  /** Short name for the ladder, without the price: "TP". */
+  readonly word?: string
 }
 
 /**

@@ -1,6 +1,12 @@
 // Geometry of the ladder: labels that never collide, woven cells, the small form.
 import { describe, expect, test } from 'vitest'
-import { labelledRungs, nearestRung, sampledSides, wovenCells } from './ladder-layout.ts'
+import {
+  labelledRungs,
+  lineLabels,
+  nearestRung,
+  sampledSides,
+  wovenCells,
+} from './ladder-layout.ts'
 
 const ys = (count: number, height: number) =>
   Array.from({ length: count }, (_, index) => height - (index * height) / (count - 1))
@@ -28,6 +34,37 @@ describe('labels', () => {
 
   test('without a price there is no tag to avoid', () => {
     expect(labelledRungs(ys(5, 400), undefined).size).toBe(5)
+  })
+})
+
+describe('every n-th label', () => {
+  test.each([41, 61, 101, 201])('%i rungs: the same distance from the lowest up', (n) => {
+    const chosen = [...labelledRungs(ys(n, 400), undefined)].toSorted((a, b) => a - b)
+    const steps = chosen.slice(1, -1).map((index, at) => index - (chosen[at] ?? 0))
+    expect(chosen[0]).toBe(0)
+    expect(chosen.at(-1)).toBe(n - 1)
+    expect(new Set(steps).size).toBe(1)
+    expect([2, 5, 10]).toContain(steps[0])
+  })
+
+  test('gives way to the words of a line', () => {
+    expect(labelledRungs(ys(5, 400), undefined, [203]).has(2)).toBe(false)
+  })
+})
+
+describe('words of lines', () => {
+  test('stand at their price, or at the end it lies beyond', () => {
+    expect(lineLabels([-300, 120, 900, undefined], 400)).toEqual([
+      { index: 0, y: 8, away: 'up' },
+      { index: 1, y: 120, away: '' },
+      { index: 2, y: 392, away: 'down' },
+    ])
+  })
+
+  test('give way to each other, at the ends as well', () => {
+    const placed = lineLabels([-20, -300, 100, 104, 500, 900], 400)
+    expect(placed.map((it) => it.index)).toEqual([1, 0, 2, 3, 4, 5])
+    expect(placed.map((it) => it.y)).toEqual([8, 20, 100, 112, 380, 392])
   })
 })
 

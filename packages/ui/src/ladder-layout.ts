@@ -20,7 +20,8 @@ const MARGIN = 6
 const TAG_CLEARANCE = 16
 /** Labels stand at least this far apart. */
 const LABEL_GAP = 12
-const NEAREST = 3
+/** The rungs between two labels where not all of them can be. */
+const NTHS = [1, 2, 5, 10, 20, 50, 100]
 
 /** The place of a price that can be seen; NaN for one that is too far away or has none. */
 export function inSight(y: number | undefined, height: number): number {
@@ -39,43 +40,73 @@ export function meanGap(ys: readonly number[]): number {
   return Math.abs((seen.at(-1) ?? 0) - (seen[0] ?? 0)) / (seen.length - 1)
 }
 
+/** Where the words of a line stand. */
+export interface LineLabel {
+  /** Index of its line. */
+  readonly index: number
+  readonly y: number
+  /** The end of the scale at which it waits; "" where its price is in sight. */
+  readonly away: 'up' | 'down' | ''
+}
+
+/** Half a line of text, from the ends of the scale. */
+const EDGE = 8
+
+/** Labels of lines, highest first, none closer than 12 px to another and none beyond the scale. */
+export function lineLabels(
+  ys: readonly (number | undefined)[],
+  height: number,
+): readonly LineLabel[] {
+  const last = height - EDGE
+  const labels = ys
+    .flatMap((y, index) => (y === undefined || !Number.isFinite(y) ? [] : [{ index, place: y }]))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ index, place }) => ({
+      index,
+      y: Math.min(last, Math.max(EDGE, place)),
+      away: place < 0 ? ('up' as const) : place > height ? ('down' as const) : ('' as const),
+    }))
+  // Down from the top, then up from the bottom: each gives way to the one before it.
+  let free = EDGE
+  for (const label of labels) {
+    label.y = Math.max(label.y, free)
+    free = label.y + LABEL_GAP
+  }
+  free = last
+  for (const label of labels.toReversed()) {
+    label.y = Math.min(label.y, free)
+    free = label.y - LABEL_GAP
+  }
+  return labels
+}
+
 /**
- * Indices of the rungs that carry a label: the edges, the three nearest to the price on each side,
- * then every n-th, none within 12 px of another or 16 px of the tag.
+ * Indices of the rungs that carry a label: the edges and every n-th from the lowest, none within 12
+ * px of another or of a taken height, none within 16 px of the tag.
  */
 export function labelledRungs(
   ys: readonly number[],
   tagY: number | undefined,
+  taken: readonly number[] = [],
 ): ReadonlySet<number> {
   const chosen = new Set<number>()
-  const taken: number[] = []
-  const place = (index: number) => {
+  const places = [...taken]
+  for (const index of candidates(ys)) {
     const y = ys[index]
-    if (y === undefined || chosen.has(index)) return
-    if (tagY !== undefined && Math.abs(y - tagY) < TAG_CLEARANCE) return
-    if (taken.some((other) => Math.abs(other - y) < LABEL_GAP)) return
+    if (y === undefined || chosen.has(index)) continue
+    if (tagY !== undefined && Math.abs(y - tagY) < TAG_CLEARANCE) continue
+    if (places.some((other) => Math.abs(other - y) < LABEL_GAP)) continue
     chosen.add(index)
-    taken.push(y)
+    places.push(y)
   }
-  candidates(ys, tagY).forEach(place)
   return chosen
 }
 
-function candidates(ys: readonly number[], tagY: number | undefined): readonly number[] {
+function candidates(ys: readonly number[]): readonly number[] {
   const all = ys.map((_, index) => index).filter((index) => Number.isFinite(ys[index]))
-  const edges = [all[0] ?? 0, all.at(-1) ?? 0]
-  if (tagY === undefined) return [...edges, ...everyNth(all, meanGap(ys))]
-  const byDistance = [...all].sort(
-    (a, b) => Math.abs((ys[a] ?? 0) - tagY) - Math.abs((ys[b] ?? 0) - tagY),
-  )
-  const above = byDistance.filter((index) => (ys[index] ?? 0) < tagY).slice(0, NEAREST)
-  const below = byDistance.filter((index) => (ys[index] ?? 0) >= tagY).slice(0, NEAREST)
-  return [...edges, ...above, ...below, ...everyNth(all, meanGap(ys))]
-}
-
-function everyNth(indices: readonly number[], gap: number): readonly number[] {
-  const nth = gap >= LABEL_GAP ? 1 : Math.ceil(LABEL_GAP / Math.max(gap, 0.01))
-  return indices.filter((index) => index % nth === 0)
+  const nth = Math.max(1, LABEL_GAP / Math.max(meanGap(ys), 0.01))
+  const step = NTHS.find((it) => it >= nth - 0.01) ?? Math.ceil(nth)
+  return [all[0] ?? 0, all.at(-1) ?? 0, ...all.filter((index) => index % step === 0)]
 }
 
 /** Cells between neighbouring rungs that hold coin: those right below a waiting sell. */

@@ -13,7 +13,8 @@ export interface LadderHandle {
 export interface LadderLine {
   readonly id: string
   readonly price: number
-  readonly tone: 'danger' | 'warn' | 'acc' | 'ink3'
+  readonly tone: 'danger' | 'warn' | 'acc' | 'ink3' | 'up'
+  /** Short: "TP"; "" where its price says enough. */
   readonly label: string
 }
 

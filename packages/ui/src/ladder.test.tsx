@@ -57,3 +57,20 @@ test('the tag is as wide as its price, to the first zero', () => {
   expect(start).toBeLessThanOrEqual(labelWidth - 12 - 11 * 7.4)
   expect(start).toBeGreaterThanOrEqual(0)
 })
+
+test('targets are words at their price, beyond the scale at its end with an arrow', () => {
+  const lines = [
+    { id: 'stop', price: 42, tone: 'danger' as const, label: 'SL' },
+    { id: 'profit', price: 500, tone: 'up' as const, label: 'TP' },
+  ]
+  const html = draw(0, 200, { lines })
+  expect(html).toContain('>SL<')
+  expect(html).toContain('>42<')
+  expect(html).toMatch(/y="12"[^>]*>↑ TP</)
+  expect(html.match(/class="k-danger"/g)).toHaveLength(1)
+  expect(html).not.toContain('class="k-up" stroke-width="1.5"')
+  // Without room for words they stand in place of the price.
+  const narrow = draw(0, 200, { lines, wordWidth: 0 })
+  expect(narrow).toContain('>SL<')
+  expect(narrow).not.toContain('>42<')
+})

@@ -6,10 +6,12 @@ import {
   inSight,
   labelledRungs,
   labelRoom,
+  lineLabels,
   nearestRung,
   wovenCells,
   type LadderRung,
 } from './ladder-layout.ts'
+import { LadderLines } from './ladder-lines.tsx'
 import type { LadderProps, Rails } from './ladder-props.ts'
 import { LadderRungs } from './ladder-rungs.tsx'
 import './drawing.css'
@@ -28,7 +30,15 @@ export function Ladder(props: LadderProps) {
   }
   const ys = rungs.map((rung) => inSight(priceToY(rung.price), height))
   const tagY = last === undefined ? Number.NaN : inSight(priceToY(last), height)
-  const labelled = labelledRungs(ys, Number.isFinite(tagY) ? tagY : undefined)
+  const labels = lineLabels(
+    (props.lines ?? []).map((line) => priceToY(line.price)),
+    height,
+  )
+  const labelled = labelledRungs(
+    ys,
+    Number.isFinite(tagY) ? tagY : undefined,
+    labels.map((it) => it.y),
+  )
   const rails = { x1: labelWidth, x2: width - wordWidth }
   const lightAt = (event: PointerEvent<HTMLElement>) => {
     const y = event.clientY - event.currentTarget.getBoundingClientRect().top
@@ -72,7 +82,14 @@ export function Ladder(props: LadderProps) {
             showPrices={labelWidth > 0}
             showWords={wordWidth > 0}
           />
-          <Lines {...props} rails={rails} />
+          <LadderLines
+            {...props}
+            rails={rails}
+            labels={labels}
+            tagY={tagY}
+            showPrices={labelWidth > 0}
+            showWords={wordWidth > 0}
+          />
           <PriceTag {...props} rails={rails} y={tagY} labelWidth={labelWidth} />
         </svg>
       </div>
@@ -152,26 +169,6 @@ function Weave({ rungs, priceToY, height, rails, id }: WeaveProps) {
       })}
     </>
   )
-}
-
-function Lines({ lines = [], priceToY, height, rails }: LadderProps & { readonly rails: Rails }) {
-  return lines.map((line) => {
-    const y = inSight(priceToY(line.price), height)
-    if (Number.isNaN(y)) return null
-    return (
-      <g key={line.id}>
-        <path
-          className={`k-${line.tone}`}
-          strokeWidth="1.5"
-          strokeDasharray="4 3"
-          d={`M${rails.x1 - 6} ${y}H${rails.x2 + 6}`}
-        />
-        <text className="s-txt s-m s-ink2" x={rails.x2 + 10} y={y + 4}>
-          {line.label}
-        </text>
-      </g>
-    )
-  })
 }
 
 interface TagProps extends LadderProps {

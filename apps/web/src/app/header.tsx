@@ -6,6 +6,7 @@ import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
+import { usePlaceHref } from './last-create.ts'
 import { Logo } from './logo.tsx'
 import { SpeedChip } from './market-speed.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
@@ -16,6 +17,7 @@ export function Header() {
   const { dialogs } = useSession()
   const { signedIn, known } = useAccount()
   const current = useCurrentPlace()
+  const hrefOf = usePlaceHref()
   return (
     <header className="shell">
       <Link className="mark" href="/" aria-label={t('shell.home')}>
@@ -26,7 +28,7 @@ export function Header() {
         {places.map((place) => (
           <Link
             key={place.path}
-            href={place.path}
+            href={hrefOf(place.path)}
             aria-current={place === current ? 'page' : undefined}
           >
             {t(place.words)}

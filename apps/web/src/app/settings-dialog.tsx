@@ -1,4 +1,4 @@
-// Settings of this browser: theme, colours, numerals, time zone, zoom, keys, privacy. They act at
+// Settings of this browser: theme, colours, candles, numerals, time zone, zoom, keys, privacy. They act at
 // once and need no account.
 import { Dialog, Segmented } from '@trellis/ui'
 import { useSession, useSettings, useWords } from './session-context.tsx'
@@ -27,6 +27,12 @@ export function SettingsDialog() {
           label={t('settings.colours')}
           name="colours"
           values={['green-up', 'red-up', 'blue-orange']}
+          settings={settings}
+        />
+        <Choice
+          label={t('settings.candles')}
+          name="candles"
+          values={['grey', 'coloured']}
           settings={settings}
         />
         <Choice

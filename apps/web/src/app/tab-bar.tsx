@@ -2,17 +2,19 @@
 import { Link } from 'wouter'
 import { Icon } from '@trellis/ui'
 import { useWords } from './session-context.tsx'
+import { usePlaceHref } from './last-create.ts'
 import { places, useCurrentPlace } from './navigation.ts'
 
 export function TabBar() {
   const t = useWords()
   const current = useCurrentPlace()
+  const hrefOf = usePlaceHref()
   return (
     <nav className="tabbar" aria-label={t('nav.tabs')}>
       {places.map((place) => (
         <Link
           key={place.path}
-          href={place.path}
+          href={hrefOf(place.path)}
           aria-current={place === current ? 'page' : undefined}
         >
           <Icon name={place.icon} size={22} />

@@ -7,6 +7,7 @@ import { useFormats } from '@trellis/ui'
 import { useAccount, useAllBots, useSymbols } from '../data/queries.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
 import { stateOf } from '../pages/my-bots/bot-state.ts'
+import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
@@ -43,13 +44,14 @@ export function usePaletteItems(): readonly PaletteItem[] {
 function usePages(): readonly PaletteItem[] {
   const t = useWords()
   const [, navigate] = useLocation()
+  const hrefOf = usePlaceHref()
   return places.map(({ path, words, icon }) => ({
     id: `page ${path}`,
     group: 'page',
     title: t(words),
     icon,
     ...(placeKeys[path] === undefined ? {} : { keys: placeKeys[path] }),
-    run: () => navigate(path),
+    run: () => navigate(hrefOf(path)),
   }))
 }
 

@@ -1,5 +1,6 @@
 // The keys that act on every page: places, a new bot, search, help.
 import { useLocation } from 'wouter'
+import { lastCreatePath } from './last-create.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { useShortcutKeys, useShortcuts } from './use-shortcuts.ts'
 
@@ -12,7 +13,7 @@ export function useShellKeys(): void {
     { keys: '/', label: t('keys.search'), run: () => dialogs.open({ name: 'palette' }) },
     { keys: 'g h', label: t('keys.home'), run: () => navigate('/') },
     { keys: 'g b', label: t('keys.myBots'), run: () => navigate('/my-bot/') },
-    { keys: 'n', label: t('keys.new'), run: () => navigate('/create/') },
+    { keys: 'n', label: t('keys.new'), run: () => navigate(lastCreatePath()) },
     { keys: '?', label: t('keys.help'), run: () => dialogs.open({ name: 'shortcuts' }) },
   ])
   useShortcutKeys()

@@ -263,11 +263,11 @@ function chartLook(colours: ChartColours) {
 function seriesLook(colours: ChartColours) {
   return {
     upColor: colours.card,
-    downColor: colours.candle,
-    borderUpColor: colours.candle,
-    borderDownColor: colours.candle,
-    wickUpColor: colours.candle,
-    wickDownColor: colours.candle,
+    downColor: colours.candleDown,
+    borderUpColor: colours.candleUp,
+    borderDownColor: colours.candleDown,
+    wickUpColor: colours.candleUp,
+    wickDownColor: colours.candleDown,
     priceLineVisible: false,
     lastValueVisible: false,
   }

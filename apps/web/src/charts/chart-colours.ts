@@ -5,7 +5,8 @@ export interface ChartColours {
   readonly ink3: string
   readonly hair: string
   readonly card: string
-  readonly candle: string
+  readonly candleUp: string
+  readonly candleDown: string
   readonly up: string
   readonly down: string
   readonly accent: string
@@ -21,7 +22,8 @@ const names = {
   ink3: '--ink-3',
   hair: '--hair',
   card: '--card',
-  candle: '--candle',
+  candleUp: '--candle-up',
+  candleDown: '--candle-down',
   up: '--up',
   down: '--down',
   accent: '--accent',

@@ -1,8 +1,8 @@
 // Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data.
 // The kind says what lies at which price; this draws it and proposes dragged prices.
 import { useCallback, useRef, useState } from 'react'
-import { labelRoom, Ladder } from '@trellis/ui'
-import { useWeb, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
+import { labelRoom, Ladder, type LadderLine } from '@trellis/ui'
+import { useWeb, type ChartLine, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
 import { CandleFigures, ChartBar } from './chart-bar.tsx'
@@ -77,6 +77,7 @@ export function PriceChart(props: PriceChartProps) {
             {scale === undefined ? undefined : (
               <Ladder
                 rungs={plan.rungs}
+                lines={ladderLines(plan.lines)}
                 priceToY={(value) => yOf(scale, value)}
                 yToPrice={(y) => priceAt(scale, y)}
                 formatPrice={price}
@@ -131,6 +132,24 @@ function ChartState({ candles }: { candles: Candles }) {
       </button>
     </div>
   )
+}
+
+const lineTones = {
+  profit: 'up',
+  stop: 'danger',
+  entry: 'acc',
+  limit: 'acc',
+  original: 'ink3',
+  buy: 'up',
+  sell: 'danger',
+  empty: 'ink3',
+} as const satisfies Record<ChartLine['tone'], LadderLine['tone']>
+
+/** Targets beside the levels; what was before is the chart's alone. */
+function ladderLines(lines: readonly ChartLine[]): readonly LadderLine[] {
+  return lines
+    .filter((it) => it.tone !== 'original')
+    .map(({ id, price, tone, word = '' }) => ({ id, price, tone: lineTones[tone], label: word }))
 }
 
 type Rung = PriceChartProps['plan']['rungs'][number]

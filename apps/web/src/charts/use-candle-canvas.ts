@@ -107,12 +107,12 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest
 }
 
-/** Calls back when theme or market colours of the page change; answers how to stop. */
+/** Calls back when theme or colours of the page change; answers how to stop. */
 function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, {
     attributes: true,
-    attributeFilter: ['data-theme', 'data-market'],
+    attributeFilter: ['data-theme', 'data-market', 'data-candles'],
   })
   return () => observer.disconnect()
 }

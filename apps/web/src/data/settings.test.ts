@@ -8,8 +8,9 @@ test.each([null, '', 'nonsense', '[]', '"text"', 'null'])('%s is the default', (
 })
 
 test('what is known is kept, what is strange is dropped', () => {
-  const text = JSON.stringify({ theme: 'light', zoom: 'yes', hideAmounts: true, other: 1 })
-  expect(readSettings(text)).toEqual({ ...defaultSettings, theme: 'light', hideAmounts: true })
+  const kept = { theme: 'light', hideAmounts: true, candles: 'coloured' }
+  const text = JSON.stringify({ ...kept, zoom: 'yes', other: 1 })
+  expect(readSettings(text)).toEqual({ ...defaultSettings, ...kept })
 })
 
 test('phones start at 0.85 without zoom, unless the reader allows it; others at 1', () => {

@@ -5,6 +5,8 @@ import type { Numerals } from '@trellis/ui'
 export interface Settings {
   readonly theme: 'dark' | 'light' | 'system'
   readonly colours: 'green-up' | 'red-up' | 'blue-orange'
+  /** Candles of a chart: all grey, or in the colours of up and down. */
+  readonly candles: 'grey' | 'coloured'
   readonly numerals: Numerals
   /** Accessibility: phones may zoom. */
   readonly zoom: boolean
@@ -19,6 +21,7 @@ export interface Settings {
 export const defaultSettings: Settings = {
   theme: 'system',
   colours: 'green-up',
+  candles: 'grey',
   numerals: 'latn',
   zoom: false,
   hideAmounts: false,
@@ -97,13 +100,15 @@ export function viewportOf(phone: boolean, zoom: boolean): string {
   return 'width=device-width, initial-scale=0.85, maximum-scale=0.85, user-scalable=no'
 }
 
-function showSettings({ theme, colours, zoom }: Settings): void {
+function showSettings({ theme, colours, candles, zoom }: Settings): void {
   const root = document.documentElement
   const light =
     theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   root.dataset['theme'] = light ? 'light' : 'dark'
   if (colours === 'green-up') delete root.dataset['market']
   else root.dataset['market'] = colours
+  if (candles === 'coloured') root.dataset['candles'] = candles
+  else delete root.dataset['candles']
   const ground = getComputedStyle(root).getPropertyValue('--ground')
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground.trim())
   const phone = Math.min(screen.width, innerWidth) < 768

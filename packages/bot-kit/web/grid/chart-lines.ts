@@ -123,8 +123,10 @@ function targetLines(
   return targetNames.flatMap((id) => {
     const text = targets[id]
     if (isOff(text)) return []
-    const label = `${t(`grid.line.${id}`)} ${shown(text)}`
-    return [{ id, tone: targetTones[id], price: Number(text), label }]
+    const word = t(`grid.line.${id}`)
+    return [
+      { id, tone: targetTones[id], price: Number(text), label: `${word} ${shown(text)}`, word },
+    ]
   })
 }
 

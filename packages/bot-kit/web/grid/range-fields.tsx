@@ -29,7 +29,7 @@ export function RangeSection({ model }: SectionProps) {
         <RangeEnd model={model} field="low" />
         <RangeEnd model={model} field="high" />
       </div>
-      <div className="two">
+      <div className="two with-limit">
         <FormField
           model={model}
           name="count"

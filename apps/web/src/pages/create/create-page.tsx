@@ -1,13 +1,15 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart. Must
 // never know a field of a kind.
-import { lazy, useCallback, useMemo } from 'react'
+import { lazy, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import { Button, EmptyState, Skeleton } from '@trellis/ui'
+import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
+import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
+import { CreateTitle } from './create-title.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
@@ -20,6 +22,7 @@ import './create-page.css'
 export function CreatePage() {
   usePageTexts()
   const { t, go, call } = useWeb()
+  const phone = usePhone()
   const query = useAddress()
   const symbols = useSymbols()
   const list = symbols.data?.list ?? NO_PAIRS
@@ -29,6 +32,10 @@ export function CreatePage() {
   const { pair, wanted } = useMemo(() => pairOfAddress(list, base, quote), [list, base, quote])
   const [path] = useLocation()
   const entry = kindOfPath(ENTRIES, path)
+  const built = entry?.kind === undefined ? undefined : entry.path
+  useEffect(() => {
+    if (built !== undefined) keepCreatePath(built)
+  }, [built])
   const candles = useCallback(
     async (interval: string, limit: number): Promise<readonly CandleRow[]> => {
       const body = { symbol: pair?.symbol ?? '', category: 'spot', interval, limit }
@@ -49,6 +56,7 @@ export function CreatePage() {
   if (symbols.isError && list.length === 0) {
     return (
       <main className="page" id="main">
+        {phone ? <CreateTitle>{picker}</CreateTitle> : undefined}
         <EmptyState
           title={t('create.listFailed')}
           actions={<Button onClick={() => void symbols.refetch()}>{t('create.retry')}</Button>}
@@ -60,7 +68,7 @@ export function CreatePage() {
   if (pair === undefined) {
     return (
       <main className="page" id="main">
-        <div className="pair">{picker}</div>
+        {phone ? <CreateTitle>{picker}</CreateTitle> : <div className="pair">{picker}</div>}
         <NotTradable wanted={wanted} list={list} onChoose={choose} />
       </main>
     )
@@ -130,13 +138,14 @@ function NotTradable(props: {
 }
 
 function CreateSkeleton() {
+  const phone = usePhone()
+  const name = <Skeleton width="240px" height="28px" />
   return (
     <main className="page" id="main" aria-busy="true">
       <div className="create-work">
         <div className="stack stack-12">
-          <div className="pair">
-            <Skeleton width="240px" height="28px" />
-          </div>
+          {phone ? <CreateTitle>{name}</CreateTitle> : undefined}
+          <div className="pair">{name}</div>
           <section className="card">
             <Skeleton height="540px" />
           </section>

@@ -1,8 +1,10 @@
-// The head of the create screen: pair, kind of bot, and the pair's live figures.
+// The head of the create screen: pair, kind of bot, and the pair's live figures. On a phone pair and
+// kind are the page's title, which stays in sight.
 import type { ReactNode } from 'react'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
-import { CoinDisc, Delta, Figure, Price } from '@trellis/ui'
+import { CoinDisc, Delta, Figure, Price, usePhone } from '@trellis/ui'
+import { CreateTitle } from './create-title.tsx'
 import { KindChip } from './kind-chip.tsx'
 import type { KindEntry } from './kind-list.ts'
 
@@ -16,6 +18,7 @@ export interface PairHeadProps {
 
 export function PairHead({ pair, picker, facts, entries, current }: PairHeadProps) {
   const { t, format, usePrice } = useWeb()
+  const phone = usePhone()
   const live = usePrice(pair.symbol)
   const digits = pair.price_precision
   const last = live.last === '' ? pair.price : live.last
@@ -24,11 +27,8 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
     ['high', live.high],
     ['low', live.low],
   ] as const
-  return (
-    <div className={live.stale ? 'pair stale' : 'pair'}>
-      <span className="desk-only">
-        <CoinDisc coin={pair.base_token} />
-      </span>
+  const what = (
+    <>
       {picker}
       <KindChip
         entries={entries}
@@ -36,6 +36,10 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
         quote={pair.quote_token}
         minimum={facts.minimum}
       />
+    </>
+  )
+  const figures = (
+    <>
       <span className="pair-price">
         <Price value={last} digits={digits} className="fig-l" />
         <Delta value={change} percent /> <span className="dim2">{t('create.day')}</span>
@@ -51,6 +55,22 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
           {t('create.volume')} <Figure className="ink">{format.short(pair.turnover_24h, 2)}</Figure>
         </span>
       </span>
+    </>
+  )
+  const look = live.stale ? 'pair stale' : 'pair'
+  if (phone) {
+    return (
+      <>
+        <CreateTitle>{what}</CreateTitle>
+        <div className={look}>{figures}</div>
+      </>
+    )
+  }
+  return (
+    <div className={look}>
+      <CoinDisc coin={pair.base_token} />
+      {what}
+      {figures}
     </div>
   )
 }

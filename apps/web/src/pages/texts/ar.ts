@@ -3,6 +3,7 @@
 export const texts = {
   create: {
     title: 'إنشاء روبوت',
+    back: 'العودة إلى اكتشاف',
     pair: 'اختر زوجًا',
     choosePair: 'تغيير الزوج، الآن {{pair}}',
     pairs: 'أزواج تُتداول الآن',

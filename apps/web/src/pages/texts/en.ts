@@ -3,6 +3,7 @@
 export const texts = {
   create: {
     title: 'Create a bot',
+    back: 'Back to Discover',
     pair: 'Choose a pair',
     choosePair: 'Change pair, now {{pair}}',
     pairs: 'Pairs that trade now',

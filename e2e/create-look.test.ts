@@ -1,0 +1,28 @@
+// What stands around the form of the create page: on a phone a title of its own with the way back.
+import { expect, test } from 'vitest'
+import { phone } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser } = useApp()
+
+test('on a phone a title with the way back takes the header’s place, the dock that of the tabs', async () => {
+  const page = await (await browser.newContext(phone)).newPage()
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  const title = page.locator('.create-title')
+  await title.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
+  await title.getByRole('button', { name: 'Kind of bot: Spot grid' }).waitFor()
+  await page.locator('.dock').waitFor()
+  for (const bar of ['.shell', '.tabbar']) expect(await page.locator(bar).isVisible()).toBe(false)
+  // It stays in sight.
+  await page.evaluate(() => window.scrollTo(0, 700))
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  expect((await title.boundingBox())?.y).toBe(0)
+  // A kind to come has no dock: the tabs stay.
+  await page.goto(app.url('/dca-create/?base=BTC&quote=USDT'))
+  await page.locator('.coming-kind').waitFor()
+  expect(await page.locator('.tabbar').isVisible()).toBe(true)
+  await title.getByRole('button', { name: 'Back to Discover' }).click()
+  await page.waitForURL(/\/tradingbot\/$/)
+  expect(await page.locator('.shell').isVisible()).toBe(true)
+  await page.context().close()
+})
