@@ -1,7 +1,7 @@
-// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health, and
-// the rows of their list for a page that asks. One message per bot and flush; a client without room
-// is told to read again instead of being queued for. A client whose session has ended hears nothing
-// more.
+// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health,
+// and the rows of their list for a page that asks. One message per bot and flush; a client without
+// room is told to read again instead of being queued for. A client whose session has ended hears
+// nothing more.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   closeCodes,
