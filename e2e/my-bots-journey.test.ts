@@ -284,8 +284,11 @@ test('keys alone: walk the rows, choose, compare, ask to close and think again, 
 
 test('figures that could not be renewed say how old they are', async () => {
   const { page, context } = await reader(wishes.slice(0, 1))
+  // A stream that brings nothing, so that the page asks, and asks again.
+  await page.routeWebSocket('**/s1/bot/ws/v1', () => {})
+  await page.reload()
+  await page.locator('[data-total]').first().waitFor()
   await page.route('**/list-all-bots', (route) => route.abort())
-  // Something happens, so that the page asks, and asks again.
   await market.swing(['BTCUSDT'], 0.012)
   await hurry(page, page.getByText('newer ones could not be loaded'))
   expect((await seen(page)).ids).toHaveLength(1)

@@ -1,6 +1,7 @@
 // Messages of the two WebSockets: the specification's ticker stream and our own stream of bot
 // facts. Types and plain constants only, no zod: the browser imports it.
 import type { NotificationItem } from './notifications.ts'
+import type { RowChanges } from './row-changes.ts'
 
 /** What a client sends to the ticker stream. */
 export type QuoteRequest =
@@ -73,13 +74,27 @@ export interface ActivityItem {
   readonly data: Readonly<Record<string, string | number | boolean>>
 }
 
-/** What a client may send to our own stream; it is subscribed to its user's bots by signing in. */
-export type BotStreamRequest = { readonly ping: number }
+/**
+ * What a client may send to our own stream; it is subscribed to its user's bots by signing in, and
+ * to the rows of their list by asking for them.
+ */
+export type BotStreamRequest =
+  { readonly ping: number } | { readonly topic: 'rows'; readonly event: 'sub' | 'cancel' }
 
 /** Events of the user as they happen; without any, what was read or wanted has changed. */
 export interface NewsMessage {
   readonly topic: 'notifications'
   readonly items: readonly (NotificationItem & { readonly toast: boolean })[]
+}
+
+/**
+ * What changed in the rows of the ongoing bots, as `list-all-bots` gives them, since the message
+ * before; every three seconds, also where nothing did.
+ */
+export interface RowsMessage extends RowChanges {
+  readonly topic: 'rows'
+  /** Begins anew: all rows are in it. */
+  readonly first: boolean
 }
 
 /** Everything our own stream may send. */
@@ -95,6 +110,7 @@ export type BotStreamMessage =
   /** Balances of the Funding account may have changed: read them again. */
   | { readonly topic: 'funding' }
   | NewsMessage
+  | RowsMessage
   | ClockMessage
   | {
       readonly topic: 'health'

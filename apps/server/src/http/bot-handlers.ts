@@ -23,7 +23,6 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import { STATUS_TABLE } from '@trellis/market'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type {
   ActivityRow,
@@ -37,6 +36,7 @@ import type { Call, Handler } from './call.ts'
 import { refusalOfHost } from './host-refusal.ts'
 import { summary } from './summary-handler.ts'
 import { mergedTotals, routesOf, totalsOf, totalsOfSums } from './bot-figures.ts'
+import { ongoingRows, rowOf } from './bot-rows.ts'
 
 const head = { status_code: 200, debug_msg: '' }
 
@@ -47,12 +47,7 @@ const list = async (
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
   if (input.status === 'CLOSED') return ok({ ...head, ...(await closedList(context, user, input)) })
-  const live = await context.bots.ofUser(user)
-  const rows = live
-    .filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
-    .flatMap((bot) => rowOf(bot, context) ?? [])
-    .filter((row) => matches(row, input))
-    .sort((a, b) => Number(b.figures.bot_id) - Number(a.figures.bot_id))
+  const rows = (await ongoingRows(user, context)).filter((row) => matches(row, input))
   const from = input.page * input.limit
   return ok({
     ...head,
@@ -93,18 +88,6 @@ function matches(row: BotRow, input: ListInput): boolean {
   const type = input.type ?? botTypes[0]
   if (type !== botTypes[0] && row.type !== type) return false
   return !input.symbol || row.figures.symbols.includes(input.symbol.toUpperCase())
-}
-
-function rowOf(bot: LiveBot, context: RouteContext): BotRow | undefined {
-  const kind = routesOf(bot)
-  if (!kind) return undefined
-  const parts = { grid: null, dca: null, future_grid: null, fmart: null, fcombo: null }
-  return {
-    type: kind.type,
-    figures: kind.figures(bot, context),
-    ...parts,
-    [kind.listKey]: kind.listPart(bot, context),
-  }
 }
 
 interface BotReference {

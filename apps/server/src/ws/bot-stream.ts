@@ -1,6 +1,7 @@
-// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health.
-// One message per bot and flush; a client without room is told to read again instead of being
-// queued for. A client whose session has ended hears nothing more.
+// Our own stream: facts of the signed-in user's bots as activity lines, market clock and health,
+// and the rows of their list for a page that asks. One message per bot and flush; a client without
+// room is told to read again instead of being queued for. A client whose session has ended hears
+// nothing more.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   closeCodes,
@@ -22,9 +23,10 @@ import { activityOf } from '../projections/activity-row.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
 import { ClientSocket } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
+import { LiveRows, type LiveRowsOptions } from './live-rows.ts'
 import type { StreamOptions } from './quote-stream.ts'
 
-export interface BotStreamOptions extends StreamOptions {
+export interface BotStreamOptions extends StreamOptions, LiveRowsOptions {
   readonly accounts: () => Accounts | undefined
 }
 
@@ -69,9 +71,11 @@ class BotStream {
   #unsubscribe: (() => void) | undefined
   #lastHealth = ''
   readonly #speed = new SpeedNotice()
+  readonly #rows: LiveRows
 
   constructor(options: BotStreamOptions) {
     this.#options = options
+    this.#rows = new LiveRows(options)
     this.#timers = [
       setInterval(() => this.#flush(), FLUSH_EVERY_MS),
       setInterval(() => this.#sendClock(), CLOCK_EVERY_MS),
@@ -81,6 +85,7 @@ class BotStream {
 
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer)
+    this.#rows.stop()
     this.#unsubscribe?.()
     for (const client of this.#all()) client.socket.close(GOING_AWAY, 'the server is stopping')
   }
@@ -106,7 +111,7 @@ class BotStream {
       funding: false,
       news: undefined,
       socket: new ClientSocket(raw, this.#options.wallMs, {
-        message: (message) => answerPing(client, message),
+        message: (message) => this.#answer(client, message as Partial<Record<string, unknown>>),
         closed: () => this.#leave(client),
       }),
     }
@@ -117,7 +122,15 @@ class BotStream {
     send(client, this.#health())
   }
 
+  #answer(client: BotClient, { ping, topic, event }: Partial<Record<string, unknown>>): void {
+    if (typeof ping === 'number') send(client, { pong: ping })
+    if (topic !== 'rows') return
+    if (event === 'sub') this.#rows.begin(client)
+    if (event === 'cancel') this.#rows.end(client)
+  }
+
   #leave(client: BotClient): void {
+    this.#rows.forget(client)
     const of = this.#clients.get(client.user)
     of?.delete(client)
     if (of?.size === 0) this.#clients.delete(client.user)
@@ -238,11 +251,6 @@ class BotStream {
   *#all(): Iterable<BotClient> {
     for (const clients of this.#clients.values()) yield* clients
   }
-}
-
-function answerPing(client: BotClient, message: unknown): void {
-  if (typeof message !== 'object' || message === null) return
-  if ('ping' in message && typeof message.ping === 'number') send(client, { pong: message.ping })
 }
 
 function queue(client: BotClient, item: ActivityItem): void {

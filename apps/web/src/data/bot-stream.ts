@@ -1,7 +1,16 @@
 // Facts of the user's bots as they happen, and the market's clock. It tells which bot moved; what a
 // page reads again is the page's matter.
-import type { ActivityItem, BotStreamMessage, ClockMessage, NewsMessage } from '@trellis/contract'
+import type {
+  ActivityItem,
+  BotRow,
+  BotStreamMessage,
+  BotStreamRequest,
+  ClockMessage,
+  NewsMessage,
+  RowsMessage,
+} from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
+import { withChanges } from '@trellis/contract/row-changes'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 export interface MarketClock {
@@ -29,6 +38,8 @@ export interface BotStream {
   readonly subscribe: (onChange: () => void) => () => void
   /** Hands over a bot's facts as they come; undefined when some may have been missed. */
   onFacts(botId: string, run: FactsListener): () => void
+  /** Hands over the rows of the ongoing bots every few seconds, for as long as it is wanted. */
+  onRows(run: RowsListener): () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
   /** Runs when the reader was told something; without events the list may have changed. */
@@ -42,6 +53,11 @@ export interface BotStream {
 export type NewsListener = (events: NewsMessage['items']) => void
 
 export type FactsListener = (facts: readonly ActivityItem[] | undefined) => void
+
+/** `hasEnded`: a bot left the rows with this message. */
+export type RowsListener = (rows: readonly BotRow[], hasEnded: boolean) => void
+
+const ask = (event: 'sub' | 'cancel'): BotStreamRequest => ({ topic: 'rows', event })
 
 const TELL_MS = 250
 
@@ -58,6 +74,9 @@ class Facts implements BotStream {
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
   readonly #news = new Set<NewsListener>()
+  readonly #rowsListeners = new Set<RowsListener>()
+  /** As the server has sent them: its changes are to these, whatever a page has read since. */
+  #rows: readonly BotRow[] = []
   #onClock: (clock: ClockMessage) => void = () => {}
   #refused: (sessionEnded: boolean) => void = () => {}
   #wasOpen = false
@@ -66,7 +85,7 @@ class Facts implements BotStream {
   constructor() {
     this.socket = createSocket(socketAddress(sockets.bots), {
       // What was missed while the line was down counts as one fact of every bot.
-      onOpen: () => this.#onOpen(),
+      onOpen: (reply) => this.#onOpen(reply),
       onMessage: (message) => this.#onMessage(message as BotStreamMessage),
       onRefused: (sessionEnded) => this.#refused(sessionEnded),
     })
@@ -92,6 +111,15 @@ class Facts implements BotStream {
   onFacts(botId: string, run: FactsListener): () => void {
     this.#facts.set(run, botId)
     return () => this.#facts.delete(run)
+  }
+
+  onRows(run: RowsListener): () => void {
+    this.#rowsListeners.add(run)
+    if (this.#rowsListeners.size === 1) this.socket.send(ask('sub'))
+    return () => {
+      this.#rowsListeners.delete(run)
+      if (this.#rowsListeners.size === 0) this.socket.send(ask('cancel'))
+    }
   }
 
   onFunding(run: () => void): void {
@@ -121,6 +149,8 @@ class Facts implements BotStream {
         return this.#missed()
       case 'funding':
         return this.#funding()
+      case 'rows':
+        return this.#onRows(message)
       case 'notifications':
         return this.#news.forEach((run) => run(message.items))
       case 'clock':
@@ -141,10 +171,16 @@ class Facts implements BotStream {
   }
 
   /** The page reads its list of events anyway when it is loaded. */
-  #onOpen(): void {
+  #onOpen(reply: (message: object) => void): void {
+    if (this.#rowsListeners.size > 0) reply(ask('sub'))
     if (this.#wasOpen) this.#news.forEach((run) => run([]))
     this.#wasOpen = true
     this.#missed()
+  }
+
+  #onRows(message: RowsMessage): void {
+    this.#rows = withChanges(message.first ? [] : this.#rows, message)
+    for (const run of this.#rowsListeners) run(this.#rows, message.gone.length > 0)
   }
 
   /** Something happened that was not told: every bot may have changed. */

@@ -93,11 +93,13 @@ export function readFlags(
   >
 }
 
+export const summaryKey = ['bots', 'summary'] as const
+
 export function useSummary(enabled: boolean) {
   const { api } = useSession()
   const visible = useDocumentVisible()
   return useQuery({
-    queryKey: ['bots', 'summary'],
+    queryKey: summaryKey,
     enabled,
     refetchInterval: visible ? 5000 : false,
     queryFn: ({ signal }) => api.call<SummaryResult>(paths.summary, {}, { signal }),
@@ -120,7 +122,10 @@ export const botsKey = (tab: BotTab) => ['bots', 'list', tab] as const
 const PAGE = 200
 const PAGES_MAX = 50
 
-/** Every bot of a tab, page by page: totals are sums of rows, so all rows are needed. */
+/**
+ * Every bot of a tab, page by page: totals are sums of rows, so all rows are needed. They are asked
+ * for again only while no stream brings the ongoing ones.
+ */
 export function useAllBots(tab: BotTab, enabled: boolean) {
   const { api } = useSession()
   const visible = useDocumentVisible()

@@ -6,10 +6,10 @@ import { Delta, Skeleton, digitsOfCoin, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { useAllBots } from '../../data/queries.ts'
-import { BotLadder, StateWordsChip } from '../my-bots/bot-line.tsx'
-import { pairOf } from '../my-bots/bot-selection.ts'
+import { BotLadder, StateWordsChip } from '../my-bots/list/bot-line.tsx'
+import { pairOf } from '../my-bots/filter/bot-selection.ts'
 import { outsideMs, stateOf } from '../my-bots/bot-state.ts'
-import { RangeBar } from '../my-bots/range-bar.tsx'
+import { RangeBar } from '../my-bots/list/range-bar.tsx'
 import './attention.css'
 
 const SHOWN = 3

@@ -1,7 +1,7 @@
 // My bots without a login: what would be here, shown on a sample that says it is one.
 import { Button, Delta, LadderSmall, StateChip } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { RangeBar } from './range-bar.tsx'
+import { RangeBar } from './list/range-bar.tsx'
 
 const sides = ['buy', 'buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell', 'sell'] as const
 

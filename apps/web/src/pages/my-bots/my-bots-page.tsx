@@ -8,8 +8,8 @@ import { AnonymousBots } from './anonymous-bots.tsx'
 import { OwnBots } from './own-bots.tsx'
 import { useBotsTexts } from './use-bots-texts.ts'
 import './my-bots.css'
-import './bot-table.css'
-import './check-box.css'
+import './list/bot-table.css'
+import './list/check-box.css'
 
 export function MyBotsPage() {
   useBotsTexts()

@@ -8,7 +8,7 @@ import { useSession, useSettings, useWords } from '../../app/session-context.tsx
 import { WatchDay } from '../../app/watch-day.tsx'
 import { useAllBots, useSummary } from '../../data/queries.ts'
 import { useRates } from '../../data/use-rates.ts'
-import { BotList } from './bot-list.tsx'
+import { BotList } from './list/bot-list.tsx'
 import {
   countsByState,
   isActive,
@@ -19,28 +19,28 @@ import {
   togetherOf,
   type BotFilter,
   type BotSort,
-} from './bot-selection.ts'
+} from './filter/bot-selection.ts'
 import { runAgainLink } from './bot-shape.ts'
-import { BotTabs } from './bot-tabs.tsx'
+import { BotTabs } from './filter/bot-tabs.tsx'
 import { unitsFor, type ShownRow } from './bot-units.ts'
 import { botsToCsv, csvName } from './bots-csv.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { readView, writeView, type MyBotsView } from './filter-address.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { ListWaiting } from './list-waiting.tsx'
+import { BulkBar } from './list/bulk-bar.tsx'
+import { readView, writeView, type MyBotsView } from './filter/filter-address.ts'
+import { FilterBar } from './filter/filter-bar.tsx'
+import { ListWaiting } from './list/list-waiting.tsx'
 import { NoBots } from './no-bots.tsx'
 import { SummaryBand } from './summary-band.tsx'
 import { useFreshBots } from './use-fresh-bots.ts'
 import { listsOf, useListServices } from './use-kind-lists.ts'
-import { useListLook } from './use-list-look.ts'
-import { usePicks } from './use-picks.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { useListLook } from './list/use-list-look.ts'
+import { usePicks } from './list/use-picks.ts'
+import { useRowKeys } from './list/use-row-keys.ts'
 
 const CompareDialog = lazy(async () => ({
-  default: (await import('./compare-dialog.tsx')).CompareDialog,
+  default: (await import('./compare/compare-dialog.tsx')).CompareDialog,
 }))
 const CloseManyDialog = lazy(async () => ({
-  default: (await import('./close-many-dialog.tsx')).CloseManyDialog,
+  default: (await import('./close-many/close-many-dialog.tsx')).CloseManyDialog,
 }))
 
 /** Few enough to be somebody's first ones. */

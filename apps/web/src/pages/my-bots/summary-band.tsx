@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { Amount, Delta, Explain, Segmented, Skeleton, shownTerms, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import type { Totals } from './bot-selection.ts'
+import type { Totals } from './filter/bot-selection.ts'
 
 export interface SummaryBandProps {
   readonly totals: readonly Totals[]

@@ -1,17 +1,29 @@
 // Keeps the lists of bots up to date with the live stream.
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSession } from '../../app/session-context.tsx'
 import { useBotPulse } from '../../data/live.ts'
+import { botsKey, summaryKey } from '../../data/queries.ts'
 
-/**
- * Figures of a list are read as a whole, so a busy market must not ask for them with every fill:
- * what a reader can follow is enough.
- */
+/** A busy market must not ask for sums with every fill: what a reader can follow is enough. */
 const PACE_MS = 3000
 
-/** Facts of any bot bring the lists up to date, at most once in three seconds. */
+/**
+ * The stream brings the rows of the ongoing bots, so that their list is asked for once; a bot that
+ * ended brings the closed ones up to date, and facts of any bot the summary, at most once in three
+ * seconds.
+ */
 export function useFreshBots(): void {
   const queries = useQueryClient()
+  const { bots } = useSession()
+  useEffect(
+    () =>
+      bots.onRows((rows, hasEnded) => {
+        queries.setQueryData(botsKey('ONGOING'), rows)
+        if (hasEnded) void queries.invalidateQueries({ queryKey: botsKey('CLOSED') })
+      }),
+    [bots, queries],
+  )
   const pulse = useBotPulse('')
   const isWaiting = useRef(false)
   useEffect(() => {
@@ -20,7 +32,7 @@ export function useFreshBots(): void {
     isWaiting.current = true
     setTimeout(() => {
       isWaiting.current = false
-      void queries.invalidateQueries({ queryKey: ['bots'] })
+      void queries.invalidateQueries({ queryKey: summaryKey })
     }, PACE_MS)
   }, [pulse, queries])
 }

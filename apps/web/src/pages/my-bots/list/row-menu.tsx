@@ -3,8 +3,8 @@
 import { useLocation } from 'wouter'
 import type { BotRow } from '@trellis/contract'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
-import { pairOf } from './bot-selection.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import { pairOf } from '../filter/bot-selection.ts'
 
 export interface RowActions {
   /** Opens the closing of these bots. */

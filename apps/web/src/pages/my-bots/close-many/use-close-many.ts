@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { BotRow, ReceiptResult } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import type { CallFailure, ListServices } from '@trellis/bot-kit/web/web-context.ts'
-import { failureOf } from '../../data/api-failure.ts'
+import { failureOf } from '../../../data/api-failure.ts'
 import { choiceFor, type CloseLine, type Outcome } from './close-lines.ts'
-import { listsOf, useListServices } from './use-kind-lists.ts'
+import { listsOf, useListServices } from '../use-kind-lists.ts'
 
 const RECEIPT_ROUNDS = 60
 const RECEIPT_WAIT_MS = 400

@@ -1,6 +1,6 @@
 // Which columns the table of My bots may have, how wide each is and what it sorts by; and which of
 // them a reader has chosen. Nothing here draws.
-import type { BotSort } from './bot-selection.ts'
+import type { BotSort } from '../filter/bot-selection.ts'
 
 export const columnKeys = [
   'state',

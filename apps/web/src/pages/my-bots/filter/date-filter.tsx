@@ -1,7 +1,7 @@
 // The days between which a closed bot ended: a popover with a pointer, two fields in the sheet of a
 // phone. Days are of the zone chosen in the settings.
 import { Icon, Popover, usePhone, usePopover, useFormats } from '@trellis/ui'
-import { useSettings, useWords } from '../../app/session-context.tsx'
+import { useSettings, useWords } from '../../../app/session-context.tsx'
 import { dayStartMs, type BotFilter } from './bot-selection.ts'
 
 export interface DateFilterProps {

@@ -15,9 +15,9 @@ import {
   type ChipState,
   digitsOfCoin,
 } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
-import { usePageTexts } from '../page-texts.ts'
-import { pairOf } from './bot-selection.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import { usePageTexts } from '../../page-texts.ts'
+import { pairOf } from '../filter/bot-selection.ts'
 import {
   choiceFor,
   modesOf,

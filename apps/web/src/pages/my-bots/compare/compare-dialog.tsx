@@ -18,13 +18,13 @@ import {
   digitsOfCoin,
   shownTerms,
 } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
-import { usePageTexts } from '../page-texts.ts'
-import { pairOf } from './bot-selection.ts'
-import { stateOf } from './bot-state.ts'
-import type { ShownRow } from './bot-units.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import { usePageTexts } from '../../page-texts.ts'
+import { pairOf } from '../filter/bot-selection.ts'
+import { stateOf } from '../bot-state.ts'
+import type { ShownRow } from '../bot-units.ts'
 import { compareRows, perDay } from './compare-rows.ts'
-import { listsOf, useListServices } from './use-kind-lists.ts'
+import { listsOf, useListServices } from '../use-kind-lists.ts'
 import './compare.css'
 
 const CURVE_POINTS = 60

@@ -2,7 +2,7 @@
 // sheet, whose button says how many rows it leaves.
 import { useState, type ReactNode } from 'react'
 import { Button, Dialog, Icon, IconButton, Segmented, Select } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
+import { useWords } from '../../../app/session-context.tsx'
 import {
   botStates,
   isActive,
@@ -12,7 +12,7 @@ import {
   type BotSort,
   type BotStateFilter,
 } from './bot-selection.ts'
-import { closeKey } from './bot-state.ts'
+import { closeKey } from '../bot-state.ts'
 import { DateFilter } from './date-filter.tsx'
 import { UnitChoice, ViewMenu, type ViewMenuProps } from './view-menu.tsx'
 

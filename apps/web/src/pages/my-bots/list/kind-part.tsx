@@ -4,9 +4,9 @@ import { Component, Suspense, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { useWords } from '../../app/session-context.tsx'
-import { usePageTexts } from '../page-texts.ts'
-import { gridCount } from './bot-shape.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import { usePageTexts } from '../../page-texts.ts'
+import { gridCount } from '../bot-shape.ts'
 
 export function KindPart({ row }: { readonly row: BotRow }) {
   const kinds: readonly WebKind[] = webKinds

@@ -2,8 +2,8 @@
 // window while any is chosen.
 import { Button, Delta, IconButton, digitsOfCoin } from '@trellis/ui'
 import type { BotRow } from '@trellis/contract'
-import { useWords } from '../../app/session-context.tsx'
-import { totalsOf } from './bot-selection.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import { totalsOf } from '../filter/bot-selection.ts'
 import { isClosable } from './row-menu.tsx'
 import type { Picks } from './use-picks.ts'
 

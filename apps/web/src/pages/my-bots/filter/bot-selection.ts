@@ -2,8 +2,8 @@
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals, compareDecimals, fractionOf, subtractDecimals } from '@trellis/ui'
-import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../data/rates.ts'
-import { inUnit, type ShownRow, type Unit } from './bot-units.ts'
+import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../../data/rates.ts'
+import { inUnit, type ShownRow, type Unit } from '../bot-units.ts'
 
 export const sorts = [
   'newest',

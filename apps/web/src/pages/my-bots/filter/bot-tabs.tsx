@@ -1,7 +1,7 @@
 // Ongoing and closed bots, each with its number.
 import { Tabs } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
-import type { BotTab, useSummary } from '../../data/queries.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import type { BotTab, useSummary } from '../../../data/queries.ts'
 
 export interface BotTabsProps {
   readonly tab: BotTab

@@ -1,8 +1,8 @@
 // How the list looks: columns, density and the coin of the amounts. What is chosen here hides no
 // row; filters do that.
 import { Icon, Popover, Segmented, usePopover } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
-import type { Unit } from './bot-units.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import type { Unit } from '../bot-units.ts'
 import {
   columnKeys,
   columnsOf,
@@ -10,8 +10,8 @@ import {
   fixedColumns,
   type ColumnKey,
   type ListLook,
-} from './list-columns.ts'
-import { useRoom } from './use-list-look.ts'
+} from '../list/list-columns.ts'
+import { useRoom } from '../list/use-list-look.ts'
 
 export interface ViewMenuProps {
   readonly look: ListLook

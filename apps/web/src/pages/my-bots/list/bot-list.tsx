@@ -2,9 +2,9 @@
 // what is in the window.
 import { useRef } from 'react'
 import { usePhone } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
-import type { BotFilter, BotSort } from './bot-selection.ts'
-import type { ShownRow } from './bot-units.ts'
+import { useWords } from '../../../app/session-context.tsx'
+import type { BotFilter, BotSort } from '../filter/bot-selection.ts'
+import type { ShownRow } from '../bot-units.ts'
 import { BotCard, BotTableRow } from './bot-line.tsx'
 import { columnLooks, columnsOf, tracksOf, type ColumnKey, type ListLook } from './list-columns.ts'
 import type { RowActions } from './row-menu.tsx'

@@ -1,7 +1,7 @@
 // Two to four bots side by side: which rows the table has and in which the bots differ. Pure.
 import type { BotParameter } from '@trellis/bot-kit/web/web-context.ts'
 import { DAY_MS } from '@trellis/market'
-import { per } from '../../data/rates.ts'
+import { per } from '../../../data/rates.ts'
 
 /** One parameter of all the bots; "" where a bot has no such parameter. */
 export interface CompareRow {

@@ -1,7 +1,7 @@
 // The view in the address: what is shared or reloaded shows the same rows in the same unit.
 import { botStates, noFilter, sorts, type BotFilter } from './bot-selection.ts'
-import { units, type Unit } from './bot-units.ts'
-import type { BotTab } from '../../data/queries.ts'
+import { units, type Unit } from '../bot-units.ts'
+import type { BotTab } from '../../../data/queries.ts'
 
 export interface MyBotsView {
   readonly tab: BotTab

@@ -16,13 +16,13 @@ import {
   type BotFilter,
 } from './bot-selection.ts'
 import { addDecimals } from '@trellis/ui'
-import { noRates, rateOf, routeOf } from '../../data/rates.ts'
-import { equityOf, fundingOf } from '../../data/use-bot-account.ts'
-import { inUnit, units, unitsFor } from './bot-units.ts'
-import { columnsOf, readLook, tracksOf, usualLook } from './list-columns.ts'
+import { noRates, rateOf, routeOf } from '../../../data/rates.ts'
+import { equityOf, fundingOf } from '../../../data/use-bot-account.ts'
+import { inUnit, units, unitsFor } from '../bot-units.ts'
+import { columnsOf, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
-import { gridCount, ladderOf, runAgainLink } from './bot-shape.ts'
-import { rowsInWindow } from './window-rows.ts'
+import { gridCount, ladderOf, runAgainLink } from '../bot-shape.ts'
+import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
 

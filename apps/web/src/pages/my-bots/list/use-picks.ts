@@ -1,7 +1,7 @@
 // Which bots are chosen for comparing, closing or a file. What the filter hides is not chosen: the
 // bar never acts on a row nobody sees.
 import { useMemo, useState } from 'react'
-import type { ShownRow } from './bot-units.ts'
+import type { ShownRow } from '../bot-units.ts'
 
 export interface Picks {
   /** Chosen rows among those shown, in their order. */

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
 import { choiceFor, isSettled, modesOf, sumOf, usualMode, type CloseLine } from './close-lines.ts'
-import { compareRows, perDay } from './compare-rows.ts'
+import { compareRows, perDay } from '../compare/compare-rows.ts'
 
 const choice = (mode: string, value: string, profit: string) => ({
   mode,

@@ -1,0 +1,102 @@
+// Rows of the ongoing bots for the pages that show them: all of them once, then every few seconds
+// the fields that changed. They are made as the list makes them, once for all pages of a user.
+import type { Logger } from 'pino'
+import { rowChanges, type BotRow, type RowsMessage } from '@trellis/contract'
+import type { UserId } from '@trellis/kernel'
+import type { Host } from '../host/host-api.ts'
+import { ongoingRows } from '../http/bot-rows.ts'
+import { steadyMarket } from '../market/steady-market.ts'
+import type { ClientSocket } from './client-socket.ts'
+
+/** What a reader of a list can follow. */
+const PACE_MS = 3000
+
+export interface RowsClient {
+  readonly user: UserId
+  readonly socket: ClientSocket
+}
+
+interface Reader {
+  wanted: boolean
+  /** The rows as the client has them; undefined before the first message. */
+  sent: readonly BotRow[] | undefined
+  /** Wall time of the last message, epoch ms. */
+  sentMs: number
+}
+
+export interface LiveRowsOptions {
+  readonly host: () => Host | undefined
+  readonly wallMs: () => number
+  readonly log: Pick<Logger, 'error'>
+}
+
+export class LiveRows {
+  readonly #options: LiveRowsOptions
+  readonly #readers = new Map<RowsClient, Reader>()
+  /** Users whose rows are being made. */
+  readonly #busy = new Set<UserId>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(options: LiveRowsOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#sendAll(), PACE_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The client shows the rows: it gets all of them, at once unless it had some just now. */
+  begin(client: RowsClient): void {
+    const reader = this.#readers.get(client) ?? { wanted: true, sent: undefined, sentMs: 0 }
+    reader.wanted = true
+    reader.sent = undefined
+    this.#readers.set(client, reader)
+    if (this.#options.wallMs() - reader.sentMs >= PACE_MS) void this.#sendTo(client.user)
+  }
+
+  /** The client shows them no more. */
+  end(client: RowsClient): void {
+    const reader = this.#readers.get(client)
+    if (reader) reader.wanted = false
+  }
+
+  forget(client: RowsClient): void {
+    this.#readers.delete(client)
+  }
+
+  #sendAll(): void {
+    const users = new Set<UserId>()
+    for (const [{ user }, { wanted }] of this.#readers) if (wanted) users.add(user)
+    for (const user of users) void this.#sendTo(user)
+  }
+
+  async #sendTo(user: UserId): Promise<void> {
+    const host = this.#options.host()
+    if (host === undefined || this.#busy.has(user)) return
+    this.#busy.add(user)
+    try {
+      const { bots, history } = host
+      const market = steadyMarket(host.market)
+      const context = { userId: user, nowMs: host.wallMs(), lang: 'en', market, bots, history }
+      const rows = await ongoingRows(user, context)
+      for (const [client, reader] of this.#readers) {
+        if (client.user === user && reader.wanted) this.#send(client, reader, rows)
+      }
+    } catch (error) {
+      // A worker that ends gives no answer; the next round asks the one that took its place.
+      this.#options.log.error({ err: error }, 'the rows of a list could not be sent')
+    } finally {
+      this.#busy.delete(user)
+    }
+  }
+
+  #send(client: RowsClient, reader: Reader, rows: readonly BotRow[]): void {
+    const first = reader.sent === undefined
+    const message: RowsMessage = { topic: 'rows', first, ...rowChanges(reader.sent ?? [], rows) }
+    if (!client.socket.send(JSON.stringify(message))) return
+    reader.sent = rows
+    reader.sentMs = this.#options.wallMs()
+  }
+}

@@ -1,0 +1,64 @@
+// Changes applied to the rows of before give the rows of now, whatever happened in between.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BotRow } from './endpoints/bots.ts'
+import { rowChanges, withChanges } from './row-changes.ts'
+
+const text = fc.constantFrom('0', '1.5', '-2', '')
+const part = fc.record({
+  info: fc.record({ total_profit: text, count: fc.nat(2), symbols: fc.array(text) }),
+  detail: fc.constantFrom(null, {}, { word: 'a' }, { word: 'b' }),
+})
+const row = fc
+  .record({
+    id: fc.nat(6),
+    equity: text,
+    symbols: fc.array(text, { maxLength: 2 }),
+    grid: fc.option(part),
+    dca: fc.option(part),
+  })
+  .map(({ id, equity, symbols, grid, dca }) => {
+    const figures = { bot_id: String(id), equity, symbols }
+    return { type: 'GRID_SPOT', figures, grid, dca } as unknown as BotRow
+  })
+const list = fc
+  .uniqueArray(row, { selector: ({ figures }) => figures.bot_id })
+  .map((rows) => rows.sort((a, b) => Number(b.figures.bot_id) - Number(a.figures.bot_id)))
+
+const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+test('the rows of before with the changes are the rows of now', () => {
+  fc.assert(
+    fc.property(list, list, (before, now) => {
+      const was = sent(before)
+      expect(withChanges(before, sent(rowChanges(before, now)))).toEqual(now)
+      expect(before).toEqual(was)
+    }),
+  )
+})
+
+test('rows of one form share the names of their fields, and what stays is not sent', () => {
+  const of = (id: string, equity: string, profit: string): BotRow =>
+    ({ figures: { bot_id: id, equity, symbol: 'BTCUSDT' }, grid: { profit } }) as unknown as BotRow
+  const before = [of('3', '10', '1'), of('2', '20', '2'), of('1', '30', '3')]
+  const now = [of('3', '11', '1'), of('2', '20', '5'), of('1', '30', '3')]
+  expect(rowChanges(before, now)).toEqual({
+    whole: [],
+    changed: [
+      {
+        fields: ['figures.equity', 'grid.profit'],
+        rows: [
+          ['3', '11', '1'],
+          ['2', '20', '5'],
+        ],
+      },
+    ],
+    gone: [],
+  })
+  expect(rowChanges(now, now)).toEqual({ whole: [], changed: [], gone: [] })
+})
+
+test('a change to a bot that is not in the list is left out', () => {
+  const changed = [{ fields: ['figures.equity'], rows: [['9', '1'] as const] }]
+  expect(withChanges([], { whole: [], changed, gone: ['8'] })).toEqual([])
+})
