@@ -1,8 +1,12 @@
-// Why a bot ended, word by word: the grid's reason and the unified code.
-import { describe, expect, it } from 'vitest'
+// The spot grid's own words: why a bot ended, its codes and modes, and the field with two names.
+import { describe, expect, it, test } from 'vitest'
 import { REASONS } from '@trellis/bot-kit/close-words.ts'
 import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
-import { closeReasonOf } from './wire-names.ts'
+import { wireCheckCode } from '@trellis/bot-kit/wire/checks.ts'
+import { closeModeOf } from '@trellis/bot-kit/wire/close-modes.ts'
+import { originOf } from '@trellis/bot-kit/wire/origin.ts'
+import { CLOSE_MODE_NAMES } from '@trellis/bot-kit/wire/spot-rows.ts'
+import { checkWords, closeReasonOf, rawInputOf } from './wire-names.ts'
 
 const words = Object.keys(REASONS)
 
@@ -31,5 +35,29 @@ describe('close reasons', () => {
   it('has a reason of its own for every word', () => {
     expect(words).toHaveLength(7)
     expect(words.map(closeReasonOf)).not.toContain('UNKNOWN_GridCloseReason')
+  })
+})
+
+test('total_investment stands for the quote investment where no other amount is given', () => {
+  expect(rawInputOf({ total_investment: '9' }).quoteInvestment).toBe('9')
+  expect(rawInputOf({ total_investment: '9', quote_investment: '' }).quoteInvestment).toBe('9')
+  expect(rawInputOf({ total_investment: '9', quote_investment: '5' }).quoteInvestment).toBe('5')
+  const base = { total_investment: '9', invest_mode: 'INVEST_BASE', base_investment: '1' }
+  expect(rawInputOf(base)).toMatchObject({ investMode: 'base', baseInvestment: '1' })
+  expect(rawInputOf(base).quoteInvestment).toBeUndefined()
+})
+
+test('names of modes, codes and origins', () => {
+  expect(closeModeOf(CLOSE_MODE_NAMES, 'BASE_AND_QUOTE_MODE')).toBe('base-and-quote')
+  expect(closeModeOf(CLOSE_MODE_NAMES, 'UNKNOWN')).toBeUndefined()
+  expect(wireCheckCode(checkWords, 'success')).toBe('SPOT_CHECK_CODE_SUCCESS_UNSPECIFIED')
+  expect(wireCheckCode(checkWords, 'ts-percent-too-low')).toBe('SPOT_CHECK_CODE_TS_PERCENT_TOO_LOW')
+  expect(originOf({ source: 'DERIVATIVES_PAGE', create_type: 'COPY' }, '7')).toEqual({
+    pageSource: 2,
+    blockSource: 0,
+    createType: 1,
+    followedId: '7',
+    strategyId: '',
+    channel: '',
   })
 })
