@@ -1,5 +1,5 @@
-// Settings of this browser: theme, colours, candles, numerals, time zone, zoom, keys, privacy. They act at
-// once and need no account.
+// Settings of this browser: theme, colours, candles, numerals, time zone, zoom, keys, privacy. They
+// act at once and need no account.
 import { Dialog, Segmented } from '@trellis/ui'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import type { Settings } from '../data/settings.ts'

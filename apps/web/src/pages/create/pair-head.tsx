@@ -1,5 +1,5 @@
-// The head of the create screen: pair, kind of bot, and the pair's live figures. On a phone pair and
-// kind are the page's title, which stays in sight.
+// The head of the create screen: pair, kind of bot, and the pair's live figures. On a phone pair
+// and kind are the page's title, which stays in sight.
 import type { ReactNode } from 'react'
 import type { SpotSymbol } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
