@@ -1,6 +1,7 @@
-// What stands around the form of the create page: on a phone a title of its own with the way back.
+// What stands around the form of the create page: on a phone a title of its own with the way back,
+// and under the word that a bot stands what a newcomer may do next.
 import { expect, test } from 'vitest'
-import { phone } from './app.ts'
+import { desktop, phone, signedIn } from './app.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
@@ -24,5 +25,17 @@ test('on a phone a title with the way back takes the header’s place, the dock 
   await title.getByRole('button', { name: 'Back to Discover' }).click()
   await page.waitForURL(/\/tradingbot\/$/)
   expect(await page.locator('.shell').isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('after the first bot its reader is offered a day in two minutes', async () => {
+  const page = await signedIn(await browser.newContext(desktop), app)
+  await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))
+  await page.getByRole('button', { name: 'Create spot grid' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Checked with the market').first().waitFor()
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Watch a day in two minutes' }).waitFor()
+  await dialog.getByRole('link', { name: 'View bot' }).waitFor()
   await page.context().close()
 })

@@ -248,6 +248,8 @@ export interface CreateFormProps {
   /** Pair search, kind chip and figures, drawn by the page above the chart. */
   readonly head: (facts: CreateFacts) => ReactNode
   readonly candles: (interval: string, limit: number) => Promise<readonly CandleRow[]>
+  /** What the page offers under the word that the bot stands; shown only then. */
+  readonly afterwards?: ReactNode
 }
 
 /** What the form tells the head of its page. */

@@ -1,7 +1,7 @@
 // The last look before money moves: parameters, investment, what happens now, checked again on
 // opening. Focus starts on the way back, so that Enter alone confirms nothing.
 import type { FormModel, FormProblem, FormValidation } from './create-kind.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { Button, buttonClass, Definitions, Dialog, Notice, Skeleton } from '@trellis/ui'
 import { useWeb, type CallFailure } from '../web-context.ts'
@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   /** Last price when the form was filled. */
   readonly filledAt: string
   readonly creation: Creation
+  /** What the page offers once the bot stands. */
+  readonly afterwards?: ReactNode
   onClose(): void
   /** Closes and leads to the field. */
   onField(problem: FormProblem): void
@@ -45,7 +47,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const blocked = check.state !== 'ready' || check.problems.length > 0
   if (type === 'created') {
     const { botId } = creation.state
-    return <CreatedSheet words={kind.words} creation={creation} onClose={onClose} botId={botId} />
+    return (
+      <CreatedSheet
+        words={kind.words}
+        creation={creation}
+        botId={botId}
+        afterwards={props.afterwards}
+        onClose={onClose}
+      />
+    )
   }
   if (type === 'unknown') {
     return props.open ? <UnknownResult creation={creation} onClose={onClose} /> : undefined

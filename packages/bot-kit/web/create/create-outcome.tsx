@@ -1,6 +1,6 @@
 // What came of a create request: it stands, or nobody knows yet, and while it may stand no second
 // order is offered.
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useFreshBot, useLevels } from '../bot-queries.ts'
@@ -16,6 +16,7 @@ export interface CreatedProps extends OutcomeProps {
   readonly botId: string
   /** Key of the kind's words. */
   readonly words: string
+  readonly afterwards?: ReactNode
 }
 
 /** It stands: where it is, and what may come next. */
@@ -59,6 +60,7 @@ export function CreatedSheet(props: CreatedProps) {
       <p className="dim">
         {t('form.created.id')} <bdi dir="ltr">{botId}</bdi>
       </p>
+      {props.afterwards}
     </Dialog>
   )
 }

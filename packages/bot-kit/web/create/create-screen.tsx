@@ -95,6 +95,7 @@ export function CreateScreen(props: CreateScreenProps) {
               open={asking}
               model={model}
               filledAt={filledAt}
+              afterwards={props.afterwards}
               onUnknown={onUnknown}
               onClose={() => setAsking(false)}
               onField={leaveTo}

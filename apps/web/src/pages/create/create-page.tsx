@@ -1,6 +1,6 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart. Must
 // never know a field of a kind.
-import { lazy, useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
@@ -92,6 +92,11 @@ export function CreatePage() {
         preset={query}
         candles={candles}
         head={head}
+        afterwards={
+          <Suspense>
+            <FirstDay />
+          </Suspense>
+        }
       />
     </main>
   )
@@ -99,6 +104,9 @@ export function CreatePage() {
 
 /** Only addresses of kinds to come need it. */
 const ComingKind = lazy(async () => ({ default: (await import('./coming-kind.tsx')).ComingKind }))
+
+/** Comes with the first bot. */
+const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))
 
 const NO_PAIRS: readonly SpotSymbol[] = []
 const ENTRIES = kindEntries(webKinds)

@@ -2,7 +2,7 @@
 // Its code comes beside that of home where the browser was signed in before; guests never load it.
 import { useWords } from '../../app/session-context.tsx'
 import { useMarketSpeed } from '../../app/use-market-speed.ts'
-import { WatchDay } from '../../app/watch-day.tsx'
+import { FIRST_BOTS, WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
 import { Attention } from './attention.tsx'
 import { Hero } from './hero.tsx'
@@ -10,9 +10,6 @@ import { Questions } from './questions.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 import { TypePicker } from './type-picker.tsx'
-
-/** Few enough bots to be somebody's first ones. */
-const FIRST_BOTS = 3
 
 export function OwnHome({ ready }: { readonly ready: boolean }) {
   const t = useWords()

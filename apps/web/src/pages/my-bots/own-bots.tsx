@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { BotRow } from '@trellis/contract'
 import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '@trellis/ui'
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
-import { WatchDay } from '../../app/watch-day.tsx'
+import { FIRST_BOTS, WatchDay } from '../../app/watch-day.tsx'
 import { useAllBots, useSummary } from '../../data/queries.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { BotList } from './list/bot-list.tsx'
@@ -42,9 +42,6 @@ const CompareDialog = lazy(async () => ({
 const CloseManyDialog = lazy(async () => ({
   default: (await import('./close-many/close-many-dialog.tsx')).CloseManyDialog,
 }))
-
-/** Few enough to be somebody's first ones. */
-const FIRST_BOTS = 3
 
 export function OwnBots({ ready }: { readonly ready: boolean }) {
   const [view, setView] = useView()

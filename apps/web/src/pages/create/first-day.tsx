@@ -1,0 +1,10 @@
+// Under the word that a bot stands: a day of the market in two minutes, for who has few bots yet.
+import { FIRST_BOTS, WatchDay } from '../../app/watch-day.tsx'
+import { useSummary } from '../../data/queries.ts'
+
+export function FirstDay() {
+  const { data: summary } = useSummary(true)
+  if (summary === undefined) return null
+  const all = summary.running_count + summary.waiting_count + (summary.closed_count ?? 0)
+  return <WatchDay offered={all <= FIRST_BOTS} />
+}
