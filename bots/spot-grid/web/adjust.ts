@@ -29,8 +29,8 @@ import { openedMoney } from './plan-outcome.ts'
 import { problemKind } from './problem-kind.ts'
 import { pairOf } from './traded-pair.ts'
 
-/** What the dialog says by itself: nothing changed, money is needed. */
-const SAID = ['add-investment', 'param-not-change']
+/** Problems with a place of their own in the dialog: nothing changed, money is needed. */
+const SHOWN_ELSEWHERE = ['add-investment', 'param-not-change']
 
 export const adjust: GridAdjust<GridDetail> = {
   paths: { check: paths.validateUpdateSgrid, change: paths.updateSgrid },
@@ -41,7 +41,7 @@ export const adjust: GridAdjust<GridDetail> = {
     const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
     const { low = '', high = '' } = draft.numbers
     return mergeProblems(crossedProblems({ values: { low, high } }, instrument), server)
-      .filter((it) => !SAID.includes(it.code))
+      .filter((it) => !SHOWN_ELSEWHERE.includes(it.code))
       .map((it) => ({
         field: it.field,
         view: (t, number) => problemView(problemKind, it, t, number),
