@@ -108,6 +108,43 @@ const doors = [
   no('R14-witness', { path: '(^|/)naive-[^/]+\\.ts$' }, { path: ours }),
 ]
 
+// The rooms of the server from the ground up: each may use those before it, none a later one. The
+// files beside them belong to the whole server: what starts it on top, log lines at the bottom.
+const serverRooms = [
+  'limits',
+  'clock',
+  'journal',
+  'feed',
+  'data-folder',
+  'database',
+  'projections',
+  'threads',
+  'host',
+  'auth',
+  'calls',
+  'market',
+  'ws',
+  'http',
+]
+const server = '^apps/server/src/'
+const inRooms = (names) => `${server}(${names.join('|')})/`
+const rooms = [
+  ...serverRooms
+    .slice(0, -1)
+    .map((room, index) =>
+      no(
+        `R19-server-${room}`,
+        { path: inRooms([room]), pathNot: T },
+        { path: inRooms(serverRooms.slice(index + 1)) },
+      ),
+    ),
+  no(
+    'R19-server-listed',
+    { path: server },
+    { path: `${server}[^/]+/`, pathNot: inRooms(serverRooms) },
+  ),
+]
+
 const libraries = [
   no(
     'L1-server-only',
@@ -140,7 +177,7 @@ const libraries = [
 ]
 
 module.exports = {
-  forbidden: [...direction, ...doors, ...libraries],
+  forbidden: [...direction, ...doors, ...rooms, ...libraries],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -4,7 +4,7 @@ import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { amount, makeId, price, ratio, type Price, type UserId } from '@trellis/kernel'
 import { defaultInstruments, type Instrument } from '@trellis/market'
-import { engineOptions } from '../apps/server/src/host/engine-parts.ts'
+import { engineOptions } from '../apps/server/src/engine-parts.ts'
 
 /** What a benchmark may change of an engine. */
 export interface BenchEngine {

@@ -5,7 +5,7 @@ import { amount, makeId, price, quantity, type BotId, type UserId } from '@trell
 import { defaultInstruments } from '@trellis/market'
 import { migrate } from '../apps/server/src/database/migrations.ts'
 import { openPglite } from '../apps/server/src/database/pglite.ts'
-import { engineOptions, KINDS } from '../apps/server/src/host/engine-parts.ts'
+import { engineOptions, KINDS } from '../apps/server/src/engine-parts.ts'
 import { Projector } from '../apps/server/src/projections/projector.ts'
 import { namedQueries } from '../apps/server/src/projections/read-queries.ts'
 import { median, type Row } from './report.ts'

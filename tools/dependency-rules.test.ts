@@ -12,6 +12,31 @@ const configFile = '.dependency-cruiser.cjs'
 const wordLists = '@zxcvbn-ts/language-common'
 const libraries = ['fastify', 'zod', 'lightweight-charts', 'left-pad', wordLists]
 
+/** Each room of the server with one that stands above it. */
+const upwards = [
+  ['limits', 'auth'],
+  ['clock', 'host'],
+  ['journal', 'host'],
+  ['feed', 'projections'],
+  ['data-folder', 'host'],
+  ['database', 'projections'],
+  ['projections', 'threads'],
+  ['threads', 'host'],
+  ['host', 'auth'],
+  ['auth', 'calls'],
+  ['calls', 'http'],
+  ['market', 'http'],
+  ['ws', 'http'],
+] as const
+
+const serverRooms = upwards.map(
+  ([room, above]) =>
+    [
+      `R19-server-${room}`,
+      [[`apps/server/src/${room}/up.ts`, `apps/server/src/${above}/there.ts`] as const],
+    ] as const,
+)
+
 /** rule: [importing file, imported module]; paths from the root of the planted tree. */
 const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'R1-kernel': [['packages/kernel/src/a.ts', 'packages/market/src/index.ts']],
@@ -47,6 +72,8 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R13-bench-door': [['bench/m.ts', 'bots/beta/state.ts']],
   'R15-bench-exchange': [['bench/x.ts', 'packages/exchange/src/index.ts']],
   'R14-witness': [['e2e/naive-grid.ts', 'packages/kernel/src/index.ts']],
+  ...Object.fromEntries(serverRooms),
+  'R19-server-listed': [['apps/server/src/z.ts', 'apps/server/src/attic/there.ts']],
   'L1-server-only': [
     ['packages/lab/src/n.ts', 'fastify'],
     ['apps/web/src/data/n.ts', wordLists],
@@ -68,6 +95,9 @@ const allowed: readonly (readonly [string, string])[] = [
   ['bots/beta/routes.ts', 'packages/contract/src/index.ts'],
   ['apps/server/src/r.ts', 'bots/registry.server.ts'],
   ['apps/server/src/s.ts', 'fastify'],
+  ['apps/server/src/start.ts', 'apps/server/src/http/there.ts'],
+  ['apps/server/src/http/down.ts', 'apps/server/src/calls/there.ts'],
+  ['apps/server/src/limits/up.test.ts', 'apps/server/src/http/there.ts'],
   ['apps/web/src/charts/t.ts', 'lightweight-charts'],
   ['apps/web/test/u.test.ts', 'apps/server/src/s.ts'],
   ['bench/v.ts', 'bots/registry.core.ts'],

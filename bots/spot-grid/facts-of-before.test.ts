@@ -1,5 +1,6 @@
 // A journal and a snapshot of version 2, recorded before the engine had facts of life, fold to the
-// states they folded to then and go on living. Must never record the fixture anew.
+// states they folded to then and go on living. The fixture is not recorded anew: no code of today
+// writes version 2.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'

@@ -46,10 +46,10 @@ const UNCHANGED: ReadonlySet<string> = new Set<GridFactType>([
 export function upcastFact(read: unknown): KindEvent<GridFact> {
   const fact = read as GridFact | FactOfBefore
   if (UNCHANGED.has(fact.type)) return { type: 'fact', fact: fact as GridFact }
-  return saidBefore(fact as FactOfBefore)
+  return eventOf(fact as FactOfBefore)
 }
 
-function saidBefore(fact: FactOfBefore): KindEvent<GridFact> {
+function eventOf(fact: FactOfBefore): KindEvent<GridFact> {
   switch (fact.type) {
     case 'arbitrage-closed': {
       const { level, profit, buyRef, sellRef, ...own } = fact

@@ -1,5 +1,5 @@
 // Where the spot grid's endpoints live: the plain table that wire.ts and the web's API client are
-// built on. It must never import zod or anything else; the browser loads it.
+// built on. Without zod: the browser loads it.
 
 /** Rows of the specification, then the spot helper calls and our own under paths of ours. */
 export const paths = {

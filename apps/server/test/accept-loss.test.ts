@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { onTestFinished, expect, it } from 'vitest'
 import { nodeFiles, type Files } from '../src/journal/files.ts'
 import { acceptLoss, findLosses } from '../src/host/accept-loss.ts'
-import { openDataFolder } from '../src/host/data-folder.ts'
+import { openDataFolder } from '../src/data-folder/data-folder.ts'
 import { lacksMarks } from '../src/host/lone-witness.ts'
-import { readJournal } from '../src/host/read-journal.ts'
+import { readJournal } from '../src/journal/read-journal.ts'
 import { hostSettings, newGrid, newUser, startReady, tempFolder } from './host-fixture.ts'
 
 const log = (): void => undefined

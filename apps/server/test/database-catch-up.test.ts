@@ -1,9 +1,9 @@
 // Read models that catch up with a long journal: whoever asks meanwhile is answered between two
 // transactions, not after the last one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DbInit, FromDatabase } from '../src/database/db-messages.ts'
-import { DbHost } from '../src/database/db-host.ts'
-import { openDataFolder } from '../src/host/data-folder.ts'
+import type { DbInit, FromDatabase } from '../src/threads/db-messages.ts'
+import { DbHost } from '../src/threads/db-host.ts'
+import { openDataFolder } from '../src/data-folder/data-folder.ts'
 import { repairJournal } from '../src/journal/embedded-journal.ts'
 import { nodeFiles } from '../src/journal/files.ts'
 import {

@@ -16,7 +16,7 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
-import { engineOptions, KINDS } from '../src/host/engine-parts.ts'
+import { engineOptions, KINDS } from '../src/engine-parts.ts'
 
 const PARTITION = 7
 export const USER: UserId = makeId(1000, PARTITION, 0)

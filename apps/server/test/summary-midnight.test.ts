@@ -8,7 +8,7 @@ import { DAY_MS } from '@trellis/market'
 import { createWallClock } from '../src/clock/wall-clock.ts'
 import type { Host } from '../src/host/index.ts'
 import { UserPasts } from '../src/host/user-pasts.ts'
-import type { Call } from '../src/http/call.ts'
+import type { Call } from '../src/calls/call.ts'
 import { summary } from '../src/http/summary-handler.ts'
 import {
   eventually,

@@ -12,8 +12,8 @@ import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import { problemKind } from './problem-kind.ts'
 
-/** What the dialog says by itself: nothing changed, money is needed. */
-const SAID = ['add-investment', 'param-not-change']
+/** Problems with a place of their own in the dialog: nothing changed, money is needed. */
+const SHOWN_ELSEWHERE = ['add-investment', 'param-not-change']
 
 export const adjust: GridAdjust<GridDetail> = {
   paths: { check: paths.validateUpdateSgrid, change: paths.updateSgrid },
@@ -24,7 +24,7 @@ export const adjust: GridAdjust<GridDetail> = {
     const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
     const { low = '', high = '' } = draft.numbers
     return mergeProblems(crossedProblems({ values: { low, high } }, instrument), server)
-      .filter((it) => !SAID.includes(it.code))
+      .filter((it) => !SHOWN_ELSEWHERE.includes(it.code))
       .map((it) => ({
         field: it.field,
         view: (t, number) => problemView(problemKind, it, t, number),

@@ -1,5 +1,5 @@
 // What a kind hands the conformance test: a market, parameters, and ways to every end. Data only; a
-// kind's sample stands in its test/conformance.ts and must never reach around the engine.
+// kind's sample stands in its test/conformance.ts and acts through the engine alone.
 import type { BotCommand, CloseReason } from '@trellis/engine'
 import type { Rng } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus, PlaceOrder, Way } from '@trellis/market'

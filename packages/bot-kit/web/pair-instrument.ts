@@ -1,5 +1,5 @@
 // Makes the domain's instrument out of a row of the symbol list, so that the preview runs on the
-// engine's own geometry. Must never invent a limit: what the list does not say is left open.
+// engine's own geometry. What the list does not limit is left open.
 import { assert, parseAmount, parseDecimal, price, quantity, type Amount } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { digitsOfCoin } from '@trellis/ui'

@@ -3,7 +3,7 @@
 import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
 import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import { FactFraming } from '../../../apps/server/src/host/fact-framing.ts'
+import { FactFraming } from '../../../apps/server/src/journal/fact-framing.ts'
 import {
   openJournal,
   repairJournal,

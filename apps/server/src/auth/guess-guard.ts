@@ -1,6 +1,6 @@
 // Counts wrong passwords and makes whoever guesses wait. A known device, a signed-in session and
 // all strangers to an account are counted apart, so that a stranger cannot shut out a known device.
-import { RateLimiter } from '../http/rate-limiter.ts'
+import { RateLimiter } from '../limits/rate-limiter.ts'
 
 const PERIOD_MS = 900_000
 const PER_GUESSER = { limit: 10, perMs: PERIOD_MS }

@@ -11,11 +11,11 @@ import { dropSnapshots, loadSnapshots, newestSnapshots } from '../journal/snapsh
 import { cutStream, DIRECTORY_STREAM, dropStream, streamName } from '../journal/stream.ts'
 import type { LogLine } from '../log-line.ts'
 import type { WitnessedJournal } from '../projections/database-loss.ts'
-import { renameJournal } from './data-folder.ts'
+import { renameJournal } from '../data-folder/data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
-import { dropPlan, keepPlan, readPlan, type LossPlan } from './loss-plan.ts'
-import { readJournal } from './read-journal.ts'
+import { dropPlan, keepPlan, readPlan, type LossPlan } from '../data-folder/loss-plan.ts'
+import { readJournal } from '../journal/read-journal.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 
 export interface LossOptions {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { MONEY_UNIT, type BotId } from '@trellis/kernel'
 import { DAY_MS, defaultInstruments, HOUR_MS } from '@trellis/market'
 import { openTape, parseCsv } from '@trellis/tape'
-import type { Ask, NamedQueries, QueryName, StepRow } from '../database/db-messages.ts'
+import type { Ask, NamedQueries, QueryName, StepRow } from '../projections/named-queries.ts'
 import { curveOf, totalAt } from './curve.ts'
 import { openMarket } from './market-access.ts'
 

@@ -3,7 +3,7 @@
 import type { CurvePoint, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { MINUTE_MS, INTERVALS, nominalMinutes } from '@trellis/market'
-import type { Ask, StepRow } from '../database/db-messages.ts'
+import type { Ask, StepRow } from '../projections/named-queries.ts'
 import { baseWorth, equityOf, type PricedMarket } from './worth.ts'
 
 const MOST_POINTS = 2000

@@ -10,9 +10,9 @@ import type {
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import { partitionOf, type Id } from '@trellis/kernel'
-import { ANSWER_LIMIT_MS, type DbLink } from '../database/db-link.ts'
-import type { Ask } from '../database/db-messages.ts'
-import { mergedPage } from './closed-page.ts'
+import { ANSWER_LIMIT_MS, type DbLink } from '../threads/db-link.ts'
+import type { Ask } from '../projections/named-queries.ts'
+import { mergedPage } from '../projections/closed-page.ts'
 import { curveOf } from './curve.ts'
 import { UserPasts } from './user-pasts.ts'
 

@@ -16,7 +16,7 @@ import {
   marketIdentity,
   openDataFolder,
   type DataFolder,
-} from './data-folder.ts'
+} from '../data-folder/data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
 import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'

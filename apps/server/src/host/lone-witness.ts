@@ -9,8 +9,8 @@ import { refuseLoss, type Loss } from '../journal/loss.ts'
 import { DIRECTORY_STREAM, streamName } from '../journal/stream.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { lossesOfDatabase, type WitnessedJournal } from '../projections/database-loss.ts'
-import type { DataFolder } from './data-folder.ts'
-import { readJournal } from './read-journal.ts'
+import type { DataFolder } from '../data-folder/data-folder.ts'
+import { readJournal } from '../journal/read-journal.ts'
 
 const RETRY_MS = 1000
 

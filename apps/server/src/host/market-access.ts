@@ -5,7 +5,7 @@ import type { Amount } from '@trellis/kernel'
 import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
-import { FEE_LEVELS, VENUE } from './engine-parts.ts'
+import { FEE_LEVELS, VENUE } from '../engine-parts.ts'
 import { readCandles } from './read-candles.ts'
 
 /**

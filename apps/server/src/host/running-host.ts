@@ -20,15 +20,15 @@ import {
 import type { Tape, TapeSource } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
 import type { WallClock } from '../clock/wall-clock.ts'
-import { DbLink } from '../database/db-link.ts'
+import { DbLink } from '../threads/db-link.ts'
 import { repairOne } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { openBots } from './bot-access.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { DataFolder } from '../data-folder/data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
 import { sumOfBalances } from './balance-sum.ts'
-import { KINDS } from './engine-parts.ts'
-import { FactFraming } from './fact-framing.ts'
+import { KINDS } from '../engine-parts.ts'
+import { FactFraming } from '../journal/fact-framing.ts'
 import type {
   BatchListener,
   Host,

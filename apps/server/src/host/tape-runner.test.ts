@@ -7,7 +7,7 @@ import { Engine, type Batch } from '@trellis/engine'
 import { amount, makeId } from '@trellis/kernel'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type StatusChange, type Tape } from '@trellis/tape'
-import { engineOptions } from './engine-parts.ts'
+import { engineOptions } from '../engine-parts.ts'
 import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4)

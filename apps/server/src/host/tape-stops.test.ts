@@ -12,7 +12,7 @@ import {
   perpetual,
   type Act,
 } from '../../../../packages/engine/test/contract-kind.ts'
-import { engineOptions } from './engine-parts.ts'
+import { engineOptions } from '../engine-parts.ts'
 import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4, 7)

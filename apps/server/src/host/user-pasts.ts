@@ -4,7 +4,7 @@
 import type { LiveBot, MarketAccess, Past } from '@trellis/bot-kit/routes/route-context.ts'
 import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
 import { DAY_MS, STATUS_TABLE } from '@trellis/market'
-import type { Ask, NamedQueries } from '../database/db-messages.ts'
+import type { Ask, NamedQueries } from '../projections/named-queries.ts'
 import { totalAt } from './curve.ts'
 
 /** What is known is read again after this long, while it is still told. */

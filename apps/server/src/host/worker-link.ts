@@ -3,7 +3,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import { startThread } from './start-thread.ts'
+import { startThread } from '../threads/start-thread.ts'
 import type {
   CallName,
   FromWorker,

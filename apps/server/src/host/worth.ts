@@ -3,7 +3,7 @@
 import type { Amount, Price } from '@trellis/kernel'
 import { divide, pow10 } from '@trellis/kernel'
 import { spotPairOf, valueOfBase, type Instrument } from '@trellis/market'
-import type { StepRow } from '../database/db-messages.ts'
+import type { StepRow } from '../projections/named-queries.ts'
 
 /** The coin that others are valued over where no pair of the two is listed. */
 const ROUTE = 'USDT'

@@ -27,7 +27,7 @@ import {
   USER_TOKEN_COOKIE,
 } from '../auth/cookies.ts'
 import { vagueEmail } from '../auth/passwords.ts'
-import type { Call, Handler } from './call.ts'
+import type { Call, Handler } from '../calls/call.ts'
 import { langOf } from './dispatch.ts'
 
 /** The account of a private call; the directory knows every user a session can name. */

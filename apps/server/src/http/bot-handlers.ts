@@ -24,19 +24,15 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
-import type {
-  ActivityRow,
-  HostRefusal,
-  LiveBot,
-  RouteContext,
-} from '@trellis/bot-kit/routes/route-context.ts'
+import type { HostRefusal, LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { coinsOf } from '../market/market-handlers.ts'
-import type { Call, Handler } from './call.ts'
-import { refusalOfHost } from './host-refusal.ts'
+import { activityItem } from '../calls/activity-item.ts'
+import type { Call, Handler } from '../calls/call.ts'
+import { refusalOfHost } from '../calls/host-refusal.ts'
 import { summary } from './summary-handler.ts'
-import { mergedTotals, routesOf, totalsOf, totalsOfSums } from './bot-figures.ts'
-import { ongoingRows, rowOf } from './bot-rows.ts'
+import { mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
+import { ongoingRows, rowOf } from '../calls/bot-rows.ts'
 
 const head = { status_code: 200, debug_msg: '' }
 
@@ -131,18 +127,6 @@ const activityHandler = async (
   })
   const rows = page.rows.map((row) => activityItem(String(bot), row))
   return ok({ ...head, rows, total: String(page.total) })
-}
-
-/** A line of the activity as the wire gives it. */
-export function activityItem(botId: string, row: ActivityRow) {
-  return {
-    bot_id: botId,
-    position: row.position,
-    time: String(row.atMs),
-    type: row.type,
-    action: row.action,
-    data: { ...row.data },
-  }
 }
 
 const curveHandler = async (

@@ -9,13 +9,13 @@ import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
-import { HistoryAwayError } from '../database/db-link.ts'
+import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
-import type { Route } from './call.ts'
-import { RateLimiter } from './rate-limiter.ts'
-import { isSameOrigin } from './same-origin.ts'
+import type { Route } from '../calls/call.ts'
+import { RateLimiter } from '../limits/rate-limiter.ts'
+import { isSameOrigin } from '../calls/same-origin.ts'
 
 /** A call that needs history answers within 2 s, also when it says that there is none. */
 const OPENING_WAIT_MS = 1500

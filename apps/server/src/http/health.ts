@@ -1,8 +1,8 @@
 // Health and metrics: 200 only when recovered, trading and on time, else 503 with the progress.
 import type { FastifyInstance } from 'fastify'
 import type { Host } from '../host/host-api.ts'
-import type { Metrics } from './metrics.ts'
-import { readinessOf } from './readiness.ts'
+import type { Metrics } from '../calls/metrics.ts'
+import { readinessOf } from '../calls/readiness.ts'
 
 export interface HealthSource {
   /** Undefined while the host is still opening. */

@@ -10,9 +10,9 @@ import {
 } from '@trellis/contract'
 import { err, ok, parseId, type Result, type UserId } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { KINDS } from '../host/engine-parts.ts'
-import type { Call, Handler } from './call.ts'
-import { notificationItem } from './notification-item.ts'
+import { KINDS } from '../engine-parts.ts'
+import type { Call, Handler } from '../calls/call.ts'
+import { notificationItem } from '../calls/notification-item.ts'
 
 const done = { status_code: 200, debug_msg: '' }
 

@@ -2,7 +2,7 @@
 // /docs.
 import { z } from 'zod'
 import { errorTable, fieldReasons, type Endpoint, type ErrorRow } from '@trellis/contract'
-import type { Route } from './call.ts'
+import type { Route } from '../calls/call.ts'
 import { placesOf } from './route-table.ts'
 
 type Json = Record<string, unknown>

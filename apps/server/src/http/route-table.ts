@@ -15,7 +15,7 @@ import { marketHandlers } from '../market/market-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
-import type { Handler, Route } from './call.ts'
+import type { Handler, Route } from '../calls/call.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 

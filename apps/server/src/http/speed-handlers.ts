@@ -4,7 +4,7 @@ import { err, ok } from '@trellis/kernel'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOperator } from '../auth/operators.ts'
 import { DAY_IN_TWO_MINUTES, type SpeedWish } from '../host/market-speed.ts'
-import type { Call, Handler } from './call.ts'
+import type { Call, Handler } from '../calls/call.ts'
 
 const marketSpeed = async (call: Call): Answer<MarketSpeedResult> => {
   const { market } = call.context

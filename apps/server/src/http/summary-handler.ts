@@ -7,8 +7,8 @@ import { STATUS_TABLE } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot, Past, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { balanceRows } from '../market/market-handlers.ts'
-import { amountOf, routesOf, totalsOf } from './bot-figures.ts'
-import type { Call } from './call.ts'
+import { amountOf, routesOf, totalsOf } from '../calls/bot-figures.ts'
+import type { Call } from '../calls/call.ts'
 
 const WAITING = new Set(['NEW', 'INITIALIZING', 'AWAIT_ACTIVATION', 'RAW'])
 const ATTENTION = new Set(['above-range', 'below-range', 'failed'])

@@ -22,7 +22,7 @@ import {
 import { formatPrice, formatQuantity, type Instrument } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Call, Handler } from '../http/call.ts'
+import type { Call, Handler } from '../calls/call.ts'
 import { balanceRows, candleRow, readCandles } from './market-handlers.ts'
 import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 

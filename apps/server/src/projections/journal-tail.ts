@@ -3,7 +3,7 @@
 // bytes may still be lost.
 import { assert } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
-import type { FactFraming } from '../host/fact-framing.ts'
+import type { FactFraming } from '../journal/fact-framing.ts'
 import { journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'

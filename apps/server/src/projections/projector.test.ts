@@ -12,7 +12,7 @@ import {
 import { dumpReadModels, migrate } from '../database/migrations.ts'
 import { openPglite } from '../database/pglite.ts'
 import type { Database } from '../database/sql.ts'
-import { engineOptions } from '../host/engine-parts.ts'
+import { engineOptions } from '../engine-parts.ts'
 import { activityOf } from './activity-row.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { refoldedEnd } from './final-state.ts'

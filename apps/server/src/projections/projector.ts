@@ -3,7 +3,7 @@
 import { assert } from '@trellis/kernel'
 import type { Batch, MoneyFigures } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
-import { engineOptions } from '../host/engine-parts.ts'
+import { engineOptions } from '../engine-parts.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
 import type { SummedEnd } from '../journal/segment-sum.ts'
 import { botRowOf, readBots } from './bot-rows.ts'

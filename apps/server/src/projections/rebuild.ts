@@ -1,7 +1,7 @@
 // Entry of `npm run rebuild-read-models`: the settings are the server's own. It takes the data
 // folder's lock, so it does not run beside the server.
 import { openDatabase } from '../database/open-database.ts'
-import { openDataFolder } from '../host/data-folder.ts'
+import { openDataFolder } from '../data-folder/data-folder.ts'
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
 import { rebuildReadModels } from './rebuild-read-models.ts'

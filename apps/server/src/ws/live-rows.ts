@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { rowChanges, type BotRow, type RowsMessage } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
 import type { Host } from '../host/host-api.ts'
-import { ongoingRows } from '../http/bot-rows.ts'
+import { ongoingRows } from '../calls/bot-rows.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import type { ClientSocket } from './client-socket.ts'
 

@@ -1,5 +1,5 @@
-// What a receipt writes in the bot's quote coin. Pure; must never leave a reader who adds it up by
-// hand a cent off.
+// What a receipt writes in the bot's quote coin. Terms are cut so that adding them up by hand gives
+// the total to the cent.
 import type { ReceiptResult } from '@trellis/contract'
 import { addDecimals, shownTerms, subtractDecimals } from '@trellis/ui'
 

@@ -1,5 +1,5 @@
-// How many orders of each side, in words, wherever a page counts them. Must never name a side
-// without orders beside one that has some.
+// How many orders of each side, in words, wherever a page counts them. A side without orders is
+// left out beside one that has some.
 import type { Translate } from '../web-context.ts'
 
 /** "9 buys and 1 sell", or the one side that has orders. */

@@ -58,11 +58,11 @@ export function useCloseMany(rows: readonly BotRow[]): CloseMany {
     }
   })
   const start = (mode: string): void => {
-    const say = (id: string) => (outcome: Outcome) => {
+    const report = (id: string) => (outcome: Outcome) => {
       if (!stopped.current) setOutcomes((was) => new Map(was).set(id, outcome))
     }
     setPhase('closing')
-    void closeAll(lines, mode, { web, say, isStopped: () => stopped.current }).finally(() => {
+    void closeAll(lines, mode, { web, report, isStopped: () => stopped.current }).finally(() => {
       setPhase('over')
       void client.invalidateQueries({ queryKey: ['bots'] })
       void client.invalidateQueries({ queryKey: ['funding'] })
@@ -73,7 +73,7 @@ export function useCloseMany(rows: readonly BotRow[]): CloseMany {
 
 interface Work {
   readonly web: ListServices
-  readonly say: (botId: string) => (outcome: Outcome) => void
+  readonly report: (botId: string) => (outcome: Outcome) => void
   readonly isStopped: () => boolean
 }
 
@@ -95,30 +95,30 @@ async function closeAll(lines: readonly CloseLine[], mode: string, work: Work): 
     await takeReceipts(pending, work)
     if (pending.size > 0) await pause(RECEIPT_WAIT_MS)
   }
-  for (const [id, after] of pending) if (after === 'settling') work.say(id)({ type: 'slow' })
+  for (const [id, after] of pending) if (after === 'settling') work.report(id)({ type: 'slow' })
 }
 
 /** Asks for the end of one bot, once. */
 async function closeOne(
   { row, offer }: CloseLine,
   mode: string,
-  { web, say }: Work,
+  { web, report }: Work,
 ): Promise<'settling' | 'unknown' | 'refused'> {
   const { bot_id: id, kind } = row.figures
-  say(id)({ type: 'sending' })
+  report(id)({ type: 'sending' })
   try {
     const lists = await listsOf(kind)
     const chosen = choiceFor(offer, mode)?.mode ?? mode
     await lists.close(id, chosen, web)
-    say(id)({ type: 'settling' })
+    report(id)({ type: 'settling' })
     return 'settling'
   } catch (error) {
     const failure = failureOf(error)
     if (isUnknown(failure)) {
-      say(id)({ type: 'unknown' })
+      report(id)({ type: 'unknown' })
       return 'unknown'
     }
-    say(id)({ type: 'refused', words: await refusalWords(kind, failure, web) })
+    report(id)({ type: 'refused', words: await refusalWords(kind, failure, web) })
     return 'refused'
   }
 }
@@ -136,12 +136,12 @@ function isUnknown(failure: CallFailure): boolean {
 }
 
 /** Asks once for each receipt that is still missing. */
-async function takeReceipts(pending: Map<string, unknown>, { web, say }: Work): Promise<void> {
+async function takeReceipts(pending: Map<string, unknown>, { web, report }: Work): Promise<void> {
   // A map may lose the entry it stands at while it is walked.
   for (const id of pending.keys()) {
     const receipt = await receiptOf(id, web)
     if (receipt !== undefined) {
-      say(id)({ type: 'done', receipt })
+      report(id)({ type: 'done', receipt })
       pending.delete(id)
     }
     await pause(READ_PAUSE_MS)

@@ -46,10 +46,10 @@ function useDayWords({ from, to }: BotFilter): string {
   const t = useWords()
   const formats = useFormats()
   const utc = useSettings().zone === 'utc'
-  const say = (day: string) => formats.time(dayStartMs(day, utc, 0), 'day')
-  if (from !== '' && to !== '') return `${say(from)} – ${say(to)}`
-  if (from !== '') return t('bots.since', { day: say(from) })
-  return to === '' ? '' : t('bots.until', { day: say(to) })
+  const dayText = (day: string) => formats.time(dayStartMs(day, utc, 0), 'day')
+  if (from !== '' && to !== '') return `${dayText(from)} – ${dayText(to)}`
+  if (from !== '') return t('bots.since', { day: dayText(from) })
+  return to === '' ? '' : t('bots.until', { day: dayText(to) })
 }
 
 function Days({ filter, onChange }: DateFilterProps) {

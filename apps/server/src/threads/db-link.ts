@@ -1,11 +1,12 @@
 // The main thread's side of the database worker: named queries, how far the read models are,
 // whether they answer. Serving bots does not wait for it: everything here may be late or missing.
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '../host/start-thread.ts'
+import { startThread } from './start-thread.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
 import type { UserNotification } from '../projections/notifications.ts'
-import type { DbInit, FromDatabase, NamedQueries, QueryName, ToDatabase } from './db-messages.ts'
+import type { NamedQueries, QueryName } from '../projections/named-queries.ts'
+import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 
 const RESTART_MS = 1000
 const STOP_LIMIT_MS = 3000

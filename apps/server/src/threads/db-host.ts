@@ -1,7 +1,7 @@
 // The database side of history: opens, migrates, catches up with the journal, then follows it and
 // answers queries. A projection that lags or failed says so, and is not taken for a current one.
-import { FactFraming } from '../host/fact-framing.ts'
-import { KINDS } from '../host/engine-parts.ts'
+import { FactFraming } from '../journal/fact-framing.ts'
+import { KINDS } from '../engine-parts.ts'
 import { nodeFiles } from '../journal/files.ts'
 import { JournalError, type JournalEnd, type JournalExtent } from '../journal/journal.ts'
 import { refuseLoss } from '../journal/loss.ts'
@@ -11,11 +11,11 @@ import type { UserNotification } from '../projections/notifications.ts'
 import { PlacesMovedError, Projector } from '../projections/projector.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
-import { DatabaseAwayError } from './database-away.ts'
+import { DatabaseAwayError } from '../database/database-away.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
-import { beginReadModels, filledFrom, migrate } from './migrations.ts'
-import { openDatabase } from './open-database.ts'
-import type { Database } from './sql.ts'
+import { beginReadModels, filledFrom, migrate } from '../database/migrations.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { Database } from '../database/sql.ts'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
 const RETRY_MS = 2000

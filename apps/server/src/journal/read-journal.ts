@@ -1,10 +1,10 @@
 // What the journal's files hold, read without changing them: for tools that run while no server
 // does. Beside a running server it would miss what is being written.
 import { decodeDirectoryFacts, Directory } from '@trellis/engine'
-import { journalFolder } from '../journal/embedded-journal.ts'
-import type { Files } from '../journal/files.ts'
-import { DIRECTORY_PARTITION } from '../journal/journal.ts'
-import { recover } from '../journal/recovery.ts'
+import { journalFolder } from './embedded-journal.ts'
+import type { Files } from './files.ts'
+import { DIRECTORY_PARTITION } from './journal.ts'
+import { recover } from './recovery.ts'
 
 export interface ReadJournal {
   readonly directory: Directory

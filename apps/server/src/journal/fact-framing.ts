@@ -3,8 +3,8 @@
 // kept.
 import { assert } from '@trellis/kernel'
 import { FACTS_VERSION, JournalCodec, type AnyBotKind, type Batch } from '@trellis/engine'
-import type { JournalBatch } from '../journal/journal.ts'
-import { MAX_RECORD, RECORD_HEAD } from '../journal/record.ts'
+import type { JournalBatch } from './journal.ts'
+import { MAX_RECORD, RECORD_HEAD } from './record.ts'
 
 const ROOM = MAX_RECORD - RECORD_HEAD
 

@@ -1,0 +1,14 @@
+// A line of a bot's activity as the list and the stream give it.
+import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
+
+/** A line of the activity as the wire gives it. */
+export function activityItem(botId: string, row: ActivityRow) {
+  return {
+    bot_id: botId,
+    position: row.position,
+    time: String(row.atMs),
+    type: row.type,
+    action: row.action,
+    data: { ...row.data },
+  }
+}
