@@ -139,6 +139,8 @@ describe('a take-profit that closes a bot', () => {
     expect(answer.result.status_code).toBe(404)
     expect((await server.client().post('/s1/bot/v1/notifications')).code).toBe(10007)
     expect((await stranger.post('/s1/bot/v1/read-notifications')).code).toBe(10001)
+    for (const before of ['9223372036854775807', '99999999999999999999', 1e20])
+      expect((await stranger.post('/s1/bot/v1/notifications', { before })).code).toBe(0)
   })
 
   test('is there after a restart, with what was read and what is muted', async () => {

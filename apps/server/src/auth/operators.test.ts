@@ -31,6 +31,11 @@ describe('with nobody named', () => {
     expect(isOperator(alone, { ...account, banReason: 'abuse' }, from({}))).toBe(false)
   })
 
+  it('with all that a browser sends', () => {
+    const sent = { accept: '*/*', cookie: 'a=b', 'sec-fetch-site': 'same-origin', usertoken: 'x' }
+    expect(isOperator(alone, account, from({ ...sent, 'user-agent': 'Browser/1' }))).toBe(true)
+  })
+
   it('not where the server listens to the network', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.5', 'bots.example', '127.0.0.1.example'])
       expect(isOperator({ ...alone, host }, account, from({})), host).toBe(false)
@@ -65,6 +70,13 @@ describe('with nobody named', () => {
     'cf-connecting-ip',
     'true-client-ip',
     'x-client-ip',
+    'x-original-forwarded-for',
+    'x-envoy-external-address',
+    'fly-client-ip',
+    'cdn-loop',
+    'proxy-connection',
+    'tailscale-user-login',
+    'a-header-of-a-proxy-to-come',
   ])('not with the header %s, whatever it says', (name) => {
     for (const value of ['127.0.0.1', '', '1.2.3.4']) {
       expect(isOperator(alone, account, from({ [name]: value }))).toBe(false)

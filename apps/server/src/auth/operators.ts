@@ -1,7 +1,8 @@
 // Who may change how fast the paper market runs, for everybody: the accounts named in the settings.
 // On a machine of one's own, where nobody is named, it is whoever is signed in there: the server
 // listens on the loopback address alone, the browser names it so, and nothing stood in between. A
-// proxy on the same machine would make strangers look near; it gives itself away by its headers.
+// proxy on the same machine would make strangers look near; it gives itself away by its headers, and
+// one that adds none must not stand before a server without named operators (docs/operations.md).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Account } from './account-store.ts'
 
@@ -19,22 +20,33 @@ export interface RequestOrigin {
   readonly peer: string | undefined
 }
 
-/** Headers by which proxies hand on for whom they ask, besides all that begin with x-forwarded. */
-const FORWARDING = new Set([
-  'cf-connecting-ip',
-  'client-ip',
-  'fastly-client-ip',
-  'forwarded',
-  'forwarded-for',
-  'true-client-ip',
-  'via',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-original-host',
-  'x-originating-ip',
-  'x-real-ip',
-  'x-remote-addr',
-  'x-remote-ip',
+/**
+ * Headers that our pages in a browser on the machine itself send, besides those that begin with sec-. Any other
+ * one says that something may stand in between: proxies have too many names for whom they ask.
+ */
+const NEAR = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'dnt',
+  'guid',
+  'host',
+  'if-modified-since',
+  'if-none-match',
+  'lang',
+  'origin',
+  'platform',
+  'pragma',
+  'priority',
+  'referer',
+  'upgrade-insecure-requests',
+  'user-agent',
+  'usertoken',
 ])
 
 /** Whether a signed-in account may change the speed; undefined is a guest, who may not. */
@@ -46,11 +58,11 @@ export function isOperator(
   if (account === undefined || account.banReason !== '') return false
   if (operators.length > 0) return operators.includes(account.email.toLowerCase())
   const isNear = isLoopback(host) && isLoopback(peer ?? '') && isLoopback(hostOf(headers.host))
-  return isNear && !Object.keys(headers).some(isForwarding)
+  return isNear && Object.keys(headers).every(isOfBrowser)
 }
 
-function isForwarding(name: string): boolean {
-  return FORWARDING.has(name) || name.startsWith('x-forwarded')
+function isOfBrowser(name: string): boolean {
+  return NEAR.has(name) || name.startsWith('sec-')
 }
 
 /** "[::1]:8080" → "::1"; "" where there is none or several. */

@@ -35,8 +35,11 @@ export interface SettingsChange {
 
 /** Bots of which something is kept; the ones set longest ago go first. */
 const BOTS_MAX = 300
-/** Events that were read one by one; above that everything before the earliest counts as read. */
-const IDS_MAX = 100
+/**
+ * Events that were read one by one. Above that the earliest of them counts as unread again: what
+ * was not looked at, a stop-loss perhaps, is never taken for read.
+ */
+const IDS_MAX = 300
 
 const usual = (topic: NotificationTopicName): Channels => {
   const { toast, title } = notificationTopics[topic]
@@ -112,7 +115,7 @@ export function isRead({ upTo, ids }: ReadMark, id: number): boolean {
   return id <= upTo || ids.includes(id)
 }
 
-/** The mark after reading one event, or all up to one; reading never becomes unread. */
+/** The mark after reading one event, or all up to one. */
 export function markRead(
   text: string,
   what: { readonly id?: number | undefined; readonly upTo?: number | undefined },
@@ -126,7 +129,5 @@ export function markRead(
 
 function bounded(upTo: number, ids: readonly number[]): ReadMark {
   const behind = ids.filter((id) => id > upTo).sort((a, b) => a - b)
-  const over = behind.length - IDS_MAX
-  if (over <= 0) return { upTo, ids: behind }
-  return { upTo: behind[over - 1] ?? upTo, ids: behind.slice(over) }
+  return { upTo, ids: behind.slice(-IDS_MAX) }
 }

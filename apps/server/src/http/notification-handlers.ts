@@ -14,6 +14,8 @@ import { KINDS } from '../engine-parts.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { notificationItem } from '../calls/notification-item.ts'
 
+const MAX_ID = Number.MAX_SAFE_INTEGER
+
 const done = { status_code: 200, debug_msg: '' }
 
 /** The user of a private call. */
@@ -25,7 +27,9 @@ const list = async (call: Call, input: InputOf<typeof notifications>): Answer<un
   const user = userOf(call)
   if (!user.ok) return user
   const { show, limit, before } = input
-  const query = { show, limit, before: before === undefined ? undefined : Number(before) }
+  // Ids beyond what numbers hold lie behind every event that there is.
+  const behind = before === undefined ? undefined : Math.min(Number(before), MAX_ID)
+  const query = { show, limit, before: behind }
   const page = await call.notifications.list(user.value, query)
   const { instruments } = call.context.market
   const rows = page.rows.map((row) => notificationItem(row, page.read, instruments))
