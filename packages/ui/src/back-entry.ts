@@ -2,6 +2,10 @@
 // it instead of leaving.
 
 let count = 0
+let closing: Promise<unknown> = Promise.resolve()
+
+/** A step back that no browser confirms is waited for no longer. */
+const STEP_BACK_MS = 1000
 
 interface SheetState {
   readonly trellisSheet?: number
@@ -22,9 +26,26 @@ export function openBackEntry(onBack: () => void): () => void {
   window.addEventListener('popstate', onPop)
   return () => {
     window.removeEventListener('popstate', onPop)
+    closing = Promise.all([closing, leave(isOurs)])
+  }
+}
+
+/**
+ * Resolves once every entry closed so far has left the history. A navigation begun earlier would
+ * be undone by the step back that is still under way.
+ */
+export async function backEntriesLeft(): Promise<void> {
+  await closing
+}
+
+function leave(isOurs: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
     // Later, because closing may go along with a navigation: then the entry is no longer on top.
     setTimeout(() => {
-      if (isOurs()) history.back()
+      if (!isOurs()) return resolve()
+      window.addEventListener('popstate', () => resolve(), { once: true })
+      setTimeout(resolve, STEP_BACK_MS)
+      history.back()
     }, 30)
-  }
+  })
 }

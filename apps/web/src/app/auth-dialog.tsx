@@ -1,7 +1,7 @@
 // Login and registration, two faces of one modal. After success the page reloads at the same place;
 // nothing keeps a password manager or a paste out.
 import { useState, type FormEvent } from 'react'
-import { Button, Dialog, TextField } from '@trellis/ui'
+import { backEntriesLeft, Button, Dialog, TextField } from '@trellis/ui'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
@@ -101,7 +101,7 @@ function useCredentials(isNew: boolean) {
       await api.call(path, { email: email.trim(), password }, { claims: 'all', quiet: true })
       rememberSignedIn(true)
       dialogs.succeed()
-      reloadPage()
+      await reloadPage()
     } catch (error) {
       setProblems(problemsOf(failureOf(error), t))
       setBusy(false)
@@ -135,16 +135,16 @@ function authWords(failure: ApiFailure, t: Words['t']): string {
 }
 
 /** The specification's reload, at the address the login was asked from. */
-function reloadPage(): void {
+async function reloadPage(): Promise<void> {
   const target = afterLogin(location.search, location)
   const url = new URL(location.href)
   const asked = url.searchParams.has('login')
   url.searchParams.delete('login')
   if (target === undefined && !asked) keepPlace()
-  // The dialog's history entry goes first: its step back would undo a navigation under way.
-  setTimeout(() => {
-    if (target !== undefined) location.assign(target)
-    else if (asked) location.assign(url)
-    else location.reload()
-  }, 60)
+  // The dialog is closed by what runs after this turn; its entry then leaves the history.
+  await new Promise((resolve) => setTimeout(resolve))
+  await backEntriesLeft()
+  if (target !== undefined) location.assign(target)
+  else if (asked) location.assign(url)
+  else location.reload()
 }

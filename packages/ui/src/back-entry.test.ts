@@ -1,0 +1,58 @@
+// An entry of the history is gone before anybody navigates.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backEntriesLeft, openBackEntry } from './back-entry.ts'
+
+/** A history whose step back is done some time after it was asked for, as in a browser. */
+class SlowHistory {
+  readonly states: (object | null)[] = [null]
+
+  get state(): object | null {
+    return this.states.at(-1) ?? null
+  }
+
+  pushState(state: object): void {
+    this.states.push(state)
+  }
+
+  back(): void {
+    setTimeout(() => {
+      this.states.pop()
+      window.dispatchEvent(new Event('popstate'))
+    }, 200)
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('history', new SlowHistory())
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('what waits for closed entries waits until the step back is done', async () => {
+  const close = openBackEntry(() => {})
+  close()
+  let depth = 0
+  void backEntriesLeft().then(() => (depth = (history as unknown as SlowHistory).states.length))
+  await vi.advanceTimersByTimeAsync(229)
+  expect(depth).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(depth).toBe(1)
+})
+
+test('the way back calls its owner, and then there is nothing to wait for', async () => {
+  let backs = 0
+  const close = openBackEntry(() => (backs += 1))
+  history.back()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(backs).toBe(1)
+  close()
+  let hasLeft = false
+  void backEntriesLeft().then(() => (hasLeft = true))
+  await vi.advanceTimersByTimeAsync(30)
+  expect(hasLeft).toBe(true)
+})
