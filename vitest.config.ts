@@ -1,6 +1,6 @@
-// The suites: unit beside the code and integration in test/ folders side by side, then those of
-// integration that need the machine for themselves, then the browser journeys in e2e/. No suite
-// mocks our own modules or reaches a network other than loopback.
+// The suites: unit beside the code, integration in test/ folders, those of integration that measure
+// time, and the browser journeys in e2e/; their order is that of tools/test.mjs. No suite mocks our
+// own modules or reaches a network other than loopback.
 import { defineConfig } from 'vitest/config'
 import { bundledThreads } from './tools/bundled-threads.mjs'
 import { tallyReporter } from './tools/tally-reporter.ts'
@@ -33,6 +33,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Nothing here keeps a state of its module between tests: loading all anew for each file
+          // would cost as much as the tests.
+          isolate: false,
           include: ['{packages,bots,apps,tools}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere, '**/test/**'],
           testTimeout: 20_000,

@@ -37,10 +37,26 @@ export async function drawn(page: Page): Promise<void> {
   await page.waitForTimeout(100)
 }
 
-/** Until a page has its title and all that it asks for. */
+/**
+ * Until nothing that was opened is on its way any more; drawings that play on are no such thing.
+ */
+export async function moved(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((it) => Number(it.effect?.getComputedTiming().endTime) <= 1000)
+        .map((it) => it.finished.catch(() => undefined)),
+    ),
+  )
+  await drawn(page)
+}
+
+/** Until a page has its title and no place is kept any more for what is loading. */
 export async function filled(page: Page): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await drawn(page)
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null)
   await drawn(page)
 }
 
@@ -65,7 +81,7 @@ export async function violations(page: Page, zoom = false): Promise<readonly str
 }
 
 /** What makes the page wider than its window, nothing when all fits. */
-export async function tooWide(page: Page): Promise<readonly string[]> {
+async function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth + 1) return []

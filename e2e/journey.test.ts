@@ -22,6 +22,8 @@ async function planAndRegister(page: Page, kind: KindJourney): Promise<void> {
   await page.goto(app.url(kind.form))
   await money(page, kind).waitFor()
   await kind.fill(page, await market.last(kind.symbol))
+  const firstPrice = page.getByRole('textbox', { name: kind.firstPrice, exact: true })
+  const chosen = await firstPrice.inputValue()
   await page.getByRole('button', { name: 'Register' }).first().click()
   const register = page.getByRole('dialog')
   await register.getByLabel(/e-?mail/i).fill(account.email)
@@ -35,6 +37,7 @@ async function planAndRegister(page: Page, kind: KindJourney): Promise<void> {
   ])
   await page.getByText('available').first().waitFor()
   expect(number(await money(page, kind).inputValue())).toBe(5000)
+  expect(await firstPrice.inputValue()).toBe(chosen)
 }
 
 /** Confirm: focus is on the way back, then the order is sent once. */

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, phone, post } from './app.ts'
-import { showFirst, violations } from './axe.ts'
+import { moved, showFirst, violations } from './axe.ts'
 import { readerWithBots, wishes } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
 
@@ -132,7 +132,7 @@ test.each(cases)('$name, $locale $theme', async ({ surfaces, path, device, local
   await page.locator('[data-total]').first().waitFor()
   for (const { name, open, leave } of surfaces) {
     await open(page)
-    await page.waitForTimeout(400)
+    await moved(page)
     expect([name, await violations(page)]).toEqual([name, []])
     await leave?.(page)
   }

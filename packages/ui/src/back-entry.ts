@@ -31,8 +31,8 @@ export function openBackEntry(onBack: () => void): () => void {
 }
 
 /**
- * Resolves once every entry closed so far has left the history. A navigation begun earlier would
- * be undone by the step back that is still under way.
+ * Resolves once every entry closed so far has left the history. A navigation begun earlier would be
+ * undone by the step back that is still under way.
  */
 export async function backEntriesLeft(): Promise<void> {
   await closing

@@ -59,7 +59,14 @@ export type FormAction =
   | { readonly type: 'switched'; readonly field: string; readonly on: boolean }
   | { readonly type: 'advanced-opened'; readonly open: boolean }
   | { readonly type: 'all-touched' }
-  | { readonly type: 'loaded'; readonly draft: FormDraft }
+  /** Something was found for a form without a plan; what has been written since then stays. */
+  | {
+      readonly type: 'arrived'
+      /** The fields it is for, as they were when it was asked for. */
+      readonly instead: Readonly<Record<string, string>>
+      /** Fields outside `instead` are filled only where they are empty. */
+      readonly values: Readonly<Record<string, string>>
+    }
 
 /** What a fix button does: writes a value into a field, or switches a flag off. */
 export type FormFix =

@@ -72,6 +72,19 @@ describe('reducer', () => {
 })
 
 describe('numbers of the form', () => {
+  test('what arrives fills a form as it was asked for, and never what was written meanwhile', () => {
+    const range = { low: '90000', high: '110000', count: '20' }
+    const action = { type: 'arrived', instead: { low: '', high: '' }, values: range } as const
+    expect(reduce(draft({}), action).values).toMatchObject(range)
+    expect(reduce(draft({}), action).touched).toEqual([])
+    const counted = draft({ count: '7' })
+    expect(reduce(counted, action).values).toMatchObject({ ...range, count: '7' })
+    const typed = reduce(draft({}), { type: 'typed', field: 'low', value: '99000' })
+    expect(reduce(typed, action)).toBe(typed)
+    const emptied = reduce(draft({}), { type: 'left', field: 'high' })
+    expect(reduce(emptied, action)).toBe(emptied)
+  })
+
   test('shares of a balance are rounded down, never more than there is', () => {
     expect(shareOf('100.019999', 100, 2)).toBe('100.01')
     expect(shareOf('33.33', 25, 2)).toBe('8.33')

@@ -57,10 +57,24 @@ export function formReducer(table: FieldTable, instrument: Instrument) {
         return { ...draft, advancedOpen: action.open }
       case 'all-touched':
         return { ...draft, touched: [...Object.keys(draft.values), ...Object.keys(draft.flags)] }
-      case 'loaded':
-        return action.draft
+      case 'arrived':
+        return arrived(draft, action)
     }
   }
+}
+
+function arrived(
+  draft: FormDraft,
+  { instead, values }: Extract<FormAction, { readonly type: 'arrived' }>,
+): FormDraft {
+  const isAsAsked = Object.entries(instead).every(
+    ([field, was]) => draft.values[field] === was && !draft.touched.includes(field),
+  )
+  if (!isAsAsked) return draft
+  const fits = ([field]: readonly [string, string]): boolean =>
+    Object.hasOwn(instead, field) || draft.values[field] === ''
+  const found = Object.fromEntries(Object.entries(values).filter(fits))
+  return { ...draft, values: { ...draft.values, ...found } }
 }
 
 function withValue(draft: FormDraft, field: string, value: string): FormDraft {

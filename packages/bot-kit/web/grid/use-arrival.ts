@@ -45,10 +45,9 @@ export function useGridArrival(
         ? aroundPrice(instrument, last)
         : data.rangeOnArrival(data.rows, instrument, last, market)
     if (found === undefined) return
-    const count = values['count'] || found.count
-    const next = { ...values, low: found.low, high: found.high, count }
-    dispatch({ type: 'loaded', draft: { ...draft, values: next } })
-  }, [wantsRange, market, isLoading, data, pair, last, values, draft, dispatch])
+    const { low, high, count } = found
+    dispatch({ type: 'arrived', instead: { low: '', high: '' }, values: { low, high, count } })
+  }, [wantsRange, market, isLoading, data, pair, last, dispatch])
 
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
   const wantsAmount = needsAmount && !touched.includes('quote')
@@ -61,7 +60,7 @@ export function useGridArrival(
     if (!wantsAmount || wantsRange || amount === '' || !isDue) return
     if (quote !== before.amount) return
     given.current = { amount, signedIn }
-    dispatch({ type: 'loaded', draft: { ...draft, values: { ...values, quote: amount } } })
-  }, [wantsAmount, wantsRange, amount, signedIn, draft, values, quote, dispatch])
+    dispatch({ type: 'arrived', instead: { quote: before.amount }, values: { quote: amount } })
+  }, [wantsAmount, wantsRange, amount, signedIn, quote, dispatch])
   return wantsRange || (wantsAmount && quote === '')
 }
