@@ -1,6 +1,5 @@
 // Changing a running grid: which fields change, which rules that wakes, and whether the money in it
-// is enough. Must never clear a setting that was left out: only a zero (an empty text outside)
-// clears.
+// is enough. A setting that is left out stays: only a zero (an empty text outside) clears it.
 import { price as brandPrice, ZERO, type Amount } from '@trellis/kernel'
 import {
   addInvestment,

@@ -1,4 +1,4 @@
-// The spot grid's endpoints: request and answer schemas of its 20 rows and the 7 spot helper calls.
+// The spot grid's endpoints: request and answer schemas of its rows and of the spot helper calls.
 // Wire names and units stop here and in view.ts; nothing here decides anything.
 import { z } from 'zod'
 import {

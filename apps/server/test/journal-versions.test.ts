@@ -1,5 +1,5 @@
 // Files of older journals are read for ever, never written on, and the chain finds what no CRC can.
-// Must never record a fixture anew: it stands for what is on somebody's disk.
+// A fixture is never recorded anew: it stands for what is on somebody's disk.
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

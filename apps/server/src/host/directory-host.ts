@@ -1,6 +1,6 @@
 // Owns the directory partition in the main thread: accounts, sessions, keys, the market's identity
-// and clock. Reads come from memory; a change resolves when it is durable. Must never keep memory
-// ahead of a journal that refused.
+// and clock. Reads come from memory; a change resolves when it is durable. A change that the
+// journal refuses leaves memory as it was.
 import {
   decodeDirectoryFacts,
   Directory,

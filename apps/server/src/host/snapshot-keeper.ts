@@ -1,6 +1,6 @@
 // Writes snapshots in the background, one partition at a time, when enough has happened since the
-// last one. Must never save a state that the journal has not made durable: it would outlive its own
-// facts.
+// last one. A state is saved only when the journal has made its facts durable: it would outlive
+// them.
 import type { EmbeddedJournal } from '../journal/embedded-journal.ts'
 
 /** Whose state is kept: the engine for the users' partitions, the directory for its own. */

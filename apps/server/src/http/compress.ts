@@ -1,5 +1,6 @@
 // Compresses answers that anybody may read: candles and symbols are most of what a page's first
-// load waits for. Must never touch an answer with something of a user in it: its length would tell.
+// load waits for. An answer with something of a user in it stays as it is: its compressed length
+// would tell.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 

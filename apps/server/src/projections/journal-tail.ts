@@ -1,6 +1,6 @@
 // Follows the journal's files up to what is durable and feeds the projector: the same path for
-// catching up, for following live and for a rebuild. Must never read beyond a durable end: those
-// bytes may still be lost.
+// catching up, for following live and for a rebuild. Bytes beyond the durable end stay unread: they
+// may still be lost.
 import { assert } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { FactFraming } from '../journal/fact-framing.ts'

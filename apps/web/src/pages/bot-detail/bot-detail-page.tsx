@@ -1,5 +1,5 @@
-// The detail screen: finds the kind that knows the bot and lends it the parts every kind uses. Must
-// never know a figure of a kind.
+// The detail screen: finds the kind that knows the bot and lends it the parts every kind uses. It
+// knows no figure of a kind.
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'

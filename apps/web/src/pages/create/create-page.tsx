@@ -1,5 +1,5 @@
-// The create screen: which pair, its live figures, and the kind's own form around the chart. Must
-// never know a field of a kind.
+// The create screen: which pair, its live figures, and the kind's own form around the chart. It
+// knows no field of a kind.
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'

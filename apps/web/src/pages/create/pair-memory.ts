@@ -1,5 +1,5 @@
-// Favourites and recent pairs of this browser, and the search over the listed pairs. Must never
-// offer a pair that the list does not hold.
+// Favourites and recent pairs of this browser, and the search over the listed pairs. A pair that
+// the list does not hold is not offered.
 import { useState } from 'react'
 import type { SpotSymbol } from '@trellis/contract'
 

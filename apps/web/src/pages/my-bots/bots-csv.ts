@@ -1,5 +1,5 @@
 // The list as a file, as it is filtered and ordered: plain numbers in each bot's quote coin, times
-// in UTC and in the reader's zone. Must never contain displayed text.
+// in UTC and in the reader's zone. No displayed text.
 import type { BotRow } from '@trellis/contract'
 import { csvText, isoLocal, isoUtc } from '@trellis/ui'
 
