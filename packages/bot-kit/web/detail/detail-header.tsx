@@ -42,16 +42,14 @@ export function DetailHeader(props: DetailHeaderProps) {
   return (
     <div className="detail-head">
       <CoinDisc coin={view.base} />
-      <div className="stack stack-2">
-        <h1 className="h1">
-          <bdi dir="ltr">{view.name}</bdi>
-        </h1>
-        <p className="t12 dim">
-          {about} · {format.duration(view.runningMs)}
-        </p>
-      </div>
+      <h1 className="h1">
+        <bdi dir="ltr">{view.name}</bdi>
+      </h1>
+      <p className="about t12 dim">
+        {about} · {format.duration(view.runningMs)}
+      </p>
       <Standing {...props} />
-      <div className="row end">
+      <div className="row actions">
         <DeskActions {...props} />
       </div>
     </div>
@@ -66,7 +64,7 @@ export function Standing({ view, stale }: Pick<DetailHeaderProps, 'view' | 'stal
     <>
       <StateChip state={botStates[view.state]}>{t(`bot.state.${view.state}`)}</StateChip>
       {isOver(view) ? undefined : (
-        <p className={stale ? 't12 warn' : 't12 dim2'} role={stale ? 'status' : undefined}>
+        <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
             ? t('bot.detail.stale', { time })
             : t('bot.detail.valued', {
