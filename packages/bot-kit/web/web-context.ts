@@ -17,6 +17,9 @@ import type {
 import type { FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 
+/** First part of the key of everything read from the reader's list of events and its settings. */
+export const NEWS = 'news'
+
 /** Words of a key with values filled in; plural forms by `count`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 

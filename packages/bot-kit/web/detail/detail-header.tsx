@@ -17,6 +17,7 @@ import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-vi
 import { useWeb } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
 import { returnOf } from './figures.ts'
+import { useMuteItem } from './mute-item.ts'
 
 export interface DetailHeaderProps {
   readonly view: BotView
@@ -85,6 +86,7 @@ function changes({ actions }: Pick<DetailHeaderProps, 'actions'>): readonly Deta
 function DeskActions(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
+  const mute = useMuteItem(view)
   const again = () => go(props.again)
   if (isOver(view)) {
     return (
@@ -106,7 +108,7 @@ function DeskActions(props: DetailHeaderProps) {
         label={t('bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
-        items={[{ key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
+        items={[mute, { key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
       />
       <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
         {t('bot.detail.close')}
@@ -148,6 +150,7 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
 export function PhoneDock(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
+  const mute = useMuteItem(view)
   const again = () => go(props.again)
   if (isOver(view)) {
     return (
@@ -160,6 +163,7 @@ export function PhoneDock(props: DetailHeaderProps) {
   }
   const off = view.phase !== 'running'
   const items: readonly MenuItem[] = [
+    mute,
     { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
     {
       key: 'close',
