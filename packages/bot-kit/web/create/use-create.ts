@@ -1,6 +1,6 @@
 // Sends a create request exactly once per confirmation, and finds out what happened when no answer
-// came, after a reload as well. An unknown result only looks, for the bot that carries the request's
-// key, and a repeat carries the same key, so that no second bot comes of it.
+// came, after a reload as well. An unknown result only looks, for the bot with the key of the
+// request, and a repeat carries the same key, so that no second bot comes of it.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult } from '@trellis/contract'
