@@ -58,6 +58,7 @@ export function Ladder(props: LadderProps) {
         }
         onPointerMove={lightAt}
         onPointerLeave={() => light(undefined)}
+        onBlur={() => light(undefined)}
       >
         <span
           id={`${id}-option`}
