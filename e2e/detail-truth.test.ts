@@ -277,3 +277,40 @@ test.each([1024, 768])('the head of a bot is two whole lines at %i px', async (w
   }
   await page.setViewportSize(desktop.viewport)
 })
+
+test('a level and a mark of fills tell what they are, by keys and by pointer', async () => {
+  const id = await makeGrid()
+  await market.swing(['BTCUSDT'], 0.02)
+  await page.goto(app.url(`/bot/${id}/`))
+  const tip = page.locator('.chart-tip')
+  // Figures stand in marks of their own direction.
+  const plain = (text: string | null) => text?.replace(/[\u2066-\u2069]/g, '')
+  const told = async () => plain(await tip.innerText())
+  const ladder = page.getByRole('listbox', { name: /^Ladder/ })
+  await ladder.focus()
+  await page.keyboard.press('Home')
+  const low = /Buy [\d.]+ BTC\W+Earns about [\d.]+ USDT when sold one level up/
+  await expect.poll(told).toMatch(low)
+  expect(await told()).toMatch(/Waits to be filled\s+Fills: \d+$/)
+  expect(plain(await ladder.getByRole('option').textContent())).toMatch(low)
+  await page.keyboard.press('Escape')
+  await tip.waitFor({ state: 'detached' })
+  const box = await ladder.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 120, (box?.y ?? 0) + 30)
+  await tip.waitFor()
+  await page.mouse.move(0, 0)
+  await tip.waitFor({ state: 'detached' })
+
+  const chart = page.locator('.chart-canvas')
+  await chart.focus()
+  const steps = async () => {
+    await page.keyboard.press('ArrowLeft')
+    return (await tip.count()) > 0 ? told() : ''
+  }
+  await expect.poll(steps).toMatch(/Sold [\d.]+ BTC/)
+  await expect.poll(told).toMatch(/Earned \+[\d.]+ USDT/)
+  const spoken = await page.locator('.price-chart > .sr-only').textContent()
+  expect(plain(spoken)).toMatch(/ Sold [\d.]+ BTC/)
+  await chart.blur()
+  await tip.waitFor({ state: 'detached' })
+})

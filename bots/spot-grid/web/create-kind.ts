@@ -1,7 +1,7 @@
 // The create form of a spot grid: where its sections stand, its calls, its rules and what it shows
 // of a plan. Fields come from the table, everything else from the kit.
 import { lazy } from 'react'
-import { digitsOfCoin } from '@trellis/ui'
+import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { spotPlanWays } from '@trellis/bot-kit/spot/grid-outcome.ts'
 import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
@@ -73,9 +73,9 @@ export const createKind: CreateKind = {
       price: (text) => format.number(text, instrument.tickScale),
       money: market && {
         maker: market.fees.maker,
-        base: (text) => `${format.number(text, quantityDigits(pair))} ${pair.base_token}`,
+        base: (text) => isolated(`${format.number(text, quantityDigits(pair))} ${pair.base_token}`),
         quote: (text) =>
-          `${format.number(text, digitsOfCoin(pair.quote_token))} ${pair.quote_token}`,
+          isolated(`${format.number(text, digitsOfCoin(pair.quote_token))} ${pair.quote_token}`),
       },
     }),
   drawingKey(limits) {

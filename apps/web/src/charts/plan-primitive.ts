@@ -32,8 +32,9 @@ export interface PlanScene {
   barOf(atMs: number): number
 }
 
-/** A mark on the chart and the fills that it stands for, in pixels of the canvas. */
+/** A mark on the chart and the fills that it stands for, in pixels of the canvas and its width. */
 export interface FillMark {
+  readonly width: number
   readonly x: number
   readonly y: number
   readonly fills: readonly ChartFill[]
@@ -55,6 +56,7 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
   #series: ISeriesApi<'Candlestick'> | undefined
   #redraw: (() => void) | undefined
   /** What was drawn last. */
+  #width = 0
   #points: readonly PlacedFill[] = []
   #clusters: readonly FillCluster[] = []
   readonly #views: readonly IPrimitivePaneView[]
@@ -89,14 +91,15 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
     const found = clusterAt(this.#clusters, at)
     if (found === undefined) return undefined
     const fills = found.members.flatMap((index) => this.#points[index]?.fill ?? [])
-    return { x: found.x, y: found.y, fills }
+    return { width: this.#width, x: found.x, y: found.y, fills }
   }
 
   /** All fills of a candle in sight as one mark, by the candle's opening second. */
   markOfBar(time: number): FillMark | undefined {
     const own = this.#points.filter(({ fill }) => this.#scene?.barOf(fill.atMs) === time)
     const [first] = own
-    return first && { x: first.x, y: first.y, fills: own.map((it) => it.fill) }
+    const fills = own.map((it) => it.fill)
+    return first && { width: this.#width, x: first.x, y: first.y, fills }
   }
 
   updateAllViews(): void {
@@ -126,6 +129,7 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
 
   #drawFront(context: Context, scene: PlanScene, geometry: Geometry): void {
     if (scene.show === 'trades' || scene.fills.length > 0) {
+      this.#width = geometry.width
       this.#points = this.#fillPoints(scene, geometry)
       this.#clusters = readableClusters(this.#points)
       drawFills(context, scene, this.#clusters)

@@ -161,7 +161,11 @@ function Tips({ plan, scale, lit, mark, ladder, price, fillTip, onMark }: TipsPr
     )
   }
   if (mark === undefined || fillTip === undefined) return undefined
-  const from = { side: 'left', px: mark.x + BESIDE } as const
+  // Towards the middle, so that the words stay on the chart.
+  const isLate = mark.x > mark.width / 2
+  const from = isLate
+    ? ({ side: 'right', px: ladder + mark.width - mark.x + BESIDE } as const)
+    : ({ side: 'left', px: mark.x + BESIDE } as const)
   return <ChartTip lines={fillTip(mark.fills)} y={mark.y} from={from} height={height} />
 }
 

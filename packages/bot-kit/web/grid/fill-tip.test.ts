@@ -5,7 +5,9 @@ import type { ChartFill } from '../web-context.ts'
 import { earnedBy, fillTip, NOTHING_EARNED, type FillWords } from './fill-tip.ts'
 
 const words: FillWords = {
-  t: (key, values = {}) => [key, ...Object.values(values)].join(' '),
+  // Figures stand in marks of their own direction.
+  t: (key, values = {}) =>
+    [key, ...Object.values(values)].join(' ').replace(/[\u2066-\u2069]/g, ''),
   price: (value) => value.toFixed(1),
   base: (quantity) => `${quantity} BTC`,
   gain: (amount) => `+${amount} USDT`,

@@ -1,6 +1,7 @@
 // What a mark of filled orders on the chart tells: side, quantity, price, what was earned, when.
 // Marks that lie on each other are one mark and are told as one. Pure; sums are exact.
 import { formatAmount, parseAmount, ZERO, type Amount } from '@trellis/kernel'
+import { isolated } from '@trellis/ui'
 import type { GridPair } from '../../wire/history.ts'
 import type { ChartFill, Translate } from '../web-context.ts'
 
@@ -52,7 +53,7 @@ function sideTip(fills: readonly ChartFill[], earned: Earned, words: FillWords):
   const quantity = base(formatAmount(sumOf(fills.map((it) => it.quantity))))
   const prices = fills.map((it) => it.price)
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  const at = low === high ? price(low) : `${price(low)} – ${price(high)}`
+  const at = isolated(low === high ? price(low) : `${price(low)} – ${price(high)}`)
   const won = (by: ReadonlyMap<string, string>): readonly string[] =>
     fills.flatMap(({ orderId }) => by.get(orderId) ?? [])
   const [closed, opened] = [won(earned.closed), won(earned.opened)]

@@ -2,7 +2,7 @@
 // parameters, over what the kind reads of its answer.
 import { lazy, useCallback, useMemo, type ComponentType } from 'react'
 import { parseRatio } from '@trellis/kernel'
-import { digitsOfCoin } from '@trellis/ui'
+import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { EndpointPath } from '@trellis/contract'
 import { useLevels } from '../bot-queries.ts'
 import { isOver, type BotView } from '../bot-view.ts'
@@ -182,7 +182,7 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
         t,
         price: (value) => format.number(value.toFixed(scale), scale),
         base: coins.base,
-        gain: (text) => `${format.gain(text, digitsOfCoin(view.quote))} ${view.quote}`,
+        gain: (text) => isolated(`${format.gain(text, digitsOfCoin(view.quote))} ${view.quote}`),
         time: (ms) => format.time(ms, 'short'),
       }),
     [earned, coins, scale, view.quote, t, format],
@@ -213,8 +213,8 @@ function useCoins({ base, quote, digits }: BotView) {
   const { format } = useWeb()
   return useMemo(
     () => ({
-      base: (text: string) => `${format.money(text, digits.quantity)} ${base}`,
-      quote: (text: string) => `${format.money(text, digitsOfCoin(quote))} ${quote}`,
+      base: (text: string) => isolated(`${format.money(text, digits.quantity)} ${base}`),
+      quote: (text: string) => isolated(`${format.money(text, digitsOfCoin(quote))} ${quote}`),
     }),
     [format, base, quote, digits.quantity],
   )
