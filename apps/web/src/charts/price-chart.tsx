@@ -1,7 +1,7 @@
 // Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data.
 // The kind says what lies at which price; this draws it and proposes dragged prices.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { labelRoom, Ladder, type LadderLine } from '@trellis/ui'
+import { labelRoom, Ladder, LadderHandles, type LadderLine } from '@trellis/ui'
 import { useWeb, type ChartLine, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
@@ -90,6 +90,7 @@ export function PriceChart(props: PriceChartProps) {
                 last={last}
                 stale={props.stale}
                 handles={plan.handles}
+                Handles={LadderHandles}
                 tick={props.tick}
                 summary={t('chart.ladder', countsOf(plan.rungs))}
                 lit={lit}
