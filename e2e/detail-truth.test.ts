@@ -194,3 +194,123 @@ function dayTime(text: string): number {
   const moments = [year, year + 1].map((it) => Date.parse(`${day} ${it} ${clock} UTC`))
   return Math.min(...moments.filter((it) => it > Date.now() - 180 * 86_400_000))
 }
+
+test('what the stream could not hold is read anew, also of a bot it has told nothing of', async () => {
+  const id = await makeGrid()
+  let lag = () => {}
+  await page.routeWebSocket(/\/s1\/bot\/ws\/v1/, (line) => {
+    line.connectToServer()
+    lag = () => line.send(JSON.stringify({ topic: 'lagged' }))
+  })
+  let reads = 0
+  page.on('request', (request) => (reads += request.url().endsWith('/levels') ? 1 : 0))
+  await page.goto(app.url(`/bot/${id}/`))
+  await page.getByTestId('total-profit').waitFor()
+  await page.waitForTimeout(1500)
+  const before = reads
+  await page.waitForTimeout(1500)
+  // The market stands: without a word of the stream nothing is read.
+  expect([reads, before > 0]).toEqual([before, true])
+  lag()
+  await expect.poll(() => reads).toBeGreaterThan(before)
+})
+
+test('the adjust dialog names the limits that are near, and gives focus back', async () => {
+  const id = await makeGrid()
+  await page.goto(app.url(`/bot/${id}/`))
+  const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
+  const dialog = page.getByRole('dialog')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  const ways = {
+    Escape: () => page.keyboard.press('Escape'),
+    Back: () => dialog.getByRole('button', { name: 'Back' }).click(),
+    Close: () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+  }
+  for (const [name, leave] of Object.entries(ways)) {
+    await adjust.focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText(/^min /).first().waitFor()
+    await leave()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(focused, { message: name }).toBe('Adjust')
+  }
+  await adjust.click()
+  const ends = (field: string) =>
+    dialog.locator('.field', { hasText: field }).locator('.ends').textContent()
+  // An empty field may run into either end, a filled one only into what is near.
+  await expect.poll(() => ends('Take-profit')).toMatch(/^min [\d,.]+$/)
+  expect(await ends('Stop-loss')).toMatch(/^max [\d,.]+$/)
+  expect(await ends('Upper price')).toMatch(/^min [\d,.]+$/)
+  await dialog.getByRole('textbox', { name: 'Grids' }).fill('1')
+  await expect.poll(() => ends('Grids')).toMatch(/^min 2$/)
+  await ways.Back()
+})
+
+test.each([1024, 768])('the head of a bot is two whole lines at %i px', async (width) => {
+  const last = await market.last('BTCUSDT')
+  const id = await makeGrid({ entry_price: (last * 0.7).toFixed(1) })
+  for (const locale of ['', 'ar-SA']) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(app.url(`/bot/${id}/`, locale))
+    await page.getByTestId('total-profit').waitFor()
+    const boxes = await page.locator('.detail-head').evaluate((head) => {
+      const box = (it: Element) => it.getBoundingClientRect()
+      const lines = [
+        ['h1', '.chip', '.actions'],
+        ['.about', '.valued'],
+      ].map((line) => line.map((name) => box(head.querySelector(`:scope > ${name}`) ?? head)))
+      const { left, right } = box(head)
+      const [first = [], second = []] = lines
+      return {
+        cut: lines.flat().filter((it) => it.left < left - 1 || it.right > right + 1).length,
+        above: Math.max(...first.map((it) => it.bottom)) <= Math.min(...second.map((it) => it.top)),
+        oneRow: Math.max(...first.map((it) => it.top)) < Math.min(...first.map((it) => it.bottom)),
+        apart: lines.every((line) =>
+          line.every((a, i) =>
+            line.slice(i + 1).every((b) => a.right <= b.left || b.right <= a.left),
+          ),
+        ),
+        height: box(head).height,
+      }
+    })
+    expect(boxes).toEqual({ cut: 0, above: true, oneRow: true, apart: true, height: 60 })
+  }
+  await page.setViewportSize(desktop.viewport)
+})
+
+test('a level and a mark of fills tell what they are, by keys and by pointer', async () => {
+  const id = await makeGrid()
+  await market.swing(['BTCUSDT'], 0.02)
+  await page.goto(app.url(`/bot/${id}/`))
+  const tip = page.locator('.chart-tip')
+  // Figures stand in marks of their own direction.
+  const plain = (text: string | null) => text?.replace(/[\u2066-\u2069]/g, '')
+  const told = async () => plain(await tip.innerText())
+  const ladder = page.getByRole('listbox', { name: /^Ladder/ })
+  await ladder.focus()
+  await page.keyboard.press('Home')
+  const low = /Buy [\d.]+ BTC\W+Earns about [\d.]+ USDT when sold one level up/
+  await expect.poll(told).toMatch(low)
+  expect(await told()).toMatch(/Waits to be filled\s+Fills: \d+$/)
+  expect(plain(await ladder.getByRole('option').textContent())).toMatch(low)
+  await page.keyboard.press('Escape')
+  await tip.waitFor({ state: 'detached' })
+  const box = await ladder.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 120, (box?.y ?? 0) + 30)
+  await tip.waitFor()
+  await page.mouse.move(0, 0)
+  await tip.waitFor({ state: 'detached' })
+
+  const chart = page.locator('.chart-canvas')
+  await chart.focus()
+  const steps = async () => {
+    await page.keyboard.press('ArrowLeft')
+    return (await tip.count()) > 0 ? told() : ''
+  }
+  await expect.poll(steps).toMatch(/Sold [\d.]+ BTC/)
+  await expect.poll(told).toMatch(/Earned \+[\d.]+ USDT/)
+  const spoken = await page.locator('.price-chart > .sr-only').textContent()
+  expect(plain(spoken)).toMatch(/ Sold [\d.]+ BTC/)
+  await chart.blur()
+  await tip.waitFor({ state: 'detached' })
+})

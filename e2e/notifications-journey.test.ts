@@ -132,3 +132,43 @@ test('in Arabic, from right to left, and a bot that is muted', async () => {
   await page.getByRole('button', { name: 'الإشعارات', exact: true }).waitFor()
   await context.close()
 })
+
+test('a bot is muted and heard again from the menu of its page, and the settings show it', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await signedIn(context, app)
+  const { bot } = await gridWithTarget(page)
+  const mode = async () => {
+    const path = '/s1/bot/v1/notification-settings'
+    const { bots } = await post<{ bots: readonly { bot_id: string; mode: string }[] }>(
+      page,
+      path,
+      {},
+    )
+    return bots.find((it) => it.bot_id === bot)?.mode
+  }
+  await page.goto(app.url(`/bot/${bot}/`))
+  const more = page.getByRole('button', { name: 'More actions' })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await more.click()
+  await item('Mute notifications').click()
+  await page.getByRole('status').getByText('Notifications of this bot are muted').waitFor()
+  expect(await mode()).toBe('muted')
+  // The choice is kept with the others, on every device.
+  await page.reload()
+  await more.click()
+  await item('Unmute notifications').waitFor()
+  await page.keyboard.press('Escape')
+  await bell(page).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /settings/i })
+    .click()
+  const settings = page.getByRole('dialog', { name: /settings/i })
+  await settings.getByRole('radio', { name: 'Muted', checked: true }).waitFor()
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  await more.click()
+  await item('Unmute notifications').click()
+  await page.getByRole('status').getByText('Notifications of this bot are on').waitFor()
+  expect(await mode()).not.toBe('muted')
+  await context.close()
+})

@@ -124,6 +124,28 @@ describe('no column is cut and nothing is wider than the page', () => {
   })
 })
 
+test('home follows a window that is narrowed by hand, drawing and all', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  await page.goto(app.url('/'))
+  await page.locator('.trellis > svg .trail').waitFor()
+  for (const width of [1200, 1024, 768, 480, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => cutOff(page), { message: `at ${width} px` }).toEqual([])
+    const drawing = page.locator('.trellis')
+    // Drawing and ladder fill the place they have, and no more.
+    await expect
+      .poll(async () => {
+        const parts = await drawing.locator('> *').all()
+        const boxes = await Promise.all(parts.map((it) => it.boundingBox()))
+        const inside = boxes.reduce((sum, box) => sum + (box?.width ?? 0), 0)
+        return Math.abs(inside - ((await drawing.boundingBox())?.width ?? 0))
+      })
+      .toBeLessThan(1.5)
+  }
+  await context.close()
+})
+
 test.each(['', 'ar-SA'])('a price shortened in a strip leaves the page as wide', async (locale) => {
   const context = await browser.newContext(phone)
   const page = await context.newPage()

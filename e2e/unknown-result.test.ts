@@ -3,6 +3,7 @@
 // and the page's time limits pass by its own clock at once.
 import { describe, expect, test } from 'vitest'
 import type { Page, Route } from 'playwright-core'
+import type { ListAllBotsResult } from '@trellis/contract'
 import { desktop, post, signedIn } from './app.ts'
 import { journeys, type KindJourney } from './kind-journey.ts'
 import { hurry, ownTime } from './page-time.ts'
@@ -36,6 +37,12 @@ async function cut(page: Page, path: string, fate: Fate): Promise<Line> {
 async function bots(page: Page): Promise<number> {
   const body = { status: 'ONGOING', limit: 50 }
   return Number((await post<{ total: string }>(page, '/tradingbot/v1/list-all-bots', body)).total)
+}
+
+async function newest(page: Page): Promise<string | undefined> {
+  const body = { status: 'ONGOING', limit: 50 }
+  const path = '/tradingbot/v1/list-all-bots'
+  return (await post<ListAllBotsResult>(page, path, body)).bots[0]?.figures.bot_id
 }
 
 async function user(): Promise<Page> {
@@ -73,6 +80,21 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
     expect(await bots(page)).toBe(1)
     await page.getByRole('link', { name: 'View bot' }).click()
     await page.getByTestId('total-profit').waitFor()
+  })
+
+  test('to creating, held: another bot made meanwhile is not taken for it', async () => {
+    const page = await user()
+    const line = await cut(page, kind.paths.create, 'held')
+    await confirmCreate(page, kind)
+    await expect.poll(() => bots(page)).toBe(1)
+    const wanted = await newest(page)
+    const other = kind.request(await market.last(kind.symbol))
+    await post(page, kind.paths.create, { ...other, request_id: 'of another page' })
+    expect(await newest(page)).not.toBe(wanted)
+    await hurry(page, page.getByText(kind.created))
+    const view = page.getByRole('link', { name: 'View bot' })
+    expect(await view.getAttribute('href')).toContain(`/bot/${wanted}/`)
+    expect([line.sent, await bots(page)]).toEqual([1, 2])
   })
 
   test('to creating, lost: no bot, then one', async () => {

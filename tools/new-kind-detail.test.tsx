@@ -20,6 +20,7 @@ const HOUR_MS = 3_600_000
 
 const figures = {
   bot_id: '7',
+  request_id: '',
   source: 'manual',
   kind: 'test-bell',
   type: 'INVALID',

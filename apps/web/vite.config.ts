@@ -87,7 +87,7 @@ function firstWords(): Plugin {
 
 /** Parts of the shared packages that forms and tables use, and home for a guest does not. */
 const FORMS =
-  /(password-rule|market\/src\/(instrument|fee)|\/(range|text)-field|number-input|ui\/src\/tabs)\./
+  /(password-rule|market\/src\/(instrument|fee)|src\/(tabs|\w+-field|number-input|ladder-[dh].+))\./
 const TABLES = /ui\/src\/(equation|data-table|csv)\./
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 // What answers must carry whatever they say: documented fields on refusals, keys that were used
 // before, grids of others, and the public API's balances and tickers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BotRow } from '@trellis/contract'
 import {
   holdings,
   soundGrid,
@@ -10,6 +11,8 @@ import {
 } from './http-server-fixture.ts'
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
+const LIST = '/tradingbot/v1/list-all-bots'
+const DETAIL = '/s1/bot/grid/v1/query-grid-detail'
 const FOLLOW = '/grid/v1/query-follow-grid-detail'
 const SWITCH = '/s1/bot/grid/v1/set-allow-follow'
 const NOBODY = '9007199254740000'
@@ -63,6 +66,24 @@ describe('a request_id', () => {
     const statuses = answers.map((answer) => answer.result.status_code)
     expect(new Set(statuses)).toEqual(new Set([200, 400]))
   })
+
+  test('stands in the row of its bot while it runs and after, and in no other', async () => {
+    const { grid } = await soundGrid(owner)
+    const made = async (change: object) => (await owner.post(CREATE, { ...grid, ...change })).result
+    const keyed = await made({ request_id: 'known by this' })
+    const plain = await made({})
+    const keyOf = async (status: string, id: string) => {
+      const { result } = await owner.post(LIST, { status })
+      const rows = result.bots as readonly BotRow[]
+      return rows.find(({ figures }) => figures.bot_id === id)?.figures.request_id
+    }
+    expect(await keyOf('ONGOING', keyed.grid_id)).toBe('known by this')
+    expect(await keyOf('ONGOING', plain.grid_id)).toBe('')
+    const { detail } = (await owner.post(DETAIL, { grid_id: keyed.grid_id })).result
+    expect(JSON.stringify(detail)).not.toContain('known by this')
+    await owner.post('/grid/v1/close-grid', { grid_id: keyed.grid_id, close_mode: 4 })
+    await expect.poll(() => keyOf('CLOSED', keyed.grid_id)).toBe('known by this')
+  })
 })
 
 describe('documented fields of a refusal', () => {
@@ -94,15 +115,12 @@ describe('documented fields of a refusal', () => {
     expect(guest).toMatchObject({ code: 10007, result: none })
   })
 
-  test.each(['/s1/bot/grid/v1/query-grid-detail', FOLLOW, '/s1/bot/spot/v1/shared-grid-detail'])(
-    'lookup: %s',
-    async (path) => {
-      const unknown = await owner.post(path, { grid_id: NOBODY })
-      expect(unknown.result).toMatchObject({ status_code: 404, detail: null })
-      const malformed = await owner.post(path, { grid_id: 'x' })
-      expect(malformed).toMatchObject({ code: 10001, result: { detail: null } })
-    },
-  )
+  test.each([DETAIL, FOLLOW, '/s1/bot/spot/v1/shared-grid-detail'])('lookup: %s', async (path) => {
+    const unknown = await owner.post(path, { grid_id: NOBODY })
+    expect(unknown.result).toMatchObject({ status_code: 404, detail: null })
+    const malformed = await owner.post(path, { grid_id: 'x' })
+    expect(malformed).toMatchObject({ code: 10001, result: { detail: null } })
+  })
 })
 
 describe('following', () => {

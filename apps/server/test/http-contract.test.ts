@@ -249,6 +249,7 @@ const cases: Readonly<Record<string, Case>> = {
       expect(result.totals[0]).toMatchObject({ quote_token: 'USDT', count: 2, invested: '2000' })
       expect(result.bots[0]).toMatchObject({ type: 'GRID_SPOT', dca: null, future_grid: null })
       expect(result.bots[0].grid.info.status).toBe('RUNNING')
+      expect(result.bots[0].figures.request_id).toBe('the same key twice')
     },
   },
   summary: answers(() => ({}), { ...ok, running_count: 2, closed_count: 0 }),

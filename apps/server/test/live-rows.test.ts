@@ -20,6 +20,7 @@ import {
 import { SteppedMarket } from './stepped-market.ts'
 
 const BOTS = 12
+const none: readonly string[] = Array.from({ length: BOTS }, () => '')
 const market = new SteppedMarket()
 let server: TestServer
 let user: TestClient
@@ -98,9 +99,10 @@ it('is the list at all times, for a part of its bytes, and ends with the wish fo
   expect(page.firsts.filter(Boolean)).toHaveLength(1)
 
   // A new bot comes, one that ends goes.
-  await create()
+  await user.post('/s1/bot/grid/v1/create-grid', { ...grid, request_id: 'the new one' })
   await expectList(page)
   expect(page.rows).toHaveLength(BOTS + 1)
+  expect(page.rows.map((row) => row.figures.request_id)).toEqual(['the new one', ...none])
   const ended = page.rows[0]?.figures.bot_id
   const closed = await user.post('/grid/v1/close-grid', { bot_id: ended, close_mode: '3' })
   expect(closed.result).toMatchObject({ status_code: 200 })

@@ -1,6 +1,7 @@
 // The create form of a spot grid: where its sections stand, its calls, its rules and what it shows
 // of a plan. Fields come from the table, everything else from the kit.
 import { lazy } from 'react'
+import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { spotPlanWays } from '@trellis/bot-kit/spot/grid-outcome.ts'
 import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
@@ -65,15 +66,21 @@ export const createKind: CreateKind = {
   preview: (source) => previewOf(source as GridSource<GridInput>, planKind),
   confirmed: confirmedRange,
   opening: openingWords,
-  drawing: ({ limits, input, instrument, t, format }) =>
+  drawing: ({ limits, input, instrument, market, pair, t, format }) =>
     linesOfPlan((limits as GridLimits | undefined)?.plan, input as GridInput, instrument, {
       t,
       words: 'spotGrid',
       price: (text) => format.number(text, instrument.tickScale),
+      money: market && {
+        maker: market.fees.maker,
+        base: (text) => isolated(`${format.number(text, quantityDigits(pair))} ${pair.base_token}`),
+        quote: (text) =>
+          isolated(`${format.number(text, digitsOfCoin(pair.quote_token))} ${pair.quote_token}`),
+      },
     }),
   drawingKey(limits) {
     const plan = (limits as GridLimits | undefined)?.plan
-    return `${plan?.emptyLevel} ${plan?.cellNumber}`
+    return `${plan?.emptyLevel} ${plan?.cellNumber} ${plan?.qty}`
   },
 }
 

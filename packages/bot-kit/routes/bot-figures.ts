@@ -75,6 +75,7 @@ export function figuresRow(
   const { instrument } = market
   return {
     bot_id: String(bot.bot),
+    request_id: bot.requestKey,
     source: sourceOf(bot.origin),
     kind: bot.kind,
     symbol: instrument.symbol,

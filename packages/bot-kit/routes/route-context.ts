@@ -32,6 +32,8 @@ export interface LiveBot<S = unknown> {
   readonly endPrices: readonly Price[]
   readonly symbols: readonly number[]
   readonly origin: BotOrigin
+  /** Client's idempotency key, '' when none was sent. */
+  readonly requestKey: string
   /** The kind's own state (what `initial`/`evolve` returned), structured-cloned. */
   readonly state: S
   readonly balances: readonly {

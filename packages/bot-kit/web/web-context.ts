@@ -17,6 +17,9 @@ import type {
 import type { FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 
+/** First part of the key of everything read from the reader's list of events and its settings. */
+export const NEWS = 'news'
+
 /** Words of a key with values filled in; plural forms by `count`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
@@ -80,9 +83,14 @@ export interface ChartLine {
  * count.
  */
 export interface ChartFill {
+  readonly orderId: string
   readonly atMs: number
   readonly price: number
   readonly side: 'buy' | 'sell'
+  /** Base coin that was filled, a decimal. */
+  readonly quantity: string
+  /** Filled part of the order, 0 to 1. */
+  readonly part: number
 }
 
 /** A price that may be dragged; the same change is possible by field, stepper and keys. */
@@ -100,8 +108,10 @@ export interface ChartRung {
   readonly fills: number
   /** Right-hand word: "Sell", "12 fills", "Empty". */
   readonly word: string
-  /** Longer words for the tooltip and for screen readers. */
+  /** Longer words for screen readers. */
   readonly detail: string
+  /** The same in lines, for the tooltip; where it is left out, the longer words stand there. */
+  readonly tip?: readonly string[]
   /** Part of a partly filled order, 0 to 1. */
   readonly part: number
 }
@@ -134,6 +144,10 @@ export interface PriceChartProps {
   readonly untilMs: number
   readonly defaultInterval: string
   onDrag?(id: string, price: number, done: boolean): void
+  /** What a mark of filled orders tells, in lines. */
+  fillTip?(fills: readonly ChartFill[]): readonly string[]
+  /** A mark is looked at: what only its tooltip needs may be read now. */
+  onMark?(): void
 }
 
 export interface BotPartProps {

@@ -22,6 +22,8 @@ export interface BotView {
   readonly endPrices: readonly Price[]
   readonly symbols: readonly number[]
   readonly origin: BotOrigin
+  /** Client's idempotency key, '' when none was sent. */
+  readonly requestKey: string
   /** The kind's own state, structured-cloned. */
   readonly state: unknown
   readonly balances: readonly BalanceView[]

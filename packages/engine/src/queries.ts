@@ -18,7 +18,7 @@ export interface EngineCounts {
 }
 
 export function viewOf(bot: BotRecord): BotView {
-  const { identity, origin } = bot.created
+  const { identity, origin, requestKey } = bot.created
   return {
     bot: bot.bot,
     user: identity.user,
@@ -32,6 +32,7 @@ export function viewOf(bot: BotRecord): BotView {
     endPrices: bot.endPrices,
     symbols: [...identity.symbols],
     origin,
+    requestKey,
     state: structuredClone(bot.state),
     balances: [...bot.account.balances].map(([coin, { total, locked }]) => ({
       coin,

@@ -2,13 +2,13 @@
 // arrow keys here, and by field and stepper in the form.
 import type { KeyboardEvent } from 'react'
 import { useLadderDrag } from './ladder-drag.ts'
-import type { LadderHandle, LadderProps, Rails } from './ladder-props.ts'
+import type { LadderHandle, LadderHandlesProps } from './ladder-props.ts'
 import { ticksOf } from './step-keys.ts'
 
 const WIDTH = 28
 const HEIGHT = 12
 
-export function LadderHandles(props: LadderProps & { readonly rails: Rails }) {
+export function LadderHandles(props: LadderHandlesProps) {
   const { handles = [], priceToY, height, onDrag } = props
   const drag = useLadderDrag(props)
   if (onDrag === undefined) return null

@@ -1,4 +1,5 @@
 // What a ladder is given: rungs, the price scale it shares with a chart, and what it reports back.
+import type { ComponentType } from 'react'
 import type { LadderRung } from './ladder-layout.ts'
 
 export interface LadderHandle {
@@ -36,6 +37,8 @@ export interface LadderProps {
   readonly stale?: boolean
   readonly lines?: readonly LadderLine[]
   readonly handles?: readonly LadderHandle[]
+  /** What draws the handles; a ladder without any does not load it. */
+  readonly Handles?: ComponentType<LadderHandlesProps>
   /** Smallest step of the price, for keys on the handles. */
   readonly tick?: number
   /** What the ladder shows, in one sentence. */
@@ -48,6 +51,10 @@ export interface LadderProps {
   /** Room for prices at the left and words at the right; 0 hides them. */
   readonly labelWidth?: number
   readonly wordWidth?: number
+}
+
+export interface LadderHandlesProps extends LadderProps {
+  readonly rails: Rails
 }
 
 /** The two rails' places across, in pixels. */

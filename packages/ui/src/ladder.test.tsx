@@ -2,6 +2,7 @@
 // grasp, and a price that fits into its tag.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { LadderHandles } from './ladder-handles.tsx'
 import { Ladder } from './ladder.tsx'
 import { labelRoom } from './ladder-layout.ts'
 import type { LadderProps } from './ladder-props.ts'
@@ -20,6 +21,7 @@ function draw(low: number, high: number, more: Partial<LadderProps> = {}): strin
   }))
   return renderToStaticMarkup(
     <Ladder
+      Handles={LadderHandles}
       rungs={rungs}
       priceToY={(price) => ((high - price) / (high - low)) * HEIGHT}
       formatPrice={String}

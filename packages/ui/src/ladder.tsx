@@ -1,7 +1,6 @@
 // The ladder, this product's signature: a bot's levels as a trellis on the price scale of the chart
 // beside it. It draws and reports; what a level is, the kind says.
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { LadderHandles } from './ladder-handles.tsx'
 import {
   inSight,
   labelledRungs,
@@ -20,7 +19,7 @@ import './ladder.css'
 const REACH = 14
 
 export function Ladder(props: LadderProps) {
-  const { rungs, priceToY, width, height, last, labelWidth = 76, wordWidth = 64 } = props
+  const { rungs, priceToY, width, height, last, labelWidth = 76, wordWidth = 64, Handles } = props
   const id = useId()
   const [own, setOwn] = useState<number | undefined>(undefined)
   const lit = props.lit ?? own
@@ -58,6 +57,7 @@ export function Ladder(props: LadderProps) {
         }
         onPointerMove={lightAt}
         onPointerLeave={() => light(undefined)}
+        onBlur={() => light(undefined)}
       >
         <span
           id={`${id}-option`}
@@ -94,7 +94,7 @@ export function Ladder(props: LadderProps) {
         </svg>
       </div>
       {/* Sliders have no place in a list box: the handles lie over it. */}
-      <LadderHandles {...props} rails={rails} />
+      {Handles && <Handles {...props} rails={rails} />}
     </div>
   )
 }

@@ -179,6 +179,7 @@ function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
     endPrices: JSON.parse(row.end_prices) as LiveBot['endPrices'],
     symbols: JSON.parse(row.symbols) as readonly number[],
     origin: fromJson(row.origin) as LiveBot['origin'],
+    requestKey: row.request_key,
     state: final && kind ? kind.readState(final.state, final.version) : undefined,
     balances: [],
     openOrders: [],

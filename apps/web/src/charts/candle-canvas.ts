@@ -10,13 +10,14 @@ import {
   type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
+  type MouseEventParams,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { isolated } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
 import { PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
-import { PlanPrimitive, type PlanScene } from './plan-primitive.ts'
+import { PlanPrimitive, type FillMark, type PlanScene } from './plan-primitive.ts'
 import { reaching, spanOf, type PriceScale } from './price-scale.ts'
 import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
 import type { WriteTime } from './time-marks.ts'
@@ -35,6 +36,8 @@ export interface CanvasCandle {
 export interface CanvasEvents {
   onScale(scale: PriceScale): void
   onHover(time: number | undefined): void
+  /** The mark of fills that the pointer or the cursor is on. */
+  onMark(mark: FillMark | undefined): void
   /** The oldest candle has come close to the edge: more may be loaded. */
   onNearStart(): void
 }
@@ -117,13 +120,18 @@ export class CandleCanvas {
     })
     // The lowest tenth of the pane: under the prices, never over them.
     this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.9, bottom: 0 } })
-    this.#chart.subscribeCrosshairMove((move) => {
-      this.#pointer = move.point?.y
-      events.onHover(move.time as number | undefined)
-    })
+    this.#chart.subscribeCrosshairMove((move) => this.#onPointer(move))
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && range.from < 12) events.onNearStart()
     })
+  }
+
+  #onPointer({ point, time, sourceEvent }: MouseEventParams): void {
+    this.#pointer = point?.y
+    this.#events.onHover(time as number | undefined)
+    // A cursor that keys have set stays where it is while candles move: only a pointer leaves.
+    if (sourceEvent === undefined && point !== undefined) return
+    this.#events.onMark(point && this.#plan.markAt(point))
   }
 
   get colours(): ChartColours {
@@ -181,6 +189,12 @@ export class CandleCanvas {
   setCursor(candle: CanvasCandle | undefined): void {
     if (candle === undefined) this.#chart.clearCrosshairPosition()
     else this.#chart.setCrosshairPosition(candle.close, candle.time as UTCTimestamp, this.#series)
+    this.#events.onMark(candle && this.#plan.markOfBar(candle.time))
+  }
+
+  /** Fills in a candle that is in sight. */
+  fillsIn(candle: CanvasCandle): FillMark['fills'] {
+    return this.#plan.markOfBar(candle.time)?.fills ?? []
   }
 
   zoom(by: number): void {

@@ -12,21 +12,30 @@ export interface FillCluster {
   readonly y: number
   readonly side: 'buy' | 'sell'
   readonly count: number
+  /** Places in the list of the points that it stands for. */
+  readonly members: readonly number[]
 }
+
+/** A mark without what it stands for. */
+type Counted = Omit<FillCluster, 'members'>
 
 const CELL = 11
 
 /** Clusters in drawing order; a cluster stands where the mean of its fills lies. */
 export function clusterFills(points: readonly FillPoint[], cell = CELL): readonly FillCluster[] {
-  const cells = new Map<string, { x: number; y: number; side: 'buy' | 'sell'; count: number }>()
-  for (const point of points) {
+  const cells = new Map<
+    string,
+    FillPoint & { x: number; y: number; count: number; members: number[] }
+  >()
+  for (const [index, point] of points.entries()) {
     const key = `${point.side}${Math.floor(point.x / cell)}:${Math.floor(point.y / cell)}`
     const found = cells.get(key)
     if (found === undefined) {
-      cells.set(key, { ...point, count: 1 })
+      cells.set(key, { ...point, count: 1, members: [index] })
       continue
     }
     found.count += 1
+    found.members.push(index)
     found.x += (point.x - found.x) / found.count
     found.y += (point.y - found.y) / found.count
   }
@@ -54,6 +63,20 @@ export function markSize(count: number): number {
   return count > 1 ? MARK + Math.min(3, Math.log2(count)) : MARK
 }
 
+/** Reach around a mark in which a pointer means it. */
+const REACH = 6
+
+/** The mark nearest to a point of the chart, within a finger's reach. */
+export function clusterAt(
+  clusters: readonly FillCluster[],
+  at: { readonly x: number; readonly y: number },
+): FillCluster | undefined {
+  const distance = ({ x, y }: FillCluster): number => Math.hypot(x - at.x, y - at.y)
+  return clusters
+    .filter((it) => distance(it) <= markSize(it.count) + REACH)
+    .toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
 export interface CountLabel {
   readonly x: number
   readonly y: number
@@ -64,7 +87,7 @@ export interface CountLabel {
  * Counts beside their marks, the largest first; one that would touch another number or a mark of
  * somebody else is left out.
  */
-export function countLabels(clusters: readonly FillCluster[]): readonly CountLabel[] {
+export function countLabels(clusters: readonly Counted[]): readonly CountLabel[] {
   const labels: CountLabel[] = []
   const wide = (text: string): number => text.length * DIGIT
   const largest = clusters.filter(({ count }) => count >= 3).toSorted((a, b) => b.count - a.count)

@@ -11,7 +11,14 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts'
 import type { ChartFill, ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
-import { countLabels, markSize, readableClusters, type FillPoint } from './fill-clusters.ts'
+import {
+  clusterAt,
+  countLabels,
+  markSize,
+  readableClusters,
+  type FillCluster,
+  type FillPoint,
+} from './fill-clusters.ts'
 import type { ChartColours } from './chart-colours.ts'
 
 export interface PlanScene {
@@ -25,6 +32,15 @@ export interface PlanScene {
   barOf(atMs: number): number
 }
 
+/** A mark on the chart and the fills that it stands for, in pixels of the canvas and its width. */
+export interface FillMark {
+  readonly width: number
+  readonly x: number
+  readonly y: number
+  readonly fills: readonly ChartFill[]
+}
+
+type PlacedFill = FillPoint & { readonly fill: ChartFill }
 type Context = CanvasRenderingContext2D
 interface Geometry {
   readonly width: number
@@ -39,6 +55,10 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
   #chart: IChartApi | undefined
   #series: ISeriesApi<'Candlestick'> | undefined
   #redraw: (() => void) | undefined
+  /** What was drawn last. */
+  #width = 0
+  #points: readonly PlacedFill[] = []
+  #clusters: readonly FillCluster[] = []
   readonly #views: readonly IPrimitivePaneView[]
   readonly #onScale: () => void
 
@@ -64,6 +84,22 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
   show(scene: PlanScene): void {
     this.#scene = scene
     this.#redraw?.()
+  }
+
+  /** The mark under a point of the canvas. */
+  markAt(at: { readonly x: number; readonly y: number }): FillMark | undefined {
+    const found = clusterAt(this.#clusters, at)
+    if (found === undefined) return undefined
+    const fills = found.members.flatMap((index) => this.#points[index]?.fill ?? [])
+    return { width: this.#width, x: found.x, y: found.y, fills }
+  }
+
+  /** All fills of a candle in sight as one mark, by the candle's opening second. */
+  markOfBar(time: number): FillMark | undefined {
+    const own = this.#points.filter(({ fill }) => this.#scene?.barOf(fill.atMs) === time)
+    const [first] = own
+    const fills = own.map((it) => it.fill)
+    return first && { width: this.#width, x: first.x, y: first.y, fills }
   }
 
   updateAllViews(): void {
@@ -93,16 +129,19 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
 
   #drawFront(context: Context, scene: PlanScene, geometry: Geometry): void {
     if (scene.show === 'trades' || scene.fills.length > 0) {
-      drawFills(context, scene, this.#fillPoints(scene, geometry))
+      this.#width = geometry.width
+      this.#points = this.#fillPoints(scene, geometry)
+      this.#clusters = readableClusters(this.#points)
+      drawFills(context, scene, this.#clusters)
     }
     // Last, so that no mark stands on the words of a target.
     drawTargets(context, scene, geometry)
   }
 
-  #fillPoints(scene: PlanScene, geometry: Geometry): readonly FillPoint[] {
+  #fillPoints(scene: PlanScene, geometry: Geometry): readonly PlacedFill[] {
     const scale = this.#chart?.timeScale()
     if (scale === undefined) return []
-    const points: FillPoint[] = []
+    const points: PlacedFill[] = []
     const known = new Map<number, number | null>()
     for (const fill of scene.fills) {
       const bar = scene.barOf(fill.atMs)
@@ -114,7 +153,7 @@ export class PlanPrimitive implements ISeriesPrimitive<Time> {
       if (x === null || x < -8 || x > geometry.width + 8) continue
       const y = geometry.y(fill.price)
       if (y === undefined) continue
-      points.push({ x, y: fill.side === 'buy' ? y + 7 : y - 7, side: fill.side })
+      points.push({ x, y: fill.side === 'buy' ? y + 7 : y - 7, side: fill.side, fill })
     }
     return points
   }
@@ -196,12 +235,11 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
   }
 }
 
-function drawFills(context: Context, scene: PlanScene, points: readonly FillPoint[]): void {
+function drawFills(context: Context, scene: PlanScene, clusters: readonly FillCluster[]): void {
   const { colours } = scene
   context.font = `600 10px ${colours.font}`
   context.textBaseline = 'middle'
   context.textAlign = 'center'
-  const clusters = readableClusters(points)
   for (const { x, y, side, count } of clusters) {
     const size = markSize(count)
     const up = side === 'buy' ? 1 : -1

@@ -1,12 +1,14 @@
 // Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data.
 // The kind says what lies at which price; this draws it and proposes dragged prices.
-import { useCallback, useRef, useState } from 'react'
-import { labelRoom, Ladder, type LadderLine } from '@trellis/ui'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { labelRoom, Ladder, LadderHandles, type LadderLine } from '@trellis/ui'
 import { useWeb, type ChartLine, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
 import { CandleFigures, ChartBar } from './chart-bar.tsx'
-import { priceAt, snapToTick, yOf } from './price-scale.ts'
+import { ChartTip } from './chart-tip.tsx'
+import type { FillMark } from './plan-primitive.ts'
+import { priceAt, snapToTick, yOf, type PriceScale } from './price-scale.ts'
 import { useCandleCanvas } from './use-candle-canvas.ts'
 import { useCandles, type Candles } from './use-candles.ts'
 import { useChartKeys } from './use-chart-keys.ts'
@@ -37,8 +39,9 @@ export function PriceChart(props: PriceChartProps) {
     [format, digits],
   )
   const view = { time: format.time, price, narrow, hidden, show, lit, fit }
-  const { box, canvas, scale, hover } = useCandleCanvas(props, candles, view)
-  const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price })
+  const { box, canvas, scale, hover, mark, leaveMark } = useCandleCanvas(props, candles, view)
+  const { fillTip } = props
+  const { onKeyDown, spoken } = useChartKeys({ canvas, candles: candles.list, price, fillTip })
   const labels = scale === undefined ? LABELS_MIN : labelRoom(price(scale.high))
   const labelWidth = narrow ? labels : Math.max(LABELS_MIN, labels)
   const wordWidth = narrow ? 0 : WORDS
@@ -72,6 +75,7 @@ export function PriceChart(props: PriceChartProps) {
             tabIndex={0}
             aria-label={props.summary}
             onKeyDown={onKeyDown}
+            onBlur={leaveMark}
           />
           <div className="ladder-column" style={{ inlineSize: width }}>
             {scale === undefined ? undefined : (
@@ -86,6 +90,7 @@ export function PriceChart(props: PriceChartProps) {
                 last={last}
                 stale={props.stale}
                 handles={plan.handles}
+                Handles={LadderHandles}
                 tick={props.tick}
                 summary={t('chart.ladder', countsOf(plan.rungs))}
                 lit={lit}
@@ -99,6 +104,9 @@ export function PriceChart(props: PriceChartProps) {
               />
             )}
           </div>
+          {scale === undefined ? undefined : (
+            <Tips {...props} scale={scale} lit={lit} mark={mark} ladder={width} price={price} />
+          )}
           <ChartState candles={candles} />
         </div>
       )}
@@ -118,6 +126,48 @@ export function PriceChart(props: PriceChartProps) {
       </p>
     </div>
   )
+}
+
+interface TipsProps extends Pick<PriceChartProps, 'plan' | 'fillTip' | 'onMark'> {
+  readonly scale: PriceScale
+  readonly lit: number | undefined
+  readonly mark: FillMark | undefined
+  /** Width of the ladder. */
+  readonly ladder: number
+  price(value: number): string
+}
+
+/** Room between the words and what they speak of. */
+const BESIDE = 12
+
+/** What the lit level tells, beside the ladder; else what the mark under the pointer tells. */
+function Tips({ plan, scale, lit, mark, ladder, price, fillTip, onMark }: TipsProps) {
+  const isMarked = mark !== undefined
+  useEffect(() => {
+    if (isMarked) onMark?.()
+  }, [isMarked, onMark])
+  const { height } = scale
+  const rung = lit === undefined ? undefined : plan.rungs[lit]
+  if (rung !== undefined) {
+    const { tip: lines = [rung.detail] } = rung
+    const from = { side: 'right', px: ladder + BESIDE } as const
+    return (
+      <ChartTip
+        head={price(rung.price)}
+        lines={lines}
+        y={yOf(scale, rung.price)}
+        from={from}
+        height={height}
+      />
+    )
+  }
+  if (mark === undefined || fillTip === undefined) return undefined
+  // Towards the middle, so that the words stay on the chart.
+  const isLate = mark.x > mark.width / 2
+  const from = isLate
+    ? ({ side: 'right', px: ladder + mark.width - mark.x + BESIDE } as const)
+    : ({ side: 'left', px: mark.x + BESIDE } as const)
+  return <ChartTip lines={fillTip(mark.fills)} y={mark.y} from={from} height={height} />
 }
 
 function ChartState({ candles }: { candles: Candles }) {

@@ -1,8 +1,14 @@
 // Keeps one canvas in step with its candles, the live price and the plan. It holds only what the
 // canvas needs to move its last candle.
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
-import { CandleCanvas, type CanvasCandle, type CanvasOptions } from './candle-canvas.ts'
+import {
+  CandleCanvas,
+  type CanvasCandle,
+  type CanvasEvents,
+  type CanvasOptions,
+} from './candle-canvas.ts'
+import type { FillMark } from './plan-primitive.ts'
 import type { PriceScale } from './price-scale.ts'
 import { liveCandle, type Candles } from './use-candles.ts'
 
@@ -25,6 +31,8 @@ export interface CanvasState {
   readonly canvas: RefObject<CandleCanvas | undefined>
   readonly scale: PriceScale | undefined
   readonly hover: number | undefined
+  readonly mark: FillMark | undefined
+  leaveMark(): void
 }
 
 export function useCandleCanvas(
@@ -36,19 +44,13 @@ export function useCandleCanvas(
   const canvas = useRef<CandleCanvas>(undefined)
   const shownKey = useRef('')
   const newest = useRef<CanvasCandle>(undefined)
-  const [scale, setScale] = useState<PriceScale>()
-  const [hover, setHover] = useState<number>()
-  const older = useLatest(candles.loadOlder)
+  const { events, told } = useTold(useLatest(candles.loadOlder))
   const { time, price, narrow, hidden, show, lit, fit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
   useEffect(() => {
     if (box.current === null || hidden) return
-    const made = new CandleCanvas(
-      box.current,
-      { digits, time, price },
-      { onScale: setScale, onHover: setHover, onNearStart: () => older.current() },
-    )
+    const made = new CandleCanvas(box.current, { digits, time, price }, events)
     canvas.current = made
     shownKey.current = ''
     const unwatch = watchTheme(() => made.recolour())
@@ -57,7 +59,7 @@ export function useCandleCanvas(
       made.destroy()
       canvas.current = undefined
     }
-  }, [time, price, digits, hidden, older])
+  }, [time, price, digits, hidden, events])
 
   useEffect(() => {
     const made = canvas.current
@@ -84,7 +86,25 @@ export function useCandleCanvas(
     canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
   }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden])
 
-  return { box, canvas, scale, hover }
+  return { box, canvas, ...told }
+}
+
+/** What the canvas tells, and the callbacks by which it does. */
+function useTold(older: RefObject<() => void>) {
+  const [scale, setScale] = useState<PriceScale>()
+  const [hover, setHover] = useState<number>()
+  const [mark, setMark] = useState<FillMark>()
+  const leaveMark = useCallback(() => setMark(undefined), [])
+  const events = useMemo<CanvasEvents>(
+    () => ({
+      onScale: setScale,
+      onHover: setHover,
+      onMark: setMark,
+      onNearStart: () => older.current(),
+    }),
+    [older],
+  )
+  return { events, told: { scale, hover, mark, leaveMark } }
 }
 
 /** What the price scale must hold: the whole plan, or the candles and the last price alone. */

@@ -1,16 +1,18 @@
 // The keyboard cursor of a chart: arrows move from candle to candle and say what they find, plus
 // and minus zoom.
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CandleCanvas, CanvasCandle } from './candle-canvas.ts'
 
 interface Source {
   readonly canvas: RefObject<CandleCanvas | undefined>
   readonly candles: readonly CanvasCandle[]
   readonly price: (value: number) => string
+  /** What the fills of a candle tell. */
+  readonly fillTip: PriceChartProps['fillTip']
 }
 
-export function useChartKeys({ canvas, candles, price }: Source) {
+export function useChartKeys({ canvas, candles, price, fillTip }: Source) {
   const { t, format } = useWeb()
   const at = useRef<number>(undefined)
   const [spoken, setSpoken] = useState('')
@@ -33,19 +35,19 @@ export function useChartKeys({ canvas, candles, price }: Source) {
         const candle = candles[at.current]
         if (candle === undefined) return
         canvas.current?.setCursor(candle)
-        setSpoken(
-          t('chart.candle', {
-            time: format.time(candle.time * 1000, 'short'),
-            open: price(candle.open),
-            high: price(candle.high),
-            low: price(candle.low),
-            close: price(candle.close),
-          }),
-        )
+        const words = t('chart.candle', {
+          time: format.time(candle.time * 1000, 'short'),
+          open: price(candle.open),
+          high: price(candle.high),
+          low: price(candle.low),
+          close: price(candle.close),
+        })
+        const fills = canvas.current?.fillsIn(candle) ?? []
+        setSpoken([words, ...(fillTip?.(fills) ?? [])].join('. '))
       }
       event.preventDefault()
     },
-    [canvas, candles, price, t, format],
+    [canvas, candles, price, fillTip, t, format],
   )
   return { onKeyDown, spoken }
 }

@@ -68,6 +68,8 @@ export function createBotStream(): BotStream {
 class Facts implements BotStream {
   readonly socket: ReconnectingSocket
   readonly #pulses = new Map<string, number>()
+  /** How often something was missed: it counts for every bot, also one that nothing was told of. */
+  #lapses = 0
   readonly #listeners = new Set<() => void>()
   readonly #facts = new Map<FactsListener, string>()
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
@@ -100,7 +102,7 @@ class Facts implements BotStream {
   }
 
   pulse(botId: string): number {
-    return this.#pulses.get(botId) ?? 0
+    return (this.#pulses.get(botId) ?? 0) + this.#lapses
   }
 
   subscribe = (onChange: () => void): (() => void) => {
@@ -174,8 +176,8 @@ class Facts implements BotStream {
   #onOpen(reply: (message: object) => void): void {
     if (this.#rowsListeners.size > 0) reply(ask('sub'))
     if (this.#wasOpen) this.#news.forEach((run) => run([]))
+    this.#missed(this.#wasOpen ? 1 : 0)
     this.#wasOpen = true
-    this.#missed()
   }
 
   #onRows(message: RowsMessage): void {
@@ -184,13 +186,16 @@ class Facts implements BotStream {
   }
 
   /** Something happened that was not told: every bot may have changed. */
-  #missed(): void {
+  #missed(lapses = 1): void {
     for (const run of this.#facts.keys()) run(undefined)
-    this.#beat([...this.#pulses.keys()])
+    this.#lapses += lapses
+    this.#beat([])
   }
 
   #beat(bots: readonly string[]): void {
-    for (const bot of new Set([...bots, ''])) this.#pulses.set(bot, this.pulse(bot) + 1)
+    for (const bot of new Set([...bots, ''])) {
+      this.#pulses.set(bot, (this.#pulses.get(bot) ?? 0) + 1)
+    }
     this.#notifySoon()
   }
 

@@ -3,11 +3,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { UnreadResult } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
+import { NEWS } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
-
-/** First part of the key of everything read from the list of events. */
-export const NEWS = 'news'
 
 export function unreadQuery(api: ApiClient) {
   return queryOptions({

@@ -2,8 +2,8 @@
 // field primitive. What a good value is comes from the model.
 import type { FormModel, FormProblem } from './create-kind.ts'
 import type { ReactNode } from 'react'
-import { parseAmount } from '@trellis/kernel'
-import { RangeField, type FieldProblemView, type RoundingMode } from '@trellis/ui'
+import { RangeField, type FieldProblemView } from '@trellis/ui'
+import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
 import { useWeb, type Translate } from '../web-context.ts'
 import { isAdvanced, lookOf, rowOf } from './form-layout.ts'
 import { isTouched, problemWords, type ProblemKind } from './form-problems.ts'
@@ -19,16 +19,6 @@ export interface FormFieldProps {
   readonly steppers?: boolean
   /** The lower limit is printed only once it is broken: it is always near. */
   readonly quietMinimum?: boolean
-}
-
-/** A limit is worth its place when the value is within this factor of it, or breaks it. */
-const NEAR = 3n
-
-/** Whether a value comes near a bound: within three times of it, or beyond it. */
-export function isNear(value: string, bound: string, end: 'min' | 'max'): boolean {
-  const [at, limit] = [parseAmount(value), parseAmount(bound)]
-  if (value === '' || bound === '' || !at.ok || !limit.ok) return false
-  return end === 'min' ? at.value <= limit.value * NEAR : at.value * NEAR >= limit.value
 }
 
 export function FormField(props: FormFieldProps) {
@@ -60,9 +50,7 @@ export function FormField(props: FormFieldProps) {
         unit={unit ? look.unit : undefined}
         min={range.from}
         max={range.to}
-        // Rounded away from what is refused: the figure shown is one that passes.
-        minText={from === '' ? '' : t('form.min', { value: number(from, 'expand') })}
-        maxText={to === '' ? '' : t('form.max', { value: number(to) })}
+        {...limitWords({ from, to }, t, number)}
         problem={found === undefined ? undefined : problemView(kind, found, t, number)}
         showProblem={found !== undefined && isTouched(found, draft)}
         steppers={steppers}
@@ -75,8 +63,6 @@ export function FormField(props: FormFieldProps) {
     </div>
   )
 }
-
-type WriteNumber = (text: string, mode?: RoundingMode) => string
 
 /** What is wrong, the limit, and the button that writes it. */
 export function problemView(

@@ -1,6 +1,14 @@
-// A request with an unknown result survives a reload under its own key, and only for its own pair.
+// A request with an unknown result survives a reload under its own key, and only for its own pair;
+// its bot is known by that key and by nothing else.
 import { expect, test } from 'vitest'
-import { dropPending, loadPending, savePending, type PendingCreate } from './pending-create.ts'
+import type { BotRow } from '@trellis/contract'
+import {
+  botOfPending,
+  dropPending,
+  loadPending,
+  savePending,
+  type PendingCreate,
+} from './pending-create.ts'
 
 function store(): Storage {
   const kept = new Map<string, string>()
@@ -15,10 +23,9 @@ const pending = {
   version: 1,
   symbol: 'BTCUSDT',
   request: { symbol: 'BTCUSDT', request_id: 'one', min_price: '1', max_price: '2', cell_number: 2 },
-  known: ['7'],
 } as unknown as PendingCreate
 
-test('what was sent comes back with its key and the bots of before', () => {
+test('what was sent comes back with its key', () => {
   const kept = store()
   savePending(kept, 'spot-grid', pending)
   expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toEqual(pending)
@@ -39,4 +46,13 @@ test('another version or a broken entry is no request', () => {
     JSON.stringify({ version: 1, symbol: 'BTCUSDT', request: {} }),
   )
   expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toBeUndefined()
+})
+
+test('its bot is the one with its key, not whichever is new', () => {
+  const row = (bot_id: string, request_id: string): Pick<BotRow, 'figures'> => ({
+    figures: { bot_id, request_id } as BotRow['figures'],
+  })
+  const others = [row('9', ''), row('8', 'two')]
+  expect(botOfPending(pending, others)).toBeUndefined()
+  expect(botOfPending(pending, [...others, row('7', 'one')])).toBe('7')
 })

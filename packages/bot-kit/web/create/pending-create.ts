@@ -1,6 +1,7 @@
 // A create request whose result is not known yet, kept in the tab so that a reload does not forget
-// it: what was sent, under which key, and which bots stood before. It is what keeps a second bot
-// from being made, so it stays until the result is certain.
+// it: what was sent and under which key. It is what keeps a second bot from being made, so it stays
+// until the result is certain.
+import type { BotRow } from '@trellis/contract'
 import type { Store } from './draft-storage.ts'
 import type { CreateRequest } from './form-request.ts'
 
@@ -10,8 +11,14 @@ export interface PendingCreate {
   readonly version: 1
   readonly symbol: string
   readonly request: CreateRequest
-  /** Bots of the pair before it was sent; undefined where they could not be read. */
-  readonly known: readonly string[] | undefined
+}
+
+/** Id of the bot that the request made: the one that carries its key. */
+export function botOfPending(
+  { request }: PendingCreate,
+  rows: readonly Pick<BotRow, 'figures'>[],
+): string | undefined {
+  return rows.find(({ figures }) => figures.request_id === request.request_id)?.figures.bot_id
 }
 
 /** Keeps the request of a kind; without storage it lasts as long as the page. */

@@ -1,6 +1,6 @@
 // Sends a create request exactly once per confirmation, and finds out what happened when no answer
-// came, after a reload as well. An unknown result only looks, and a repeat carries the same key, so
-// that no second bot comes of it.
+// came, after a reload as well. An unknown result only looks, for the bot with the key of the
+// request, and a repeat carries the same key, so that no second bot comes of it.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult } from '@trellis/contract'
@@ -10,7 +10,13 @@ import { useWeb, type CallFailure } from '../web-context.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { dropDraft, tabStore } from './draft-storage.ts'
 import { createRequest } from './form-request.ts'
-import { dropPending, loadPending, savePending, type PendingCreate } from './pending-create.ts'
+import {
+  botOfPending,
+  dropPending,
+  loadPending,
+  savePending,
+  type PendingCreate,
+} from './pending-create.ts'
 
 export type CreateState =
   | { readonly type: 'idle' }
@@ -46,11 +52,14 @@ export function useCreate(kind: CreateKind, symbol: string): Creation {
   )
   const busy = useRef(false)
 
-  const listIds = useCallback(async (): Promise<readonly string[]> => {
+  // Newest first, so that the one looked for is among the first. A look that fails says nothing.
+  const find = useCallback(async (): Promise<string | undefined> => {
     const body = { status: 'ONGOING', symbol, limit: 50 }
-    const answer = await call<ListAllBotsResult>(sharedPaths.listAllBots, body, { claims: 'all' })
-    return answer.bots.map((row) => row.figures.bot_id)
-  }, [call, symbol])
+    const options = { claims: 'all' } as const
+    const answer = call<ListAllBotsResult>(sharedPaths.listAllBots, body, options)
+    const rows = await answer.then((it) => it.bots).catch(() => [])
+    return pending.now && botOfPending(pending.now, rows)
+  }, [call, symbol, pending])
 
   const run = useCallback(
     async (prepare: () => Promise<CreateState | undefined>): Promise<void> => {
@@ -69,22 +78,20 @@ export function useCreate(kind: CreateKind, symbol: string): Creation {
       void run(async () => {
         const request = createRequest(kind.table, draft, crypto.randomUUID())
         if (request === undefined) return { type: 'idle' }
-        const known = await listIds().catch(() => undefined)
-        pending.begin({ version: 1, symbol, request, known })
+        pending.begin({ version: 1, symbol, request })
         return undefined
       }),
-    [run, listIds, pending, kind, symbol],
+    [run, pending, kind, symbol],
   )
   const sendAgain = useCallback(
     () =>
       void run(async () => {
-        const ids = await listIds().catch((): readonly string[] => [])
-        const found = pending.among(ids)
+        const found = await find()
         return found === undefined ? undefined : { type: 'created', botId: found }
       }),
-    [run, listIds, pending],
+    [run, find],
   )
-  useLookout(state, setState, listIds, pending)
+  useLookout(state, setState, find, pending)
   const lookAgain = useCallback(() => setState({ type: 'unknown', looks: 0 }), [])
   const reset = useCallback(() => setState({ type: 'idle' }), [])
   return { state, send, sendAgain, lookAgain, reset }
@@ -112,12 +119,6 @@ class Pending {
     dropPending(this.#store, this.#kind.id)
     if (next.type === 'created') dropDraft(this.#store, this.#kind)
   }
-
-  /** The bot of the request: one that was not there before. */
-  among(ids: readonly string[]): string | undefined {
-    const known = this.now?.known
-    return known === undefined ? undefined : ids.find((id) => !known.includes(id))
-  }
 }
 
 async function attempt(
@@ -131,11 +132,11 @@ async function attempt(
   return { type: 'created', botId: String(answer[idName]) }
 }
 
-/** Looks into the list of bots, at intervals and for a while, for one that was not there before. */
+/** Looks into the list of bots, at intervals and for a while, for the one of the request. */
 function useLookout(
   state: CreateState,
   setState: (next: CreateState) => void,
-  listIds: () => Promise<readonly string[]>,
+  find: () => Promise<string | undefined>,
   pending: Pending,
 ): void {
   const looks = state.type === 'unknown' ? state.looks : -1
@@ -143,7 +144,7 @@ function useLookout(
     if (looks < 0 || looks >= LOOKS_MAX) return
     let left = false
     const look = async (): Promise<void> => {
-      const found = pending.among(await listIds().catch((): readonly string[] => []))
+      const found = await find()
       if (left) return
       const next: CreateState =
         found === undefined
@@ -157,7 +158,7 @@ function useLookout(
       left = true
       clearTimeout(timer)
     }
-  }, [looks, listIds, pending, setState])
+  }, [looks, find, pending, setState])
 }
 
 /** What a failed call leaves: a refusal with its reason, or a result that nobody knows. */

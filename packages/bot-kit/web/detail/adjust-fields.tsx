@@ -6,6 +6,7 @@ import type { FormValues } from '../../draft.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
 import { fractionToPercent } from '../../percent.ts'
 import type { BotView } from '../bot-view.ts'
+import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
 import { useWeb } from '../web-context.ts'
 import type { AdjustProblem } from './adjust-kind.ts'
 import type { ChangeAnswer } from './use-change-check.ts'
@@ -59,22 +60,19 @@ function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
   const found = problems.find((it) => it.field === row.form)
   const { tick, digits, hint } = scaleOf(row, view)
   const range = rangeOf(row, answer)
-  const number = (text: string): string => format.number(text, digits)
+  const number: WriteNumber = (text, mode) => format.number(text, digits, mode)
+  const value = draft.numbers[row.form] ?? ''
   return (
     <RangeField
       label={t(`${words}.field.${row.form}`)}
-      value={draft.numbers[row.form] ?? ''}
+      value={value}
       onChange={(value) => set({ [row.form]: value })}
       tick={tick}
       digits={digits}
       hint={hint}
       min={range?.from ?? ''}
       max={range?.to ?? ''}
-      maxText={
-        range !== undefined && range.from !== '' && range.to === ''
-          ? t('bot.adjust.noMaximum')
-          : undefined
-      }
+      {...limitWords(namedEnds(value, range), t, number)}
       track={false}
       steppers={row.required === true}
       placeholder={t('bot.parameters.none')}
@@ -99,6 +97,18 @@ function scaleOf({ type, coin = 'quote' }: FieldRow, { tick, digits, ...view }: 
       }
     default:
       return { tick: '1', digits: 0, hint: type === 'ratio' ? '%' : undefined }
+  }
+}
+
+/**
+ * The ends that are named: those that the value is near, and of an empty field, which may be filled
+ * with anything, both.
+ */
+export function namedEnds(value: string, range: DecimalRange | undefined): DecimalRange {
+  const { from = '', to = '' } = range ?? {}
+  return {
+    from: Number(from) > 0 && (value === '' || isNear(value, from, 'min')) ? from : '',
+    to: value === '' || isNear(value, to, 'max') ? to : '',
   }
 }
 

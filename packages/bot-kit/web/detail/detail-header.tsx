@@ -17,6 +17,7 @@ import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-vi
 import { useWeb } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
 import { returnOf } from './figures.ts'
+import { useMuteItem } from './mute-item.ts'
 
 export interface DetailHeaderProps {
   readonly view: BotView
@@ -42,16 +43,14 @@ export function DetailHeader(props: DetailHeaderProps) {
   return (
     <div className="detail-head">
       <CoinDisc coin={view.base} />
-      <div className="stack stack-2">
-        <h1 className="h1">
-          <bdi dir="ltr">{view.name}</bdi>
-        </h1>
-        <p className="t12 dim">
-          {about} · {format.duration(view.runningMs)}
-        </p>
-      </div>
+      <h1 className="h1">
+        <bdi dir="ltr">{view.name}</bdi>
+      </h1>
+      <p className="about t12 dim">
+        {about} · {format.duration(view.runningMs)}
+      </p>
       <Standing {...props} />
-      <div className="row end">
+      <div className="row actions">
         <DeskActions {...props} />
       </div>
     </div>
@@ -66,7 +65,7 @@ export function Standing({ view, stale }: Pick<DetailHeaderProps, 'view' | 'stal
     <>
       <StateChip state={botStates[view.state]}>{t(`bot.state.${view.state}`)}</StateChip>
       {isOver(view) ? undefined : (
-        <p className={stale ? 't12 warn' : 't12 dim2'} role={stale ? 'status' : undefined}>
+        <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
             ? t('bot.detail.stale', { time })
             : t('bot.detail.valued', {
@@ -87,6 +86,7 @@ function changes({ actions }: Pick<DetailHeaderProps, 'actions'>): readonly Deta
 function DeskActions(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
+  const mute = useMuteItem(view)
   const again = () => go(props.again)
   if (isOver(view)) {
     return (
@@ -108,7 +108,7 @@ function DeskActions(props: DetailHeaderProps) {
         label={t('bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
-        items={[{ key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
+        items={[mute, { key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
       />
       <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
         {t('bot.detail.close')}
@@ -150,6 +150,7 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
 export function PhoneDock(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
+  const mute = useMuteItem(view)
   const again = () => go(props.again)
   if (isOver(view)) {
     return (
@@ -162,6 +163,7 @@ export function PhoneDock(props: DetailHeaderProps) {
   }
   const off = view.phase !== 'running'
   const items: readonly MenuItem[] = [
+    mute,
     { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
     {
       key: 'close',

@@ -23,7 +23,9 @@ export function DetailSkeleton() {
   return (
     <>
       <div className="detail-head" aria-busy="true">
-        <Skeleton width="320px" height="44px" />
+        <div className="waiting">
+          <Skeleton width="320px" height="44px" />
+        </div>
       </div>
       <div className="detail-body">
         <div className="over">

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { LevelRow } from '@trellis/contract'
 import { parsePrice } from '@trellis/market'
-import type { Price } from '@trellis/kernel'
+import { ratio, type Price } from '@trellis/kernel'
 import { levelsOf, longLayout, shapeOf } from '../../grid/shape.ts'
 import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
@@ -109,4 +109,31 @@ test('a reason of a newer server is not hidden', () => {
   expect(reasonWords('closing', known)).toBe('Closing')
   const unknown = (key: string) => key
   expect(reasonWords('from-tomorrow', unknown)).toBe('grid.reason.other')
+})
+
+test('a level tells side, quantity, what its pair earns and its state, line by line', () => {
+  const coin = (text: string): string => text
+  const money = { maker: ratio('0.001'), base: coin, quote: coin }
+  const t = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
+  const running = {
+    range: { low: '45000', high: '65000', count: 5 },
+    original: undefined,
+    targets: { entry: '', takeProfit: '', stopLoss: '', limitUp: '' },
+  }
+  const levels = [
+    level({}),
+    level({ index: 1, price: '49000', side: '', reason: 'empty-level' }),
+    level({ index: 2, price: '53000', side: 'sell', quantity: '0.0999' }),
+  ]
+  const tips = linesOfGrid(running, levels, { ...words, t, money }).rungs.map((it) => it.tip)
+  // 0.1 bought for 4,500 and 0.0999 sold for 4,895.1, less 4.8951.
+  expect(tips[0]).toEqual([
+    'grid.tip.orderBuy 0.1',
+    'grid.tip.earnsBuy 390.2049',
+    'grid.tip.waits',
+    'grid.tip.fills 3',
+  ])
+  expect(tips[1]).toEqual(['grid.reason.other empty-level', 'grid.tip.fills 3'])
+  // Bought one level down: 0.1 for 4,900, sold for 5,294.7 less 5.2947.
+  expect(tips[2]?.[1]).toBe('grid.tip.earnsSell 389.4053')
 })

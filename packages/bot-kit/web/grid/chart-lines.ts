@@ -1,12 +1,13 @@
 // Turns a plan or a running grid into what the chart and the ladder draw. A plan's levels are those
 // its orders will stand at; where an order stands is never decided here.
-import { formatPriceFixed, type Instrument } from '@trellis/market'
-import type { Price } from '@trellis/kernel'
+import { formatPriceFixed, formatQuantity, type Instrument } from '@trellis/market'
+import type { Price, Quantity } from '@trellis/kernel'
 import type { LevelRow } from '@trellis/contract'
 import type { GridShape, LevelSide } from '../../grid/shape.ts'
 import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../web-context.ts'
 import { fillingWords } from './filling.ts'
 import type { GridReading, GridTargets } from './grid-reading.ts'
+import { orderTip, type TipMoney, type TipOrder } from './level-tip.ts'
 
 /** Words and the reader's form of a price; drawn labels are read, not parsed. */
 export interface LineWords {
@@ -14,10 +15,14 @@ export interface LineWords {
   /** Prefix of the kind's keys, for the names of its fields. */
   readonly words: string
   readonly price: (text: string) => string
+  /** For what the levels tell; where it is left out they tell their state only. */
+  readonly money?: TipMoney | undefined
 }
 
 /** A plan with its levels, as the form computes it. */
 export interface PlannedLevels extends Pick<GridShape, 'step'> {
+  /** Lots of an order. */
+  readonly qty?: Quantity
   readonly levels: readonly Price[]
   readonly sides: readonly LevelSide[]
 }
@@ -75,11 +80,16 @@ export function linesOfPlan(
 function rungsOfPlan(
   plan: PlannedLevels,
   instrument: Instrument,
-  { t, price: shown }: LineWords,
+  { t, price: shown, money }: LineWords,
 ): readonly ChartRung[] {
+  const texts = plan.levels.map((price) => formatPriceFixed(instrument, price))
+  const quantity = plan.qty === undefined ? '' : formatQuantity(instrument, plan.qty)
   return plan.levels.map((price, index) => {
     const side = plan.sides[index] ?? 'empty'
+    const order = side === 'empty' ? undefined : pairAt(texts, index, { side, quantity })
+    const tip = order && money && quantity !== '' ? orderTip(order, money, t) : undefined
     return {
+      ...(tip === undefined ? {} : { tip: [...tip, t('grid.tip.planned')] }),
       price: pixelPrice(instrument, price),
       side,
       fills: 0,
@@ -88,6 +98,16 @@ function rungsOfPlan(
       part: 0,
     }
   })
+}
+
+/** The order of a level between the prices of its pair: a buy is sold one level up. */
+function pairAt(
+  prices: readonly string[],
+  index: number,
+  { side, quantity }: Pick<TipOrder, 'side' | 'quantity'>,
+): TipOrder {
+  const lower = side === 'buy' ? index : index - 1
+  return { side, quantity, low: prices[lower] ?? '', high: prices[lower + 1] ?? '' }
 }
 
 /** A range whose ends are crossed has no levels; its two prices are shown, to be dragged back. */
@@ -157,13 +177,18 @@ function handlesOf(
 export function linesOfGrid(
   { range, original, targets }: Pick<GridReading, 'range' | 'original' | 'targets'>,
   levels: readonly LevelRow[],
-  words: Pick<LineWords, 't' | 'price'>,
+  words: Pick<LineWords, 't' | 'price' | 'money'>,
 ): ChartPlan {
   const { t } = words
   const before = original === undefined ? [] : [original.low, original.high]
+  const prices = levels.map((it) => it.price)
   return {
     band: { low: Number(range.low), high: Number(range.high) },
-    rungs: levels.map((level) => rungOfLevel(level, t)),
+    rungs: levels.map((level, index) => {
+      const { side, quantity } = level
+      const order = side === '' ? undefined : pairAt(prices, index, { side, quantity })
+      return rungOfLevel(level, words, order)
+    }),
     lines: [
       ...targetLines(targets, words),
       ...before.map((text, index) => ({
@@ -177,22 +202,30 @@ export function linesOfGrid(
   }
 }
 
-function rungOfLevel(level: LevelRow, t: Translate): ChartRung {
+function rungOfLevel(
+  level: LevelRow,
+  { t, money }: Pick<LineWords, 't' | 'money'>,
+  order: TipOrder | undefined,
+): ChartRung {
   const side = level.side === '' ? 'empty' : level.side
   const fills =
     level.fills === 0 ? t('grid.level.noFills') : t('grid.level.fills', { count: level.fills })
+  const soFar = t('grid.tip.fills', { count: level.fills })
   const quantity = Number(level.quantity)
   const part =
     level.state === 'partially-filled' && quantity > 0 ? Number(level.filled) / quantity : 0
   const head = { price: Number(level.price), side, fills: level.fills, part } as const
   if (side === 'empty') {
-    return { ...head, word: t('grid.level.empty'), detail: reasonWords(level.reason, t) }
+    const reason = reasonWords(level.reason, t)
+    return { ...head, word: t('grid.level.empty'), detail: reason, tip: [reason, soFar] }
   }
   const filling = part > 0 ? fillingWords(Math.floor(part * 100), t) : ''
+  const told = order && money ? orderTip(order, money, t) : [t(`grid.level.${side}`)]
   return {
     ...head,
     word: filling === '' ? fills : filling,
-    detail: [t(`grid.level.${side}`), filling, fills].filter((it) => it !== '').join(', '),
+    detail: [...told, filling, fills].filter((it) => it !== '').join(', '),
+    tip: [...told, filling === '' ? t('grid.tip.waits') : filling, soFar],
   }
 }
 

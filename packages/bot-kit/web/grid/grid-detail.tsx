@@ -1,13 +1,16 @@
 // The detail page of any grid: chart with its levels, orders, history, coach, adjust dialog and
 // parameters, over what the kind reads of its answer.
-import { lazy, useMemo, type ComponentType } from 'react'
+import { lazy, useCallback, useMemo, type ComponentType } from 'react'
+import { parseRatio } from '@trellis/kernel'
+import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { EndpointPath } from '@trellis/contract'
 import { useLevels } from '../bot-queries.ts'
-import { isOver } from '../bot-view.ts'
+import { isOver, type BotView } from '../bot-view.ts'
 import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
 import { intervalFor } from '../interval-for.ts'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type ChartFill } from '../web-context.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
+import { fillTip } from './fill-tip.ts'
 import { gridFacts } from './grid-facts.ts'
 import { gridEquation, gridFigures, gridMain, gridMore } from './grid-figures.ts'
 import type { GridKind } from './grid-kind.ts'
@@ -16,7 +19,7 @@ import { LadderLegend } from './ladder-legend.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { OutOfRange } from './out-of-range.tsx'
 import { movedRange } from './range-around.ts'
-import { useFills } from './use-fills.ts'
+import { useEarned, useFills } from './use-fills.ts'
 
 const GridHistory = lazy(async () => ({
   default: (await import('./grid-history.tsx')).GridHistory,
@@ -161,14 +164,29 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
   const live = usePrice(view.symbol)
   const levels = useLevels(botId)?.levels
   const fills = useFills(botId, props.history)
+  const { earned, ask } = useEarned(botId, props.history)
   const isEnded = isOver(view)
   const scale = view.digits.price
+  const coins = useCoins(view)
   const plan = useMemo(() => {
     const price = (text: string) => format.number(text, scale)
-    return linesOfGrid(reading, levels ?? [], { t, price })
+    const maker = parseRatio(reading.fees.maker)
+    const money = maker.ok ? { maker: maker.value, ...coins } : undefined
+    return linesOfGrid(reading, levels ?? [], { t, price, money })
     // The reading follows from the answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [detail, levels, scale, t, format])
+  const fillTipOf = useCallback(
+    (marked: readonly ChartFill[]) =>
+      fillTip(marked, earned, {
+        t,
+        price: (value) => format.number(value.toFixed(scale), scale),
+        base: coins.base,
+        gain: (text) => isolated(`${format.gain(text, digitsOfCoin(view.quote))} ${view.quote}`),
+        time: (ms) => format.time(ms, 'short'),
+      }),
+    [earned, coins, scale, view.quote, t, format],
+  )
   const { low, high } = reading.range
   return (
     <parts.PriceChart
@@ -184,6 +202,20 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
       note={<LadderLegend quote={view.quote} />}
       untilMs={isEnded ? view.endedAtMs : 0}
       defaultInterval={intervalFor(view.runningMs)}
+      fillTip={fillTipOf}
+      onMark={ask}
     />
+  )
+}
+
+/** How amounts of the bot's two coins are written, each with its name. */
+function useCoins({ base, quote, digits }: BotView) {
+  const { format } = useWeb()
+  return useMemo(
+    () => ({
+      base: (text: string) => isolated(`${format.money(text, digits.quantity)} ${base}`),
+      quote: (text: string) => isolated(`${format.money(text, digitsOfCoin(quote))} ${quote}`),
+    }),
+    [format, base, quote, digits.quantity],
   )
 }

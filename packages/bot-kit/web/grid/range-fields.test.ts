@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { price, ratio } from '@trellis/kernel'
 import { btc } from '../../test/spot-pair.ts'
-import { isNear } from '../create/form-field.tsx'
+import { isNear } from '../limit-words.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { percentRange } from './percent-range.ts'
 import { spanOf } from './range-fields.tsx'

@@ -1,15 +1,17 @@
 // Filled orders of a grid for its chart: the newest page with every fact, a bounded number of older
 // pages now and again, joined by order.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { EndpointPath } from '@trellis/contract'
-import type { GridOrder } from '../../wire/history.ts'
+import type { GridOrder, GridPair } from '../../wire/history.ts'
 import { botKey, livingKey } from '../bot-queries.ts'
 import { useWeb, type ChartFill } from '../web-context.ts'
+import { earnedBy, NOTHING_EARNED } from './fill-tip.ts'
 
 const PAGE = 200
 const PAGES_MAX = 10
 const OLDER_MS = 60_000
+const EARNED_MS = 10_000
 
 export function useFills(botId: string, path: EndpointPath): readonly ChartFill[] {
   const { call } = useWeb()
@@ -47,9 +49,39 @@ export function useFills(botId: string, path: EndpointPath): readonly ChartFill[
   }, [newest.data, older.data])
 }
 
+/** What completed pairs earned, read once somebody looks at a mark and not before. */
+export function useEarned(botId: string, path: EndpointPath) {
+  const { call } = useWeb()
+  const [isAsked, setAsked] = useState(false)
+  const query = useQuery({
+    queryKey: [...botKey(botId), 'earned'],
+    enabled: isAsked,
+    staleTime: EARNED_MS,
+    refetchInterval: EARNED_MS,
+    queryFn: ({ signal }) =>
+      call<{ readonly pairs: readonly GridPair[] }>(
+        path,
+        { grid_id: botId, view: 'pairs', page: 0, limit: PAGE },
+        { signal, claims: 'all' },
+      ).then((answer) => earnedBy(answer.pairs)),
+  })
+  const ask = useCallback(() => setAsked(true), [])
+  return { earned: query.data ?? NOTHING_EARNED, ask }
+}
+
 function fillOf(order: GridOrder): readonly ChartFill[] {
   if (Number(order.filled_quantity) <= 0 || !/^(buy|sell)$/i.test(order.side)) return []
   const price = Number(order.avg_price) > 0 ? order.avg_price : order.price
   const side = order.side.toLowerCase() === 'buy' ? 'buy' : 'sell'
-  return [{ atMs: Number(order.time), price: Number(price), side }]
+  const part = Number(order.filled_quantity) / Number(order.quantity)
+  return [
+    {
+      orderId: order.order_id,
+      atMs: Number(order.time),
+      price: Number(price),
+      side,
+      quantity: order.filled_quantity,
+      part,
+    },
+  ]
 }

@@ -12,6 +12,8 @@ const statusFields = { status_code: z.number(), debug_msg: z.string() }
 /** Figures of one bot in the same words for every kind; amounts in `quote_token`. */
 export const botFigures = z.object({
   bot_id: z.string(),
+  /** Key of the request that created it, by which its sender knows it; "" where none was sent. */
+  request_id: z.string(),
   /** Who chose the parameters: the user, a suggestion of the site, or another bot. */
   source: z.enum(botSources),
   /** Folder name of the kind: "spot-grid". */

@@ -1,27 +1,20 @@
 // What the reader wants to be told of and where, by topic and by bot; kept by the server, so that
 // it holds on every device. Each change is saved as it is made.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type {
-  BotFigures,
-  BotMode,
-  NotificationSettingsResult,
-  setNotificationSettings,
-  RequestOf,
-} from '@trellis/contract'
-import { notificationPaths } from '@trellis/contract/notification-paths'
+import type { BotMode } from '@trellis/contract'
 import { botModes } from '@trellis/contract/notifications'
+import {
+  modeOfBot,
+  useNewsSettings,
+  type NewsSettings,
+} from '@trellis/bot-kit/web/news-settings.ts'
 import { Button, Dialog, Notice, Segmented, Skeleton } from '@trellis/ui'
-import { NEWS } from '../../data/news.ts'
 import { useAllBots } from '../../data/queries.ts'
 import { useSession, useWords } from '../session-context.tsx'
 import { NewsGlyph } from './news-glyph.tsx'
 import { useNewsWords } from './news-words.ts'
 import './news.css'
 
-type Settings = Pick<NotificationSettingsResult, 'topics' | 'bots'>
-type Topic = Settings['topics'][number]
-type Change = RequestOf<typeof setNotificationSettings>
+type Topic = NewsSettings['topics'][number]
 const CHANNELS = ['bell', 'toast', 'title'] as const
 
 export function NewsSettingsDialog() {
@@ -71,64 +64,18 @@ export function NewsSettingsDialog() {
           <Topics
             topics={settings.topics}
             onChange={({ topic, bell, toast, title }) =>
-              change({ topics: [{ topic, bell, toast, title }] })
+              void change({ topics: [{ topic, bell, toast, title }] })
             }
           />
           <Bots
             modes={settings.bots}
             hasLiquidations={settings.topics.some(({ topic }) => topic === 'liquidation')}
-            onChange={(bot_id, mode) => change({ bots: [{ bot_id, mode }] })}
+            onChange={(bot_id, mode) => void change({ bots: [{ bot_id, mode }] })}
           />
         </>
       )}
     </Dialog>
   )
-}
-
-/** The settings as the server has them, or will have as soon as it answers. */
-function useNewsSettings() {
-  const { api } = useSession()
-  const queries = useQueryClient()
-  const queryKey = [NEWS, 'settings']
-  const query = useQuery({
-    queryKey,
-    queryFn: () => api.call<NotificationSettingsResult>(notificationPaths.settings, {}),
-  })
-  const [hasFailed, setFailed] = useState(false)
-  const change = async (wish: Change) => {
-    queries.setQueryData<NotificationSettingsResult>(
-      queryKey,
-      (was) => was && { ...was, ...changed(was, wish) },
-    )
-    try {
-      await api.call(notificationPaths.setSettings, wish)
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-    await queries.invalidateQueries({ queryKey: [NEWS] })
-  }
-  return {
-    settings: query.data,
-    isError: query.isError,
-    refetch: () => void query.refetch(),
-    hasFailed,
-    change: (wish: Change) => void change(wish),
-  }
-}
-
-function changed(was: Settings, { topics = [], bots = [] }: Change): Settings {
-  const named = new Set(bots.map((it) => String(it.bot_id)))
-  const others = was.bots.filter(({ bot_id }) => !named.has(bot_id))
-  const set = bots.map((it) => ({ bot_id: String(it.bot_id), mode: it.mode as BotMode }))
-  return {
-    topics: was.topics.map((row) => {
-      const now = topics.find(({ topic }) => topic === row.topic)
-      if (now === undefined) return row
-      return { ...row, bell: !!now.bell, toast: !!now.toast, title: !!now.title }
-    }),
-    bots: [...others, ...set],
-  }
 }
 
 interface TopicsProps {
@@ -188,7 +135,7 @@ function Topics({ topics, onChange }: TopicsProps) {
 }
 
 interface BotsProps {
-  readonly modes: Settings['bots']
+  readonly modes: NewsSettings['bots']
   /** Some bot of this server can be liquidated. */
   readonly hasLiquidations: boolean
   onChange(botId: string, mode: BotMode): void
@@ -199,8 +146,6 @@ function Bots({ modes, hasLiquidations, onChange }: BotsProps) {
   const t = useWords()
   const { data: bots = [] } = useAllBots('ONGOING', true)
   if (bots.length === 0) return null
-  const modeOf = ({ bot_id }: BotFigures): BotMode =>
-    modes.find((it) => it.bot_id === bot_id)?.mode ?? 'all'
   return (
     <section className="news-bots" aria-label={t('news.byBot')}>
       <h3>
@@ -220,7 +165,7 @@ function Bots({ modes, hasLiquidations, onChange }: BotsProps) {
               </span>
               <Segmented
                 label={t('news.modeOf', { pair })}
-                value={modeOf(figures)}
+                value={modeOfBot({ bots: modes }, figures.bot_id)}
                 choices={botModes.map((value) => ({ value, label: t(`news.mode-${value}`) }))}
                 onChange={(mode) => onChange(figures.bot_id, mode)}
               />

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { NotificationFilter, NotificationItem, NotificationsResult } from '@trellis/contract'
 import { notificationPaths } from '@trellis/contract/notification-paths'
-import { NEWS } from '../../data/news.ts'
+import { NEWS } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../session-context.tsx'
 import { loadKindWords } from './news-words.ts'
 

@@ -28,6 +28,7 @@ Decimal.set({ precision: 60 })
 
 const base: BotFigures = {
   bot_id: '1',
+  request_id: '',
   source: 'manual',
   kind: 'spot-grid',
   type: 'GRID_SPOT',

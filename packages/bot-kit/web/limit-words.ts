@@ -1,0 +1,33 @@
+// The allowed values under a field, alike in every form: a limit is named where the value comes
+// near it or breaks it, so that nobody runs into one unseen and none is shown that is far off.
+import { parseAmount } from '@trellis/kernel'
+import type { RoundingMode } from '@trellis/ui'
+import type { DecimalRange } from '../fields.ts'
+import type { Translate } from './web-context.ts'
+
+/** A limit is worth its place when the value is within this factor of it, or breaks it. */
+const NEAR = 3n
+
+/** Whether a value comes near a bound: within three times of it, or beyond it. */
+export function isNear(value: string, bound: string, end: 'min' | 'max'): boolean {
+  const [at, limit] = [parseAmount(value), parseAmount(bound)]
+  if (value === '' || bound === '' || !at.ok || !limit.ok) return false
+  return end === 'min' ? at.value <= limit.value * NEAR : at.value * NEAR >= limit.value
+}
+
+/** Writes a number of the field. */
+export type WriteNumber = (text: string, mode?: RoundingMode) => string
+
+export interface LimitWords {
+  readonly minText: string
+  readonly maxText: string
+}
+
+/** Words of a range's two ends; "" for one that is not named. */
+export function limitWords(range: DecimalRange, t: Translate, number: WriteNumber): LimitWords {
+  return {
+    // Rounded away from what is refused: the figure shown is one that passes.
+    minText: range.from === '' ? '' : t('form.min', { value: number(range.from, 'expand') }),
+    maxText: range.to === '' ? '' : t('form.max', { value: number(range.to) }),
+  }
+}
