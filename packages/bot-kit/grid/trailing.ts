@@ -5,6 +5,7 @@ import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { RestingOrder } from '@trellis/market'
 import type { BotContext } from '@trellis/engine'
 import { NO_STEPS, say } from '../steps.ts'
+import { newRangeSteps } from './alerts.ts'
 import { cellAt, openingCell } from './cells.ts'
 import { orderFor, type GridStep } from './placing.ts'
 import type { GridRounds } from './rounds.ts'
@@ -64,6 +65,8 @@ export function shiftSteps(
   const range = shiftedRange(state, dropped)
   const own = { type: 'range-shifted', dropped, added: 1, ...range } as const
   steps.push({ type: 'settings-changed', prices: [price], own })
+  // The price may have left upward while the range could not follow.
+  steps.push(...newRangeSteps(state, range, price))
   const top = cellAt(state, state.order.length - 1)
   const gone = cellAt(state, 0)
   const place = {
