@@ -72,6 +72,7 @@ export const gridFiguresShape = {
   /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
   held_profit: text,
   unpaired_fees: text,
+  /** All fees so far; fees in coins count at the last price. */
   fees_paid: text,
   withdrawable: text,
   quantity_per_grid: text,
