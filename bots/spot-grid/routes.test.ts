@@ -116,7 +116,7 @@ describe('update-sgrid', () => {
       if (allowed) expect(answer).toMatchObject({ status_code: 200, problems: [] })
       else expect(answer).toEqual(refused)
     }
-    expect(rig.said('settings-changed')).toHaveLength(allowed ? 1 : 0)
+    expect(rig.emitted('settings-changed')).toHaveLength(allowed ? 1 : 0)
   })
 })
 

@@ -58,7 +58,7 @@ describe('range alerts', () => {
   test('a range that trails up is not left upward, until it can go no further', () => {
     const trailing = { ...grid, enableTrailing: true, limitUpPrice: '70000' }
     const rig = new Rig({ last: '54000' }).start(trailing).move('69500')
-    expect(rig.said('range-shifted')).toHaveLength(1)
+    expect(rig.emitted('range-shifted')).toHaveLength(1)
     expect(told(rig)).toBe('above at 69000.01')
   })
 
@@ -132,7 +132,7 @@ describe('range alerts', () => {
     const left = 'below at 44999.99, back at 49000, above at 65000.01'
     expect(told(rig)).toBe(left)
     rig.move('69000')
-    expect(rig.said('range-shifted')).toHaveLength(1)
+    expect(rig.emitted('range-shifted')).toHaveLength(1)
     expect(told(rig)).toBe(`${left}, back at 69000`)
   })
 

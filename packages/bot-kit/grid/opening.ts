@@ -3,7 +3,7 @@
 import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import { marketChunk, say } from '../steps.ts'
+import { marketChunk, emit } from '../steps.ts'
 import { newRangeSteps } from './alerts.ts'
 import { cellsOf, layCells } from './cells.ts'
 import type { GridLots } from './facts.ts'
@@ -36,7 +36,7 @@ export interface Opening {
   readonly means: Means
 }
 
-/** Says the plan; then either trades the position first or places the orders at once. */
+/** Emits the plan; then either trades the position first or places the orders at once. */
 export function openingSteps(
   state: OpenedGrid,
   context: BotContext,
@@ -45,7 +45,7 @@ export function openingSteps(
 ): readonly GridStep[] {
   const { plan, price, action } = opening
   const { side, qty } = plan.initialTrade
-  const planned = say({
+  const planned = emit({
     type: 'grid-planned' as const,
     action,
     price,

@@ -4,7 +4,7 @@
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { RestingOrder } from '@trellis/market'
 import type { BotContext } from '@trellis/engine'
-import { NO_STEPS, say } from '../steps.ts'
+import { NO_STEPS, emit } from '../steps.ts'
 import { newRangeSteps } from './alerts.ts'
 import { cellAt, openingCell } from './cells.ts'
 import { orderFor, type GridStep } from './placing.ts'
@@ -56,7 +56,7 @@ export function shiftSteps(
   const due = nextShift(state, ways)
   if (due === 0 || price < due) return NO_STEPS
   const dropped = cellsToDrop(state, context, ways)
-  if (dropped === undefined) return [say({ type: 'trailing-paused', price })]
+  if (dropped === undefined) return [emit({ type: 'trailing-paused', price })]
   const steps: GridStep[] = []
   for (let i = 0; i < dropped; i += 1) {
     const { ref } = cellAt(state, i)

@@ -81,8 +81,8 @@ export const gridFiguresShape = {
   open_buy_count: number,
   open_sell_count: number,
   /**
-   * "waiting" for the trigger price, else "inside" the range until the price leaves it: then "below"
-   * or "above" until the price is one grid interval inside again, as the owner is told.
+   * "waiting" for the trigger price, else "inside" the range until the price leaves it: then
+   * "below" or "above" until the price is one grid interval inside again, as the owner is told.
    */
   position: z.enum(['below', 'inside', 'above', 'waiting']),
   /** As in the list: since its last fill, "0" while an order fills. */

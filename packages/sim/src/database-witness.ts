@@ -32,7 +32,7 @@ export class DatabaseWitness {
 
   onBatch(batch: Batch): void {
     this.#batches.push(batch)
-    this.#told.hear(batch)
+    this.#told.onBatch(batch)
   }
 
   /** Writes everything heard and answers what differs from memory, in words. */

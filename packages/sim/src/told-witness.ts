@@ -16,11 +16,11 @@ export class ToldWitness {
   /** "user position type" of every event. */
   readonly rows: string[] = []
 
-  hear({ facts, first }: Batch): void {
-    facts.forEach((fact, i) => this.#hearFact(fact, first, first + i))
+  onBatch({ facts, first }: Batch): void {
+    facts.forEach((fact, i) => this.#onFact(fact, first, first + i))
   }
 
-  #hearFact(fact: EngineFact, first: number, position: number): void {
+  #onFact(fact: EngineFact, first: number, position: number): void {
     if (fact.type === 'bot-created')
       this.#bots.set(fact.bot, { user: fact.user, madeAt: first, waits: true })
     const bot = 'bot' in fact ? this.#bots.get(fact.bot) : undefined
