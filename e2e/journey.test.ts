@@ -84,6 +84,24 @@ async function adjust(page: Page, { change, symbol }: KindJourney): Promise<void
   await expect.poll(async () => number(await row.textContent())).toBe(Number(wanted))
 }
 
+/** With nothing earned the field says so at once, and no amount can be sent. */
+async function withdrawNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: 'Amount to withdraw' })
+  const said = dialog.getByText('Nothing can be withdrawn yet.')
+  await said.waitFor()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill('1')
+  expect(await said.count()).toBe(1)
+  for (const name of ['Max', 'Withdraw'])
+    expect(
+      await dialog.getByRole('button', { name, exact: true }).getAttribute('aria-disabled'),
+    ).toBe('true')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 async function withdraw(page: Page, { figures }: KindJourney): Promise<void> {
   await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -131,6 +149,7 @@ describe.each(journeys)('$kind', (kind) => {
     const errors = watchErrors(page)
     await planAndRegister(page, kind)
     await create(page, kind)
+    await withdrawNothing(page)
     await trade(page, kind)
     await adjust(page, kind)
     await withdraw(page, kind)

@@ -15,7 +15,7 @@ import { cancelAll } from '@trellis/bot-kit/grid/placing.ts'
 import { closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import { refuseClose, type CloseCommand } from '@trellis/bot-kit/spot/commands.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
-import { NO_STEPS, reserve, say } from '@trellis/bot-kit/steps.ts'
+import { NO_STEPS, reserve, emit } from '@trellis/bot-kit/steps.ts'
 import { CLOSING } from './close.ts'
 import { spotGridFields, type SpotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
@@ -84,7 +84,7 @@ export function commandSteps(
     }
     case 'allow-follow':
       if (command.allowed === state.allowFollow) return NO_STEPS
-      return [say({ type: 'follow-switched', allowed: command.allowed })]
+      return [emit({ type: 'follow-switched', allowed: command.allowed })]
     case 'withdraw': {
       const { quote } = context.instrument(state.symbol)
       return withdrawSteps(command, quote, context.last(state.symbol))

@@ -12,7 +12,7 @@ import { closedSteps, openedSteps, retrySteps } from '@trellis/bot-kit/grid/turn
 import { afterConversion, closeFailed, closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import * as spot from '@trellis/bot-kit/spot/grid-money.ts'
 import { equityAt } from '@trellis/bot-kit/spot/state.ts'
-import { NO_STEPS, reserve, say } from '@trellis/bot-kit/steps.ts'
+import { NO_STEPS, reserve, emit } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
 import { CLOSING } from './close.ts'
 import { commandSteps } from './commands.ts'
@@ -95,7 +95,7 @@ function onTrigger(
       return closeSteps(state, context, { mode: 'quote', word: id }, CLOSING)
     case 'peak': {
       const peak = equityAt(state, price)
-      return peak > state.peak ? [say({ type: 'peak-raised', peak, price })] : NO_STEPS
+      return peak > state.peak ? [emit({ type: 'peak-raised', peak, price })] : NO_STEPS
     }
     case 'trailing-up':
       return shiftSteps(state, context, price, TRAILING)

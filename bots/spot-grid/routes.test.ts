@@ -1,6 +1,7 @@
 // Routes on the real engine whose market moves, closes or empties the purse between the route's own
 // check and the engine's: both must answer alike.
 import { describe, expect, test } from 'vitest'
+import { formatAmount } from '@trellis/kernel'
 import { houseFees, Rig } from './test/rig.ts'
 import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
@@ -15,7 +16,8 @@ const testB = {
 }
 const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
 
-type Name = 'createGrid' | 'updateSgrid' | 'validateUpdateSgrid' | 'validateInput'
+type Name =
+  'createGrid' | 'updateSgrid' | 'validateUpdateSgrid' | 'validateInput' | 'withdrawProfit'
 
 /** Calls a handler with what its schema reads out of a body; the result or the refusal. */
 async function call(
@@ -114,6 +116,46 @@ describe('update-sgrid', () => {
       if (allowed) expect(answer).toMatchObject({ status_code: 200, problems: [] })
       else expect(answer).toEqual(refused)
     }
-    expect(rig.said('settings-changed')).toHaveLength(allowed ? 1 : 0)
+    expect(rig.emitted('settings-changed')).toHaveLength(allowed ? 1 : 0)
+  })
+})
+
+describe('withdraw-profit', () => {
+  const grid = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
+  const withdraw = (rig: Rig, withdraw_amount?: string) => {
+    const body = { grid_id: String(rig.bot), ...(withdraw_amount ? { withdraw_amount } : {}) }
+    return call('withdrawProfit', routesOver(rig).context, body)
+  }
+  const refusedFor = (reason: string, bound: string, fix: string) => {
+    const problems = [{ field: 'withdraw_amount', reason, bound, fix }]
+    return { refused: { code: 'INVALID_ARGUMENT', problems } }
+  }
+
+  test.each([undefined, '0', '12.5'])('of %s where nothing is earned yet', async (amount) => {
+    const rig = rigAt('54000').start(grid)
+    const fix = 'send it again once withdrawable is above 0'
+    const nothing = refusedFor('nothing-to-withdraw', 'at most 0', fix)
+    expect(await withdraw(rig, amount)).toEqual(nothing)
+    rig.move('58000').move('62000').move('54000')
+    expect(await withdraw(rig)).toMatchObject({ status_code: 200 })
+    // All of it has left.
+    expect(await withdraw(rig, amount)).toEqual(nothing)
+  })
+
+  test('of more than was earned, and of zero, names what may leave', async () => {
+    const rig = rigAt('54000').start(grid).move('58000').move('62000')
+    const most = formatAmount(rig.state.gridProfit)
+    const bound = `above 0, at most ${most}`
+    const fix = `send ${most}`
+    expect(await withdraw(rig, '1000000')).toEqual(refusedFor('too-large', bound, fix))
+    expect(await withdraw(rig, '0')).toEqual(refusedFor('too-small', bound, fix))
+  })
+
+  test.each([undefined, '1'])('of %s from a grid that waits or is closed', async (amount) => {
+    const refused = { refused: { code: 'GRID_CAN_NOT_BE_CANCELLED' } }
+    const rig = rigAt('54000').start({ ...grid, entryPrice: '50000' })
+    expect(await withdraw(rig, amount)).toMatchObject(refused)
+    rig.command({ type: 'close', mode: 'base-and-quote' })
+    expect(await withdraw(rig, amount)).toMatchObject(refused)
   })
 })

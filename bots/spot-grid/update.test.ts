@@ -129,7 +129,7 @@ describe('a new range', () => {
     expect(rig.command({ type: 'modify', cellNumber: 50, addQuote }).ok).toBe(true)
     expect(rig.orders).toHaveLength(50)
     expect(rig.state.invested).toBe(amount('10') + update.addInvestment)
-    expect(rig.said('investment-added')).toHaveLength(1)
+    expect(rig.emitted('investment-added')).toHaveLength(1)
   })
 
   test.each([
@@ -149,7 +149,7 @@ describe('a new range', () => {
     expect(rig.command({ type: 'modify', ...fields })).toMatchObject({ ok: true })
     expect(rig.state.unplaced).toBe(0)
     expect(rig.orders).toHaveLength(rig.state.range.cellNumber)
-    expect(rig.said('level-skipped')).toEqual([])
+    expect(rig.emitted('level-skipped')).toEqual([])
     expect(rig.faults).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('a new range', () => {
   ])('%s may change while the market is closed', (_, fields) => {
     const rig = running().setStatus('Closed')
     expect(rig.command({ type: 'modify', ...fields })).toMatchObject({ ok: true })
-    expect(rig.said('settings-changed')).toHaveLength(1)
+    expect(rig.emitted('settings-changed')).toHaveLength(1)
     expect(rig.setStatus('Trading').orders).toHaveLength(5)
   })
 

@@ -201,6 +201,18 @@ describe('a detail', () => {
     expect(detailOf(bot, later).arbitrage_num_24).toBe(1)
   })
 
+  test('counts fees in coins at the last price', () => {
+    const rig = rigAt('54000').start(testB)
+    const paid = () => {
+      const { bot, market, detail } = viewOf(rig)
+      return [detail.figures.fees_paid, figuresOf(bot, market).fees_paid]
+    }
+    // 0.06 % of the 0.17591764 BTC of the first buy.
+    expect(paid()).toEqual(['5.699731536', '5.699731536'])
+    rig.move('56000')
+    expect(paid()).toEqual(['5.910832704', '5.910832704'])
+  })
+
   test('is off line while its symbol is closed', () => {
     const rig = rigAt('54000').start(testB).setStatus('Closed')
     expect(viewOf(rig, 'Closed').detail.spot_symbol_status).toBe('OFFLINE')

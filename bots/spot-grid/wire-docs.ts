@@ -20,7 +20,8 @@ export const docs = {
     'Creates a grid from Funding money. The answer waits until the creation is durable. ' +
     'status_code 401 for too little balance, 400 with a check code for a field out of range.',
   queryGridDetail:
-    'Everything about one grid of the user; figures holds what the public API has not.',
+    'Everything about one grid of the user; figures holds what the public API has not. ' +
+    'Of its fees_paid, fees in coins count at the last price.',
   getInitialBuyAmount: 'What the grid would buy or sell at market when it starts.',
   getWithdrawDetail: 'Realised profit that can leave the grid now.',
   withdrawProfit: 'Moves realised profit to the Funding account; an empty amount takes all of it.',

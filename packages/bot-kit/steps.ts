@@ -5,8 +5,8 @@ import type { Instrument, PipelineAction } from '@trellis/market'
 
 export const NO_STEPS: readonly never[] = []
 
-/** A step that says a fact. */
-export function say<F extends KindFact>(fact: F): Step<F> {
+/** A step that emits a fact. */
+export function emit<F extends KindFact>(fact: F): Step<F> {
   return { type: 'fact', fact }
 }
 

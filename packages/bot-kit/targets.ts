@@ -61,10 +61,13 @@ export function keptTriggers(
   before: readonly Trigger[],
   wanted: readonly Trigger[],
 ): readonly Trigger[] {
-  const isSame =
-    before.length === wanted.length &&
-    before.every((one, i) => one.id === wanted[i]?.id && one.price === wanted[i].price)
+  const isSame = before.length === wanted.length && before.every((one, i) => isLike(one, wanted[i]))
   return isSame ? before : wanted
+}
+
+/** One id may be watched for from either side of the same price. */
+function isLike(one: Trigger, other: Trigger | undefined): boolean {
+  return one.id === other?.id && one.price === other.price && one.direction === other.direction
 }
 
 /**

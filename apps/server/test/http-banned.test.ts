@@ -89,6 +89,13 @@ test('create is refused with the reason; view, close and withdraw still work', a
   // Nothing is earned yet: the call goes through to the grid, which says how much it could be.
   const none = await client.post('/s1/bot/grid/v1/withdraw-profit', { grid_id })
   expect(none.result.error_code).not.toBe('USER_BANNED')
+  const field = 'withdraw_amount'
+  expect(none.result).toMatchObject({
+    status_code: 400,
+    error_code: 'INVALID_ARGUMENT',
+    debug_msg: expect.stringContaining(`${field}: finds nothing that can be withdrawn yet`),
+    fields: [{ field, reason: 'nothing-to-withdraw', bound: 'at most 0' }],
+  })
   const closed = await client.signedPost('/v5/grid/close-grid', { grid_id, close_mode: 3 })
   expect(closed.result.status_code).toBe(200)
   const after = await client.post('/s1/bot/grid/v1/query-grid-detail', { grid_id })

@@ -78,7 +78,7 @@ describe('a take-profit that closes a bot', () => {
   test('is told at once on every device', async () => {
     const { grid, at } = await soundGrid(desk)
     const wish = { ...grid, max_price: at(1.02), take_profit_price: at(1.04) }
-    const made = await desk.post('/s1/bot/grid/v1/create-grid', wish)
+    const made = await desk.post(CREATE, wish)
     bot = made.result.grid_id as string
     const [atDesk, onPhone] = [await hearing(desk), await hearing(phone)]
     walkBtc(1.03)
@@ -114,13 +114,22 @@ describe('a take-profit that closes a bot', () => {
 
   test('an id from the future reads nothing ahead of time', async () => {
     await desk.post('/s1/bot/v1/read-notifications', { id: '9000000000', up_to: '9000000000' })
+    const before = (await desk.post(CREATE, (await soundGrid(desk)).grid)).result.grid_id
+    await desk.post('/s1/bot/v1/set-notification-settings', {
+      bots: [{ bot_id: before, mode: 'muted' }],
+    })
     walkBtc(0.8)
-    // The grid is laid around the new price once the server has it.
+    // The grid is laid around the new price once the server has it, and its worker as well: a grid
+    // of before is out of its range then.
     const ticks = market.last(market.symbolOf('BTCUSDT'))
     const seen = async () => Math.round((await soundGrid(desk)).last * 10)
     await expect.poll(seen, { timeout: 60_000 }).toBe(ticks)
+    const position = async () =>
+      (await desk.post('/s1/bot/grid/v1/query-grid-detail', { grid_id: before })).result.detail
+        .figures.position
+    await expect.poll(position, { timeout: 60_000 }).toBe('below')
     const { grid } = await soundGrid(desk)
-    const made = await desk.post('/s1/bot/grid/v1/create-grid', grid)
+    const made = await desk.post(CREATE, grid)
     walkBtc(0.85)
     const types = async () => (await listed(desk, { show: 'unread' })).map(({ type }) => type)
     await expect.poll(types, { timeout: 60_000 }).toEqual(['range-left'])
@@ -154,4 +163,5 @@ describe('a take-profit that closes a bot', () => {
   })
 })
 
+const CREATE = '/s1/bot/grid/v1/create-grid'
 const SETTINGS = '/s1/bot/v1/notification-settings'

@@ -1,7 +1,10 @@
-// When the owner is told that the price left the range or came back. The way back stands a tenth of
-// a grid inside, so that a price on the edge tells it once; nothing is traded for it.
+// When the owner is told that the price left the range or came back, which is also what every page
+// calls out of range. It leaves at the end of the range, and is back at the level next to that end:
+// one grid interval inside, where the grid trades again. A price that wanders about the end tells
+// it once, however long it does so; nothing is traded for it.
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { GridStep } from './placing.ts'
+import type { GridRange } from './shape.ts'
 import type { GridState, Outside } from './state.ts'
 
 export interface AlertLevel {
@@ -17,11 +20,10 @@ type Watched = Pick<GridState, 'range' | 'outside' | 'step'>
  */
 export function alertLevels(state: Watched, shifts: boolean): readonly AlertLevel[] {
   const { minPrice, maxPrice } = state.range
-  const inside = marginOf(state)
-  if (state.outside === 'above')
-    return [{ id: 'range-back', direction: 'down', price: brandPrice(maxPrice - inside) }]
-  if (state.outside === 'below')
-    return [{ id: 'range-back', direction: 'up', price: brandPrice(minPrice + inside) }]
+  if (state.outside !== '') {
+    const direction = state.outside === 'above' ? 'down' : 'up'
+    return [{ id: 'range-back', direction, price: wayBack(state, state.outside) }]
+  }
   const levels: AlertLevel[] = []
   if (!shifts) levels.push({ id: 'range-left', direction: 'up', price: brandPrice(maxPrice + 1) })
   if (minPrice > 1)
@@ -30,24 +32,44 @@ export function alertLevels(state: Watched, shifts: boolean): readonly AlertLeve
 }
 
 /** What is told at a price that one of the levels was touched at. */
-export function alertSteps(state: Watched, price: Price): readonly GridStep[] {
-  const { outside, range } = state
-  const side = sideOf(state, price)
-  const isBack =
-    outside === 'above'
-      ? price <= range.maxPrice - marginOf(state)
-      : price >= range.minPrice + marginOf(state)
-  if (outside === side || (outside !== '' && !isBack)) return []
+export function alertSteps({ range, outside }: Watched, price: Price): readonly GridStep[] {
+  return toldSteps(outside, range, price)
+}
+
+/**
+ * What is told when a grid begins to stand on a range, its first or another one: a price inside is
+ * back at once, wherever it stands there, since no end of this range has been passed. A price above
+ * a grid that trails up is left to the triggers: the range may follow it.
+ */
+export function newRangeSteps(
+  { outside, settings }: Pick<GridState, 'outside' | 'settings'>,
+  range: GridRange,
+  price: Price,
+): readonly GridStep[] {
+  if (settings.enableTrailing && price > range.maxPrice) return []
+  return toldSteps(outside, range, price)
+}
+
+function toldSteps(outside: Outside, range: GridRange, price: Price): readonly GridStep[] {
+  const side = sideOf(range, price)
+  if (outside === side) return []
   const prices = [price]
   return side === '' ? [{ type: 'range-entered', prices }] : [{ type: 'range-left', side, prices }]
 }
 
-function sideOf({ range }: Watched, price: Price): Outside {
-  if (price > range.maxPrice) return 'above'
-  return price < range.minPrice ? 'below' : ''
+function sideOf({ minPrice, maxPrice }: GridRange, price: Price): Outside {
+  if (price > maxPrice) return 'above'
+  return price < minPrice ? 'below' : ''
 }
 
-/** A tenth of the distance of two levels, at least a tick. */
-function marginOf({ step }: Watched): number {
-  return Math.max(1, Math.floor(step / 10))
+/**
+ * The level next to the end that was passed. A grid of one interval has no level between its ends:
+ * there it is the middle, so that the way back never lies at the other end or beyond.
+ */
+function wayBack({ range, step }: Watched, outside: 'above' | 'below'): Price {
+  const { minPrice, maxPrice, cellNumber } = range
+  const middle = minPrice + Math.floor((maxPrice - minPrice) / 2)
+  return outside === 'above'
+    ? brandPrice(Math.max(minPrice + (cellNumber - 1) * step, middle))
+    : brandPrice(Math.min(minPrice + step, middle))
 }

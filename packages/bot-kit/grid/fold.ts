@@ -196,29 +196,29 @@ export function foldGridFact(
   fact: { readonly type: string },
   rounds: GridRounds,
 ): void {
-  const said = fact as GridFact
-  switch (said.type) {
+  const own = fact as GridFact
+  switch (own.type) {
     case 'grid-planned':
-      return foldPlanned(state, said, rounds)
+      return foldPlanned(state, own, rounds)
     case 'level-skipped': {
-      const cell = state.slots[said.slot]
-      if (cell !== undefined) setReason(state, cell, said.reason)
+      const cell = state.slots[own.slot]
+      if (cell !== undefined) setReason(state, cell, own.reason)
       return
     }
     case 'peak-raised':
-      state.peak = said.peak
+      state.peak = own.peak
       return
     case 'trailing-paused':
       state.trailingPaused = true
       return
     case 'follow-switched':
-      state.allowFollow = said.allowed
+      state.allowFollow = own.allowed
       return
     case 'market-halted':
     case 'market-resumed':
-      state.halted = said.type === 'market-halted'
+      state.halted = own.type === 'market-halted'
       return
     default:
-      throw new InvariantError('a fact that stands beside another came alone', said.type)
+      throw new InvariantError('a fact that stands beside another came alone', own.type)
   }
 }

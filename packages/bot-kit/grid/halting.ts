@@ -1,6 +1,6 @@
 // What a grid does when its market stops or trades again.
 import type { InstrumentStatus } from '@trellis/market'
-import { NO_STEPS, say } from '../steps.ts'
+import { NO_STEPS, emit } from '../steps.ts'
 import type { GridStep } from './placing.ts'
 import type { GridState } from './state.ts'
 
@@ -10,8 +10,8 @@ export function haltSteps(
   status: InstrumentStatus,
   retry: () => readonly GridStep[],
 ): readonly GridStep[] {
-  if (status !== 'Trading') return halted ? NO_STEPS : [say({ type: 'market-halted' })]
-  const resumed = halted ? [say({ type: 'market-resumed' } as const)] : NO_STEPS
+  if (status !== 'Trading') return halted ? NO_STEPS : [emit({ type: 'market-halted' })]
+  const resumed = halted ? [emit({ type: 'market-resumed' } as const)] : NO_STEPS
   if (phase !== 'running' || unplaced === 0) return resumed
   return [...resumed, ...retry()]
 }

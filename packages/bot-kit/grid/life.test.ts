@@ -27,7 +27,7 @@ describe('the first orders', () => {
 
   test('Test C: what is sent is what the plan promised', () => {
     const rig = new Rig({ last: '54000', fees: flatFees }).start(testB)
-    expect(rig.said('grid-planned')[0]).toMatchObject({ emptyLevel: 3, tradeSide: 'buy' })
+    expect(rig.emitted('grid-planned')[0]).toMatchObject({ emptyLevel: 3, tradeSide: 'buy' })
     expect(rig.resting.map((order) => rig.qty(order))).toEqual([
       '0.08787086',
       '0.08787086',
@@ -64,7 +64,7 @@ describe('the first orders', () => {
     expect(above.orders).toEqual(['61000 B', '57000 B', '53000 B', '49000 B', '45000 B'])
     const below = new Rig({ last: '40000' }).start(testB)
     expect(below.orders).toEqual(['65000 S', '61000 S', '57000 S', '53000 S', '49000 S'])
-    expect(below.said('grid-planned')[0]).toMatchObject({ tradeSide: 'buy', emptyLevel: 0 })
+    expect(below.emitted('grid-planned')[0]).toMatchObject({ tradeSide: 'buy', emptyLevel: 0 })
   })
 
   test('base mode sells a part, both mode trades the difference only', () => {
@@ -75,7 +75,7 @@ describe('the first orders', () => {
       baseInvestment: '1',
       investMode: 'base',
     })
-    expect(inBase.said('grid-planned')[0]).toMatchObject({ tradeSide: 'sell' })
+    expect(inBase.emitted('grid-planned')[0]).toMatchObject({ tradeSide: 'sell' })
     expect(inBase.orders).toHaveLength(5)
     expect([inBase.funding('USDT'), inBase.funding('BTC')]).toEqual(['50000', '1'])
     expect(formatAmount(inBase.state.invested)).toBe('54000')
@@ -93,7 +93,7 @@ describe('the first orders', () => {
       baseInvestment: '0.2',
       investMode: 'both',
     })
-    expect(even.said('grid-planned')[0]).toMatchObject({ tradeSide: 'none', tradeQty: 0 })
+    expect(even.emitted('grid-planned')[0]).toMatchObject({ tradeSide: 'none', tradeQty: 0 })
     expect(even.orders).toHaveLength(5)
     expect(even.facts.some((fact) => fact.type === 'order-filled')).toBe(false)
   })
@@ -146,7 +146,7 @@ describe('fills', () => {
     expect(rig.orders).toEqual(['30000 S', '29000 S', '28000 S', '26000 B', '25000 B'])
     rig.move('28100')
     expect(rig.orders).toEqual(['30000 S', '29000 S', '27000 B', '26000 B', '25000 B'])
-    const pairs = rig.said('arbitrage-closed')
+    const pairs = rig.emitted('arbitrage-closed')
     expect(pairs).toHaveLength(2)
     expect(pairs[0]).toMatchObject({ group: 1, estimated: false })
     expect(pairs[1]).toMatchObject({ group: 2, estimated: true })
@@ -158,7 +158,7 @@ describe('fills', () => {
   test('Test E on the engine: a pair from 53,000 to 57,000 earns 341.81', () => {
     const rig = new Rig({ last: '54000', fees: flatFees }).start(testB)
     rig.move('52000').move('58000')
-    const pair = rig.said('arbitrage-closed')[0]
+    const pair = rig.emitted('arbitrage-closed')[0]
     expect(pair).toMatchObject({ estimated: false, sellQty: 8_787_086, buyQty: 8_795_882 })
     expect(formatRounded(pair?.profit ?? amount('0'), 2, 'nearest')).toBe('341.81')
   })
@@ -224,7 +224,7 @@ describe('entry price', () => {
     expect(rig.view.status).toBe('new')
     rig.move('25300')
     expect(rig.view.status).toBe('running')
-    expect(rig.said('grid-planned')[0]).toMatchObject({
+    expect(rig.emitted('grid-planned')[0]).toMatchObject({
       price: rig.ticks('25500'),
       action: 'trigger-entry',
     })
@@ -277,7 +277,7 @@ describe('targets', () => {
     rig.move('60000')
     const raised = rig.state.peak
     expect(raised).toBeGreaterThan(first)
-    expect(rig.said('peak-raised').at(-1)).toMatchObject({ price: rig.ticks('60000') })
+    expect(rig.emitted('peak-raised').at(-1)).toMatchObject({ price: rig.ticks('60000') })
     rig.move('59990')
     expect(rig.state.peak).toBe(raised)
     rig.move('20000')
@@ -298,7 +298,7 @@ describe('targets', () => {
     const { quote, peak } = rig.state
     expect(peak).toBe(equityAt(rig.state, rig.last))
     expect(peak).toBeGreaterThanOrEqual(quote)
-    expect(rig.said('peak-raised').at(-1)).toMatchObject({ price: rig.ticks('66000') })
+    expect(rig.emitted('peak-raised').at(-1)).toMatchObject({ price: rig.ticks('66000') })
     rig.move('30000')
     expect(rig.view).toMatchObject({ status: 'completed', word: 'trailing-stop' })
     const equity = rig.state.receipt?.equity ?? amount('0')
@@ -353,7 +353,7 @@ describe('a market that stops', () => {
     expect(rig.orders).toEqual([])
     rig.setStatus('Trading')
     expect(rig.state.fills).toBeGreaterThanOrEqual(cells - 1)
-    expect(rig.said('level-skipped')).toEqual([])
+    expect(rig.emitted('level-skipped')).toEqual([])
     expect(rig.state.unplaced).toBe(0)
     expect(rig.orders).toHaveLength(cells)
     expect(rig.faults).toEqual([])

@@ -3,13 +3,17 @@
 import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import { marketChunk, say } from '../steps.ts'
+import { marketChunk, emit } from '../steps.ts'
+import { newRangeSteps } from './alerts.ts'
 import { cellsOf, layCells } from './cells.ts'
 import type { GridLots } from './facts.ts'
 import { placeCells, positionOrder, type GridStep, type Means } from './placing.ts'
 import type { GridRounds } from './rounds.ts'
 import { stepOf, type GridRange } from './shape.ts'
-import type { GridCells } from './state.ts'
+import type { GridCells, GridState } from './state.ts'
+
+/** What an opening reads of a grid: its cells, and what its owner was told last. */
+type OpenedGrid = GridCells & Pick<GridState, 'outside' | 'settings'>
 
 /** A plan as far as its orders go. */
 export interface OpeningPlan extends GridLots {
@@ -32,16 +36,16 @@ export interface Opening {
   readonly means: Means
 }
 
-/** Says the plan; then either trades the position first or places the orders at once. */
+/** Emits the plan; then either trades the position first or places the orders at once. */
 export function openingSteps(
-  state: GridCells,
+  state: OpenedGrid,
   context: BotContext,
   opening: Opening,
   ways: OpeningWays,
 ): readonly GridStep[] {
   const { plan, price, action } = opening
   const { side, qty } = plan.initialTrade
-  const planned = say({
+  const planned = emit({
     type: 'grid-planned' as const,
     action,
     price,
@@ -101,18 +105,18 @@ export function nextTrade(
 
 /** The grid stands: its orders, out of a state that already holds the planned cells. */
 export function startSteps(
-  state: GridCells,
+  state: OpenedGrid,
   context: BotContext,
   means: Means,
 ): readonly GridStep[] {
   const { action } = state.position
   const placed = placeCells(state, cellsOf(state), means, action)
-  return [...startFacts(context.last(state.symbol), action), ...placed]
+  return [...startFacts(state, state.range, context.last(state.symbol), action), ...placed]
 }
 
 /** The same straight from the plan, when no trade has to come first. */
 function standingSteps(
-  state: GridCells,
+  state: OpenedGrid,
   context: BotContext,
   { range, plan, price, action, means }: Opening,
   { rounds }: OpeningWays,
@@ -121,7 +125,7 @@ function standingSteps(
   const layout = { ...plan, range, step: stepOf(range), valueFactor }
   const cells = layCells(state.slots, layout, rounds)
   for (const cell of cells) cell.cycle = nextCycle(state, cell.slot)
-  return [...startFacts(price, action), ...placeCells(state, cells, means, action)]
+  return [...startFacts(state, range, price, action), ...placeCells(state, cells, means, action)]
 }
 
 /** The cycle a slot will have after the orders it has now are cancelled and the plan is folded. */
@@ -131,10 +135,17 @@ function nextCycle(state: GridCells, slot: number): number {
   return cell.cycle + (cell.ref === 0 ? 1 : 2)
 }
 
-function startFacts(price: Price, action: PipelineAction): readonly GridStep[] {
+/** `range` is the one that the grid has from now on. */
+function startFacts(
+  state: OpenedGrid,
+  range: GridRange,
+  price: Price,
+  action: PipelineAction,
+): readonly GridStep[] {
   const own = { type: 'grid-started' } as const
   const started: GridStep = { type: 'bot-started', prices: [price], own }
+  const told = newRangeSteps(state, range, price)
   return isStart(action)
-    ? [started, { type: 'status', status: 'running', reason: 'none' }]
-    : [started]
+    ? [started, { type: 'status', status: 'running', reason: 'none' }, ...told]
+    : [started, ...told]
 }

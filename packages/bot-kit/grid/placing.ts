@@ -3,7 +3,7 @@
 import { price as brandPrice, type Quantity } from '@trellis/kernel'
 import type { Step } from '@trellis/engine'
 import type { OrderPurpose, PipelineAction, PlaceOrder, Side } from '@trellis/market'
-import { say } from '../steps.ts'
+import { emit } from '../steps.ts'
 import { cellsOf } from './cells.ts'
 import type { GridFact } from './facts.ts'
 import { POSITION_SLOT, refOf } from './reference.ts'
@@ -58,7 +58,7 @@ export function placeCells(
     if (found === 'taken') return [{ type: 'place', order }]
     if (found === 'soon' && RETRIED.has(cell.reason)) return []
     if (cell.reason === 'insufficient-balance') return []
-    return [say({ type: 'level-skipped', slot: cell.slot, reason: 'insufficient-balance' })]
+    return [emit({ type: 'level-skipped', slot: cell.slot, reason: 'insufficient-balance' })]
   }
   const sells = cells.filter(({ side }) => side === 'sell').flatMap(stepsFor)
   const buys = cells

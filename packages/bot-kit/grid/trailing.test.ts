@@ -28,7 +28,7 @@ describe('trailing up', () => {
     rig.move('31000')
     expect(rangeOf(rig)).toBe('26000-31000 x5')
     expect(rig.orders).toEqual(['30000 B', '29000 B', '28000 B', '27000 B', '26000 B'])
-    expect(rig.said('range-shifted')).toHaveLength(1)
+    expect(rig.emitted('range-shifted')).toHaveLength(1)
     expect(rig.resting[0]).toMatchObject({ level: 5, purpose: 'normal', action: 'modify-setting' })
     const { original } = rig.state
     expect([original.minPrice, original.maxPrice]).toEqual([2_500_000, 3_000_000])
@@ -42,7 +42,7 @@ describe('trailing up', () => {
     expect(rangeOf(rig)).toBe('64000-67000 x6')
     rig.move('70000')
     expect(rangeOf(rig)).toBe('64000-67000 x6')
-    expect(rig.said('range-shifted')).toHaveLength(2)
+    expect(rig.emitted('range-shifted')).toHaveLength(2)
   })
 
   test('one long move shifts as often as it passes a level, and never back down', () => {
@@ -59,9 +59,9 @@ describe('trailing up', () => {
   test('when money is short cells are given up, the distance stays, five are kept, then it pauses', () => {
     const rig = new Rig({ last: '64600' }).start({ ...testI, cellNumber: 12 })
     rig.move('200000')
-    const shrunk = rig.said('range-shifted').filter(({ dropped }) => dropped > 1)
+    const shrunk = rig.emitted('range-shifted').filter(({ dropped }) => dropped > 1)
     expect(shrunk.length).toBeGreaterThan(0)
-    expect(rig.said('trailing-paused')).toHaveLength(1)
+    expect(rig.emitted('trailing-paused')).toHaveLength(1)
     expect(rig.state.range.cellNumber).toBe(5)
     expect(rig.orders).toHaveLength(5)
     expect(rig.state.step).toBe(25_000)
@@ -91,7 +91,7 @@ describe('trailing up', () => {
     expect(part).toBeLessThan(qty)
     const before = rig.state.otherFees
     rig.move('25001', 0).move('30500')
-    expect(rig.said('range-shifted')).toMatchObject([{ dropped: 1, cellNumber: 10 }])
+    expect(rig.emitted('range-shifted')).toMatchObject([{ dropped: 1, cellNumber: 10 }])
     expect(rig.state.otherFees).toBeGreaterThan(before)
     expect(rig.state.base).toBeGreaterThan(0n)
     expect(rig.faults).toEqual([])

@@ -4,7 +4,8 @@
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { RestingOrder } from '@trellis/market'
 import type { BotContext } from '@trellis/engine'
-import { NO_STEPS, say } from '../steps.ts'
+import { NO_STEPS, emit } from '../steps.ts'
+import { newRangeSteps } from './alerts.ts'
 import { cellAt, openingCell } from './cells.ts'
 import { orderFor, type GridStep } from './placing.ts'
 import type { GridRounds } from './rounds.ts'
@@ -55,7 +56,7 @@ export function shiftSteps(
   const due = nextShift(state, ways)
   if (due === 0 || price < due) return NO_STEPS
   const dropped = cellsToDrop(state, context, ways)
-  if (dropped === undefined) return [say({ type: 'trailing-paused', price })]
+  if (dropped === undefined) return [emit({ type: 'trailing-paused', price })]
   const steps: GridStep[] = []
   for (let i = 0; i < dropped; i += 1) {
     const { ref } = cellAt(state, i)
@@ -64,6 +65,8 @@ export function shiftSteps(
   const range = shiftedRange(state, dropped)
   const own = { type: 'range-shifted', dropped, added: 1, ...range } as const
   steps.push({ type: 'settings-changed', prices: [price], own })
+  // The price may have left upward while the range could not follow.
+  steps.push(...newRangeSteps(state, range, price))
   const top = cellAt(state, state.order.length - 1)
   const gone = cellAt(state, 0)
   const place = {

@@ -1,6 +1,6 @@
 // What every grid shows of itself: where the price is, how long nothing happened, its range now and
 // as it was set, and the public view that others may copy.
-import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { formatAmount, formatRounded, type Amount, type Ratio } from '@trellis/kernel'
 import {
   formatPrice,
   formatQuantity,
@@ -28,12 +28,13 @@ import type { ViewMarket } from './view-market.ts'
 
 type Grid = LiveBot<GridState>
 
-/** Where the price is: "waiting" for the trigger price, or against the range. */
-export function positionOf({ state }: Grid, last: Price) {
-  const { phase, range } = state
+/**
+ * Where the price is: "waiting" for the trigger price, or against the range as the owner was told
+ * last, so that no page says anything else than the alert.
+ */
+function positionOf({ state: { phase, outside } }: Grid) {
   if (phase === 'new' || phase === 'waiting') return 'waiting'
-  if (last < range.minPrice) return 'below'
-  return last > range.maxPrice ? 'above' : 'inside'
+  return outside === '' ? 'inside' : outside
 }
 
 /** Wire status of a grid that waits for its entry price in NEW. */
@@ -51,7 +52,7 @@ export function quietMs(bot: Grid, market: ViewMarket): number {
   return Math.max(0, market.nowMs - newest)
 }
 
-/** Since the price left the range, as the bot said when it did. */
+/** Since the price left the range, as the owner was told; 0 inside. */
 function outsideMs({ state }: Grid, { nowMs }: ViewMarket): number {
   if (state.phase !== 'running' || state.outside === '') return 0
   return Math.max(0, nowMs - state.outsideSinceMs)
@@ -63,10 +64,10 @@ function isFilling({ state, openOrders }: Grid, { status, last }: ViewMarket): b
   return openOrders.some(({ side, price }) => (side === 'buy' ? price > last : price < last))
 }
 
-function noteOf(bot: Grid, last: Price): string {
+function noteOf(bot: Grid): string {
   if (bot.status === 'failed') return 'failed'
   if (STATUS_TABLE[bot.status].list === 'closed') return ''
-  const position = positionOf(bot, last)
+  const position = positionOf(bot)
   if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
   if (bot.state.phase !== 'running' || position === 'inside') return ''
   return position === 'above' ? 'above-range' : 'below-range'
@@ -87,11 +88,11 @@ export function gridFigures(
   money: BotMoney,
   words: GridWords,
 ): BotFigures {
-  const { instrument, last } = market
+  const { instrument } = market
   const { range, params } = bot.state
   return figuresRow(bot, market, money, {
     ...words,
-    note: noteOf(bot, last),
+    note: noteOf(bot),
     trigger_price: isWaiting(bot) ? optionalPrice(instrument, params.entryPrice) : '',
     quiet_ms: String(quietMs(bot, market)),
     outside_ms: String(outsideMs(bot, market)),
@@ -176,8 +177,9 @@ export function gridFiguresRow(
     cell_distance: formatPrice(instrument, state.step),
     open_buy_count: openOrders.filter((order) => order.side === 'buy').length,
     open_sell_count: openOrders.filter((order) => order.side === 'sell').length,
-    position: positionOf(bot, market.last),
+    position: positionOf(bot),
     quiet_ms: String(quietMs(bot, market)),
+    outside_ms: String(outsideMs(bot, market)),
     start_price: optionalPrice(instrument, state.startPrice),
     peak_equity: formatAmount(state.peak),
     created: {

@@ -8,6 +8,8 @@ import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import { type BotReference, type KindBots, type Own } from './own-bot.ts'
 
+const FIELD = 'withdraw_amount'
+
 interface WithdrawInput extends BotReference {
   readonly withdraw_amount?: string | undefined
 }
@@ -20,7 +22,8 @@ export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => Profit
     ),
     withdrawProfit: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
       const { bot } = own
-      const { most, withdrawn } = taken(own)
+      const { most, withdrawn, isRunning } = taken(own)
+      if (!isRunning) return err(bots.refused('not-running'))
       const asked = askedProfit(most, input.withdraw_amount)
       if (!asked.ok) return asked
       const amount = formatAmount(asked.value)
@@ -36,9 +39,13 @@ export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => Profit
 /** The profit that a request wants to take out: all that may leave where it names no amount. */
 function askedProfit(most: Amount, text = ''): Result<Amount, Refusal> {
   const asked = text === '' ? ok(most) : parseAmount(text)
-  if (!asked.ok) return badField('withdraw_amount', asked.error)
+  if (!asked.ok) return badField(FIELD, asked.error)
+  if (most <= 0n) {
+    const fix = 'send it again once withdrawable is above 0'
+    return refusedField(FIELD, 'nothing-to-withdraw', 'at most 0', fix)
+  }
   if (asked.value <= most && asked.value > 0n) return asked
   const reason = asked.value > most ? 'too-large' : 'too-small'
   const bound = `above 0, at most ${formatAmount(most)}`
-  return refusedField('withdraw_amount', reason, bound, `send ${formatAmount(most)}`)
+  return refusedField(FIELD, reason, bound, `send ${formatAmount(most)}`)
 }

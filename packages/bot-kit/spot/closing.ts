@@ -5,7 +5,7 @@ import { ZERO, type Amount, type Ratio } from '@trellis/kernel'
 import type { BotContext, KindFact, Step } from '@trellis/engine'
 import { baseOf, feeOf, valueOf, type PipelineAction, type PlaceOrder } from '@trellis/market'
 import { actionOf, REASONS, type CloseWord } from '../close-words.ts'
-import { NO_STEPS, release, say } from '../steps.ts'
+import { NO_STEPS, release, emit } from '../steps.ts'
 import { baseValue } from '../worth.ts'
 import {
   conversionsOf,
@@ -115,7 +115,7 @@ function conversionSteps<S extends SpotState, F extends KindFact>(
   const place = ways.order(state, { symbol, side, qty, worst: 0 }, action)
   if (mode !== 'bit' || state.leg?.symbol === symbol) return [place]
   const { lotAmount } = context.instrument(symbol)
-  return [say({ type: 'platform-leg-chosen', coin, ...conversion, lotAmount }), place]
+  return [emit({ type: 'platform-leg-chosen', coin, ...conversion, lotAmount }), place]
 }
 
 function conversionsIn(

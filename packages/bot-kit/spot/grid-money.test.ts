@@ -28,7 +28,7 @@ const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvest
 describe('profit of a pair', () => {
   test('Test E: 0.08787086 sold at 57,000 for 0.08795882 bought at 53,000', () => {
     const rig = new Rig({ last: '54000', fees: flatFees }).start(testB).move('52000').move('58000')
-    const pair = rig.said('arbitrage-closed')[0]
+    const pair = rig.emitted('arbitrage-closed')[0]
     const sold = new Decimal('0.08787086').mul(57_000)
     const exact = sold.mul('0.999').sub(new Decimal('0.08795882').mul(53_000))
     expect(formatAmount(pair?.profit ?? amount('0'))).toBe(exact.toString())
@@ -40,7 +40,7 @@ describe('profit of a pair', () => {
     rig.start({ minPrice: '99000', maxPrice: '102000', cellNumber: 3, quoteInvestment: '16.4631' })
     expect(rig.state.qty).toBe(5222)
     rig.move('99900').move('101100')
-    const pair = rig.said('arbitrage-closed').find(({ estimated }) => !estimated)
+    const pair = rig.emitted('arbitrage-closed').find(({ estimated }) => !estimated)
     expect(pair).toMatchObject({ buyPrice: 10_000_000, sellPrice: 10_100_000 })
     expect(pair).toMatchObject({ buyQty: 5222, sellQty: 5216 })
     expect(formatAmount(pair?.fee ?? amount('0'))).toBe('0.00526816')

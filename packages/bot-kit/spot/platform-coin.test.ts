@@ -148,14 +148,14 @@ describe.each([
     const { triggers: _, watchesFills: __, ...state } = rig.state
     const json: unknown = JSON.parse(JSON.stringify(rig.kind.writeState(rig.state)))
     expect(rig.kind.readState(json, 3)).toMatchObject(state)
-    for (const fact of rig.said('platform-leg-chosen')) {
+    for (const fact of rig.emitted('platform-leg-chosen')) {
       expect(rig.kind.codec!.decode(rig.kind.codec!.encode(fact).slice(), 3)).toEqual(fact)
     }
-    const [received] = rig.said('platform-received')
+    const [received] = rig.emitted('platform-received')
     const { fee, feeValue } = received!
     const own = rig.kind.codec!.decode(rig.kind.codec!.encode(received!).slice(), 3)
     expect(own).toEqual({ type: 'platform-received', fee, feeValue })
-    expect(rig.said('platform-leg-chosen')).toHaveLength(2)
+    expect(rig.emitted('platform-leg-chosen')).toHaveLength(2)
   })
 })
 

@@ -217,10 +217,10 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   }
 
   /** The kind's own facts of one type in order, with what a fact of life beside them says. */
-  said<T extends F['type']>(type: T): readonly (Extract<F, { type: T }> & Shared)[] {
+  emitted<T extends F['type']>(type: T): readonly (Extract<F, { type: T }> & Shared)[] {
     return this.facts.flatMap((fact) => {
-      const isSaid = fact.type === 'kind-fact' ? fact.fact.type === type : ownType(fact) === type
-      return isSaid ? [flatFact(fact as LifeFact) as never] : []
+      const isOne = fact.type === 'kind-fact' ? fact.fact.type === type : ownType(fact) === type
+      return isOne ? [flatFact(fact as LifeFact) as never] : []
     })
   }
 

@@ -72,6 +72,7 @@ export const gridFiguresShape = {
   /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
   held_profit: text,
   unpaired_fees: text,
+  /** All fees so far; fees in coins count at the last price. */
   fees_paid: text,
   withdrawable: text,
   quantity_per_grid: text,
@@ -79,10 +80,15 @@ export const gridFiguresShape = {
   cell_distance: text,
   open_buy_count: number,
   open_sell_count: number,
-  /** "below", "inside", "above" the range, or "waiting" for the trigger price. */
+  /**
+   * "waiting" for the trigger price, else "inside" the range until the price leaves it: then
+   * "below" or "above" until the price is one grid interval inside again, as the owner is told.
+   */
   position: z.enum(['below', 'inside', 'above', 'waiting']),
   /** As in the list: since its last fill, "0" while an order fills. */
   quiet_ms: text,
+  /** As in the list: since the price left the range, "0" inside it. */
+  outside_ms: text,
   /** Price the grid started from; "" before. */
   start_price: text,
   peak_equity: text,

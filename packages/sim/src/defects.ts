@@ -231,6 +231,17 @@ const KIND_DEFECTS: readonly Defect[] = [
     kind: triggersWith((triggers) => triggers.filter(({ id }) => id !== 'range-left')),
   },
   {
+    name: 'flapping-alert',
+    what: 'a price is told to be back in the range as soon as it stands on its end',
+    kind: triggersWith((triggers) =>
+      triggers.map((trigger) => {
+        if (trigger.id !== 'range-back') return trigger
+        const share = trigger.direction === 'down' ? 1.0005 : 0.9995
+        return { ...trigger, price: Math.round(trigger.price * share) as Price }
+      }),
+    ),
+  },
+  {
     name: 'hidden-memory',
     what: 'the kind remembers something outside its state: every 50th fold of a fill is counted twice',
     kind: (real) => {

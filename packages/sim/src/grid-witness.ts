@@ -106,9 +106,8 @@ export class GridWitness {
     const grid = this.#grids.get(fact.bot)
     if (!grid) return
     this.#touched.add(grid)
-    grid.alerts.onBatch(fact)
-    const wrong = grid.wallet.onBatch(fact)
-    if (wrong !== undefined) this.#find(grid, wrong)
+    for (const wrong of [grid.alerts.onBatch(fact, grid), grid.wallet.onBatch(fact)])
+      if (wrong !== undefined) this.#find(grid, wrong)
     switch (fact.type) {
       case 'order-placed':
         return this.#place(grid, fact.order)

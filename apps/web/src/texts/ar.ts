@@ -254,7 +254,7 @@ export const texts = {
     'out-below': 'تحت النطاق منذ {{since}}',
     aroundPrice: 'حول {{price}}',
     wait: 'انتظار',
-    tradesFrom: 'يتداول من جديد عند {{price}}',
+    tradesFrom: 'يتداول من جديد على بعد شبكة واحدة داخل {{price}}',
     close: 'إغلاق',
     pnlNow: 'الربح والخسارة الآن',
     suggested: 'أزواج مقترحة',

@@ -235,7 +235,7 @@ export const texts = {
     'out-below': 'Below range for {{since}}',
     aroundPrice: 'around {{price}}',
     wait: 'Wait',
-    tradesFrom: 'trades again at {{price}}',
+    tradesFrom: 'trades again one grid inside {{price}}',
     close: 'Close',
     pnlNow: 'P&L now',
     suggested: 'Suggested pairs',

@@ -7,6 +7,7 @@ import {
   Delta,
   digitsOfCoin,
   downloadText,
+  Explain,
   Skeleton,
 } from '@trellis/ui'
 import type { ReceiptResult } from '@trellis/contract'
@@ -84,7 +85,11 @@ export function ReceiptCard({ receipt, view }: ReceiptCardProps) {
           <span className="fig-l">{format.number(String(receipt.arbitrage_num))}</span>
         </div>
         <div>
-          <span className="dim">{t('bot.receipt.fees')}</span>
+          <span className="dim">
+            <Explain title={t('bot.figure.feesPaid.name')} text={t('bot.figure.feesPaid.text')}>
+              {t('bot.receipt.fees')}
+            </Explain>
+          </span>
           <span className="fig-l">{amount(receipt.fees_paid)}</span>
         </div>
       </div>
@@ -154,6 +159,7 @@ export function receiptCsv(receipt: ReceiptResult): string {
     ['total_profit', receipt.total_profit],
     ['realised_profit', receipt.realised_profit],
     ['fees_paid', receipt.fees_paid],
+    ['fees_in_coins_count_at_last_price', receipt.close_price],
     ['completed_grids', String(receipt.arbitrage_num)],
     ['cancelled_orders', String(receipt.cancelled_orders)],
   ]

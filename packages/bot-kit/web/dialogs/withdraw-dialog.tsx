@@ -60,7 +60,10 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const most = data?.withdrawable ?? '0'
   const digits = digitsOfCoin(view.quote)
   const wanted = parseAmount(text)
-  const problem = problemOf(text, wanted.ok ? wanted.value : undefined, amountOf(most))
+  const nothing = data !== undefined && amountOf(most) <= 0n
+  const problem = nothing
+    ? 'nothing'
+    : problemOf(text, wanted.ok ? wanted.value : undefined, amountOf(most))
   const leave = (): void => {
     setText('')
     setState('idle')
@@ -92,7 +95,6 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
       })
   }
   const taken = takenFromLoser(view, wanted.ok && text !== '' ? wanted.value : amountOf(most))
-  const nothing = data !== undefined && amountOf(most) <= 0n
   return (
     <Dialog
       open={open}
@@ -105,7 +107,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
           <Button onClick={leave}>{t('bot.back')}</Button>
           <Button
             variant="primary"
-            off={text === '' || problem !== undefined || nothing || unknown === 'looking'}
+            off={text === '' || problem !== undefined || unknown === 'looking'}
             busy={state === 'sending'}
             onClick={send}
           >
@@ -123,6 +125,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
         <Body
           data={data}
           text={text}
+          nothing={nothing}
           problem={
             problem === undefined
               ? undefined
@@ -166,11 +169,13 @@ function problemOf(
 interface BodyProps {
   readonly data: Withdrawable
   readonly text: string
+  /** No amount can be right, so that this is said before one is typed. */
+  readonly nothing: boolean
   readonly problem: string | undefined
   onText(text: string): void
 }
 
-function Body({ data, text, problem, onText }: BodyProps) {
+function Body({ data, text, nothing, problem, onText }: BodyProps) {
   const { t } = useWeb()
   const wanted = parseAmount(text)
   const rest = wanted.ok ? amountOf(data.withdrawable) - wanted.value : amountOf(data.withdrawable)
@@ -200,12 +205,9 @@ function Body({ data, text, problem, onText }: BodyProps) {
         unit={data.coin}
         steppers={false}
         problem={problem === undefined ? undefined : { message: problem }}
+        showProblem={nothing}
       />
-      <Button
-        small
-        onClick={() => onText(data.withdrawable)}
-        off={amountOf(data.withdrawable) <= 0n}
-      >
+      <Button small onClick={() => onText(data.withdrawable)} off={nothing}>
         {t('bot.withdraw.everything')}
       </Button>
       <div className="rule sum">

@@ -98,7 +98,7 @@ function readingOf(detail: Detail, held: GridReading['held']): GridReading {
       limitUp: detail.limit_up_price,
     },
     position: figures.position,
-    quietMs: Number(figures.quiet_ms),
+    outsideMs: Number(figures.outside_ms),
     step: figures.cell_distance,
     quantity: figures.quantity_per_grid,
     startPrice: figures.start_price,

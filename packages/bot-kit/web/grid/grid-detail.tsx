@@ -149,7 +149,7 @@ function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
       last={last}
       edge={isAbove ? range.high : range.low}
       held={heldCoins(reading, view)}
-      quietMs={reading.quietMs}
+      outsideMs={reading.outsideMs}
       ordersPassed={isAbove ? orders.sells : orders.buys}
       modes={props.modes}
       moved={movedRange(range, last, view.tick)}

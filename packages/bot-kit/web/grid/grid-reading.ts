@@ -9,10 +9,10 @@ export interface GridReading {
   /** The range before it followed the price; undefined where it has not moved. */
   readonly original: GridRange | undefined
   readonly targets: GridTargets
-  /** Where the last price is. */
+  /** Where the price is, as the owner was told last: it is back one grid interval inside. */
   readonly position: 'above' | 'below' | 'inside' | 'waiting'
-  /** Since when nothing traded, ms of market time. */
-  readonly quietMs: number
+  /** Since when the price has been out of the range, ms of market time; 0 inside. */
+  readonly outsideMs: number
   /** Distance of two levels. */
   readonly step: string
   /** Base coin of an order. */

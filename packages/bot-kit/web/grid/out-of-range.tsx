@@ -19,8 +19,8 @@ export interface OutOfRangeProps {
   /** The end of the range that the price has passed. */
   readonly edge: string
   readonly held: readonly CoinAmount[]
-  /** Since when nothing traded, ms of market time. */
-  readonly quietMs: number
+  /** Since when the price has been out of the range, ms of market time. */
+  readonly outsideMs: number
   /** Open orders that the price is past. */
   readonly ordersPassed: number
   readonly modes: readonly CloseWay[]
@@ -40,6 +40,11 @@ export function nextPrice(
   return position === 'above' ? sorted.at(-1) : sorted[0]
 }
 
+/** Back over the end that it passed, but not yet at the level where the grid trades again. */
+function isInside({ position, last, edge }: OutOfRangeProps): boolean {
+  return position === 'above' ? Number(last) <= Number(edge) : Number(last) >= Number(edge)
+}
+
 export function OutOfRange(props: OutOfRangeProps) {
   const { t, format } = useWeb()
   const { view, position, last, moved } = props
@@ -54,10 +59,10 @@ export function OutOfRange(props: OutOfRangeProps) {
         <h2 className="h2">
           {isFilling
             ? t(`grid.coach.${position}Filling`)
-            : t(`grid.coach.${position}`, { since: format.duration(props.quietMs) })}
+            : t(`grid.coach.${position}`, { since: format.duration(props.outsideMs) })}
         </h2>
         <p className="dim">
-          {t(`grid.coach.${position}Text`, {
+          {t(`grid.coach.${position}${isInside(props) ? 'Back' : 'Text'}`, {
             distance: distanceWords(props.edge, last, format.percent),
             edge: price(props.edge),
           })}{' '}

@@ -122,6 +122,8 @@ export const grid = {
     belowFilling: 'تحت النطاق، تُنفَّذ آخر أوامر الشراء',
     aboveText: 'السعر أعلى من {{edge}} بـ {{distance}}.',
     belowText: 'السعر أدنى من {{edge}} بـ {{distance}}.',
+    aboveBack: 'عاد السعر إلى ما دون {{edge}}، بأقل من مسافة شبكة واحدة داخل النطاق.',
+    belowBack: 'عاد السعر إلى ما فوق {{edge}}، بأقل من مسافة شبكة واحدة داخل النطاق.',
     moved: 'إلى {{range}}، والسعر داخله من جديد',
     wait: 'انتظر',
     waitText: 'يعود التداول عند {{price}}، على بعد {{distance}}',

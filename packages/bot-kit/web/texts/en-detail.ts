@@ -213,6 +213,7 @@ export const bot = {
     zero: 'Enter an amount above 0.',
     losing: 'Your bot is at {{total}} in total; this takes {{amount}} out of its equity.',
     tooMuch: 'At most {{most}} can be withdrawn now.',
+    nothing: 'Nothing can be withdrawn yet.',
     failed: 'Nothing was withdrawn. Please try again.',
     failedRead: 'What can be withdrawn could not be read.',
     locked: 'Open orders need it; it becomes free as sells are filled.',

@@ -106,6 +106,8 @@ export const grid = {
     belowFilling: 'Below range, last buys are filling',
     aboveText: 'Price is {{distance}} above {{edge}}.',
     belowText: 'Price is {{distance}} below {{edge}}.',
+    aboveBack: 'Price is back below {{edge}}, less than one grid interval inside.',
+    belowBack: 'Price is back above {{edge}}, less than one grid interval inside.',
     moved: 'To {{range}}, price inside again',
     wait: 'Wait',
     waitText: 'Trades again at {{price}}, {{distance}} away',

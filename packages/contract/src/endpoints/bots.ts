@@ -29,7 +29,7 @@ export const botFigures = z.object({
   list_status: z.enum(botListStatuses),
   /**
    * Short extra state for a chip: "waiting-for-trigger", "above-range", "below-range", "failed" or
-   * "".
+   * "". A price that left the range is back once it is one grid interval inside.
    */
   note: z.string(),
   /** Price at which a waiting bot starts; "" for any other. */
@@ -51,7 +51,10 @@ export const botFigures = z.object({
   other_profit: z.string(),
   /** total_profit / invested as a fraction. */
   total_profit_per: z.string(),
-  /** All trading fees so far; they are already inside every profit. */
+  /**
+   * All trading fees so far; they are already inside every profit. Fees in coins count at the last
+   * price.
+   */
   fees_paid: z.string(),
   current_price: z.string(),
   min_price: z.string(),
@@ -103,7 +106,9 @@ export const listAllBots = defineEndpoint({
     total: z.string(),
     totals: z.array(botTotals),
   }),
-  doc: "The user's bots of all kinds, ongoing or closed, newest first, with totals over all of them.",
+  doc:
+    "The user's bots of all kinds, ongoing or closed, newest first, with totals over all of them. " +
+    'Of fees_paid, fees in coins count at the last price.',
 })
 
 const funding = z.object({ coin: z.string(), available: z.string() })
@@ -231,12 +236,15 @@ export const receipt = defineEndpoint({
     total_profit: z.string(),
     realised_profit: z.string(),
     other_profit: z.string(),
+    /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),
     arbitrage_num: z.number(),
     /** Open orders that the end cancelled. */
     cancelled_orders: z.number(),
   }),
-  doc: 'What a closed bot paid back and to which account; 404 while it still runs.',
+  doc:
+    'What a closed bot paid back and to which account; 404 while it still runs. ' +
+    'Of fees_paid, fees in coins count at the last price.',
 })
 
 export const topUp = defineEndpoint({

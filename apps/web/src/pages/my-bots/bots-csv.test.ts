@@ -43,6 +43,7 @@ test('one line per bot, plain numbers, time in UTC and in the zone of the reader
   expect(cells.get('total_pnl')).toBe('-39.5')
   expect([cells.get('realized_pnl'), cells.get('unrealized_pnl')]).toEqual(['10.25', '-49.75'])
   expect(cells.get('fees_paid_included_in_pnl')).toBe('4.2')
+  expect(cells.get('fees_in_coins_count_at_last_price')).toBe('105')
   expect(cells.get('settings_by')).toBe('copy')
   expect(cells.get('ended_utc')).toBe('2026-11-04T00:30:00.000Z')
   expect(cells.get('ended_local')).toBe('2026-11-04T06:00:00.000+05:30')

@@ -26,6 +26,7 @@ export const csvColumns = [
   'realized_pnl',
   'unrealized_pnl',
   'fees_paid_included_in_pnl',
+  'fees_in_coins_count_at_last_price',
   'close_reason',
   'close_code',
 ] as const
@@ -60,6 +61,7 @@ export function botsToCsv(rows: readonly BotRow[], localOffset?: number): string
       it.realised_profit,
       it.other_profit,
       it.fees_paid,
+      it.current_price,
       isClosed ? it.close_reason : '',
       isClosed ? it.bot_close_code : '',
     ]

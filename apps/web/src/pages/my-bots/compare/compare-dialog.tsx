@@ -157,7 +157,15 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
         cell={delta((it) => parts(it)[0] ?? '')}
       />
       <FigureRow rows={rows} label={t('myBots.other')} cell={delta((it) => parts(it)[1] ?? '')} />
-      <FigureRow rows={rows} label={t('bots.column-fees')} cell={amount('fees_paid')} />
+      <FigureRow
+        rows={rows}
+        label={
+          <>
+            {t('bots.column-fees')} <small className="dim2">{t('bots.feesHelp')}</small>
+          </>
+        }
+        cell={amount('fees_paid')}
+      />
       <FigureRow rows={rows} label={t('myBots.invested')} cell={amount('invested')} />
       {open && <FigureRow rows={rows} label={t('myBots.equity')} cell={amount('equity')} />}
       <FigureRow

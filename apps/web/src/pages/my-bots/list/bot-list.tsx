@@ -105,6 +105,7 @@ function Heads(props: BotListProps & { readonly columns: readonly ColumnKey[] })
           key={key}
           {...props}
           label={headOf(key)}
+          help={key === 'fees' ? t('bots.feesHelp') : undefined}
           sort={key === 'range' && closed ? 'ended' : columnLooks[key].sort}
           numeric={columnLooks[key].numeric === true}
           className={key === 'parts' ? 'split-cell' : undefined}
@@ -127,12 +128,14 @@ function Heads(props: BotListProps & { readonly columns: readonly ColumnKey[] })
 
 interface HeadProps extends Pick<BotListProps, 'filter' | 'onSort'> {
   readonly label: string
+  /** What the figures below count. */
+  readonly help?: string | undefined
   readonly sort: BotSort | undefined
   readonly numeric?: boolean
   readonly className?: string | undefined
 }
 
-function Head({ filter, onSort, label, sort, numeric, className }: HeadProps) {
+function Head({ filter, onSort, label, help, sort, numeric, className }: HeadProps) {
   const chosen = sort !== undefined && filter.sort === sort
   // Names and states run from A; everything else has the most or the newest first.
   const rises = sort === 'pair' || sort === 'state'
@@ -146,7 +149,7 @@ function Head({ filter, onSort, label, sort, numeric, className }: HeadProps) {
       {sort === undefined ? (
         label
       ) : (
-        <button type="button" onClick={() => onSort(sort)}>
+        <button type="button" title={help} onClick={() => onSort(sort)}>
           {label}
         </button>
       )}

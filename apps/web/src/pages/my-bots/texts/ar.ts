@@ -44,6 +44,7 @@ export const texts = {
     'column-total': 'إجمالي الربح والخسارة',
     'column-parts': 'محقق، غير محقق',
     'column-fees': 'الرسوم',
+    feesHelp: 'تُحسب رسوم العملات بآخر سعر',
     'column-range': 'الوضع الآن',
     'column-range-closed': 'كيف انتهى',
     stateAll: 'الكل',

@@ -44,6 +44,7 @@ export const texts = {
     'column-total': 'Total P&L',
     'column-parts': 'Realized, unrealized',
     'column-fees': 'Fees',
+    feesHelp: 'fees in coins count at the last price',
     'column-range': 'Position now',
     'column-range-closed': 'How it ended',
     stateAll: 'All',
