@@ -1,6 +1,7 @@
 // Starts the web area: locale, words, session, first page. Words of the kinds come with their
 // pages.
 import '@trellis/ui'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadPage } from './app/page-loader.tsx'
@@ -22,7 +23,10 @@ async function start(): Promise<void> {
   void session.queries.prefetchQuery(symbolsQuery(session.api))
   words.add(await loadTexts(locale.language))
   const place = document.getElementById('app')
-  if (place !== null) createRoot(place).render(<App session={session} />)
+  if (place === null) return
+  const drawing = createRoot(place)
+  // In pieces: the page scrolls and answers while its first drawing is made.
+  startTransition(() => drawing.render(<App session={session} />))
 }
 
 void start()
