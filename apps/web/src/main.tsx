@@ -4,6 +4,7 @@ import '@trellis/ui'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { pageFormats } from './app/page-formats.ts'
 import { preloadPage } from './app/page-loader.tsx'
 import { profileQuery, symbolsQuery } from './data/queries.ts'
 import { createSession } from './data/session.ts'
@@ -27,6 +28,9 @@ async function start(): Promise<void> {
   const drawing = createRoot(place)
   // In pieces: the page scrolls and answers while its first drawing is made.
   startTransition(() => drawing.render(<App session={session} />))
+  // The first number costs as much as a screen, because the browser reads its tables for it: in a
+  // task of its own, while the answers are on their way.
+  setTimeout(() => pageFormats(locale, words, session.settings.get()).number('0', 2))
 }
 
 void start()
