@@ -39,11 +39,13 @@ export function useCandleCanvas(
   const [scale, setScale] = useState<PriceScale>()
   const [hover, setHover] = useState<number>()
   const older = useLatest(candles.loadOlder)
+  const begun = useOnce(candles.list.length > 0)
   const { time, price, narrow, hidden, show, lit, fit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
   useEffect(() => {
-    if (box.current === null || hidden) return
+    // Without candles there is nothing to draw, and an empty chart is as much work as a full one.
+    if (box.current === null || hidden || !begun) return
     const made = new CandleCanvas(
       box.current,
       { digits, time, price },
@@ -57,7 +59,7 @@ export function useCandleCanvas(
       made.destroy()
       canvas.current = undefined
     }
-  }, [time, price, digits, hidden, older])
+  }, [time, price, digits, hidden, older, begun])
 
   useEffect(() => {
     const made = canvas.current
@@ -68,7 +70,7 @@ export function useCandleCanvas(
     if (known || candles.list.length === 0) return
     made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
     shownKey.current = candles.key
-  }, [candles.list, candles.key, narrow, time, price, digits, hidden])
+  }, [candles.list, candles.key, narrow, time, price, digits, hidden, begun])
 
   const { barOf } = candles
   useEffect(() => {
@@ -82,7 +84,7 @@ export function useCandleCanvas(
   useEffect(() => {
     const { band, around } = inSight(plan, fit, last)
     canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
-  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden])
+  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden, begun])
 
   return { box, canvas, scale, hover }
 }
@@ -96,6 +98,13 @@ function inSight(
   const lines = fit === 'range' ? plan.lines.map((it) => it.price) : []
   const around = last === undefined ? lines : [...lines, last]
   return { band: fit === 'range' ? plan.band : undefined, around }
+}
+
+/** Whether something was ever true. */
+function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return now || was
 }
 
 /** The newest value of something, for callbacks that outlive a render. */
