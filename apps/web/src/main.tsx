@@ -33,4 +33,5 @@ async function start(): Promise<void> {
   setTimeout(() => pageFormats(locale, words, session.settings.get()).number('0', 2))
 }
 
-void start()
+// Behind the modules' own first run: together the two would be the longest task of a guest's visit.
+setTimeout(() => void start())

@@ -1,5 +1,5 @@
-// What a stream says, as a component draws it: in pieces between which the page answers to a finger.
-// useSyncExternalStore would draw all that hangs on a price in one go, four times a second.
+// What a stream says, as a component draws it: in pieces, between which the page answers to a
+// finger. useSyncExternalStore would draw all that hangs on a price in one go, four times a second.
 import { startTransition, useEffect, useState } from 'react'
 
 interface Seen<T> {
