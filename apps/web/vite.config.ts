@@ -89,6 +89,11 @@ function firstWords(): Plugin {
 const FORMS =
   /(password-rule|market\/src\/(instrument|fee)|src\/(tabs|\w+-field|number-input|ladder-[dh].+))\./
 const TABLES = /ui\/src\/(equation|data-table|csv)\./
+/** What every page is made of. */
+const LIBRARIES =
+  /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|use-sync-external-store|react\//
+/** Small files that pages share with the entry. */
+const SHARED = /web\/src\/(app\/session-context|data\/(use-stream-value|api-failure))\./
 
 export default defineConfig({
   base: '/tradingbot/',
@@ -109,10 +114,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS, priority: 1 },
             { name: 'tables', test: TABLES, priority: 1 },
             // What every page needs in one file beside the entry, instead of twenty small requests.
-            {
-              name: 'base',
-              test: /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|react\//,
-            },
+            { name: 'base', test: new RegExp(`${LIBRARIES.source}|${SHARED.source}`) },
           ],
         },
       },

@@ -1,8 +1,10 @@
 // Starts the web area: locale, words, session, first page. Words of the kinds come with their
 // pages.
 import '@trellis/ui'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { pageFormats } from './app/page-formats.ts'
 import { preloadPage } from './app/page-loader.tsx'
 import { profileQuery, symbolsQuery } from './data/queries.ts'
 import { createSession } from './data/session.ts'
@@ -22,7 +24,14 @@ async function start(): Promise<void> {
   void session.queries.prefetchQuery(symbolsQuery(session.api))
   words.add(await loadTexts(locale.language))
   const place = document.getElementById('app')
-  if (place !== null) createRoot(place).render(<App session={session} />)
+  if (place === null) return
+  const drawing = createRoot(place)
+  // In pieces: the page scrolls and answers while its first drawing is made.
+  startTransition(() => drawing.render(<App session={session} />))
+  // The first number costs as much as a screen, because the browser reads its tables for it: in a
+  // task of its own, while the answers are on their way.
+  setTimeout(() => pageFormats(locale, words, session.settings.get()).number('0', 2))
 }
 
-void start()
+// Behind the modules' own first run: together the two would be the longest task of a guest's visit.
+setTimeout(() => void start())

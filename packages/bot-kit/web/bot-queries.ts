@@ -1,7 +1,7 @@
 // What a page reads of one bot, one cache entry per question. Facts on the stream make the living
 // ones fresh, one reading after the other: a busy bot never overtakes its own answers.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult, LevelsResult, PnlCurveResult, ReceiptResult } from '@trellis/contract'
 import { DAY_MS } from '@trellis/market'
@@ -91,8 +91,10 @@ export function useBotAnswer<A>(
       return answer
     },
   })
+  // The whole page hangs on it: it is drawn in pieces, between which a finger gets its answer.
+  const answer = useDeferredValue(query.data)
   return {
-    answer: query.data,
+    answer,
     failure: query.error === null ? undefined : (query.error as unknown as CallFailure),
     retry: () => void query.refetch(),
   }
@@ -106,7 +108,7 @@ export function useLevels(botId: string): LevelsResult | undefined {
     queryFn: ({ signal }) =>
       call<LevelsResult>(paths.levels, { grid_id: botId }, { signal, ...OPTIONS }),
   })
-  return query.data
+  return useDeferredValue(query.data)
 }
 
 function receiptQuery(call: WebServices['call'], botId: string) {

@@ -14,8 +14,9 @@ function useTint(text: string) {
     if (before.current === text) return
     before.current = text
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const tint = getComputedStyle(document.documentElement).getPropertyValue('--raise')
-    ref.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], 300)
+    // The token itself: to read its value here would lay the page out once for every figure.
+    const tint = { backgroundColor: 'var(--raise)' }
+    ref.current?.animate([tint, { backgroundColor: 'transparent' }], 300)
   }, [text])
   return ref
 }

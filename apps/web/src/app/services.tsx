@@ -1,6 +1,6 @@
 // Implements for the kinds and pages what web-context.ts of the bot kit promises them, on top of
 // the session.
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { FormatsProvider } from '@trellis/ui'
@@ -53,9 +53,12 @@ export function Services({ children }: { readonly children: ReactNode }) {
     session.bots.socket.start()
     void session.speed.ask()
   }, [known, signedIn, session])
+  // Who is here and what is switched on comes while a page is drawn for the first time: it is drawn
+  // anew in pieces, not once more in one go for each answer.
+  const lent = useDeferredValue(services)
   return (
     <FormatsProvider value={format}>
-      <WebProvider value={services}>{children}</WebProvider>
+      <WebProvider value={lent}>{children}</WebProvider>
     </FormatsProvider>
   )
 }

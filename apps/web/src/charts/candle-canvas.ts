@@ -232,8 +232,11 @@ export class CandleCanvas {
   }
 
   #readScaleSoon(): void {
-    cancelAnimationFrame(this.#frame)
-    this.#frame = requestAnimationFrame(() => this.#readScale())
+    if (this.#frame !== 0) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#readScale()
+    })
   }
 
   #readScale(): void {

@@ -45,11 +45,13 @@ export function useCandleCanvas(
   const shownKey = useRef('')
   const newest = useRef<CanvasCandle>(undefined)
   const { events, told } = useTold(useLatest(candles.loadOlder))
+  const begun = useOnce(candles.list.length > 0)
   const { time, price, narrow, hidden, show, lit, fit } = view
   const { digits, plan, fills, last, lastAtMs, untilMs } = props
 
   useEffect(() => {
-    if (box.current === null || hidden) return
+    // Without candles there is nothing to draw, and an empty chart is as much work as a full one.
+    if (box.current === null || hidden || !begun) return
     const made = new CandleCanvas(box.current, { digits, time, price }, events)
     canvas.current = made
     shownKey.current = ''
@@ -59,7 +61,7 @@ export function useCandleCanvas(
       made.destroy()
       canvas.current = undefined
     }
-  }, [time, price, digits, hidden, events])
+  }, [time, price, digits, hidden, events, begun])
 
   useEffect(() => {
     const made = canvas.current
@@ -70,7 +72,7 @@ export function useCandleCanvas(
     if (known || candles.list.length === 0) return
     made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
     shownKey.current = candles.key
-  }, [candles.list, candles.key, narrow, time, price, digits, hidden])
+  }, [candles.list, candles.key, narrow, time, price, digits, hidden, begun])
 
   const { barOf } = candles
   useEffect(() => {
@@ -84,7 +86,7 @@ export function useCandleCanvas(
   useEffect(() => {
     const { band, around } = inSight(plan, fit, last)
     canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
-  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden])
+  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden, begun])
 
   return { box, canvas, ...told }
 }
@@ -116,6 +118,13 @@ function inSight(
   const lines = fit === 'range' ? plan.lines.map((it) => it.price) : []
   const around = last === undefined ? lines : [...lines, last]
   return { band: fit === 'range' ? plan.band : undefined, around }
+}
+
+/** Whether something was ever true. */
+function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return now || was
 }
 
 /** The newest value of something, for callbacks that outlive a render. */

@@ -6,6 +6,7 @@ import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
 import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'
+import { createTurns } from './own-turn.ts'
 
 /** The specification's two timeouts: shared client, and generic client for what may take longer. */
 export const SHARED_TIMEOUT_MS = 10_000
@@ -32,9 +33,10 @@ export interface ApiClient {
 export function createApiClient(language: string, events: ClientEvents): ApiClient {
   // Read once: cookies are slow to read, and what they say here stays for the page's life.
   const guid = readGuid()
+  const turn = createTurns()
   return {
     async call<T>(path: EndpointPath, body: object, options: ClientOptions = {}): Promise<T> {
-      const verdict = await send(path, body, { language, guid }, options)
+      const verdict = await send(path, body, { language, guid, turn }, options)
       if (verdict.ok) return verdict.result as T
       const { failure } = verdict
       if (failure.kind === 'signed-out' && options.quiet !== true) events.onSignedOut()
@@ -59,6 +61,7 @@ async function send(
   const limit = AbortSignal.timeout(options.generic ? GENERIC_TIMEOUT_MS : SHARED_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
   try {
+    await reader.turn()
     const response = await fetch(addressOf(path, body), {
       method: path.method,
       headers: headersOf(reader),
@@ -86,6 +89,8 @@ function addressOf({ method, site = '' }: EndpointPath, body: object): string {
 interface Reader {
   readonly language: string
   readonly guid: string
+  /** A page's first questions come all at once; each is asked in a task of its own. */
+  turn(): Promise<void>
 }
 
 function headersOf({ language, guid }: Reader): Record<string, string> {

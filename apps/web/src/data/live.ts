@@ -5,6 +5,7 @@ import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { FactsListener, MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'
+import { useStreamValue } from './use-stream-value.ts'
 
 /** Live price of a spot symbol; asks for it while a component shows it. */
 export function usePrice(symbol: string): LivePrice {
@@ -13,13 +14,19 @@ export function usePrice(symbol: string): LivePrice {
     (onChange: () => void) => quotes.read(symbol, onChange),
     [quotes, symbol],
   )
-  return useSyncExternalStore(subscribe, () => quotes.price(symbol))
+  return useStreamValue(subscribe, () => quotes.price(symbol))
 }
 
 /** Grows with every fact of the bot; with "" of any bot. */
 export function useBotPulse(botId: string): number {
   const { bots } = useSession()
-  return useSyncExternalStore(bots.subscribe, () => bots.pulse(botId))
+  const subscribe = useCallback(
+    (onChange: () => void) => bots.subscribe(onChange),
+    // Another bot, another count.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [bots, botId],
+  )
+  return useStreamValue(subscribe, () => bots.pulse(botId))
 }
 
 /** Facts of the bot as they come; undefined when some may have been missed. */
@@ -34,7 +41,7 @@ export function useBotFacts(botId: string, onFacts: FactsListener): void {
 
 export function useMarketClock(): MarketClock {
   const { bots } = useSession()
-  return useSyncExternalStore(bots.subscribe, () => bots.clock())
+  return useStreamValue(bots.subscribe, () => bots.clock())
 }
 
 /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
@@ -46,7 +53,7 @@ export function useMarketTime(wallMs: number): number {
 
 export function useServerHealth(): ServerHealth {
   const { bots } = useSession()
-  return useSyncExternalStore(bots.subscribe, () => bots.health())
+  return useStreamValue(bots.subscribe, () => bots.health())
 }
 
 export function useQuoteConnection(): Connection {

@@ -1,7 +1,7 @@
 // What screens read from the server, each under one key, so that two screens never ask twice or
 // disagree.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type {
   BotRow,
   CoinBalance,
@@ -207,10 +207,17 @@ function keptSymbols(): SymbolList | undefined {
   }
 }
 
-/** Closing prices of the last candles, oldest first, as numbers for pixels. */
-export function useCloses(symbol: string, interval: string, limit: number) {
+/**
+ * Closing prices of the last candles, oldest first, as numbers for pixels. The pictures are drawn
+ * in pieces when they come: many lie below what is seen first.
+ */
+export function useCloses(
+  symbol: string,
+  interval: string,
+  limit: number,
+): readonly number[] | undefined {
   const { api } = useSession()
-  return useQuery({
+  const { data } = useQuery({
     queryKey: ['closes', symbol, interval, limit],
     enabled: symbol !== '',
     staleTime: 120_000,
@@ -220,6 +227,7 @@ export function useCloses(symbol: string, interval: string, limit: number) {
       return list.map((candle) => Number(candle.close))
     },
   })
+  return useDeferredValue(data)
 }
 
 /** Free coins of the Funding account. */

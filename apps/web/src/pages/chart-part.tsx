@@ -4,9 +4,22 @@ import { lazy, Suspense } from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Skeleton } from '@trellis/ui'
 
-const Chart = lazy(async () => ({
-  default: (await import('../charts/price-chart.tsx')).PriceChart,
-}))
+/** A page that never rests gets its chart after this. */
+const LATEST_MS = 1000
+
+/** Resolves when the page has nothing more urgent to do. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, LATEST_MS / 5)
+    else requestIdleCallback(() => resolve(), { timeout: LATEST_MS })
+  })
+}
+
+const Chart = lazy(async () => {
+  await rest()
+  return { default: (await import('../charts/price-chart.tsx')).PriceChart }
+})
 
 export function LazyPriceChart(props: PriceChartProps) {
   return (

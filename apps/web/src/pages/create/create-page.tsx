@@ -1,6 +1,6 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart. It
 // knows no field of a kind.
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
@@ -25,7 +25,9 @@ export function CreatePage() {
   const phone = usePhone()
   const query = useAddress()
   const symbols = useSymbols()
-  const list = symbols.data?.list ?? NO_PAIRS
+  // Chart and form come with the list of pairs: they are drawn in pieces.
+  const listed = useDeferredValue(symbols.data)
+  const list = listed?.list ?? NO_PAIRS
   const memory = usePairMemory()
   const base = query['base'] ?? ''
   const quote = query['quote'] ?? ''
@@ -53,7 +55,7 @@ export function CreatePage() {
     go(`${entry?.path ?? '/create/'}?base=${next.base_token}&quote=${next.quote_token}`)
   }
   const picker = <PairPicker list={list} chosen={pair} memory={memory} onChoose={choose} />
-  if (symbols.isError && list.length === 0) {
+  if (symbols.isError && (symbols.data?.list ?? NO_PAIRS).length === 0) {
     return (
       <main className="page" id="main">
         {phone ? <CreateTitle>{picker}</CreateTitle> : undefined}
@@ -64,7 +66,7 @@ export function CreatePage() {
       </main>
     )
   }
-  if (symbols.isPending || entry === undefined) return <CreateSkeleton />
+  if (listed === undefined || entry === undefined) return <CreateSkeleton />
   if (pair === undefined) {
     return (
       <main className="page" id="main">

@@ -1,4 +1,5 @@
 // The market now: the most traded pairs, live, each leading to a form with its pair filled in.
+import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import type { SpotSymbol } from '@trellis/contract'
 import {
@@ -22,7 +23,9 @@ const SHOWN = 6
 export function MarketStrip() {
   const t = useWords()
   const formats = useFormats()
-  const { data, error, refetch } = useSymbols()
+  const { data: newest, error, refetch } = useSymbols()
+  // The tiles lie below what is seen first: they are drawn in pieces.
+  const data = useDeferredValue(newest)
   const pairs = busiest(data?.list ?? [], SHOWN)
   return (
     <section className="stack stack-12" aria-labelledby="market-title">
@@ -67,7 +70,7 @@ export function MarketStrip() {
 
 function PairTile({ pair }: { readonly pair: SpotSymbol }) {
   const live = useCalmPrice(pair.symbol)
-  const { data: closes = [] } = useCloses(pair.symbol, '30m', 48)
+  const closes = useCloses(pair.symbol, '30m', 48) ?? []
   const { base_token: base, quote_token: quote } = pair
   const change = live.change === '' ? pair.change_24h : live.change
   return (

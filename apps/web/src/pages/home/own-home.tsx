@@ -1,5 +1,6 @@
 // Discover for who is signed in: own bots first, or the money that is ready where there is none.
 // Its code comes beside that of home where the browser was signed in before; guests never load it.
+import { useDeferredValue } from 'react'
 import { useWords } from '../../app/session-context.tsx'
 import { useMarketSpeed } from '../../app/use-market-speed.ts'
 import { FIRST_BOTS, WatchDay } from '../../app/watch-day.tsx'
@@ -13,7 +14,9 @@ import { TypePicker } from './type-picker.tsx'
 
 export function OwnHome({ ready }: { readonly ready: boolean }) {
   const t = useWords()
-  const { data: summary } = useSummary(ready)
+  const { data } = useSummary(ready)
+  // Nearly the whole page comes with it, and is drawn in pieces.
+  const summary = useDeferredValue(data)
   const { asked } = useMarketSpeed()
   const ongoing = summary && summary.running_count + summary.waiting_count
   const all = ongoing === undefined ? undefined : ongoing + (summary?.closed_count ?? 0)

@@ -1,6 +1,6 @@
 // Pairs to start a bot on, with one tap to a form that is filled in: what moved most, and what is
 // traded most. A day of past prices; it promises nothing and says so.
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
 import { useQuery } from '@tanstack/react-query'
 import type { SpotSymbol } from '@trellis/contract'
@@ -28,7 +28,8 @@ type Order = (typeof orders)[number]
 export function Suggestions() {
   const t = useWords()
   const [order, setOrder] = useState<Order>('moving')
-  const pairs = useSuggested(order)
+  // The cards lie below what is seen first: they are drawn in pieces.
+  const pairs = useDeferredValue(useSuggested(order))
   return (
     <section className="stack stack-12" aria-labelledby="suggested-title">
       <div className="sec">
@@ -85,7 +86,7 @@ function SuggestionCard({ pair }: { readonly pair: SpotSymbol }) {
   const t = useWords()
   const formats = useFormats()
   const live = useCalmPrice(pair.symbol)
-  const { data: closes = [] } = useCloses(pair.symbol, '30m', 48)
+  const closes = useCloses(pair.symbol, '30m', 48) ?? []
   const { base_token: base, quote_token: quote } = pair
   return (
     <article className="card suggestion-card">

@@ -1,8 +1,9 @@
 // A live price at the pace of a reader's eye: pictures and tiles that nobody trades from are drawn
 // once a second, not with every tick, and not at all while the page is hidden.
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../../app/session-context.tsx'
+import { useStreamValue } from '../../data/use-stream-value.ts'
 
 const CALM_MS = 1000
 
@@ -26,5 +27,5 @@ export function useCalmPrice(symbol: string): LivePrice {
     },
     [quotes, symbol],
   )
-  return useSyncExternalStore(subscribe, () => quotes.price(symbol))
+  return useStreamValue(subscribe, () => quotes.price(symbol))
 }

@@ -20,7 +20,7 @@ export interface LiveWalk {
 }
 
 export function useLiveWalk(symbol: string, cells: number): LiveWalk {
-  const { data: closes = none } = useCloses(symbol, '5m', CANDLES)
+  const closes = useCloses(symbol, '5m', CANDLES) ?? none
   const live = useTicks(symbol)
   const price = useCalmPrice(symbol)
   const trellis = useMemo(() => trellisAround(closes, cells), [closes, cells])
