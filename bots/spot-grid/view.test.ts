@@ -230,6 +230,19 @@ describe('a detail', () => {
     expect(position()).toBe('above')
   })
 
+  test('says out of range as long as the owner was told so, until a whole grid inside', () => {
+    const rig = rigAt('54000').start(testB).move('66000').move('64999').wait(60_000)
+    const shown = () => {
+      const { bot, market, detail } = viewOf(rig)
+      const { note, outside_ms } = figuresOf(bot, market)
+      expect(detail.figures.outside_ms).toBe(outside_ms)
+      return [detail.figures.position, note, Number(outside_ms) > 0]
+    }
+    expect(shown()).toEqual(['above', 'above-range', true])
+    rig.move('61000')
+    expect(shown()).toEqual(['inside', '', false])
+  })
+
   test('tells for how long nothing was traded, also when nothing ever was', () => {
     const hour = 3_600_000
     const quiet = (rig: Rig) => {

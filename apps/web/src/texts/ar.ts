@@ -169,7 +169,6 @@ export const texts = {
     type: 'النوع',
     allTypes: 'كل الأنواع',
     state: 'الحالة',
-    allStates: 'كل الحالات',
     'state-running': 'يعمل',
     'state-waiting': 'ينتظر',
     'state-attention': 'يحتاج انتباهًا',
@@ -285,7 +284,6 @@ export const texts = {
     types: 'إنشاء روبوت',
     createKind: 'إنشاء',
     later: 'قريبًا',
-    createInstead: 'إنشاء: {{kind}}',
     kind: {
       'spot-grid': 'تشتري رخيصًا وتبيع غاليًا داخل نطاق، مرة بعد مرة، بعملات تملكها.',
       'futures-grid': 'مثلها مع رافعة، شراءً أو بيعًا',

@@ -157,7 +157,6 @@ export const texts = {
     type: 'Type',
     allTypes: 'All types',
     state: 'State',
-    allStates: 'All states',
     'state-running': 'Running',
     'state-waiting': 'Waiting',
     'state-attention': 'Needs attention',
@@ -258,7 +257,6 @@ export const texts = {
     types: 'Create a bot',
     createKind: 'Create',
     later: 'Coming soon',
-    createInstead: 'Create: {{kind}}',
     kind: {
       'spot-grid': 'Buys low and sells high inside a range, again and again, with coins you own.',
       'futures-grid': 'The same with leverage, long or short',

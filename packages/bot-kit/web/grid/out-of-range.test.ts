@@ -1,7 +1,7 @@
 // The price at which a grid out of its range trades again.
 import { expect, test } from 'vitest'
 import type { LevelRow } from '@trellis/contract'
-import { nextPrice } from './out-of-range.tsx'
+import { isInside, nextPrice } from './out-of-range.tsx'
 
 const at = (price: string, side: LevelRow['side']) => ({ price, side })
 
@@ -13,3 +13,15 @@ test('is that of the nearest order, not of the free level at the edge', () => {
   expect(nextPrice(over, 'below')).toBeUndefined()
   expect(nextPrice(undefined, 'above')).toBeUndefined()
 })
+
+test.each([
+  ['above', '65000', '65000.01', false],
+  ['above', '65000', '64999', true],
+  ['below', '45000', '44999.99', false],
+  ['below', '45000', '45001', true],
+] as const)(
+  '%s the end at %s a price of %s is back inside it: %s',
+  (position, edge, last, back) => {
+    expect(isInside({ position, edge, last })).toBe(back)
+  },
+)

@@ -41,7 +41,11 @@ export function nextPrice(
 }
 
 /** Back over the end that it passed, but not yet at the level where the grid trades again. */
-function isInside({ position, last, edge }: OutOfRangeProps): boolean {
+export function isInside({
+  position,
+  last,
+  edge,
+}: Pick<OutOfRangeProps, 'position' | 'last' | 'edge'>): boolean {
   return position === 'above' ? Number(last) <= Number(edge) : Number(last) >= Number(edge)
 }
 
