@@ -1,5 +1,6 @@
 // Both languages have the same keys with the same places for values, and each its own plural forms.
 import { expect, test } from 'vitest'
+import type { ContractFact, LifeEvent } from '@trellis/engine'
 import type { RejectReason } from '@trellis/market'
 import { checkTexts, flatTexts, keysIn } from '../../test/check-texts.ts'
 import { botStates } from '../bot-view.ts'
@@ -64,5 +65,30 @@ test('every reason of the venue to refuse an order has words in both languages',
   for (const reason of Object.keys(reasons)) {
     expect(en.activity.code.reason).toHaveProperty(reason)
     expect(ar.activity.code.reason).toHaveProperty(reason)
+  }
+})
+
+test('every fact of any kind that a feed shows has words in both languages', () => {
+  const facts: Readonly<Record<ContractFact['type'] | LifeEvent['type'], true>> = {
+    'leverage-set': true,
+    'funding-paid': true,
+    'position-settled': true,
+    exchanged: true,
+    'bot-funded': true,
+    'bot-started': true,
+    'profit-booked': true,
+    'profit-withdrawn': true,
+    'funds-added': true,
+    'settings-changed': true,
+    'closing-started': true,
+    'coins-valued': true,
+    'bot-closed': true,
+    'range-left': true,
+    'range-entered': true,
+    'liquidation-near': true,
+  }
+  for (const fact of Object.keys(facts)) {
+    expect(en.activity).toHaveProperty(fact)
+    expect(ar.activity).toHaveProperty(fact)
   }
 })
