@@ -5,8 +5,8 @@ import type { Rng } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus, PlaceOrder, Way } from '@trellis/market'
 
 /**
- * One thing that happens to a bot; prices in ticks, ample volume and a walk unless said. A symbol is
- * an index of the sample's instruments, left out for the bot's own first.
+ * One thing that happens to a bot; prices in ticks, ample volume and a walk unless said. A symbol
+ * is an index of the sample's markets, left out for the bot's own first.
  */
 export type SampleAction =
   | {

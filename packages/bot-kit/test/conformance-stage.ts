@@ -28,7 +28,7 @@ const USER = makeId(1000, PARTITION, 0)
 const BOT: BotId = makeId(2000, PARTITION, 1)
 const AMPLE = 1_000_000_000_000
 const TICK_MS = 1_000
-/** Due times closer than a tick, at most so many in one step: a bot that asks for ever is broken. */
+/** Due times of one step, at most: a bot that asks for ever is broken. */
 const DUES_MAX = 1_000
 const ORIGIN = {
   pageSource: 1,
