@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { coins, ContractRig, fees, PPP } from '../../engine/test/contract-rig.ts'
 import { perpetual } from '../../engine/test/contract-kind.ts'
 import { botOf, instruments, userOf } from '../../engine/test/harness.ts'
-import { ok } from '@trellis/kernel'
+import { ok, type BotId } from '@trellis/kernel'
 import { contextOver } from '../test/context-over.ts'
 import { creating, type CreateInput } from './creating.ts'
 import { botsOfKind } from './own-bot.ts'
@@ -19,8 +19,8 @@ const create = creating({
     ok({ index: PPP, checks: [], params: { invest: coins(invest), on: {} }, needs: [] }),
   isSame: (_, input) => input.invest === undefined,
   followed: { field: 'model', id: (input: Input) => input.model },
-  created: (bot) => ({ bot }),
-  uncreated: () => ({ bot: undefined }),
+  created: (bot): { readonly bot?: BotId } => ({ bot }),
+  uncreated: () => ({}),
 })
 
 function contextOf(rig: ContractRig) {
