@@ -66,6 +66,35 @@ const direction = [
     { path: '^packages/bot-kit/(wire|routes)/', pathNot: T },
     { path: '^packages/bot-kit/web/|^packages/(exchange|sim|ui)/|^apps/' },
   ),
+  no(
+    'R17-kit-wire',
+    { path: '^packages/bot-kit/wire/', pathNot: T },
+    { path: '^packages/bot-kit/routes/' },
+  ),
+  // Screens meet the server by its answers alone, and the shell by what web-context.ts lends them.
+  no(
+    'R20-screens',
+    { path: '^(packages/bot-kit|bots/[^/]+)/web/', pathNot: T },
+    {
+      path:
+        '^packages/bot-kit/routes/|^bots/[^/]+/routes[^/]*\\.ts$|' +
+        '^packages/(exchange|sim|tape)/|^apps/',
+    },
+  ),
+  // What is any grid's knows nothing of coins held: a grid of contracts holds none.
+  no(
+    'R21-any-grid',
+    { path: '^packages/bot-kit/(grid/|web/(?!spot/)|[^/]+\\.ts$)', pathNot: T },
+    { path: '^packages/bot-kit/(web/)?spot/' },
+  ),
+  no(
+    'R22-ui',
+    { path: '^packages/ui/', pathNot: T },
+    {
+      path: '^(packages|apps)/',
+      pathNot: '^packages/(kernel|market|ui)/',
+    },
+  ),
   no('R7-siblings', { path: '^bots/([^/]+)/' }, { path: '^bots/[^/]+/', pathNot: '^bots/$1/' }),
   no(
     'R8-door',

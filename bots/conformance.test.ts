@@ -1,34 +1,15 @@
 // The same checks for every registered kind, on the real engine and paper exchange (STYLE.md,
-// tests). A kind takes part by standing in the registry; its sample says on what market it is
-// tried.
+// tests). A kind takes part by standing in the registry; its sample says on what markets it is
+// tried. The contract kind of the engine's tests stands beside them, for what none of them has.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import {
-  amount,
-  createRng,
-  makeId,
-  price,
-  quantity,
-  type BotId,
-  type Result,
-} from '@trellis/kernel'
-import {
-  Engine,
-  type AnyBotKind,
-  type Batch,
-  type BotCommand,
-  type BotContext,
-  type BotInput,
-  type BotView,
-  type CloseReason,
-  type EngineRefusal,
-} from '@trellis/engine'
-import { PaperVenue } from '@trellis/exchange'
-import type { Instrument } from '@trellis/market'
+import type { AnyBotKind, BotContext, BotInput, CloseReason } from '@trellis/engine'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { ConformanceSample, SampleAction } from '@trellis/bot-kit/test/conformance-sample.ts'
+import type { ConformanceSample } from '@trellis/bot-kit/test/conformance-sample.ts'
+import { PARTITION, randomActions, Stage } from '@trellis/bot-kit/test/conformance-stage.ts'
+import { contract, contractSample } from '@trellis/bot-kit/test/contract-sample.ts'
 import { coreKinds } from './registry.core.ts'
 import { serverKinds } from './registry.server.ts'
 
@@ -40,10 +21,6 @@ interface ServerKind {
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const kinds: readonly AnyBotKind[] = coreKinds
-const PARTITION = 3
-const USER = makeId(1000, PARTITION, 0)
-const BOT: BotId = makeId(2000, PARTITION, 1)
-const AMPLE = 1_000_000_000_000
 const REASONS: readonly CloseReason[] = [
   'none',
   'user',
@@ -57,7 +34,7 @@ const REASONS: readonly CloseReason[] = [
   'rule',
 ]
 
-const samples = new Map<string, ConformanceSample>()
+const samples = new Map<string, ConformanceSample>([[contract.kind, contractSample]])
 for (const { kind } of kinds) {
   const loaded = (await import(`./${kind}/test/conformance.ts`)) as {
     sample: ConformanceSample
@@ -75,125 +52,6 @@ function sampleOf(kind: AnyBotKind): ConformanceSample {
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
 
-/** One engine with one user and one bot of a kind. */
-class Stage {
-  readonly engine: Engine
-  readonly batches: Batch[] = []
-  readonly faults: unknown[] = []
-  readonly kind: AnyBotKind
-  readonly sample: ConformanceSample
-  tape = 1_000
-
-  constructor(kind: AnyBotKind, sample: ConformanceSample, instrument?: Instrument) {
-    this.kind = kind
-    this.sample = sample
-    this.engine = new Engine({
-      instruments: [instrument ?? sample.instrument],
-      kinds: [kind],
-      venue: new PaperVenue(),
-      feeLevels: [{ spot: sample.fees, linear: sample.fees }],
-      candlePath: () => [],
-      guard: (work) => {
-        try {
-          work()
-          return undefined
-        } catch (thrown) {
-          this.faults.push(thrown)
-          return thrown
-        }
-      },
-      sink: (batch) => this.batches.push(batch),
-    })
-    this.engine.host(PARTITION)
-  }
-
-  open(): this {
-    this.engine.activate(PARTITION)
-    this.engine.seedLast(0, price(this.sample.last))
-    const grants = Object.entries(this.sample.grants).map(([coin, granted]) => ({
-      coin,
-      amount: amount(granted),
-    }))
-    this.engine.openUser(USER, 0, grants, this.stamp())
-    return this
-  }
-
-  create(params: unknown): Result<BotId, EngineRefusal> {
-    const origin = {
-      pageSource: 1,
-      blockSource: 1,
-      createType: 3,
-      followedId: '',
-      strategyId: '',
-      channel: '',
-    }
-    const wanted = { kind: this.kind.kind, symbols: [0], params, origin, requestKey: '', bot: BOT }
-    return this.engine.createBot(USER, wanted, this.stamp())
-  }
-
-  act(action: SampleAction): void {
-    this.tape += 1_000
-    switch (action.type) {
-      case 'move': {
-        const qty = quantity(action.lots ?? AMPLE)
-        const way = action.way ?? 'walk'
-        const print = { symbol: 0, atMs: this.tape, price: price(action.to), qty, way }
-        this.engine.applyPrint(print, this.tape)
-        return
-      }
-      case 'command':
-        this.command(action.command)
-        return
-      case 'status':
-        this.engine.setSymbolStatus(0, action.status, this.stamp())
-        return
-    }
-  }
-
-  command(command: BotCommand): Result<void, EngineRefusal> {
-    return this.engine.botCommand(USER, BOT, command, this.stamp())
-  }
-
-  stamp(): { readonly atMs: number; readonly tape: number } {
-    return { atMs: this.tape, tape: this.tape }
-  }
-
-  get view(): BotView {
-    const view = this.engine.botView(BOT, PARTITION)
-    if (view === undefined) throw new Error('no bot')
-    return view
-  }
-
-  get dump(): string {
-    return this.engine.dumpPartition(PARTITION)
-  }
-
-  expectBalanced(): void {
-    for (const [coin, sum] of this.engine.trialBalance(PARTITION))
-      expect([coin, sum]).toEqual([coin, 0n])
-  }
-}
-
-/** A random life: small and large moves, gaps without volume, now and then a command. */
-function* randomActions(
-  sample: ConformanceSample,
-  steps: number,
-  seed: number,
-): Generator<SampleAction> {
-  const rng = createRng(seed)
-  const span = sample.high - sample.low
-  let at = sample.last
-  for (let i = 0; i < steps; i += 1) {
-    if (rng.below(200) === 0) yield { type: 'command', command: sample.command(rng) }
-    const reach = rng.below(40) === 0 ? Math.floor(span / 4) : Math.floor(span / 400)
-    at += rng.below(2 * reach + 1) - reach
-    if (at < sample.low) at = 2 * sample.low - at
-    if (at > sample.high) at = 2 * sample.high - at
-    const lots = rng.below(10) === 0 ? 0 : rng.below(100_000_000)
-    yield { type: 'move', to: at, lots, way: rng.below(5) === 0 ? 'jump' : 'walk' }
-  }
-}
-
 /** The kind, asked twice: equal answers, and a state that was not touched. */
 function twice(kind: AnyBotKind): AnyBotKind {
   let calls = 0
@@ -210,17 +68,8 @@ function twice(kind: AnyBotKind): AnyBotKind {
   return { ...kind, decide }
 }
 
-describe.each(kinds)('$kind', (kind) => {
+describe.each([...kinds, contract])('$kind', (kind) => {
   const sample = sampleOf(kind)
-
-  test('has the files every kind has', () => {
-    const names = new Set(readdirSync(join(here, kind.kind)))
-    const domain = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve', 'close']
-    const files = [...domain, 'profit', 'view', 'wire', 'routes'].map((name) => `${name}.ts`)
-    for (const file of ['README.md', ...files])
-      expect([file, names.has(file)]).toEqual([file, true])
-    expect(existsSync(join(here, kind.kind, 'golden'))).toBe(true)
-  })
 
   test.each(sample.cases)('$name: the first orders are those of the plan', ({ params }) => {
     const stage = new Stage(kind, sample).open()
@@ -274,11 +123,7 @@ describe.each(kinds)('$kind', (kind) => {
     const actions = [...randomActions(sample, 1_000, 7)]
     for (const action of actions.slice(0, 500)) whole.act(action)
     const snapshot: unknown = JSON.parse(JSON.stringify(whole.engine.snapshotPartition(PARTITION)))
-    const later = new Stage(kind, sample)
-    later.engine.restorePartition(PARTITION, snapshot as never)
-    later.tape = whole.tape
-    later.engine.activate(PARTITION)
-    later.engine.seedLast(0, whole.engine.lastPrice(0))
+    const later = new Stage(kind, sample).restore(whole, snapshot)
     for (const action of actions.slice(500)) {
       whole.act(action)
       later.act(action)
@@ -291,7 +136,7 @@ describe.each(kinds)('$kind', (kind) => {
     expect(stage.create(end.params).ok).toBe(true)
     for (const action of end.actions) stage.act(action)
     expect(stage.faults).toEqual([])
-    expect(stage.view).toMatchObject({ status: 'completed', openOrders: [] })
+    expect(stage.view).toMatchObject({ status: 'completed', openOrders: [], positions: [] })
     expect(stage.view).toMatchObject({ reason: end.reason, word: end.word })
     for (const { total } of stage.view.balances) expect(total).toBe(0n)
     stage.expectBalanced()
@@ -303,6 +148,17 @@ describe.each(kinds)('$kind', (kind) => {
     expect(missing).toEqual([])
     const words = new Set(sample.ends.map((end) => end.word))
     expect(sample.words.filter((word) => !words.has(word))).toEqual([])
+  })
+})
+
+describe.each(kinds)('$kind as a folder', (kind) => {
+  test('has the files every kind has', () => {
+    const names = new Set(readdirSync(join(here, kind.kind)))
+    const domain = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve', 'close']
+    const files = [...domain, 'profit', 'view', 'wire', 'routes'].map((name) => `${name}.ts`)
+    for (const file of ['README.md', ...files])
+      expect([file, names.has(file)]).toEqual([file, true])
+    expect(existsSync(join(here, kind.kind, 'golden'))).toBe(true)
   })
 
   test('every endpoint it declares has a handler, and no handler is without one', () => {

@@ -82,6 +82,12 @@ test('lines are at most 100 long, but for long strings in code', () => {
   expect(at(`const a = '${'word '.repeat(20)}'`)).toEqual([])
 })
 
+test('a style sheet has at most 400 lines', () => {
+  const sheet = (lines: number) => textViolations('packages/ui/src/a.css', 'a {}\n'.repeat(lines))
+  expect(sheet(400)).toEqual([])
+  expect(sheet(401).map((it) => `${it.rule}:${it.line}`)).toEqual(['tree-length:401'])
+})
+
 test('paths of one machine are refused in code and in documents', () => {
   const path = ['', 'work', 'shared', 'data'].join('/')
   const found = (file: string) => textViolations(file, `// data in ${path}\n`).map((it) => it.rule)

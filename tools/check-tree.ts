@@ -1,5 +1,5 @@
 // Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind,
-// an opening comment, line length, no path of one machine, no silent skip.
+// an opening comment, line length, length of a style sheet, no path of one machine, no silent skip.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMain, root } from './paths.mjs'
@@ -18,6 +18,8 @@ const drawers = /^(utils?|helpers?|common|types|misc|shared)\.[cm]?[jt]sx?$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const code = /\.(ts|tsx|mjs|cjs|css)$/
 const lineMax = 100
+/** Of code the linter counts the lines; of styles nobody else does. */
+const sheetMax = 400
 /** Written in two pieces so that this file does not accuse itself. */
 const machinePath = new RegExp('(^|[\\s\'"`(=:])/(work' + '|tmp/trellis|root|home/\\w+)/')
 
@@ -55,6 +57,9 @@ export function textViolations(file: string, text: string): readonly Violation[]
   const found: Violation[] = []
   if (needsOpening(file) && !/^(\/\/|\/\*|#!)/.test(lines[0] ?? '')) {
     found.push(at(file, 'tree-opening', 'open with a comment: what it is for, what it must not do'))
+  }
+  if (file.endsWith('.css') && lines.length - 1 > sheetMax) {
+    found.push(at(file, 'tree-length', `longer than ${sheetMax} lines`, lines.length - 1))
   }
   lines.forEach((line, index) => {
     if (code.test(file) && isTooLong(line)) {

@@ -1,7 +1,6 @@
 // The parameters of a spot grid, one row each, in the order in which the journal keeps them. Types,
 // JSON, requests, ranges, the form and its address follow from here.
 import type {
-  BoundsOf,
   ChangeOf,
   DraftField,
   FieldTable,
@@ -132,4 +131,3 @@ export type GridField = DraftField<SpotGridFields>
 export type RawGridInput = RawOf<SpotGridFields>
 /** Settings of a running grid that a user changes: absent fields stay, zero clears. */
 export type GridSettingsChange = ChangeOf<SpotGridFields>
-export type SpotGridBounds = BoundsOf<SpotGridFields>

@@ -50,5 +50,3 @@ export const paths = {
   setAllowFollow: { method: 'POST', site: '/s1/bot/grid/v1/set-allow-follow' },
   spotSharedGridDetail: { method: 'POST', site: '/s1/bot/spot/v1/shared-grid-detail' },
 } as const
-
-export type SpotGridPathName = keyof typeof paths

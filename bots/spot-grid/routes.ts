@@ -86,7 +86,10 @@ const createGrid = creating({
   bots,
   draft: draftOf,
   isSame,
-  followed: (input: GridInput<'createGrid'>) => input.followed_grid_id,
+  followed: {
+    field: 'followed_grid_id',
+    id: (input: GridInput<'createGrid'>) => input.followed_grid_id,
+  },
   created: made.created,
   uncreated: made.uncreated,
 })

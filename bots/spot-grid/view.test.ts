@@ -18,7 +18,8 @@ const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
 function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {
   const { instrument, last } = rig
   const bot = rig.view as unknown as GridBot
-  const market: ViewMarket = { instrument, status, last, fees: houseFees, nowMs: rig.stamp().atMs }
+  const nowMs = rig.stamp().atMs
+  const market: ViewMarket = { instrument, status, last, mark: undefined, fees: houseFees, nowMs }
   return { bot, market, detail: detailOf(bot, market), levels: levelsOf(bot, instrument) }
 }
 

@@ -152,15 +152,11 @@ export const endpoints = defineEndpoints(
 )
 
 type Name = keyof typeof endpoints
-export type Validation = z.infer<typeof validation>
-export type UpdateCheck = z.infer<typeof updateCheck>
 export type GridDetail = z.infer<typeof gridDetail>
 export type GridFigures = z.infer<typeof gridFigures>
 export type { CheckProblem } from '@trellis/bot-kit/wire/checks.ts'
 export type { AiStrategy, SharedGrid } from '@trellis/bot-kit/wire/grid.ts'
 export type { GridOrder, GridPair } from '@trellis/bot-kit/wire/history.ts'
-export type CloseModeRow = z.infer<typeof closeMode>
-/** What a client sends and what the handler reads, by endpoint name. */
-export type GridRequest<N extends Name> = z.input<(typeof endpoints)[N]['request']>
+/** What a handler reads, by endpoint name. */
 export type GridInput<N extends Name> = z.output<(typeof endpoints)[N]['request']>
 export type GridResult<N extends Name> = z.infer<(typeof endpoints)[N]['response']>

@@ -1,44 +1,9 @@
-// The field table as a form: names of its fields in the form, what an address fills in, and which
+// The field table as a form: what an address fills in, and which
 // field an answer speaks of. Every kind's create form, adjust dialog and "use as new" stand on it.
 import { parseDecimal } from '@trellis/kernel'
-import {
-  rowsOf,
-  type ChangeableField,
-  type FieldRow,
-  type FieldTable,
-  type FieldType,
-  type RangedField,
-} from './fields.ts'
+import { rowsOf, type FieldRow, type FieldTable } from './fields.ts'
 
-type Named<T extends FieldTable, F extends keyof T> = T[F]['form']
-type OfType<T extends FieldTable, K extends FieldType> = {
-  [F in keyof T & string]: T[F]['type'] extends K ? F : never
-}[keyof T & string]
-
-/** Form names of the fields that take a number. */
-export type NumberName<T extends FieldTable> = Named<T, RangedField<T>>
-export type PriceName<T extends FieldTable> = Named<T, OfType<T, 'price'>>
-/** Form names of the numbers that may change while the bot runs. */
-export type ChangeableName<T extends FieldTable> = Named<T, RangedField<T> & ChangeableField<T>>
 const isNumber = ({ type }: FieldRow): boolean => type !== 'flag' && type !== 'choice'
-
-function namesOf<T extends FieldTable>(table: T, has: (row: FieldRow) => boolean) {
-  return rowsOf(table).flatMap(([, row]) => (has(row) ? [row.form] : []))
-}
-
-/** Form names of the numbers, in the order of the table. */
-export function numberNames<T extends FieldTable>(table: T): readonly NumberName<T>[] {
-  return namesOf(table, isNumber) as NumberName<T>[]
-}
-
-export function priceNames<T extends FieldTable>(table: T): readonly PriceName<T>[] {
-  return namesOf(table, ({ type }) => type === 'price') as PriceName<T>[]
-}
-
-/** Form names of the numbers that may change while the bot runs. */
-export function changeableNames<T extends FieldTable>(table: T): readonly ChangeableName<T>[] {
-  return namesOf(table, (row) => isNumber(row) && row.changeable === true) as ChangeableName<T>[]
-}
 
 /** The form name of a field that an answer names; undefined for one that no form has. */
 export function formNameOf<T extends FieldTable>(table: T, wire: string): string | undefined {

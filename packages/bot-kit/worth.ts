@@ -50,10 +50,15 @@ export function baseFor({ tickScale, tickUnits }: PairUnits, value: bigint, at: 
   return divide(value * pow10(tickScale), BigInt(at) * BigInt(tickUnits), 'down') as Amount
 }
 
-/** Fee of a fill in the quote coin at the fill's own price, rounded up. */
-export function feeInQuote({ tickUnits, tickScale }: PairUnits, fill: Fill): bigint {
-  if (fill.side === 'sell') return fill.fee
-  return divide(fill.fee * BigInt(fill.price) * BigInt(tickUnits), pow10(tickScale), 'up')
+/**
+ * Fee of a fill in the quote coin. A spot buy pays it in the base coin, which is worth the fill's
+ * own price, rounded up; a contract pays it in the coin that its fill names.
+ */
+export function feeInQuote({ tickUnits, tickScale, baseCoin }: PairUnits, fill: Fill): bigint {
+  const { side, fee, feeCoin } = fill
+  const isBase = feeCoin === undefined ? side === 'buy' : feeCoin === baseCoin
+  if (!isBase) return fee
+  return divide(fee * BigInt(fill.price) * BigInt(tickUnits), pow10(tickScale), 'up')
 }
 
 /** Base amount of a fill. */

@@ -7,7 +7,7 @@ import { gridEnds, gridPreview, randomGridCommand } from '@trellis/bot-kit/test/
 import type { GridCommand } from '../commands.ts'
 import { readParams, type RawGridInput } from '../params.ts'
 import { planGrid } from '../plan.ts'
-import { btc, houseFees, paramsFrom } from './rig.ts'
+import { btc, houseFees, mnt, paramsFrom } from './rig.ts'
 
 const LAST = 5_400_000
 const quoteGrid = {
@@ -20,11 +20,12 @@ const params = (more: RawGridInput = {}): unknown => paramsFrom(btc, { ...quoteG
 const close: GridCommand = { type: 'close', mode: 'quote' }
 
 export const sample: ConformanceSample = {
-  instrument: btc,
+  markets: [
+    { instrument: mnt, last: 10_000, low: 8_000, high: 12_000 },
+    { instrument: btc, last: LAST, low: 4_000_000, high: 8_000_000 },
+  ],
+  symbols: [1],
   fees: houseFees,
-  last: LAST,
-  low: 4_000_000,
-  high: 8_000_000,
   grants: { USDT: '100000', BTC: '2' },
   cases: [
     { name: 'quote', params: params() },

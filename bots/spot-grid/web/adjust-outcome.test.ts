@@ -6,7 +6,9 @@ import { houseFees, Rig } from '../test/rig.ts'
 import { planGrid } from '../plan.ts'
 import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
 import type { GridBot } from '../view.ts'
-import { ordersOfLevels, ordersOfPlan, soldAt } from '@trellis/bot-kit/web/grid/adjust-outcome.ts'
+import { ordersOfPlan } from '@trellis/bot-kit/grid/plan.ts'
+import { soldAt } from '@trellis/bot-kit/spot/grid-outcome.ts'
+import { ordersOfLevels } from '@trellis/bot-kit/web/grid/orders-of-levels.ts'
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 

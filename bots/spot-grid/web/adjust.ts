@@ -2,11 +2,11 @@
 // make of a new range.
 import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
 import { mergeProblems, problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
-import { coinsOutlook } from '@trellis/bot-kit/web/grid/coins-outlook.ts'
 import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import type { GridAdjust } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { coinsOutlook } from '@trellis/bot-kit/web/spot/coins-outlook.ts'
 import { paths } from '../paths.ts'
 import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'

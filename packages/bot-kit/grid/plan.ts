@@ -38,6 +38,13 @@ export interface GridPlan extends GridShape {
   readonly reserve: Amount
 }
 
+/** An order of a grid that rests or would rest. */
+export interface StandingOrder {
+  readonly side: 'buy' | 'sell'
+  readonly price: Price
+  readonly qty: Quantity
+}
+
 /** The targets of an input that a plan is looked at with. */
 export interface PlanInput {
   readonly takeProfit: Price | undefined
@@ -118,4 +125,12 @@ export function summaryOf(
 function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
   const below = BigInt(plan.maxPrice - plan.step)
   return ((2n * fees.maker * below) / BigInt(plan.step)) as Ratio
+}
+
+/** The orders a plan places once its opening trade is done, by rising price. */
+export function ordersOfPlan(plan: GridPlan): readonly StandingOrder[] {
+  return plan.levels.flatMap((price, index) => {
+    const side = plan.sides[index] ?? 'empty'
+    return side === 'empty' ? [] : [{ side, price, qty: side === 'buy' ? plan.qty : plan.sellQty }]
+  })
 }

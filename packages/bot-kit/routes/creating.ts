@@ -24,13 +24,21 @@ export interface CreateInput extends WireOrigin {
   readonly request_id?: string | undefined
 }
 
+/** Where a request names the bot that it copies. */
+export interface FollowedField<I> {
+  /** Name on the wire, for refusals. */
+  readonly field: string
+  /** Id; "" and "0" name none. */
+  id(input: I): string | undefined
+}
+
 export interface Creation<S, I extends CreateInput, R> {
   readonly bots: KindBots<S>
   draft(context: RouteContext, input: I): Result<CheckedDraft, Refusal>
   /** Whether a bot that was made under the same key is the one that is asked for. */
   isSame(own: Own<S>, input: I): boolean
-  /** Id of the bot that is copied, in kinds that can be; "" and "0" name none. */
-  followed?(input: I): string | undefined
+  /** The bot that is copied, in kinds that can be. */
+  readonly followed?: FollowedField<I>
   created(bot: BotId): R
   uncreated(checks: readonly Check[]): R
 }
@@ -50,14 +58,14 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
     const { index, checks, params, needs } = draft.value
     if (checks.length > 0 || params === undefined) return ok(uncreated(checks))
     const short = shortfalls(await context.bots.funding(user), needs)
-    const followed = await followedBot(bots, context, creation.followed?.(input))
-    if (!followed.ok) return followed
+    const copied = await followedBot(creation, context, input)
+    if (!copied.ok) return copied
     if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
     const made = await context.bots.create(user, {
       kind: bots.kind,
       symbols: [index],
       params,
-      origin: originOf(input, creation.followed?.(input)),
+      origin: originOf(input, creation.followed?.id(input)),
       requestKey,
     })
     // Of two requests at once the engine takes the first; the other gets that one's bot.
@@ -78,20 +86,21 @@ async function repeated<S, I extends CreateInput, R>(
   const found = await bots.find(context, { bot_id: String(made) })
   if (!found.ok) return found
   if (isSame(found.value, input)) return ok(created(made))
-  const [bound, fix] = [`made grid ${made}`, 'send another request_id']
+  const [bound, fix] = [`made bot ${made}`, 'send another request_id']
   return refusedField('request_id', 'used-before', bound, fix)
 }
 
 /** A bot that a new one may name as its model. */
-async function followedBot<S>(
-  bots: KindBots<S>,
+async function followedBot<S, I extends CreateInput, R>(
+  { bots, followed }: Creation<S, I, R>,
   context: RouteContext,
-  id = '',
+  input: I,
 ): Promise<Result<void, Refusal>> {
-  if (/^0*$/.test(id)) return ok(undefined)
+  const id = followed?.id(input) ?? ''
+  if (followed === undefined || /^0*$/.test(id)) return ok(undefined)
   const found = await bots.find(context, { bot_id: id })
   if (found.ok && mayFollow(found.value.bot, context)) return ok(undefined)
-  return refusedField('followed_grid_id', 'not-followable', id, 'leave it out')
+  return refusedField(followed.field, 'not-followable', id, 'leave it out')
 }
 
 /** Coins of which there is less than needed, with how much there is. */

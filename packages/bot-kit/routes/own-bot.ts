@@ -1,10 +1,11 @@
 // The first stage of every call on a bot: it is loaded by its id, it is of this kind, and it is the
-// caller's own. What the host refuses becomes a code of the shared table here, for all kinds.
+// caller's own.
 import { err, ok, parseId, ZERO, type Amount, type Result } from '@trellis/kernel'
-import { refusalCodes, type ErrorCode } from '@trellis/contract'
+import type { ErrorCode } from '@trellis/contract'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Check } from '../checks.ts'
 import { badField } from './field-refusals.ts'
+import { refusalOfHost } from './host-refusal.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
 import { marketOf, type ViewMarket } from './view-market.ts'
@@ -49,18 +50,17 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
     context: RouteContext,
     ref: BotReference,
   ): Promise<Result<Own<S>, Refusal>> => {
-    const text = ref[field] ?? ref.bot_id
-    if (text === undefined) return badField(field, 'missing', '', 'send this field')
-    const id = parseId(text)
-    const bot = id === undefined ? undefined : await context.bots.find(id)
-    const market = bot && marketOf(context, bot.symbols[0] ?? -1)
-    if (!bot || !market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
+    const named = await namedBot(context, ref, field)
+    if (!named.ok) return named
+    const bot = named.value
+    const market = marketOf(context, bot.symbols[0] ?? -1)
+    if (!market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
     return ok({ bot: bot as LiveBot<S>, market })
   }
   return {
     kind,
     find,
-    refused: (refusal) => refusedBy(refusal, refusals),
+    refused: (refusal) => refusalOfHost(refusal, refusals),
     onOwn: (handle) => async (context, input) => {
       const found = await find(context, input)
       if (!found.ok) return found
@@ -70,13 +70,27 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
   }
 }
 
-/** What is no refusal has words of its own. */
-const NO_REFUSALS: readonly string[] = ['unknown-result', 'unavailable', 'disk-full']
+/** A bot of anybody and of any kind, by the endpoint's own field or else by the other name. */
+async function namedBot(
+  context: RouteContext,
+  ref: BotReference,
+  field: keyof BotReference,
+): Promise<Result<LiveBot, Refusal>> {
+  const text = ref[field] ?? ref[field === 'bot_id' ? 'grid_id' : 'bot_id']
+  if (text === undefined) return badField(field, 'missing', '', 'send this field')
+  const id = parseId(text)
+  const bot = id === undefined ? undefined : await context.bots.find(id)
+  return bot === undefined ? err({ code: 'NOT_FOUND' }) : ok(bot)
+}
 
-function refusedBy(refusal: HostRefusal, own: Readonly<Record<string, ErrorCode>>): Refusal {
-  const word = typeof refusal === 'string' ? refusal : refusal.code
-  const code = own[word] ?? refusalCodes[word] ?? 'INVALID_ARGUMENT'
-  return NO_REFUSALS.includes(word) ? { code } : { code, message: `Refused: ${word}` }
+/** The caller's own bot of any kind; a foreign one is answered as an unknown one. */
+export async function ownBotOf(
+  context: RouteContext,
+  ref: BotReference,
+): Promise<Result<LiveBot, Refusal>> {
+  const named = await namedBot(context, ref, 'bot_id')
+  const isOwn = named.ok && named.value.user === context.userId
+  return named.ok && !isOwn ? err({ code: 'NOT_FOUND' }) : named
 }
 
 /** The failed checks that the engine refused with, at the price it had then. */

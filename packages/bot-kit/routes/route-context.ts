@@ -1,7 +1,7 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
 import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, BotStatus, CloseReason, KindRefusal } from '@trellis/engine'
+import type { BotCommand, BotOrigin, BotView, KindRefusal } from '@trellis/engine'
 import type {
   Candle,
   Category,
@@ -9,40 +9,15 @@ import type {
   Instrument,
   InstrumentStatus,
   MarketView,
-  RestingOrder,
   Side,
 } from '@trellis/market'
 import type { PastOrder, PastPair } from '../wire/history.ts'
 
-/** A bot as the engine's memory holds it at one position; a copy, safe to keep. */
-export interface LiveBot<S = unknown> {
-  readonly bot: BotId
-  readonly user: UserId
-  readonly kind: string
-  readonly status: BotStatus
-  readonly reason: CloseReason
-  /** The kind's own word of the reason. */
-  readonly word: string
-  /** Words of a failed bot. */
-  readonly detail: string
-  readonly createdAtMs: number
-  /** Market time the bot ended, 0 while it lives. */
-  readonly endedAtMs: number
-  /** Last prices of its symbols when it ended, in their ticks; empty while it lives. */
-  readonly endPrices: readonly Price[]
-  readonly symbols: readonly number[]
-  readonly origin: BotOrigin
-  /** Client's idempotency key, '' when none was sent. */
-  readonly requestKey: string
-  /** The kind's own state (what `initial`/`evolve` returned), structured-cloned. */
-  readonly state: S
-  readonly balances: readonly {
-    readonly coin: string
-    readonly total: Amount
-    readonly locked: Amount
-  }[]
-  readonly openOrders: readonly RestingOrder[]
-}
+/**
+ * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
+ * safe to keep. Its state is the kind's own.
+ */
+export type LiveBot<S = unknown> = Omit<BotView, 'state'> & { readonly state: S }
 
 /** Last figures of a symbol; 24 h figures come from candles. */
 export interface MarketTicker {
@@ -63,6 +38,8 @@ export interface MarketAccess {
   ticker(symbol: number): MarketTicker
   /** Price of the last print at or before a moment, in ticks; undefined when there was none yet. */
   lastPrice(symbol: number, atMs: number): Price | undefined
+  /** Mark price of a contract now, in ticks; undefined of a spot pair and before there is one. */
+  markPrice(symbol: number): Price | undefined
   /** Completed and current candles, oldest first, at most `limit`, ending at or before `endMs`. */
   candles(
     symbol: number,

@@ -9,6 +9,8 @@ export interface ViewMarket {
   readonly instrument: Instrument
   readonly status: InstrumentStatus
   readonly last: Price
+  /** Mark price of a contract; undefined of a spot pair and before there is one. */
+  readonly mark: Price | undefined
   readonly fees: FeeRates
   /** Market time, epoch ms. */
   readonly nowMs: number
@@ -29,6 +31,7 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
     instrument,
     status: market.status(index),
     last: market.ticker(index).last,
+    mark: market.markPrice(index),
     fees: market.fees(context.userId, instrument.category),
     nowMs: market.nowMs(),
   }

@@ -13,8 +13,7 @@ import {
 } from '@trellis/kernel'
 import { valueOf } from '@trellis/market'
 import { aprOf, profitRate } from '../profit.ts'
-import { averageCost } from './grid-money.ts'
-import { againstHold, equityAt, holdValue, totalProfit } from './state.ts'
+import { holdValue, totalProfit } from './state.ts'
 import { exitEquity } from '../targets.ts'
 import { countOfDay } from '../day-count.ts'
 import { profitTerms } from './grid-money.ts'
@@ -105,24 +104,11 @@ describe('rates', () => {
     expect(countOfDay(rig.state.recent, rig.stamp().atMs)).toBe(5)
   })
 
-  test('average cost: the opening price at first, then what the cells paid', () => {
-    const rig = new Rig({ last: '54000' }).start(testB)
-    expect(formatAmount(averageCost(rig.state))).toBe('54000')
-    rig.move('48000')
-    const cost = (54_000 * 2 + 53_000 + 49_000) / 4
-    expect(formatAmount(averageCost(rig.state))).toBe(String(cost))
-    const empty = new Rig({ last: '70000' }).start(testB)
-    expect(averageCost(empty.state)).toBe(0n)
-  })
-
   test('hold is the whole investment in the base coin at the start price', () => {
     const rig = new Rig({ last: '54000' }).start(testB).move('60000')
     const held = new Decimal(23_610).div(54_000).mul(60_000)
     const hold = new Decimal(formatAmount(holdValue(rig.state, rig.last)))
     expect(hold.sub(held).abs().lt('1e-6')).toBe(true)
-    expect(againstHold(rig.state, rig.last)).toBe(
-      equityAt(rig.state, rig.last) - holdValue(rig.state, rig.last),
-    )
   })
 
   test('exit equity of the trailing stop', () => {

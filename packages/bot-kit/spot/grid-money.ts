@@ -1,6 +1,6 @@
 // How a grid on a spot pair counts its money: fees are of the received coin, a bought coin is sold
 // in whole lots, buys take the quote coin and sells the base coin.
-import { divide, MONEY_UNIT, ZERO, type Amount, type Price } from '@trellis/kernel'
+import { divide, ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import { amountOfLots, baseOf, feeOf, valueOf, type PlaceOrder } from '@trellis/market'
 import { cellsOf } from '../grid/cells.ts'
@@ -155,21 +155,4 @@ export function waitingQuote(state: GridState): bigint {
     sum += BigInt(cell.buyPrice) * BigInt(cell.qty - cell.filled) * state.units.valueFactor
   }
   return sum
-}
-
-/**
- * Average price in the quote coin per base coin of what waits to be sold; zero when nothing does.
- */
-export function averageCost(state: GridState): Amount {
-  const { startPrice, units } = state
-  let cost = 0n
-  let lots = 0
-  for (const cell of cellsOf(state)) {
-    if (cell.side !== 'sell' || cell.boughtQty === 0) continue
-    const opened = BigInt(startPrice) * BigInt(cell.boughtQty) * units.valueFactor
-    lots += cell.boughtQty
-    cost += cell.estimated ? opened : cell.cost
-  }
-  if (lots === 0) return ZERO
-  return divide(cost * MONEY_UNIT, BigInt(lots) * units.lotAmount, 'down') as Amount
 }

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { amount, formatAmount, ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
-import { summaryOf } from '../grid/plan.ts'
+import { ordersOfPlan, summaryOf } from '../grid/plan.ts'
 import { gridConfig } from '../test/grid-config.ts'
 import { btc } from '../test/spot-pair.ts'
 import { figuresOf } from '../web/grid/plan-preview.ts'
 import { instrumentOf } from '../web/pair-instrument.ts'
-import { outcomeAt, spotPlanWays } from './grid-outcome.ts'
+import { openedMoney, outcomeAt, soldAt, spotPlanWays } from './grid-outcome.ts'
 import { planGrid } from './grid-plan.ts'
 
 const instrument = instrumentOf(btc)
@@ -55,6 +55,15 @@ test('at a stop-loss the same coins are sold there, fee on top', () => {
   const sold = outcomeAt(plan, money, { instrument, fees }, { at, sold: true })
   const fee = Number(formatAmount(kept.base)) * 44000 * 0.001
   expect(Number(formatAmount(kept.profit)) - Number(formatAmount(sold.profit))).toBeCloseTo(fee, 6)
+})
+
+test('a running grid with the orders of the plan is worth the same as the plan', () => {
+  const held = openedMoney(plan, money, instrument, fees)
+  for (const text of ['38000.5', '49000', '54000', '61000', '70000']) {
+    const at = ticks(text)
+    const sold = outcomeAt(plan, money, { instrument, fees }, { at, sold: true })
+    expect(soldAt(held, ordersOfPlan(plan), at, { instrument, fees })).toBe(sold.equity)
+  }
 })
 
 test('straight up to the upper end: every sell fills and the money is back with its profit', () => {

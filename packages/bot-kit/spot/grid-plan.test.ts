@@ -9,17 +9,23 @@ import {
   price,
   quantity,
   ratio,
+  type Amount,
   type Price,
 } from '@trellis/kernel'
 import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
-import type { GridMarket } from '../grid/plan.ts'
+import type { GridMarket, GridPlan } from '../grid/plan.ts'
 import { levelsOf, type GridRange } from '../grid/shape.ts'
 import { gridConfig } from '../test/grid-config.ts'
 import { btc, flatFees, houseFees, mnt, noFees } from '../test/instruments.ts'
 import * as pair from './grid-plan.ts'
 import type { Coins } from './state.ts'
 
-const { initialBuyAmount } = pair
+/** Base coin of the opening: above zero it is bought, below zero sold. */
+const openingOf = ({ initialTrade }: GridPlan): bigint => {
+  const coins = baseOf(btc, initialTrade.qty)
+  return initialTrade.side === 'sell' ? -coins : coins
+}
+
 Decimal.set({ precision: 60 })
 
 const cents = (text: string): Price => price(Math.round(Number(text) * 100))
@@ -77,7 +83,7 @@ describe('sizes', () => {
     const plan = planGrid(rangeOf('45000', '65000', 5), market, quote('23610'))
     expect(formatQuantity(btc, plan.qty)).toBe('0.08795882')
     expect(formatQuantity(btc, plan.sellQty)).toBe('0.08787086')
-    expect(formatAmount(initialBuyAmount(btc, plan))).toBe('0.17591764')
+    expect(formatAmount(openingOf(plan) as Amount)).toBe('0.17591764')
     expect(formatRounded(plan.initialTrade.value, 2, 'nearest')).toBe('9499.55')
     expect(formatRounded(plan.lockedQuote, 2, 'nearest')).toBe('12929.95')
     expect(formatRounded(plan.reserve, 1, 'nearest')).toBe('1180.5')
@@ -101,10 +107,10 @@ describe('sizes', () => {
     const market = { instrument: btc, reference: cents('54000'), fees: flatFees }
     const plan = planGrid(rangeOf('45000', '65000', 5), market, base('1'))
     expect(plan.initialTrade.side).toBe('sell')
-    expect(initialBuyAmount(btc, plan)).toBeLessThan(0n)
+    expect(openingOf(plan)).toBeLessThan(0n)
     const proceeds = (plan.initialTrade.value * (ratio('1') - flatFees.taker)) / ratio('1')
     expect(proceeds).toBeGreaterThanOrEqual(plan.lockedQuote)
-    const left = amount('1') + initialBuyAmount(btc, plan)
+    const left = amount('1') + openingOf(plan)
     expect(left).toBeGreaterThanOrEqual(plan.lockedBase)
   })
 
@@ -114,7 +120,7 @@ describe('sizes', () => {
     const plan = planGrid(range, market, { quote: amount('20000'), base: amount('0.05') })
     const missing = baseOf(btc, quantity(2 * plan.qty)) - amount('0.05')
     expect(plan.initialTrade.side).toBe('buy')
-    expect(initialBuyAmount(btc, plan)).toBe(missing)
+    expect(openingOf(plan)).toBe(missing)
     const rich = planGrid(range, market, { quote: amount('100'), base: amount('2') })
     expect(rich.initialTrade.side).toBe('sell')
     const even = planGrid(range, market, { quote: amount('14000'), base: amount('0.2') })

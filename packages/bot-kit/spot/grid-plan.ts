@@ -145,12 +145,3 @@ function leastTrade(market: GridMarket, config: SpotGridConfig): bigint {
   const lots = divide(value, BigInt(reference) * instrument.valueFactor * ONE, 'ceil')
   return lots > BigInt(instrument.minQty) ? lots : BigInt(instrument.minQty)
 }
-
-/**
- * Signed base amount of the opening: positive is bought, negative is sold
- * (`get-initial-buy-amount`).
- */
-export function initialBuyAmount(instrument: Instrument, plan: GridPlan): Amount {
-  const base = baseOf(instrument, plan.initialTrade.qty)
-  return (plan.initialTrade.side === 'sell' ? -base : base) as Amount
-}

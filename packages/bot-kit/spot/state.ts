@@ -99,11 +99,6 @@ export function holdValue(state: SpotState, price: Price): Amount {
   return baseValue(state.units, state.holdBase, price)
 }
 
-/** Equity minus the value of holding: what the bot added or cost against doing nothing. */
-export function againstHold(state: SpotState, price: Price): Amount {
-  return (equityAt(state, price) - holdValue(state, price)) as Amount
-}
-
 /** All fees so far in the quote coin; base fees are valued at a price, or at the bot's last one. */
 export function feesPaid(state: SpotState, last: Price): Amount {
   const price = state.receipt?.price ?? last

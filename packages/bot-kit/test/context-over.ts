@@ -42,6 +42,10 @@ export function contextOver(stage: Stage): RouteContext {
       ticker,
       candles: async () => [],
       lastPrice: () => undefined,
+      markPrice: (symbol) => {
+        const mark = engine.lastPrice(symbol, 'mark')
+        return mark === 0 ? undefined : mark
+      },
       fees: () => fees,
       takerPrice: (side, lots, market) => venue.marketPrice(side, lots, market),
       platformCoin: 'MNT',

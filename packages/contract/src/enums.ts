@@ -1,19 +1,6 @@
 // Enumerations of the wire (specification 3 and 4) with their numbers: position in a list is the
 // number. Plain data without zod, so that the browser may import values from here.
 
-export const bizTypes = [
-  'BIZ_UNKNOWN',
-  'SPOT_GRID',
-  'FUTURE_GRID',
-  'SPOT_DCA',
-  'DUAL_ASSET',
-  'LIQUIDITY_MINING',
-  'COPY_TRADING',
-  'FUTURE_MARTIN',
-  'FUTURE_COMBO',
-] as const
-export type BizType = (typeof bizTypes)[number]
-
 export const botTypes = [
   'INVALID',
   'GRID_SPOT',
@@ -47,18 +34,6 @@ export const styles = [
   'STYLE_HIGH_FREQUENCY',
 ] as const
 export type Style = (typeof styles)[number]
-
-export const userTypes = ['UNKNOWN_UserType', 'FRESH', 'EXPERIENCED'] as const
-
-export const accountTypes = [
-  'BOT_ACCOUNT_TYPE_UNSPECIFIED',
-  'BOT_ACCOUNT_TYPE_DERIVATIVE',
-  'BOT_ACCOUNT_TYPE_UNIFIED',
-  'BOT_ACCOUNT_TYPE_UNIFIED_UPGRADING',
-  'BOT_ACCOUNT_TYPE_SPOT',
-  'BOT_ACCOUNT_TYPE_UTA',
-  'BOT_ACCOUNT_TYPE_FUND',
-] as const
 
 export const pageSources = [
   'UNSPECIFIED_PAGE',

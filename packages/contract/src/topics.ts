@@ -3,17 +3,6 @@
 import type { NotificationItem } from './notifications.ts'
 import type { RowChanges } from './row-changes.ts'
 
-/** What a client sends to the ticker stream. */
-export type QuoteRequest =
-  | {
-      readonly topic: 'realtimes'
-      readonly event: 'sub' | 'cancel'
-      /** One symbol or several separated by commas. */
-      readonly symbol: string
-      readonly params: { readonly binary: false }
-    }
-  | { readonly ping: number }
-
 /** Fields of one spot ticker (specification 3): decimals as strings, time in market epoch ms. */
 export interface SpotTicker {
   readonly symbol: string

@@ -4,7 +4,7 @@ import type { Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { BotOrigin } from './facts.ts'
 
-/** Shape of `LiveBot` in the bot kit's routes: a bot as the memory holds it at one position. */
+/** A bot as the memory holds it at one position; the bot kit's routes know it as `LiveBot`. */
 export interface BotView {
   readonly bot: BotId
   readonly user: UserId

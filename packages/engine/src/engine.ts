@@ -109,8 +109,9 @@ export class Engine {
     if (mark !== undefined) this.#book(symbol, this.#marks).last = mark
   }
 
-  lastPrice(symbol: number): Price {
-    return this.#book(symbol).last
+  /** Last price of a symbol, or its last mark; 0 before the first. */
+  lastPrice(symbol: number, of: 'last' | 'mark' = 'last'): Price {
+    return this.#book(symbol, of === 'last' ? this.#books : this.#marks).last
   }
 
   /** Whether any kind holds contracts, so that marks and funding are needed at all. */

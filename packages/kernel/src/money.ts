@@ -173,16 +173,6 @@ export function ratioOf(a: Amount, b: Amount, rounding: Rounding): Ratio {
   return divide(a * MONEY_UNIT, b, rounding) as Ratio
 }
 
-/** The smaller of two amounts. */
-export function minAmount(a: Amount, b: Amount): Amount {
-  return a < b ? a : b
-}
-
-/** The larger of two amounts. */
-export function maxAmount(a: Amount, b: Amount): Amount {
-  return a > b ? a : b
-}
-
 /** Brands a whole number of ticks; asserts that it is a safe non-negative integer. */
 export function price(ticks: number): Price {
   assert(Number.isSafeInteger(ticks) && ticks >= 0, 'price is not a safe tick count', ticks)

@@ -30,8 +30,8 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
       engine.topUp(input.user, input.grant, stamp)
       return
     case 'create': {
-      const { user, bot, symbols, params, requestKey } = input
-      const wanted = { kind: 'spot-grid', bot, symbols, params, origin: ORIGIN, requestKey }
+      const { user, bot, kind, symbols, params, requestKey } = input
+      const wanted = { kind, bot, symbols, params, origin: ORIGIN, requestKey }
       engine.createBot(user, wanted, stamp)
       return
     }

@@ -4,7 +4,10 @@
 import type { Rng } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 
+const kind = 'spot-grid'
+
 export interface GridWish {
+  readonly kind: string
   readonly params: Readonly<Record<string, unknown>>
   /** True when a route would have let it through: such a bot does not fail. */
   readonly sound: boolean
@@ -25,8 +28,8 @@ function between(rng: Rng, low: number, high: number): number {
 export function gridWish(rng: Rng, instrument: Instrument, price: number): GridWish {
   const wish = soundGrid(rng, instrument, price)
   const roll = rng.below(20)
-  if (roll >= 4) return { params: wish, sound: true }
-  return { params: roll < 2 ? daring(rng, wish) : nonsense(rng, wish), sound: false }
+  if (roll >= 4) return { kind, params: wish, sound: true }
+  return { kind, params: roll < 2 ? daring(rng, wish) : nonsense(rng, wish), sound: false }
 }
 
 interface Range {

@@ -34,6 +34,7 @@ export type Command =
       readonly type: 'create'
       readonly user: UserId
       readonly bot: BotId
+      readonly kind: string
       readonly symbols: readonly number[]
       readonly params: unknown
       readonly requestKey: string
@@ -176,7 +177,7 @@ export class Workload {
     const user = this.#user()
     const symbol = rng.below(SIM_INSTRUMENTS.length)
     const instrument = SIM_INSTRUMENTS[symbol] as Instrument
-    const { params, sound } = gridWish(rng, instrument, this.walk.prices[symbol] ?? 1)
+    const { kind, params, sound } = gridWish(rng, instrument, this.walk.prices[symbol] ?? 1)
     const bot = makeId(2_000_000 + ++this.#ids, partitionOf(user), rng.below(16))
     this.#bots.push({ bot, user, symbol })
     const requestKey = rng.below(3) === 0 ? '' : `key-${++this.#wanted}`
@@ -184,6 +185,7 @@ export class Workload {
       type: 'create',
       user,
       bot,
+      kind,
       symbols: [symbol],
       params,
       requestKey,

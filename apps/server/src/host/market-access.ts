@@ -35,6 +35,8 @@ export function openMarket(
     status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
     lastPrice: (symbol, atMs) => reader.lastPrice(symbol, Math.min(atMs, nowMs())),
+    markPrice: (symbol) =>
+      instruments[symbol]?.category === 'linear' ? tape.markPrice(symbol, nowMs()) : undefined,
     candles: async (symbol, interval, endMs, limit) => {
       const parsed = parseInterval(interval)
       if (parsed === undefined) return []

@@ -14,27 +14,20 @@ import {
   type receipt,
   type topUp,
 } from '@trellis/contract'
-import {
-  err,
-  formatAmount,
-  ok,
-  parseAmount,
-  parseId,
-  type Result,
-  type UserId,
-} from '@trellis/kernel'
+import { err, formatAmount, ok, parseAmount, type Result, type UserId } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { HostRefusal, LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import { refusalOfHost } from '@trellis/bot-kit/routes/host-refusal.ts'
+import { ownBotOf, type BotReference } from '@trellis/bot-kit/routes/own-bot.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { coinsOf } from '../market/market-handlers.ts'
 import { activityItem } from '../calls/activity-item.ts'
 import type { Call, Handler } from '../calls/call.ts'
-import { refusalOfHost } from '../calls/host-refusal.ts'
 import { summary } from './summary-handler.ts'
 import { mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
 import { ongoingRows, rowOf } from '../calls/bot-rows.ts'
-
-const head = { status_code: 200, debug_msg: '' }
 
 const list = async (
   { context }: Call,
@@ -86,31 +79,22 @@ function matches(row: BotRow, input: ListInput): boolean {
   return !input.symbol || row.figures.symbols.includes(input.symbol.toUpperCase())
 }
 
-interface BotReference {
-  readonly bot_id?: string | undefined
-  readonly grid_id?: string | undefined
-}
-
 interface OwnBot {
   readonly bot: LiveBot
   readonly kind: KindRoutes
   readonly figures: BotFigures
 }
 
-/** The caller's own bot; a foreign one and an unknown one are answered alike. */
+/** The caller's own bot with what its kind says of it. */
 async function ownBot(
   context: RouteContext,
   input: BotReference,
 ): Promise<Result<OwnBot, Refusal>> {
-  const text = input.bot_id ?? input.grid_id
-  if (text === undefined) {
-    const problem = { field: 'bot_id', reason: 'missing', bound: '', fix: 'send this field' }
-    return err({ code: 'invalidParams', problems: [problem] })
-  }
-  const id = parseId(text)
-  const bot = id === undefined ? undefined : await context.bots.find(id)
-  const kind = bot && routesOf(bot)
-  if (!bot || !kind || bot.user !== context.userId) return err({ code: 'NOT_FOUND' })
+  const own = await ownBotOf(context, input)
+  if (!own.ok) return own
+  const bot = own.value
+  const kind = routesOf(bot)
+  if (!kind) return err({ code: 'NOT_FOUND' })
   return ok({ bot, kind, figures: kind.figures(bot, context) })
 }
 
@@ -216,8 +200,7 @@ const topUpHandler = async ({ context }: Call, input: InputOf<typeof topUp>): An
   if (!coinsOf(context.market).includes(input.coin)) return err({ code: 'UNKNOWN_COIN' })
   const amount = parseAmount(input.amount)
   if (!amount.ok || amount.value <= 0n) {
-    const problem = { field: 'amount', reason: 'too-small', bound: 'above 0', fix: 'send more' }
-    return err({ code: 'invalidParams', problems: [problem] })
+    return badField('amount', 'too-small', 'above 0', 'send more')
   }
   const done: Result<void, HostRefusal> = await context.bots.topUp(user, input.coin, amount.value)
   if (!done.ok) return err(refusalOfHost(done.error))

@@ -10,13 +10,12 @@ import {
 } from '@trellis/contract'
 import { err, ok, parseId, type Result, type UserId } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { KINDS } from '../engine-parts.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { notificationItem } from '../calls/notification-item.ts'
 
 const MAX_ID = Number.MAX_SAFE_INTEGER
-
-const done = { status_code: 200, debug_msg: '' }
 
 /** The user of a private call. */
 function userOf({ context }: Call): Result<UserId, Refusal> {
@@ -33,7 +32,7 @@ const list = async (call: Call, input: InputOf<typeof notifications>): Answer<un
   const page = await call.notifications.list(user.value, query)
   const { instruments } = call.context.market
   const rows = page.rows.map((row) => notificationItem(row, page.read, instruments))
-  return ok({ ...done, rows, has_more: page.hasMore })
+  return ok({ ...head, rows, has_more: page.hasMore })
 }
 
 const unread = async (call: Call): Answer<unknown> => {
@@ -43,7 +42,7 @@ const unread = async (call: Call): Answer<unknown> => {
   const { topics } = call.notifications.settings(user.value)
   const sum = (of: typeof counts): number => of.reduce((total, [, count]) => total + count, 0)
   return ok({
-    ...done,
+    ...head,
     unread: sum(counts),
     critical: sum(counts.filter(([type]) => isCritical(notificationTypes[type]))),
     in_title: sum(counts.filter(([type]) => topics.get(notificationTypes[type])?.title)),
@@ -60,7 +59,7 @@ const read = async (call: Call, input: InputOf<typeof readNotifications>): Answe
     return err({ code: 'invalidParams', problems: [problem] })
   }
   await call.notifications.markRead(user.value, { id, upTo })
-  return ok(done)
+  return ok(head)
 }
 
 /** Nobody is asked about liquidations where no bot can be liquidated. */
@@ -73,7 +72,7 @@ const settings = async (call: Call): Answer<unknown> => {
   if (!user.ok) return user
   const { topics, bots } = call.notifications.settings(user.value)
   return ok({
-    ...done,
+    ...head,
     topics: offered.map((topic) => ({
       topic,
       critical: isCritical(topic),
@@ -97,7 +96,7 @@ const setSettings = async (
     bots.push({ bot: bot.bot, mode })
   }
   await call.notifications.change(user.value, { topics: input.topics, bots })
-  return ok(done)
+  return ok(head)
 }
 
 export const notificationHandlers: Readonly<Record<string, Handler>> = {

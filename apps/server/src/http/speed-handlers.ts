@@ -2,6 +2,7 @@
 import type { InputOf, MarketSpeedResult, setMarketSpeed } from '@trellis/contract'
 import { err, ok } from '@trellis/kernel'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { isOperator } from '../auth/operators.ts'
 import { DAY_IN_TWO_MINUTES, type SpeedWish } from '../host/market-speed.ts'
 import type { Call, Handler } from '../calls/call.ts'
@@ -27,7 +28,7 @@ const setMarketSpeedHandler = async (
     return err({ code: 'FORBIDDEN', message })
   }
   const done = await call.speed.change(wishOf(input.speed))
-  if (done.ok) return ok({ status_code: 200, debug_msg: '' })
+  if (done.ok) return ok(head)
   return err({ code: done.error === 'market-stands' ? 'MARKET_STANDS' : 'starting' })
 }
 

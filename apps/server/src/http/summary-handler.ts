@@ -6,6 +6,7 @@ import { err, formatAmount, ok, type Amount, type BotId } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot, Past, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { balanceRows } from '../market/market-handlers.ts'
 import { amountOf, routesOf, totalsOf } from '../calls/bot-figures.ts'
 import type { Call } from '../calls/call.ts'
@@ -22,8 +23,7 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
   const past = await context.history.past(user, live)
   const failed = past.failed.flatMap((bot) => figuresIn(bot, context))
   return ok({
-    status_code: 200,
-    debug_msg: '',
+    ...head,
     running_count: rows.filter((row) => row.status === 'RUNNING').length,
     waiting_count: rows.filter((row) => WAITING.has(row.status)).length,
     closed_count: past.closedCount,

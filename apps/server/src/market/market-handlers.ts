@@ -29,11 +29,11 @@ import {
 } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { environmentOf } from '../auth/cookies.ts'
 import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 
-const head = { status_code: 200, debug_msg: '' }
 /** Version of the list's form; the client's cache follows it (specification 7). */
 const LIST_VERSION = '6'
 

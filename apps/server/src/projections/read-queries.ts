@@ -183,6 +183,7 @@ function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
     state: final && kind ? kind.readState(final.state, final.version) : undefined,
     balances: [],
     openOrders: [],
+    positions: [],
   }
 }
 

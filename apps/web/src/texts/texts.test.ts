@@ -1,13 +1,18 @@
 // Every key exists in both languages, every plural form its language needs is there, and every key
-// that the code names by a literal exists.
-import { readdirSync, readFileSync } from 'node:fs'
+// that code names by a literal exists in the words that its page has loaded.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
+import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
+import { webKinds } from '@trellis/bots/registry.web'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { closeKey, stateOf } from '../pages/my-bots/bot-state.ts'
+import { texts as arPages } from '../pages/texts/ar.ts'
+import { texts as enPages } from '../pages/texts/en.ts'
 import { createWords, loadTexts } from '../locale/texts-of.ts'
 import { texts as ar } from './ar.ts'
 import { texts as arDialogs } from './dialogs-ar.ts'
@@ -16,74 +21,82 @@ import { texts as en } from './en.ts'
 import { texts as arNews } from './news-ar.ts'
 import { texts as enNews } from './news-en.ts'
 
-type Tree = { readonly [key: string]: string | Tree }
-const PLURAL = /_(zero|one|two|few|many|other)$/
-
-function leaves(tree: Tree, prefix = ''): ReadonlyMap<string, string> {
-  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[prefix + key, value]] : [...leaves(value, `${prefix}${key}.`)],
-  )
-  return new Map(entries)
+/** The words that are there wherever a reader is, once a dialog or the news was opened. */
+const shell = {
+  en: [await loadTexts('en'), enDialogs, enNews],
+  ar: [await loadTexts('ar'), arDialogs, arNews],
 }
-
-function all(trees: readonly Tree[]): ReadonlyMap<string, string> {
-  return new Map(trees.flatMap((tree) => [...leaves(tree)]))
+const kinds = {
+  en: await Promise.all(webKinds.map((kind) => kind.texts('en'))),
+  ar: await Promise.all(webKinds.map((kind) => kind.texts('ar'))),
 }
+/** What a page of a kind loads: page-texts.ts. */
+const page = { en: [enPages, enKit, ...kinds.en], ar: [arPages, arKit, ...kinds.ar] }
 
 const both = {
-  en: all([await loadTexts('en'), enDialogs, enNews, enHome, enBots]),
-  ar: all([await loadTexts('ar'), arDialogs, arNews, arHome, arBots]),
+  en: flatTexts(...shell.en, enHome, enBots, ...page.en),
+  ar: flatTexts(...shell.ar, arHome, arBots, ...page.ar),
 }
-const bare = (keys: Iterable<string>) => new Set([...keys].map((key) => key.replace(PLURAL, '')))
 
-test('both languages have the same keys', () => {
-  expect([...bare(both.ar.keys())].sort()).toEqual([...bare(both.en.keys())].sort())
+test('both languages say the same', () => {
+  expect(checkTexts(both.en, both.ar)).toEqual([])
 })
 
-test.each(['en', 'ar'] as const)('%s has every plural form its rules ask for', (language) => {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-  for (const key of both[language].keys()) {
-    if (!PLURAL.test(key)) continue
-    const stem = key.replace(PLURAL, '')
-    for (const form of forms)
-      expect(both[language].has(`${stem}_${form}`), `${stem}_${form}`).toBe(true)
-  }
-})
+const root = join(import.meta.dirname, '../../../..')
+const shellCode = 'apps/web/src/'
 
-test('a translation names the same values as the original', () => {
-  const values = (text: string) =>
-    [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1] ?? '').sort()
-  for (const [key, text] of both.en) {
-    const other = both.ar.get(key)
-    if (other !== undefined && !PLURAL.test(key)) expect(values(other), key).toEqual(values(text))
-  }
-})
+/** Code that runs only when more than the shell's words are loaded. */
+const loadedMore = [
+  [`${shellCode}pages/home/`, [enHome]],
+  [`${shellCode}pages/my-bots/`, [enBots]],
+  [`${shellCode}pages/create/`, page.en],
+  [`${shellCode}pages/bot-detail/`, page.en],
+  [`${shellCode}charts/`, page.en],
+  ['packages/bot-kit/web/', page.en],
+  ['bots/', page.en],
+] as const
 
-test('no sentence shouts or promises', () => {
-  for (const [key, text] of both.en) expect(text, key).not.toMatch(/!|guarantee|risk-free/i)
-})
+const named = [shellCode, 'packages/ui/', 'packages/bot-kit/web/', 'bots/'].flatMap((folder) =>
+  namedKeys(join(root, folder)).map(([key, path]) => ({ key, path: folder + path })),
+)
 
-/** Keys named by literals in the shell, home and My bots. */
-function literalKeys(): ReadonlySet<string> {
-  const root = join(import.meta.dirname, '..')
-  const folders = ['app', 'app/news', 'pages/home', 'pages/my-bots', 'pages/not-found']
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+test('every key the code names is loaded where it runs', () => {
+  const words = new Map(
+    [['', []] as const, ...loadedMore].map(([place, more]) => [
+      place,
+      stemsOf(flatTexts(...shell.en, ...more)),
+    ]),
   )
-  const calls = files.flatMap((text) => [...text.matchAll(/\bt\(\s*'([\w.-]+)'/g)])
-  return new Set(calls.map((match) => match[1] ?? ''))
-}
-
-test('every key the code names exists', () => {
-  const known = bare(both.en.keys())
-  const missing = [...literalKeys()].filter((key) => !known.has(key))
+  const missing = named.filter(({ key, path }) => {
+    const place = loadedMore.find(([start]) => path.startsWith(start))?.[0] ?? ''
+    return words.get(place)?.has(key) !== true
+  })
   expect(missing).toEqual([])
 })
 
+test('folders within folders are read, of the shell, of the kit and of the kinds', () => {
+  const least = {
+    'apps/web/src/app/news/': 5,
+    'apps/web/src/charts/': 10,
+    'apps/web/src/pages/create/': 30,
+    'apps/web/src/pages/my-bots/': 116,
+    'apps/web/src/pages/my-bots/close-many/': 10,
+    'apps/web/src/pages/my-bots/compare/': 5,
+    'apps/web/src/pages/my-bots/filter/': 10,
+    'apps/web/src/pages/my-bots/list/': 10,
+    'packages/bot-kit/web/create/': 60,
+    'packages/bot-kit/web/detail/': 50,
+    'packages/bot-kit/web/grid/': 40,
+    'bots/spot-grid/web/': 2,
+  }
+  for (const [folder, count] of Object.entries(least)) {
+    const found = named.filter(({ path }) => path.startsWith(folder)).length
+    expect([folder, found >= count, found]).toEqual([folder, true, found])
+  }
+})
+
 describe('keys put together from data', () => {
-  const known = bare(both.en.keys())
+  const known = stemsOf(both.en)
   test('every state and close code has its word', () => {
     const statuses = ['NEW', 'RUNNING', 'AWAIT_ACTIVATION', 'INITIALIZING', 'CANCELLING']
     const ended = ['COMPLETED', 'REJECTED', 'RAW']

@@ -1,6 +1,10 @@
 // One line of activity in words: of every kind, of a kind's own facts, of a fact nobody knows yet.
 import { expect, test } from 'vitest'
+import { flatTexts } from '../../test/check-texts.ts'
 import { gridFacts } from '../grid/grid-facts.ts'
+import { texts as ar } from '../texts/ar.ts'
+import { texts as en } from '../texts/en.ts'
+import type { Texts } from '../web-context.ts'
 import { activityWords } from './activity-words.ts'
 
 test('activity is put into words, and an unknown fact shows its name', () => {
@@ -78,4 +82,35 @@ test('a kind says its own facts by its table', () => {
   expect(said('grid-planned', rebuilt).words).toBe('grid-rebuilt.sell')
   expect(said('arbitrage-closed', { profit: '1.5' })).toMatchObject({ profit: '1.5' })
   expect(said('order-filled', { side: 'buy' }).words).toBe('order-filled.buy')
+})
+
+test('facts of contracts have words in both languages, and funding names who paid', () => {
+  const format = {
+    number: (text: string) => text,
+    money: (text: string) => text,
+    percent: (text: string) => `${text} as percent`,
+  }
+  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const said = (texts: Texts, type: string, data: Readonly<Record<string, string>>) => {
+    const table = flatTexts(texts)
+    const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+      (table.get(key) ?? key).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]))
+    const row = { bot_id: '1', position: '1', time: '0', action: '', type, data }
+    return activityWords(row, place, { t, format })
+  }
+  const funding = { coin: 'USDT', amount: '-1.25', rate: '0.0001' }
+  expect(said(en, 'funding-paid', funding).words).toBe(
+    'Funding paid: 1.25 USDT at a rate of 0.0001 as percent',
+  )
+  expect(said(en, 'funding-paid', { ...funding, amount: '1.25' }).words).toContain('received')
+  const settled = { price: '100', quantity: '2', realizedPnl: '-7.5' }
+  for (const reason of ['liquidation', 'deleveraging', 'delivery', 'failure']) {
+    for (const texts of [en, ar]) {
+      const line = said(texts, 'position-settled', { ...settled, reason })
+      expect(line).toMatchObject({ words: expect.stringMatching(/2.*100/), profit: '-7.5' })
+    }
+  }
+  expect(said(en, 'leverage-set', { leverage: '5' }).words).toBe('Leverage set to 5×')
+  expect(said(en, 'exchanged', { give: '1 USDT', take: '' }).words).toBe('Paid 1 USDT')
+  expect(said(en, 'exchanged', { give: '', take: '1 USDT' }).words).toBe('Received 1 USDT')
 })

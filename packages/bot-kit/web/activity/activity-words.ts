@@ -4,6 +4,7 @@ import type { ActivityResult } from '@trellis/contract'
 import { digitsOfCoin, type Formats } from '@trellis/ui'
 import type { Translate } from '../web-context.ts'
 import type { FactTable } from './fact-table.ts'
+import { sharedFacts } from './shared-facts.ts'
 
 type Row = ActivityResult['rows'][number]
 
@@ -29,14 +30,16 @@ interface Tools {
 }
 
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
-const AMOUNT = /^(amount|value|fee|profit|quote|peak)$/
+const AMOUNT = /^(amount|realizedPnl|value|fee|profit|quote|peak)$/
+/** Rates of funding are hundredths of a percent. */
+const RATE_DIGITS = 4
 const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
 const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
 
 /** The line in words. */
 export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
   const values = readable(row, place, tools)
-  const own = place.facts?.[row.type]
+  const own = place.facts?.[row.type] ?? sharedFacts[row.type]
   const words = tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
   const profit = own?.profit?.(row.data) ?? ''
   return { words: words.startsWith('activity.') ? row.type : words, profit }
@@ -63,14 +66,20 @@ function keyOf({ type, data }: Row, { base, quote }: ActivityPlace): string {
 function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
   const values: Record<string, string> = { base: place.base, quote: place.quote }
   for (const [key, value] of Object.entries(row.data)) {
-    const text = String(value)
-    if (PRICE.test(key)) values[key] = format.number(text, place.digits)
+    const text = row.type === 'funding-paid' ? unsigned(key, String(value)) : String(value)
+    if (key === 'rate') values[key] = format.percent(text, RATE_DIGITS, true)
+    else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
     else if (AMOUNT.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }
   return values
+}
+
+/** Words of funding say who pays it, so its amount needs no sign. */
+function unsigned(key: string, text: string): string {
+  return key === 'amount' ? text.replace(/^-/, '') : text
 }
 
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */

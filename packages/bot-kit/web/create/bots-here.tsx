@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import type { BotRow, ListAllBotsResult } from '@trellis/contract'
 import { Amount, DataTable, Delta, type Column } from '@trellis/ui'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '../web-context.ts'
 
 export interface BotsHereProps {
   readonly symbol: string

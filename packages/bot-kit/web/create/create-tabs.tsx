@@ -2,7 +2,7 @@
 // any the place closes up.
 import { useState, type ReactNode } from 'react'
 import { TabPanel, Tabs } from '@trellis/ui'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '../web-context.ts'
 import './create-tabs.css'
 
 export interface CreateTab {

@@ -1,14 +1,9 @@
 // A draft survives a reload and travels in an address; what it was not kept for does not get it.
 import type { FormDraft } from './create-kind.ts'
 import { expect, test } from 'vitest'
+import { addressOfValues } from '../../draft.ts'
 import { formKind as kind } from '../../test/form-kind.ts'
-import {
-  addressOfDraft,
-  draftOfAddress,
-  firstDraft,
-  loadDraft,
-  saveDraft,
-} from './draft-storage.ts'
+import { draftOfAddress, firstDraft, loadDraft, saveDraft } from './draft-storage.ts'
 import { emptyDraft } from './form-draft.ts'
 
 function draft(values: Readonly<Record<string, string>>, more: Partial<FormDraft> = {}): FormDraft {
@@ -44,7 +39,9 @@ test('a draft survives a reload, but not another pair or version', () => {
 
 test('an address and the draft it opens agree', () => {
   const it = draft({ ...good, stopLoss: '80000', limitUp: '130000' }, { flags: { trailing: true } })
-  const opened = draftOfAddress(kind, addressOfDraft(kind, it), 'BTCUSDT')
+  const { values: numbers, choices, flags } = it
+  const address = addressOfValues(kind.table, { numbers, choices, flags })
+  const opened = draftOfAddress(kind, address, 'BTCUSDT')
   expect(opened?.values).toEqual(it.values)
   expect([opened?.flags['trailing'], opened?.advancedOpen]).toEqual([true, true])
   expect(draftOfAddress(kind, { base: 'BTC', low: '<script>' }, 'BTCUSDT')).toBeUndefined()

@@ -1,6 +1,6 @@
 // Keeps the draft over a login, a reload or a lost tab, and reads a draft out of an address. A
 // draft of another version or of another pair is not restored.
-import { addressOfValues, valuesOfAddress } from '../../draft.ts'
+import { valuesOfAddress } from '../../draft.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { emptyDraft } from './form-draft.ts'
 import { rowsOfPart } from './form-layout.ts'
@@ -102,14 +102,6 @@ export function draftOfAddress(
       ({ form, when }) => when === undefined && numbers[form] !== undefined,
     ),
   }
-}
-
-/** The query of an address that opens the form with this draft. */
-export function addressOfDraft(
-  { table }: StoredKind,
-  { values, choices, flags }: Pick<FormDraft, 'values' | 'choices' | 'flags'>,
-): Readonly<Record<string, string>> {
-  return addressOfValues(table, { numbers: values, choices, flags })
 }
 
 /**

@@ -1,7 +1,7 @@
 // "What each price means": a row per price of the plan with P&L, share of the amount, coins held
 // and what happens there. Figures come in as decimals; a kind computes them.
 import { DataTable, Delta, Figure, type Column } from '@trellis/ui'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '../web-context.ts'
 
 export interface PriceMeaning {
   readonly key: string

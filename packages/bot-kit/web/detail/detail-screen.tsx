@@ -24,6 +24,7 @@ import { DetailSkeleton } from './detail-skeleton.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StateNotice } from './state-notice.tsx'
+import './detail-tables.css'
 import './detail.css'
 
 const CloseDialog = lazy(async () => ({

@@ -158,10 +158,3 @@ export function figureTable<D>(
 ): ReadonlyMap<string, FigureOf<D>> {
   return new Map(lists.flat().map((it) => [it.id, it]))
 }
-
-/** The sum of terms with plain signs; for the test that equations close. */
-export function sumOfTerms(terms: readonly FigureTerm[]): Amount {
-  let sum = 0n
-  for (const { sign, value } of terms) sum += sign === '-' ? -amountOf(value) : amountOf(value)
-  return sum as Amount
-}

@@ -18,6 +18,7 @@ import { useWeb } from '../web-context.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 import { receiptFigures } from './receipt-figures.ts'
+import './receipt-card.css'
 
 export interface ReceiptCardProps {
   readonly receipt: ReceiptResult

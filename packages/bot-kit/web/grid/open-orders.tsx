@@ -7,6 +7,7 @@ import type { BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
 import { fillingWords, filledPercent, isFilling } from './filling.ts'
 import { ordersWords } from './orders-words.ts'
+import './open-orders.css'
 
 export interface OpenOrdersProps {
   readonly view: BotView

@@ -10,6 +10,7 @@ import type { DetailAction } from '../detail/detail-kind.ts'
 import { distanceWords } from '../detail/state-notice.tsx'
 import { useWeb } from '../web-context.ts'
 import type { GridRange } from './range-around.ts'
+import './out-of-range.css'
 
 export interface OutOfRangeProps {
   readonly view: BotView

@@ -1,7 +1,7 @@
 // Behind the distance of a price field: the specification's tick presets and the prices a trader
 // would name, with the allowed range. What is chosen is written into the field.
 import { Icon, Popover, usePopover } from '@trellis/ui'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '../web-context.ts'
 import './price-menu.css'
 
 export interface NamedPrice {

@@ -1,6 +1,8 @@
 // Both languages have the same keys with the same places for values, and each its own plural forms.
 import { expect, test } from 'vitest'
+import type { ContractFact, LifeEvent } from '@trellis/engine'
 import type { RejectReason } from '@trellis/market'
+import { checkTexts, flatTexts, keysIn } from '../../test/check-texts.ts'
 import { botStates } from '../bot-view.ts'
 import { sharedCodes } from '../create/form-problems.ts'
 import { gridForm as arGridForm } from './ar-grid-form.ts'
@@ -10,54 +12,35 @@ import { texts as enShared } from './en.ts'
 
 const en = { ...enShared, gridForm: enGridForm }
 const ar = { ...arShared, gridForm: arGridForm }
+const flat = { en: flatTexts(en), ar: flatTexts(ar) }
 
-type Tree = { readonly [key: string]: string | Tree }
-
-function flat(tree: Tree, path = ''): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value === 'string') found.set(path + key, value)
-    else for (const [inner, text] of flat(value, `${path}${key}.`)) found.set(inner, text)
-  }
-  return found
-}
-
-const PLURAL = /_(zero|one|two|few|many|other)$/
-const stems = (all: Map<string, string>) =>
-  new Set([...all.keys()].map((it) => it.replace(PLURAL, '')))
-const places = (text: string) =>
-  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((it) => String(it[1])).toSorted()
-
-test('no key is missing in either language', () => {
-  expect([...stems(flat(ar))].sort()).toEqual([...stems(flat(en))].sort())
+test('both languages say the same', () => {
+  expect(checkTexts(flat.en, flat.ar)).toEqual([])
 })
 
-test('the same values are filled in', () => {
-  const english = flat(en)
-  for (const [key, text] of flat(ar)) {
-    if (PLURAL.test(key)) continue
-    expect([key, places(text)]).toEqual([key, places(english.get(key) ?? '')])
-  }
+test('a fault in words is found, one line for each', () => {
+  const rows = { rows_one: '1', rows_other: 'n', rows_zero: '0', rows_two: '2', rows_few: '3' }
+  const english = flatTexts({ a: { b: 'one of {{n}}', c: 'c' }, rows_other: 'n' })
+  const arabic = flatTexts({ a: { b: 'one', d: 'go!' }, ...rows })
+  expect(checkTexts(english, arabic)).toEqual([
+    'a.c: not in Arabic',
+    'a.d: not in English',
+    'a.b: other values in Arabic',
+    'rows_one: not in en',
+    'rows_many: not in ar',
+    'a.d: shouts',
+  ])
 })
 
-test('Arabic plurals have all six forms', () => {
-  const all = flat(ar)
-  for (const key of all.keys()) {
-    if (!key.endsWith('_other')) continue
-    const stem = key.slice(0, -'_other'.length)
-    const forms = ['zero', 'one', 'two', 'few', 'many'].filter((it) => all.has(`${stem}_${it}`))
-    expect([stem, forms.length]).toEqual([stem, 5])
-  }
-})
-
-test('no text shouts', () => {
-  for (const [key, text] of [...flat(en), ...flat(ar)]) expect([key, text]).not.toContain('!')
+test('keys are read from calls, from both ways of a choice, and not from other text', () => {
+  const code = "t('a.b', { n }) + t(\n  isOpen ? 'c.d' : 'e-f',\n) + set('no') + t(`g.${h}`)"
+  expect(keysIn(code)).toEqual(['a.b', 'c.d', 'e-f'])
 })
 
 test('what cannot be read has words of its own', () => {
   for (const code of sharedCodes) {
-    expect(flat(en).get(`form.check.${code}`)).toBeTruthy()
-    expect(flat(ar).get(`form.check.${code}`)).toBeTruthy()
+    expect(flat.en.get(`form.check.${code}`)).toBeTruthy()
+    expect(flat.ar.get(`form.check.${code}`)).toBeTruthy()
   }
 })
 
@@ -82,5 +65,30 @@ test('every reason of the venue to refuse an order has words in both languages',
   for (const reason of Object.keys(reasons)) {
     expect(en.activity.code.reason).toHaveProperty(reason)
     expect(ar.activity.code.reason).toHaveProperty(reason)
+  }
+})
+
+test('every fact of any kind that a feed shows has words in both languages', () => {
+  const facts: Readonly<Record<ContractFact['type'] | LifeEvent['type'], true>> = {
+    'leverage-set': true,
+    'funding-paid': true,
+    'position-settled': true,
+    exchanged: true,
+    'bot-funded': true,
+    'bot-started': true,
+    'profit-booked': true,
+    'profit-withdrawn': true,
+    'funds-added': true,
+    'settings-changed': true,
+    'closing-started': true,
+    'coins-valued': true,
+    'bot-closed': true,
+    'range-left': true,
+    'range-entered': true,
+    'liquidation-near': true,
+  }
+  for (const fact of Object.keys(facts)) {
+    expect(en.activity).toHaveProperty(fact)
+    expect(ar.activity).toHaveProperty(fact)
   }
 })

@@ -153,7 +153,6 @@ export const botReference = {
 
 export type Profile = z.infer<typeof profileResult>
 export type Session = z.infer<typeof session>
-export type ApiKeyRow = z.infer<typeof apiKeyRow>
 
 export const accountEndpoints = [
   profile,

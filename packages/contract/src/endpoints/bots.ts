@@ -305,7 +305,6 @@ export type BotFigures = z.infer<typeof botFigures>
 export type BotRow = z.infer<typeof botRow>
 export type BotTotals = z.infer<typeof botTotals>
 export type LevelRow = z.infer<typeof levelRow>
-export type ListAllBotsRequest = z.input<typeof listAllBots.request>
 export type ListAllBotsResult = z.infer<typeof listAllBots.response>
 export type SummaryResult = z.infer<typeof summary.response>
 export type ActivityResult = z.infer<typeof activity.response>

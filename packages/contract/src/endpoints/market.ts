@@ -250,9 +250,7 @@ export const marketInstrumentsInfo = defineEndpoint({
 
 export type SymbolItem = z.infer<typeof symbolItem>
 export type CandleRow = z.infer<typeof candleRow>
-export type CoinRow = z.infer<typeof coinRow>
 export type KlineResult = z.infer<typeof kline.response>
-export type KlineRequest = z.input<typeof kline.request>
 
 export const marketEndpoints = [
   briefSymbolList,

@@ -1,27 +1,27 @@
-// A running grid that holds coins, before it is changed: what its orders would earn at a price, and
+// A running grid on a spot pair, before it is changed: what its orders would earn at a price, and
 // what the same coins would make of another range. Estimates at the bot's own fees; the plan is the
 // engine's own.
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice, type FeeRates, type Instrument } from '@trellis/market'
-import type { GridMarket, GridPlan } from '../../grid/plan.ts'
+import {
+  ordersOfPlan,
+  type GridMarket,
+  type GridPlan,
+  type StandingOrder,
+} from '../../grid/plan.ts'
 import { netProfitRange } from '../../grid/profit-range.ts'
 import type { GridRange } from '../../grid/shape.ts'
-import { openedMoney } from '../../spot/grid-outcome.ts'
+import { openedMoney, soldAt } from '../../spot/grid-outcome.ts'
+import type { Coins } from '../../spot/state.ts'
 import type { GridAnswer } from '../../wire/detail-shapes.ts'
 import { amountOf } from '../decimal-amount.ts'
 import type { AdjustPartProps } from '../detail/adjust-kind.ts'
 import type { TradedPair } from '../listed-pair.ts'
 import { feesOf } from '../own-fees.ts'
 import { instrumentOf } from '../pair-instrument.ts'
-import {
-  ordersOfLevels,
-  ordersOfPlan,
-  soldAt,
-  type HeldMoney,
-  type StandingOrder,
-} from './adjust-outcome.ts'
-import type { DraftRange, GridOutlook, OutlookQuestion } from './adjust-table.tsx'
-import { pairOf } from './grid-answer.ts'
+import type { DraftRange, GridOutlook, OutlookQuestion } from '../grid/adjust-table.tsx'
+import { pairOf } from '../grid/grid-answer.ts'
+import { ordersOfLevels } from '../grid/orders-of-levels.ts'
 
 type Detail = GridAnswer &
   TradedPair & {
@@ -29,7 +29,7 @@ type Detail = GridAnswer &
   }
 
 /** The kind's plan of a range. */
-type Planned = (range: GridRange, market: GridMarket, held: HeldMoney) => GridPlan
+type Planned = (range: GridRange, market: GridMarket, held: Coins) => GridPlan
 
 /** The outlook of the adjust dialog, with a kind's way to plan. */
 export function coinsOutlook(planGrid: Planned) {
@@ -74,7 +74,7 @@ function profitsAt(
   market: { readonly instrument: Instrument; readonly fees: FeeRates },
   cost: bigint,
 ) {
-  return (money: HeldMoney, orders: readonly StandingOrder[]) =>
+  return (money: Coins, orders: readonly StandingOrder[]) =>
     (text: string): string | undefined => {
       const at = parsePrice(market.instrument, text, 'nearest')
       if (!at.ok) return undefined

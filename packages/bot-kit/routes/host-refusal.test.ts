@@ -1,0 +1,14 @@
+// Refusals of the host by the words of the engine and by those of a kind.
+import { expect, test } from 'vitest'
+import { refusalOfHost } from './host-refusal.ts'
+
+test.each([
+  ['not-owner', { code: 'Can_Not_Cancel_Others_Grid' }],
+  ['unknown-result', { code: 'INTERNAL_TIMEOUT' }],
+  ['too-much', { code: 'INVALID_ARGUMENT', message: 'Refused: too-much' }],
+  ['unheard-of', { code: 'UNKNOWN', message: 'Refused: unheard-of' }],
+] as const)('%s', (word, answer) => {
+  const own = { 'too-much': 'INVALID_ARGUMENT' } as const
+  expect(refusalOfHost(word, own)).toEqual(answer)
+  expect(refusalOfHost({ code: word, details: [] }, own)).toEqual(answer)
+})

@@ -1,0 +1,20 @@
+// What the host refused, as a code of the shared error table: one answer for the calls of every
+// kind and for those of the server.
+import { refusalCodes, type ErrorCode } from '@trellis/contract'
+import type { Refusal } from './kind-routes.ts'
+import type { HostRefusal } from './route-context.ts'
+
+/**
+ * The refusal a caller gets for what the host refused with. A kind's own word stands in the message
+ * beside its code, because many words share one; a word that nobody gave a code is UNKNOWN with its
+ * name, never a failure of the server.
+ */
+export function refusalOfHost(
+  refusal: HostRefusal,
+  own: Readonly<Record<string, ErrorCode>> = {},
+): Refusal {
+  const word = typeof refusal === 'string' ? refusal : refusal.code
+  const shared = refusalCodes[word]
+  if (own[word] === undefined && shared !== undefined) return { code: shared }
+  return { code: own[word] ?? 'UNKNOWN', message: `Refused: ${word}` }
+}

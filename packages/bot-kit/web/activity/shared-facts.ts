@@ -1,0 +1,24 @@
+// How facts that any kind may have are said where their type alone does not name the words:
+// funding by who paid it, a position by what ended it, an exchange by what came and went.
+import type { FactTable } from './fact-table.ts'
+
+export const sharedFacts: FactTable = {
+  'funding-paid': {
+    key: ({ amount }) => `funding-paid.${isBelowZero(amount) ? 'paid' : 'received'}`,
+  },
+  'position-settled': {
+    key: ({ reason }) => `position-settled.${String(reason)}`,
+    profit: ({ realizedPnl }) => String(realizedPnl ?? ''),
+  },
+  exchanged: {
+    key({ give, take }) {
+      if (give === '') return 'exchanged.taken'
+      return take === '' ? 'exchanged.given' : 'exchanged.both'
+    },
+  },
+  'profit-booked': { profit: ({ profit }) => String(profit ?? '') },
+}
+
+function isBelowZero(value: unknown): boolean {
+  return String(value).startsWith('-')
+}
