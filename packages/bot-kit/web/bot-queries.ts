@@ -104,7 +104,7 @@ export function useLevels(botId: string): LevelsResult | undefined {
   const query = useQuery({
     queryKey: livingKey(botId, 'levels'),
     queryFn: ({ signal }) =>
-      call<LevelsResult>(paths.levels, { grid_id: botId }, { signal, ...OPTIONS }),
+      call<LevelsResult>(paths.levels, { bot_id: botId }, { signal, ...OPTIONS }),
   })
   return query.data
 }
@@ -114,7 +114,7 @@ function receiptQuery(call: WebServices['call'], botId: string) {
     queryKey: [...botKey(botId), 'receipt'],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      call<ReceiptResult>(paths.receipt, { grid_id: botId }, { signal, ...OPTIONS }),
+      call<ReceiptResult>(paths.receipt, { bot_id: botId }, { signal, ...OPTIONS }),
   })
 }
 
@@ -130,7 +130,7 @@ function moneyFactsQuery(call: WebServices['call'], botId: string) {
     queryFn: ({ signal }) =>
       call<ActivityResult>(
         paths.activity,
-        { grid_id: botId, page: 0, limit: FACTS },
+        { bot_id: botId, page: 0, limit: FACTS },
         { signal, ...OPTIONS },
       ),
   })
@@ -156,7 +156,7 @@ export function useTotalAtMidnight(view: BotView): string | undefined {
     enabled: isOlder,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const body = { grid_id: botId, from: midnightMs, points: 100 }
+      const body = { bot_id: botId, from: midnightMs, points: 100 }
       const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, ...OPTIONS })
       return answer.points[0]?.total ?? null
     },

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
 import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
+import { closeChoices } from '../dialogs/close-choices.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
 import {
   DetailHeader,
@@ -253,11 +254,10 @@ function Panel<D>(frame: Frame<D>): ReactNode {
 }
 
 /** The curve ends with the figures of the page: the same answer, the same moment. */
-function Curve<D>({ view, modes, parts }: Frame<D>) {
+function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
   const { t } = useWeb()
   const isEnded = isOver(view)
-  const sold =
-    view.phase === 'running' ? modes.find((it) => it.close_mode === 'QUOTE_MODE') : undefined
+  const sold = view.phase === 'running' ? closeChoices(modes, kind.closing, false)[0] : undefined
   const now = {
     time: String(readAtMs(view)),
     total: view.total,

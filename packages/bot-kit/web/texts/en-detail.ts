@@ -168,7 +168,8 @@ export const bot = {
       '{{count}} open order is cancelled. Everything goes to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
     text_other:
       '{{count}} open orders are cancelled. Everything goes to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
-    modes: 'What happens to the coins',
+    noOrders:
+      'Everything goes to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
     about: 'about',
     noTrade: 'No trade, no fee',
     trades_one: '{{count}} market order, fee {{fee}}',
@@ -181,14 +182,22 @@ export const bot = {
     released: 'Released',
     account: 'Paid to',
     funding: 'Funding account',
-    'mode-BIT_MODE': 'All to the platform coin',
-    'mode-BASE_MODE': 'All to {{base}}',
-    'mode-QUOTE_MODE': 'All to {{quote}}',
-    'mode-BASE_AND_QUOTE_MODE': 'Keep as it is',
-    'do-BIT_MODE': 'Close, convert all',
-    'do-BASE_MODE': 'Close, buy {{base}}',
-    'do-QUOTE_MODE': 'Close, sell to {{quote}}',
-    'do-BASE_AND_QUOTE_MODE': 'Close, keep as it is',
+    /* The modes of bots on a spot pair; a kind of other modes has words of its own. */
+    spot: {
+      modes: 'What happens to the coins',
+      'mode-BIT_MODE': 'All to the platform coin',
+      'mode-BASE_MODE': 'All to {{base}}',
+      'mode-QUOTE_MODE': 'All to {{quote}}',
+      'mode-BASE_AND_QUOTE_MODE': 'Keep as it is',
+      'do-BIT_MODE': 'Close, convert all',
+      'do-BASE_MODE': 'Close, buy {{base}}',
+      'do-QUOTE_MODE': 'Close, sell to {{quote}}',
+      'do-BASE_AND_QUOTE_MODE': 'Close, keep as it is',
+      'list-BIT_MODE': 'All to the platform coin',
+      'list-BASE_MODE': 'All to the base coin',
+      'list-QUOTE_MODE': 'All to the quote coin',
+      'list-BASE_AND_QUOTE_MODE': 'Keep as it is',
+    },
     'do-none': 'Close',
     'do-waiting': 'Stop and release',
     refused: 'The bot was not closed. Please try again.',
@@ -285,11 +294,5 @@ export const bot = {
     withdraw: 'The answer did not come in time, so we do not know yet. Looking at the bot …',
     'withdraw-over':
       'The answer did not come in time, and nothing was withdrawn. You can try again.',
-  },
-  lists: {
-    'mode-BIT_MODE': 'All to the platform coin',
-    'mode-BASE_MODE': 'All to the base coin',
-    'mode-QUOTE_MODE': 'All to the quote coin',
-    'mode-BASE_AND_QUOTE_MODE': 'Keep as it is',
   },
 } as const
