@@ -26,7 +26,7 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
   [/bots\/[\w-]+\/web\/(create)-form\.tsx$/, (page) => [page]],
   [/bots\/[\w-]+\/web\/(detail)-panel\.tsx$/, (page) => [`bot-${page}`]],
-  [/web\/src\/texts\/(en|ar)\.ts$/, (language) => [language]],
+  [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
   [
     /(?:src\/pages|(?:bots\/[\w-]+|bot-kit)\/web)\/texts\/(en|ar)\.ts$/,
@@ -90,6 +90,12 @@ const FORMS =
   /(password-rule|market\/src\/(instrument|fee)|\/(range|text)-field|number-input|ui\/src\/tabs)\./
 const TABLES = /ui\/src\/(equation|data-table|csv)\./
 
+/** Small parts of nearly every page, which would be a file each. */
+const SMALL =
+  'web/src/(app/(coming-kinds|session-context)|data/api-failure|' +
+  'pages/(busiest-pairs|page-texts|create/(kind-list|later-picture)))\\.|' +
+  'bot-kit/web/create/kind-(offer|picture)\\.'
+
 export default defineConfig({
   base: '/tradingbot/',
   plugins: [localePages(), firstWords(), earlyChunks(), react()],
@@ -111,7 +117,9 @@ export default defineConfig({
             // What every page needs in one file beside the entry, instead of twenty small requests.
             {
               name: 'base',
-              test: /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|react\//,
+              test: new RegExp(
+                `packages/(ui|kernel|market|contract)/|@tanstack|wouter|react/|${SMALL}`,
+              ),
             },
           ],
         },

@@ -66,7 +66,10 @@ export interface DetailTab<D> {
 }
 
 export interface DetailKind<D> {
-  /** Prefix of its keys. Under it stand: name, detail.close, detail.closeWaiting, detail.chart. */
+  /**
+   * Prefix of its keys. Under it stand: offer.name, detail.close, detail.closeWaiting,
+   * detail.chart.
+   */
   readonly words: string
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<DetailAnswer<D>>
   view(detail: D, pairs: readonly SpotSymbol[]): BotView

@@ -108,7 +108,7 @@ function Bot<D>(props: BotProps<D>) {
   }
   const header: DetailHeaderProps = {
     view,
-    about: `${t(`${kind.words}.detail.name`)} · ${kind.subtitle(detail, t)}`,
+    about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, t)}`,
     // Before the first price nothing is lost yet; the figures have just been read.
     stale: (live.stale && live.last !== '') || props.failed,
     again: kind.again(detail),

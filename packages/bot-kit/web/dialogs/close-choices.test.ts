@@ -1,5 +1,5 @@
 // Closing does what the answer names first unless the reader chooses otherwise; a bot that waits
-// only gives its money back; a kind of other modes has them offered, and one without closes plainly.
+// only gives its money back; modes of another kind are offered, and one without closes plainly.
 import { expect, test } from 'vitest'
 import { closeChoices, closeRequest, spotClosing } from './close-choices.ts'
 

@@ -1,5 +1,6 @@
 // What the reader wants to be told of and where, by topic and by bot; kept by the server, so that
 // it holds on every device. Each change is saved as it is made.
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
@@ -216,7 +217,7 @@ function Bots({ modes, hasLiquidations, onChange }: BotsProps) {
                 <b>
                   <bdi>{pair}</bdi>
                 </b>
-                <small>{t(`kind.${figures.kind}`)}</small>
+                <small>{kindName(figures.kind, t)}</small>
               </span>
               <Segmented
                 label={t('news.modeOf', { pair })}

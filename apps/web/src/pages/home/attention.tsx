@@ -2,6 +2,7 @@
 // about it, one tap away.
 import { Link } from 'wouter'
 import type { BotRow, SummaryResult } from '@trellis/contract'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { Delta, Skeleton, digitsOfCoin, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
@@ -78,7 +79,7 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
             <Link href={of}>{isOut ? t(`home.out-${key}`, { since }) : t(`state.${state}`)}</Link>
           </h3>
           <span className="dim">
-            <bdi dir="ltr">{pairOf(figures)}</bdi> · {t(`kind.${figures.kind}`)}
+            <bdi dir="ltr">{pairOf(figures)}</bdi> · {kindName(figures.kind, t)}
           </span>
         </div>
         <StateWordsChip figures={figures} />

@@ -1,6 +1,8 @@
 // What a list row draws of a bot's levels, and the address that starts the same bot again. Pixels
 // and links only.
 import type { BotFigures, BotRow } from '@trellis/contract'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { fractionOf, subtractDecimals, type LadderRung } from '@trellis/ui'
 
 const RUNGS_MAX = 9
@@ -42,13 +44,9 @@ export function wayTo(target: string, from: string): string {
   return way.startsWith('-') ? way.slice(1) : way
 }
 
-/** The create form with this bot's pair and range filled in. */
-export function runAgainLink(figures: BotFigures): string {
-  const query = new URLSearchParams({
-    base: figures.base_token,
-    quote: figures.quote_token,
-    low: figures.min_price,
-    high: figures.max_price,
-  })
-  return `/create/?${query.toString()}`
+/** The create form of the bot's kind on its pair, where its settings cannot be read. */
+export function freshLink(figures: BotFigures, kinds: readonly WebKind[] = webKinds): string {
+  const { offer } = kinds.find((it) => it.kind === figures.kind) ?? {}
+  const query = new URLSearchParams({ base: figures.base_token, quote: figures.quote_token })
+  return `${offer?.path ?? '/create/'}?${query.toString()}`
 }

@@ -21,7 +21,7 @@ import { equityOf, fundingOf } from '../../../data/use-bot-account.ts'
 import { inUnit, units, unitsFor } from '../bot-units.ts'
 import { columnsOf, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
-import { gridCount, ladderOf, runAgainLink } from '../bot-shape.ts'
+import { gridCount, ladderOf, freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
@@ -353,7 +353,7 @@ describe('shape of a row', () => {
   })
 
   test('run again fills the form', () => {
-    expect(runAgainLink(base)).toBe('/create/?base=BTC&quote=USDT&low=100&high=110')
+    expect(freshLink(base)).toBe('/create/?base=BTC&quote=USDT')
   })
 })
 

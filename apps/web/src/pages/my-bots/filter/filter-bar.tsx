@@ -1,5 +1,6 @@
 // Search, type, source, ending, order and look of My bots. On phones all but the search stand in a
 // sheet, whose button says how many rows it leaves.
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Dialog, Icon, IconButton, Segmented, Select } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
@@ -149,7 +150,7 @@ function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBa
           value={filter.kind}
           options={[
             { value: '', label: t('myBots.allTypes') },
-            ...kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+            ...kinds.map((kind) => ({ value: kind, label: kindName(kind, t) })),
           ]}
           onChange={(kind) => onChange({ ...filter, kind })}
         />

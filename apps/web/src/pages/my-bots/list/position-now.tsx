@@ -8,8 +8,9 @@ import { useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { usePrice } from '../../../data/live.ts'
 import { closeKey, outsideMs, stateOf } from '../bot-state.ts'
-import { runAgainLink, wayTo } from '../bot-shape.ts'
+import { wayTo } from '../bot-shape.ts'
 import { RangeBar } from './range-bar.tsx'
+import type { RowActions } from './row-menu.tsx'
 
 export interface PositionProps {
   readonly row: BotRow
@@ -76,18 +77,23 @@ function useLivePrice(figures: BotFigures): string {
   return live.last === '' ? figures.current_price : live.last
 }
 
+interface ClosedProps extends Pick<RowActions, 'onAgain'> {
+  readonly row: BotRow
+}
+
 /** How a closed bot ended, and the way to start it again. */
-export function ClosedWords({ figures }: { readonly figures: BotFigures }) {
+export function ClosedWords({ row, onAgain }: ClosedProps) {
   const t = useWords()
   const formats = useFormats()
+  const { figures } = row
   const ended = Number(figures.end_time)
   return (
     <>
       <span>{t(`closed.${closeKey(figures.bot_close_code)}`)}</span>{' '}
       {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
-      <Link className="link desk-only" href={runAgainLink(figures)}>
+      <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
         {t('myBots.runAgain')}
-      </Link>
+      </button>
     </>
   )
 }

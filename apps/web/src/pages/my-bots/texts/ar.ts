@@ -152,6 +152,6 @@ export const texts = {
     closingNow: 'يُغلق …',
     closeDone: 'تم',
     closedCount: 'أُغلق {{done}} من {{count}}',
-    againFailed: 'تعذرت قراءة الإعدادات. في النموذج النطاق وحده.',
+    againFailed: 'تعذرت قراءة الإعدادات. في النموذج الزوج وحده.',
   },
 } as const

@@ -129,6 +129,6 @@ export const texts = {
     closingNow: 'Closing …',
     closeDone: 'Done',
     closedCount: '{{done}} of {{count}} closed',
-    againFailed: 'The settings could not be read. The form has the range only.',
+    againFailed: 'The settings could not be read. The form has the pair only.',
   },
 } as const
