@@ -90,10 +90,12 @@ const FORMS =
   /(password-rule|market\/src\/(instrument|fee)|\/(range|text)-field|number-input|ui\/src\/tabs)\./
 const TABLES = /ui\/src\/(equation|data-table|csv)\./
 
-/** Small parts of nearly every page, which would be a file each. */
+/**
+ * Small parts of nearly every page, which would be a file each. Only such as import nothing of the
+ * pages: what is evaluated with the base must not wait for the entry.
+ */
 const SMALL =
-  'web/src/(app/(coming-kinds|session-context)|data/api-failure|' +
-  'pages/(busiest-pairs|page-texts|create/(kind-list|later-picture)))\\.|' +
+  'web/src/(app/(coming-kinds|session-context)|data/api-failure|pages/busiest-pairs)\\.|' +
   'bot-kit/web/create/kind-(offer|picture)\\.'
 
 export default defineConfig({
