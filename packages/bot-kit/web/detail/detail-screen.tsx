@@ -225,12 +225,14 @@ function PhoneFrame<D>(frame: Frame<D>) {
 }
 
 /** What stands before the figures: what is under way, or how it ended. */
-function First<D>({ view, last }: Frame<D>) {
+function First<D>({ kind, view, last }: Frame<D>) {
   const receipt = useReceipt(view.botId, isOver(view))
   return (
     <>
       <StateNotice view={view} last={last} />
-      {receipt === undefined ? undefined : <ReceiptCard receipt={receipt} view={view} />}
+      {receipt === undefined ? undefined : (
+        <ReceiptCard words={kind.words} receipt={receipt} view={view} />
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ export const texts = {
     AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
     AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
     TRAILING_STOP: 'تراجع كثيرًا عن أفضل قيمة له',
+    LIQUIDATED: 'صُفّي',
   },
   anonymous: {
     title: 'هنا تعيش روبوتاتك',
