@@ -188,8 +188,6 @@ export const texts = {
     parts: 'Realized, unrealized',
     range: 'Range',
     actions: 'Actions',
-    grids_one: '{{count}} grid',
-    grids_other: '{{count}} grids',
     filling: 'Last orders are filling.',
     quiet: 'No trade for {{since}}.',
     above: 'Above range since {{since}}, not trading.',

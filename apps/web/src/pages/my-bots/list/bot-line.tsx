@@ -5,12 +5,12 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { Amount, Delta, LadderSmall, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
+import { Amount, Delta, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../bot-state.ts'
-import { ladderOf } from '../bot-shape.ts'
 import type { ShownRow } from '../bot-units.ts'
+import { BotMark } from './bot-mark.tsx'
 import { KindPart } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
@@ -81,7 +81,7 @@ export function BotTableRow(props: TableRowProps) {
         <PickMark {...props} />
       </span>
       <span role="cell" className="ladder-cell">
-        <BotLadder row={row} closed={closed} />
+        <BotMark row={row} closed={closed} />
       </span>
       <span role="cell" className="two-line">
         <span className="row base">
@@ -178,7 +178,7 @@ export function BotCard(props: CardProps) {
     // A larger target for the link inside, which is the way for keys.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li className="card bot-card" data-picked={props.picked || undefined} onClick={onClick}>
-      {picking ? <PickMark {...props} /> : <BotLadder row={row} closed={closed} />}
+      {picking ? <PickMark {...props} /> : <BotMark row={row} closed={closed} />}
       <span className="two-line">
         <span className="row base">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
@@ -223,11 +223,6 @@ function CardNext({ row, closed, onAgain }: CardNextProps) {
   const { chip, key } = stateOf(figures)
   if (chip === 'range' || key === 'entry') return <PositionNow row={row} brief />
   return <>{formats.duration(Number(figures.running_ms))}</>
-}
-
-export function BotLadder({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
-  const { sides, place } = ladderOf(row)
-  return <LadderSmall sides={sides} place={closed ? undefined : place} quiet={closed} />
 }
 
 export function StateWordsChip({ figures }: { readonly figures: BotFigures }) {
