@@ -6,7 +6,6 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
 export const web: WebKind = {
   kind: 'spot-grid',
-  type: 'GRID_SPOT',
   offer: {
     id: 'spot-grid',
     group: 'grid',

@@ -7,7 +7,6 @@ import type { Formats } from '@trellis/ui'
 import type {
   ActivityItem,
   BotRow,
-  BotType,
   CandleRow,
   EndpointPath,
   FeatureFlag,
@@ -324,7 +323,6 @@ export interface KindMarkProps {
 export interface WebKind {
   /** Folder name. */
   readonly kind: string
-  readonly type: BotType
   /** How the kind stands in the menu of kinds. */
   readonly offer: KindOffer
   texts(language: WebLanguage): Promise<Texts>
