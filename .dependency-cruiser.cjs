@@ -99,7 +99,7 @@ const direction = [
   no(
     'R8-door',
     { path: '^(apps|packages)/' },
-    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|web)\\.ts$' },
+    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|web|en|ar)\\.ts$' },
   ),
   no(
     'R9-no-bots-below',

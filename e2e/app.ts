@@ -27,11 +27,14 @@ export interface App extends Site {
   stop(): Promise<void>
 }
 
-/** The server with the given settings; resolves when it trades. */
-export async function startApp(env: Readonly<Record<string, string>> = {}): Promise<App> {
+/** The server with the given settings, of this build or of another; resolves when it trades. */
+export async function startApp(
+  env: Readonly<Record<string, string>> = {},
+  main = inRoot('apps/server/dist/main.js'),
+): Promise<App> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
-  const server = spawn(process.execPath, [inRoot('apps/server/dist/main.js')], {
+  const server = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: '0',

@@ -38,7 +38,7 @@ const pages: Readonly<Record<'home' | 'my bots' | 'create', readonly RegExp[]>> 
     /bots\/[^/]+\/web\/texts\/en\.ts$/,
   ],
 }
-const always = [/(^|\/)src\/texts\/en\.ts$/]
+const always = [/(^|\/)src\/texts\/first-en\.ts$/]
 const formOfKind = /bots\/([^/]+)\/web\/(index|form|create-form)\.tsx?$/
 
 /** First loads of home, of My bots, and of create once for every kind with a form of its own. */

@@ -1,6 +1,6 @@
-// Writes the three registries of bots/ from its folders, one per runtime, so that server code never
-// enters the browser. With --check it only compares and fails when a registry is stale. It imports
-// no kind.
+// Writes the registries of bots/ from its folders: one per runtime, so that server code never
+// enters the browser, and one per language with the words by which every page names a kind. With
+// --check it only compares and fails when a registry is stale. It imports no kind.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './paths.mjs'
@@ -9,6 +9,8 @@ export interface Registry {
   readonly file: string
   readonly text: string
 }
+
+const languages = ['en', 'ar'] as const
 
 const banner = [
   '// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is',
@@ -23,6 +25,10 @@ export function registriesOf(botsFolder: string): readonly Registry[] {
     { file: 'registry.core.ts', text: coreRegistry(having('index.ts')) },
     { file: 'registry.server.ts', text: serverRegistry(having('routes.ts'), botsFolder) },
     { file: 'registry.web.ts', text: webRegistry(having('web/index.ts')) },
+    ...languages.map((language) => ({
+      file: `registry.${language}.ts`,
+      text: wordsRegistry(having('web/index.ts'), language),
+    })),
   ]
 }
 
@@ -68,6 +74,14 @@ function webRegistry(kinds: readonly string[]): string {
     (kind) => `import { web as ${camel(kind)} } from './${kind}/web/index.ts'`,
   )
   return file(imports, 'webKinds', kinds.map(camel))
+}
+
+/** The words that every page needs: they come with the first load, the rest with pages. */
+function wordsRegistry(kinds: readonly string[], language: string): string {
+  const imports = kinds.map(
+    (kind) => `import { texts as ${camel(kind)} } from './${kind}/web/texts/${language}-offer.ts'`,
+  )
+  return file(imports, `${language}Kinds`, kinds.map(camel))
 }
 
 function file(imports: readonly string[], name: string, rows: readonly string[]): string {

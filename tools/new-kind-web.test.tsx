@@ -1,82 +1,43 @@
-// The create form of a kind without web code: the bell's field table and words, drawn by the kit.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+// The create form and the place in the menu of a kind without web code: the bell's field table and
+// words, found by the shell through the generated registries and drawn by the kit.
+import { createElement } from 'react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Router } from 'wouter'
 import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { draftOfAddress } from '@trellis/bot-kit/web/create/draft-storage.ts'
-import { CreateScreen } from '@trellis/bot-kit/web/create/create-screen.tsx'
 import { createRequest } from '@trellis/bot-kit/web/create/form-request.ts'
-import { texts as kitTexts } from '@trellis/bot-kit/web/texts/en.ts'
-import {
-  WebProvider,
-  type PriceChartProps,
-  type WebServices,
-} from '@trellis/bot-kit/web/web-context.ts'
-import { britishFormats } from '@trellis/ui'
+import type * as KindList from '../apps/web/src/pages/create/kind-list.ts'
+import type * as KindRows from '../apps/web/src/pages/create/kind-rows.tsx'
+import type * as Navigation from '../apps/web/src/app/navigation.ts'
+import { texts as pageTexts } from '../apps/web/src/pages/texts/en.ts'
+import { texts as shellTexts } from '../apps/web/src/texts/en.ts'
+import { bellIn, moduleOf, type FoundBell } from './fixtures/bell-in-shell.ts'
+import { drawn, pageServices, partsInWords, wordsIn } from './fixtures/page-services.tsx'
+import { plantKind, type PlantedKind } from './fixtures/planted-kind.ts'
 import { createKind } from './fixtures/test-bell/web/create-kind.ts'
-import { texts } from './fixtures/test-bell/web/texts/en.ts'
 import { endpoints } from './fixtures/test-bell/wire.ts'
 
-/** The words with their values; a key without words fails the test. */
-function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
-  const found = key
-    .split('.')
-    .reduce<unknown>((it, part) => (it as never)?.[part], { ...kitTexts, ...texts })
-  if (typeof found !== 'string') throw new Error(`no words for ${key}`)
-  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
-}
+let planted: PlantedKind
+let bell: FoundBell
+beforeAll(async () => {
+  planted = plantKind('apps/web/src')
+  bell = await bellIn(planted)
+})
+afterAll(() => planted.remove())
 
-const live = { last: '60000', open: '', high: '', low: '', change: '', atMs: 0, stale: false }
+const services = () => pageServices([...bell.texts, shellTexts, pageTexts])
 
-/** What a page lends: a price, a reader who is logged in, and no server. */
-const services: WebServices = {
-  locale: 'en',
-  language: 'en',
-  signedIn: true,
-  flags: undefined,
-  t,
-  format: britishFormats,
-  call: async () => {
-    throw new Error('nothing is asked while a page is drawn')
-  },
-  usePrice: () => live,
-  useMarketTime: () => 0,
-  useBotPulse: () => 0,
-  useBotFacts: () => undefined,
-  useShortcuts: () => undefined,
-  toast: () => undefined,
-  openLogin: () => undefined,
-  openTopUp: () => undefined,
-  link: (path) => path,
-  go: () => undefined,
-}
-
-/** In place of the canvas: what it is told to draw. */
-function ChartInWords({ plan, summary }: PriceChartProps) {
-  return (
-    <figure aria-label={summary}>
-      {plan.lines.map(({ id, price, label }) => `${id}=${price} ${label}`)}
-      {plan.handles.map(({ id }) => `handle ${id}`)}
-    </figure>
+const form = (preset: Readonly<Record<string, string>>): Promise<string> =>
+  drawn(
+    <bell.web.CreateForm
+      pair={btc}
+      preset={preset}
+      parts={partsInWords}
+      head={() => 'head'}
+      candles={async () => []}
+    />,
+    services(),
   )
-}
-
-function drawn(preset: Readonly<Record<string, string>>): string {
-  return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <WebProvider value={services}>
-        <CreateScreen
-          kind={createKind}
-          pair={btc}
-          preset={preset}
-          parts={{ PriceChart: ChartInWords }}
-          head={() => 'head'}
-          candles={async () => []}
-        />
-      </WebProvider>
-    </QueryClientProvider>,
-  )
-}
 
 /** Label and value of every text field. */
 function fieldsOf(html: string): readonly (readonly [string, string])[] {
@@ -86,8 +47,8 @@ function fieldsOf(html: string): readonly (readonly [string, string])[] {
   })
 }
 
-test('table and words are a create form: fields, what is missing, the way to create', () => {
-  const empty = drawn({})
+test('table and words are a create form: fields, what is missing, the way to create', async () => {
+  const empty = await form({})
   expect(empty).toContain('aria-label="Bell"')
   expect(fieldsOf(empty)).toEqual([
     ['Ring at', ''],
@@ -96,7 +57,7 @@ test('table and words are a create form: fields, what is missing, the way to cre
   expect(empty).toContain('Enter a price to ring at')
   expect(empty).toContain('Price chart. Enter a price to see where the bell rings.')
 
-  const filled = drawn({ ring: '61000', lots: '1000' })
+  const filled = await form({ ring: '61000', lots: '1000' })
   expect(fieldsOf(filled)).toEqual([
     ['Ring at', '61,000.0'],
     ['Lots', '1,000'],
@@ -104,7 +65,7 @@ test('table and words are a create form: fields, what is missing, the way to cre
   expect(filled).toContain('Create bell')
   expect(filled).toContain('ringAt=61000 Ring at 61,000.0')
   expect(filled).toContain('handle ringAt')
-  expect(drawn({ ring: '61000' })).toContain('Enter the number of lots')
+  expect(await form({ ring: '61000' })).toContain('Enter the number of lots')
 })
 
 test('what the form sends is what the calls of the bell read', () => {
@@ -116,4 +77,46 @@ test('what the form sends is what the calls of the bell read', () => {
     ring_price: '61000',
     lots: 1000,
   })
+})
+
+test('it stands in the menu of kinds among its group, with its address, name and risk', async () => {
+  const { kindEntries } = await moduleOf<typeof KindList>(
+    planted,
+    'apps/web/src/pages/create/kind-list.ts',
+  )
+  const rows = await moduleOf<typeof KindRows>(planted, 'apps/web/src/pages/create/kind-rows.tsx')
+  const { createPaths } = await moduleOf<typeof Navigation>(
+    planted,
+    'apps/web/src/app/navigation.ts',
+  )
+  const entries = kindEntries([bell.web])
+  const [current] = entries.filter((it) => it.kind !== undefined)
+  if (current === undefined) throw new Error('the menu lacks the bell')
+  const menu = createElement(rows.KindRows, {
+    entries,
+    current,
+    quote: 'USDT',
+    minimum: '',
+    headed: false,
+    onChoose: () => undefined,
+  })
+  const html = await drawn(
+    <Router ssrPath="/bell-create/" ssrSearch="base=BTC&quote=USDT">
+      {menu}
+    </Router>,
+    services(),
+  )
+  expect(html).toContain('href="/bell-create/?base=BTC&amp;quote=USDT"')
+  expect(wordsIn(html)).toMatch(/Averaging Bell Buys once and rings at a price Rising Medium risk/)
+  expect(createPaths).toContain('/bell-create/')
+})
+
+test('both languages of a kind have the same keys', async () => {
+  const keys = (tree: object): readonly string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [key] : keys(value as object).map((it) => `${key}.${it}`),
+    )
+  expect(keys(await bell.web.texts('ar')).toSorted()).toEqual(
+    keys(await bell.web.texts('en')).toSorted(),
+  )
 })

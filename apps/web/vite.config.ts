@@ -26,7 +26,7 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
   [/bots\/[\w-]+\/web\/(create)-form\.tsx$/, (page) => [page]],
   [/bots\/[\w-]+\/web\/(detail)-panel\.tsx$/, (page) => [`bot-${page}`]],
-  [/web\/src\/texts\/(en|ar)\.ts$/, (language) => [language]],
+  [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
   [
     /(?:src\/pages|(?:bots\/[\w-]+|bot-kit)\/web)\/texts\/(en|ar)\.ts$/,
@@ -92,8 +92,17 @@ const TABLES = /ui\/src\/(equation|data-table|csv)\./
 /** What every page is made of. */
 const LIBRARIES =
   /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|use-sync-external-store|react\//
-/** Small files that pages share with the entry. */
-const SHARED = /web\/src\/(app\/session-context|data\/(use-stream-value|api-failure))\./
+/**
+ * Small parts of nearly every page, which would be a file each. Only such as import nothing of the
+ * pages: what is evaluated with the base must not wait for the entry.
+ */
+const SMALL =
+  /(app\/(coming-kinds|session-context)|data\/(use-stream-value|api-failure)|busiest-pairs)\./
+const OFFERS = /bot-kit\/web\/create\/kind-(offer|picture)\./
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map((it) => it.source).join('|'))
+}
 
 export default defineConfig({
   base: '/tradingbot/',
@@ -114,7 +123,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS, priority: 1 },
             { name: 'tables', test: TABLES, priority: 1 },
             // What every page needs in one file beside the entry, instead of twenty small requests.
-            { name: 'base', test: new RegExp(`${LIBRARIES.source}|${SHARED.source}`) },
+            { name: 'base', test: anyOf(LIBRARIES, SMALL, OFFERS) },
           ],
         },
       },

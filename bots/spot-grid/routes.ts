@@ -179,10 +179,9 @@ const handlers: Handlers = {
 
 export const routes: KindRoutes = {
   type: 'GRID_SPOT',
-  listKey: 'grid',
   handlers,
   figures: presented(view.figuresOf),
-  listPart: presented(view.listPartOf),
+  listPart: { key: 'grid', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.GridBot, market) => levelsOf(bot, market.instrument)),
   receipt: presented(({ state }: view.GridBot, market) => ({
     ...receiptRow(state, market),

@@ -6,7 +6,6 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
 export const web: WebKind = {
   kind: 'spot-grid',
-  type: 'GRID_SPOT',
   offer: {
     id: 'spot-grid',
     group: 'grid',
@@ -20,6 +19,9 @@ export const web: WebKind = {
     (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
+  Mark: lazy(async () => ({
+    default: (await import('@trellis/bot-kit/web/grid/grid-mark.tsx')).GridMark,
+  })),
   Card: lazy(async () => ({
     default: (await import('@trellis/bot-kit/web/grid/grid-card.tsx')).GridCard,
   })),

@@ -1,6 +1,7 @@
 // What the spot grid declares of its pages: how its answer reads as any bot's and any grid's, and
 // its settings by the field table.
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
+import { spotClosing } from '@trellis/bot-kit/web/dialogs/close-choices.ts'
 import { gridAnswer } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import type { GridKind } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { gridSettings } from '@trellis/bot-kit/web/grid/grid-settings.ts'
@@ -40,6 +41,7 @@ export const spotGrid: GridKind<GridDetail> = {
       { claims: 'all', ...(signal === undefined ? {} : { signal }) },
     ),
   ...answer,
+  closing: spotClosing,
   again: (detail) =>
     againAddress(settings, detail, {
       path: '/create/',

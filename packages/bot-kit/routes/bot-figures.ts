@@ -63,7 +63,9 @@ type Own = Pick<
   | 'max_price'
   | 'status'
   | 'close_reason'
->
+> &
+  // Of a kind that has codes of its own.
+  Partial<Pick<BotFigures, 'bot_close_code'>>
 
 /** The figures that lists and totals of all kinds show. */
 export function figuresRow(
@@ -94,7 +96,7 @@ export function figuresRow(
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),
     running_ms: String(runningMs(bot, market)),
-    bot_close_code: closeCodeOf(bot.word),
+    bot_close_code: closeCodeOf(bot.word, bot.reason),
     ...own,
   }
 }
@@ -114,7 +116,7 @@ export function detailRow(bot: LiveBot, market: ViewMarket, { terms, invested }:
     total_apr: rate(terms.total),
     operation_time: String(runningMs(bot, market)),
     current_price: formatPrice(instrument, market.last),
-    bot_close_code: closeCodeOf(bot.word),
+    bot_close_code: closeCodeOf(bot.word, bot.reason),
     follow_num: 0,
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),

@@ -36,14 +36,19 @@ export interface BotReceipt {
   readonly arbitrageNum: number
 }
 
+/** What only one kind has in a row of list-all-bots, and its key there. */
+export interface ListPart {
+  readonly key: 'grid' | 'dca' | 'future_grid' | 'fmart' | 'fcombo'
+  of(bot: LiveBot, context: RouteContext): unknown
+}
+
 export interface KindRoutes {
+  /** INVALID for a kind that the original has not. */
   readonly type: BotType
-  /** Key of the kind's own part in a row of list-all-bots. */
-  readonly listKey: 'grid' | 'dca' | 'future_grid' | 'fmart' | 'fcombo'
   readonly handlers: Readonly<Record<string, AnyHandler>>
   figures(bot: LiveBot, context: RouteContext): BotFigures
-  /** The kind's own part of a list row, as clients of the original read it. */
-  listPart(bot: LiveBot, context: RouteContext): unknown
+  /** The kind's own part of a list row; none where clients of the original do not know the kind. */
+  readonly listPart?: ListPart
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
 }

@@ -5,7 +5,7 @@ import { spotPairOf } from '@trellis/market'
 import { estimateClose, type CloseMarket } from '../spot/closing.ts'
 import type { CloseCommand } from '../spot/commands.ts'
 import { isOffered } from '../spot/conversion.ts'
-import { CLOSE_MODES } from '../spot/facts.ts'
+import type { CloseMode } from '../spot/facts.ts'
 import type { SpotState } from '../spot/state.ts'
 import { closeModeOf } from '../wire/close-modes.ts'
 import { CLOSE_MODE_NAMES, closeRow } from '../wire/spot-rows.ts'
@@ -30,11 +30,14 @@ function closeMarketOf(context: RouteContext): CloseMarket {
   }
 }
 
-/** Every mode with its estimate at this moment. */
+/** In the order of the pages, the most usual first: all sold, kept as it is, all bought. */
+const SHOWN: readonly CloseMode[] = ['quote', 'base-and-quote', 'base', 'bit']
+
+/** Every mode with its estimate at this moment, in the order in which pages show them. */
 export function closeRowsOf({ bot, market }: Own<SpotState>, context: RouteContext) {
   const { state } = bot
   const at = closeMarketOf(context)
-  return CLOSE_MODES.map((mode) => {
+  return SHOWN.map((mode) => {
     const offer = { mode, isOffered: isOffered({ symbol: state.symbol, mode, coin: at.coin }, at) }
     return closeRow(offer, estimateClose(state, mode, at), market.instrument, at.coin)
   })

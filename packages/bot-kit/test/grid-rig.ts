@@ -27,8 +27,13 @@ type Command =
 
 export type SpotGrid = GridState & SpotState
 
-const kinds: readonly AnyBotKind[] = coreKinds
-const kind = kinds.find(({ kind: name }) => name === 'spot-grid') as AnyBotKind
+const kind = spotGridIn(coreKinds)
+
+function spotGridIn(kinds: readonly AnyBotKind[]): AnyBotKind {
+  const found = kinds.find((it) => it.kind === 'spot-grid')
+  if (found === undefined) throw new Error('this rig runs grids of bots/spot-grid, which is gone')
+  return found
+}
 
 /** One engine, one user with money, one symbol, grids on a spot pair. */
 export class GridRig extends KindRig<

@@ -106,7 +106,7 @@ export function useLevels(botId: string): LevelsResult | undefined {
   const query = useQuery({
     queryKey: livingKey(botId, 'levels'),
     queryFn: ({ signal }) =>
-      call<LevelsResult>(paths.levels, { grid_id: botId }, { signal, ...OPTIONS }),
+      call<LevelsResult>(paths.levels, { bot_id: botId }, { signal, ...OPTIONS }),
   })
   return useDeferredValue(query.data)
 }
@@ -116,7 +116,7 @@ function receiptQuery(call: WebServices['call'], botId: string) {
     queryKey: [...botKey(botId), 'receipt'],
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      call<ReceiptResult>(paths.receipt, { grid_id: botId }, { signal, ...OPTIONS }),
+      call<ReceiptResult>(paths.receipt, { bot_id: botId }, { signal, ...OPTIONS }),
   })
 }
 
@@ -132,7 +132,7 @@ function moneyFactsQuery(call: WebServices['call'], botId: string) {
     queryFn: ({ signal }) =>
       call<ActivityResult>(
         paths.activity,
-        { grid_id: botId, page: 0, limit: FACTS },
+        { bot_id: botId, page: 0, limit: FACTS },
         { signal, ...OPTIONS },
       ),
   })
@@ -158,7 +158,7 @@ export function useTotalAtMidnight(view: BotView): string | undefined {
     enabled: isOlder,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const body = { grid_id: botId, from: midnightMs, points: 100 }
+      const body = { bot_id: botId, from: midnightMs, points: 100 }
       const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, ...OPTIONS })
       return answer.points[0]?.total ?? null
     },

@@ -1,13 +1,13 @@
 // A kind's answers to lists of bots, made of what it declares: its settings side by side, closing
 // with its estimate, and the form filled in. They ask for one bot at a time and close none unasked.
-import { closeChoices } from './dialogs/close-choices.ts'
+import { closeChoices, closeRequest } from './dialogs/close-choices.ts'
 import { closeRefusal } from './dialogs/close-refusal.ts'
 import type { DetailAnswer, DetailKind } from './detail/detail-kind.ts'
 import { comparedParameters, type KindSettings } from './parameter-lines.ts'
 import type { BotParameter, CloseOffer, KindLists, ListServices } from './web-context.ts'
 
 /** What of a kind's declaration lists need; they are loaded without its pages. */
-export interface ListKind<D> extends Pick<DetailKind<D>, 'read' | 'again' | 'view'> {
+export interface ListKind<D> extends Pick<DetailKind<D>, 'read' | 'again' | 'view' | 'closing'> {
   readonly paths: Pick<DetailKind<D>['paths'], 'close'>
   readonly settings: KindSettings<D>
 }
@@ -28,24 +28,39 @@ export function listsOf<D>(kind: ListKind<D>): KindLists {
     again: async (botId, web) => kind.again((await answerOf(botId, web)).detail),
     closeOffer: async (botId, web) => offerOf(kind, await answerOf(botId, web), web),
     close: async (botId, mode, { call }) => {
-      await call(kind.paths.close, { grid_id: botId, close_mode: mode }, { claims: 'all' })
+      const body = closeRequest({ botId }, kind.closing === undefined ? undefined : mode)
+      await call(kind.paths.close, body, { claims: 'all' })
     },
     refusal: ({ status }, { t }) => t(closeRefusal(status)),
   }
 }
 
-/** The ways to close in the order of the bot's own page, so that both choose the same one. */
+/** The mode of a kind that has none. */
+const PLAIN = 'plain'
+
+/**
+ * The ways to close in the order of the bot's own page, so that both choose the same one. A kind
+ * that closes in one way estimates nothing: it counts with what the bot is worth now.
+ */
 function offerOf<D>(
   kind: ListKind<D>,
   { detail, modes }: DetailAnswer<D>,
   { t }: Pick<ListServices, 't'>,
 ): CloseOffer {
-  const choices = closeChoices(modes, kind.view(detail, []).phase === 'waiting')
+  const view = kind.view(detail, [])
+  const { closing } = kind
+  if (closing === undefined) {
+    const worth = { value: view.equity, profit: view.total, fee: '0', feeCoin: view.quote }
+    const receive = [{ coin: view.quote, amount: view.equity }]
+    const plain = { mode: PLAIN, title: t('bot.closing.do-none'), receive, ...worth }
+    return { usual: PLAIN, choices: [plain] }
+  }
+  const choices = closeChoices(modes, closing, view.phase === 'waiting')
   return {
     usual: choices[0]?.close_mode ?? '',
     choices: choices.map((it) => ({
       mode: it.close_mode,
-      title: t(`bot.lists.mode-${it.close_mode}`),
+      title: t(`${closing.words}.list-${it.close_mode}`),
       receive: it.receive,
       value: it.receive_value,
       fee: it.fee === '' ? '0' : it.fee,

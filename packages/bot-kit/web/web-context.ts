@@ -7,7 +7,6 @@ import type { Formats } from '@trellis/ui'
 import type {
   ActivityItem,
   BotRow,
-  BotType,
   CandleRow,
   EndpointPath,
   FeatureFlag,
@@ -329,16 +328,25 @@ export interface KindLists {
   refusal(failure: CallFailure, web: ListServices): string
 }
 
+export interface KindMarkProps {
+  readonly row: BotRow
+  readonly closed: boolean
+}
+
 /** A kind in the browser. Components are loaded when first shown. */
 export interface WebKind {
   /** Folder name. */
   readonly kind: string
-  readonly type: BotType
   /** How the kind stands in the menu of kinds. */
   readonly offer: KindOffer
   texts(language: WebLanguage): Promise<Texts>
   readonly CreateForm: ComponentType<CreateFormProps>
   readonly DetailPanel: ComponentType<DetailPanelProps>
+  /**
+   * The bot in one mark of 36 by 44, where lists have it: where its orders stand and the price.
+   * Absent, the picture of its kind stands there.
+   */
+  readonly Mark?: ComponentType<KindMarkProps>
   /** The kind's own part of a card or row in My bots: levels, rounds and what else only it has. */
   readonly Card: ComponentType<{ readonly row: BotRow }>
   /**

@@ -1,7 +1,9 @@
-// The wire's spelling of why bots of every kind end; a kind adds its own reasons beside.
+// The wire's spelling of why bots of every kind end: by the word that a kind ends with, and for a
+// word that only one kind has by the engine's reason, unless that kind names a code for it.
+import type { CloseReason } from '@trellis/market'
 import type { CloseWord } from '../close-words.ts'
 
-/** Unified close codes that bots of today can end with. */
+/** Unified close codes of the words that kinds share. */
 const CODES = {
   none: 'BOT_CLOSE_CODE_UNKNOWN',
   'by-user': 'BOT_CLOSE_CODE_CANCELED_MANUALLY',
@@ -14,15 +16,38 @@ const CODES = {
   'invariant-broken': 'BOT_CLOSE_CODE_CANCELED_AUTO',
 } as const satisfies Readonly<Record<CloseWord | 'none' | 'invariant-broken', string>>
 
+/** Codes of the engine's reasons; the specification has none for the end of a term or a rule. */
+const OF_REASON = {
+  none: CODES.none,
+  user: CODES['by-user'],
+  target: CODES['take-profit'],
+  stop: CODES['stop-loss'],
+  liquidated: 'BOT_CLOSE_CODE_LIQUIDATED',
+  delisted: CODES['symbol-delisted'],
+  banned: CODES['user-banned'],
+  failed: CODES['invariant-broken'],
+  ended: CODES.none,
+  rule: CODES.none,
+} as const satisfies Readonly<Record<CloseReason, string>>
+
 export type WireCloseWord = keyof typeof CODES
-export type BotCloseCode = (typeof CODES)[WireCloseWord]
+export type BotCloseCode = (typeof CODES)[WireCloseWord] | (typeof OF_REASON)[CloseReason]
 
 /** The word a bot ended with; 'none' for one that lives, and for a word that the wire has not. */
 export function wireWordOf(word: string): WireCloseWord {
   return word in CODES ? (word as WireCloseWord) : 'none'
 }
 
-/** The unified code of the word a bot ended with. */
-export function closeCodeOf(word: string): BotCloseCode {
-  return CODES[wireWordOf(word)]
+/**
+ * The unified code of how a bot ended: by its word, else by the engine's reason. `own` are codes of
+ * words that only one kind ends with.
+ */
+export function closeCodeOf<C extends string = never>(
+  word: string,
+  reason: CloseReason = 'none',
+  own: Readonly<Record<string, C>> = {},
+): BotCloseCode | C {
+  const named = own[word]
+  if (named !== undefined) return named
+  return word in CODES ? CODES[word as WireCloseWord] : OF_REASON[reason]
 }

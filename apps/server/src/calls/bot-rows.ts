@@ -18,11 +18,12 @@ export async function ongoingRows(user: UserId, context: RouteContext): Promise<
 export function rowOf(bot: LiveBot, context: RouteContext): BotRow | undefined {
   const kind = routesOf(bot)
   if (!kind) return undefined
+  const { listPart } = kind
   const parts = { grid: null, dca: null, future_grid: null, fmart: null, fcombo: null }
   return {
     type: kind.type,
     figures: kind.figures(bot, context),
     ...parts,
-    [kind.listKey]: kind.listPart(bot, context),
+    ...(listPart === undefined ? {} : { [listPart.key]: listPart.of(bot, context) }),
   }
 }

@@ -1,6 +1,9 @@
 // The places of the area. No place is listed before its screen exists.
 import { useLocation } from 'wouter'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { IconName } from '@trellis/ui'
+import { comingKinds } from './coming-kinds.ts'
 
 export interface Place {
   readonly path: string
@@ -15,12 +18,18 @@ export const places: readonly Place[] = [
   { path: '/my-bot/', words: 'nav.myBots', icon: 'ladder' },
 ]
 
-/** Addresses of the specification under which a bot is created, one for each kind. */
+const kinds: readonly WebKind[] = webKinds
+
+/**
+ * Addresses under which a bot is created: the place itself, which opens the first kind, and that of
+ * each kind, built or to come.
+ */
 export const createPaths: readonly string[] = [
-  '/create/',
-  '/dca-create/',
-  '/fgrid-create/',
-  '/fmart-create/',
+  ...new Set([
+    '/create/',
+    ...kinds.map(({ offer }) => offer.path),
+    ...Object.values(comingKinds).flatMap(({ path }) => (path === '' ? [] : [path])),
+  ]),
 ]
 
 /** Whether a place is the page's own; a bot's page belongs to My bots. */

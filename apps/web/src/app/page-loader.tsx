@@ -2,6 +2,7 @@
 // pages/<name>/<name>-page.tsx that exports <Name>Page.
 import { lazy, type ComponentType } from 'react'
 import { assert } from '@trellis/kernel'
+import { createPaths } from './navigation.ts'
 
 export type PageName = 'home' | 'create' | 'my-bots' | 'bot-detail' | 'not-found'
 type PageModule = Readonly<Record<string, ComponentType>>
@@ -27,13 +28,11 @@ export function preloadPage(path: string): void {
   const [first = '', id] = path.split('/').filter((part) => part !== '')
   const names: Readonly<Record<string, PageName>> = {
     '': 'home',
-    create: 'create',
-    'dca-create': 'create',
-    'fgrid-create': 'create',
-    'fmart-create': 'create',
     'my-bot': 'my-bots',
     bot: 'bot-detail',
   }
-  const name = first === 'bot' && id === undefined ? undefined : names[first]
+  const isCreate = createPaths.includes(`/${first}/`)
+  const known = isCreate ? 'create' : names[first]
+  const name = first === 'bot' && id === undefined ? undefined : known
   if (name !== undefined) void modules[`../pages/${name}/${name}-page.tsx`]?.()
 }

@@ -2,6 +2,7 @@
 import { useLocation } from 'wouter'
 import type { BotFigures, SpotSymbol } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useAccount, useAllBots, useSymbols } from '../data/queries.ts'
@@ -133,7 +134,7 @@ function useBotItems() {
       hidden: query !== '',
       run: () => navigate(`/bot/${id}/${query}`),
     })
-    const kind = t(`kind.${figures.kind}`)
+    const kind = kindName(figures.kind, t)
     const state = t(`state.${stateOf(figures).state}`)
     return [
       row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
@@ -155,14 +156,14 @@ function usePairItems() {
   return (pair: SpotSymbol, index: number): readonly PaletteItem[] => {
     const { base_token: base, quote_token: quote } = pair
     const price = formats.price(pair.price, pair.price_precision)
-    return kinds.map(({ kind }) => ({
+    return kinds.map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',
       title: `${base}/${quote}`,
-      detail: `${t('palette.createOn', { kind: t(`kind.${kind}`) })} · ${price}`,
+      detail: `${t('palette.createOn', { kind: kindName(kind, t) })} · ${price}`,
       coin: base,
       hidden: index >= SHOWN_PAIRS,
-      run: () => navigate(`/create/?base=${base}&quote=${quote}`),
+      run: () => navigate(`${offer.path}?base=${base}&quote=${quote}`),
     }))
   }
 }

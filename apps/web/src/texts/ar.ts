@@ -113,12 +113,23 @@ export const texts = {
     left: 'بقي {{left}}',
     stop: 'إيقاف',
   },
-  kind: {
-    'spot-grid': 'شبكة فورية',
-    'futures-grid': 'شبكة عقود آجلة',
-    'spot-dca': 'شراء دوري',
-    'futures-martingale': 'مارتينجال آجلة',
-    'futures-combo': 'سلة عقود آجلة',
+  coming: {
+    'futures-grid': {
+      name: 'شبكة عقود آجلة',
+      does: 'الأمر نفسه برافعة: محايد أو شراء أو بيع',
+    },
+    'spot-dca': {
+      name: 'شراء دوري',
+      does: 'يشتري مبلغًا ثابتًا وفق جدول',
+    },
+    'futures-martingale': {
+      name: 'مارتينغال العقود',
+      does: 'يزيد عند الهبوط بأحجام متنامية ويخرج عند الارتداد',
+    },
+    'futures-combo': {
+      name: 'سلة عقود',
+      does: 'سلة موزونة، شراء وبيع، يعاد توازنها',
+    },
   },
   next: {
     entry: 'عند {{price}}، يبعد {{distance}}',
@@ -188,12 +199,6 @@ export const texts = {
     parts: 'محقق، غير محقق',
     range: 'النطاق',
     actions: 'إجراءات',
-    grids_zero: 'بلا شبكات',
-    grids_one: 'شبكة واحدة',
-    grids_two: 'شبكتان',
-    grids_few: '{{count}} شبكات',
-    grids_many: '{{count}} شبكة',
-    grids_other: '{{count}} شبكة',
     filling: 'تُنفَّذ آخر الأوامر.',
     quiet: 'بلا تداول منذ {{since}}.',
     above: 'فوق النطاق منذ {{since}}، بلا تداول.',
@@ -284,18 +289,6 @@ export const texts = {
     types: 'إنشاء روبوت',
     createKind: 'إنشاء',
     later: 'قريبًا',
-    kind: {
-      'spot-grid': 'تشتري رخيصًا وتبيع غاليًا داخل نطاق، مرة بعد مرة، بعملات تملكها.',
-      'futures-grid': 'مثلها مع رافعة، شراءً أو بيعًا',
-      'spot-dca': 'يشتري مبلغًا ثابتًا وفق جدول',
-      'futures-martingale': 'يضيف عند الهبوط ويخرج عند الارتداد',
-      'futures-combo': 'سلة بأوزان يُعاد توازنها لك',
-    },
-    kindMarket: { 'spot-grid': 'أسواق عرضية' },
-    kindRisk: {
-      'spot-grid':
-        'بلا رافعة وبلا تصفية. إذا هبط السعر تحت النطاق بقيت لديك عملات اشتُريت بأغلى منه.',
-    },
     market: 'السوق الآن',
     savedList: 'قائمة محفوظة من {{time}}',
     faq: 'قبل أن تبدأ',

@@ -109,12 +109,23 @@ export const texts = {
     left: '{{left}} left',
     stop: 'Stop',
   },
-  kind: {
-    'spot-grid': 'Spot grid',
-    'futures-grid': 'Futures grid',
-    'spot-dca': 'DCA',
-    'futures-martingale': 'Futures martingale',
-    'futures-combo': 'Futures combo',
+  coming: {
+    'futures-grid': {
+      name: 'Futures grid',
+      does: 'The same with leverage: neutral, long or short',
+    },
+    'spot-dca': {
+      name: 'DCA',
+      does: 'Buys a fixed amount on a schedule',
+    },
+    'futures-martingale': {
+      name: 'Futures martingale',
+      does: 'Adds on dips in growing size, exits on a rebound',
+    },
+    'futures-combo': {
+      name: 'Futures combo',
+      does: 'A weighted basket, long and short, rebalanced',
+    },
   },
   next: {
     entry: 'At {{price}}, {{distance}} away',
@@ -176,8 +187,6 @@ export const texts = {
     parts: 'Realized, unrealized',
     range: 'Range',
     actions: 'Actions',
-    grids_one: '{{count}} grid',
-    grids_other: '{{count}} grids',
     filling: 'Last orders are filling.',
     quiet: 'No trade for {{since}}.',
     above: 'Above range since {{since}}, not trading.',
@@ -257,18 +266,6 @@ export const texts = {
     types: 'Create a bot',
     createKind: 'Create',
     later: 'Coming soon',
-    kind: {
-      'spot-grid': 'Buys low and sells high inside a range, again and again, with coins you own.',
-      'futures-grid': 'The same with leverage, long or short',
-      'spot-dca': 'Buys a fixed amount on a schedule',
-      'futures-martingale': 'Adds on dips, exits on a rebound',
-      'futures-combo': 'A weighted basket, rebalanced for you',
-    },
-    kindMarket: { 'spot-grid': 'Sideways markets' },
-    kindRisk: {
-      'spot-grid':
-        'No leverage, no liquidation. If the price falls below the range you hold coins bought above it.',
-    },
     market: 'Market now',
     savedList: 'Saved list of {{time}}',
     faq: 'Before you start',

@@ -10,7 +10,8 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
-import { closeKey, stateOf } from '../pages/my-bots/bot-state.ts'
+import { closeKey, closeReason } from '@trellis/bot-kit/web/close-reason.ts'
+import { stateOf } from '../pages/my-bots/bot-state.ts'
 import { texts as arPages } from '../pages/texts/ar.ts'
 import { texts as enPages } from '../pages/texts/en.ts'
 import { createWords, loadTexts } from '../locale/texts-of.ts'
@@ -110,8 +111,16 @@ describe('keys put together from data', () => {
       }
     }
     const codes = ['CANCELED_AUTO_TP', 'CANCELED_MANUALLY', 'TRAILING_STOP', 'SOMETHING_NEW']
+    const t = (key: string) => (known.has(key) ? `words of ${key}` : key)
     for (const code of codes)
-      expect(known.has(`closed.${closeKey(`BOT_CLOSE_CODE_${code}`)}`)).toBe(true)
+      expect(closeReason(`BOT_CLOSE_CODE_${code}`, ['closed'], t)).toMatch(/^words of closed/)
+    expect(closeReason('BOT_CLOSE_CODE_SOMETHING_NEW', ['closed'], t)).toBe(
+      'words of closed.UNKNOWN',
+    )
+    const kind = (key: string) => (key === 'bell.closed.SOMETHING_NEW' ? 'It rang' : t(key))
+    expect(closeReason('BOT_CLOSE_CODE_SOMETHING_NEW', ['bell.closed', 'closed'], kind)).toBe(
+      'It rang',
+    )
     expect(closeKey('BOT_CLOSE_CODE_CANCELED_AUTO_TP')).toBe('AUTO_TP')
     expect(closeKey('BOT_CLOSE_CODE_CANCELED_AUTO')).toBe('CANCELED_AUTO')
   })

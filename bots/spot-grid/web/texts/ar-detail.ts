@@ -2,7 +2,6 @@
 export const detailTexts = {
   mode: { quote: '{{quote}}', base: '{{base}}', both: 'العملتان' },
   detail: {
-    name: 'شبكة فورية',
     close: 'إغلاق شبكة {{pair}} الفورية؟',
     closeWaiting: 'إنهاء انتظار شبكة {{pair}} الفورية؟',
     adjust: 'تعديل الشبكة الفورية',

@@ -5,12 +5,6 @@ import { detailTexts } from './ar-detail.ts'
 export const texts = {
   spotGrid: {
     ...gridForm,
-    name: 'شبكة فورية',
-    offer: {
-      name: 'شبكة فورية',
-      does: 'يشتري في الأسفل ويبيع في الأعلى ويربح من كل تأرجح',
-      suits: 'سوق عرضي',
-    },
     /* Reasons of this kind, as notifications name the end of a bot. */
     told: {
       'trailing-stop': 'نُفّذ الوقف المتتبّع عند {{price}}',

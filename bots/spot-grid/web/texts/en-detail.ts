@@ -2,7 +2,6 @@
 export const detailTexts = {
   mode: { quote: '{{quote}}', base: '{{base}}', both: 'Both' },
   detail: {
-    name: 'Spot grid',
     close: 'Close {{pair}} spot grid?',
     closeWaiting: 'Stop waiting with {{pair}} spot grid?',
     adjust: 'Adjust spot grid',

@@ -5,12 +5,6 @@ import { detailTexts } from './en-detail.ts'
 export const texts = {
   spotGrid: {
     ...gridForm,
-    name: 'Spot grid',
-    offer: {
-      name: 'Spot grid',
-      does: 'Buys below, sells above, earns each swing',
-      suits: 'Sideways',
-    },
     /* Reasons of this kind, as notifications name the end of a bot. */
     told: {
       'trailing-stop': 'Trailing stop filled at {{price}}',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import type { BotRow, ListAllBotsResult } from '@trellis/contract'
 import { Amount, DataTable, Delta, type Column } from '@trellis/ui'
+import { kindName } from '../kind-name.ts'
 import { useWeb } from '../web-context.ts'
 
 export interface BotsHereProps {
@@ -39,7 +40,7 @@ export function BotsHere({ symbol, pair, quote }: BotsHereProps) {
             go(`/bot/${figures.bot_id}/`)
           }}
         >
-          {t(`kind.${figures.kind}`)} <bdi dir="ltr">{figures.bot_id}</bdi>
+          {kindName(figures.kind, t)} <bdi dir="ltr">{figures.bot_id}</bdi>
         </a>
       ),
     },

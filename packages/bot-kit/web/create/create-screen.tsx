@@ -65,7 +65,7 @@ export function CreateScreen(props: CreateScreenProps) {
   return (
     <CreateFrame
       head={props.head({ minimum: amount ? rangeOfField(model, amount.form).from : '' })}
-      formName={t(`${kind.words}.name`)}
+      formName={t(`${kind.words}.offer.name`)}
       formRef={form}
       onSubmit={act}
       picture={<Picture {...props} model={model} />}

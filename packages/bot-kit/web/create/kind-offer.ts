@@ -1,5 +1,5 @@
-// What a kind says of itself where bots are chosen: its group, its risk, where it is created. The
-// words stand in the kind's texts, so a kind enters the menu with its folder.
+// What a kind says of itself where bots are chosen: its group, its risk, where it is created. Its
+// words stand in texts/en-offer.ts and ar-offer.ts of its folder: they come with the first load.
 import type { ComponentType } from 'react'
 
 export const kindGroups = ['grid', 'averaging', 'portfolio', 'earn', 'copy'] as const
@@ -16,7 +16,10 @@ export interface KindOffer {
   readonly leverage: number
   /** Address of its create form inside the area: "/create/". */
   readonly path: string
-  /** Key under which its `name`, `does` and `suits` stand. */
+  /**
+   * Key under which its `name`, `does` and `suits` stand, and where it is built `note` and `risk`:
+   * a sentence each on what it does and what it may cost.
+   */
   readonly words: string
   readonly Picture: ComponentType
 }

@@ -36,7 +36,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   const { before, draft, changed, setDraft } = useDraft(props)
   const request = useMemo(() => {
     const change = changeOf(kind.settings.table, draft, changed)
-    return change === undefined ? undefined : { grid_id: botId, ...change }
+    return change === undefined ? undefined : { bot_id: botId, ...change }
   }, [kind, botId, draft, changed])
   const check = useChangeCheck(botId, kind.paths.check, request)
   const found = check.answer?.problems ?? NO_PROBLEMS

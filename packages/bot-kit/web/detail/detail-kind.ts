@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { EndpointPath, SpotSymbol } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
 import type { BotView } from '../bot-view.ts'
-import type { CloseWay } from '../dialogs/close-choices.ts'
+import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { PageParts, Translate, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
 
@@ -66,7 +66,10 @@ export interface DetailTab<D> {
 }
 
 export interface DetailKind<D> {
-  /** Prefix of its keys. Under it stand: name, detail.close, detail.closeWaiting, detail.chart. */
+  /**
+   * Prefix of its keys. Under it stand: offer.name, detail.close, detail.closeWaiting,
+   * detail.chart.
+   */
   readonly words: string
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<DetailAnswer<D>>
   view(detail: D, pairs: readonly SpotSymbol[]): BotView
@@ -92,6 +95,8 @@ export interface DetailKind<D> {
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */
   readonly Adjust?: ComponentType<ActionDialogProps<D>> | undefined
+  /** How the modes of its answer are said; a kind without closes in one way. */
+  readonly closing?: ClosingModes | undefined
   readonly paths: {
     readonly close: EndpointPath
     /** Profit leaves only a kind that has both. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
 import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
+import { closeChoices } from '../dialogs/close-choices.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
 import {
   DetailHeader,
@@ -108,7 +109,7 @@ function Bot<D>(props: BotProps<D>) {
   }
   const header: DetailHeaderProps = {
     view,
-    about: `${t(`${kind.words}.detail.name`)} · ${kind.subtitle(detail, t)}`,
+    about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, t)}`,
     // Before the first price nothing is lost yet; the figures have just been read.
     stale: (live.stale && live.last !== '') || props.failed,
     again: kind.again(detail),
@@ -225,12 +226,14 @@ function PhoneFrame<D>(frame: Frame<D>) {
 }
 
 /** What stands before the figures: what is under way, or how it ended. */
-function First<D>({ view, last }: Frame<D>) {
+function First<D>({ kind, view, last }: Frame<D>) {
   const receipt = useReceipt(view.botId, isOver(view))
   return (
     <>
       <StateNotice view={view} last={last} />
-      {receipt === undefined ? undefined : <ReceiptCard receipt={receipt} view={view} />}
+      {receipt === undefined ? undefined : (
+        <ReceiptCard words={kind.words} receipt={receipt} view={view} />
+      )}
     </>
   )
 }
@@ -254,11 +257,10 @@ function Panel<D>(frame: Frame<D>): ReactNode {
 }
 
 /** The curve ends with the figures of the page: the same answer, the same moment. */
-function Curve<D>({ view, modes, parts }: Frame<D>) {
+function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
   const { t } = useWeb()
   const isEnded = isOver(view)
-  const sold =
-    view.phase === 'running' ? modes.find((it) => it.close_mode === 'QUOTE_MODE') : undefined
+  const sold = view.phase === 'running' ? closeChoices(modes, kind.closing, false)[0] : undefined
   const now = {
     time: String(readAtMs(view)),
     total: view.total,

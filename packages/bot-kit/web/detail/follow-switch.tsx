@@ -46,7 +46,7 @@ export function FollowSwitch({ botId, path, on }: FollowSwitchProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
   const send = (allowed: boolean): void => {
     setState('sending')
-    call(path, { grid_id: botId, allow_follow: allowed }, { claims: 'all' })
+    call(path, { bot_id: botId, allow_follow: allowed }, { claims: 'all' })
       .then(() => client.invalidateQueries({ queryKey: botKey(botId) }))
       .then(() => setState('idle'))
       .catch(() => setState('failed'))

@@ -13,6 +13,7 @@ import {
 import type { ReceiptResult } from '@trellis/contract'
 import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
+import { closeReason } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
 import { closingSteps } from './money-steps.ts'
@@ -21,15 +22,16 @@ import { receiptFigures } from './receipt-figures.ts'
 import './receipt-card.css'
 
 export interface ReceiptCardProps {
+  /** Prefix of the kind's words: under `closed` stand the ends that only it has. */
+  readonly words: string
   readonly receipt: ReceiptResult
   readonly view: BotView
 }
 
-export function ReceiptCard({ receipt, view }: ReceiptCardProps) {
+export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
   const { t, format } = useWeb()
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
-  const reason = closeReason(receipt.bot_close_code)
   const shown = receiptFigures(receipt, digitsOfCoin(quote))
   const worth = (coin: string): string => shown.paid.get(coin) ?? '0'
   const rows = [
@@ -61,7 +63,7 @@ export function ReceiptCard({ receipt, view }: ReceiptCardProps) {
     <section className="card receipt" aria-label={t('bot.receipt.title')}>
       <div className="stack stack-4">
         <h2 className="h1">
-          {t(`bot.receipt.reason.${reason}`, {
+          {closeReason(receipt.bot_close_code, [`${words}.closed`, 'bot.receipt.reason'], t, {
             price: format.number(receipt.close_price, view.digits.price),
           })}
         </h2>
@@ -112,7 +114,7 @@ export function ReceiptCard({ receipt, view }: ReceiptCardProps) {
 }
 
 /** Where the money went, step by step. */
-function Steps({ receipt, view }: ReceiptCardProps) {
+function Steps({ receipt, view }: Omit<ReceiptCardProps, 'words'>) {
   const { t } = useWeb()
   const facts = useMoneyFacts(receipt.bot_id)
   const title = t('bot.steps.where')
@@ -127,21 +129,6 @@ function Steps({ receipt, view }: ReceiptCardProps) {
       )}
     </section>
   )
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  BOT_CLOSE_CODE_CANCELED_MANUALLY: 'manually',
-  BOT_CLOSE_CODE_CANCELED_AUTO_TP: 'takeProfit',
-  BOT_CLOSE_CODE_CANCELED_AUTO_SL: 'stopLoss',
-  BOT_CLOSE_CODE_TRAILING_STOP: 'trailingStop',
-  BOT_CLOSE_CODE_FAILED_INITIATION: 'failed',
-  BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST: 'delisted',
-  BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN: 'account',
-}
-
-/** Key of the plain words of a close code. */
-export function closeReason(code: string): string {
-  return REASONS[code] ?? 'other'
 }
 
 /** The receipt as two columns, plain numbers. */

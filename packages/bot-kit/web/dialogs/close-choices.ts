@@ -1,5 +1,6 @@
-// Which ways to close a bot are offered, the most usual first: that one is chosen unless the reader
-// chooses another.
+// Which ways to close a bot are offered: those of the answer, in its order and in the kind's words;
+// the first is chosen unless the reader chooses another. A kind without modes closes in one way.
+import type { BotView } from '../bot-view.ts'
 
 /** A way to close with its estimate, as the wire gives it; amounts in the quote coin. */
 export interface CloseWay {
@@ -16,13 +17,34 @@ export interface CloseWay {
   readonly profit_after_close: string
 }
 
-const ORDER = ['QUOTE_MODE', 'BASE_AND_QUOTE_MODE', 'BASE_MODE', 'BIT_MODE'] as const
+/** How a kind with several ways to close says them. */
+export interface ClosingModes {
+  /** Prefix of its words: `modes`, and by the wire's name of a mode `mode-`, `do-` and `list-`. */
+  readonly words: string
+  /** The mode of a bot that still waits: what it holds goes back as it came. */
+  readonly release: string
+}
 
-/** The available modes in the order in which they are shown; a waiting bot has only the release. */
+/** The ways of any kind on a spot pair. */
+export const spotClosing: ClosingModes = {
+  words: 'bot.closing.spot',
+  release: 'BASE_AND_QUOTE_MODE',
+}
+
+/** The available modes in the order of the answer; a waiting bot has only the release. */
 export function closeChoices<T extends Pick<CloseWay, 'close_mode' | 'available'>>(
   modes: readonly T[],
+  closing: ClosingModes | undefined,
   isWaiting: boolean,
 ): readonly T[] {
-  const order = isWaiting ? (['BASE_AND_QUOTE_MODE'] as const) : ORDER
-  return order.flatMap((mode) => modes.find((it) => it.close_mode === mode && it.available) ?? [])
+  const offered = modes.filter((it) => it.available)
+  return isWaiting ? offered.filter((it) => it.close_mode === closing?.release) : offered
+}
+
+/** What a close call reads: the bot, and the mode of a kind that has several. */
+export function closeRequest(
+  { botId }: Pick<BotView, 'botId'>,
+  mode: string | undefined,
+): Readonly<Record<string, string>> {
+  return { bot_id: botId, ...(mode === undefined ? {} : { close_mode: mode }) }
 }

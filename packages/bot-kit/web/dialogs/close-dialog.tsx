@@ -19,7 +19,7 @@ import { coinDigits, coinWords } from '../coin-words.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { closeChoices, type CloseWay } from './close-choices.ts'
+import { closeChoices, closeRequest, type CloseWay, type ClosingModes } from './close-choices.ts'
 import { closeRefusal } from './close-refusal.ts'
 
 type Phase =
@@ -45,8 +45,9 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
   const [chosen, setChosen] = useState<string>()
   const [phase, setPhase] = useState<Phase>({ type: 'choosing' })
   const isWaiting = view.phase === 'waiting'
-  const modes = closeChoices(props.modes, isWaiting)
+  const modes = closeChoices(props.modes, kind.closing, isWaiting)
   const mode = modes.find((it) => it.close_mode === chosen) ?? modes[0]
+  const off = kind.closing !== undefined && mode === undefined
   const leave = (): void => {
     setPhase({ type: 'choosing' })
     onClose()
@@ -59,10 +60,9 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
     onHappened: leave,
   })
   const send = (): void => {
-    if (mode === undefined) return
+    if (off) return
     setPhase({ type: 'sending' })
-    const body = { grid_id: view.botId, close_mode: mode.close_mode }
-    call(kind.paths.close, body, { claims: 'all' })
+    call(kind.paths.close, closeRequest(view, mode?.close_mode), { claims: 'all' })
       .then(leave)
       .catch((failure: CallFailure) =>
         setPhase(
@@ -71,7 +71,6 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
       )
       .finally(() => void client.invalidateQueries({ queryKey: botKey(view.botId) }))
   }
-  const known = isWaiting ? 'waiting' : (mode?.close_mode ?? 'none')
   const own = isWaiting ? 'waiting.' : ''
   return (
     <Dialog
@@ -89,21 +88,26 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
           </button>
           <Button
             variant="danger-fill"
-            off={mode === undefined || unknown === 'looking'}
+            off={off || unknown === 'looking'}
             busy={phase.type === 'sending'}
             onClick={send}
           >
-            {t(`bot.closing.do-${known}`, { base: view.base, quote: view.quote })}
+            {t(doWords(kind.closing, mode, isWaiting), { base: view.base, quote: view.quote })}
           </Button>
         </>
       }
     >
-      <p className="dim">{t(`bot.closing.${own}text`, { count: view.openOrders })}</p>
-      {isWaiting ? undefined : (
-        <div className="stack" role="radiogroup" aria-label={t('bot.closing.modes')}>
+      <p className="dim">
+        {!isWaiting && view.openOrders === 0
+          ? t('bot.closing.noOrders')
+          : t(`bot.closing.${own}text`, { count: view.openOrders })}
+      </p>
+      {isWaiting || kind.closing === undefined ? undefined : (
+        <div className="stack" role="radiogroup" aria-label={t(`${kind.closing.words}.modes`)}>
           {modes.map((row) => (
             <ModeOption
               key={row.close_mode}
+              words={kind.closing?.words ?? ''}
               view={view}
               row={row}
               checked={row === mode}
@@ -112,7 +116,7 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
           ))}
         </div>
       )}
-      {mode === undefined ? undefined : <Costs view={view} mode={mode} isWaiting={isWaiting} />}
+      {off ? undefined : <Costs view={view} mode={mode} isWaiting={isWaiting} />}
       {phase.type === 'refused' ? (
         <Notice tone="danger" live>
           {t(closeRefusal(phase.status))}
@@ -127,14 +131,27 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
   )
 }
 
+/** Key of what the button does: stop waiting, close in the chosen mode, or close. */
+function doWords(
+  closing: ClosingModes | undefined,
+  mode: CloseWay | undefined,
+  isWaiting: boolean,
+): string {
+  if (isWaiting) return 'bot.closing.do-waiting'
+  if (closing === undefined || mode === undefined) return 'bot.closing.do-none'
+  return `${closing.words}.do-${mode.close_mode}`
+}
+
 interface ModeProps {
+  /** Prefix of the kind's words for its modes. */
+  readonly words: string
   readonly view: BotView
   readonly row: CloseWay
   readonly checked: boolean
   onChoose(): void
 }
 
-function ModeOption({ view, row, checked, onChoose }: ModeProps) {
+function ModeOption({ words, view, row, checked, onChoose }: ModeProps) {
   const { t, format } = useWeb()
   const asIs = row.market_orders === 0
   const fee = { coin: row.fee_coin === '' ? view.quote : row.fee_coin, amount: row.fee }
@@ -142,7 +159,7 @@ function ModeOption({ view, row, checked, onChoose }: ModeProps) {
     <Option
       checked={checked}
       onChoose={onChoose}
-      title={t(`bot.closing.mode-${row.close_mode}`, { base: view.base, quote: view.quote })}
+      title={t(`${words}.mode-${row.close_mode}`, { base: view.base, quote: view.quote })}
       value={
         <bdi dir="ltr">
           {asIs ? '' : `${t('bot.closing.about')} `}
@@ -161,25 +178,38 @@ function ModeOption({ view, row, checked, onChoose }: ModeProps) {
   )
 }
 
-function Costs(props: { view: BotView; mode: CloseWay; isWaiting: boolean }) {
-  const { view, mode, isWaiting } = props
+interface CostsProps {
+  readonly view: BotView
+  /** Undefined where the kind estimates nothing: then it is what the bot is worth now. */
+  readonly mode: CloseWay | undefined
+  readonly isWaiting: boolean
+}
+
+function Costs({ view, mode, isWaiting }: CostsProps) {
   const { t, format } = useWeb()
   const quote = view.quote
   const row = (key: string, value: ReactNode) => ({ key, term: t(`bot.closing.${key}`), value })
   const paid = row('account', t('bot.closing.funding'))
-  const released = <bdi dir="ltr">{coinWords(view, mode.receive, format)}</bdi>
+  const worth = mode?.receive ?? [{ coin: quote, amount: view.equity }]
+  const released = <bdi dir="ltr">{coinWords(view, worth, format)}</bdi>
   const rows = isWaiting
     ? [row('released', released), paid]
     : [
-        row('slippage', <Amount value={mode.slippage} unit={quote} />),
-        row('worth', <Amount value={mode.receive_value} unit={quote} />),
-        row(
-          'nowAndAfter',
-          <>
-            <Delta value={view.total} digits={digitsOfCoin(quote)} /> {t('bot.closing.arrow')}{' '}
-            <Delta value={mode.profit_after_close} unit={quote} />
-          </>,
-        ),
+        ...(mode === undefined
+          ? []
+          : [row('slippage', <Amount value={mode.slippage} unit={quote} />)]),
+        row('worth', <Amount value={mode?.receive_value ?? view.equity} unit={quote} />),
+        ...(mode === undefined
+          ? []
+          : [
+              row(
+                'nowAndAfter',
+                <>
+                  <Delta value={view.total} digits={digitsOfCoin(quote)} /> {t('bot.closing.arrow')}{' '}
+                  <Delta value={mode.profit_after_close} unit={quote} />
+                </>,
+              ),
+            ]),
         paid,
       ]
   return (

@@ -55,7 +55,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
       readPath === undefined
         ? skipToken
         : ({ signal }) =>
-            call<Withdrawable>(readPath, { grid_id: botId }, { signal, claims: 'all' }),
+            call<Withdrawable>(readPath, { bot_id: botId }, { signal, claims: 'all' }),
   })
   const most = data?.withdrawable ?? '0'
   const digits = digitsOfCoin(view.quote)
@@ -86,7 +86,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     if (path === undefined) return
     setState('sending')
     before.current = view.withdrawn
-    call(path, { grid_id: botId, withdraw_amount: text }, { claims: 'all' })
+    call(path, { bot_id: botId, withdraw_amount: text }, { claims: 'all' })
       .then(withdrawn)
       .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
       .finally(() => {

@@ -1,8 +1,6 @@
-// A grid's own part of a card or row in My bots: its ladder in small, matched orders, targets. It
-// reads the list row as it comes and asks the server nothing.
-import { LadderSmall } from '@trellis/ui'
+// A grid's own part of a card or row in My bots beside its mark: matched orders, targets. It reads
+// the list row as it comes and asks the server nothing.
 import type { BotRow } from '@trellis/contract'
-import type { LevelSide } from '../../grid/shape.ts'
 import { useWeb, type Translate } from '../web-context.ts'
 import './grid-card.css'
 
@@ -16,23 +14,15 @@ export interface GridInfo {
   readonly enable_trailing?: boolean
 }
 
-const RUNGS_MAX = 9
-
 export function GridCard({ row }: { readonly row: BotRow }) {
   const { t } = useWeb()
   const { figures } = row
   const part = (row.grid ?? row.future_grid) as { readonly info?: GridInfo } | null
   const info = part?.info ?? {}
-  const place = placeInRange(figures)
   const closed = figures.list_status === 'CLOSED'
   const { counts, ofDay } = countsOf(info, closed, t)
   return (
     <div className="grid-card row wrap">
-      <LadderSmall
-        sides={sidesOf(info.cell_number ?? RUNGS_MAX, place)}
-        place={place}
-        quiet={closed}
-      />
       <span className="t12 dim">
         {counts}
         <span className="of-day">{ofDay}</span>
@@ -75,24 +65,4 @@ export function countsOf(
     counts: words.join(' · '),
     ofDay: isClosed ? '' : t('grid.card.ofDay', { day: ofDay }),
   }
-}
-
-/** (last − low) ÷ (high − low) for pixels; outside the range it is below 0 or above 1. */
-export function placeInRange(figures: {
-  readonly current_price: string
-  readonly min_price: string
-  readonly max_price: string
-}): number | undefined {
-  const low = Number(figures.min_price)
-  const span = Number(figures.max_price) - low
-  return span > 0 ? (Number(figures.current_price) - low) / span : undefined
-}
-
-/** Sides of the rungs around a place: buys below, the empty one, sells above. */
-export function sidesOf(cells: number, place: number | undefined): readonly LevelSide[] {
-  const count = Math.min(cells + 1, RUNGS_MAX)
-  const empty = Math.round(Math.min(1, Math.max(0, place ?? 0.5)) * (count - 1))
-  return Array.from({ length: count }, (_, index) =>
-    index < empty ? 'buy' : index > empty ? 'sell' : 'empty',
-  )
 }

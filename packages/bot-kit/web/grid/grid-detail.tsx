@@ -33,6 +33,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     read: kind.read,
     view: kind.view,
     again: kind.again,
+    closing: kind.closing,
     paths,
     subtitle: (detail, t) => t('grid.card.grids', { count: reading(detail).range.count }),
     figures: gridFigures(kind, kind.figures),

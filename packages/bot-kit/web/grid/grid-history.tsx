@@ -75,7 +75,7 @@ function pairsView(view: BotView, path: EndpointPath, web: WebServices): History
     note: t('grid.history.dust', { base: view.base }),
     columns,
     read: async (call, page, limit, signal) => {
-      const body = { grid_id: view.botId, page, limit, view: 'pairs' }
+      const body = { bot_id: view.botId, page, limit, view: 'pairs' }
       const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
       return { rows: answer.pairs, total: Number(answer.total) }
     },
@@ -126,7 +126,7 @@ function ordersView(
       },
     ],
     read: async (call, page, limit, signal) => {
-      const body = { grid_id: view.botId, page, limit, view: 'orders', order_type: type }
+      const body = { bot_id: view.botId, page, limit, view: 'orders', order_type: type }
       const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
       return { rows: answer.orders, total: Number(answer.total) }
     },

@@ -9,7 +9,10 @@ import type { GridOutlook, OutlookQuestion } from './adjust-table.tsx'
 import type { GridReading } from './grid-reading.ts'
 
 /** What a kind of grid declares of its detail page; the rest is any grid's. */
-export interface GridKind<D> extends Pick<DetailKind<D>, 'words' | 'read' | 'view' | 'again'> {
+export interface GridKind<D> extends Pick<
+  DetailKind<D>,
+  'words' | 'read' | 'view' | 'again' | 'closing'
+> {
   readonly settings: KindSettings<D>
   money(detail: D): BotMoney
   reading(detail: D): GridReading

@@ -56,7 +56,8 @@ export function OutOfRange(props: OutOfRangeProps) {
   const price = (text: string): string => format.price(text, view.digits.price)
   const isFilling = props.ordersPassed > 0
   const back = isFilling ? undefined : nextPrice(props.levels, position)
-  const sold = props.modes.find((it) => it.close_mode === 'QUOTE_MODE' && it.available)
+  // The most usual way stands first.
+  const sold = props.modes.find((it) => it.available)
   return (
     <section className="card coach" aria-label={t('bot.state.out-of-range')}>
       <Icon name="alert" />

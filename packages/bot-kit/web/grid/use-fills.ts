@@ -18,7 +18,7 @@ export function useFills(botId: string, path: EndpointPath): readonly ChartFill[
   const read = (page: number, signal: AbortSignal): Promise<readonly GridOrder[]> =>
     call<{ readonly orders: readonly GridOrder[] }>(
       path,
-      { grid_id: botId, view: 'orders', page, limit: PAGE },
+      { bot_id: botId, view: 'orders', page, limit: PAGE },
       { signal, claims: 'all' },
     ).then((answer) => answer.orders)
   const newest = useQuery({

@@ -15,7 +15,7 @@ import type {
   DetailPartProps,
 } from '../detail/detail-kind.ts'
 import { defineFigure, figureTable, moneyFigures } from '../detail/figures.ts'
-import type { CloseWay } from '../dialogs/close-choices.ts'
+import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import { listsOf } from '../lists.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { DetailPanelProps, WebKind } from '../web-context.ts'
@@ -26,7 +26,7 @@ import { PlainChart } from './plain-chart.tsx'
 /** What the detail call of such a kind answers: its settings, and the figures of any bot. */
 export interface PlainAnswer extends AnswerFields {
   readonly figures: BotFigures
-  /** Ways to close at the same moment; without them it closes in one way. */
+  /** Ways to close at the same moment, of a kind that has `closing`. */
   readonly modes?: readonly CloseWay[]
 }
 
@@ -36,6 +36,8 @@ export interface PlainKind {
   readonly table: FieldTable
   /** Address of its create form inside the area. */
   readonly form: string
+  /** How the ways of its answer are said; without them it closes in one way. */
+  readonly closing?: ClosingModes
   readonly paths: DetailKind<PlainAnswer>['paths'] & {
     readonly detail: EndpointPath
     /** Validate and update of a change; needed where the table has fields that may change. */
@@ -111,6 +113,7 @@ function plainDetail(
       { id: 'parameters', words: 'bot.tab.parameters', Panel: parametersTab(settings, again) },
     ],
     Adjust: adjustDialog(kind, settings, read),
+    closing: kind.closing,
     paths,
     again,
   }

@@ -55,6 +55,16 @@ export const activity = {
   code: {
     side: { buy: 'شراء', sell: 'بيع' },
     reason: {
+      /* The engine's reasons, for ends that a kind has no word of its own for. */
+      user: 'من طرفك',
+      target: 'بُلغ جني الربح',
+      stop: 'بُلغ الوقف',
+      liquidated: 'صُفّي',
+      delisted: 'أُلغي إدراج الزوج',
+      banned: 'الحساب محظور',
+      failed: 'خطأ في النظام',
+      ended: 'انتهت مدته',
+      rule: 'تحققت قاعدته',
       none: 'لا سبب',
       'by-user': 'من قبلك',
       'failed-initiation': 'لم يستطع البدء',

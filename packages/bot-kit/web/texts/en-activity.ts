@@ -55,6 +55,16 @@ export const activity = {
   code: {
     side: { buy: 'buy', sell: 'sell' },
     reason: {
+      /* The engine's reasons, for ends that a kind has no word of its own for. */
+      user: 'by you',
+      target: 'take-profit reached',
+      stop: 'stop reached',
+      liquidated: 'liquidated',
+      delisted: 'the pair was delisted',
+      banned: 'account blocked',
+      failed: 'system error',
+      ended: 'its term is over',
+      rule: 'its rule was met',
       none: 'none',
       'by-user': 'by you',
       'failed-initiation': 'it could not start',

@@ -70,7 +70,7 @@ export const botFigures = z.object({
 const botRow = z.object({
   type: z.enum(botTypes),
   figures: botFigures,
-  /** The kind's own part; exactly one of these is an object. */
+  /** The kind's own part: one of these is an object, none for a kind that the original has not. */
   grid: z.unknown().nullable(),
   dca: z.unknown().nullable(),
   future_grid: z.unknown().nullable(),

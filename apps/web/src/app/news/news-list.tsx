@@ -2,6 +2,7 @@
 // leads to its bot.
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { NotificationItem } from '@trellis/contract'
 import { useFormats } from '@trellis/ui'
 import { useMarketTime } from '../../data/live.ts'
@@ -75,7 +76,7 @@ function NewsItem({ item, isNewest }: ItemProps) {
       <Link className="news-to" href={bot} onClick={go}>
         <b>{title}</b>
         <span className="about">
-          <bdi>{pairOf(item)}</bdi> · {t(`kind.${item.kind}`)}
+          <bdi>{pairOf(item)}</bdi> · {kindName(item.kind, t)}
         </span>
         {detail !== '' && <span>{detail}</span>}
       </Link>

@@ -2,6 +2,7 @@
 // it holds on every device. Each change is saved as it is made.
 import type { BotMode } from '@trellis/contract'
 import { botModes } from '@trellis/contract/notifications'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import {
   modeOfBot,
   useNewsSettings,
@@ -161,7 +162,7 @@ function Bots({ modes, hasLiquidations, onChange }: BotsProps) {
                 <b>
                   <bdi>{pair}</bdi>
                 </b>
-                <small>{t(`kind.${figures.kind}`)}</small>
+                <small>{kindName(figures.kind, t)}</small>
               </span>
               <Segmented
                 label={t('news.modeOf', { pair })}

@@ -1,6 +1,7 @@
 // An event in the reader's words: what happened, and what it means. A kind may have words of its
 // own for a reason; without them the shared ones stand.
 import type { NotificationItem } from '@trellis/contract'
+import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, isolated, UNKNOWN, type Formats } from '@trellis/ui'
 
@@ -37,7 +38,7 @@ export function toldWords(item: NotificationItem, { t, format }: Speaker): ToldW
 
 /** The kind's own word of a reason before the shared one. */
 function titleKey({ type, kind, word, data }: NotificationItem, t: Translate): string {
-  const own = `${camel(kind)}.told.${word}`
+  const own = `${wordsOfKind(kind)}.told.${word}`
   if (word !== '' && t(own) !== own) return own
   if (type === 'range-left') return `news.told.range-left-${data['side'] ?? 'above'}`
   if (type === 'ended') return `news.told.ended-${data['reason'] ?? 'rule'}`
@@ -65,9 +66,4 @@ function detailOf(
   const key = `news.detail.${type}`
   const words = t(key, values)
   return words === key ? '' : words
-}
-
-/** The name under which a kind has its words. */
-function camel(kind: string): string {
-  return kind.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }

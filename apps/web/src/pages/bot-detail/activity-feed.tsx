@@ -24,7 +24,7 @@ export function ActivityFeed(props: ActivityFeedProps) {
     queryFn: ({ pageParam, signal }) =>
       call<ActivityResult>(
         paths.activity,
-        { grid_id: botId, page: pageParam, limit: PAGE },
+        { bot_id: botId, page: pageParam, limit: PAGE },
         { signal, claims: 'all' },
       ),
     getNextPageParam: (page, all) =>

@@ -139,7 +139,7 @@ function useCurve(props: PnlCurveProps, range: Range) {
     placeholderData: keepPreviousData,
     refetchInterval: endedAtMs > 0 ? whileAway : 10_000,
     queryFn: async ({ signal }) => {
-      const body = { grid_id: botId, from, points: POINTS }
+      const body = { bot_id: botId, from, points: POINTS }
       const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, claims: 'all' })
       setNewestMs(Number(answer.points.at(-1)?.time ?? newestMs))
       return answer.points

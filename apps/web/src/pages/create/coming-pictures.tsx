@@ -1,12 +1,14 @@
 // Pictures of kinds that are named before they are built; each moves into the folder of its kind.
+import type { ReactNode } from 'react'
+import type { ComingId } from '../../app/coming-kinds.ts'
 import { GridPicture, KindPicture } from '@trellis/bot-kit/web/create/kind-picture.tsx'
 
-export function FuturesGridPicture() {
+function FuturesGridPicture() {
   return <GridPicture buys={2} />
 }
 
 /** One step per purchase, at its price. */
-export function DcaPicture() {
+function DcaPicture() {
   const heights = [14, 6, 22, 14, 30, 22, 38, 30]
   const steps = heights.map((y, index) => `M${5 + index * 3.5} ${y}h2.8`).join('')
   return (
@@ -18,7 +20,7 @@ export function DcaPicture() {
 }
 
 /** The length is the size of an order; those filled are solid. */
-export function MartingalePicture() {
+function MartingalePicture() {
   const widths = [5.2, 7.8, 11.4, 17.7, 26]
   return (
     <KindPicture>
@@ -40,7 +42,7 @@ export function MartingalePicture() {
 }
 
 /** The length is the weight, the tick its target. */
-export function ComboPicture() {
+function ComboPicture() {
   const weights = [24, 12.9, 9.2]
   return (
     <KindPicture>
@@ -63,7 +65,7 @@ export function ComboPicture() {
 }
 
 /** Coins or money, whichever side of the target the price ends on. */
-export function DualAssetPicture() {
+function DualAssetPicture() {
   return (
     <KindPicture>
       <path className="k-weave" d="M10 28 14 24M10 34 20 24M10 40 26 24M16 40 30 26M22 40 30 32" />
@@ -76,7 +78,7 @@ export function DualAssetPicture() {
 }
 
 /** The curve of a pool with the price on it. */
-export function LiquidityPicture() {
+function LiquidityPicture() {
   return (
     <KindPicture>
       <path className="k-edge" d="M5 3V40H34" />
@@ -88,7 +90,7 @@ export function LiquidityPicture() {
 }
 
 /** One trellis and its smaller likeness. */
-export function CopyPicture() {
+function CopyPicture() {
   return (
     <KindPicture>
       <path className="k-edge" d="M4 6V34M14 6V34M4 10H14M4 16H14M4 24H14M4 30H14" />
@@ -96,4 +98,20 @@ export function CopyPicture() {
       <path className="k-ink3" strokeDasharray="1 2" d="M15 16l5 4M15 24l5 4" />
     </KindPicture>
   )
+}
+
+const pictures = {
+  'futures-grid': FuturesGridPicture,
+  'spot-dca': DcaPicture,
+  'futures-martingale': MartingalePicture,
+  'futures-combo': ComboPicture,
+  'dual-asset': DualAssetPicture,
+  'liquidity-mining': LiquidityPicture,
+  'copy-trading': CopyPicture,
+} as const satisfies Readonly<Record<ComingId, () => ReactNode>>
+
+/** The picture of a kind to come. */
+export function ComingPicture({ id }: { readonly id: ComingId }) {
+  const Picture = pictures[id]
+  return <Picture />
 }

@@ -1,7 +1,10 @@
 // The menu of kinds: order, addresses, and what happens to a row when its kind is built.
 import { expect, test } from 'vitest'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
+import { firstKind } from '../../app/first-kind.ts'
+import { createPaths } from '../../app/navigation.ts'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 
 const entries = kindEntries(webKinds)
@@ -36,4 +39,26 @@ test('a kind that is built is no longer coming', () => {
   const now = kindEntries([built, { ...built, kind: 'futures-grid', offer }])
   expect(now).toHaveLength(8)
   expect(kindOfPath(now, '/fgrid-create/')?.kind?.kind).toBe('futures-grid')
+})
+
+test('without a kind nothing can be created and nothing is offered as if it could', () => {
+  const none = kindEntries([])
+  expect(none).toHaveLength(7)
+  expect(none.filter((it) => it.kind !== undefined)).toEqual([])
+  expect(kindOfPath(none, '/create/')?.id).toBe('futures-grid')
+  expect(firstKind([])).toBeUndefined()
+})
+
+test('every address of a kind opens the create page, in whatever group it is', () => {
+  expect(createPaths.toSorted()).toEqual([
+    '/create/',
+    '/dca-create/',
+    '/fgrid-create/',
+    '/fmart-create/',
+  ])
+})
+
+test('a kind is named by its own words, one that the page does not know by its folder', () => {
+  const t = (key: string) => (key === 'spotGrid.offer.name' ? 'Spot grid' : key)
+  expect([kindName('spot-grid', t), kindName('spot-dca', t)]).toEqual(['Spot grid', 'spot-dca'])
 })

@@ -2,11 +2,13 @@
 // about it, one tap away.
 import { Link } from 'wouter'
 import type { BotRow, SummaryResult } from '@trellis/contract'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { Delta, Skeleton, digitsOfCoin, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { useAllBots } from '../../data/queries.ts'
-import { BotLadder, StateWordsChip } from '../my-bots/list/bot-line.tsx'
+import { BotMark } from '../my-bots/list/bot-mark.tsx'
+import { StateWordsChip } from '../my-bots/list/bot-line.tsx'
 import { pairOf } from '../my-bots/filter/bot-selection.ts'
 import { outsideMs, stateOf } from '../my-bots/bot-state.ts'
 import { RangeBar } from '../my-bots/list/range-bar.tsx'
@@ -72,13 +74,13 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
   return (
     <article className="card to-look">
       <header>
-        <BotLadder row={row} closed={false} />
+        <BotMark row={row} closed={false} />
         <div className="two-line">
           <h3 className="fig-m">
             <Link href={of}>{isOut ? t(`home.out-${key}`, { since }) : t(`state.${state}`)}</Link>
           </h3>
           <span className="dim">
-            <bdi dir="ltr">{pairOf(figures)}</bdi> · {t(`kind.${figures.kind}`)}
+            <bdi dir="ltr">{pairOf(figures)}</bdi> · {kindName(figures.kind, t)}
           </span>
         </div>
         <StateWordsChip figures={figures} />

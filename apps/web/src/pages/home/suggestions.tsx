@@ -15,6 +15,7 @@ import {
   Sparkline,
   useFormats,
 } from '@trellis/ui'
+import { firstKind } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { useCloses, useSymbols } from '../../data/queries.ts'
 import { busiest } from '../busiest-pairs.ts'
@@ -22,6 +23,7 @@ import { useCalmPrice } from './use-calm-price.ts'
 import './suggestions.css'
 
 const SHOWN = 4
+const kind = firstKind()
 const orders = ['moving', 'traded'] as const
 type Order = (typeof orders)[number]
 
@@ -98,7 +100,7 @@ function SuggestionCard({ pair }: { readonly pair: SpotSymbol }) {
               {base}/{quote}
             </bdi>
           </h3>
-          <span className="dim">{t('kind.spot-grid')}</span>
+          <span className="dim">{kind && t(`${kind.offer.words}.name`)}</span>
         </div>
         <span className="end fig-m">
           <Price
@@ -124,7 +126,7 @@ function SuggestionCard({ pair }: { readonly pair: SpotSymbol }) {
         </dl>
         <Link
           className={buttonClass({ small: true })}
-          href={`/create/?base=${base}&quote=${quote}`}
+          href={`${kind?.offer.path ?? '/create/'}?base=${base}&quote=${quote}`}
           aria-label={t('home.useOn', { pair: `${base}/${quote}` })}
         >
           {t('home.use')}

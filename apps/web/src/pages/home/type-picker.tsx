@@ -1,19 +1,20 @@
 // What can be created, and what cannot yet: kinds without a screen are named, not linked.
 import { Link } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { buttonClass, Chip, LadderSmall } from '@trellis/ui'
+import { buttonClass, Chip } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { KindPicture } from './kind-picture.tsx'
+import { kindEntries } from '../create/kind-list.ts'
 import './type-picker.css'
 
-const coming = ['futures-grid', 'spot-dca', 'futures-martingale', 'futures-combo'] as const
-const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const
+const entries = kindEntries(webKinds)
+const ready = entries.filter((it) => it.kind !== undefined)
+/** Bots to come; earning and copying are no bots and stand in the menu of kinds alone. */
+const later = entries.filter(
+  ({ kind, group }) => kind === undefined && group !== 'earn' && group !== 'copy',
+)
 
 export function TypePicker() {
   const t = useWords()
-  const kinds: readonly WebKind[] = webKinds
-  const ready = kinds.length === 0 ? ['spot-grid'] : kinds.map((it) => it.kind)
   return (
     <section className="stack stack-12" aria-labelledby="types-title">
       <div className="sec">
@@ -22,19 +23,19 @@ export function TypePicker() {
         </h2>
       </div>
       <div className="types">
-        {ready.map((kind) => (
-          <article key={kind} className="card type ready">
-            <LadderSmall sides={sides} place={0.5} />
+        {ready.map(({ id, words, path, Picture }) => (
+          <article key={id} className="card type ready">
+            <Picture />
             <div className="stack stack-4">
-              <h3 className="fig-m">{t(`kind.${kind}`)}</h3>
-              <p className="dim">{t(`home.kind.${kind}`)}</p>
-              <p className="dim">{t(`home.kindRisk.${kind}`)}</p>
+              <h3 className="fig-m">{t(`${words}.name`)}</h3>
+              <p className="dim">{t(`${words}.note`)}</p>
+              <p className="dim">{t(`${words}.risk`)}</p>
             </div>
             <div className="row meta">
-              <Chip>{t(`home.kindMarket.${kind}`)}</Chip>
+              <Chip>{t(`${words}.suits`)}</Chip>
               <Link
                 className={`${buttonClass({ variant: 'primary', small: true })} end`}
-                href="/create/"
+                href={path}
               >
                 {t('home.createKind')}
               </Link>
@@ -46,17 +47,15 @@ export function TypePicker() {
             {t('home.later')}
           </h3>
           <ul>
-            {coming
-              .filter((kind) => !ready.includes(kind))
-              .map((kind) => (
-                <li key={kind}>
-                  <KindPicture kind={kind} />
-                  <span className="two-rows">
-                    <span className="h2">{t(`kind.${kind}`)}</span>
-                    <span className="dim t12">{t(`home.kind.${kind}`)}</span>
-                  </span>
-                </li>
-              ))}
+            {later.map(({ id, words, Picture }) => (
+              <li key={id}>
+                <Picture />
+                <span className="two-rows">
+                  <span className="h2">{t(`${words}.name`)}</span>
+                  <span className="dim t12">{t(`${words}.does`)}</span>
+                </span>
+              </li>
+            ))}
           </ul>
         </section>
       </div>

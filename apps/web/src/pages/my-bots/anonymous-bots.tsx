@@ -1,8 +1,10 @@
 // My bots without a login: what would be here, shown on a sample that says it is one.
 import { Button, Delta, LadderSmall, StateChip } from '@trellis/ui'
+import { firstKind } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { RangeBar } from './list/range-bar.tsx'
 
+const kind = firstKind()
 const sides = ['buy', 'buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell', 'sell'] as const
 
 export function AnonymousBots() {
@@ -28,7 +30,7 @@ export function AnonymousBots() {
             <bdi dir="ltr" className="nm">
               BTC/USDT
             </bdi>
-            <small>{t('kind.spot-grid')}</small>
+            <small>{kind && t(`${kind.offer.words}.name`)}</small>
           </span>
           <StateChip state="running">{t('state.running')}</StateChip>
           <span className="two-line num">

@@ -46,20 +46,3 @@ export function outsideMs({ outside_ms, quiet_ms }: OutsideFigures): number {
 }
 
 type OutsideFigures = Pick<BotFigures, 'outside_ms' | 'quiet_ms'>
-
-/** Key of a close code under `closed.`: "BOT_CLOSE_CODE_CANCELED_AUTO_TP" is "AUTO_TP". */
-export function closeKey(code: string): string {
-  const bare = code.replace(/^BOT_CLOSE_CODE_/, '').replace(/^CANCELED(?=_AUTO_)_/, '')
-  return closeKeys.has(bare) ? bare : 'UNKNOWN'
-}
-
-const closeKeys = new Set([
-  'FAILED_INITIATION',
-  'CANCELED_MANUALLY',
-  'CANCELED_AUTO',
-  'AUTO_TP',
-  'AUTO_SL',
-  'AUTO_USER_BAN',
-  'AUTO_SYMBOL_DELIST',
-  'TRAILING_STOP',
-])

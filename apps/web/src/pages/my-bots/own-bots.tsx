@@ -20,7 +20,7 @@ import {
   type BotFilter,
   type BotSort,
 } from './filter/bot-selection.ts'
-import { runAgainLink } from './bot-shape.ts'
+import { freshLink } from './bot-shape.ts'
 import { BotTabs } from './filter/bot-tabs.tsx'
 import { unitsFor, type ShownRow } from './bot-units.ts'
 import { botsToCsv, csvName } from './bots-csv.ts'
@@ -215,7 +215,7 @@ function useActions(closed: boolean): Actions {
       return await (await listsOf(row.figures.kind)).again(row.figures.bot_id, web)
     } catch {
       toasts.push('warn', t('bots.againFailed'), Date.now())
-      return runAgainLink(row.figures)
+      return freshLink(row.figures)
     }
   }
   return {

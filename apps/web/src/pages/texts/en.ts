@@ -86,42 +86,27 @@ export const texts = {
       'very-high': 'Very high risk',
       leader: 'Leader’s risk',
     },
-    coming: {
-      'futures-grid': {
-        name: 'Futures grid',
-        does: 'The same with leverage: neutral, long or short',
-        suits: 'Sideways or trend',
-      },
-      'spot-dca': {
-        name: 'DCA',
-        does: 'Buys a fixed amount on a schedule',
-        suits: 'Slow rise, long term',
-      },
-      'futures-martingale': {
-        name: 'Futures martingale',
-        does: 'Adds on dips in growing size, exits on a rebound',
-        suits: 'Choppy, no long trend',
-      },
-      'futures-combo': {
-        name: 'Futures combo',
-        does: 'A weighted basket, long and short, rebalanced',
-        suits: 'Trend, relative moves',
-      },
-      'dual-asset': {
-        name: 'Dual asset',
-        does: 'Buy low or sell high at your target price, with a yield',
-        suits: 'Flat, near the target',
-      },
-      'liquidity-mining': {
-        name: 'Liquidity mining',
-        does: 'Earns the fees of a pool with two coins',
-        suits: 'Sideways, busy',
-      },
-      'copy-trading': {
-        name: 'Copy trading',
-        does: 'Follows lead traders or their bots',
-        suits: 'As the lead trader',
-      },
+  },
+  /* Kinds to come: those that home names have their name there already. */
+  coming: {
+    'futures-grid': { suits: 'Sideways or trend' },
+    'spot-dca': { suits: 'Slow rise, long term' },
+    'futures-martingale': { suits: 'Choppy, no long trend' },
+    'futures-combo': { suits: 'Trend, relative moves' },
+    'dual-asset': {
+      name: 'Dual asset',
+      does: 'Buy low or sell high at your target price, with a yield',
+      suits: 'Flat, near the target',
+    },
+    'liquidity-mining': {
+      name: 'Liquidity mining',
+      does: 'Earns the fees of a pool with two coins',
+      suits: 'Sideways, busy',
+    },
+    'copy-trading': {
+      name: 'Copy trading',
+      does: 'Follows lead traders or their bots',
+      suits: 'As the lead trader',
     },
   },
   grid: {

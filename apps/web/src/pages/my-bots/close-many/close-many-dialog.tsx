@@ -2,6 +2,7 @@
 // line each afterwards. Focus starts on the way back, and Enter never closes a bot.
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotRow } from '@trellis/contract'
 import {
   Amount,
@@ -152,7 +153,7 @@ function Line({ line, mode, choosing }: LineProps) {
           <bdi dir="ltr" className="nm">
             {pairOf(figures)}
           </bdi>
-          <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
+          <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
         </span>
         <small>
           <bdi dir="ltr">{figures.bot_id}</bdi>

@@ -1,5 +1,6 @@
 // Two to four bots side by side: their figures as they are now, their curves, and their parameters
 // with those marked that differ. It compares and changes nothing.
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -75,7 +76,7 @@ function Heads({ rows }: { readonly rows: readonly ShownRow[] }) {
                   <bdi dir="ltr">{pairOf(figures)}</bdi>
                 </Link>
                 <span className="dim2 t12">
-                  {t(`kind.${figures.kind}`)} <bdi dir="ltr">{figures.bot_id}</bdi>
+                  {kindName(figures.kind, t)} <bdi dir="ltr">{figures.bot_id}</bdi>
                 </span>
                 <StateChip state={chip}>{t(`state.${state}`)}</StateChip>
               </span>

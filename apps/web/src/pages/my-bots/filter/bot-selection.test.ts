@@ -21,7 +21,7 @@ import { equityOf, fundingOf } from '../../../data/use-bot-account.ts'
 import { inUnit, units, unitsFor } from '../bot-units.ts'
 import { columnsOf, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
-import { gridCount, ladderOf, runAgainLink } from '../bot-shape.ts'
+import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
@@ -342,20 +342,8 @@ describe('sums of several coins', () => {
   })
 })
 
-describe('shape of a row', () => {
-  test('buys below the price, sells above it, one empty', () => {
-    const { sides, place } = ladderOf(row({}, { cell_number: 18 }))
-    expect(place).toBe(0.5)
-    expect(sides.filter((side) => side === 'empty')).toHaveLength(1)
-    expect(sides[0]).toBe('buy')
-    expect(sides.at(-1)).toBe('sell')
-    expect(gridCount(row({}, { cell_number: 18 }))).toBe(18)
-    expect(gridCount(row({}))).toBeUndefined()
-  })
-
-  test('run again fills the form', () => {
-    expect(runAgainLink(base)).toBe('/create/?base=BTC&quote=USDT&low=100&high=110')
-  })
+test('where its settings cannot be read, the form of its kind opens on its pair', () => {
+  expect(freshLink(base)).toBe('/create/?base=BTC&quote=USDT')
 })
 
 describe('long lists', () => {

@@ -1,5 +1,8 @@
 // Search, type, source, ending, order and look of My bots. On phones all but the search stand in a
 // sheet, whose button says how many rows it leaves.
+import { webKinds } from '@trellis/bots/registry.web'
+import { closeReason } from '@trellis/bot-kit/web/close-reason.ts'
+import { kindName, wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Dialog, Icon, IconButton, Segmented, Select } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
@@ -12,9 +15,11 @@ import {
   type BotSort,
   type BotStateFilter,
 } from './bot-selection.ts'
-import { closeKey } from '../bot-state.ts'
 import { DateFilter } from './date-filter.tsx'
 import { UnitChoice, ViewMenu, type ViewMenuProps } from './view-menu.tsx'
+
+/** Where ends of bots have words: those that only one kind has, then those of all. */
+const ENDS = [...webKinds.map(({ kind }) => `${wordsOfKind(kind)}.closed`), 'closed']
 
 export interface FilterBarProps extends ViewMenuProps {
   readonly filter: BotFilter
@@ -149,7 +154,7 @@ function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBa
           value={filter.kind}
           options={[
             { value: '', label: t('myBots.allTypes') },
-            ...kinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+            ...kinds.map((kind) => ({ value: kind, label: kindName(kind, t) })),
           ]}
           onChange={(kind) => onChange({ ...filter, kind })}
         />
@@ -176,7 +181,7 @@ function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBa
             value={filter.reason}
             options={[
               { value: '', label: t('myBots.allReasons') },
-              ...reasons.map((code) => ({ value: code, label: t(`closed.${closeKey(code)}`) })),
+              ...reasons.map((code) => ({ value: code, label: closeReason(code, ENDS, t) })),
             ]}
             onChange={(reason) => onChange({ ...filter, reason })}
           />

@@ -3,13 +3,14 @@
 /* eslint-disable jsx-a11y/no-noninteractive-element-interactions -- larger targets of links */
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { Amount, Delta, LadderSmall, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
+import { Amount, Delta, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../bot-state.ts'
-import { ladderOf } from '../bot-shape.ts'
 import type { ShownRow } from '../bot-units.ts'
+import { BotMark } from './bot-mark.tsx'
 import { KindPart } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
@@ -80,20 +81,20 @@ export function BotTableRow(props: TableRowProps) {
         <PickMark {...props} />
       </span>
       <span role="cell" className="ladder-cell">
-        <BotLadder row={row} closed={closed} />
+        <BotMark row={row} closed={closed} />
       </span>
       <span role="cell" className="two-line">
         <span className="row base">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
             <bdi dir="ltr">{pairOf(figures)}</bdi>
           </Link>
-          <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
+          <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
         </span>
         <KindPart row={row} />
       </span>
       {columns.map((key) => (
         <span key={key} role="cell" className={cellClass(key)}>
-          <CellOf column={key} shown={shown} closed={closed} named={props.named} />
+          <CellOf {...props} column={key} />
         </span>
       ))}
       {!columns.includes('range') && <span aria-hidden="true" />}
@@ -116,14 +117,11 @@ function cellClass(key: ColumnKey): string | undefined {
   return others[key]
 }
 
-interface CellProps {
+interface CellProps extends Pick<LineProps, 'shown' | 'closed' | 'named' | 'onAgain'> {
   readonly column: ColumnKey
-  readonly shown: ShownRow
-  readonly closed: boolean
-  readonly named: boolean
 }
 
-function CellOf({ column, shown, closed, named }: CellProps): ReactNode {
+function CellOf({ column, shown, closed, named, onAgain }: CellProps): ReactNode {
   const t = useWords()
   const formats = useFormats()
   const { figures, coin, row } = shown
@@ -144,7 +142,7 @@ function CellOf({ column, shown, closed, named }: CellProps): ReactNode {
     case 'parts':
       return <SplitBar figures={figures} digits={digits} />
     case 'range':
-      return closed ? <ClosedWords figures={row.figures} /> : <PositionNow row={row} />
+      return closed ? <ClosedWords row={row} onAgain={onAgain} /> : <PositionNow row={row} />
     case 'total':
       return (
         <>
@@ -180,13 +178,13 @@ export function BotCard(props: CardProps) {
     // A larger target for the link inside, which is the way for keys.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li className="card bot-card" data-picked={props.picked || undefined} onClick={onClick}>
-      {picking ? <PickMark {...props} /> : <BotLadder row={row} closed={closed} />}
+      {picking ? <PickMark {...props} /> : <BotMark row={row} closed={closed} />}
       <span className="two-line">
         <span className="row base">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
             <bdi dir="ltr">{pairOf(figures)}</bdi>
           </Link>
-          <span className="dim2 t12 nowrap">{t(`kind.${figures.kind}`)}</span>
+          <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
         </span>
         <KindPart row={row} />
       </span>
@@ -205,7 +203,7 @@ export function BotCard(props: CardProps) {
       <div className="foot rule">
         <StateWordsChip figures={figures} />
         <span className="next">
-          <CardNext row={row} closed={closed} />
+          <CardNext row={row} closed={closed} onAgain={props.onAgain} />
         </span>
         <RowMenu {...props} row={row} />
       </div>
@@ -213,19 +211,18 @@ export function BotCard(props: CardProps) {
   )
 }
 
+interface CardNextProps extends Pick<LineProps, 'closed' | 'onAgain'> {
+  readonly row: BotRow
+}
+
 /** How it ended, what it waits for, or for how long it runs. */
-function CardNext({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
+function CardNext({ row, closed, onAgain }: CardNextProps) {
   const formats = useFormats()
   const { figures } = row
-  if (closed) return <ClosedWords figures={figures} />
+  if (closed) return <ClosedWords row={row} onAgain={onAgain} />
   const { chip, key } = stateOf(figures)
   if (chip === 'range' || key === 'entry') return <PositionNow row={row} brief />
   return <>{formats.duration(Number(figures.running_ms))}</>
-}
-
-export function BotLadder({ row, closed }: { readonly row: BotRow; readonly closed: boolean }) {
-  const { sides, place } = ladderOf(row)
-  return <LadderSmall sides={sides} place={closed ? undefined : place} quiet={closed} />
 }
 
 export function StateWordsChip({ figures }: { readonly figures: BotFigures }) {

@@ -1,17 +1,16 @@
-// What only a bot's kind can say about it in a list, drawn by the kind; its name and grid count
-// while that loads or where the kind is unknown here.
+// What only a bot's kind can say about it in a list, drawn by the kind; an empty line while that
+// loads or where the kind is unknown here.
 import { Component, Suspense, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { useWords } from '../../../app/session-context.tsx'
 import { usePageTexts } from '../../page-texts.ts'
-import { gridCount } from '../bot-shape.ts'
 
 export function KindPart({ row }: { readonly row: BotRow }) {
   const kinds: readonly WebKind[] = webKinds
   const kind = kinds.find((it) => it.kind === row.figures.kind)
-  const plain = <PlainWords row={row} />
+  // The kind's name stands beside the pair.
+  const plain = <small>{'\u00a0'}</small>
   if (kind === undefined) return plain
   return (
     <KindBoundary instead={plain}>
@@ -48,11 +47,4 @@ function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow 
       <Card row={row} />
     </div>
   )
-}
-
-function PlainWords({ row }: { readonly row: BotRow }) {
-  const t = useWords()
-  const count = gridCount(row)
-  // The kind's name stands beside the pair.
-  return <small>{count === undefined ? '\u00a0' : t('myBots.grids', { count })}</small>
 }

@@ -3,13 +3,16 @@
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
+import { closeReason } from '@trellis/bot-kit/web/close-reason.ts'
+import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { usePrice } from '../../../data/live.ts'
-import { closeKey, outsideMs, stateOf } from '../bot-state.ts'
-import { runAgainLink, wayTo } from '../bot-shape.ts'
+import { outsideMs, stateOf } from '../bot-state.ts'
+import { wayTo } from '../bot-shape.ts'
 import { RangeBar } from './range-bar.tsx'
+import type { RowActions } from './row-menu.tsx'
 
 export interface PositionProps {
   readonly row: BotRow
@@ -76,18 +79,25 @@ function useLivePrice(figures: BotFigures): string {
   return live.last === '' ? figures.current_price : live.last
 }
 
+interface ClosedProps extends Pick<RowActions, 'onAgain'> {
+  readonly row: BotRow
+}
+
 /** How a closed bot ended, and the way to start it again. */
-export function ClosedWords({ figures }: { readonly figures: BotFigures }) {
+export function ClosedWords({ row, onAgain }: ClosedProps) {
   const t = useWords()
   const formats = useFormats()
+  const { figures } = row
   const ended = Number(figures.end_time)
   return (
     <>
-      <span>{t(`closed.${closeKey(figures.bot_close_code)}`)}</span>{' '}
+      <span>
+        {closeReason(figures.bot_close_code, [`${wordsOfKind(figures.kind)}.closed`, 'closed'], t)}
+      </span>{' '}
       {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
-      <Link className="link desk-only" href={runAgainLink(figures)}>
+      <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
         {t('myBots.runAgain')}
-      </Link>
+      </button>
     </>
   )
 }

@@ -10,6 +10,7 @@ export const texts = {
     AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
     AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
     TRAILING_STOP: 'تراجع كثيرًا عن أفضل قيمة له',
+    LIQUIDATED: 'صُفّي',
   },
   anonymous: {
     title: 'هنا تعيش روبوتاتك',
@@ -153,6 +154,6 @@ export const texts = {
     closingNow: 'يُغلق …',
     closeDone: 'تم',
     closedCount: 'أُغلق {{done}} من {{count}}',
-    againFailed: 'تعذرت قراءة الإعدادات. في النموذج النطاق وحده.',
+    againFailed: 'تعذرت قراءة الإعدادات. في النموذج الزوج وحده.',
   },
 } as const

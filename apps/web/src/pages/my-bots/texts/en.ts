@@ -10,6 +10,7 @@ export const texts = {
     AUTO_USER_BAN: 'Closed for account reasons',
     AUTO_SYMBOL_DELIST: 'The pair was delisted',
     TRAILING_STOP: 'Fell too far from its best value',
+    LIQUIDATED: 'Liquidated',
   },
   anonymous: {
     title: 'Your bots live here',
@@ -130,6 +131,6 @@ export const texts = {
     closingNow: 'Closing …',
     closeDone: 'Done',
     closedCount: '{{done}} of {{count}} closed',
-    againFailed: 'The settings could not be read. The form has the range only.',
+    againFailed: 'The settings could not be read. The form has the pair only.',
   },
 } as const

@@ -1,0 +1,7 @@
+// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
+// here when its folder is there.
+import { texts as spotGrid } from './spot-grid/web/texts/en-offer.ts'
+
+export const enKinds = [
+  spotGrid,
+] as const

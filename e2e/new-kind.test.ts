@@ -1,0 +1,61 @@
+// A new kind is a folder: the repository with the bell under bots/ and nothing else edited is built
+// and gone through in the browser, from home to the button that closes it.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { plantKind, type PlantedKind } from '../tools/fixtures/planted-kind.ts'
+import { lastPrice, signedIn, startApp, watchErrors, type App } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { browser } = useApp()
+const BUILD = "const { ensureBuilt } = await import('./tools/build.mjs'); await ensureBuilt()"
+
+let planted: PlantedKind
+let app: App
+
+beforeAll(async () => {
+  planted = plantKind('apps', 'tools')
+  const cwd = planted.folder
+  execFileSync(process.execPath, ['--input-type=module', '-e', BUILD], { cwd })
+  app = await startApp({}, join(cwd, 'apps/server/dist/main.js'))
+})
+afterAll(async () => {
+  await app.stop()
+  planted.remove()
+})
+
+/** Creates a bell on the form, far above the price; answers the address of its page. */
+async function hang(page: Page): Promise<string> {
+  const ring = ((await lastPrice(page, 'BTCUSDT')) * 1.5).toFixed(0)
+  await page.goto(app.url(`/bell-create/?base=BTC&quote=USDT&ring=${ring}&lots=100`))
+  await page.getByRole('button', { name: 'Create bell', exact: true }).click()
+  const confirm = page.getByRole('dialog', { name: 'Create bell BTC/USDT?' })
+  await confirm.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Your bell is hung').waitFor()
+  await page.goto(app.url('/my-bot/'))
+  const row = page.getByRole('row').filter({ hasText: 'BTC/USDT' })
+  await expect.poll(() => row.innerText()).toMatch(/Bell\s+(Ring at|Buys once)/)
+  return (await row.getByRole('link', { name: 'BTC/USDT' }).getAttribute('href')) ?? ''
+}
+
+test('a bell is offered on home, created, listed, shown and closed by its button', async () => {
+  const context = await browser.newContext()
+  const page = await signedIn(context, app)
+  const errors = watchErrors(page)
+  await page.goto(app.url('/'))
+  const offer = page.getByRole('article').filter({ hasText: 'Buys once at market and rings' })
+  expect(await offer.getByRole('link', { name: 'Create' }).getAttribute('href')).toMatch(
+    /\/bell-create\/$/,
+  )
+  const href = await hang(page)
+  await page.goto(new URL(href, app.base).href)
+  await page.getByText('Bell · Buys once and rings at a price').waitFor()
+  await page.getByRole('button', { name: 'Close bot' }).click()
+  const closing = page.getByRole('dialog', { name: 'Close BTC/USDT bell?' })
+  await closing.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('heading', { name: /^Closed by you/ }).waitFor()
+  // A server that has just started may still be opening its read models, and says so.
+  expect(errors.filter((it) => !it.includes('status of 503'))).toEqual([])
+  await context.close()
+})
