@@ -49,6 +49,7 @@ const context = {
   market: {
     instruments,
     ticker: () => ({ last: 9_999_999 }),
+    markPrice: () => 9_999_999,
     status: () => 'Trading',
     nowMs: () => 9_000_000,
     fees: () => FEE_LEVELS[0].spot,
