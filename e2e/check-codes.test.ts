@@ -209,6 +209,17 @@ test('a trigger price under the range is warned of, and promises no fall to its 
   expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
 })
 
+const UNREADABLE = [
+  ['Grids', '3.5', 'Enter a whole number.'],
+  ['Grids', '-5', 'Enter a whole number.'],
+  ['Grids', 'abc', 'Enter a whole number.'],
+  ['Grids', '', 'Enter a whole number.'],
+  ['Lower price', '-5', 'Enter a price above 0.'],
+  ['Upper price', '1e9', 'Enter a price above 0.'],
+  ['Upper price', '', 'Enter a price above 0.'],
+  ['Take-profit', 'abc', 'Enter a price above 0.'],
+] as const
+
 describe('codes of a change', () => {
   test('PARAM_NOT_CHANGE and ADD_INVESTMENT', async () => {
     const own = await signedIn(await browser.newContext(desktop), app)
@@ -238,6 +249,19 @@ describe('codes of a change', () => {
     await dialog.getByRole('textbox', { name: 'Upper price', exact: true }).fill(wider.max_price)
     await dialog.getByRole('textbox', { name: 'Grids', exact: true }).fill('100')
     await dialog.getByText(/needs .* more/).waitFor()
+
+    // What cannot be read is said at its field, and nothing else that was typed is lost.
+    for (const [name, text, words] of UNREADABLE) {
+      const field = dialog.getByRole('textbox', { name, exact: true })
+      const was = await field.inputValue()
+      await field.fill(text)
+      await dialog.locator('.fix').getByText(words).waitFor()
+      await dialog.getByText('Correct the marked fields').waitFor()
+      await field.fill(was)
+      await dialog.locator('.fix').waitFor({ state: 'detached' })
+    }
+    const grids = dialog.getByRole('textbox', { name: 'Grids', exact: true })
+    expect(await grids.inputValue()).toBe('100')
     await own.context().close()
   })
 })

@@ -6,6 +6,7 @@ import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { emptyDraft, inputOfDraft } from './form-draft.ts'
 import {
+  changeProblems,
   codeOfWire,
   codesOf,
   localProblems,
@@ -69,6 +70,39 @@ test.each([
   const { unread } = inputOfDraft(kind.table, wrong, instrument)
   const found = localProblems(kind, wrong, [], unread)
   expect(found.map((it) => [it.field, it.code])).toEqual([[field, code]])
+})
+
+describe('a change of a running bot', () => {
+  const table = Object.fromEntries(
+    Object.entries(kind.table).map(([id, row]) => [id, { ...row, changeable: true as const }]),
+  )
+  const found = (field: string, text: string) =>
+    changeProblems(
+      { ...kind, table },
+      { numbers: { ...good, [field]: text }, choices: { mode: 'quote' }, flags: {} },
+      'BTCUSDT',
+      instrument,
+    ).map((it) => [it.field, it.code])
+
+  test.each([
+    ['count', '3.5', 'not-whole'],
+    ['count', '-5', 'not-whole'],
+    ['count', 'abc', 'not-whole'],
+    ['count', '1e9', 'not-whole'],
+    ['count', '', 'not-whole'],
+    ['count', '1000000000000000', 'too-long'],
+    ['low', '-5', 'not-a-price'],
+    ['low', '', 'not-a-price'],
+    ['high', '1e9', 'not-a-price'],
+    ['takeProfit', 'abc', 'not-a-price'],
+    ['trailingStop', '-5', 'not-a-percentage'],
+  ] as const)('%s with “%s” is answered by what the field wants', (field, text, code) => {
+    expect(found(field, text)).toEqual([[field, code]])
+  })
+
+  test('what may be left out may be empty', () => {
+    expect(found('takeProfit', '')).toEqual([])
+  })
 })
 
 describe('money', () => {
