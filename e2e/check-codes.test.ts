@@ -207,6 +207,10 @@ test('a trigger price under the range is warned of, and promises no fall to its 
   await page.getByText('The trigger price is below the range').waitFor()
   await page.getByText('Fee reserve').waitFor()
   expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
+  // A straight move up never meets the trigger: the table promises nothing of it.
+  const upper = page.getByRole('row', { name: /^Upper price/ })
+  await upper.getByText('Still waiting for trigger').waitFor()
+  expect(await upper.textContent()).not.toContain('+0.')
 })
 
 const UNREADABLE = [

@@ -43,7 +43,7 @@ export interface PlanFigures {
   readonly summary: GridSummary | undefined
   /** At the lower price; undefined where the grid starts at or under it and cannot fall to it. */
   readonly atLow: Outcome | undefined
-  /** Undefined also where the stop is not under the range: it would end the bot at once. */
+  /** Undefined also where the stop would end the bot at once: not under range and trigger. */
   readonly atStop: Outcome | undefined
 }
 
@@ -60,10 +60,11 @@ export function figuresOf<I extends PlanInput>(
   if (summary === undefined) return none
   const below = (at: Price, sold: boolean): Outcome => outcomeAt(plan, input, market, { at, sold })
   const { stopLoss: stop } = input
+  const stops = stop !== undefined && stop < Math.min(plan.minPrice, plan.reference)
   return {
     summary,
     atLow: plan.reference > plan.minPrice ? below(plan.minPrice, false) : undefined,
-    atStop: stop === undefined || stop >= plan.minPrice ? undefined : below(stop, true),
+    atStop: stops ? below(stop, true) : undefined,
   }
 }
 
