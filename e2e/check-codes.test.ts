@@ -159,6 +159,7 @@ describe('what cannot be read', () => {
     ['Lower price', '−5', 'Enter a price above 0'],
     ['Investment', '−5', 'Enter an amount above 0'],
     ['Trailing stop', 'abc', 'Enter a percentage above 0'],
+    ['Trailing stop', '0', 'Enter a percentage above 0'],
   ])('%s “%s”: %s', async (name, text, words) => {
     await show({ code: '', field: '' })
     await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))

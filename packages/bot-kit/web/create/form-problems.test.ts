@@ -63,6 +63,8 @@ test.each([
   ['takeProfit', 'abc', 'not-a-price'],
   ['quote', '-5', 'not-an-amount'],
   ['trailingStop', '-5', 'not-a-percentage'],
+  ['trailingStop', '0', 'not-a-percentage'],
+  ['trailingStop', '0.00', 'not-a-percentage'],
   ['quote', '12345678901234567890', 'too-long'],
   ['low', '99999999999999999', 'too-long'],
 ] as const)('%s with “%s” is answered by what the field wants', (field, text, code) => {
@@ -96,6 +98,8 @@ describe('a change of a running bot', () => {
     ['high', '1e9', 'not-a-price'],
     ['takeProfit', 'abc', 'not-a-price'],
     ['trailingStop', '-5', 'not-a-percentage'],
+    ['trailingStop', '0', 'not-a-percentage'],
+    ['takeProfit', '0', 'not-a-price'],
   ] as const)('%s with “%s” is answered by what the field wants', (field, text, code) => {
     expect(found(field, text)).toEqual([[field, code]])
   })

@@ -82,7 +82,8 @@ function unreadCode(row: FormRow | undefined, text: string): string {
 
 /**
  * What cannot be read or is missing among the fields of a running bot, in the words of the create
- * form. There an empty field waits to be filled in; here it had a value, so it is a mistake.
+ * form. There an empty field waits to be filled in; here it had a value, so it is a mistake. A price
+ * of zero would clear a target without a word; that is what an empty field is for.
  */
 export function changeProblems(
   kind: ProblemKind,
@@ -102,10 +103,17 @@ export function changeProblems(
     },
   }
   const { unread } = inputOfDraft(kind.table, draft, instrument)
+  const isZero = (text: string): boolean => text !== '' && !/[1-9]/.test(text)
+  const cleared = rows.filter(
+    ({ form, type, required }) =>
+      type === 'price' && !required && !unread.includes(form) && isZero(draft.values[form] ?? ''),
+  )
   const missing = rows.filter(({ form, required }) => required && draft.values[form] === '')
   return [
     ...localProblems(kind, draft, [], unread),
-    ...missing.map((row) => plain(row.form, unreadCode(rowOf(kind.table, row.form), ''))),
+    ...[...missing, ...cleared].map((row) =>
+      plain(row.form, unreadCode(rowOf(kind.table, row.form), '')),
+    ),
   ]
 }
 
