@@ -208,6 +208,12 @@ test('a trigger price under the range is warned of, and promises no fall to its 
   await page.getByText('The trigger price is below the range').waitFor()
   await page.getByText('Fee reserve').waitFor()
   expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
+  await page.getByText(/^Worst case without a stop-loss: below/).waitFor()
+  await page
+    .getByText(/All to the platform coin\. It is paid to your Funding account/)
+    .first()
+    .waitFor()
+  await page.getByText(/^0\.\d+% maker, 0\.\d+% taker$/).waitFor()
   // A straight move up never meets the trigger: the table promises nothing of it.
   const upper = page.getByRole('row', { name: /^Upper price/ })
   await upper.getByText('Still waiting for trigger').waitFor()

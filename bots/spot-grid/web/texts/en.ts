@@ -46,7 +46,7 @@ export const texts = {
         'At a take-profit, stop-loss or trailing stop everything is sold at market and the bot closes.',
       fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5 % of the investment is the fee reserve.',
       close:
-        'You can close at any time and choose to sell everything, keep the coins, or keep both as they are.',
+        'You can close at any time and choose: All to {{coin}}, Keep as it is, All to {{base}} (buys {{base}} with the {{coin}}), or All to the platform coin. It is paid to your Funding account.',
     },
     act: { ...gridForm.act, create: 'Create spot grid' },
     confirm: { ...gridForm.confirm, title: 'Create spot grid {{pair}}?' },
