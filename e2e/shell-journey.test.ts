@@ -272,6 +272,10 @@ describe('shortcuts', () => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await help.getByText('Go to My bots').waitFor()
+    // Enter at once must not switch off what was asked about.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Keyboard shortcuts',
+    )
     // Under a dialog nothing acts.
     await page.keyboard.press('g')
     await page.keyboard.press('h')

@@ -26,6 +26,8 @@ export function ShortcutsDialog() {
       title={t('keys.title')}
       closeLabel={t('action.close')}
       onClose={dialogs.close}
+      // Who asks what the keys do must not switch them off with the next press of Enter.
+      initialFocus="title"
       footer={
         <Button onClick={() => settings.set({ shortcuts: !on })}>
           {t(on ? 'keys.switchOff' : 'keys.switchOn')}

@@ -35,6 +35,8 @@ export interface CloseDialogProps<D> {
   /** Estimates of the same moment as the view. */
   readonly modes: readonly CloseWay[]
   onClose(): void
+  /** The bot is being closed. */
+  onClosing(): void
 }
 
 export function CloseDialog<D>(props: CloseDialogProps<D>) {
@@ -51,19 +53,23 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
     setPhase({ type: 'choosing' })
     onClose()
   }
+  const closed = (): void => {
+    leave()
+    props.onClosing()
+  }
   const unknown = useUnknownResult({
     botId: view.botId,
     active: phase.type === 'unknown',
     read: kind.read,
     happened: ({ detail }) => isEnding(kind.view(detail, [])),
-    onHappened: leave,
+    onHappened: closed,
   })
   const send = (): void => {
     if (mode === undefined) return
     setPhase({ type: 'sending' })
     const body = { grid_id: view.botId, close_mode: mode.close_mode }
     call(kind.paths.close, body, { claims: 'all' })
-      .then(leave)
+      .then(closed)
       .catch((failure: CallFailure) =>
         setPhase(
           isOpenResult(failure) ? { type: 'unknown' } : { type: 'refused', status: failure.status },
