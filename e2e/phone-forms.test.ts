@@ -31,7 +31,7 @@ const focused = (of: Page) => of.evaluate(() => document.activeElement?.getAttri
 
 test.each(['login', 'register'])('%s starts in the e-mail, not on “Show”', async (face) => {
   const guest = await (await browser.newContext(phone)).newPage()
-  await guest.goto(app.url('/create/?login=1'))
+  await guest.goto(app.url('/?login=1'))
   const dialog = guest.getByRole('dialog')
   await dialog.getByLabel('E-mail').waitFor()
   if (face === 'register') await dialog.getByRole('button', { name: 'Register' }).click()
@@ -59,10 +59,8 @@ test('the least amount of a kind is called that', async () => {
     .getByRole('button', { name: /Spot grid/ })
     .first()
     .click()
-  await page
-    .getByRole('dialog')
-    .getByText(/^Minimum [\d,.]+ USDT$/)
-    .waitFor()
+  const least = page.getByRole('dialog').locator('[aria-current=true] .kind-least')
+  await expect.poll(() => least.textContent()).toMatch(/^Minimum\s*[\d,.]+\s*USDT$/)
 })
 
 test('orders start at the price and scroll with the page', async () => {

@@ -83,7 +83,7 @@ export interface GridSummary {
   /** Taker fee of the opening trade at the reference price, in the quote coin. */
   readonly openingFee: Amount
   /**
-   * Both maker fees of one round at the price, in the quote coin: buy below it, sell a level higher.
+   * Both maker fees of one round at the price, in the quote coin: a buy, and a sell one level up.
    */
   readonly matchedFee: Amount
   readonly reserve: Amount

@@ -1,6 +1,6 @@
 // Login and registration, two faces of one modal. After success the page reloads at the same place;
 // nothing keeps a password manager or a paste out.
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { backEntriesLeft, Button, Dialog, TextField } from '@trellis/ui'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
@@ -24,6 +24,8 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   const isNew = dialog.name === 'register'
   const form = useCredentials(isNew)
   const email = useRef<HTMLInputElement>(null)
+  // The other face of the same dialog begins anew as well.
+  useEffect(() => email.current?.focus(), [isNew])
   const other = isNew ? 'login' : 'register'
   return (
     <Dialog

@@ -82,8 +82,8 @@ function unreadCode(row: FormRow | undefined, text: string): string {
 
 /**
  * What cannot be read or is missing among the fields of a running bot, in the words of the create
- * form. There an empty field waits to be filled in; here it had a value, so it is a mistake. A price
- * of zero would clear a target without a word; that is what an empty field is for.
+ * form. There an empty field waits to be filled in; here it had a value, so it is a mistake. A
+ * price of zero would clear a target without a word; that is what an empty field is for.
  */
 export function changeProblems(
   kind: ProblemKind,
