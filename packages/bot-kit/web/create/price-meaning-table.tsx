@@ -144,7 +144,9 @@ function CardFigures({ row, digits, quote, coins }: CardFiguresProps) {
     .join(' · ')
   return (
     <>
-      <Delta value={row.profit} unit={quote} className="fig" />
+      <span className="num">
+        <Delta value={row.profit} unit={quote} className="fig" />
+      </span>
       <span className="dim">
         <Figure>{format.number(row.price, digits)}</Figure>
         {Number(row.distance) === 0 ? undefined : (
@@ -154,7 +156,9 @@ function CardFigures({ row, digits, quote, coins }: CardFiguresProps) {
           </>
         )}
       </span>
-      <Delta value={row.share} percent />
+      <span className="num">
+        <Delta value={row.share} percent />
+      </span>
       <span className="dim held">{t('create.meaning.held', { coin: held })}</span>
     </>
   )
