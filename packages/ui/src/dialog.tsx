@@ -17,11 +17,8 @@ export interface DialogProps {
   /** Buttons under the body; they stay in sight while it scrolls. */
   readonly footer?: ReactNode
   readonly size?: 'narrow' | 'normal' | 'wide'
-  /**
-   * Where focus starts; for what cannot be undone this must be the way back, and of what is only
-   * read the title.
-   */
-  readonly initialFocus?: RefObject<HTMLElement | null> | 'title'
+  /** Where focus starts; for what cannot be undone this must be the way back. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
   /** While work is in progress nothing closes it. */
   readonly locked?: boolean
   readonly className?: string
@@ -35,13 +32,11 @@ function OpenDialog(props: DialogProps) {
   const { title, closeLabel, children, footer, size = 'normal', locked } = props
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const close = useRef(() => {})
   close.current = () => {
     if (locked !== true) props.onClose()
   }
-  const isRead = props.initialFocus === 'title'
-  useModal(ref, close, props.initialFocus === 'title' ? heading : props.initialFocus)
+  useModal(ref, close, props.initialFocus)
   return (
     // A press on the scrim is the pointer's Escape; the key is the dialog's own.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -60,7 +55,7 @@ function OpenDialog(props: DialogProps) {
     >
       <span className="handle" aria-hidden="true" />
       <div className="head">
-        <h2 className="h1" id={id} ref={heading} tabIndex={isRead ? -1 : undefined}>
+        <h2 className="h1" id={id}>
           {title}
         </h2>
         <IconButton

@@ -24,7 +24,7 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   const isNew = dialog.name === 'register'
   const form = useCredentials(isNew)
   const email = useRef<HTMLInputElement>(null)
-  // The other face of the same dialog begins anew as well.
+  // On glass as well, and anew when the dialog shows its other face: a reader expects to type.
   useEffect(() => email.current?.focus(), [isNew])
   const other = isNew ? 'login' : 'register'
   return (
@@ -34,7 +34,6 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
       title={t(isNew ? 'auth.registerTitle' : 'auth.loginTitle')}
       closeLabel={t('action.close')}
       onClose={dialogs.close}
-      initialFocus={email}
     >
       <form className="auth" onSubmit={form.submit} noValidate>
         <TextField
@@ -43,7 +42,6 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          // The dialog opens for this field, on glass as well; a reader expects to type.
           ref={email}
           value={form.email}
           error={form.problems.email}

@@ -61,7 +61,7 @@ export const texts = {
       outcome: 'Then',
       now: 'Price now',
       notSet: 'not set',
-      note: 'One straight move from the price now; a trigger price must lie on the way. Grid profit of swings on the way is left out, fees are included.',
+      note: 'One straight move from the price now. Grid profit of swings on the way is left out, fees are included.',
     },
     orders: {
       title: 'Order preview',
