@@ -159,6 +159,7 @@ describe('what cannot be read', () => {
     ['Lower price', '−5', 'Enter a price above 0'],
     ['Investment', '−5', 'Enter an amount above 0'],
     ['Trailing stop', 'abc', 'Enter a percentage above 0'],
+    ['Trailing stop', '0', 'Enter a percentage above 0'],
   ])('%s “%s”: %s', async (name, text, words) => {
     await show({ code: '', field: '' })
     await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
@@ -207,7 +208,28 @@ test('a trigger price under the range is warned of, and promises no fall to its 
   await page.getByText('The trigger price is below the range').waitFor()
   await page.getByText('Fee reserve').waitFor()
   expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
+  await page.getByText(/^Worst case without a stop-loss: below/).waitFor()
+  await page
+    .getByText(/All to the platform coin\. It is paid to your Funding account/)
+    .first()
+    .waitFor()
+  await page.getByText(/^0\.\d+% maker, 0\.\d+% taker$/).waitFor()
+  // A straight move up never meets the trigger: the table promises nothing of it.
+  const upper = page.getByRole('row', { name: /^Upper price/ })
+  await upper.getByText('Still waiting for trigger').waitFor()
+  expect(await upper.textContent()).not.toContain('+0.')
 })
+
+const UNREADABLE = [
+  ['Grids', '3.5', 'Enter a whole number.'],
+  ['Grids', '-5', 'Enter a whole number.'],
+  ['Grids', 'abc', 'Enter a whole number.'],
+  ['Grids', '', 'Enter a whole number.'],
+  ['Lower price', '-5', 'Enter a price above 0.'],
+  ['Upper price', '1e9', 'Enter a price above 0.'],
+  ['Upper price', '', 'Enter a price above 0.'],
+  ['Take-profit', 'abc', 'Enter a price above 0.'],
+] as const
 
 describe('codes of a change', () => {
   test('PARAM_NOT_CHANGE and ADD_INVESTMENT', async () => {
@@ -238,6 +260,19 @@ describe('codes of a change', () => {
     await dialog.getByRole('textbox', { name: 'Upper price', exact: true }).fill(wider.max_price)
     await dialog.getByRole('textbox', { name: 'Grids', exact: true }).fill('100')
     await dialog.getByText(/needs .* more/).waitFor()
+
+    // What cannot be read is said at its field, and nothing else that was typed is lost.
+    for (const [name, text, words] of UNREADABLE) {
+      const field = dialog.getByRole('textbox', { name, exact: true })
+      const was = await field.inputValue()
+      await field.fill(text)
+      await dialog.locator('.fix').getByText(words).waitFor()
+      await dialog.getByText('Correct the marked fields').waitFor()
+      await field.fill(was)
+      await dialog.locator('.fix').waitFor({ state: 'detached' })
+    }
+    const grids = dialog.getByRole('textbox', { name: 'Grids', exact: true })
+    expect(await grids.inputValue()).toBe('100')
     await own.context().close()
   })
 })

@@ -272,6 +272,8 @@ describe('shortcuts', () => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await help.getByText('Go to My bots').waitFor()
+    // Enter at once must not switch off what was asked about.
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('keys')
     // Under a dialog nothing acts.
     await page.keyboard.press('g')
     await page.keyboard.press('h')
@@ -292,6 +294,31 @@ describe('shortcuts', () => {
     await page.getByRole('combobox', { name: 'Page, pair, bot or command' }).waitFor()
     await page.context().close()
   })
+})
+
+test('a deposit wants an amount above 0, and a refusal is of the amount it was given for', async () => {
+  const page = await signedIn(await browser.newContext(desktop), app)
+  await page.goto(app.url('/create/'))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Page, pair, bot or command' }).fill('deposit')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel('Amount')
+  const add = dialog.getByRole('button', { name: 'Add to Funding' })
+  await dialog.getByText(/account: [\d,]+\.\d\d$/).waitFor()
+  for (const text of ['-5', '0', 'abc']) {
+    await amount.fill(text)
+    await dialog.getByText('Enter an amount above 0.').waitFor()
+    expect(await add.getAttribute('aria-disabled')).toBe('true')
+  }
+  await amount.fill('999999999')
+  await add.click()
+  await dialog.getByText('The limit of this coin for today is reached.').waitFor()
+  await amount.fill('5')
+  expect(await dialog.getByText('The limit of this coin').count()).toBe(0)
+  await add.click()
+  await dialog.getByText('5 USDT added').waitFor()
+  await page.context().close()
 })
 
 test('a blocked account: the server’s reason in a dialog, and what still works', async () => {

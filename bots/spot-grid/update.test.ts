@@ -45,6 +45,14 @@ describe('settings', () => {
     expect(rig.watched).toEqual([])
   })
 
+  test.each([3.5, -5, 0, 1e9, Number.NaN])('%s grids are refused, and never planned', (count) => {
+    const { state, instrument, last } = running()
+    const market = { instrument, last, fees: houseFees, lockedQuote: amount('0') }
+    const { checks, plan } = checkUpdate(state, { cellNumber: count }, market)
+    expect(checks.map(({ field }) => field)).toContain('cellNumber')
+    expect(plan).toBeUndefined()
+  })
+
   test('the check codes of creation hold for what changes', () => {
     const rig = running()
     const refusal = (command: Omit<GridCommand & { type: 'modify' }, 'type'>): unknown =>

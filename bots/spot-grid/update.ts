@@ -7,6 +7,7 @@ import {
   changedGrid,
   NOT_CHANGED,
 } from '@trellis/bot-kit/grid/changing.ts'
+import { rangeOf } from '@trellis/bot-kit/grid/bounds.ts'
 import type { GridRange } from '@trellis/bot-kit/grid/shape.ts'
 import { lackOf } from '@trellis/bot-kit/spot/grid-limits.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
@@ -53,10 +54,8 @@ export function checkUpdate(
   )
   const limits = checkGrid(inputFor(state, range, settings), market, groups, config)
   const money = moneyFor(state, change, market.lockedQuote)
-  const { cellNumber } = range
-  const isCount = cellNumber >= 1 && cellNumber <= config.cellsMax
-  const isSound = isCount && range.maxPrice - range.minPrice >= cellNumber
-  const shape = isSound ? spotShape(range, awaitedEntry(state) ?? market.last) : undefined
+  const sound = range.cellNumber <= config.cellsMax ? rangeOf(range) : undefined
+  const shape = sound && spotShape(sound, awaitedEntry(state) ?? market.last)
   const adds = change.addQuote ?? ZERO
   const plansAnew = rangeChanges || adds > 0n
   const needs = plansAnew && limits.checks.length === 0

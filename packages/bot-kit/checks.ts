@@ -70,6 +70,8 @@ export function outOfBounds<T extends FieldTable>(
     return [{ code: code as CodeOf<T>, field, bound: text, fix: text }]
   }
   const [low, high] = row.codes
-  if (value < bounds.from) return check(low, bounds.from)
+  // Half a grid is none: a count that is no whole number is refused, and never planned with.
+  const isBroken = row.type === 'count' && !Number.isSafeInteger(value)
+  if (value < bounds.from || isBroken) return check(low, bounds.from)
   return bounds.to !== undefined && value > bounds.to ? check(high, bounds.to) : []
 }

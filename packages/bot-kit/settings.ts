@@ -1,10 +1,10 @@
 // The settings of a bot read out of its answer by the field table, as a form shows them, and the
 // change of a running bot that a form asks for. The parameters tab, bots side by side, "use as new"
 // and the adjust dialog of every kind stand on it.
-import { parseDecimal } from '@trellis/kernel'
 import type { FormValues } from './draft.ts'
 import { rowsOf, type FieldRow, type FieldTable } from './fields.ts'
 import { fractionToPercent, percentToFraction } from './percent.ts'
+import { isReadable } from './readable.ts'
 
 /** Fields of an answer under their wire names; of a nested one, spread by the kind. */
 export type AnswerFields = Readonly<Record<string, unknown>>
@@ -94,7 +94,8 @@ export function changeOf(
   for (const row of changeableRows(table)) {
     const { form, type, required = false } = row
     const [wire] = row.wire
-    if (isNumber(row) && !isReadable(row, now.numbers[form] ?? '')) return undefined
+    const text = now.numbers[form] ?? ''
+    if (isNumber(row) && (text === '' ? required : !isReadable(row, text))) return undefined
     if (!(required ? moved.has(row.section) : changed.includes(form))) continue
     if (type === 'flag') change[wire] = now.flags[form] === true
     else if (type === 'choice') change[wire] = row.choices?.[now.choices[form] ?? '']
@@ -103,13 +104,10 @@ export function changeOf(
   return change
 }
 
-function isReadable({ type, required }: FieldRow, text: string): boolean {
-  if (text === '') return required !== true
-  if (type === 'count') return /^\d{1,6}$/.test(text)
-  return parseDecimal(text).ok && !text.startsWith('-')
-}
+/** Requests take no longer count; a rule that refuses what is longer refuses this one as well. */
+const COUNT_MAX = 999_999
 
 function written({ type }: FieldRow, text: string): string | number {
-  if (type === 'count') return Number(text)
+  if (type === 'count') return Math.min(Number(text), COUNT_MAX)
   return type === 'ratio' && text !== '' ? percentToFraction(text) : text
 }

@@ -1,12 +1,17 @@
 // Adjusting a running spot grid: what the server finds, at its fields, and what its coins would
 // make of a new range.
 import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
-import { mergeProblems, problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
+import {
+  changeProblems,
+  mergeProblems,
+  problemsOfBot,
+} from '@trellis/bot-kit/web/create/form-problems.ts'
 import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import type { GridAdjust } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { coinsOutlook } from '@trellis/bot-kit/web/spot/coins-outlook.ts'
+import { GRID_CONFIG } from '../config.ts'
 import { paths } from '../paths.ts'
 import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
@@ -23,12 +28,14 @@ export const adjust: GridAdjust<GridDetail> = {
     const instrument = instrumentOf(pair)
     const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
     const { low = '', high = '' } = draft.numbers
-    return mergeProblems(crossedProblems({ values: { low, high } }, instrument), server)
+    const crossed = crossedProblems({ values: { low, high } }, instrument)
+    const unread = changeProblems(problemKind, draft, pair.symbol, instrument)
+    return mergeProblems([...unread, ...crossed], server)
       .filter((it) => !SHOWN_ELSEWHERE.includes(it.code))
       .map((it) => ({
         field: it.field,
         view: (t, number) => problemView(problemKind, it, t, number),
       }))
   },
-  outlook: coinsOutlook(planGrid),
+  outlook: coinsOutlook(planGrid, GRID_CONFIG),
 }

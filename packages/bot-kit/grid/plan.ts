@@ -1,7 +1,7 @@
 // The plan of a grid as every kind of it has: sides, sizes and the order that builds its position,
 // on the shape; what it buys, earns per grid and holds back; and what a kind says of its outcome.
 import { multiplyRatio, type Amount, type Price, type Quantity, type Ratio } from '@trellis/kernel'
-import { baseOf, type FeeRates, type Instrument } from '@trellis/market'
+import { baseOf, valueOf, type FeeRates, type Instrument } from '@trellis/market'
 import type { LimitsMarket } from '../checks.ts'
 import { netProfitRange } from './profit-range.ts'
 import type { GridShape, LevelSide } from './shape.ts'
@@ -89,6 +89,10 @@ export interface GridSummary {
   readonly sellCount: number
   /** Taker fee of the opening trade at the reference price, in the quote coin. */
   readonly openingFee: Amount
+  /**
+   * Both maker fees of one round at the price, in the quote coin: a buy, and a sell one level up.
+   */
+  readonly matchedFee: Amount
   readonly reserve: Amount
   readonly investment: Amount
   /** Share of the cheapest step that two maker fees take; a fraction. */
@@ -115,10 +119,20 @@ export function summaryOf(
     buyCount: plan.buyCount,
     sellCount: plan.sellCount,
     openingFee: multiplyRatio(trade.value, fees.taker, 'up'),
+    matchedFee: matchedFeeOf(plan, instrument, fees),
     reserve: plan.reserve,
     investment: plan.investment,
     feeShare: feeShareOf(plan, fees),
   }
+}
+
+/** Maker fee · quantity · (level under the price + the next one), each rounded up. */
+function matchedFeeOf(plan: GridPlan, instrument: Instrument, { maker }: FeeRates): Amount {
+  const low = Math.max(0, plan.emptyLevel - 1)
+  const [buy, sell] = [low, low + 1].map((at) =>
+    multiplyRatio(valueOf(instrument, plan.levels[at] ?? plan.minPrice, plan.qty), maker, 'up'),
+  )
+  return ((buy ?? 0n) + (sell ?? 0n)) as Amount
 }
 
 /** 2 · maker fee over the gross profit of the dearest grid, d / (top − d). */

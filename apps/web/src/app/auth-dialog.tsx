@@ -1,6 +1,6 @@
 // Login and registration, two faces of one modal. After success the page reloads at the same place;
 // nothing keeps a password manager or a paste out.
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { backEntriesLeft, Button, Dialog, TextField } from '@trellis/ui'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
@@ -23,6 +23,9 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   const { dialogs } = useSession()
   const isNew = dialog.name === 'register'
   const form = useCredentials(isNew)
+  const email = useRef<HTMLInputElement>(null)
+  // On glass as well, and anew when the dialog shows its other face: a reader expects to type.
+  useEffect(() => email.current?.focus(), [isNew])
   const other = isNew ? 'login' : 'register'
   return (
     <Dialog
@@ -39,9 +42,7 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          // The dialog opens for this field; a reader expects to type.
-          // eslint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          ref={email}
           value={form.email}
           error={form.problems.email}
           onChange={(event) => form.setEmail(event.target.value)}

@@ -1,5 +1,6 @@
 // The keys that act now, asked for with "?": the page's and the shell's, and those of charts and
 // fields, which always act.
+import { useRef } from 'react'
 import { Button, Dialog, Kbd } from '@trellis/ui'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { isMac } from './use-shortcuts.ts'
@@ -20,12 +21,15 @@ export function ShortcutsDialog() {
   const t = useWords()
   const { dialogs, shortcuts, settings } = useSession()
   const { shortcuts: on } = useSettings()
+  const list = useRef<HTMLDListElement>(null)
   return (
     <Dialog
       open
       title={t('keys.title')}
       closeLabel={t('action.close')}
       onClose={dialogs.close}
+      // Who asks what the keys do must not switch them off with the next press of Enter.
+      initialFocus={list}
       footer={
         <Button onClick={() => settings.set({ shortcuts: !on })}>
           {t(on ? 'keys.switchOff' : 'keys.switchOn')}
@@ -33,7 +37,7 @@ export function ShortcutsDialog() {
       }
     >
       {!on && <p className="warn">{t('keys.areOff')}</p>}
-      <dl className="keys">
+      <dl className="keys" ref={list} tabIndex={-1}>
         <Row keys={[isMac() ? '⌘' : 'Ctrl', 'K']} label={t('keys.palette')} />
         {shortcuts.all().map((shortcut) => (
           <Row

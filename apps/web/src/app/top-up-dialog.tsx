@@ -5,7 +5,7 @@ import {
   Amount,
   Button,
   Dialog,
-  digitsOf,
+  digitsOfCoin,
   Notice,
   TextField,
   useFormats,
@@ -34,11 +34,13 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
   const deposit = useDeposit()
   const list = useId()
   const parsed = parseNumberInput(text, formats.settings)
-  const known = coins.length === 0 || coins.includes(coin.trim().toUpperCase())
-  const ready = parsed.ok && known && !/^[-0.]+$/.test(parsed.value)
-  const held = funding.data?.find((row) => row.coin === coin.trim().toUpperCase())?.available ?? '0'
+  const name = coin.trim().toUpperCase()
+  const known = coins.length === 0 || coins.includes(name)
+  const isAmount = parsed.ok && /[1-9]/.test(parsed.value) && !parsed.value.startsWith('-')
+  const ready = isAmount && known
+  const held = funding.data?.find((row) => row.coin === name)?.available ?? '0'
   const send = () => {
-    if (parsed.ok && ready) void deposit.run(coin.trim().toUpperCase(), parsed.value)
+    if (parsed.ok && ready) void deposit.run(name, parsed.value)
   }
   return (
     <Dialog
@@ -63,17 +65,20 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
         spellCheck={false}
         value={coin}
         error={known ? undefined : t('topUp.unknownCoin')}
-        onChange={(event) => setCoin(event.target.value)}
+        onChange={(event) => {
+          setCoin(event.target.value)
+          deposit.forget()
+        }}
         help={
           <span>
-            {t('topUp.held')} <Amount value={held} digits={Math.min(8, digitsOf(held))} />
+            {t('topUp.held')} <Amount value={held} digits={digitsOfCoin(name)} />
           </span>
         }
       />
       <datalist id={list}>
-        {coins.map((name) => (
-          <option key={name} value={name}>
-            {name}
+        {coins.map((it) => (
+          <option key={it} value={it}>
+            {it}
           </option>
         ))}
       </datalist>
@@ -83,8 +88,11 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
         autoComplete="off"
         dir="ltr"
         value={text}
-        error={text === '' || parsed.ok ? undefined : t('error.notAnAmount')}
-        onChange={(event) => setText(event.target.value)}
+        error={text === '' || isAmount ? undefined : t('error.notAnAmount')}
+        onChange={(event) => {
+          setText(event.target.value)
+          deposit.forget()
+        }}
       />
       {deposit.failure !== undefined && (
         <Notice tone="danger" live>
@@ -129,7 +137,8 @@ function useDeposit() {
       setBusy(false)
     }
   }
-  return { busy, done, failure, run }
+  // What was refused is another request than the one that is being filled in now.
+  return { busy, done, failure, run, forget: () => setFailure(undefined) }
 }
 
 function topUpWords(failure: ApiFailure, t: ReturnType<typeof useWords>): string {

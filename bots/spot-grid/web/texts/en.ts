@@ -22,6 +22,9 @@ export const texts = {
       high: 'All sells filled, no trades above',
       now: 'After the initial buy and its fee',
       nowWaiting: 'Waiting for trigger, nothing bought yet',
+      stillWaiting: 'Still waiting for trigger, nothing traded',
+      highWithout: 'No sells in this plan, no trades above',
+      lowWithout: 'No buys in this plan, no trades below',
       low: 'All buys filled, no trades below',
       stopLoss: 'Sells all {{coin}} at market, closes the bot',
       stopLossUnset: 'Set a stop-loss',
@@ -37,7 +40,7 @@ export const texts = {
         'At a take-profit, stop-loss or trailing stop everything is sold at market and the bot closes.',
       fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5 % of the investment is the fee reserve.',
       close:
-        'You can close at any time and choose to sell everything, keep the coins, or keep both as they are.',
+        'You can close at any time and choose: All to {{coin}}, Keep as it is, All to {{base}} (buys {{base}} with the {{coin}}), or All to the platform coin. It is paid to your Funding account.',
     },
     act: { ...gridForm.act, create: 'Create spot grid' },
     confirm: { ...gridForm.confirm, title: 'Create spot grid {{pair}}?' },

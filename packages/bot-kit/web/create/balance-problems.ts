@@ -3,7 +3,7 @@
 import { formatAmount, parseAmount, type Amount } from '@trellis/kernel'
 import type { SpotSymbol } from '@trellis/contract'
 import type { CreateKind, FormDraft, FormProblem } from './create-kind.ts'
-import { isReadable } from './form-draft.ts'
+import { isReadable } from '../../readable.ts'
 import { isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
 
 /**

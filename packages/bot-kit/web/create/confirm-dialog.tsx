@@ -11,6 +11,7 @@ import { problemView } from './form-field.tsx'
 import { isUsed, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
 import { serverProblems } from './form-problems.ts'
 import { validateRequest } from './form-request.ts'
+import { PlanNotes } from './order-summary.tsx'
 import { NOTABLE_MOVE, priceMove } from './price-move.ts'
 import { ShownFigure } from './shown.tsx'
 import type { Creation } from './use-create.ts'
@@ -87,6 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <CheckLine {...props} check={check} />
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
       <Rows model={model} opening={check.opening} />
+      <PlanNotes preview={model.preview} />
       <Refusal {...props} />
     </Dialog>
   )

@@ -177,6 +177,8 @@ export interface Preview {
   /** The figure by which settings are compared: beside the count and in the bar of a phone. */
   readonly headline?: SummaryRow
   readonly rows: readonly SummaryRow[]
+  /** What no figure says: sentences under the rows, repeated before creating. */
+  readonly notes?: readonly string[]
   /** A word of warning under the rows; "" for none. */
   readonly warning: string
 }

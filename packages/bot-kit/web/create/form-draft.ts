@@ -1,11 +1,12 @@
 // The create form without React: what stands in its fields, its reducer, and what a draft means to
 // the domain. Fields are those of the kind's table; nothing here knows which they are.
-import { formatAmount, parseAmount, parseDecimal, pow10, divide } from '@trellis/kernel'
+import { formatAmount, parseAmount, pow10, divide } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { emptyInput, readInput, type FieldRow, type FieldTable } from '../../fields.ts'
 import type { FormAction, FormDraft, FormInput } from './create-kind.ts'
 import { formRows, isNumber, isUsed, rowOf, type FormRow } from './form-layout.ts'
 import { percentToFraction } from '../../percent.ts'
+import { isReadable } from '../../readable.ts'
 
 /** An empty draft of a pair: nothing filled in, flags off, every choice the usual one. */
 export function emptyDraft(table: FieldTable, symbol: string): FormDraft {
@@ -143,18 +144,6 @@ function rawOf(table: FieldTable, row: FormRow, draft: FormDraft, unread: readon
   const text = isOut ? '' : (draft.values[row.form] ?? '')
   if (row.type === 'count') return text === '' ? undefined : Number(text)
   return row.type === 'ratio' ? percentToFraction(text) : text
-}
-
-/** Digits of money before the point; with the 12 after it every sum can still be written out. */
-const WHOLE_DIGITS_MAX = 15
-
-/** Whether the domain can read a field; an empty one says nothing and is no mistake. */
-export function isReadable(row: FieldRow, text: string): boolean {
-  if (text === '') return true
-  const parsed = parseDecimal(text)
-  if (!parsed.ok || parsed.value.unscaled < 0n) return false
-  if (row.type === 'count') return /^\d+$/.test(text)
-  return text.length - parsed.value.scale <= WHOLE_DIGITS_MAX + 1
 }
 
 /** How far a price is from the last one, as a fraction of that; "" where one cannot be read. */

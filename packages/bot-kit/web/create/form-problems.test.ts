@@ -6,6 +6,7 @@ import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { emptyDraft, inputOfDraft } from './form-draft.ts'
 import {
+  changeProblems,
   codeOfWire,
   codesOf,
   localProblems,
@@ -62,6 +63,8 @@ test.each([
   ['takeProfit', 'abc', 'not-a-price'],
   ['quote', '-5', 'not-an-amount'],
   ['trailingStop', '-5', 'not-a-percentage'],
+  ['trailingStop', '0', 'not-a-percentage'],
+  ['trailingStop', '0.00', 'not-a-percentage'],
   ['quote', '12345678901234567890', 'too-long'],
   ['low', '99999999999999999', 'too-long'],
 ] as const)('%s with “%s” is answered by what the field wants', (field, text, code) => {
@@ -69,6 +72,41 @@ test.each([
   const { unread } = inputOfDraft(kind.table, wrong, instrument)
   const found = localProblems(kind, wrong, [], unread)
   expect(found.map((it) => [it.field, it.code])).toEqual([[field, code]])
+})
+
+describe('a change of a running bot', () => {
+  const table = Object.fromEntries(
+    Object.entries(kind.table).map(([id, row]) => [id, { ...row, changeable: true as const }]),
+  )
+  const found = (field: string, text: string) =>
+    changeProblems(
+      { ...kind, table },
+      { numbers: { ...good, [field]: text }, choices: { mode: 'quote' }, flags: {} },
+      'BTCUSDT',
+      instrument,
+    ).map((it) => [it.field, it.code])
+
+  test.each([
+    ['count', '3.5', 'not-whole'],
+    ['count', '-5', 'not-whole'],
+    ['count', 'abc', 'not-whole'],
+    ['count', '1e9', 'not-whole'],
+    ['count', '', 'not-whole'],
+    ['count', '1000000000000000', 'too-long'],
+    ['low', '-5', 'not-a-price'],
+    ['low', '', 'not-a-price'],
+    ['high', '1e9', 'not-a-price'],
+    ['takeProfit', 'abc', 'not-a-price'],
+    ['trailingStop', '-5', 'not-a-percentage'],
+    ['trailingStop', '0', 'not-a-percentage'],
+    ['takeProfit', '0', 'not-a-price'],
+  ] as const)('%s with “%s” is answered by what the field wants', (field, text, code) => {
+    expect(found(field, text)).toEqual([[field, code]])
+  })
+
+  test('what may be left out may be empty', () => {
+    expect(found('takeProfit', '')).toEqual([])
+  })
 })
 
 describe('money', () => {

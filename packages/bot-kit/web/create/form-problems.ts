@@ -10,11 +10,12 @@ import {
 } from '@trellis/kernel'
 import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
 import type { Check } from '../../checks.ts'
-import { formNameOf } from '../../draft.ts'
+import { formNameOf, type FormValues } from '../../draft.ts'
+import { changeableRows } from '../../settings.ts'
 import type { CheckProblem } from '../../wire/checks.ts'
 import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
-import { emptyDraft } from './form-draft.ts'
+import { emptyDraft, inputOfDraft } from './form-draft.ts'
 import { formRows, isUsed, QUOTE_DIGITS, rowOf, type FormRow } from './form-layout.ts'
 import { fractionToPercent } from '../../percent.ts'
 
@@ -73,10 +74,47 @@ export function localProblems(
 /** What a field wants instead of a text that cannot be read. */
 function unreadCode(row: FormRow | undefined, text: string): string {
   const parsed = parseDecimal(text)
-  if (row?.type === 'count') return 'not-whole'
+  if (row?.type === 'count') return /^\d+$/.test(text) ? 'too-long' : 'not-whole'
   if (parsed.ok && parsed.value.unscaled > 0n) return 'too-long'
   if (row?.type === 'price') return 'not-a-price'
   return row?.type === 'ratio' ? 'not-a-percentage' : 'not-an-amount'
+}
+
+/**
+ * What cannot be read or is missing among the fields of a running bot, in the words of the create
+ * form. There an empty field waits to be filled in; here it had a value, so it is a mistake. A
+ * price of zero would clear a target without a word; that is what an empty field is for.
+ */
+export function changeProblems(
+  kind: ProblemKind,
+  values: FormValues,
+  symbol: string,
+  instrument: Instrument,
+): readonly FormProblem[] {
+  const rows = changeableRows(kind.table)
+  const empty = emptyDraft(kind.table, symbol)
+  const numbers = rows.map(({ form }) => [form, values.numbers[form] ?? ''] as const)
+  const draft = {
+    ...empty,
+    ...values,
+    values: {
+      ...empty.values,
+      ...Object.fromEntries(numbers.filter(([it]) => it in empty.values)),
+    },
+  }
+  const { unread } = inputOfDraft(kind.table, draft, instrument)
+  const isZero = (text: string): boolean => text !== '' && !/[1-9]/.test(text)
+  const cleared = rows.filter(
+    ({ form, type, required }) =>
+      type === 'price' && !required && !unread.includes(form) && isZero(draft.values[form] ?? ''),
+  )
+  const missing = rows.filter(({ form, required }) => required && draft.values[form] === '')
+  return [
+    ...localProblems(kind, draft, [], unread),
+    ...[...missing, ...cleared].map((row) =>
+      plain(row.form, unreadCode(rowOf(kind.table, row.form), '')),
+    ),
+  ]
 }
 
 /** A problem in words, with its limit. */

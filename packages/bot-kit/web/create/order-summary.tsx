@@ -2,7 +2,7 @@
 // explanation. The rows are the kind's.
 import { Definitions, Explain, Notice } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
-import type { SectionProps, SummaryRow } from './create-kind.ts'
+import type { Preview, SectionProps, SummaryRow } from './create-kind.ts'
 import { isAdvanced } from './form-layout.ts'
 import { ShownFigure } from './shown.tsx'
 
@@ -26,9 +26,20 @@ export function OrderSummary({ model }: SectionProps) {
   return (
     <div className="rule sum stack">
       <Definitions rows={rows} />
+      <PlanNotes preview={preview} />
       {preview.warning === '' ? undefined : <Notice tone="warn">{preview.warning}</Notice>}
     </div>
   )
+}
+
+/** What no figure of a plan says: the worst case, what closing gives. */
+export function PlanNotes({ preview }: { readonly preview: Preview | undefined }) {
+  if (preview?.ready !== true) return undefined
+  return preview.notes?.map((text) => (
+    <p key={text} className="t12 dim">
+      {text}
+    </p>
+  ))
 }
 
 function SummaryTerm({ words, row }: { readonly words: string; readonly row: SummaryRow }) {

@@ -29,7 +29,7 @@ export function PlanTabs({ model, tabs = [], rules = [] }: PlanTabsProps) {
       content: (
         <ul className="rules">
           {rules.map((key) => (
-            <li key={key}>{t(`${kind.words}.rules.${key}`, { coin })}</li>
+            <li key={key}>{t(`${kind.words}.rules.${key}`, { coin, base: pair.base_token })}</li>
           ))}
         </ul>
       ),

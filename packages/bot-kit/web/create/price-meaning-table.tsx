@@ -1,6 +1,6 @@
 // "What each price means": a row per price of the plan with P&L, share of the amount, coins held
 // and what happens there. Figures come in as decimals; a kind computes them.
-import { DataTable, Delta, Figure, type Column } from '@trellis/ui'
+import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 
 export interface PriceMeaning {
@@ -27,6 +27,16 @@ export interface PriceMeaningTableProps {
 }
 
 export function PriceMeaningTable(props: PriceMeaningTableProps) {
+  const { t } = useWeb()
+  return (
+    <>
+      {usePhone() ? <Cards {...props} /> : <Rows {...props} />}
+      <p className="t12 dim2">{t('create.meaning.note')}</p>
+    </>
+  )
+}
+
+function Rows(props: PriceMeaningTableProps) {
   const { t, format } = useWeb()
   const { rows, digits, quote, coins } = props
   const known = (row: PriceMeaning, text: string) => (row.price === '' ? '—' : text)
@@ -80,26 +90,76 @@ export function PriceMeaningTable(props: PriceMeaningTableProps) {
     {
       key: 'outcome',
       head: t('create.meaning.outcome'),
-      cell: (row) =>
-        row.onSet === undefined ? (
-          <span className="dim then">{row.outcome}</span>
-        ) : (
-          <button type="button" className="set-price" onClick={row.onSet}>
-            {row.outcome}
-          </button>
-        ),
+      cell: (row) => <Then row={row} />,
     },
   ]
   return (
+    <DataTable
+      caption={t('create.meaning.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.key}
+      lined
+    />
+  )
+}
+
+/** What happens at a price, or the way to set it. */
+function Then({ row }: { readonly row: PriceMeaning }) {
+  if (row.onSet === undefined) return <span className="dim then">{row.outcome}</span>
+  return (
+    <button type="button" className="set-price" onClick={row.onSet}>
+      {row.outcome}
+    </button>
+  )
+}
+
+/** On a phone each price is a card: eight columns would leave what happens there out of sight. */
+function Cards({ rows, ...props }: PriceMeaningTableProps) {
+  const { t } = useWeb()
+  return (
+    <ul className="meanings" aria-label={t('create.meaning.title')}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <b>{row.label}</b>
+          {row.price === '' ? (
+            <span className="dim2">{t('create.meaning.notSet')}</span>
+          ) : (
+            <CardFigures {...props} row={row} />
+          )}
+          <Then row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type CardFiguresProps = Omit<PriceMeaningTableProps, 'rows'> & { readonly row: PriceMeaning }
+
+/** Price and distance on one line with the P&L, and the coins that are held then. */
+function CardFigures({ row, digits, quote, coins }: CardFiguresProps) {
+  const { t, format } = useWeb()
+  const held = coins
+    .map(({ coin, digits: places }, at) => `${format.money(row.held[at] ?? '0', places)} ${coin}`)
+    .join(' · ')
+  return (
     <>
-      <DataTable
-        caption={t('create.meaning.title')}
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => row.key}
-        lined
-      />
-      <p className="t12 dim2">{t('create.meaning.note')}</p>
+      <span className="num">
+        <Delta value={row.profit} unit={quote} className="fig" />
+      </span>
+      <span className="dim">
+        <Figure>{format.number(row.price, digits)}</Figure>
+        {Number(row.distance) === 0 ? undefined : (
+          <>
+            {' · '}
+            <bdi dir="ltr">{format.percent(row.distance, 2, true)}</bdi>
+          </>
+        )}
+      </span>
+      <span className="num">
+        <Delta value={row.share} percent />
+      </span>
+      <span className="dim held">{t('create.meaning.held', { coin: held })}</span>
     </>
   )
 }

@@ -39,7 +39,8 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
     return change === undefined ? undefined : { bot_id: botId, ...change }
   }, [kind, botId, draft, changed])
   const check = useChangeCheck(botId, kind.paths.check, request)
-  const found = check.answer?.problems ?? NO_PROBLEMS
+  // An answer to what stood here before says nothing of a field that cannot be read now.
+  const found = (request === undefined ? undefined : check.answer)?.problems ?? NO_PROBLEMS
   const problems = useMemo(
     () => kind.problems(found, { detail, draft, pairs }),
     [kind, found, detail, draft, pairs],
@@ -74,7 +75,8 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   const moved = movedSections(kind.settings.table, changed).size > 0
   const set = (numbers: Readonly<Record<string, string>>): void =>
     setDraft((now) => withNumbers(now, numbers))
-  const part: AdjustPartProps<D> = { ...props, before, draft, changed, moved, set }
+  const readable = request !== undefined
+  const part: AdjustPartProps<D> = { ...props, before, draft, changed, moved, readable, set }
   const { Presets, Preview } = kind
   const amount = `${format.money(needs, digitsOfCoin(view.quote), 'expand')} ${view.quote}`
   return (
@@ -120,8 +122,8 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         }
       />
       {Preview === undefined ? undefined : <Preview {...part} />}
-      <p className={asks ? 'warn' : 'dim'} role="status">
-        {t(`bot.adjust.${standingOf(changed, check, asks)}`, { amount })}
+      <p className={asks && readable ? 'warn' : 'dim'} role="status">
+        {t(`bot.adjust.${readable ? standingOf(changed, check, asks) : 'correct'}`, { amount })}
       </p>
       {typeof sent === 'object' ? <Refused {...sent} coin={view.quote} needs={needs} /> : undefined}
       {sent === 'unknown' ? (

@@ -29,6 +29,8 @@ export interface AdjustPartProps<D> extends DetailPartProps<D> {
   readonly draft: FormValues
   /** Form names that differ from before. */
   readonly changed: readonly string[]
+  /** Every field can be read: there is a change to speak of. */
+  readonly readable: boolean
   /** Orders are cancelled and placed anew. */
   readonly moved: boolean
   set(numbers: Readonly<Record<string, string>>): void

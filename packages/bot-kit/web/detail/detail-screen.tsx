@@ -1,7 +1,15 @@
 // The detail page of a bot of any kind: what it earned first, then what it does, then what may be
 // changed. It computes no figure: the kind says what each means, the server says what each is.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
+import {
+  backEntriesLeft,
+  Button,
+  EmptyState,
+  Skeleton,
+  TabPanel,
+  Tabs,
+  usePhone,
+} from '@trellis/ui'
 import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { closeChoices } from '../dialogs/close-choices.ts'
@@ -124,7 +132,13 @@ function Bot<D>(props: BotProps<D>) {
     <>
       {phone ? <PhoneFrame {...frame} /> : <DeskFrame {...frame} />}
       <Suspense>
-        {action === 'close' ? <CloseDialog {...dialog} modes={modes} /> : undefined}
+        {action === 'close' ? (
+          <CloseDialog
+            {...dialog}
+            modes={modes}
+            onClosing={() => (phone ? void showFirst(onTab) : undefined)}
+          />
+        ) : undefined}
         {action === 'adjust' && kind.Adjust !== undefined ? (
           <kind.Adjust {...part} preset={preset} open onClose={leave} />
         ) : undefined}
@@ -132,6 +146,17 @@ function Bot<D>(props: BotProps<D>) {
       </Suspense>
     </>
   )
+}
+
+/**
+ * On a phone a tab is the whole page, so the receipt of a bot that is closed from another tab is
+ * gone to. The dialog's entry must have left the history first: its step back would undo this.
+ */
+async function showFirst(onTab: (tab: string) => void): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  await backEntriesLeft()
+  onTab(FIRST)
+  scrollTo(0, 0)
 }
 
 const NO_PRESET: Readonly<Record<string, string>> = {}

@@ -35,6 +35,8 @@ export interface CloseDialogProps<D> {
   /** Estimates of the same moment as the view. */
   readonly modes: readonly CloseWay[]
   onClose(): void
+  /** The bot is being closed. */
+  onClosing(): void
 }
 
 export function CloseDialog<D>(props: CloseDialogProps<D>) {
@@ -52,18 +54,22 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
     setPhase({ type: 'choosing' })
     onClose()
   }
+  const closed = (): void => {
+    leave()
+    props.onClosing()
+  }
   const unknown = useUnknownResult({
     botId: view.botId,
     active: phase.type === 'unknown',
     read: kind.read,
     happened: ({ detail }) => isEnding(kind.view(detail, [])),
-    onHappened: leave,
+    onHappened: closed,
   })
   const send = (): void => {
     if (off) return
     setPhase({ type: 'sending' })
     call(kind.paths.close, closeRequest(view, mode?.close_mode), { claims: 'all' })
-      .then(leave)
+      .then(closed)
       .catch((failure: CallFailure) =>
         setPhase(
           isOpenResult(failure) ? { type: 'unknown' } : { type: 'refused', status: failure.status },

@@ -2,7 +2,7 @@
 // was withdrawn.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { formatAmount, parseAmount, type Amount as Money } from '@trellis/kernel'
+import { formatAmount } from '@trellis/kernel'
 import {
   Amount,
   Button,
@@ -20,6 +20,7 @@ import type { DetailKind } from '../detail/detail-kind.ts'
 import { takenFromLoser } from '../detail/figures.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
+import { withdrawalOf } from './withdrawal.ts'
 
 /** What can leave a bot now, as the wire gives it. */
 export interface Withdrawable {
@@ -59,11 +60,9 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   })
   const most = data?.withdrawable ?? '0'
   const digits = digitsOfCoin(view.quote)
-  const wanted = parseAmount(text)
+  const { problem: typed, taken: wanted } = withdrawalOf(text, amountOf(most))
   const nothing = data !== undefined && amountOf(most) <= 0n
-  const problem = nothing
-    ? 'nothing'
-    : problemOf(text, wanted.ok ? wanted.value : undefined, amountOf(most))
+  const problem = nothing ? 'nothing' : typed
   const leave = (): void => {
     setText('')
     setState('idle')
@@ -94,7 +93,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
         void client.invalidateQueries({ queryKey: ['funding'] })
       })
   }
-  const taken = takenFromLoser(view, wanted.ok && text !== '' ? wanted.value : amountOf(most))
+  const taken = takenFromLoser(view, text === '' ? amountOf(most) : wanted)
   return (
     <Dialog
       open={open}
@@ -156,16 +155,6 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   )
 }
 
-function problemOf(
-  text: string,
-  wanted: Money | undefined,
-  most: Money,
-): 'tooMuch' | 'zero' | undefined {
-  if (text === '') return undefined
-  if (wanted === undefined || wanted <= 0n) return 'zero'
-  return wanted > most ? 'tooMuch' : undefined
-}
-
 interface BodyProps {
   readonly data: Withdrawable
   readonly text: string
@@ -177,8 +166,7 @@ interface BodyProps {
 
 function Body({ data, text, nothing, problem, onText }: BodyProps) {
   const { t } = useWeb()
-  const wanted = parseAmount(text)
-  const rest = wanted.ok ? amountOf(data.withdrawable) - wanted.value : amountOf(data.withdrawable)
+  const { rest } = withdrawalOf(text, amountOf(data.withdrawable))
   const row = (key: string, value: string, why = '') => ({
     key,
     term: (
@@ -217,7 +205,7 @@ function Body({ data, text, nothing, problem, onText }: BodyProps) {
             row('before', data.cum_withdrew_amount),
             row('now', data.withdrawable),
             ...(held ? [row('held', data.held_back, reason)] : []),
-            row('rest', formatAmount((rest > 0n ? rest : 0n) as Money)),
+            row('rest', formatAmount(rest)),
           ]}
         />
       </div>

@@ -59,7 +59,6 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const rowOf = (it: Meaning) => {
     const { key, price } = it
     const unset = price === undefined && key !== 'now' && key !== 'high' && key !== 'low'
-    const state = unset ? 'Unset' : key === 'now' && source.input.entryPrice ? 'Waiting' : ''
     return {
       key,
       label: t(key === 'now' ? 'create.meaning.now' : `${kind.words}.field.${key}`),
@@ -68,7 +67,7 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
       profit: formatAmount(it.profit),
       share: formatAmount(it.share),
       held: [formatAmount(it.base), formatAmount(it.quote)],
-      outcome: t(`${kind.words}.atPrice.${key}${state}`, coins),
+      outcome: t(`${kind.words}.atPrice.${outcomeKey(it, plan)}`, coins),
       ...(unset ? { onSet: () => onField(key) } : {}),
     }
   }
@@ -81,6 +80,17 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
       coins={held.map(({ unit, digits }) => ({ coin: unit, digits }))}
     />
   )
+}
+
+/** Key of what happens at a price. */
+function outcomeKey(
+  { key, price, waits }: Meaning,
+  { buyCount, sellCount }: Pick<GridPlan, 'buyCount' | 'sellCount'>,
+): string {
+  if (price === undefined) return `${key}Unset`
+  if (waits) return key === 'now' ? 'nowWaiting' : 'stillWaiting'
+  if (key === 'high' && sellCount === 0) return 'highWithout'
+  return key === 'low' && buyCount === 0 ? 'lowWithout' : key
 }
 
 /** Every order of the opening: the market order, then the levels from above. */

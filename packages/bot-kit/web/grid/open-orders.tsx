@@ -1,7 +1,7 @@
 // Open orders around the price: the nearest three on each side, or all of them, and which levels
 // have none and why.
 import { Fragment, type ReactNode } from 'react'
-import { Figure, Price, Skeleton } from '@trellis/ui'
+import { Figure, Price, Skeleton, usePhone } from '@trellis/ui'
 import type { LevelRow } from '@trellis/contract'
 import type { BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
@@ -56,6 +56,9 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
   // By price, not by side: an order that the price has passed says so where it stands.
   const above = withOrder.filter((it) => Number(it.price) > Number(last))
   const below = withOrder.filter((it) => Number(it.price) <= Number(last))
+  // A phone's page ends where the first orders stand, so those that are next to fill come first.
+  const nearest = withOrder.toSorted((a, b) => awayFrom(last, a) - awayFrom(last, b))
+  const isList = usePhone() && all
   const row = (level: LevelRow): ReactNode => (
     <OrderRow key={level.index} level={level} view={view} last={last} wide={all} />
   )
@@ -73,7 +76,7 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
           </tr>
         </thead>
         <tbody>
-          {(all ? above : above.slice(-NEAREST)).map(row)}
+          {(isList ? [] : all ? above : above.slice(-NEAREST)).map(row)}
           <tr className="here">
             <td colSpan={all ? 5 : 4}>
               <div className="here-line">
@@ -83,12 +86,17 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
               </div>
             </td>
           </tr>
-          {(all ? below : below.slice(0, NEAREST)).map(row)}
+          {(isList ? nearest : all ? below : below.slice(0, NEAREST)).map(row)}
         </tbody>
       </table>
       <Without {...props} levels={levels.filter((it) => it.side === '')} />
     </div>
   )
+}
+
+/** How far an order stands from the price, for the order of a list. */
+function awayFrom(last: string, { price }: LevelRow): number {
+  return Math.abs(Number(price) - Number(last))
 }
 
 /** Levels without an order, grouped by reason: each says why in words. */

@@ -1,5 +1,5 @@
 // The order summary of a grid: rows of figures out of its plan, each under its words.
-import { formatAmount, formatRounded, type Price } from '@trellis/kernel'
+import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import type { LimitsMarket } from '../../checks.ts'
 import {
@@ -18,6 +18,7 @@ import type {
   SummaryRow,
 } from '../create/create-kind.ts'
 import { ordersWords } from './orders-words.ts'
+import { digitsOfCoin, fineDigitsOfCoin } from '@trellis/ui'
 
 /** What previews of a grid are made of. */
 export interface GridSource<I extends PlanInput> extends PreviewSource {
@@ -43,7 +44,7 @@ export interface PlanFigures {
   readonly summary: GridSummary | undefined
   /** At the lower price; undefined where the grid starts at or under it and cannot fall to it. */
   readonly atLow: Outcome | undefined
-  /** Undefined also where the stop is not under the range: it would end the bot at once. */
+  /** Undefined also where the stop would end the bot at once: not under range and trigger. */
   readonly atStop: Outcome | undefined
 }
 
@@ -60,10 +61,11 @@ export function figuresOf<I extends PlanInput>(
   if (summary === undefined) return none
   const below = (at: Price, sold: boolean): Outcome => outcomeAt(plan, input, market, { at, sold })
   const { stopLoss: stop } = input
+  const stops = stop !== undefined && stop < Math.min(plan.minPrice, plan.reference)
   return {
     summary,
     atLow: plan.reference > plan.minPrice ? below(plan.minPrice, false) : undefined,
-    atStop: stop === undefined || stop >= plan.minPrice ? undefined : below(stop, true),
+    atStop: stops ? below(stop, true) : undefined,
   }
 }
 
@@ -91,8 +93,33 @@ export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: Plan
     ready: summary !== undefined,
     headline: profit,
     rows: [profit, ...openingRows(summary, source, kind.words), ...lossRows(figures, source)],
+    notes: summary === undefined ? [] : notesOf(source, kind.words),
     warning: isDear ? t(`${kind.words}.sum.feeHint`, { percent }) : '',
   }
+}
+
+/** The worst case where no stop ends it, and what closing gives: the words of the close dialog. */
+function notesOf(
+  { input, limits, market, pair, t, format }: GridSource<PlanInput>,
+  words: string,
+): readonly string[] {
+  const coins = { coin: pair.base_token, quote: pair.quote_token }
+  const plan = limits?.plan
+  const money =
+    plan === undefined
+      ? ''
+      : format.money(formatAmount(plan.investment), digitsOfCoin(pair.quote_token))
+  const from = plan === undefined ? 0 : Math.min(plan.minPrice, plan.reference)
+  const price =
+    market === undefined
+      ? ''
+      : format.number(
+          formatPriceFixed(market.instrument, from as Price),
+          market.instrument.tickScale,
+        )
+  const amount = `${money} ${pair.quote_token}`
+  const worst = t(`${words}.sum.worst`, { ...coins, price, amount })
+  return [...(input.stopLoss === undefined ? [worst] : []), t(`${words}.sum.closing`, coins)]
 }
 
 function openingRows(
@@ -109,7 +136,10 @@ function openingRows(
     shown: summary === undefined ? undefined : shown(summary),
     ...(why === undefined ? {} : { why }),
   })
-  const taker = market === undefined ? '' : format.percent(formatAmount(market.fees.taker), 3)
+  const rate = (fee: Ratio | undefined): string =>
+    fee === undefined ? '' : format.percent(formatAmount(fee), 3)
+  const [maker, taker] = [rate(market?.fees.maker), rate(market?.fees.taker)]
+  const fine = fineDigitsOfCoin(pair.quote_token)
   const quote = (value: GridSummary['reserve']): Shown => ({
     type: 'money',
     value: formatAmount(value),
@@ -128,6 +158,15 @@ function openingRows(
     ),
     row('places', (it) => ({ type: 'words', text: ordersWords(t, it.buyCount, it.sellCount) })),
     row('fee', (it) => quote(it.openingFee), { taker }),
+    row('rates', () => ({ type: 'words', text: t(`${words}.sum.ratesText`, { maker, taker }) })),
+    row(
+      'matchedFee',
+      (it) => ({
+        type: 'words',
+        text: `≈ ${format.money(formatAmount(it.matchedFee), fine, 'expand')} ${pair.quote_token}`,
+      }),
+      { maker },
+    ),
     row('reserve', (it) => quote(it.reserve), {}),
   ]
 }

@@ -1,7 +1,9 @@
-// What each price of a plan means: P&L and coins held after one straight move there. Computed by
-// the functions of the order summary, so that table and summary cannot disagree.
+// What each price of a plan means: P&L and coins held after one straight move there from the price
+// now. Where the move meets no trigger price the bot still waits, with what it was given. Computed
+// by the functions of the order summary, so that table and summary cannot disagree.
 import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import type { LimitsMarket } from '../../checks.ts'
+import { meetsTrigger } from '../../grid/meets-trigger.ts'
 import type { GridPlan, PlanInput, PlanWays } from '../../grid/plan.ts'
 
 export type MeaningKey = 'takeProfit' | 'high' | 'now' | 'low' | 'stopLoss' | 'entry'
@@ -10,6 +12,8 @@ export interface Meaning {
   readonly key: MeaningKey
   /** Undefined for a price that is not set. */
   readonly price: Price | undefined
+  /** The move there does not start the bot. */
+  readonly waits: boolean
   /** From the price now, a fraction. */
   readonly distance: Ratio
   /** In the quote coin, against the investment. */
@@ -56,12 +60,12 @@ function meaningOf<I extends PlanInput>(
   source: Source<I>,
 ): Meaning {
   const { plan, input, market, ways } = source
-  const none = { profit: ZERO, share: 0n as Ratio, base: ZERO, quote: ZERO }
+  const none = { waits: false, profit: ZERO, share: 0n as Ratio, base: ZERO, quote: ZERO }
   if (price === undefined) return { key, price, distance: 0n as Ratio, ...none }
   const distance = fractionOf(BigInt(price - market.last), BigInt(market.last))
   // Before its trigger a bot holds what it was given.
-  if (key === 'now' && input.entryPrice !== undefined) {
-    return { key, price, distance, ...none, ...ways.money(input) }
+  if (!meetsTrigger(input.entryPrice, market.last, price)) {
+    return { key, price, distance, ...none, ...ways.money(input), waits: true }
   }
   const sold = key === 'takeProfit' || key === 'stopLoss'
   const outcome = ways.outcomeAt(plan, input, market, { at: price, sold })
@@ -69,7 +73,8 @@ function meaningOf<I extends PlanInput>(
     ? { base: ZERO, quote: outcome.equity }
     : { base: outcome.base, quote: outcome.quote }
   const { profit } = outcome
-  return { key, price, distance, profit, share: fractionOf(profit, plan.investment), ...held }
+  const share = fractionOf(profit, plan.investment)
+  return { key, price, distance, waits: false, profit, share, ...held }
 }
 
 function fractionOf(part: bigint, whole: bigint): Ratio {

@@ -3,6 +3,8 @@
 // engine's own.
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice, type FeeRates, type Instrument } from '@trellis/market'
+import { rangeOf } from '../../grid/bounds.ts'
+import type { GridConfig } from '../../grid/config.ts'
 import {
   ordersOfPlan,
   type GridMarket,
@@ -11,6 +13,7 @@ import {
 } from '../../grid/plan.ts'
 import { netProfitRange } from '../../grid/profit-range.ts'
 import type { GridRange } from '../../grid/shape.ts'
+import { isReadable } from '../../readable.ts'
 import { openedMoney, soldAt } from '../../spot/grid-outcome.ts'
 import type { Coins } from '../../spot/state.ts'
 import type { GridAnswer } from '../../wire/detail-shapes.ts'
@@ -32,7 +35,7 @@ type Detail = GridAnswer &
 type Planned = (range: GridRange, market: GridMarket, held: Coins) => GridPlan
 
 /** The outlook of the adjust dialog, with a kind's way to plan. */
-export function coinsOutlook(planGrid: Planned) {
+export function coinsOutlook(planGrid: Planned, config: Pick<GridConfig, 'cellsMin' | 'cellsMax'>) {
   return (
     { detail, pairs }: Pick<AdjustPartProps<Detail>, 'detail' | 'pairs'>,
     { levels }: Pick<OutlookQuestion, 'levels'>,
@@ -46,13 +49,13 @@ export function coinsOutlook(planGrid: Planned) {
     return {
       profitAt: profitAt(held, ordersOfLevels(levels, instrument)),
       profit(draft) {
-        const range = rangeOf(draft, instrument)
+        const range = readRange(draft, instrument, config)
         if (range === undefined) return undefined
         const { from, to } = netProfitRange(range, fees)
         return { from: formatAmount(from), to: formatAmount(to) }
       },
       after(draft) {
-        const range = rangeOf(draft, instrument)
+        const range = readRange(draft, instrument, config)
         const last = parsePrice(instrument, detail.current_price, 'nearest')
         const isKnown = parseAmount(quote_balance).ok && parseAmount(base_balance).ok
         if (range === undefined || !last.ok || !isKnown) return undefined
@@ -82,10 +85,14 @@ function profitsAt(
     }
 }
 
-function rangeOf({ low, high, count }: DraftRange, instrument: Instrument): GridRange | undefined {
+/** The range of the fields; undefined where no grid can be laid out of what was typed. */
+function readRange(
+  { low, high, count }: DraftRange,
+  instrument: Instrument,
+  { cellsMin, cellsMax }: Pick<GridConfig, 'cellsMin' | 'cellsMax'>,
+): GridRange | undefined {
   const [min, max] = [low, high].map((it) => parsePrice(instrument, it, 'nearest'))
-  const cells = Number(count)
-  if (!min?.ok || !max?.ok || min.value < 1 || cells < 2) return undefined
-  if (max.value - min.value < cells) return undefined
-  return { minPrice: min.value, maxPrice: max.value, cellNumber: cells }
+  const cells = isReadable({ type: 'count' }, count) ? Number(count) : 0
+  if (!min?.ok || !max?.ok || cells < cellsMin || cells > cellsMax) return undefined
+  return rangeOf({ minPrice: min.value, maxPrice: max.value, cellNumber: cells })
 }

@@ -157,6 +157,7 @@ export const bot = {
     add: 'Add {{amount}} and apply',
     unchanged: 'Nothing has changed yet.',
     checking: 'Checking …',
+    correct: 'Correct the marked fields to see what the change does.',
     checkFailed: 'The change could not be checked.',
     closed:
       'This pair does not trade now, so its orders cannot be placed anew. Targets can still change.',

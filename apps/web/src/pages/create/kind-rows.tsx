@@ -58,13 +58,12 @@ export function KindRows(props: KindRowsProps) {
   )
 }
 
-interface KindRowProps extends KindChipProps {
+interface KindRowProps extends KindRowsProps {
   readonly entry: KindEntry
-  onChoose(): void
 }
 
 /** A kind to come with an address of its own can be read about there; others only stand here. */
-function KindRow({ entry, current, minimum, quote, onChoose }: KindRowProps) {
+function KindRow({ entry, current, minimum, quote, headed, onChoose }: KindRowProps) {
   const { t } = useWeb()
   const pair = pairOf(useSearch())
   const isCurrent = entry.id === current.id
@@ -85,7 +84,13 @@ function KindRow({ entry, current, minimum, quote, onChoose }: KindRowProps) {
       </span>
       <span className="kind-least num">
         {ready ? (
-          isCurrent && minimum !== '' && <Amount value={minimum} unit={quote} />
+          isCurrent &&
+          minimum !== '' && (
+            <>
+              {headed ? undefined : <span className="dim2">{t('create.least')} </span>}
+              <Amount value={minimum} unit={quote} />
+            </>
+          )
         ) : (
           <span className="dim2">{t('create.soon')}</span>
         )}

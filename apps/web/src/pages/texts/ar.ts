@@ -31,6 +31,7 @@ export const texts = {
     risk: 'المخاطرة',
     leverage: 'الرافعة',
     minimum: 'الحد الأدنى، {{coin}}',
+    least: 'الحد الأدنى',
     soon: 'قريبًا',
     instead: 'إنشاء: {{kind}}',
     chartOf: 'رسم سعر {{pair}}. الأسهم تحرّك المؤشر.',

@@ -31,6 +31,7 @@ export const texts = {
     risk: 'Risk',
     leverage: 'Leverage',
     minimum: 'Minimum, {{coin}}',
+    least: 'Minimum',
     soon: 'Coming soon',
     instead: 'Create: {{kind}}',
     chartOf: 'Price chart of {{pair}}. Arrow keys move a cursor.',

@@ -10,7 +10,7 @@ export const texts = {
       'Nothing is traded. Above the range everything is sold and the bot holds cash; below it, it holds coins. It goes on when the price comes back, and you may shift the range or close it at any time.',
     total: 'Why is grid profit not my profit?',
     totalAnswer:
-      'Grid profit counts matched orders only. The coins still held may be worth less than they cost. The total P&L counts both, which is why it is always the large figure here.',
+      'Grid profit counts matched orders only. The coins still held may be worth less than they cost. The total P&L counts both, so it is always the large figure.',
     cost: 'What does it cost?',
     costAnswer:
       'Trading fees: {{maker}} for orders that wait in the market and {{taker}} for orders that take at once. They are already inside every profit shown. The bot is free.',

@@ -1,0 +1,91 @@
+// What a trader does with a thumb: registering, choosing a kind, reading what each price means, the
+// orders nearest to the price, and closing from any tab with the receipt in sight.
+import { beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { phone, post, signedIn } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser, market } = useApp()
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  context = await browser.newContext(phone)
+  page = await signedIn(context, app)
+})
+
+async function makeGrid(): Promise<string> {
+  const last = await market.last('BTCUSDT')
+  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
+    symbol: 'BTCUSDT',
+    min_price: (last * 0.9).toFixed(1),
+    max_price: (last * 1.1).toFixed(1),
+    cell_number: 30,
+    invest_mode: 0,
+    quote_investment: '5000',
+  })
+  return made.grid_id
+}
+
+const focused = (of: Page) => of.evaluate(() => document.activeElement?.getAttribute('name'))
+
+test.each(['login', 'register'])('%s starts in the e-mail, not on “Show”', async (face) => {
+  const guest = await (await browser.newContext(phone)).newPage()
+  await guest.goto(app.url('/?login=1'))
+  const dialog = guest.getByRole('dialog')
+  await dialog.getByLabel('E-mail').waitFor()
+  if (face === 'register') await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect.poll(() => focused(guest)).toBe('email')
+  await guest.context().close()
+})
+
+test('what each price means is all in sight, and a price can be set from there', async () => {
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  const cards = page.locator('.meanings')
+  await cards.getByText('All buys filled, no trades below').waitFor()
+  const edges = await cards
+    .locator('li > *')
+    .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right - innerWidth))
+  expect(Math.max(...edges)).toBeLessThanOrEqual(0)
+  await cards.getByRole('button', { name: 'Set a stop-loss' }).click()
+  const stop = page.getByRole('textbox', { name: 'Stop-loss', exact: true })
+  await expect.poll(() => stop.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+test('the least amount of a kind is called that', async () => {
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.getByText(/^Worst case/).waitFor({ state: 'attached' })
+  await page
+    .getByRole('button', { name: /Spot grid/ })
+    .first()
+    .click()
+  const least = page.getByRole('dialog').locator('[aria-current=true] .kind-least')
+  await expect.poll(() => least.textContent()).toMatch(/^Minimum\s*[\d,.]+\s*USDT$/)
+})
+
+test('orders start at the price and scroll with the page', async () => {
+  await page.goto(app.url(`/bot/${await makeGrid()}/?tab=orders`))
+  const table = page.locator('.orders')
+  await table.locator('tr', { hasText: 'Sell' }).first().waitFor()
+  const texts = await table.locator('tbody tr:not(.here) td:nth-child(3)').allTextContents()
+  const away = texts.map((it) => Math.abs(Number(it.replace('−', '-').replace(/[%+]/g, ''))))
+  expect(away.length).toBe(30)
+  expect(away).toEqual(away.toSorted((a, b) => a - b))
+  const hidden = await page
+    .locator('.scroll-table')
+    .first()
+    .evaluate((it) => it.scrollHeight - it.clientHeight)
+  expect(hidden).toBe(0)
+})
+
+test('a bot that is closed from its history shows its receipt', async () => {
+  await page.goto(app.url(`/bot/${await makeGrid()}/?tab=history&ask=close`))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close, sell to USDT' }).click()
+  const ended = page.getByRole('heading', { name: 'Closed by you at' })
+  await ended.waitFor()
+  const top = await ended.evaluate((it) => it.getBoundingClientRect().top)
+  expect(top).toBeGreaterThan(0)
+  expect(top).toBeLessThan(phone.viewport.height)
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Overview')
+})

@@ -1,0 +1,21 @@
+// Only what may leave changes what stays.
+import { expect, test } from 'vitest'
+import { amount, formatAmount } from '@trellis/kernel'
+import { withdrawalOf } from './withdrawal.ts'
+
+test.each([
+  ['', undefined, '0', '1.01'],
+  ['0.4', undefined, '0.4', '0.61'],
+  ['1.01', undefined, '1.01', '0'],
+  ['-1', 'zero', '0', '1.01'],
+  ['0', 'zero', '0', '1.01'],
+  ['abc', 'zero', '0', '1.01'],
+  ['1.02', 'tooMuch', '0', '1.01'],
+] as const)('“%s” of 1.01', (text, problem, taken, rest) => {
+  const found = withdrawalOf(text, amount('1.01'))
+  expect([found.problem, formatAmount(found.taken), formatAmount(found.rest)]).toEqual([
+    problem,
+    taken,
+    rest,
+  ])
+})
