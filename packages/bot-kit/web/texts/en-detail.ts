@@ -103,6 +103,21 @@ export const bot = {
       short: 'Unrealized P&L',
       text: 'Everything else: what the coins held are worth now against what was paid for them.',
     },
+    settled: {
+      name: 'Settled at the end',
+      short: 'Settled at the end',
+      text: 'The rest of the final P&L: what the coins gained or lost until they were sold or paid back, and the fees of that. Nothing is unrealized any more.',
+    },
+    paidBack: {
+      name: 'Paid back',
+      short: 'Paid back',
+      text: 'What went to your Funding account at the end, valued at the closing price.',
+    },
+    final: {
+      name: 'Final P&L',
+      short: 'Final P&L',
+      text: 'Paid back, plus withdrawn before, minus everything put in. It does not change any more.',
+    },
     feesPaid: {
       name: 'Fees paid',
       short: 'Fees paid',

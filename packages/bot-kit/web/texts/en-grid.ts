@@ -14,12 +14,7 @@ export const grid = {
     unrealized: {
       name: 'Unrealized P&L',
       short: 'Unrealized P&L',
-      text: 'Everything else: gains and losses on coins the bot holds or held outside matched orders.',
-    },
-    fees: {
-      name: 'Other fees',
-      short: 'Other fees',
-      text: 'Fees outside matched orders: initial buy, closing, and buys that still wait for their sell. Fees of matched orders are already in the grid profit.',
+      text: 'Total less grid profit: what the coins have gained or lost outside matched orders, and the fees of orders not yet matched.',
     },
     matched: {
       name: 'Matched orders',
@@ -34,7 +29,8 @@ export const grid = {
   },
   term: {
     grid: 'Grid profit',
-    fees: 'Other fees',
+    held: 'Coins, gained or lost since bought',
+    fees: 'Fees of orders not yet matched',
     'quote-balance': 'Cash',
     'base-balance': 'Coins',
     price: 'Last price',

@@ -40,17 +40,18 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
   const [realised = '0', other = '0'] = shownTerms([shown.realised, shown.other], digits)
+  const total = closed ? 'final' : 'total'
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
       <dl>
         <div className="big">
           <dt>
             <Explain
-              title={t('myBots.total')}
-              text={t('myBots.totalHelp')}
-              formula={t('myBots.totalFormula')}
+              title={t(`myBots.${total}`)}
+              text={t(`myBots.${total}Help`)}
+              formula={t(`myBots.${total}Formula`)}
             >
-              {t('myBots.total')}
+              {t(`myBots.${total}`)}
             </Explain>{' '}
             {!loading && shown.count > 0 && (
               <span className="dim2">
@@ -79,17 +80,22 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
             )}
           </dd>
         </div>
-        <Cell
-          label={t('myBots.realised')}
-          help={t('myBots.realisedHelp')}
-          separate
-          loading={loading}
-        >
-          <Delta value={realised} digits={digits} />
-        </Cell>
-        <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
-          <Delta value={other} digits={digits} />
-        </Cell>
+        {/* Once closed, all of it is settled. */}
+        {!closed && (
+          <>
+            <Cell
+              label={t('myBots.realised')}
+              help={t('myBots.realisedHelp')}
+              separate
+              loading={loading}
+            >
+              <Delta value={realised} digits={digits} />
+            </Cell>
+            <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
+              <Delta value={other} digits={digits} />
+            </Cell>
+          </>
+        )}
         <Cell
           label={t('myBots.invested')}
           help={t('myBots.investedHelp')}
@@ -98,11 +104,13 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
         >
           <Amount value={shown.invested} digits={digits} />
         </Cell>
-        {!closed && (
-          <Cell label={t('myBots.equity')} help={t('myBots.equityHelp')} loading={loading}>
-            <Amount value={shown.equity} digits={digits} />
-          </Cell>
-        )}
+        <Cell
+          label={t(closed ? 'myBots.paidBack' : 'myBots.equity')}
+          help={t(closed ? 'myBots.paidBackHelp' : 'myBots.equityHelp')}
+          loading={loading}
+        >
+          <Amount value={shown.equity} digits={digits} />
+        </Cell>
         {todays !== undefined && (
           <Cell label={t('myBots.today')} help={t('myBots.todayHelp')} loading={loading}>
             <Delta value={todays} digits={digits} />

@@ -19,7 +19,7 @@ import { addDecimals } from '@trellis/ui'
 import { noRates, rateOf, routeOf } from '../../../data/rates.ts'
 import { equityOf, fundingOf } from '../../../data/use-bot-account.ts'
 import { inUnit, units, unitsFor } from '../bot-units.ts'
-import { columnsOf, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
+import { columnsOf, endedColumns, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
 import { gridCount, ladderOf, runAgainLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
@@ -277,6 +277,13 @@ describe('look of the list', () => {
     const columns = columnsOf(usualLook, room)
     expect(tracksOf(columns, 'roomy').least).toBeLessThanOrEqual(room)
     expect(columns).toEqual(expect.arrayContaining(['total', 'range']))
+  })
+  test('a closed list has what was paid back, and no parts of a P&L', () => {
+    const ended = endedColumns(columnsOf(usualLook, 1377))
+    expect(ended).toContain('equity')
+    expect(ended).not.toContain('parts')
+    const both = endedColumns(['equity', 'parts', 'total'])
+    expect(both).toEqual(['equity', 'total'])
   })
   test('where there is room all usual columns are there, chosen ones always', () => {
     expect(columnsOf(usualLook, 1377)).toHaveLength(6)

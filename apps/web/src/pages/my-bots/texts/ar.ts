@@ -41,6 +41,7 @@ export const texts = {
     'column-started': 'البداية',
     'column-invested': 'المستثمر',
     'column-equity': 'القيمة',
+    'column-equity-closed': 'المُعاد',
     'column-total': 'إجمالي الربح والخسارة',
     'column-parts': 'محقق، غير محقق',
     'column-fees': 'الرسوم',

@@ -41,6 +41,7 @@ export const texts = {
     'column-started': 'Started',
     'column-invested': 'Invested',
     'column-equity': 'Equity',
+    'column-equity-closed': 'Paid back',
     'column-total': 'Total P&L',
     'column-parts': 'Realized, unrealized',
     'column-fees': 'Fees',
