@@ -63,6 +63,8 @@ export class CandleCanvas {
   #scale: PriceScale = { low: 0, high: 0, height: 0 }
   #frame = 0
   #times: readonly number[] = []
+  /** Candles opened by the live price since the last ones were set. */
+  #opened: readonly CanvasCandle[] = []
 
   constructor(container: HTMLElement, options: CanvasOptions, events: CanvasEvents) {
     this.#container = container
@@ -130,11 +132,18 @@ export class CandleCanvas {
     return this.#colours
   }
 
-  /** Replaces all candles; the part in sight stays in sight when older ones were put in front. */
-  setCandles(candles: readonly CanvasCandle[], keepView: boolean): void {
+  /**
+   * Replaces all candles and answers the newest. The part in sight stays in sight when older ones
+   * were put in front, and goes along when the newest was in sight and more came. What the live
+   * price has opened beyond the list stays.
+   */
+  setCandles(list: readonly CanvasCandle[], keepView: boolean): CanvasCandle | undefined {
     const scale = this.#chart.timeScale()
     const before = keepView ? scale.getVisibleLogicalRange() : null
-    const added = before === null ? 0 : this.#addedInFront(candles)
+    const end = list.at(-1)?.time ?? 0
+    this.#opened = keepView ? this.#opened.filter((it) => it.time > end) : []
+    const candles = [...list, ...this.#opened]
+    const added = before === null ? 0 : this.#moved(candles, before.to)
     this.#times = candles.map((it) => it.time)
     this.#series.setData(candles.map((it) => ({ ...it, time: it.time as UTCTimestamp })))
     this.#volume.setData(
@@ -143,6 +152,7 @@ export class CandleCanvas {
     if (before !== null) {
       scale.setVisibleLogicalRange({ from: before.from + added, to: before.to + added })
     }
+    return candles.at(-1)
   }
 
   /** Shows the newest `count` candles with some room at the end. */
@@ -155,6 +165,7 @@ export class CandleCanvas {
     const newest = this.#times.at(-1)
     if (newest !== undefined && candle.time < newest) return
     if (newest === undefined || candle.time > newest) this.#times = [...this.#times, candle.time]
+    this.#opened = [...this.#opened.filter((it) => it.time < candle.time), candle]
     const time = candle.time as UTCTimestamp
     this.#series.update({ ...candle, time })
     this.#volume.update({ time, value: candle.volume })
@@ -203,10 +214,17 @@ export class CandleCanvas {
     this.#chart.remove()
   }
 
-  #addedInFront(candles: readonly CanvasCandle[]): number {
+  /** By how many candles the part in sight that ends at `to` moves. */
+  #moved(candles: readonly CanvasCandle[], to: number): number {
     const first = this.#times[0]
-    const at = candles.findIndex((it) => it.time === first)
-    return at < 0 ? 0 : at
+    const newest = this.#times.at(-1) ?? 0
+    const inFront = Math.max(
+      0,
+      candles.findIndex((it) => it.time === first),
+    )
+    const follows = to >= this.#times.length - 1
+    const behind = follows ? candles.filter((it) => it.time > newest).length : 0
+    return inFront + behind
   }
 
   #autoscale(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
