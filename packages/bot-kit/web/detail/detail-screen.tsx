@@ -2,7 +2,7 @@
 // changed. It computes no figure: the kind says what each means, the server says what each is.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
-import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
+import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
 import {
@@ -83,6 +83,7 @@ function Bot<D>(props: BotProps<D>) {
   const phone = usePhone()
   const { detail, modes } = answer
   const view = kind.view(detail, props.pairs)
+  useShowBot(view)
   const live = usePrice(view.symbol)
   const { action, preset, open } = useAction(props, view)
   const tabs = [

@@ -110,7 +110,8 @@ function Orders<D>(props: DetailPartProps<D> & { readonly all: boolean }) {
     <OpenOrders
       view={props.view}
       levels={levels}
-      last={props.last}
+      // The price that head and figures are valued at: one reading on the page.
+      last={props.view.price}
       all={props.all}
       reasonWords={(reason) => reasonWords(reason, t)}
       onAll={() => props.onTab('orders')}

@@ -17,7 +17,7 @@ import {
 } from './bot-selection.ts'
 import { addDecimals } from '@trellis/ui'
 import { noRates, rateOf, routeOf } from '../../../data/rates.ts'
-import { equityOf, fundingOf } from '../../../data/use-bot-account.ts'
+import { equityOf, fundingOf, partsOf } from '../../../data/use-bot-account.ts'
 import { inUnit, units, unitsFor } from '../bot-units.ts'
 import { columnsOf, endedColumns, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
@@ -299,6 +299,21 @@ test('today is the summary’s, moved on to the moment of the rows', () => {
   // History that nobody could read yet is no change of nothing.
   const unknown = summary.map((it) => ({ ...it, today_profit: null }))
   expect(todayOf(unknown, totals).size).toBe(0)
+})
+
+test('the header says of a bot with its own page what the page says', () => {
+  const totals = [
+    { quote_token: 'USDT', count: 1, equity: '4988.04' },
+    { quote_token: 'USDC', count: 2, equity: '7' },
+  ]
+  const shown = { coin: 'USDT', equity: '4965.92' }
+  expect(partsOf(totals, shown).map((it) => it.amount)).toEqual(['4965.92', '7'])
+  // Among others it is not to be told apart.
+  expect(partsOf(totals, { coin: 'USDC', equity: '3' }).map((it) => it.amount)).toEqual([
+    '4988.04',
+    '7',
+  ])
+  expect(partsOf(totals, null).map((it) => it.amount)).toEqual(['4988.04', '7'])
 })
 
 describe('sums of several coins', () => {
