@@ -274,7 +274,10 @@ export interface DetailPanelProps {
 }
 
 /** What the functions of a list may use; they ask for one bot at a time. */
-export type ListServices = Pick<WebServices, 'call' | 't' | 'format'>
+export interface ListServices extends Pick<WebServices, 'call' | 't' | 'format'> {
+  /** Pairs that trade now, for the digits of their prices; empty until they are known. */
+  readonly pairs: readonly SpotSymbol[]
+}
 
 /** A parameter of a bot in the reader's words, for bots side by side. */
 export interface BotParameter {
