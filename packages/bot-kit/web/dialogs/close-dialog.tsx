@@ -12,10 +12,11 @@ import {
   Notice,
   Option,
   digitsOfCoin,
+  isolated,
 } from '@trellis/ui'
 import { botKey } from '../bot-queries.ts'
 import { isEnding, type BotView } from '../bot-view.ts'
-import { coinDigits, coinWords } from '../coin-words.ts'
+import { coinDigits, coinWords, dustWords } from '../coin-words.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
@@ -168,11 +169,20 @@ function Costs(props: { view: BotView; mode: CloseWay; isWaiting: boolean }) {
   const row = (key: string, value: ReactNode) => ({ key, term: t(`bot.closing.${key}`), value })
   const paid = row('account', t('bot.closing.funding'))
   const released = <bdi dir="ltr">{coinWords(view, mode.receive, format)}</bdi>
+  const dust = dustWords(view, mode.receive, format)
   const rows = isWaiting
     ? [row('released', released), paid]
     : [
         row('slippage', <Amount value={mode.slippage} unit={quote} />),
-        row('worth', <Amount value={mode.receive_value} unit={quote} />),
+        row(
+          'worth',
+          <>
+            <Amount value={mode.receive_value} unit={quote} />
+            {dust === '' ? undefined : (
+              <span className="dim2"> {t('bot.closing.withDust', { dust: isolated(dust) })}</span>
+            )}
+          </>,
+        ),
         row(
           'nowAndAfter',
           <>

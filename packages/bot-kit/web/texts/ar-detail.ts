@@ -201,6 +201,7 @@ export const bot = {
     after: 'الربح والخسارة',
     slippage: 'الانزلاق المقدّر',
     worth: 'ما يعود إليك، قيمته نحو',
+    withDust: 'مع {{dust}}، أقل من أصغر كمية',
     nowAndAfter: 'الربح والخسارة الآن ← بعد الإغلاق (تقدير)',
     arrow: '←',
     released: 'يُعاد',

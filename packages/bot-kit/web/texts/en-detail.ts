@@ -191,6 +191,7 @@ export const bot = {
     after: 'P&L',
     slippage: 'Estimated slippage',
     worth: 'Paid back, worth about',
+    withDust: 'with {{dust}}, less than a lot',
     nowAndAfter: 'P&L now → after closing (est.)',
     arrow: '→',
     released: 'Released',

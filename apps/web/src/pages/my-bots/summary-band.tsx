@@ -1,6 +1,15 @@
 // The totals above the list: sums of exactly the rows below, per quote coin.
 import { useState, type ReactNode } from 'react'
-import { Amount, Delta, Explain, Segmented, Skeleton, shownTerms, digitsOfCoin } from '@trellis/ui'
+import {
+  Amount,
+  Delta,
+  Explain,
+  Segmented,
+  Skeleton,
+  shownTerms,
+  subtractDecimals,
+  digitsOfCoin,
+} from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { Totals } from './filter/bot-selection.ts'
 
@@ -22,6 +31,7 @@ const nothing: Totals = {
   total: '0',
   realised: '0',
   other: '0',
+  written: { total: '0', realised: '0', invested: '0', equity: '0' },
   share: '',
 }
 
@@ -39,7 +49,9 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const shown = current?.sums ?? nothing
   const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
-  const [realised = '0', other = '0'] = shownTerms([shown.realised, shown.other], digits)
+  const { written } = shown
+  const rest = subtractDecimals(written.total, written.realised)
+  const [realised = '0', other = '0'] = shownTerms([written.realised, rest], digits)
   const total = closed ? 'final' : 'total'
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
@@ -66,7 +78,7 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
             ) : (
               <>
                 <span className="fig-xl" data-testid="my-bots-total">
-                  <Delta value={shown.total} digits={digits} />
+                  <Delta value={written.total} digits={digits} />
                 </span>
                 <span className="unit" style={{ marginInlineStart: 0 }}>
                   {shown.quote}
@@ -102,14 +114,14 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
           separate
           loading={loading}
         >
-          <Amount value={shown.invested} digits={digits} />
+          <Amount value={written.invested} digits={digits} />
         </Cell>
         <Cell
           label={t(closed ? 'myBots.paidBack' : 'myBots.equity')}
           help={t(closed ? 'myBots.paidBackHelp' : 'myBots.equityHelp')}
           loading={loading}
         >
-          <Amount value={shown.equity} digits={digits} />
+          <Amount value={written.equity} digits={digits} />
         </Cell>
         {todays !== undefined && (
           <Cell label={t('myBots.today')} help={t('myBots.todayHelp')} loading={loading}>

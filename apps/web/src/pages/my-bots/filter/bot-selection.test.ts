@@ -301,6 +301,13 @@ test('today is the summary’s, moved on to the moment of the rows', () => {
   expect(todayOf(unknown, totals).size).toBe(0)
 })
 
+test('the total is the sum of the rows as they are written', () => {
+  // Each row is cut to the cent; the exact sum of five is up to five cents beside theirs.
+  const losses = Array.from({ length: 5 }, () => row({ total_profit: '-4.18125' }))
+  const [total] = selectBots(losses, noFilter).totals
+  expect([total?.total, total?.written.total]).toEqual(['-20.90625', '-20.95'])
+})
+
 test('the header says of a bot with its own page what the page says', () => {
   const totals = [
     { quote_token: 'USDT', count: 1, equity: '4988.04' },

@@ -1,7 +1,14 @@
 // The one selector of My bots: which rows a filter leaves, in which order and unit, and what they
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { addDecimals, compareDecimals, fractionOf, subtractDecimals } from '@trellis/ui'
+import {
+  addDecimals,
+  compareDecimals,
+  digitsOfCoin,
+  floorDecimal,
+  fractionOf,
+  subtractDecimals,
+} from '@trellis/ui'
 import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../../data/rates.ts'
 import { inUnit, type ShownRow, type Unit } from '../bot-units.ts'
 
@@ -61,6 +68,14 @@ export interface SelectionView {
 
 export const plainView: SelectionView = { unit: 'quote', rates: noRates, utc: true }
 
+/** What a reader gets who adds the rows up by hand. */
+export interface WrittenSums {
+  readonly total: string
+  readonly realised: string
+  readonly invested: string
+  readonly equity: string
+}
+
 export interface Totals {
   /** Coin of the sums. */
   readonly quote: string
@@ -70,6 +85,8 @@ export interface Totals {
   readonly total: string
   readonly realised: string
   readonly other: string
+  /** The sums of the rows as they are written, each cut to the digits of its coin. */
+  readonly written: WrittenSums
   /** total ÷ invested as a fraction, "" while nothing is invested. */
   readonly share: string
 }
@@ -193,10 +210,22 @@ export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
       equity: sum((it) => it.equity),
       realised: sum((it) => it.realised_profit),
       other: sum((it) => it.other_profit),
+      written: writtenSums(own, digitsOfCoin(coin)),
       share: fractionOf(total, invested),
     }
   })
   return totals.sort((a, b) => b.count - a.count || preference(a.quote) - preference(b.quote))
+}
+
+function writtenSums(own: readonly BotFigures[], digits: number): WrittenSums {
+  const sum = (pick: (it: BotFigures) => string) =>
+    addDecimals(own.map((it) => floorDecimal(pick(it), digits)))
+  return {
+    total: sum((it) => it.total_profit),
+    realised: sum((it) => it.realised_profit),
+    invested: sum((it) => it.invested),
+    equity: sum((it) => it.equity),
+  }
 }
 
 const inEach = ['invested', 'equity', 'realised', 'other'] as const
@@ -210,6 +239,8 @@ export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | un
     ...sums,
     total,
     quote: COMMON_COIN,
+    // No row is written in the common coin.
+    written: { ...sums, total },
     count: totals.reduce((sum, it) => sum + it.count, 0),
     share: fractionOf(total, sums.invested),
   }
