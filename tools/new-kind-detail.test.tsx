@@ -145,7 +145,7 @@ test('My bots says what it was told to do, and puts it beside others', async () 
     'Rings at 61,000.0 · Lots 1,000',
   )
   const answers = await lists()
-  const found = await answers.parameters('7', services)
+  const found = await answers.parameters('7', { ...services, pairs: [] })
   expect(found.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Rings at: 61,000.0',
     'Lots: 1,000',

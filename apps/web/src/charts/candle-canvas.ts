@@ -13,11 +13,11 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { isolated } from '@trellis/ui'
+import { isolated, labelRoom } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
-import { PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
+import { AXIS_WIDTH_MIN, PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
 import { PlanPrimitive, type PlanScene } from './plan-primitive.ts'
-import { reaching, spanOf, type PriceScale } from './price-scale.ts'
+import { reaching, sightOf, spanOf, zoomed, type PriceScale } from './price-scale.ts'
 import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
 import type { WriteTime } from './time-marks.ts'
 
@@ -45,6 +45,9 @@ export interface CanvasOptions {
   readonly price: (value: number) => string
 }
 
+/** Pixels after the newest candle where no axis is drawn. */
+const NARROW_ROOM = 12
+
 type Band = { readonly low: number; readonly high: number } | undefined
 
 export class CandleCanvas {
@@ -62,6 +65,8 @@ export class CandleCanvas {
   #frozen: Band
   #scale: PriceScale = { low: 0, high: 0, height: 0 }
   #frame = 0
+  #axisRoom = 0
+  readonly #price: CanvasOptions['price']
   #times: readonly number[] = []
   /** Candles opened by the live price since the last ones were set. */
   #opened: readonly CanvasCandle[] = []
@@ -69,6 +74,7 @@ export class CandleCanvas {
   constructor(container: HTMLElement, options: CanvasOptions, events: CanvasEvents) {
     this.#container = container
     this.#events = events
+    this.#price = options.price
     this.#colours = readColours(container)
     this.#chart = createChart(container, {
       autoSize: true,
@@ -82,6 +88,8 @@ export class CandleCanvas {
       timeScale: {
         borderVisible: false,
         rightOffset: 3,
+        // Zooming leaves the newest candle before the words of the price axis.
+        rightBarStaysOnScroll: true,
         timeVisible: true,
         secondsVisible: false,
         minBarSpacing: 0.5,
@@ -145,6 +153,7 @@ export class CandleCanvas {
     const candles = [...list, ...this.#opened]
     const added = before === null ? 0 : this.#moved(candles, before.to)
     this.#times = candles.map((it) => it.time)
+    this.#axisRoom = labelRoom(this.#price(candles.at(-1)?.high ?? 0))
     this.#series.setData(candles.map((it) => ({ ...it, time: it.time as UTCTimestamp })))
     this.#volume.setData(
       candles.map(({ time, volume }) => ({ time: time as UTCTimestamp, value: volume })),
@@ -155,10 +164,12 @@ export class CandleCanvas {
     return candles.at(-1)
   }
 
-  /** Shows the newest `count` candles with some room at the end. */
+  /** Shows the newest `count` candles; they end where the words of the price axis begin. */
   showNewest(count: number): void {
-    const size = this.#times.length
-    this.#chart.timeScale().setVisibleLogicalRange({ from: size - count, to: size + 2 })
+    const width = this.#container.clientWidth
+    const room = width < AXIS_WIDTH_MIN ? NARROW_ROOM : this.#axisRoom
+    const sight = sightOf(this.#times.length, count, { width, room })
+    this.#chart.timeScale().setVisibleLogicalRange(sight)
   }
 
   update(candle: CanvasCandle): void {
@@ -198,8 +209,7 @@ export class CandleCanvas {
     const scale = this.#chart.timeScale()
     const range = scale.getVisibleLogicalRange()
     if (range === null) return
-    const width = (range.to - range.from) * by
-    scale.setVisibleLogicalRange({ from: range.to - Math.max(8, width), to: range.to })
+    scale.setVisibleLogicalRange(zoomed(range, this.#times.length - 1, by))
   }
 
   recolour(): void {
