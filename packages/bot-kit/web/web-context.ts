@@ -14,7 +14,7 @@ import type {
   FieldProblem,
   SpotSymbol,
 } from '@trellis/contract'
-import type { FactTable } from './activity/fact-table.ts'
+import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 
 /** Words of a key with values filled in; plural forms by `count`. */
@@ -170,6 +170,8 @@ export interface ActivityFeedProps extends BotPartProps {
   readonly lotDigits: number
   /** Facts of the bot's kind beside those of every kind. */
   readonly facts?: FactTable | undefined
+  /** What a change of settings changed, in words. */
+  readonly changes?: ChangeWords | undefined
 }
 
 export interface HistoryAgeProps {

@@ -2,6 +2,7 @@
 // changed. It computes no figure: the kind says what each means, the server says what each is.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePhone } from '@trellis/ui'
+import { changeWords } from '../activity/settings-changes.ts'
 import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
@@ -294,7 +295,10 @@ function NewestActivity<D>(frame: Frame<D>) {
   )
 }
 
-function Feed<D>({ kind, view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
+function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
+  const { kind, detail, view, parts, limit, more } = props
+  const { t, format } = useWeb()
+  const { settings } = kind
   return (
     <parts.ActivityFeed
       botId={view.botId}
@@ -305,6 +309,7 @@ function Feed<D>({ kind, view, parts, limit, more }: Frame<D> & { limit: number;
       digits={view.digits.price}
       lotDigits={view.digits.quantity}
       facts={kind.facts}
+      changes={settings && changeWords(settings, { detail, view }, { t, format })}
     />
   )
 }

@@ -36,6 +36,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     equation: kind.equation ?? gridEquation,
     main: gridMain,
     more: gridMore,
+    settings: kind.settings,
     facts: gridFacts,
     Picture: withReading(kind, GridChart),
     Side: NearestOrders,
