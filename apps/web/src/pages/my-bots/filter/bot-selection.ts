@@ -1,5 +1,6 @@
 // The one selector of My bots: which rows a filter leaves, in which order and unit, and what they
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
+import { isNumberOf } from '@trellis/bot-kit/web/bot-number.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import {
   addDecimals,
@@ -130,7 +131,7 @@ function matches({ figures }: BotRow, filter: BotFilter, utc: boolean): boolean 
     .trim()
     .toUpperCase()
     .replace(/[\s/-]/g, '')
-  return wanted === '' || figures.symbol.includes(wanted) || figures.bot_id === wanted
+  return wanted === '' || figures.symbol.includes(wanted) || isNumberOf(wanted, figures.bot_id)
 }
 
 /** Epoch ms at which a day begins, or one `days` later, in UTC or in the reader's zone. */
