@@ -18,7 +18,7 @@ export interface ChartBarProps {
   onFull(full: boolean): void
 }
 
-const QUICK = ['15m', '1h', '4h', '1d'] as const
+const QUICK = ['1m', '15m', '1h', '4h', '1d'] as const
 
 export function ChartBar(props: ChartBarProps) {
   const { t } = useWeb()

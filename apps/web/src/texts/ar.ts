@@ -208,7 +208,7 @@ export const texts = {
     adjustRange: 'عدّل النطاق',
     menu: 'إجراءات {{pair}}',
     details: 'التفاصيل',
-    copyAsNew: 'نسخ كجديد',
+    copyAsNew: 'استعمالها لروبوت جديد',
     runAgain: 'شغّله ثانية',
     failed: 'تعذر تحميل روبوتاتك. إنها تواصل العمل.',
     noneFound: 'لا روبوت مطابق',

@@ -192,7 +192,7 @@ export const texts = {
     adjustRange: 'Adjust range',
     menu: 'Actions for {{pair}}',
     details: 'Details',
-    copyAsNew: 'Copy as new',
+    copyAsNew: 'Use as new',
     runAgain: 'Run again',
     failed: 'Your bots could not be loaded. They go on running.',
     noneFound: 'No bot matches',

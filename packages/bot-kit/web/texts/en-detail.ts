@@ -213,7 +213,7 @@ export const bot = {
     'refused-503': 'The bot cannot be closed this moment. Try again shortly.',
     waiting: {
       keep: 'Keep waiting',
-      text: 'Nothing was traded and nothing is: the money goes back to your Funding account as it came. A stopped bot cannot be restarted; you can run its settings again.',
+      text: 'Nothing has been traded, and closing trades nothing: the money goes back to your Funding account as it came. A stopped bot cannot be restarted; you can run its settings again.',
     },
   },
   withdraw: {
