@@ -17,7 +17,7 @@ export function coinDigits({ base, digits }: Coins, { coin, amount }: CoinAmount
   return isDust ? (amount.split('.')[1]?.length ?? 0) : digits.quantity
 }
 
-/** What `coinWords` leaves out, in full: coins under a lot, which are part of a value nevertheless. */
+/** What `coinWords` leaves out, in full: coins under a lot, which are part of a value still. */
 export function dustWords(
   { base, digits }: Coins,
   coins: readonly CoinAmount[],

@@ -1,5 +1,5 @@
-// What the bot on the page is worth by the reading that the page shows; the shell looks here so that
-// it never says another sum of the same bot.
+// What the bot on the page is worth by the reading that the page shows; the shell looks here so
+// that it never says another sum of the same bot.
 
 export interface ShownBot {
   readonly botId: string

@@ -1,5 +1,5 @@
-// The names a figure has once a bot has ended: nothing is unrealized then, and what it was worth has
-// been paid back. The values are the same; a word for a living bot would be untrue.
+// The names a figure has once a bot has ended: nothing is unrealized then, and what it was worth
+// has been paid back. The values are the same; a word for a living bot would be untrue.
 import type { FigureOf } from './figures.ts'
 
 /** Figures that are called otherwise, and those in whose place another stands. */

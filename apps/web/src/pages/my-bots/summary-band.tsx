@@ -52,18 +52,14 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const { written } = shown
   const rest = subtractDecimals(written.total, written.realised)
   const [realised = '0', other = '0'] = shownTerms([written.realised, rest], digits)
-  const total = closed ? 'final' : 'total'
+  const total = closed ? 'bots.final' : 'bots.total'
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
       <dl>
         <div className="big">
           <dt>
-            <Explain
-              title={t(`myBots.${total}`)}
-              text={t(`myBots.${total}Help`)}
-              formula={t(`myBots.${total}Formula`)}
-            >
-              {t(`myBots.${total}`)}
+            <Explain title={t(total)} text={t(`${total}Help`)} formula={t(`${total}Formula`)}>
+              {t(total)}
             </Explain>{' '}
             {!loading && shown.count > 0 && (
               <span className="dim2">
@@ -97,34 +93,29 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
           <>
             <Cell
               label={t('myBots.realised')}
-              help={t('myBots.realisedHelp')}
+              help={t('bots.realisedHelp')}
               separate
               loading={loading}
             >
               <Delta value={realised} digits={digits} />
             </Cell>
-            <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
+            <Cell label={t('myBots.other')} help={t('bots.otherHelp')} loading={loading}>
               <Delta value={other} digits={digits} />
             </Cell>
           </>
         )}
-        <Cell
-          label={t('myBots.invested')}
-          help={t('myBots.investedHelp')}
-          separate
-          loading={loading}
-        >
+        <Cell label={t('myBots.invested')} help={t('bots.investedHelp')} separate loading={loading}>
           <Amount value={written.invested} digits={digits} />
         </Cell>
         <Cell
-          label={t(closed ? 'myBots.paidBack' : 'myBots.equity')}
-          help={t(closed ? 'myBots.paidBackHelp' : 'myBots.equityHelp')}
+          label={t(closed ? 'bots.paidBack' : 'myBots.equity')}
+          help={t(closed ? 'bots.paidBackHelp' : 'bots.equityHelp')}
           loading={loading}
         >
           <Amount value={written.equity} digits={digits} />
         </Cell>
         {todays !== undefined && (
-          <Cell label={t('myBots.today')} help={t('myBots.todayHelp')} loading={loading}>
+          <Cell label={t('myBots.today')} help={t('bots.todayHelp')} loading={loading}>
             <Delta value={todays} digits={digits} />
           </Cell>
         )}

@@ -163,7 +163,7 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
       <FigureRow rows={rows} label={t('myBots.invested')} cell={amount('invested')} />
       <FigureRow
         rows={rows}
-        label={t(open ? 'myBots.equity' : 'myBots.paidBack')}
+        label={t(open ? 'myBots.equity' : 'bots.paidBack')}
         cell={amount('equity')}
       />
       <FigureRow

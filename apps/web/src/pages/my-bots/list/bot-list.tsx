@@ -126,7 +126,7 @@ function Heads(props: BotListProps & { readonly columns: readonly ColumnKey[] })
   )
 
   function headOf(key: ColumnKey): string {
-    if (key === 'total') return t(closed ? 'myBots.finalIn' : 'myBots.totalIn', { quote })
+    if (key === 'total') return t(closed ? 'bots.finalIn' : 'myBots.totalIn', { quote })
     if (key === 'equity' && closed) return t('bots.column-equity-closed')
     if (key === 'range' && closed) return t('myBots.reason')
     if (key === 'runtime' && closed) return t('myBots.ranFor')
