@@ -249,3 +249,16 @@ test('Funding is a list of its own from the header, and a menu lies within the p
   await dialog.getByRole('textbox', { name: 'Amount' }).waitFor()
   await context.close()
 })
+
+test('at 1024 px a tiny price shows all of its ticks in its field', async () => {
+  const context = await browser.newContext(at(1024))
+  const page = await context.newPage()
+  await page.goto(app.url('/create/?base=PEPE&quote=USDT'))
+  for (const name of ['Lower price', 'Upper price']) {
+    const field = page.getByRole('textbox', { name, exact: true })
+    await expect.poll(() => field.inputValue()).toMatch(/^0\.0000\d{5}$/)
+    const hidden = await field.evaluate((it) => it.scrollWidth - it.clientWidth)
+    expect([name, hidden]).toEqual([name, 0])
+  }
+  await context.close()
+})
