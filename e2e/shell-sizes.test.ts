@@ -250,3 +250,37 @@ test('addresses of kinds to come say so and lead to what there is', async () => 
   await page.waitForURL(/\/create\/\?base=ETH&quote=USDT$/)
   await context.close()
 })
+
+test('Funding is a list of its own from the header, and a menu lies within the page', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await signedIn(context, app)
+  await page.goto(app.url('/my-bot/'))
+  await page.getByTestId('funding-ready').waitFor()
+  await page.getByRole('button', { name: /^Account / }).click()
+  // Where a scroll bar has its place, nothing is painted: a menu that lay under it was cut.
+  const [end, edge] = await page.evaluate(() => [
+    document.querySelector('.popover.menu:popover-open')?.getBoundingClientRect().right ?? 0,
+    document.body.getBoundingClientRect().right,
+  ])
+  expect(end).toBeGreaterThan(0)
+  expect(end).toBeLessThanOrEqual(edge ?? 0)
+  await page.getByRole('menuitem', { name: /^Funding account/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: /USDT.*100,000\.00/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Deposit' }).click()
+  await dialog.getByRole('textbox', { name: 'Amount' }).waitFor()
+  await context.close()
+})
+
+test('at 1024 px a tiny price shows all of its ticks in its field', async () => {
+  const context = await browser.newContext(at(1024))
+  const page = await context.newPage()
+  await page.goto(app.url('/create/?base=PEPE&quote=USDT'))
+  for (const name of ['Lower price', 'Upper price']) {
+    const field = page.getByRole('textbox', { name, exact: true })
+    await expect.poll(() => field.inputValue()).toMatch(/^0\.0000\d{5}$/)
+    const hidden = await field.evaluate((it) => it.scrollWidth - it.clientWidth)
+    expect([name, hidden]).toEqual([name, 0])
+  }
+  await context.close()
+})

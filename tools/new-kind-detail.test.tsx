@@ -114,6 +114,9 @@ test('its parameters stand in the order of its table, with the way to use them a
   )
 })
 
+/** What lists are given; the pair is none of those that are listed. */
+const forLists = () => ({ ...services(), pairs: [] })
+
 test('My bots says what it was told to do, and puts it beside others', async () => {
   const parts = { grid: null, future_grid: null, fmart: null, fcombo: null }
   const rowWith = (dca: object | null): BotRow => ({ type: 'INVALID', figures, ...parts, dca })
@@ -122,7 +125,7 @@ test('My bots says what it was told to do, and puts it beside others', async () 
   expect(await card(null)).toContain('Buys once and rings at a price')
   expect(await card({ ring_price: '61000', lots: 1000 })).toContain('Ring at 61,000.0 · Lots 1,000')
   const answers = await bell.web.lists()
-  const found = await answers.parameters('7', services())
+  const found = await answers.parameters('7', forLists())
   expect(found.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Ring at: 61,000.0',
     'Lots: 1,000',
@@ -131,7 +134,7 @@ test('My bots says what it was told to do, and puts it beside others', async () 
 
 test('it closes in one plain way, through its own route and by the id that it reads', async () => {
   const answers = await bell.web.lists()
-  const web = services()
+  const web = forLists()
   const offer = await answers.closeOffer('7', web)
   expect(offer.choices).toMatchObject([
     { mode: offer.usual, title: 'Close', value: '1012.5', profit: '12.5', fee: '0' },

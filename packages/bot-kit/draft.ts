@@ -1,5 +1,5 @@
-// The field table as a form: what an address fills in, and which
-// field an answer speaks of. Every kind's create form, adjust dialog and "use as new" stand on it.
+// The field table as a form: what an address fills in, and which field an answer speaks of. Every
+// kind's create form, adjust dialog and "use as new" stand on it.
 import { parseDecimal } from '@trellis/kernel'
 import { rowsOf, type FieldRow, type FieldTable } from './fields.ts'
 

@@ -39,7 +39,7 @@ const detail = {
   },
 } as unknown as GridDetail
 
-const rowsOf = (of: GridDetail) => parametersOf(spotGrid, of, { t, format })
+const rowsOf = (of: GridDetail) => parametersOf(spotGrid, of, { t, format, pairs: [] })
 
 test('every parameter has a line, in the order of the field table', () => {
   expect(rowsOf(detail).map((row) => row.key)).toEqual([
@@ -65,7 +65,9 @@ test.each([
 ])('every line and every reason of a level has words: %s', (_, texts: object) => {
   const said = (key: string): unknown =>
     key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], texts)
-  const keys = parametersOf(spotGrid, detail, { t: (key) => key, format }).map((it) => it.label)
+  const keys = parametersOf(spotGrid, detail, { t: (key) => key, format, pairs: [] }).map(
+    (it) => it.label,
+  )
   const reasons: Readonly<Record<UnplacedReason, string>> = {
     'waiting-entry': 'grid.reason.waiting-entry',
     initializing: 'grid.reason.initializing',

@@ -6,6 +6,7 @@ import { paths } from '@trellis/contract/paths'
 import type { ActivityResult, LevelsResult, PnlCurveResult, ReceiptResult } from '@trellis/contract'
 import { DAY_MS } from '@trellis/market'
 import { isOver, readAtMs, type BotView } from './bot-view.ts'
+import { shownBotKey, type ShownBot } from './shown-bot.ts'
 import { useWeb, type CallFailure, type WebServices } from './web-context.ts'
 
 const OPTIONS = { claims: 'all' } as const
@@ -98,6 +99,18 @@ export function useBotAnswer<A>(
     failure: query.error === null ? undefined : (query.error as unknown as CallFailure),
     retry: () => void query.refetch(),
   }
+}
+
+/** Tells the shell what the page shows, for as long as it shows a living bot. */
+export function useShowBot(view: BotView): void {
+  const client = useQueryClient()
+  const { botId, quote: coin, equity } = view
+  const isEnded = isOver(view)
+  useEffect(() => {
+    const shown: ShownBot | null = isEnded ? null : { botId, coin, equity }
+    client.setQueryData(shownBotKey, shown)
+  }, [client, botId, coin, equity, isEnded])
+  useEffect(() => () => void client.setQueryData(shownBotKey, null), [client])
 }
 
 /** Every level of a bot with its order. */

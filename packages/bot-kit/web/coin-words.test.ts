@@ -1,7 +1,7 @@
 // What a bot holds and what closing pays are said alike: no dust, and never nothing at all.
 import { expect, test } from 'vitest'
 import { britishFormats as format } from '@trellis/ui'
-import { coinDigits, coinWords } from './coin-words.ts'
+import { coinDigits, coinWords, dustWords } from './coin-words.ts'
 
 const view = { base: 'BTC', digits: { price: 1, quantity: 6 } }
 const btc = (amount: string) => ({ coin: 'BTC', amount })
@@ -14,6 +14,12 @@ test('coins that show something, joined; dust under a lot and under a cent is le
   expect(coinWords(view, [btc('0.0000009'), usdt('3')], format)).toBe('3.00 USDT')
   expect(coinWords(view, [btc('0.0000009'), usdt('0.001')], format)).toBe('0')
   expect(coinWords(view, [], format)).toBe('0')
+})
+
+test('dust that a value contains can be named', () => {
+  expect(dustWords(view, [btc('0.00000076'), usdt('4997.16')], format)).toBe('0.00000076 BTC')
+  expect(dustWords(view, [btc('0.5'), usdt('0.001')], format)).toBe('')
+  expect(dustWords(view, [btc('0')], format)).toBe('')
 })
 
 test('an amount alone keeps its dust', () => {

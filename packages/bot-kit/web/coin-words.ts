@@ -17,6 +17,21 @@ export function coinDigits({ base, digits }: Coins, { coin, amount }: CoinAmount
   return isDust ? (amount.split('.')[1]?.length ?? 0) : digits.quantity
 }
 
+/** What `coinWords` leaves out, in full: coins under a lot, which are part of a value still. */
+export function dustWords(
+  { base, digits }: Coins,
+  coins: readonly CoinAmount[],
+  format: Pick<Formats, 'money'>,
+): string {
+  const dust = coins.filter(({ coin, amount }) => {
+    const isDust = compareDecimals(floorDecimal(amount, digits.quantity), '0') === 0
+    return coin === base && isDust && compareDecimals(amount, '0') === 1
+  })
+  return dust
+    .map(({ coin, amount }) => `${format.money(amount, amount.split('.')[1]?.length)} ${coin}`)
+    .join(' + ')
+}
+
 /** "0.5 BTC + 100.00 USDT", "0" for nothing; no reader counts the dust that rounding leaves. */
 export function coinWords(
   view: Coins,

@@ -49,9 +49,12 @@ export function listedPair(
   }
 }
 
+/** Digits of an amount; coins of tiny prices have more than eight in a price. */
+const MOST = 12
+
 function scaleOf(text: string): number {
   const parsed = parseDecimal(text)
-  return parsed.ok ? Math.min(8, parsed.value.scale) : 0
+  return parsed.ok ? Math.min(MOST, parsed.value.scale) : 0
 }
 
 function stepOfScale(scale: number): string {

@@ -16,9 +16,9 @@ export interface ListKind<D> extends Pick<DetailKind<D>, 'read' | 'again' | 'vie
 export function parametersOf<D>(
   kind: Pick<ListKind<D>, 'settings' | 'view'>,
   detail: D,
-  web: Pick<ListServices, 't' | 'format'>,
+  web: Pick<ListServices, 't' | 'format' | 'pairs'>,
 ): readonly BotParameter[] {
-  return comparedParameters(kind.settings, { detail, view: kind.view(detail, []) }, web)
+  return comparedParameters(kind.settings, { detail, view: kind.view(detail, web.pairs) }, web)
 }
 
 export function listsOf<D>(kind: ListKind<D>): KindLists {

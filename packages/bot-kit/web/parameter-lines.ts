@@ -4,7 +4,7 @@ import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import type { FormValues } from '../draft.ts'
 import { rowsOf, type FieldRow, type FieldTable, type FieldType } from '../fields.ts'
 import { percentToFraction } from '../percent.ts'
-import { isAnswered, settingsOf, type AnswerFields } from '../settings.ts'
+import { changeableRows, isAnswered, settingsOf, type AnswerFields } from '../settings.ts'
 import type { BotView } from './bot-view.ts'
 import type { BotParameter, ListServices } from './web-context.ts'
 
@@ -130,6 +130,16 @@ export function comparedParameters<D>(
     text: isMoney || now === '' ? before || now : now,
     isMoney,
   }))
+}
+
+/** The texts of the settings that may change, by form name. */
+export function settingTexts(
+  { words, table }: Pick<KindSettings<never>, 'words' | 'table'>,
+  values: FormValues,
+  { view, web }: { readonly view: Coins; readonly web: LineWords },
+): ReadonlyMap<string, string> {
+  const rows = changeableRows(table)
+  return new Map(rows.map((row) => [row.form, textOf(row, values, { words, view, web })]))
 }
 
 type WriteRow = (row: FieldRow) => string

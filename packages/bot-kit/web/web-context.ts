@@ -13,7 +13,7 @@ import type {
   FieldProblem,
   SpotSymbol,
 } from '@trellis/contract'
-import type { FactTable } from './activity/fact-table.ts'
+import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 
 /** First part of the key of everything read from the reader's list of events and its settings. */
@@ -183,6 +183,8 @@ export interface ActivityFeedProps extends BotPartProps {
   readonly lotDigits: number
   /** Facts of the bot's kind beside those of every kind. */
   readonly facts?: FactTable | undefined
+  /** What a change of settings changed, in words. */
+  readonly changes?: ChangeWords | undefined
 }
 
 export interface HistoryAgeProps {
@@ -287,7 +289,10 @@ export interface DetailPanelProps {
 }
 
 /** What the functions of a list may use; they ask for one bot at a time. */
-export type ListServices = Pick<WebServices, 'call' | 't' | 'format'>
+export interface ListServices extends Pick<WebServices, 'call' | 't' | 'format'> {
+  /** Pairs that trade now, for the digits of their prices; empty until they are known. */
+  readonly pairs: readonly SpotSymbol[]
+}
 
 /** A parameter of a bot in the reader's words, for bots side by side. */
 export interface BotParameter {

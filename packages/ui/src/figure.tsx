@@ -93,7 +93,7 @@ const arrows = { '-1': '▼', '0': '', '1': '▲' } as const
 export function Delta({ value, digits: given, percent, unit, arrow, className }: DeltaProps) {
   const digits = given ?? digitsFor(unit)
   const formats = useFormats()
-  const text = percent ? formats.percent(value, digits, true) : formats.signed(value, digits)
+  const text = percent ? formats.rate(value, digits) : formats.signed(value, digits)
   const hidden = formats.settings.hideAmounts && percent !== true
   // What rounds to zero shows no direction.
   const direction = /[1-9١-٩۱-۹]/.test(text) ? directionOf(value) : 0

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatPrice,
   formatPriceShort,
+  formatRate,
   formatShort,
   formatSigned,
   localeTag,
@@ -37,6 +38,8 @@ export interface Formats {
   /** A gain or loss of the reader's in a sentence: dots in privacy mode. */
   gain(text: string, digits?: number): string
   percent(fraction: string, digits?: number, signed?: boolean): string
+  /** A gain or loss of what was put in. */
+  rate(fraction: string, digits?: number): string
   /** Every tick of a price: tables, forms, receipts, sentences. */
   price(text: string, digits?: number): string
   /** Tiny prices as 0.0₅1234: for tiles, where the full one has no room. */
@@ -79,6 +82,7 @@ export function createFormats(settings: FormatSettings): Formats {
       settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, mode),
     gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
+    rate: (fraction, digits) => formatRate(fraction, settings, digits),
     price: (text, digits) => formatPrice(text, settings, digits),
     priceShort: (text, digits) => formatPriceShort(text, settings, digits),
     short: (text, digits) => formatShort(text, settings, digits),

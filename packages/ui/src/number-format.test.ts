@@ -8,6 +8,7 @@ import {
   directionOf,
   formatNumber,
   formatPercent,
+  formatRate,
   formatPrice,
   formatPriceShort,
   formatShort,
@@ -117,6 +118,16 @@ describe('prices', () => {
   ])('%s at %i digits shows every tick as %s', (text, digits, shown) => {
     expect(formatPrice(text, en, digits)).toBe(shown)
   })
+})
+
+test('a loss is rounded as the money beside it, never towards zero', () => {
+  // −9.20 of 1,000, −0.89 of 1,000 and a gain that did not reach the next hundredth.
+  expect(formatRate('-0.009196', en)).toBe('−0.92%')
+  expect(formatRate('-0.000884', en)).toBe('−0.09%')
+  expect(formatRate('0.009199', en)).toBe('+0.91%')
+  expect(formatRate('-0.000001', en)).toBe('−0.01%')
+  expect(formatRate('0', en)).toBe('0.00%')
+  expect(formatRate('', en)).toBe('—')
 })
 
 test('a part of a whole is exact to six digits and unknown without a whole', () => {

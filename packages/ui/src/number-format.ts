@@ -129,6 +129,17 @@ export function formatPercent(
   return sign + localise(text, style, digits, true)
 }
 
+/**
+ * A gain or loss as percent of what was put in: rounded down, as the money beside it is, so that no
+ * result looks better than it is.
+ */
+export function formatRate(fraction: string, style: NumberStyle, digits = 2): string {
+  const decimal = readDecimal(fraction)
+  if (decimal === undefined) return UNKNOWN
+  const { negative, zero, text } = round(decimal, digits + 2, 'floor')
+  return signOf(negative, zero) + localise(text, style, digits, true)
+}
+
 /** The specification's short form, m from 1e6 and b from 1e9; smaller numbers with `digits`. */
 export function formatShort(text: string, style: NumberStyle, digits = 2): string {
   if (readDecimal(text) === undefined) return UNKNOWN

@@ -18,8 +18,9 @@ export function placePopover(anchor: Element, panel: HTMLElement): void {
   const { offsetWidth: width, offsetHeight: height } = panel
   const rtl = getComputedStyle(panel).direction === 'rtl'
   const fromStart = rtl ? innerWidth - box.right : box.left
-  // Without the scroll bar, under which nothing is seen.
-  const room = document.documentElement.clientWidth
+  // Without the scroll bar, under which nothing is seen. The place that is kept free for it counts
+  // as well: nothing is painted there.
+  const room = Math.min(document.documentElement.clientWidth, document.body.offsetWidth)
   const start = Math.max(EDGE, Math.min(fromStart, room - width - EDGE))
   const below = box.bottom + GAP
   const fits = below + height <= innerHeight - EDGE || box.top < height + GAP

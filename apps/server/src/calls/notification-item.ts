@@ -1,7 +1,8 @@
 // An event of a user as HTTP and the stream give it.
 import { notificationTypes, type NotificationItem } from '@trellis/contract'
-import type { Instrument } from '@trellis/market'
+import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
 import { isRead } from '../host/notification-settings.ts'
+import type { NotificationData } from '../projections/change-set.ts'
 import type { NotificationRow, ReadMark } from '../projections/notifications.ts'
 
 /** The item of a row; `read` tells which events were read. */
@@ -23,6 +24,13 @@ export function notificationItem(
     base_token: instrument?.base ?? '',
     quote_token: instrument?.quote ?? '',
     word: row.word,
-    data: { ...row.data },
+    data: withTicks(row.data, instrument),
   }
+}
+
+/** A price at every digit of its tick: "2485.10", as receipts and tables write it. */
+function withTicks(data: NotificationData, instrument: Instrument | undefined): NotificationData {
+  const price = instrument && parsePrice(instrument, String(data['price'] ?? ''))
+  if (instrument === undefined || price?.ok !== true) return { ...data }
+  return { ...data, price: formatPriceFixed(instrument, price.value) }
 }

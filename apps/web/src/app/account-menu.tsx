@@ -36,10 +36,16 @@ export function AccountMenu() {
   ]
   const own: readonly MenuItem[] = [
     {
-      key: 'top-up',
-      label: t('menu.topUp'),
+      key: 'funding',
+      label: t('menu.funding'),
       icon: 'wallet',
       end: money,
+      onSelect: () => session.dialogs.open({ name: 'funding' }),
+    },
+    {
+      key: 'top-up',
+      label: t('menu.topUp'),
+      icon: 'plus',
       onSelect: () => session.dialogs.open({ name: 'top-up', coin: '', amount: '' }),
     },
     {

@@ -66,6 +66,10 @@ function useCommands(): readonly PaletteItem[] {
   const act = (id: string, title: string, more: Omit<PaletteItem, 'id' | 'group' | 'title'>) =>
     ({ id, group: 'act', title, ...more }) as const
   const own: readonly PaletteItem[] = [
+    act('funding', t('menu.funding'), {
+      icon: 'wallet',
+      run: () => dialogs.open({ name: 'funding' }),
+    }),
     act('top-up', t('menu.topUp'), {
       icon: 'wallet',
       run: () => dialogs.open({ name: 'top-up', coin: '', amount: '' }),

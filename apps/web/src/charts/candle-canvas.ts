@@ -14,11 +14,11 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { isolated } from '@trellis/ui'
+import { isolated, labelRoom } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
-import { PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
+import { AXIS_WIDTH_MIN, PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
 import { PlanPrimitive, type FillMark, type PlanScene } from './plan-primitive.ts'
-import { reaching, spanOf, type PriceScale } from './price-scale.ts'
+import { reaching, sightOf, spanOf, zoomed, type PriceScale } from './price-scale.ts'
 import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
 import type { WriteTime } from './time-marks.ts'
 
@@ -48,6 +48,9 @@ export interface CanvasOptions {
   readonly price: (value: number) => string
 }
 
+/** Pixels after the newest candle where no axis is drawn. */
+const NARROW_ROOM = 12
+
 type Band = { readonly low: number; readonly high: number } | undefined
 
 export class CandleCanvas {
@@ -65,11 +68,16 @@ export class CandleCanvas {
   #frozen: Band
   #scale: PriceScale = { low: 0, high: 0, height: 0 }
   #frame = 0
+  #axisRoom = 0
+  readonly #price: CanvasOptions['price']
   #times: readonly number[] = []
+  /** Candles opened by the live price since the last ones were set. */
+  #opened: readonly CanvasCandle[] = []
 
   constructor(container: HTMLElement, options: CanvasOptions, events: CanvasEvents) {
     this.#container = container
     this.#events = events
+    this.#price = options.price
     this.#colours = readColours(container)
     this.#chart = createChart(container, {
       autoSize: true,
@@ -83,6 +91,8 @@ export class CandleCanvas {
       timeScale: {
         borderVisible: false,
         rightOffset: 3,
+        // Zooming leaves the newest candle before the words of the price axis.
+        rightBarStaysOnScroll: true,
         timeVisible: true,
         secondsVisible: false,
         minBarSpacing: 0.5,
@@ -138,12 +148,20 @@ export class CandleCanvas {
     return this.#colours
   }
 
-  /** Replaces all candles; the part in sight stays in sight when older ones were put in front. */
-  setCandles(candles: readonly CanvasCandle[], keepView: boolean): void {
+  /**
+   * Replaces all candles and answers the newest. The part in sight stays in sight when older ones
+   * were put in front, and goes along when the newest was in sight and more came. What the live
+   * price has opened beyond the list stays.
+   */
+  setCandles(list: readonly CanvasCandle[], keepView: boolean): CanvasCandle | undefined {
     const scale = this.#chart.timeScale()
     const before = keepView ? scale.getVisibleLogicalRange() : null
-    const added = before === null ? 0 : this.#addedInFront(candles)
+    const end = list.at(-1)?.time ?? 0
+    this.#opened = keepView ? this.#opened.filter((it) => it.time > end) : []
+    const candles = [...list, ...this.#opened]
+    const added = before === null ? 0 : this.#moved(candles, before.to)
     this.#times = candles.map((it) => it.time)
+    this.#axisRoom = labelRoom(this.#price(candles.at(-1)?.high ?? 0))
     this.#series.setData(candles.map((it) => ({ ...it, time: it.time as UTCTimestamp })))
     this.#volume.setData(
       candles.map(({ time, volume }) => ({ time: time as UTCTimestamp, value: volume })),
@@ -151,18 +169,22 @@ export class CandleCanvas {
     if (before !== null) {
       scale.setVisibleLogicalRange({ from: before.from + added, to: before.to + added })
     }
+    return candles.at(-1)
   }
 
-  /** Shows the newest `count` candles with some room at the end. */
+  /** Shows the newest `count` candles; they end where the words of the price axis begin. */
   showNewest(count: number): void {
-    const size = this.#times.length
-    this.#chart.timeScale().setVisibleLogicalRange({ from: size - count, to: size + 2 })
+    const width = this.#container.clientWidth
+    const room = width < AXIS_WIDTH_MIN ? NARROW_ROOM : this.#axisRoom
+    const sight = sightOf(this.#times.length, count, { width, room })
+    this.#chart.timeScale().setVisibleLogicalRange(sight)
   }
 
   update(candle: CanvasCandle): void {
     const newest = this.#times.at(-1)
     if (newest !== undefined && candle.time < newest) return
     if (newest === undefined || candle.time > newest) this.#times = [...this.#times, candle.time]
+    this.#opened = [...this.#opened.filter((it) => it.time < candle.time), candle]
     const time = candle.time as UTCTimestamp
     this.#series.update({ ...candle, time })
     this.#volume.update({ time, value: candle.volume })
@@ -201,8 +223,7 @@ export class CandleCanvas {
     const scale = this.#chart.timeScale()
     const range = scale.getVisibleLogicalRange()
     if (range === null) return
-    const width = (range.to - range.from) * by
-    scale.setVisibleLogicalRange({ from: range.to - Math.max(8, width), to: range.to })
+    scale.setVisibleLogicalRange(zoomed(range, this.#times.length - 1, by))
   }
 
   recolour(): void {
@@ -217,10 +238,17 @@ export class CandleCanvas {
     this.#chart.remove()
   }
 
-  #addedInFront(candles: readonly CanvasCandle[]): number {
+  /** By how many candles the part in sight that ends at `to` moves. */
+  #moved(candles: readonly CanvasCandle[], to: number): number {
     const first = this.#times[0]
-    const at = candles.findIndex((it) => it.time === first)
-    return at < 0 ? 0 : at
+    const newest = this.#times.at(-1) ?? 0
+    const inFront = Math.max(
+      0,
+      candles.findIndex((it) => it.time === first),
+    )
+    const follows = to >= this.#times.length - 1
+    const behind = follows ? candles.filter((it) => it.time > newest).length : 0
+    return inFront + behind
   }
 
   #autoscale(original: () => AutoscaleInfo | null): AutoscaleInfo | null {

@@ -19,15 +19,28 @@ export interface ChartBarProps {
 }
 
 const QUICK = ['15m', '1h', '4h', '1d'] as const
+/** Whose place another interval takes, so that the row keeps its length. */
+const SPARE = '4h'
+
+/** The intervals with a button of their own, shortest first; the chosen one is among them. */
+export function quickIntervals(chosen: string): readonly string[] {
+  const isQuick = (QUICK as readonly string[]).includes(chosen)
+  return intervals.filter((it) =>
+    isQuick ? (QUICK as readonly string[]).includes(it) : it === chosen || isKept(it),
+  )
+}
+
+function isKept(interval: string): boolean {
+  return interval !== SPARE && (QUICK as readonly string[]).includes(interval)
+}
 
 export function ChartBar(props: ChartBarProps) {
   const { t } = useWeb()
   const { interval, show } = props
-  const isQuick = (QUICK as readonly string[]).includes(interval)
   return (
     <div className="chart-bar">
       <div className="picks" role="group" aria-label={t('chart.interval')}>
-        {QUICK.map((it) => (
+        {quickIntervals(interval).map((it) => (
           <button
             key={it}
             type="button"
@@ -39,9 +52,9 @@ export function ChartBar(props: ChartBarProps) {
           </button>
         ))}
         <select
-          className={isQuick ? 'pick-more' : 'pick-more chosen'}
+          className="pick-more"
           aria-label={t('chart.interval')}
-          value={isQuick ? '' : interval}
+          value=""
           onChange={(event) => props.onInterval(event.target.value)}
         >
           <option value="" hidden>

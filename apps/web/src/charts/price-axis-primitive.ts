@@ -18,7 +18,7 @@ export interface PriceAxisSource {
 }
 
 /** Pixels of width under which an axis would leave no candles. */
-const WIDTH_MIN = 240
+export const AXIS_WIDTH_MIN = 240
 const EDGE = 8
 const BOX = 20
 /** Pixels from top and bottom where no price is written. */
@@ -35,7 +35,7 @@ export class PriceAxisPrimitive implements ISeriesPrimitive<Time> {
         renderer: () => ({
           draw: (target) =>
             target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-              if (mediaSize.width >= WIDTH_MIN) this.#draw(context, mediaSize, read())
+              if (mediaSize.width >= AXIS_WIDTH_MIN) this.#draw(context, mediaSize, read())
             }),
         }),
       },

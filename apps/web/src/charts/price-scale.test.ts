@@ -1,7 +1,7 @@
 // The shared price scale and the grouping of fills.
 import { expect, test } from 'vitest'
 import { clusterFills, countLabels } from './fill-clusters.ts'
-import { axisPrices, priceAt, snapToTick, spanOf, yOf } from './price-scale.ts'
+import { axisPrices, priceAt, sightOf, snapToTick, spanOf, yOf, zoomed } from './price-scale.ts'
 import { liveCandle } from './use-candles.ts'
 
 const scale = { low: 90, high: 110, height: 200 }
@@ -91,4 +91,31 @@ test('the axis has round prices about 44 pixels apart', () => {
   expect(axisPrices(0.0000101, 0.0000109, 260).length).toBeGreaterThan(2)
   expect(axisPrices(5, 5, 400)).toEqual([])
   expect(axisPrices(Number.NaN, 1, 400)).toEqual([])
+})
+
+/** Pixels between the middle of the newest candle and the right edge. */
+function freePixels(sight: { from: number; to: number }, newest: number, width: number): number {
+  return ((sight.to - newest) / (sight.to - sight.from)) * width
+}
+
+test('the newest candle ends before the words of the axis', () => {
+  for (const width of [300, 700, 1200]) {
+    for (const room of [12, 87, 116]) {
+      const sight = sightOf(260, 130, { width, room })
+      expect(sight.from).toBe(130)
+      expect(freePixels(sight, 259, width)).toBeGreaterThanOrEqual(room * 0.98)
+    }
+  }
+  // Where the axis would take everything, half is left to the candles.
+  expect(freePixels(sightOf(260, 10, { width: 100, room: 116 }), 259, 100)).toBeLessThan(60)
+})
+
+test('zooming keeps what is free after the newest candle', () => {
+  const sight = sightOf(260, 130, { width: 700, room: 87 })
+  for (const by of [0.5, 0.8, 1.25, 2]) {
+    const next = zoomed(sight, 259, by)
+    expect(freePixels(next, 259, 700)).toBeCloseTo(freePixels(sight, 259, 700), 6)
+    expect(next.to - next.from).toBeCloseTo((sight.to - sight.from) * by, 6)
+  }
+  expect(zoomed({ from: 10, to: 20 }, 259, 0.5)).toEqual({ from: 12, to: 20 })
 })

@@ -75,3 +75,32 @@ export function axisPrices(low: number, high: number, height: number): readonly 
   const count = Math.floor(high / step) - first + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * step)
 }
+
+interface Sight {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The candles in sight, by number from 0: the newest `count` of `size`, and after them `room` of
+ * the `width` pixels that are left free.
+ */
+export function sightOf(
+  size: number,
+  count: number,
+  { width, room }: { readonly width: number; readonly room: number },
+): Sight {
+  const free = Math.min(room, width / 2)
+  const perCandle = Math.max(1, width - free) / Math.max(1, count)
+  return { from: size - count, to: size - 0.5 + free / perCandle }
+}
+
+const SIGHT_MIN = 8
+
+/** Sight made wider or narrower; what is free after the newest candle keeps its pixels. */
+export function zoomed({ from, to }: Sight, newest: number, by: number): Sight {
+  const width = Math.max(SIGHT_MIN, (to - from) * by)
+  const share = width / Math.max(1, to - from)
+  const end = to > newest ? newest + (to - newest) * share : to
+  return { from: end - width, to: end }
+}

@@ -67,8 +67,7 @@ export function useCandleCanvas(
     const made = canvas.current
     if (made === undefined) return
     const known = shownKey.current === candles.key
-    made.setCandles(candles.list, known)
-    newest.current = candles.list.at(-1)
+    newest.current = made.setCandles(candles.list, known)
     if (known || candles.list.length === 0) return
     made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
     shownKey.current = candles.key

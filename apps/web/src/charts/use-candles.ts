@@ -1,11 +1,13 @@
 // Candles of a symbol for a chart: the newest first, older ones when they are looked at, the last
-// one moved by the live price. Candles of another symbol or interval go before the new ones load.
+// one moved by the live price and read again as time goes on. Candles of another symbol or interval
+// go before the new ones load.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { KlineResult } from '@trellis/contract'
 import { intervalStart, parseInterval } from '@trellis/market'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
+import { tailLength, wantsTail, withTail } from './candle-tail.ts'
 
 // What is in sight, and as much again; older ones come when they are looked at.
 const FIRST = 260
@@ -16,6 +18,8 @@ export interface CandleSource {
   readonly interval: string
   /** Epoch ms after which nothing is asked for; 0 for the live end. */
   readonly untilMs: number
+  /** Market time of the live price, epoch ms; 0 while there is none. */
+  readonly lastAtMs: number
 }
 
 export interface Candles {
@@ -72,8 +76,54 @@ export function useCandles(source: CandleSource): Candles {
   }, [list, read, key])
 
   const barOf = useMemo(() => barsOf(interval), [interval])
+  const onTail = useCallback(
+    (tail: readonly CanvasCandle[]) =>
+      setLoaded((now) => (now?.key === key ? { key, list: withTail(now.list, tail) } : now)),
+    [key],
+  )
+  const nowBar = untilMs > 0 || source.lastAtMs <= 0 ? 0 : barOf(source.lastAtMs)
+  useTail({ list, nowBar, tick: source.lastAtMs, read }, onTail)
   const state = list.length > 0 ? 'ready' : failedTry === `${key} ${attempt}` ? 'failed' : 'loading'
   return { key, list, state, barOf, loadOlder, retry: () => setAttempt((it) => it + 1) }
+}
+
+interface TailSource {
+  readonly list: readonly CanvasCandle[]
+  /** Opening second of the candle that the live price is in; 0 where nothing is live. */
+  readonly nowBar: number
+  /** Changes with the price. */
+  readonly tick: number
+  readonly read: ReturnType<typeof useRead>
+}
+
+/** Reads the newest candles again while the price moves and somebody can see them. */
+function useTail(source: TailSource, onTail: (tail: readonly CanvasCandle[]) => void): void {
+  const { list, nowBar, tick, read } = source
+  const readAt = useRef(0)
+  const busy = useRef<AbortController>(undefined)
+  useEffect(() => {
+    readAt.current = performance.now()
+    return () => busy.current?.abort()
+  }, [read])
+  useEffect(() => {
+    const newest = list.at(-1)?.time
+    const isIdle = busy.current === undefined || busy.current.signal.aborted
+    if (newest === undefined || nowBar === 0 || !isIdle) return
+    if (document.visibilityState === 'hidden') return
+    if (!wantsTail({ newest, now: nowBar, sinceMs: performance.now() - readAt.current })) return
+    const abort = new AbortController()
+    busy.current = abort
+    read(0, tailLength(list, nowBar), abort.signal)
+      .then(
+        (tail) => abort.signal.aborted || onTail(tail),
+        // What is shown stays; the next tick tries again after a pause.
+        () => undefined,
+      )
+      .finally(() => {
+        readAt.current = performance.now()
+        if (busy.current === abort) busy.current = undefined
+      })
+  }, [list, nowBar, tick, read, onTail])
 }
 
 /** Reads candles that end at a moment, 0 for now. */

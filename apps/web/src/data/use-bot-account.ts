@@ -1,8 +1,10 @@
 // The bot account (account code 12): what all running bots hold, in one coin. It is the sum of the
-// rows while a page shows them, so that header and page cannot differ; else of the summary.
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
+// rows while a page shows them, so that header and page cannot differ; else of the summary, with a
+// bot that has its own page taken from that page's reading.
+import { notifyManager, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { BotRow } from '@trellis/contract'
+import { shownBotKey, type ShownBot } from '@trellis/bot-kit/web/shown-bot.ts'
+import type { BotRow, BotTotals } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
 import { botsKey, useSummary } from './queries.ts'
 import { COMMON_COIN, sumsInCommon, type Rates } from './rates.ts'
@@ -24,12 +26,27 @@ export interface BotAccount {
 export function useBotAccount(): BotAccount | undefined {
   const { data: summary } = useSummary(true)
   const rows = useShownBots()
+  const { data: shown } = useQuery<ShownBot | null>({ queryKey: shownBotKey, queryFn: skipToken })
   const parts =
     rows?.map(({ figures }) => ({ coin: figures.quote_token, amount: figures.equity })) ??
-    summary?.totals.map((it) => ({ coin: it.quote_token, amount: it.equity }))
+    (summary === undefined ? undefined : partsOf(summary.totals, shown))
   const rates = useRates(parts?.map((it) => it.coin) ?? [])
   if (parts === undefined || summary === undefined) return undefined
   return { equity: equityOf(parts, rates), funding: fundingOf(summary.funding) }
+}
+
+/**
+ * Sums per coin. The only bot of its coin is worth what its page says: the summary is read at
+ * another moment, and side by side the two would contradict each other.
+ */
+export function partsOf(
+  totals: readonly Pick<BotTotals, 'quote_token' | 'count' | 'equity'>[],
+  shown: Pick<ShownBot, 'coin' | 'equity'> | null | undefined,
+): readonly AccountAmount[] {
+  return totals.map(({ quote_token: coin, count, equity }) => ({
+    coin,
+    amount: count === 1 && shown?.coin === coin ? shown.equity : equity,
+  }))
 }
 
 /** Per coin first: the sum is then the same whether rows or the summary's totals went in. */

@@ -13,6 +13,7 @@ import {
   StateChip,
   type MenuItem,
 } from '@trellis/ui'
+import { botNumber } from '../bot-number.ts'
 import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
@@ -47,7 +48,7 @@ export function DetailHeader(props: DetailHeaderProps) {
         <bdi dir="ltr">{view.name}</bdi>
       </h1>
       <p className="about t12 dim">
-        {about} · {format.duration(view.runningMs)}
+        {about} · {format.duration(view.runningMs)} · <bdi dir="ltr">{botNumber(view.botId)}</bdi>
       </p>
       <Standing {...props} />
       <div className="row actions">

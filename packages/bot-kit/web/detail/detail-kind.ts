@@ -5,6 +5,7 @@ import type { EndpointPath, SpotSymbol } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
 import type { BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
+import type { KindSettings } from '../parameter-lines.ts'
 import type { PageParts, Translate, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
 
@@ -89,6 +90,8 @@ export interface DetailKind<D> {
   readonly Notice?: ComponentType<DetailPartProps<D>>
   /** Liquidation and margin; a kind without has no such card and its place closes up. */
   readonly Risk?: ComponentType<DetailPartProps<D>>
+  /** What of it may change, for the words of its changes. */
+  readonly settings?: KindSettings<D>
   /** How its facts are said, beside those of every kind. */
   readonly facts?: FactTable
   /** Between Overview and Activity. */

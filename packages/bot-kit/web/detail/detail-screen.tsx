@@ -10,7 +10,8 @@ import {
   Tabs,
   usePhone,
 } from '@trellis/ui'
-import { useBotAnswer, useFreshBot, useReceipt } from '../bot-queries.ts'
+import { changeWords } from '../activity/settings-changes.ts'
+import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { closeChoices } from '../dialogs/close-choices.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
@@ -93,6 +94,7 @@ function Bot<D>(props: BotProps<D>) {
   const phone = usePhone()
   const { detail, modes } = answer
   const view = kind.view(detail, props.pairs)
+  useShowBot(view)
   const live = usePrice(view.symbol)
   const { action, preset, open } = useAction(props, view)
   const tabs = [
@@ -321,7 +323,10 @@ function NewestActivity<D>(frame: Frame<D>) {
   )
 }
 
-function Feed<D>({ kind, view, parts, limit, more }: Frame<D> & { limit: number; more: boolean }) {
+function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
+  const { kind, detail, view, parts, limit, more } = props
+  const { t, format } = useWeb()
+  const { settings } = kind
   return (
     <parts.ActivityFeed
       botId={view.botId}
@@ -332,6 +337,7 @@ function Feed<D>({ kind, view, parts, limit, more }: Frame<D> & { limit: number;
       digits={view.digits.price}
       lotDigits={view.digits.quantity}
       facts={kind.facts}
+      changes={settings && changeWords(settings, { detail, view }, { t, format })}
     />
   )
 }

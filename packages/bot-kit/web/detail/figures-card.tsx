@@ -16,10 +16,11 @@ import {
 } from '@trellis/ui'
 import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { useTotalAtMidnight } from '../bot-queries.ts'
-import { readAtMs, type BotView } from '../bot-view.ts'
+import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
+import { figuresFor, moreFigures } from './ended-figures.ts'
 import { returnOf, type FigureOf, type FigureTerm } from './figures.ts'
 
 export interface FiguresCardProps<D> {
@@ -32,17 +33,19 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
   const { kind, detail, view } = props
   const { t, format } = useWeb()
   const digits = digitsOfCoin(view.quote)
-  const figures = kind.equation.flatMap((id) => kind.figures.get(id) ?? [])
+  const isEnded = isOver(view)
+  const figures = figuresFor(kind.figures, kind.equation, isEnded)
+  const [total] = figuresFor(kind.figures, ['total'], isEnded)
   const terms = figures.map((figure) => ({
     key: figure.id,
     label: <Why {...props} figure={figure} />,
     value: figure.value(detail),
   }))
   return (
-    <section className="card figures-card" aria-label={t('bot.figure.total.name')}>
+    <section className="card figures-card" aria-label={t(`${total?.words}.name`)}>
       <div className="row between">
         <h2 className="card-title">
-          <Why {...props} figure={kind.figures.get('total')} />
+          <Why {...props} figure={total} />
         </h2>
         <Today view={view} />
       </div>
@@ -58,7 +61,7 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
       </div>
       {addsUp(view.total, terms) ? (
         <Equation
-          totalLabel={t('bot.figure.total.short')}
+          totalLabel={t(`${total?.words}.short`)}
           total={view.total}
           terms={terms}
           digits={digits}
@@ -75,15 +78,15 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
         />
       ) : undefined}
       <div className="three rule">
-        <FigureList {...props} ids={kind.main} />
-        <More {...props} />
+        <FigureList {...props} figures={figuresFor(kind.figures, kind.main, isEnded)} />
+        <More {...props} figures={moreFigures(kind, isEnded)} />
       </div>
     </section>
   )
 }
 
 /** The other figures: beside their button with a pointer, in the card on phones. */
-function More<D>(props: FiguresCardProps<D>) {
+function More<D>(props: ListProps<D>) {
   const { t } = useWeb()
   const phone = usePhone()
   const state = usePopover()
@@ -94,7 +97,7 @@ function More<D>(props: FiguresCardProps<D>) {
           {t('bot.detail.moreFigures')}
           <Icon name="down" size={16} />
         </summary>
-        <FigureList {...props} ids={props.kind.more} />
+        <FigureList {...props} />
       </details>
     )
   }
@@ -117,23 +120,27 @@ function More<D>(props: FiguresCardProps<D>) {
         className="more-figures"
         label={t('bot.detail.moreFiguresLabel')}
       >
-        <FigureList {...props} ids={props.kind.more} />
+        <FigureList {...props} />
       </Popover>
     </>
   )
 }
 
-function FigureList<D>(props: FiguresCardProps<D> & { readonly ids: readonly string[] }) {
-  const { kind, detail, view, ids } = props
+interface ListProps<D> extends FiguresCardProps<D> {
+  readonly figures: readonly FigureOf<D>[]
+}
+
+function FigureList<D>(props: ListProps<D>) {
+  const { detail, view, figures } = props
   return (
     <dl>
-      {ids.map((id) => (
-        <div key={id} data-figure={id}>
+      {figures.map((figure) => (
+        <div key={figure.id} data-figure={figure.id}>
           <dt>
-            <Why {...props} figure={kind.figures.get(id)} />
+            <Why {...props} figure={figure} />
           </dt>
           <dd>
-            <Value figure={kind.figures.get(id)} detail={detail} quote={view.quote} />
+            <Value figure={figure} detail={detail} quote={view.quote} />
           </dd>
         </div>
       ))}

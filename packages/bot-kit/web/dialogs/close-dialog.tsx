@@ -12,10 +12,11 @@ import {
   Notice,
   Option,
   digitsOfCoin,
+  isolated,
 } from '@trellis/ui'
 import { botKey } from '../bot-queries.ts'
 import { isEnding, type BotView } from '../bot-view.ts'
-import { coinDigits, coinWords } from '../coin-words.ts'
+import { coinDigits, coinWords, dustWords } from '../coin-words.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
@@ -198,13 +199,22 @@ function Costs({ view, mode, isWaiting }: CostsProps) {
   const paid = row('account', t('bot.closing.funding'))
   const worth = mode?.receive ?? [{ coin: quote, amount: view.equity }]
   const released = <bdi dir="ltr">{coinWords(view, worth, format)}</bdi>
+  const dust = mode === undefined ? '' : dustWords(view, mode.receive, format)
   const rows = isWaiting
     ? [row('released', released), paid]
     : [
         ...(mode === undefined
           ? []
           : [row('slippage', <Amount value={mode.slippage} unit={quote} />)]),
-        row('worth', <Amount value={mode?.receive_value ?? view.equity} unit={quote} />),
+        row(
+          'worth',
+          <>
+            <Amount value={mode?.receive_value ?? view.equity} unit={quote} />
+            {dust === '' ? undefined : (
+              <span className="dim2"> {t('bot.closing.withDust', { dust: isolated(dust) })}</span>
+            )}
+          </>,
+        ),
         ...(mode === undefined
           ? []
           : [

@@ -40,6 +40,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     equation: kind.equation ?? gridEquation,
     main: gridMain,
     more: gridMore,
+    settings: kind.settings,
     facts: gridFacts,
     Picture: withReading(kind, GridChart),
     Side: NearestOrders,
@@ -114,7 +115,8 @@ function Orders<D>(props: DetailPartProps<D> & { readonly all: boolean }) {
     <OpenOrders
       view={props.view}
       levels={levels}
-      last={props.last}
+      // The price that head and figures are valued at: one reading on the page.
+      last={props.view.price}
       all={props.all}
       reasonWords={(reason) => reasonWords(reason, t)}
       onAll={() => props.onTab('orders')}

@@ -94,6 +94,15 @@ function sumOf(terms: readonly FigureTerm[]): bigint {
   }, 0n)
 }
 
+test('unrealized is the total less grid profit, as the rows of lists have it', () => {
+  fc.assert(
+    fc.property(details, (detail) => {
+      const rest = amountOf(detail.money.total) - amountOf(detail.money.booked)
+      expect(metrics.get('unrealized')?.value(detail)).toBe(text(rest))
+    }),
+  )
+})
+
 test('a figure made of a sum equals its own terms', () => {
   fc.assert(
     fc.property(details, (detail) => {

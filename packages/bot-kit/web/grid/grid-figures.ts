@@ -1,6 +1,8 @@
 // The figures of a grid beside those that every kind has: what its equation is made of, and what it
 // counts.
+import { formatAmount, type Amount } from '@trellis/kernel'
 import type { BotMoney } from '../bot-view.ts'
+import { amountOf } from '../decimal-amount.ts'
 import {
   defineFigure,
   figureTable,
@@ -17,13 +19,21 @@ export interface GridFigureSource<D> {
 }
 
 /** The terms of the equation under the total, in order. */
-export const gridEquation = ['grid', 'unrealized', 'fees'] as const
+export const gridEquation = ['grid', 'unrealized'] as const
 /** The three figures beside the total, and what "more" opens. */
 export const gridMain = ['hold', 'equity', 'withdrawable'] as const
 export const gridMore = ['apr', 'matched', 'day', 'invested', 'withdrawn', 'feesPaid'] as const
 
 const term = (id: string, value: string, sign?: FigureTerm['sign'], form?: FigureTerm['form']) =>
   figureTerm(`grid.term.${id}`, value, sign, form)
+
+/**
+ * Everything outside matched orders: the price change of the coins, and the fees that no pair has
+ * paid. It is `other_profit` of the lists, so that a bot's row and its page say the same.
+ */
+function outsideMatched({ profit }: GridReading): string {
+  return formatAmount((amountOf(profit.held) + amountOf(profit.fees)) as Amount)
+}
 
 /** Every definition by its id; `own` take the place of those of the same id. */
 export function gridFigures<D>(
@@ -48,14 +58,12 @@ export function gridFigures<D>(
     })
   const rows = [
     profit('grid', (it) => reading(it).profit.grid),
-    profit('unrealized', (it) => reading(it).profit.held, {
+    profit('unrealized', (it) => outsideMatched(reading(it)), {
       terms: (it) => [
-        figureTerm('bot.term.total', money(it).total),
-        term('grid', reading(it).profit.grid, '-'),
-        term('fees', reading(it).profit.fees, '-'),
+        term('held', reading(it).profit.held),
+        term('fees', reading(it).profit.fees, '+'),
       ],
     }),
-    profit('fees', (it) => reading(it).profit.fees),
     defineFigure<D>({
       id: 'equity',
       words: 'bot.figure.equity',

@@ -20,8 +20,8 @@ export interface TipOrder {
 }
 
 /**
- * Quote coin that a pair earns after both fees, rounded down, with k = 1 − fee: a buy of q earns
- * q · (high · k² − low) once its coins are sold; a sale of q was bought as q / k. Undefined where
+ * Quote coin that a pair earns after both fees, rounded down, with k = 1 − fee: a buy of q earns q
+ * · (high · k² − low) once its coins are sold; a sale of q was bought as q / k. Undefined where
  * something cannot be read.
  */
 export function earnsOf({ side, quantity, low, high }: TipOrder, maker: Ratio): Amount | undefined {

@@ -102,6 +102,8 @@ export const gridActivity = {
   'range-left': 'خرج السعر من النطاق عند {{price}}',
   'range-entered': 'عاد السعر إلى النطاق عند {{price}}',
   'trailing-paused': 'توقّف التتبّع صعودًا: المال لا يكفي للشبكة التالية',
+  'settings-changes': 'تغيّرت الإعدادات. {{changes}}',
+  'settings-change': '{{name}}: {{before}} ← {{now}}',
   'settings-changed': 'تغيّرت الإعدادات: {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة',
   'grid-rebuilt': {
     buy: 'أُعيد بناء الشبكة عند {{price}}؛ شراء {{tradeQty}} {{base}} لإعادة التوازن',

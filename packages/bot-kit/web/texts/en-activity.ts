@@ -102,6 +102,8 @@ export const gridActivity = {
   'range-left': 'Price left the range at {{price}}',
   'range-entered': 'Price is back in the range at {{price}}',
   'trailing-paused': 'Trailing up paused: not enough funds for the next grid',
+  'settings-changes': 'Settings changed. {{changes}}',
+  'settings-change': '{{name}}: {{before}} → {{now}}',
   'settings-changed': 'Settings changed: {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids',
   'grid-rebuilt': {
     buy: 'Grid rebuilt at {{price}}; buys {{tradeQty}} {{base}} to rebalance',

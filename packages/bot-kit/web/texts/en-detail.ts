@@ -108,6 +108,21 @@ export const bot = {
       short: 'Unrealized P&L',
       text: 'Everything else: what the coins held are worth now against what was paid for them.',
     },
+    settled: {
+      name: 'Settled at the end',
+      short: 'Settled at the end',
+      text: 'The rest of the final P&L: what the coins gained or lost until they were sold or paid back, and the fees of that. Nothing is unrealized any more.',
+    },
+    paidBack: {
+      name: 'Paid back',
+      short: 'Paid back',
+      text: 'What went to your Funding account at the end, valued at the closing price.',
+    },
+    final: {
+      name: 'Final P&L',
+      short: 'Final P&L',
+      text: 'Paid back, plus withdrawn before, minus everything put in. It does not change any more.',
+    },
     feesPaid: {
       name: 'Fees paid',
       short: 'Fees paid',
@@ -182,6 +197,7 @@ export const bot = {
     after: 'P&L',
     slippage: 'Estimated slippage',
     worth: 'Paid back, worth about',
+    withDust: 'with {{dust}}, less than a lot',
     nowAndAfter: 'P&L now → after closing (est.)',
     arrow: '→',
     released: 'Released',
@@ -211,7 +227,7 @@ export const bot = {
     'refused-503': 'The bot cannot be closed this moment. Try again shortly.',
     waiting: {
       keep: 'Keep waiting',
-      text: 'Nothing was traded and nothing is: the money goes back to your Funding account as it came. A stopped bot cannot be restarted; you can run its settings again.',
+      text: 'Nothing has been traded, and closing trades nothing: the money goes back to your Funding account as it came. A stopped bot cannot be restarted; you can run its settings again.',
     },
   },
   withdraw: {

@@ -14,12 +14,7 @@ export const grid = {
     unrealized: {
       name: 'Unrealized P&L',
       short: 'Unrealized P&L',
-      text: 'Everything else: gains and losses on coins the bot holds or held outside matched orders.',
-    },
-    fees: {
-      name: 'Other fees',
-      short: 'Other fees',
-      text: 'Fees outside matched orders: initial buy, closing, and buys that still wait for their sell. Fees of matched orders are already in the grid profit.',
+      text: 'Total less grid profit: what the coins have gained or lost outside matched orders, and the fees of orders not yet matched.',
     },
     matched: {
       name: 'Matched orders',
@@ -34,7 +29,8 @@ export const grid = {
   },
   term: {
     grid: 'Grid profit',
-    fees: 'Other fees',
+    held: 'Coins, gained or lost since bought',
+    fees: 'Fees of orders not yet matched',
     'quote-balance': 'Cash',
     'base-balance': 'Coins',
     price: 'Last price',
@@ -68,7 +64,8 @@ export const grid = {
     'count-orders_one': '{{count}} order',
     'count-orders_other': '{{count}} orders',
     opening: 'initial buy',
-    fromOpening: 'These coins came from the initial buy',
+    fromOpening:
+      'These coins came from the initial buy at market. It paid the taker fee in coins, so this first sell earned less than the profit per grid says',
     dust: 'The same levels can earn slightly different sums: fees of buys are paid in {{base}}, and what they leave under one lot is sold with a later order.',
     col: {
       time: 'Time',
@@ -89,9 +86,9 @@ export const grid = {
       rejected: 'refused',
     },
     'empty-pairsText':
-      'A buy and the sell one level higher match. The first come when the price has risen by one grid.',
+      'A buy and the sell one level higher match. The first pair is there once the price has risen by one grid.',
     'empty-ordersText':
-      'A buy and the sell one level higher match. The first come when the price has risen by one grid.',
+      'Filled orders stand here. The first is filled when the price reaches the next level.',
   },
   coach: {
     adjust: 'Adjust range',

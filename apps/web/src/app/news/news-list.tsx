@@ -2,6 +2,7 @@
 // leads to its bot.
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { NotificationItem } from '@trellis/contract'
 import { useFormats } from '@trellis/ui'
@@ -76,7 +77,8 @@ function NewsItem({ item, isNewest }: ItemProps) {
       <Link className="news-to" href={bot} onClick={go}>
         <b>{title}</b>
         <span className="about">
-          <bdi>{pairOf(item)}</bdi> · {kindName(item.kind, t)}
+          <bdi>{pairOf(item)}</bdi> · {kindName(item.kind, t)}{' '}
+          <bdi dir="ltr">{botNumber(item.bot_id)}</bdi>
         </span>
         {detail !== '' && <span>{detail}</span>}
       </Link>

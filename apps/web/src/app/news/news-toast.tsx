@@ -1,5 +1,6 @@
 // Says what happened while the reader looks elsewhere: three events at most, what weighs most
 // first; more are told by their number. Read out politely whatever it is: the list has it.
+import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { isCritical, notificationTopics } from '@trellis/contract/notifications'
 import type { NotificationItem } from '@trellis/contract'
@@ -41,7 +42,8 @@ function showOne(session: Session, item: NotificationItem): void {
   const { t } = words
   const format = pageFormats(locale, words, settings.get())
   const { title, detail } = toldWords(item, { t, format })
-  const about = `${isolated(pairOf(item))} · ${kindName(item.kind, t)}`
+  const number = isolated(botNumber(item.bot_id))
+  const about = `${isolated(pairOf(item))} · ${kindName(item.kind, t)} ${number}`
   show(session, toneOf(item), {
     title,
     detail: item.data['total'] === undefined ? about : `${about} · ${detail}`,

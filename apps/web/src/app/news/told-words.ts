@@ -55,7 +55,7 @@ function detailOf(
     const digits = digitsOfCoin(String(coin))
     const sum = isolated(`${format.gain(String(total), digits)} ${coin}`)
     if (share === undefined) return t('news.detail.pnl', { sum })
-    const part = isolated(format.percent(String(share), 2, true))
+    const part = isolated(format.rate(String(share), 2))
     return t('news.detail.pnlOf', { sum, part })
   }
   if (type === 'order-refused') {

@@ -53,14 +53,15 @@ export function ActivityFeed(props: ActivityFeedProps) {
     <div className="stack stack-12">
       {query.isError ? <HistoryAge answeredAtMs={query.dataUpdatedAt} /> : undefined}
       <ul className="feed">
-        {rows.map((row) => {
+        {rows.map((row, index) => {
           const { words, profit } = activityWords(row, props, { t, format })
+          const changes = props.changes?.(row, all.slice(index + 1), !query.hasNextPage)
           return (
             <li key={row.position}>
               <time className="dim2" dateTime={new Date(Number(row.time)).toISOString()}>
                 {format.time(Number(row.time), 'short')}
               </time>
-              <span>{words}</span>
+              <span>{changes || words}</span>
               <span className="num">
                 {profit === '' ? undefined : (
                   <Delta value={profit} digits={fineDigitsOfCoin(props.quote)} />

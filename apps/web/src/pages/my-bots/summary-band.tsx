@@ -1,6 +1,15 @@
 // The totals above the list: sums of exactly the rows below, per quote coin.
 import { useState, type ReactNode } from 'react'
-import { Amount, Delta, Explain, Segmented, Skeleton, shownTerms, digitsOfCoin } from '@trellis/ui'
+import {
+  Amount,
+  Delta,
+  Explain,
+  Segmented,
+  Skeleton,
+  shownTerms,
+  subtractDecimals,
+  digitsOfCoin,
+} from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { Totals } from './filter/bot-selection.ts'
 
@@ -22,6 +31,7 @@ const nothing: Totals = {
   total: '0',
   realised: '0',
   other: '0',
+  written: { total: '0', realised: '0', invested: '0', equity: '0' },
   share: '',
 }
 
@@ -39,18 +49,17 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const shown = current?.sums ?? nothing
   const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
-  const [realised = '0', other = '0'] = shownTerms([shown.realised, shown.other], digits)
+  const { written } = shown
+  const rest = subtractDecimals(written.total, written.realised)
+  const [realised = '0', other = '0'] = shownTerms([written.realised, rest], digits)
+  const total = closed ? 'bots.final' : 'bots.total'
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
       <dl>
         <div className="big">
           <dt>
-            <Explain
-              title={t('myBots.total')}
-              text={t('myBots.totalHelp')}
-              formula={t('myBots.totalFormula')}
-            >
-              {t('myBots.total')}
+            <Explain title={t(total)} text={t(`${total}Help`)} formula={t(`${total}Formula`)}>
+              {t(total)}
             </Explain>{' '}
             {!loading && shown.count > 0 && (
               <span className="dim2">
@@ -65,7 +74,7 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
             ) : (
               <>
                 <span className="fig-xl" data-testid="my-bots-total">
-                  <Delta value={shown.total} digits={digits} />
+                  <Delta value={written.total} digits={digits} />
                 </span>
                 <span className="unit" style={{ marginInlineStart: 0 }}>
                   {shown.quote}
@@ -79,32 +88,34 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
             )}
           </dd>
         </div>
-        <Cell
-          label={t('myBots.realised')}
-          help={t('myBots.realisedHelp')}
-          separate
-          loading={loading}
-        >
-          <Delta value={realised} digits={digits} />
-        </Cell>
-        <Cell label={t('myBots.other')} help={t('myBots.otherHelp')} loading={loading}>
-          <Delta value={other} digits={digits} />
-        </Cell>
-        <Cell
-          label={t('myBots.invested')}
-          help={t('myBots.investedHelp')}
-          separate
-          loading={loading}
-        >
-          <Amount value={shown.invested} digits={digits} />
-        </Cell>
+        {/* Once closed, all of it is settled. */}
         {!closed && (
-          <Cell label={t('myBots.equity')} help={t('myBots.equityHelp')} loading={loading}>
-            <Amount value={shown.equity} digits={digits} />
-          </Cell>
+          <>
+            <Cell
+              label={t('myBots.realised')}
+              help={t('bots.realisedHelp')}
+              separate
+              loading={loading}
+            >
+              <Delta value={realised} digits={digits} />
+            </Cell>
+            <Cell label={t('myBots.other')} help={t('bots.otherHelp')} loading={loading}>
+              <Delta value={other} digits={digits} />
+            </Cell>
+          </>
         )}
+        <Cell label={t('myBots.invested')} help={t('bots.investedHelp')} separate loading={loading}>
+          <Amount value={written.invested} digits={digits} />
+        </Cell>
+        <Cell
+          label={t(closed ? 'bots.paidBack' : 'myBots.equity')}
+          help={t(closed ? 'bots.paidBackHelp' : 'bots.equityHelp')}
+          loading={loading}
+        >
+          <Amount value={written.equity} digits={digits} />
+        </Cell>
         {todays !== undefined && (
-          <Cell label={t('myBots.today')} help={t('myBots.todayHelp')} loading={loading}>
+          <Cell label={t('myBots.today')} help={t('bots.todayHelp')} loading={loading}>
             <Delta value={todays} digits={digits} />
           </Cell>
         )}

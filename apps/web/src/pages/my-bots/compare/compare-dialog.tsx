@@ -116,7 +116,9 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
   )
   // They add up to the total as it is written.
   const parts = ({ figures, coin }: ShownRow) =>
-    shownTerms([figures.realised_profit, figures.other_profit], digitsOfCoin(coin))
+    figures.list_status === 'ONGOING'
+      ? shownTerms([figures.realised_profit, figures.other_profit], digitsOfCoin(coin))
+      : [figures.total_profit, '']
   const amount = (key: 'invested' | 'equity' | 'fees_paid') => (it: ShownRow) => (
     <Amount value={it.figures[key]} digits={digitsOfCoin(it.coin)} unit={it.coin} />
   )
@@ -168,7 +170,11 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
         cell={amount('fees_paid')}
       />
       <FigureRow rows={rows} label={t('myBots.invested')} cell={amount('invested')} />
-      {open && <FigureRow rows={rows} label={t('myBots.equity')} cell={amount('equity')} />}
+      <FigureRow
+        rows={rows}
+        label={t(open ? 'myBots.equity' : 'bots.paidBack')}
+        cell={amount('equity')}
+      />
       <FigureRow
         rows={rows}
         label={t(open ? 'bots.column-runtime' : 'myBots.ranFor')}

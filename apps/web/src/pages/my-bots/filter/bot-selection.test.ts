@@ -17,9 +17,9 @@ import {
 } from './bot-selection.ts'
 import { addDecimals } from '@trellis/ui'
 import { noRates, rateOf, routeOf } from '../../../data/rates.ts'
-import { equityOf, fundingOf } from '../../../data/use-bot-account.ts'
+import { equityOf, fundingOf, partsOf } from '../../../data/use-bot-account.ts'
 import { inUnit, units, unitsFor } from '../bot-units.ts'
-import { columnsOf, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
+import { columnsOf, endedColumns, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
 import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
@@ -279,6 +279,13 @@ describe('look of the list', () => {
     expect(tracksOf(columns, 'roomy').least).toBeLessThanOrEqual(room)
     expect(columns).toEqual(expect.arrayContaining(['total', 'range']))
   })
+  test('a closed list has what was paid back, and no parts of a P&L', () => {
+    const ended = endedColumns(columnsOf(usualLook, 1377))
+    expect(ended).toContain('equity')
+    expect(ended).not.toContain('parts')
+    const both = endedColumns(['equity', 'parts', 'total'])
+    expect(both).toEqual(['equity', 'total'])
+  })
   test('where there is room all usual columns are there, chosen ones always', () => {
     expect(columnsOf(usualLook, 1377)).toHaveLength(6)
     expect(columnsOf({ density: 'roomy', columns: ['fees', 'parts'] }, 600)).toHaveLength(3)
@@ -293,6 +300,28 @@ test('today is the summary’s, moved on to the moment of the rows', () => {
   // History that nobody could read yet is no change of nothing.
   const unknown = summary.map((it) => ({ ...it, today_profit: null }))
   expect(todayOf(unknown, totals).size).toBe(0)
+})
+
+test('the total is the sum of the rows as they are written', () => {
+  // Each row is cut to the cent; the exact sum of five is up to five cents beside theirs.
+  const losses = Array.from({ length: 5 }, () => row({ total_profit: '-4.18125' }))
+  const [total] = selectBots(losses, noFilter).totals
+  expect([total?.total, total?.written.total]).toEqual(['-20.90625', '-20.95'])
+})
+
+test('the header says of a bot with its own page what the page says', () => {
+  const totals = [
+    { quote_token: 'USDT', count: 1, equity: '4988.04' },
+    { quote_token: 'USDC', count: 2, equity: '7' },
+  ]
+  const shown = { coin: 'USDT', equity: '4965.92' }
+  expect(partsOf(totals, shown).map((it) => it.amount)).toEqual(['4965.92', '7'])
+  // Among others it is not to be told apart.
+  expect(partsOf(totals, { coin: 'USDC', equity: '3' }).map((it) => it.amount)).toEqual([
+    '4988.04',
+    '7',
+  ])
+  expect(partsOf(totals, null).map((it) => it.amount)).toEqual(['4988.04', '7'])
 })
 
 describe('sums of several coins', () => {

@@ -1,7 +1,15 @@
 // The one selector of My bots: which rows a filter leaves, in which order and unit, and what they
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
+import { isNumberOf } from '@trellis/bot-kit/web/bot-number.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { addDecimals, compareDecimals, fractionOf, subtractDecimals } from '@trellis/ui'
+import {
+  addDecimals,
+  compareDecimals,
+  digitsOfCoin,
+  floorDecimal,
+  fractionOf,
+  subtractDecimals,
+} from '@trellis/ui'
 import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../../data/rates.ts'
 import { inUnit, type ShownRow, type Unit } from '../bot-units.ts'
 
@@ -61,6 +69,14 @@ export interface SelectionView {
 
 export const plainView: SelectionView = { unit: 'quote', rates: noRates, utc: true }
 
+/** What a reader gets who adds the rows up by hand. */
+export interface WrittenSums {
+  readonly total: string
+  readonly realised: string
+  readonly invested: string
+  readonly equity: string
+}
+
 export interface Totals {
   /** Coin of the sums. */
   readonly quote: string
@@ -70,6 +86,8 @@ export interface Totals {
   readonly total: string
   readonly realised: string
   readonly other: string
+  /** The sums of the rows as they are written, each cut to the digits of its coin. */
+  readonly written: WrittenSums
   /** total ÷ invested as a fraction, "" while nothing is invested. */
   readonly share: string
 }
@@ -113,7 +131,7 @@ function matches({ figures }: BotRow, filter: BotFilter, utc: boolean): boolean 
     .trim()
     .toUpperCase()
     .replace(/[\s/-]/g, '')
-  return wanted === '' || figures.symbol.includes(wanted) || figures.bot_id === wanted
+  return wanted === '' || figures.symbol.includes(wanted) || isNumberOf(wanted, figures.bot_id)
 }
 
 /** Epoch ms at which a day begins, or one `days` later, in UTC or in the reader's zone. */
@@ -193,10 +211,22 @@ export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
       equity: sum((it) => it.equity),
       realised: sum((it) => it.realised_profit),
       other: sum((it) => it.other_profit),
+      written: writtenSums(own, digitsOfCoin(coin)),
       share: fractionOf(total, invested),
     }
   })
   return totals.sort((a, b) => b.count - a.count || preference(a.quote) - preference(b.quote))
+}
+
+function writtenSums(own: readonly BotFigures[], digits: number): WrittenSums {
+  const sum = (pick: (it: BotFigures) => string) =>
+    addDecimals(own.map((it) => floorDecimal(pick(it), digits)))
+  return {
+    total: sum((it) => it.total_profit),
+    realised: sum((it) => it.realised_profit),
+    invested: sum((it) => it.invested),
+    equity: sum((it) => it.equity),
+  }
 }
 
 const inEach = ['invested', 'equity', 'realised', 'other'] as const
@@ -210,6 +240,8 @@ export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | un
     ...sums,
     total,
     quote: COMMON_COIN,
+    // No row is written in the common coin.
+    written: { ...sums, total },
     count: totals.reduce((sum, it) => sum + it.count, 0),
     share: fractionOf(total, sums.invested),
   }

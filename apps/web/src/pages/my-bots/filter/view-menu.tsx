@@ -7,6 +7,7 @@ import {
   columnKeys,
   columnsOf,
   densities,
+  endedColumns,
   fixedColumns,
   type ColumnKey,
   type ListLook,
@@ -85,7 +86,10 @@ function DensityChoice({ look, onLook }: ViewMenuProps) {
 
 function Columns({ look, onLook, closed }: ViewMenuProps) {
   const t = useWords()
-  const shown = columnsOf(look, useRoom())
+  const fitting = columnsOf(look, useRoom())
+  const shown = closed ? endedColumns(fitting) : fitting
+  const offered = columnKeys.filter((key) => !closed || key !== 'parts')
+  const hasOwnName = (key: ColumnKey) => closed && (key === 'range' || key === 'equity')
   const toggle = (key: ColumnKey) =>
     onLook({
       ...look,
@@ -94,7 +98,7 @@ function Columns({ look, onLook, closed }: ViewMenuProps) {
   return (
     <fieldset className="stack stack-2">
       <legend className="dim2 t12">{t('bots.columns')}</legend>
-      {columnKeys.map((key) => (
+      {offered.map((key) => (
         <label key={key} className="check-line">
           <input
             type="checkbox"
@@ -102,7 +106,7 @@ function Columns({ look, onLook, closed }: ViewMenuProps) {
             disabled={fixedColumns.includes(key)}
             onChange={() => toggle(key)}
           />
-          {t(`bots.column-${key}${closed && key === 'range' ? '-closed' : ''}`)}
+          {t(`bots.column-${key}${hasOwnName(key) ? '-closed' : ''}`)}
         </label>
       ))}
       {look.columns !== undefined && (

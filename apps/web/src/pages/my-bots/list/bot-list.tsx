@@ -6,7 +6,14 @@ import { useWords } from '../../../app/session-context.tsx'
 import type { BotFilter, BotSort } from '../filter/bot-selection.ts'
 import type { ShownRow } from '../bot-units.ts'
 import { BotCard, BotTableRow } from './bot-line.tsx'
-import { columnLooks, columnsOf, tracksOf, type ColumnKey, type ListLook } from './list-columns.ts'
+import {
+  columnLooks,
+  columnsOf,
+  endedColumns,
+  tracksOf,
+  type ColumnKey,
+  type ListLook,
+} from './list-columns.ts'
 import type { RowActions } from './row-menu.tsx'
 import { useRoom } from './use-list-look.ts'
 import type { Picks } from './use-picks.ts'
@@ -40,7 +47,8 @@ function Table(props: BotListProps) {
   const ref = useRef<HTMLDivElement>(null)
   const height = ROW_HEIGHT[look.density]
   const { from, to } = useWindowRows(ref, rows.length, height)
-  const columns = columnsOf(look, useRoom())
+  const fitting = columnsOf(look, useRoom())
+  const columns = closed ? endedColumns(fitting) : fitting
   const { tracks, least } = tracksOf(columns, look.density)
   return (
     <div className="bot-scroll">
@@ -119,7 +127,8 @@ function Heads(props: BotListProps & { readonly columns: readonly ColumnKey[] })
   )
 
   function headOf(key: ColumnKey): string {
-    if (key === 'total') return t('myBots.totalIn', { quote })
+    if (key === 'total') return t(closed ? 'bots.finalIn' : 'myBots.totalIn', { quote })
+    if (key === 'equity' && closed) return t('bots.column-equity-closed')
     if (key === 'range' && closed) return t('myBots.reason')
     if (key === 'runtime' && closed) return t('myBots.ranFor')
     return t(`bots.column-${key}`)

@@ -67,6 +67,15 @@ export function columnsOf(look: ListLook, room: number): readonly ColumnKey[] {
   return fits ?? inOrder(usual.filter((key) => !spare.includes(key)))
 }
 
+/**
+ * The columns of a closed list: nothing is unrealized once a bot has ended, so that what was paid
+ * back stands where an ongoing bot has the parts of its P&L.
+ */
+export function endedColumns(columns: readonly ColumnKey[]): readonly ColumnKey[] {
+  const wanted = columns.map((key): ColumnKey => (key === 'parts' ? 'equity' : key))
+  return columnKeys.filter((key) => wanted.includes(key))
+}
+
 const MARK = 24
 const LADDER = { roomy: 44, compact: 20 } as const
 const BOT = 150

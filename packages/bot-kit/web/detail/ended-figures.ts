@@ -1,0 +1,41 @@
+// The names a figure has once a bot has ended: nothing is unrealized then, and what it was worth
+// has been paid back. The values are the same; a word for a living bot would be untrue.
+import type { FigureOf } from './figures.ts'
+
+/** Figures that are called otherwise, and those in whose place another stands. */
+const NAMES: Readonly<Record<string, string>> = {
+  unrealized: 'bot.figure.settled',
+  equity: 'bot.figure.paidBack',
+  total: 'bot.figure.final',
+}
+const PLACES: Readonly<Record<string, string>> = { withdrawable: 'withdrawn' }
+
+type Figures<D> = ReadonlyMap<string, FigureOf<D>>
+
+/** The figures of a list of ids as they stand for a living bot, or for one that has ended. */
+export function figuresFor<D>(
+  figures: Figures<D>,
+  ids: readonly string[],
+  isEnded: boolean,
+): readonly FigureOf<D>[] {
+  if (!isEnded) return ids.flatMap((id) => figures.get(id) ?? [])
+  const placed = [...new Set(ids.map((id) => PLACES[id] ?? id))]
+  return placed.flatMap((id) => {
+    const figure = figures.get(id)
+    if (figure === undefined) return []
+    return [{ ...figure, words: NAMES[id] ?? figure.words }]
+  })
+}
+
+/** The figures behind "more" without those that stand outside already. */
+export function moreFigures<D>(
+  kind: {
+    readonly figures: Figures<D>
+    readonly main: readonly string[]
+    readonly more: readonly string[]
+  },
+  isEnded: boolean,
+): readonly FigureOf<D>[] {
+  const outside = new Set(figuresFor(kind.figures, kind.main, isEnded).map((it) => it.id))
+  return figuresFor(kind.figures, kind.more, isEnded).filter((it) => !outside.has(it.id))
+}
