@@ -170,10 +170,10 @@ const cases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => {
       const offered = result.modes.filter((mode: { available: boolean }) => mode.available)
       expect(offered.map((mode: { close_mode: string }) => mode.close_mode)).toEqual([
-        'BIT_MODE',
-        'BASE_MODE',
         'QUOTE_MODE',
         'BASE_AND_QUOTE_MODE',
+        'BASE_MODE',
+        'BIT_MODE',
       ])
       expect(result.default_mode).toBe('BASE_AND_QUOTE_MODE')
     },
