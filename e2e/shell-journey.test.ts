@@ -299,6 +299,7 @@ describe('shortcuts', () => {
 test('a deposit wants an amount above 0, and a refusal is of the amount it was given for', async () => {
   const page = await signedIn(await browser.newContext(desktop), app)
   await page.goto(app.url('/create/'))
+  await page.getByRole('button', { name: /^Account / }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Page, pair, bot or command' }).fill('deposit')
   await page.keyboard.press('Enter')
