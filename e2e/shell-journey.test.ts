@@ -25,6 +25,8 @@ const { app, browser } = useApp()
 async function open(path: string, device: typeof desktop | typeof phone = desktop) {
   const page = await (await browser.newContext(device)).newPage()
   await page.goto(app.url(path))
+  // The first words stand before any script runs, and hear no key.
+  await page.locator('.shell [aria-haspopup=menu]').first().waitFor()
   await page.locator('main h1').first().waitFor()
   return page
 }
