@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
@@ -27,9 +28,10 @@ const shell = {
   en: [await loadTexts('en'), enDialogs, enNews],
   ar: [await loadTexts('ar'), arDialogs, arNews],
 }
+const built: readonly WebKind[] = webKinds
 const kinds = {
-  en: await Promise.all(webKinds.map((kind) => kind.texts('en'))),
-  ar: await Promise.all(webKinds.map((kind) => kind.texts('ar'))),
+  en: await Promise.all(built.map((kind) => kind.texts('en'))),
+  ar: await Promise.all(built.map((kind) => kind.texts('ar'))),
 }
 /** What a page of a kind loads: page-texts.ts. */
 const page = { en: [enPages, enKit, ...kinds.en], ar: [arPages, arKit, ...kinds.ar] }
