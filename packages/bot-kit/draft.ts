@@ -1,9 +1,7 @@
 // The field table as a form: what an address fills in, and which field an answer speaks of. Every
 // kind's create form, adjust dialog and "use as new" stand on it.
 import { parseDecimal } from '@trellis/kernel'
-import { rowsOf, type FieldRow, type FieldTable } from './fields.ts'
-
-const isNumber = ({ type }: FieldRow): boolean => type !== 'flag' && type !== 'choice'
+import { isNumber, rowsOf, type FieldTable } from './fields.ts'
 
 /** The form name of a field that an answer names; undefined for one that no form has. */
 export function formNameOf<T extends FieldTable>(table: T, wire: string): string | undefined {

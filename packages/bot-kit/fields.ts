@@ -142,6 +142,11 @@ export function rowsOf<T extends FieldTable>(table: T): readonly Entry<T>[] {
   return Object.entries(table) as unknown as readonly Entry<T>[]
 }
 
+/** Whether a field takes a number. */
+export function isNumber({ type }: Pick<FieldRow, 'type'>): boolean {
+  return type !== 'flag' && type !== 'choice'
+}
+
 /** What a field is when it is off: zero, no, the first choice. */
 function offValue({ type, choices = {} }: FieldRow): unknown {
   switch (type) {

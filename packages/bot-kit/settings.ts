@@ -2,14 +2,12 @@
 // change of a running bot that a form asks for. The parameters tab, bots side by side, "use as new"
 // and the adjust dialog of every kind stand on it.
 import type { FormValues } from './draft.ts'
-import { rowsOf, type FieldRow, type FieldTable } from './fields.ts'
+import { isNumber, rowsOf, type FieldRow, type FieldTable } from './fields.ts'
 import { fractionToPercent, percentToFraction } from './percent.ts'
 import { isReadable } from './readable.ts'
 
 /** Fields of an answer under their wire names; of a nested one, spread by the kind. */
 export type AnswerFields = Readonly<Record<string, unknown>>
-
-const isNumber = ({ type }: FieldRow): boolean => type !== 'flag' && type !== 'choice'
 
 /** The first of its names that the answer has. */
 function answered({ wire }: FieldRow, answer: AnswerFields): unknown {

@@ -22,6 +22,7 @@ import {
 import { PaperVenue } from '@trellis/exchange'
 import type { Instrument } from '@trellis/market'
 import type { ConformanceSample, SampleAction, SampleMarket } from './conformance-sample.ts'
+import { keepFaults } from './keep-faults.ts'
 
 export const PARTITION = 3
 const USER = makeId(1000, PARTITION, 0)
@@ -59,15 +60,7 @@ export class Stage {
       venue: new PaperVenue(),
       feeLevels: [{ spot: sample.fees, linear: sample.fees }],
       candlePath: () => [],
-      guard: (work) => {
-        try {
-          work()
-          return undefined
-        } catch (thrown) {
-          this.faults.push(thrown)
-          return thrown
-        }
-      },
+      guard: keepFaults(this.faults),
       sink: (batch) => this.batches.push(batch),
     })
     this.engine.host(PARTITION)

@@ -38,6 +38,7 @@ import {
 import { candlePrints } from '@trellis/tape'
 import { plainOrigin } from './grid-params.ts'
 import { btc, noFees } from './instruments.ts'
+import { keepFaults } from './keep-faults.ts'
 
 const PARTITION = 7
 export const USER = makeId(1000, PARTITION, 0)
@@ -103,15 +104,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
       feeLevels: [{ spot: fees, linear: fees }],
       candlePath: (symbol, candle) =>
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
-      guard: (work) => {
-        try {
-          work()
-          return undefined
-        } catch (thrown) {
-          this.faults.push(thrown)
-          return thrown
-        }
-      },
+      guard: keepFaults(this.faults),
       sink: (batch) => this.batches.push(batch),
     })
     this.engine.host(PARTITION)

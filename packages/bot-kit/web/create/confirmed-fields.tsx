@@ -3,7 +3,8 @@
 import { Figure, type Formats } from '@trellis/ui'
 import type { Translate } from '../web-context.ts'
 import type { ConfirmedRow, FormModel, FormPart } from './create-kind.ts'
-import { isNumber, isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
+import { isNumber } from '../../fields.ts'
+import { isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
 
 type Model = Pick<FormModel, 'kind' | 'pair' | 'draft'>
 

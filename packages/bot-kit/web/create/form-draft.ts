@@ -2,9 +2,9 @@
 // the domain. Fields are those of the kind's table; nothing here knows which they are.
 import { formatAmount, parseAmount, pow10, divide } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
-import { emptyInput, readInput, type FieldRow, type FieldTable } from '../../fields.ts'
+import { emptyInput, isNumber, readInput, type FieldRow, type FieldTable } from '../../fields.ts'
 import type { FormAction, FormDraft, FormInput } from './create-kind.ts'
-import { formRows, isNumber, isUsed, rowOf, type FormRow } from './form-layout.ts'
+import { formRows, isUsed, rowOf, type FormRow } from './form-layout.ts'
 import { percentToFraction } from '../../percent.ts'
 import { isReadable } from '../../readable.ts'
 

@@ -5,7 +5,8 @@ import { useWeb } from '../web-context.ts'
 import { AmountFields } from './amount-fields.tsx'
 import type { FormPart, SectionProps } from './create-kind.ts'
 import { FormField, problemView } from './form-field.tsx'
-import { isAdvanced, isNumber, isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
+import { isNumber } from '../../fields.ts'
+import { isAdvanced, isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
 import '../check.css'
 
 export function FormFields({ model }: SectionProps) {

@@ -26,11 +26,6 @@ export function rowOf(table: FieldTable, name: string): FormRow | undefined {
   return formRows(table).find((it) => it.form === name)
 }
 
-/** Whether a field takes a number. */
-export function isNumber({ type }: FieldRow): boolean {
-  return type !== 'flag' && type !== 'choice'
-}
-
 export function isAdvanced(kind: CreateKind, name: string): boolean {
   const section = rowOf(kind.table, name)?.section
   return section !== undefined && kind.layout.advanced.includes(section)

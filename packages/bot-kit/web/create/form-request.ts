@@ -1,8 +1,8 @@
 // From a draft to the wire: one place for the units and names of validate and create. Nothing is
 // rounded here: what the person sees is what is sent.
 import type { FormDraft } from './create-kind.ts'
-import type { FieldTable } from '../../fields.ts'
-import { formRows, isNumber, isUsed, type FormRow } from './form-layout.ts'
+import { isNumber, type FieldTable } from '../../fields.ts'
+import { formRows, isUsed, type FormRow } from './form-layout.ts'
 import { percentToFraction } from '../../percent.ts'
 
 export interface FormRequest {
