@@ -19,11 +19,11 @@ import { exitEquity } from '@trellis/bot-kit/targets.ts'
 import { settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { spotGridFields } from './fields.ts'
 import { investedAt } from './profit.ts'
-import type { GridState } from './state.ts'
+import type { SpotGridState } from './state.ts'
 import { closeReasonOf } from './wire-names.ts'
 import type { GridDetail, GridFigures } from './wire.ts'
 
-export type GridBot = LiveBot<GridState>
+export type GridBot = LiveBot<SpotGridState>
 
 /** Quote coin locked in orders of the bot. */
 export function lockedQuote(bot: GridBot, instrument: Instrument): Amount {

@@ -11,7 +11,7 @@ import {
 } from '@trellis/kernel'
 import type { Candle, FeeRates } from '@trellis/market'
 import { netProfit } from './profit-range.ts'
-import { stepOf, type GridRange } from './shape.ts'
+import { stepOf, type GridRange } from './spacing.ts'
 
 export type AdviceStyle = 'high-profits' | 'steady' | 'high-frequency'
 

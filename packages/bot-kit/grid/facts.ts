@@ -4,7 +4,8 @@
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
 import type { PairUnits } from '../worth.ts'
-import type { GridRange } from './shape.ts'
+import type { GridSettings } from './settings.ts'
+import type { GridRange } from './spacing.ts'
 
 /** Why a level that could have an order has none; the place of a word is written for ever. */
 export const UNPLACED_REASONS = [
@@ -70,6 +71,9 @@ export interface RangeShifted extends GridRange {
   readonly added: number
 }
 
+/** Beside the engine's fact of that name: range and all settings, also those that stayed. */
+export type SettingsChanged = { readonly type: 'settings-changed' } & GridRange & GridSettings
+
 export type GridFact =
   /** Beside bot-funded: the money, and what the state must know of the instrument. */
   | ({
@@ -85,6 +89,7 @@ export type GridFact =
   | PairClosed
   | { readonly type: 'peak-raised'; readonly peak: Amount; readonly price: Price }
   | RangeShifted
+  | SettingsChanged
   | { readonly type: 'trailing-paused'; readonly price: Price }
   /** Beside funds-added. */
   | { readonly type: 'investment-added' }

@@ -10,8 +10,9 @@ import {
 } from '@trellis/market'
 import type { BotFigures } from '@trellis/contract'
 import { countOfDay } from '../day-count.ts'
-import type { GridRange } from '../grid/shape.ts'
-import type { GridState, GridTargets } from '../grid/state.ts'
+import type { GridRange } from '../grid/spacing.ts'
+import type { GridSettings } from '../grid/settings.ts'
+import type { GridState } from '../grid/state.ts'
 import { aprOf } from '../profit.ts'
 import type { RankedRow, SharedGrid } from '../wire/grid.ts'
 import {
@@ -117,7 +118,7 @@ export function gridRangeRow({ state }: Grid, instrument: Instrument) {
 }
 
 /** Settings that may change while a grid runs; "" and "0" are off. */
-export function gridSettingsRow(settings: GridTargets, instrument: Instrument) {
+export function gridSettingsRow(settings: GridSettings, instrument: Instrument) {
   return {
     stop_loss_price: optionalPrice(instrument, settings.stopLoss),
     take_profit_price: optionalPrice(instrument, settings.takeProfit),
@@ -153,7 +154,7 @@ export function gridDetailRow(bot: Grid, market: ViewMarket, money: BotMoney) {
 
 /** A grid whose parameters are kept whole, so that what changed since can be seen. */
 interface CreatedGrid extends GridState {
-  readonly params: GridState['params'] & GridRange & GridTargets
+  readonly params: GridState['params'] & GridRange & GridSettings
   readonly peak: Amount
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@trellis/kernel'
 import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
 import type { GridMarket, GridPlan } from '../grid/plan.ts'
-import { levelsOf, type GridRange } from '../grid/shape.ts'
+import { arithmetic, levelsOf, type GridRange } from '../grid/spacing.ts'
 import { gridConfig } from '../test/grid-config.ts'
 import { btc, flatFees, houseFees, mnt, noFees } from '../test/instruments.ts'
 import * as pair from './grid-plan.ts'
@@ -34,7 +34,8 @@ const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
   maxPrice: cents(max),
   cellNumber,
 })
-const named = (range: GridRange): string[] => levelsOf(range).map((at) => formatPrice(btc, at))
+const named = (range: GridRange): string[] =>
+  levelsOf(range, arithmetic).map((at) => formatPrice(btc, at))
 const quantityPerGrid = (range: GridRange, market: GridMarket, money: Coins) =>
   pair.quantityPerGrid(
     pair.spotShape(range, market.reference),
@@ -145,7 +146,7 @@ describe('sizes', () => {
         }
         const money = { quote: one.quote, base: one.base } as Coins
         const market = { instrument: btc, reference: price(one.at), fees: noFees }
-        const levels = levelsOf(range).map((level) => new Decimal(level).div(100))
+        const levels = levelsOf(range, arithmetic).map((level) => new Decimal(level).div(100))
         const at = new Decimal(one.at).div(100)
         const empty = levels.findIndex((level) => level.gte(at))
         const buys = levels.slice(0, empty === -1 ? one.cells : empty)
