@@ -2,6 +2,7 @@
 // entry does anything by itself that cannot be undone.
 import { useLocation } from 'wouter'
 import type { BotRow } from '@trellis/contract'
+import { isClosableStatus } from '@trellis/market'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
@@ -18,9 +19,9 @@ export function isChangeable({ figures }: BotRow): boolean {
   return figures.status === 'RUNNING'
 }
 
-/** A bot that can be closed (specification: in NEW and RUNNING only). */
+/** A bot that can be closed. */
 export function isClosable({ figures }: BotRow): boolean {
-  return figures.status === 'RUNNING' || figures.status === 'NEW'
+  return isClosableStatus(figures.status)
 }
 
 interface RowMenuProps extends RowActions {
