@@ -1,7 +1,7 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
 import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, BotView, KindRefusal } from '@trellis/engine'
+import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
   Candle,
   Category,
@@ -17,7 +17,7 @@ import type { PastOrder, PastPair } from '../wire/history.ts'
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
  * safe to keep. Its state is the kind's own.
  */
-export type LiveBot<S = unknown> = Omit<BotView, 'state'> & { readonly state: S }
+export type LiveBot<S = unknown> = Omit<EngineBot, 'state'> & { readonly state: S }
 
 /** Last figures of a symbol; 24 h figures come from candles. */
 export interface MarketTicker {
