@@ -18,7 +18,7 @@ export type SpotGridStep = Step<SpotGridFact>
 
 export const OPENING = { rounds: spotRounds, deviation: GRID_CONFIG.openingDeviation }
 
-export interface Layout {
+export interface PlannedGrid {
   readonly range: GridRange
   readonly money: Coins
   /** All coins of the bot at that moment, also what the plan leaves out. */
@@ -31,7 +31,7 @@ export interface Layout {
 export function layOut(
   state: SpotGridState,
   context: BotContext,
-  { range, money, wallet, price, action }: Layout,
+  { range, money, wallet, price, action }: PlannedGrid,
 ): readonly SpotGridStep[] {
   const instrument = context.instrument(state.symbol)
   const market = { instrument, reference: price, fees: context.fees(state.symbol) }

@@ -5,7 +5,7 @@ import type { Instrument } from '@trellis/market'
 import { valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import {
   gridDetailRow,
-  gridFigures,
+  gridTotalsRow,
   gridFiguresRow,
   gridListPart,
   waitingInNew,
@@ -78,7 +78,7 @@ function detailFigures(bot: GridBot, market: ViewMarket, money: BotMoney): GridF
 
 /** The figures that lists and totals of all kinds show. */
 export function figuresOf(bot: GridBot, market: ViewMarket) {
-  return gridFigures(bot, market, moneyOf(bot, market), {
+  return gridTotalsRow(bot, market, moneyOf(bot, market), {
     type: 'GRID_SPOT',
     status: waitingInNew(bot),
     close_reason: closeReasonOf(bot.word),

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
-import { gridConfig as config } from '../test/grid-config.ts'
+import { officialGrid as config } from '../spot/grid-config.ts'
 import { btc, houseFees } from '../test/instruments.ts'
 import { gridBounds, leastLots, maxQuantity, rangeOf } from './bounds.ts'
 import { netProfit } from './profit-range.ts'

@@ -83,7 +83,7 @@ function isWaiting({ status, state }: Grid): boolean {
 type GridWords = Pick<BotFigures, 'type' | 'status' | 'close_reason'>
 
 /** The figures that lists and totals of all kinds show, of a grid. */
-export function gridFigures(
+export function gridTotalsRow(
   bot: Grid,
   market: ViewMarket,
   money: BotMoney,

@@ -15,7 +15,7 @@ import {
 import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
 import type { GridMarket, GridPlan } from '../grid/plan.ts'
 import { arithmetic, levelsOf, type GridRange } from '../grid/spacing.ts'
-import { gridConfig } from '../test/grid-config.ts'
+import { officialGrid } from './grid-config.ts'
 import { btc, flatFees, houseFees, mnt, noFees } from '../test/instruments.ts'
 import * as pair from './grid-plan.ts'
 import type { Coins } from './state.ts'
@@ -41,10 +41,10 @@ const quantityPerGrid = (range: GridRange, market: GridMarket, money: Coins) =>
     pair.spotShape(range, market.reference),
     market.instrument,
     money,
-    gridConfig,
+    officialGrid,
   )
 const planGrid = (range: GridRange, market: GridMarket, money: Coins) =>
-  pair.planGrid(range, market, money, gridConfig)
+  pair.planGrid(range, market, money, officialGrid)
 const quote = (text: string): Coins => ({ quote: amount(text), base: amount('0') })
 const base = (text: string): Coins => ({ quote: amount('0'), base: amount(text) })
 

@@ -11,7 +11,7 @@ import type { GridReading, GridTargets } from './grid-reading.ts'
 import { orderTip, type TipMoney, type TipOrder } from './level-tip.ts'
 
 /** Words and the reader's form of a price; drawn labels are read, not parsed. */
-export interface LineWords {
+export interface ChartWords {
   readonly t: Translate
   /** Prefix of the kind's keys, for the names of its fields. */
   readonly words: string
@@ -49,7 +49,7 @@ export function linesOfPlan(
   plan: PlannedLevels | undefined,
   input: DrawnInput,
   instrument: Instrument,
-  words: LineWords,
+  words: ChartWords,
 ): ChartPlan {
   const text = (price: Price | undefined): string =>
     price === undefined ? '' : formatPriceFixed(instrument, price)
@@ -81,7 +81,7 @@ export function linesOfPlan(
 function rungsOfPlan(
   plan: PlannedLevels,
   instrument: Instrument,
-  { t, price: shown, money }: LineWords,
+  { t, price: shown, money }: ChartWords,
 ): readonly ChartRung[] {
   const texts = plan.levels.map((price) => formatPriceFixed(instrument, price))
   const quantity = plan.qty === undefined ? '' : formatQuantity(instrument, plan.qty)
@@ -115,7 +115,7 @@ function pairAt(
 function crossedLines(
   handles: readonly ChartHandle[],
   instrument: Instrument,
-  { price: shown }: LineWords,
+  { price: shown }: ChartWords,
 ): readonly ChartLine[] {
   return handles
     .filter((it) => it.tone === 'range')
@@ -139,7 +139,7 @@ const isOff = (text: string): boolean => !(Number(text) > 0)
 
 function targetLines(
   targets: GridTargets,
-  { t, price: shown }: Pick<LineWords, 't' | 'price'>,
+  { t, price: shown }: Pick<ChartWords, 't' | 'price'>,
 ): readonly ChartLine[] {
   return targetNames.flatMap((id) => {
     const text = targets[id]
@@ -155,7 +155,7 @@ type HandleName = 'high' | 'low' | Exclude<keyof GridTargets, 'limitUp'>
 
 function handlesOf(
   prices: Readonly<Record<HandleName, string>>,
-  { t, words }: LineWords,
+  { t, words }: ChartWords,
 ): readonly ChartHandle[] {
   const rows: readonly (readonly [HandleName, ChartHandle['tone']])[] = [
     ['high', 'range'],
@@ -178,7 +178,7 @@ function handlesOf(
 export function linesOfGrid(
   { range, original, targets }: Pick<GridReading, 'range' | 'original' | 'targets'>,
   levels: readonly LevelRow[],
-  words: Pick<LineWords, 't' | 'price' | 'money'>,
+  words: Pick<ChartWords, 't' | 'price' | 'money'>,
 ): ChartPlan {
   const { t } = words
   const before = original === undefined ? [] : [original.low, original.high]
@@ -205,7 +205,7 @@ export function linesOfGrid(
 
 function rungOfLevel(
   level: LevelRow,
-  { t, money }: Pick<LineWords, 't' | 'money'>,
+  { t, money }: Pick<ChartWords, 't' | 'money'>,
   order: TipOrder | undefined,
 ): ChartRung {
   const side = level.side === '' ? 'empty' : level.side

@@ -9,7 +9,7 @@ import type { CloseWay } from '../dialogs/close-choices.ts'
 import type { DetailAction } from '../detail/detail-kind.ts'
 import { distanceWords } from '../detail/state-notice.tsx'
 import { useWeb } from '../web-context.ts'
-import type { GridRange } from './range-around.ts'
+import type { RangeEnds } from './range-around.ts'
 import './out-of-range.css'
 
 export interface OutOfRangeProps {
@@ -26,7 +26,7 @@ export interface OutOfRangeProps {
   readonly ordersPassed: number
   readonly modes: readonly CloseWay[]
   /** A range of the same width around the price; undefined where none is allowed there. */
-  readonly moved: GridRange | undefined
+  readonly moved: RangeEnds | undefined
   onAction(action: DetailAction, preset?: Readonly<Record<string, string>>): void
 }
 
