@@ -1,7 +1,7 @@
 // Folds what happened into the state of a spot grid, in place: nothing is decided here.
 import { assertNever, type Price } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
-import type { PairClosed, SettingsChanged } from '@trellis/bot-kit/grid/facts.ts'
+import type { RoundClosed, SettingsChanged } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { followsFills } from '@trellis/bot-kit/grid/triggers.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
@@ -27,7 +27,7 @@ export function evolve(
       foldFact(state, event.fact)
       return state
     case 'profit-booked':
-      grid.foldRound(state, event.profit, event.own as PairClosed | undefined, atMs)
+      grid.foldRound(state, event.profit, event.own as RoundClosed | undefined, atMs)
       if (state.settings.enableTrailing) refreshTriggers(state)
       return state
     case 'order-rejected':

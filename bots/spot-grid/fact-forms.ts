@@ -2,7 +2,7 @@
 // engine's facts of life say since; a later one only added types at the end.
 import { ACTION_WORDS } from '@trellis/bot-kit/action-words.ts'
 import { factCodecOf, type FactForms } from '@trellis/bot-kit/fact-forms.ts'
-import { gridForms, quickPair } from '@trellis/bot-kit/grid/fact-forms.ts'
+import { gridForms, quickRound } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { CLOSE_MODES, spotForms } from '@trellis/bot-kit/spot/facts.ts'
 import type { SpotGridFact } from './facts.ts'
 
@@ -67,4 +67,4 @@ const CURRENT: FactForms = BEFORE.map(([type]) => [
 export const factCodec = factCodecOf<
   SpotGridFact,
   Extract<SpotGridFact, { type: 'arbitrage-closed' }>
->('spot grid', [BEFORE, BEFORE, CURRENT], quickPair)
+>('spot grid', [BEFORE, BEFORE, CURRENT], quickRound)

@@ -50,7 +50,7 @@ export interface GridPlanned extends GridLots, PositionTrade {
  * Beside profit-booked of a level: a round is complete. `estimated`: the coins came from the
  * opening, the price of the other leg is the level next to it.
  */
-export interface PairClosed {
+export interface RoundClosed {
   readonly type: 'arbitrage-closed'
   readonly slot: number
   readonly buyPrice: Price
@@ -86,7 +86,7 @@ export type GridFact =
   | { readonly type: 'grid-started' }
   /** A level stays without an order for a reason known before the venue was asked. */
   | { readonly type: 'level-skipped'; readonly slot: number; readonly reason: UnplacedReason }
-  | PairClosed
+  | RoundClosed
   | { readonly type: 'peak-raised'; readonly peak: Amount; readonly price: Price }
   | RangeShifted
   | SettingsChanged

@@ -16,7 +16,7 @@ import {
 import type {
   GridFact,
   GridPlanned,
-  PairClosed,
+  RoundClosed,
   RangeShifted,
   SettingsChanged,
   UnplacedReason,
@@ -166,7 +166,7 @@ export function foldCancelled(state: GridCells, ref: number): void {
 export function foldRound(
   state: GridState,
   profit: Amount,
-  own: PairClosed | undefined,
+  own: RoundClosed | undefined,
   atMs: number,
 ): void {
   assert(own?.type === 'arbitrage-closed', "a booked profit lacks the grid's own part")

@@ -8,7 +8,7 @@ import { unitsOf } from '../worth.ts'
 import { btc } from '../test/instruments.ts'
 import { isOpened, layCells } from './cells.ts'
 import { foldGridFill, foldPlaced, foldRound } from './fold.ts'
-import type { PairClosed } from './facts.ts'
+import type { RoundClosed } from './facts.ts'
 import { orderFor, type GridStep } from './placing.ts'
 import { slotOf } from './reference.ts'
 import type { GridRounds } from './rounds.ts'
@@ -75,7 +75,7 @@ function traded(state: GridState, order: RestingOrder, rounds: GridRounds): read
   foldGridFill(state, { order, fill: fill as unknown as Fill }, rounds, 0)
   const steps = counterSteps(state, cell, order, rounds)
   for (const step of steps) {
-    if (step.type === 'profit-booked') foldRound(state, step.profit, step.own as PairClosed, 0)
+    if (step.type === 'profit-booked') foldRound(state, step.profit, step.own as RoundClosed, 0)
   }
   return steps
 }

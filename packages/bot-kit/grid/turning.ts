@@ -2,7 +2,7 @@
 // round, and another try for cells that had to wait.
 import type { Amount } from '@trellis/kernel'
 import type { PlaceOrder } from '@trellis/market'
-import type { PairClosed } from './facts.ts'
+import type { RoundClosed } from './facts.ts'
 import { orderFor, placeCells, waitingCells, type GridStep, type Means } from './placing.ts'
 import { refOf } from './reference.ts'
 import type { GridRounds } from './rounds.ts'
@@ -41,7 +41,7 @@ function closedSteps(
 ): readonly GridStep[] {
   const side = counterSide(cell.side)
   const buys = side === 'buy'
-  const own: PairClosed = {
+  const own: RoundClosed = {
     type: 'arbitrage-closed',
     slot: cell.slot,
     buyPrice: cell.buyPrice,

@@ -33,7 +33,7 @@ type Grid = LiveBot<GridState>
  * Where the price is: "waiting" for the trigger price, or against the range as the owner was told
  * last, so that no page says anything else than the alert.
  */
-function positionOf({ state: { phase, outside } }: Grid) {
+function placeOf({ state: { phase, outside } }: Grid) {
   if (phase === 'new' || phase === 'waiting') return 'waiting'
   return outside === '' ? 'inside' : outside
 }
@@ -68,10 +68,10 @@ function isFilling({ state, openOrders }: Grid, { status, last }: ViewMarket): b
 function noteOf(bot: Grid): string {
   if (bot.status === 'failed') return 'failed'
   if (STATUS_TABLE[bot.status].list === 'closed') return ''
-  const position = positionOf(bot)
-  if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
-  if (bot.state.phase !== 'running' || position === 'inside') return ''
-  return position === 'above' ? 'above-range' : 'below-range'
+  const place = placeOf(bot)
+  if (place === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
+  if (bot.state.phase !== 'running' || place === 'inside') return ''
+  return place === 'above' ? 'above-range' : 'below-range'
 }
 
 function isWaiting({ status, state }: Grid): boolean {
@@ -178,7 +178,7 @@ export function gridFiguresRow(
     cell_distance: formatPrice(instrument, state.step),
     open_buy_count: openOrders.filter((order) => order.side === 'buy').length,
     open_sell_count: openOrders.filter((order) => order.side === 'sell').length,
-    position: positionOf(bot),
+    position: placeOf(bot),
     quiet_ms: String(quietMs(bot, market)),
     outside_ms: String(outsideMs(bot, market)),
     start_price: optionalPrice(instrument, state.startPrice),

@@ -11,7 +11,7 @@ import type {
   MarketView,
   Side,
 } from '@trellis/market'
-import type { PastOrder, PastPair } from '../wire/history.ts'
+import type { PastOrder, PastRound } from '../wire/history.ts'
 
 /**
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
@@ -101,8 +101,8 @@ export interface OrderRow extends PastOrder {
   readonly placedAtMs: number
 }
 
-/** A completed pair: what opened a cell and what closed it. */
-export interface PairRow extends PastPair {
+/** A completed round: what opened a cell and what closed it. */
+export interface PairRow extends PastRound {
   readonly pairId: string
   readonly open: OrderRow | undefined
   readonly close: OrderRow

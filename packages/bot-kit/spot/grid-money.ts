@@ -117,7 +117,7 @@ export const trailingMoney: Pick<TrailingWays, 'free' | 'cost' | 'freed'> = {
     BigInt(price) * BigInt(qty - filled) * context.instrument(symbol).valueFactor,
 }
 
-/** Fees outside closed pairs in the quote coin, each at the price of its own fill. */
+/** Fees outside completed rounds in the quote coin, each at the price of its own fill. */
 export function unpairedFees(state: GridState): Amount {
   let fees: bigint = state.otherFees
   for (const cell of cellsOf(state)) fees += spotRounds.openFees(cell, state.units)

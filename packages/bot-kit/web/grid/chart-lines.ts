@@ -87,7 +87,7 @@ function rungsOfPlan(
   const quantity = plan.qty === undefined ? '' : formatQuantity(instrument, plan.qty)
   return plan.levels.map((price, index) => {
     const side = plan.sides[index] ?? 'empty'
-    const order = side === 'empty' ? undefined : pairAt(texts, index, { side, quantity })
+    const order = side === 'empty' ? undefined : orderIn(texts, index, { side, quantity })
     const tip = order && money && quantity !== '' ? orderTip(order, money, t) : undefined
     return {
       ...(tip === undefined ? {} : { tip: [...tip, t('grid.tip.planned')] }),
@@ -101,8 +101,8 @@ function rungsOfPlan(
   })
 }
 
-/** The order of a level between the prices of its pair: a buy is sold one level up. */
-function pairAt(
+/** The order of a level in its cell: a buy is sold one level up. */
+function orderIn(
   prices: readonly string[],
   index: number,
   { side, quantity }: Pick<TipOrder, 'side' | 'quantity'>,
@@ -187,7 +187,7 @@ export function linesOfGrid(
     band: { low: Number(range.low), high: Number(range.high) },
     rungs: levels.map((level, index) => {
       const { side, quantity } = level
-      const order = side === '' ? undefined : pairAt(prices, index, { side, quantity })
+      const order = side === '' ? undefined : orderIn(prices, index, { side, quantity })
       return rungOfLevel(level, words, order)
     }),
     lines: [

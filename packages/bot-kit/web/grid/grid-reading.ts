@@ -10,7 +10,7 @@ export interface GridReading {
   readonly original: RangeEnds | undefined
   readonly targets: GridTargets
   /** Where the price is, as the owner was told last: it is back one grid interval inside. */
-  readonly position: 'above' | 'below' | 'inside' | 'waiting'
+  readonly place: 'above' | 'below' | 'inside' | 'waiting'
   /** Since when the price has been out of the range, ms of market time; 0 inside. */
   readonly outsideMs: number
   /** Distance of two levels. */
