@@ -1,5 +1,5 @@
-// How the cells of a new plan begin. What all sides must keep is tried on the long ones and on their
-// mirror, as a short grid has them: it opens with sells, and its empty level lies below.
+// How the cells of a new plan begin. What all sides must keep is tried on the long ones and on
+// their mirror, as a short grid has them: it opens with sells, and its empty level lies below.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price, type Price } from '@trellis/kernel'

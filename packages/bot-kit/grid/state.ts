@@ -79,7 +79,7 @@ export interface GridCells {
   /** Lots of an order that opens a round, and of a first one that closes one. */
   qty: Quantity
   sellQty: Quantity
-  /** Fees outside completed rounds, in the quote coin at their own prices, of orders that are gone. */
+  /** Fees outside completed rounds, in the quote coin at their own prices, of gone orders. */
   otherFees: Amount
   /** Position orders sent so far, part of their references. */
   positionOrders: number
