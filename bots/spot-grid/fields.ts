@@ -1,7 +1,7 @@
 // The parameters of a spot grid, one row each, in the order in which the journal keeps them. Types,
 // JSON, requests, ranges, the form and its address follow from here.
 import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
-import { gridFields } from '@trellis/bot-kit/grid/fields.ts'
+import { gridFields, gridSettingFields } from '@trellis/bot-kit/grid/fields.ts'
 
 export const spotGridFields = {
   minPrice: { ...gridFields.minPrice, changeable: true },
@@ -42,11 +42,7 @@ export const spotGridFields = {
     step: '1',
   },
   entryPrice: gridFields.entryPrice,
-  takeProfit: gridFields.takeProfit,
-  stopLoss: gridFields.stopLoss,
-  trailingStop: gridFields.trailingStop,
-  enableTrailing: gridFields.enableTrailing,
-  limitUpPrice: gridFields.limitUpPrice,
+  ...gridSettingFields,
   /** Whether others may read the parameters when the grid begins. */
   allowFollow: {
     type: 'flag',

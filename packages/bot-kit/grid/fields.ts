@@ -2,7 +2,7 @@
 // its settings. A kind spreads them into its table, in other words of the wire where it has them,
 // and says whether its range may change while it runs.
 
-/** Range, count, trigger price and settings. */
+/** Range, count and trigger price. */
 export const gridFields = {
   minPrice: {
     type: 'price',
@@ -47,6 +47,10 @@ export const gridFields = {
     codes: ['ep-too-low', 'ep-too-high'],
     step: 'tick',
   },
+} as const
+
+/** Settings of a grid: where it ends, and whether its range trails. */
+export const gridSettingFields = {
   takeProfit: {
     type: 'price',
     wire: ['take_profit', 'take_profit_price'],

@@ -30,9 +30,7 @@ export function netProfitRange(
   levels: readonly Price[],
   fees: FeeRates,
 ): { readonly from: Ratio; readonly to: Ratio } {
-  const cell = ([low, high]: readonly Price[]): Ratio => {
-    assert(low !== undefined && high !== undefined, 'a grid without a cell')
-    return netProfit(brandPrice(Math.max(1, low)), high, fees.maker)
-  }
-  return { from: cell(levels.slice(-2)), to: cell(levels) }
+  const cell = (i: number): Ratio =>
+    netProfit(brandPrice(Math.max(1, levels[i] ?? 0)), levels[i + 1] as Price, fees.maker)
+  return { from: cell(levels.length - 2), to: cell(0) }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price, type Price } from '@trellis/kernel'
 import { shapeOf } from './shape.ts'
-import { levelSides, longSides, type GridSides } from './sides.ts'
+import { counterSide, longSides, type CellStart, type GridSides, type LevelSide } from './sides.ts'
 import { arithmetic, levelsOf } from './spacing.ts'
 
 const mirrored: GridSides = {
@@ -20,6 +20,16 @@ const mirrored: GridSides = {
     const opening = spacing.sumOf(range, cellNumber + 1) - spacing.sumOf(range, emptyLevel + 1)
     return opening + BigInt(emptyLevel) * BigInt(reference)
   },
+}
+
+/** The first order of every level of a plan, lowest first. */
+function levelSides(starts: readonly CellStart[]): readonly LevelSide[] {
+  const sides = Array.from({ length: starts.length + 1 }, (): LevelSide => 'empty')
+  for (const { level, opens, isOpened } of starts) {
+    const side = isOpened ? counterSide(opens) : opens
+    sides[side === 'buy' ? level : level + 1] = side
+  }
+  return sides
 }
 
 const grids = fc
@@ -48,7 +58,7 @@ describe.each([
         const expected = Array.from({ length: cellNumber + 1 }, (__, level) =>
           level === emptyLevel ? 'empty' : level < emptyLevel ? 'buy' : 'sell',
         )
-        expect(levelSides(starts, cellNumber)).toEqual(expected)
+        expect(levelSides(starts)).toEqual(expected)
       }),
     )
   })

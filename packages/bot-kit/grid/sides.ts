@@ -58,14 +58,5 @@ export const longSides: GridSides = {
   },
 }
 
+/** The first order of a level. */
 export type LevelSide = Side | 'empty'
-
-/** The first order of every level of a plan, lowest first. */
-export function levelSides(starts: readonly CellStart[], cellNumber: number): readonly LevelSide[] {
-  const sides = Array.from({ length: cellNumber + 1 }, (): LevelSide => 'empty')
-  for (const { level, opens, isOpened } of starts) {
-    const side = isOpened ? counterSide(opens) : opens
-    sides[side === 'buy' ? level : level + 1] = side
-  }
-  return sides
-}

@@ -17,7 +17,7 @@ import {
 import { baseOf, valueOf, type Instrument } from '@trellis/market'
 import type { GridMarket, GridPlan, InitialTrade } from '../grid/plan.ts'
 import { shapeOf, type GridLayout, type GridShape } from '../grid/shape.ts'
-import { levelSides, longSides } from '../grid/sides.ts'
+import { longSides } from '../grid/sides.ts'
 import { arithmetic, levelsOf, type GridRange } from '../grid/spacing.ts'
 import type { SpotGridConfig } from './grid-config.ts'
 import type { Coins } from './state.ts'
@@ -82,8 +82,7 @@ export function planShape(
   assert(cellNumber >= 1 && shape.maxPrice > shape.minPrice, 'a grid needs a range')
   const { instrument, fees } = market
   const at = { instrument, fees, reference }
-  const { spacing, sides } = spotLayout
-  const levels = levelsOf(shape, spacing)
+  const levels = levelsOf(shape, spotLayout.spacing)
   const qty = quantityPerGrid(shape, instrument, money, config)
   const sellQty = netOfFee(qty, fees.taker)
   const sellCount = cellNumber - emptyLevel
@@ -95,7 +94,7 @@ export function planShape(
   return {
     ...shape,
     levels,
-    sides: levelSides(sides.startsOf(cellNumber, emptyLevel), cellNumber),
+    sides: levels.map((_, i) => (i < emptyLevel ? 'buy' : i > emptyLevel ? 'sell' : 'empty')),
     buyCount: emptyLevel,
     sellCount,
     qty,

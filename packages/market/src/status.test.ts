@@ -1,6 +1,6 @@
 // The status table, row by row.
 import { describe, expect, it } from 'vitest'
-import { isClosableStatus, STATUS_TABLE } from './status.ts'
+import { STATUS_TABLE } from './status.ts'
 
 describe('status table', () => {
   it.each([
@@ -14,10 +14,6 @@ describe('status table', () => {
     ['failed', 'COMPLETED', 'STOPPED', 'closed', 'COMPLETED', false],
   ] as const)('%s is %s, %s, %s', (status, bot, grid, list, martingale, closable) => {
     expect(STATUS_TABLE[status]).toEqual({ bot, grid, list, martingale, closable })
-  })
-
-  it.each(Object.values(STATUS_TABLE))('the wire status $bot says who may be closed', (row) => {
-    expect(isClosableStatus(row.bot)).toBe(row.closable)
   })
 
   it('has no row beyond these', () => {

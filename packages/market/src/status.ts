@@ -85,14 +85,3 @@ export const STATUS_TABLE: Readonly<Record<BotStatus, StatusRow>> = {
   rejected: row('REJECTED', 'STOPPED', 'COMPLETED'),
   failed: row('COMPLETED', 'STOPPED', 'COMPLETED'),
 }
-
-const CLOSABLE: ReadonlySet<string> = new Set(
-  Object.values(STATUS_TABLE)
-    .filter(({ closable }) => closable)
-    .map(({ bot }) => bot),
-)
-
-/** Whether a user may close a bot of this wire status. */
-export function isClosableStatus(status: string): boolean {
-  return CLOSABLE.has(status)
-}

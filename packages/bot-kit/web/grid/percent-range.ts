@@ -1,24 +1,22 @@
-// A range to either side of a price, with the digits of its pair.
-import { price as brandPrice } from '@trellis/kernel'
-import { formatPrice, formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
-import { rangeAround, type RangeEnds } from './range-around.ts'
+// A range to either side of a price, on the nearest ticks and with the digits of its pair: apart from
+// range-around.ts, which the create form would have to load for it.
+import { divide } from '@trellis/kernel'
+import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
+import type { RangeEnds } from './range-around.ts'
 
-/**
- * Low and high at `percent` below and above a price, on ticks outwards; undefined where there is no
- * price, or none so far below it.
- */
+/** Low and high at `percent` below and above a price; undefined where there is no price. */
 export function percentRange(
   instrument: Instrument,
   last: string,
   percent: number,
 ): RangeEnds | undefined {
-  const range = rangeAround(last, percent, formatPrice(instrument, brandPrice(1)))
-  if (range === undefined) return undefined
-  const [low, high] = [range.low, range.high].map((text) => {
-    const parsed = parsePrice(instrument, text, 'nearest')
-    return parsed.ok ? formatPriceFixed(instrument, parsed.value) : text
-  })
-  return low === undefined || high === undefined ? undefined : { low, high }
+  const parsed = parsePrice(instrument, last, 'nearest')
+  if (!parsed.ok || parsed.value < 1) return undefined
+  const at = (by: number): string => {
+    const ticks = divide(BigInt(parsed.value) * BigInt(100 + by), 100n, 'nearest')
+    return formatPriceFixed(instrument, Math.max(1, Number(ticks)) as typeof parsed.value)
+  }
+  return { low: at(-percent), high: at(percent) }
 }
 
 /** What a grid's form is filled with on arrival. */

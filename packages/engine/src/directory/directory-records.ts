@@ -131,7 +131,7 @@ export class DirectoryRecords {
     return account
   }
 
-  /** Facts that would build all of it anew: JSON-safe, small, and in need of no form of their own. */
+  /** Facts that would build all of it anew: JSON-safe, small, and without a form of their own. */
   facts(): DirectoryFact[] {
     const facts: DirectoryFact[] = []
     if (this.market) facts.push({ type: 'market-bound', ...this.market })
