@@ -1,5 +1,5 @@
-// A range to either side of a price, on the nearest ticks and with the digits of its pair: apart from
-// range-around.ts, which the create form would have to load for it.
+// A range to either side of a price, on the nearest ticks and with the digits of its pair: apart
+// from range-around.ts, which the create form would have to load for it.
 import { divide } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import type { RangeEnds } from './range-around.ts'
