@@ -1,16 +1,15 @@
 // Each rule of the tree check is seen on a planted violation, and silence beside it.
 import { expect, test } from 'vitest'
-import { checkTree, kindViolations, nameViolations, textViolations } from './check-tree.ts'
+import {
+  checkTree,
+  kindViolations,
+  nameViolations,
+  requiredFiles,
+  textViolations,
+} from './check-tree.ts'
 import { plantTree } from './planted-tree.ts'
 
-const domain = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve', 'close', 'profit']
-const outer = ['view', 'wire', 'routes']
-const kindFiles = [
-  'README.md',
-  ...[...domain, ...outer].map((name) => `${name}.ts`),
-  'web/index.ts',
-  'web/detail-panel.tsx',
-]
+const kindFiles = [...requiredFiles, 'web/index.ts', 'web/detail-panel.tsx']
 
 const kind = (name: string, files: readonly string[]) =>
   Object.fromEntries(files.map((file) => [`bots/${name}/${file}`, '// A file.\n']))

@@ -7,7 +7,8 @@ import { report, sourceFiles, type Violation } from './source-files.ts'
 
 const folders = ['packages', 'bots', 'apps', 'e2e', 'bench', 'tools', 'docs', '.ci']
 const domainNames = ['index', 'params', 'limits', 'plan', 'state', 'decide', 'evolve']
-const requiredFiles = [
+/** Every kind has these. */
+export const requiredFiles = [
   'README.md',
   ...[...domainNames, 'close', 'profit', 'view', 'wire', 'routes'].map((name) => `${name}.ts`),
 ]

@@ -2,49 +2,52 @@
 import { assert, assertNever, ZERO, type Amount } from '@trellis/kernel'
 import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal } from '@trellis/engine'
 import {
-  readAmountJson,
-  readChangeJson,
+  readFundedJson,
   refusedChecks,
   refuseWithdraw,
   withdrawSteps,
-  type ChangeJson,
   type FollowCommand,
+  type FundedJson,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
+import {
+  addedSteps,
+  followSteps,
+  refuseFollow,
+  settledStep,
+} from '@trellis/bot-kit/grid/commands.ts'
 import { cancelAll } from '@trellis/bot-kit/grid/placing.ts'
 import { closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import { refuseClose, type CloseCommand } from '@trellis/bot-kit/spot/commands.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
-import { NO_STEPS, reserve, emit } from '@trellis/bot-kit/steps.ts'
 import { CLOSING } from './close.ts'
 import { spotGridFields, type SpotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
-import { layOut, type GridStep } from './opening.ts'
+import { layOut, type SpotGridStep } from './opening.ts'
 import { inputOf } from './params.ts'
-import type { GridState } from './state.ts'
+import type { SpotGridState } from './state.ts'
 import { checkUpdate, type GridChange, type GridUpdate } from './update.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimal strings, prices ticks. */
 export type GridCommand =
   | CloseCommand
   | WithdrawCommand
-  | ({ readonly type: 'modify' } & ModifyFields)
+  | ({ readonly type: 'modify' } & FundedJson<SpotGridFields>)
   | FollowCommand
   /** From the operator, not from the owner. */
   | { readonly type: 'ban' }
 
-export interface ModifyFields extends ChangeJson<SpotGridFields> {
-  readonly addQuote?: string | undefined
-}
-
 /** What the market has overtaken of parameters that a route let through, or undefined. */
-export function refuseStart(state: GridState, context: BotContext): ExplainedRefusal | undefined {
+export function refuseStart(
+  state: SpotGridState,
+  context: BotContext,
+): ExplainedRefusal | undefined {
   return refusedChecks(checkGrid(inputOf(state.params), limitsMarket(state, context)).checks)
 }
 
 /** Why a command cannot be carried out now, or undefined. */
 export function refuseCommand(
-  state: GridState,
+  state: SpotGridState,
   command: BotCommand,
   context: BotContext,
 ): KindRefusal | undefined {
@@ -56,7 +59,7 @@ export function refuseCommand(
     case 'ban':
       return isAlive ? undefined : 'not-cancellable'
     case 'allow-follow':
-      return typeof command.allowed === 'boolean' ? undefined : 'invalid-argument'
+      return refuseFollow(command)
     case 'withdraw': {
       const most = withdrawable(state, limitsMarket(state, context).lockedQuote)
       return refuseWithdraw(command, { isRunning: state.phase === 'running', most })
@@ -70,10 +73,10 @@ export function refuseCommand(
 
 /** Steps of a command that was not refused. */
 export function commandSteps(
-  state: GridState,
+  state: SpotGridState,
   command: BotCommand,
   context: BotContext,
-): readonly GridStep[] {
+): readonly SpotGridStep[] {
   assert(isGridCommand(command), 'unknown command', command.type)
   switch (command.type) {
     case 'close':
@@ -83,8 +86,7 @@ export function commandSteps(
       return closeSteps(state, context, wish, CLOSING)
     }
     case 'allow-follow':
-      if (command.allowed === state.allowFollow) return NO_STEPS
-      return [emit({ type: 'follow-switched', allowed: command.allowed })]
+      return followSteps(state, command)
     case 'withdraw': {
       const { quote } = context.instrument(state.symbol)
       return withdrawSteps(command, quote, context.last(state.symbol))
@@ -108,18 +110,18 @@ function isGridCommand(command: BotCommand): command is GridCommand {
   return COMMANDS.has(command.type)
 }
 
-function limitsMarket({ symbol }: GridState, context: BotContext) {
+function limitsMarket({ symbol }: SpotGridState, context: BotContext) {
   const instrument = context.instrument(symbol)
   const lockedQuote = context.locked(instrument.quote)
   return { instrument, last: context.last(symbol), fees: context.fees(symbol), lockedQuote }
 }
 
 function refuseModify(
-  state: GridState,
-  fields: ModifyFields,
+  state: SpotGridState,
+  fields: FundedJson<SpotGridFields>,
   context: BotContext,
 ): KindRefusal | undefined {
-  const change = changeOf(fields)
+  const change = readFundedJson(spotGridFields, fields)
   if (change === undefined) return 'invalid-argument'
   const update = updateOf(state, change, context)
   // Without its trade at the market the new grid would stand without the coins its sells need.
@@ -129,39 +131,25 @@ function refuseModify(
   return refusedChecks(update.checks)
 }
 
-function updateOf(state: GridState, change: GridChange, context: BotContext): GridUpdate {
+function updateOf(state: SpotGridState, change: GridChange, context: BotContext): GridUpdate {
   return checkUpdate(state, change, limitsMarket(state, context))
 }
 
 function modifySteps(
-  state: GridState,
-  fields: ModifyFields,
+  state: SpotGridState,
+  fields: FundedJson<SpotGridFields>,
   context: BotContext,
-): readonly GridStep[] {
-  const change = changeOf(fields)
+): readonly SpotGridStep[] {
+  const change = readFundedJson(spotGridFields, fields)
   assert(change !== undefined, 'a change that does not parse', fields)
   const { range, settings, money, replans } = updateOf(state, change, context)
   const price = context.last(state.symbol)
-  const prices = [price]
   const added = change.addQuote ?? ZERO
-  const own = { type: 'settings-changed', ...range, ...settings } as const
-  const steps: GridStep[] = [...reserve(context.instrument(state.symbol).quote, added)]
-  if (added > 0n) {
-    const beside = { type: 'investment-added' } as const
-    steps.push({ type: 'funds-added', amount: added, prices, own: beside })
-  }
-  const settled: GridStep = { type: 'settings-changed', prices, own }
+  const steps = addedSteps(context.instrument(state.symbol).quote, added, price)
+  const settled = settledStep(range, settings, price)
   if (!replans) return [...steps, settled]
   const wallet = { quote: (state.quote + added) as Amount, base: state.base }
   const action = 'modify-setting' as const
   const opened = layOut(state, context, { range, money, wallet, price, action })
   return [...steps, ...cancelAll(state, 'by-bot'), settled, ...opened]
-}
-
-/** A change out of a command's fields; undefined when one of them is not what it should be. */
-function changeOf({ addQuote, ...fields }: ModifyFields): GridChange | undefined {
-  const change = readChangeJson(spotGridFields, fields)
-  const added = addQuote === undefined ? ZERO : readAmountJson(addQuote)
-  if (change === undefined || added === undefined) return undefined
-  return addQuote === undefined ? change : { ...change, addQuote: added }
 }

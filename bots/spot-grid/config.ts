@@ -1,24 +1,5 @@
-// Every bound and share of the spot grid that is a choice and not arithmetic, in one place; the
-// same numbers serve the browser, the server and the engine.
-import { ratio } from '@trellis/kernel'
-import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
+// Every bound and share of the spot grid that is a choice and not arithmetic: those of the official
+// product (README). The same numbers serve the browser, the server and the engine.
+import { officialGrid, type SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 
-/** Defaults: those of the official validate-input sample where the documents differ (README). */
-export const GRID_CONFIG: SpotGridConfig = {
-  usableShare: ratio('0.95'),
-  cellsMin: 2,
-  cellsMax: 1000,
-  lowPriceFrom: ratio('0.2'),
-  lowPriceTo: ratio('5'),
-  highPriceStep: ratio('1.002'),
-  entryFrom: ratio('0.3'),
-  entryTo: ratio('1'),
-  trailingStopFrom: ratio('0.03'),
-  trailingStopTo: ratio('0.99'),
-  limitUpTo: ratio('5'),
-  trailingCellsMin: 5,
-  netProfitMin: ratio('0.0001'),
-  openingDeviation: ratio('0.1'),
-  conversionCushion: ratio('0.01'),
-  quoteDigits: 4,
-}
+export const GRID_CONFIG: SpotGridConfig = officialGrid

@@ -8,7 +8,8 @@ import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
 import { nextTrade, startSteps } from '@trellis/bot-kit/grid/opening.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
 import { shiftSteps, type TrailingWays } from '@trellis/bot-kit/grid/trailing.ts'
-import { closedSteps, openedSteps, retrySteps } from '@trellis/bot-kit/grid/turning.ts'
+import { awaitsEntry } from '@trellis/bot-kit/grid/triggers.ts'
+import { counterSteps, retrySteps } from '@trellis/bot-kit/grid/turning.ts'
 import { afterConversion, closeFailed, closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import * as spot from '@trellis/bot-kit/spot/grid-money.ts'
 import { equityAt } from '@trellis/bot-kit/spot/state.ts'
@@ -16,22 +17,17 @@ import { NO_STEPS, reserve, emit } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
 import { CLOSING } from './close.ts'
 import { commandSteps } from './commands.ts'
-import { GRID_CONFIG } from './config.ts'
-import { layOut, OPENING, type GridStep } from './opening.ts'
-import type { GridState } from './state.ts'
+import { layOut, OPENING, type SpotGridStep } from './opening.ts'
+import { TRIGGERS, type SpotGridState } from './state.ts'
 
-const TRAILING: TrailingWays = {
-  ...spot.trailingMoney,
-  rounds: spot.spotRounds,
-  least: GRID_CONFIG.trailingCellsMin,
-}
+const TRAILING: TrailingWays = { ...spot.trailingMoney, ...TRIGGERS }
 
 /** Steps for one input. */
 export function decide(
-  state: GridState,
+  state: SpotGridState,
   input: BotInput,
   context: BotContext,
-): readonly GridStep[] {
+): readonly SpotGridStep[] {
   switch (input.type) {
     case 'order-filled':
       return onFilled(state, input.order, input.fill, context)
@@ -58,28 +54,28 @@ export function decide(
   }
 }
 
-function onStart(state: GridState, context: BotContext): readonly GridStep[] {
+function onStart(state: SpotGridState, context: BotContext): readonly SpotGridStep[] {
   const { params, range } = state
   const instrument = context.instrument(state.symbol)
   const price = context.last(state.symbol)
   const money = { quote: params.quoteInvestment, base: params.baseInvestment }
   const own = { type: 'grid-funded', ...money, ...unitsOf(instrument) } as const
-  const steps: readonly GridStep[] = [
+  const steps: readonly SpotGridStep[] = [
     { type: 'bot-funded', prices: [price], own },
     ...reserve(instrument.quote, money.quote),
     ...reserve(instrument.base, money.base),
   ]
-  if (params.entryPrice !== 0 && price > params.entryPrice) return steps
+  if (awaitsEntry(state, price, TRIGGERS)) return steps
   const layout = { range, money, wallet: money, price, action: 'open' as const }
   return [...steps, ...layOut(state, context, layout)]
 }
 
 function onTrigger(
-  state: GridState,
+  state: SpotGridState,
   id: string,
   price: Price,
   context: BotContext,
-): readonly GridStep[] {
+): readonly SpotGridStep[] {
   if (id === 'entry') {
     if (state.phase !== 'waiting') return NO_STEPS
     const { range, quote, base } = state
@@ -108,36 +104,33 @@ function onTrigger(
 }
 
 function onFilled(
-  state: GridState,
+  state: SpotGridState,
   order: RestingOrder,
   fill: Fill,
   context: BotContext,
-): readonly GridStep[] {
+): readonly SpotGridStep[] {
   if (!fill.done) return NO_STEPS
   const slot = slotOf(order.ref)
   if (slot === POSITION_SLOT) return onPosition(state, context, order, true)
   const cell = state.slots[slot]
   if (cell === undefined || state.phase !== 'running') return NO_STEPS
-  const counter =
-    fill.side === 'buy'
-      ? openedSteps(state, cell)
-      : closedSteps(state, cell, order.ref, spot.roundProfit(cell))
+  const counter = counterSteps(state, cell, order, spot.spotRounds)
   if (state.unplaced === 0 || state.halted) return counter
   return [...counter, ...retried(state, context)]
 }
 
-function retried(state: GridState, context: BotContext) {
+function retried(state: SpotGridState, context: BotContext) {
   return retrySteps(state, () =>
     spot.coinsAsMeans(state, context, spot.unclaimedCoins(state, context)),
   )
 }
 
 function onPosition(
-  state: GridState,
+  state: SpotGridState,
   context: BotContext,
   { symbol, qty }: PlaceOrder,
   filled: boolean,
-): readonly GridStep[] {
+): readonly SpotGridStep[] {
   switch (state.phase) {
     case 'opening':
     case 'modifying': {
@@ -155,10 +148,10 @@ function onPosition(
 }
 
 function onSymbolStatus(
-  state: GridState,
+  state: SpotGridState,
   status: InstrumentStatus,
   context: BotContext,
-): readonly GridStep[] {
+): readonly SpotGridStep[] {
   if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
   if (status === 'Delisted') {
     const wish = { mode: 'base-and-quote', word: 'symbol-delisted' } as const

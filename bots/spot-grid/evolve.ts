@@ -1,16 +1,21 @@
 // Folds what happened into the state of a spot grid, in place: nothing is decided here.
-import { assert, assertNever, type Price } from '@trellis/kernel'
+import { assertNever, type Price } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
-import type { PairClosed } from '@trellis/bot-kit/grid/facts.ts'
+import type { RoundClosed, SettingsChanged } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { followsFills } from '@trellis/bot-kit/grid/triggers.ts'
+import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import * as money from '@trellis/bot-kit/spot/folds.ts'
 import { spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
-import type { GridFact } from './facts.ts'
-import { refreshTriggers, settingsOf, type GridState } from './state.ts'
+import type { SpotGridFact } from './facts.ts'
+import { refreshTriggers, type SpotGridState } from './state.ts'
 
 /** Folds one event and returns the same state. */
-export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number): GridState {
+export function evolve(
+  state: SpotGridState,
+  event: BotEvent<SpotGridFact>,
+  atMs: number,
+): SpotGridState {
   switch (event.type) {
     case 'order-filled':
       foldFill(state, event, atMs)
@@ -22,7 +27,7 @@ export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number
       foldFact(state, event.fact)
       return state
     case 'profit-booked':
-      grid.foldRound(state, event.profit, event.own as PairClosed | undefined, atMs)
+      grid.foldRound(state, event.profit, event.own as RoundClosed | undefined, atMs)
       if (state.settings.enableTrailing) refreshTriggers(state)
       return state
     case 'order-rejected':
@@ -56,9 +61,9 @@ export function evolve(state: GridState, event: BotEvent<GridFact>, atMs: number
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
 
-type OrderFilled = Extract<BotEvent<GridFact>, { type: 'order-filled' }>
+type OrderFilled = Extract<BotEvent<SpotGridFact>, { type: 'order-filled' }>
 
-function foldFill(state: GridState, event: OrderFilled, atMs: number): void {
+function foldFill(state: SpotGridState, event: OrderFilled, atMs: number): void {
   const isOwn = money.foldSpotFill(state, event.fill)
   if (!isOwn) return
   grid.foldGridFill(state, event, spotRounds, atMs)
@@ -66,7 +71,7 @@ function foldFill(state: GridState, event: OrderFilled, atMs: number): void {
 }
 
 /** Facts that stand alone. */
-function foldFact(state: GridState, fact: GridFact): void {
+function foldFact(state: SpotGridState, fact: SpotGridFact): void {
   if (fact.type === 'platform-leg-chosen') return money.foldLeg(state, fact)
   grid.foldGridFact(state, fact, spotRounds)
   if (MOVE_TRIGGERS.has(fact.type)) refreshTriggers(state)
@@ -78,9 +83,9 @@ const MOVE_TRIGGERS: ReadonlySet<string> = new Set([
   'trailing-paused',
 ])
 
-type Life = Exclude<LifeEvent<GridFact>, { type: 'profit-booked' }>
+type Life = Exclude<LifeEvent<SpotGridFact>, { type: 'profit-booked' }>
 
-function foldLife(state: GridState, event: Life, atMs: number): void {
+function foldLife(state: SpotGridState, event: Life, atMs: number): void {
   switch (event.type) {
     case 'bot-funded':
       money.foldFunded(state, ownOf(event.own, 'grid-funded'), priceIn(event))
@@ -123,24 +128,7 @@ function foldLife(state: GridState, event: Life, atMs: number): void {
   refreshTriggers(state)
 }
 
-type OwnFact<T extends GridFact['type']> = Extract<GridFact, { type: T }>
-
-function ownOf<T extends GridFact['type']>(own: GridFact | undefined, type: T): OwnFact<T> {
-  assert(own?.type === type, "a fact of life lacks the grid's own part", type)
-  return own as OwnFact<T>
-}
-
-function priceIn({ prices }: { readonly prices: readonly Price[] }): Price {
-  const [price] = prices
-  assert(price !== undefined, 'a fact names no price')
-  return price
-}
-
-function foldSettings(state: GridState, fact: OwnFact<'settings-changed'>, price: Price): void {
-  const { minPrice, maxPrice, cellNumber, trailingStop } = fact
-  grid.foldRange(state, { minPrice, maxPrice, cellNumber })
-  money.foldTrailingStop(state, trailingStop, price)
-  state.settings = settingsOf(fact)
-  state.watchesFills = followsFills(state)
-  state.trailingPaused = false
+function foldSettings(state: SpotGridState, fact: SettingsChanged, price: Price): void {
+  money.foldTrailingStop(state, fact.trailingStop, price)
+  grid.foldSettings(state, fact)
 }

@@ -5,10 +5,10 @@ import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { kind } from './index.ts'
 import { GRID_VERSION } from './state.ts'
 import { factCodec } from './fact-forms.ts'
-import type { GridFact } from './facts.ts'
+import type { SpotGridFact } from './facts.ts'
 import { houseFees, Rig } from './test/rig.ts'
 
-const samples: readonly GridFact[] = [
+const samples: readonly SpotGridFact[] = [
   {
     type: 'grid-funded',
     quote: amount('23610'),
@@ -80,12 +80,12 @@ describe('journal form of facts', () => {
   })
 
   test('an arbitrage takes under 50 bytes', () => {
-    const pair = samples.find(({ type }) => type === 'arbitrage-closed') as GridFact
+    const pair = samples.find(({ type }) => type === 'arbitrage-closed') as SpotGridFact
     expect(factCodec.encode(pair).length).toBeLessThan(50)
   })
 
   test('damage is refused: unknown type, cut short, bytes left over', () => {
-    const bytes = factCodec.encode(samples[5] as GridFact)
+    const bytes = factCodec.encode(samples[5] as SpotGridFact)
     expect(() => factCodec.decode(bytes.slice(0, -1), GRID_VERSION)).toThrow('ends early')
     expect(() => factCodec.decode(Uint8Array.from([...bytes, 0]), GRID_VERSION)).toThrow(
       'left over',
@@ -97,7 +97,7 @@ describe('journal form of facts', () => {
     const numbers = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.maxSafeNat())
     fc.assert(
       fc.property(numbers, ([peak, at]) => {
-        const fact = { type: 'peak-raised', peak, price: at } as GridFact
+        const fact = { type: 'peak-raised', peak, price: at } as SpotGridFact
         expect(factCodec.decode(factCodec.encode(fact), GRID_VERSION)).toEqual(fact)
       }),
     )

@@ -2,24 +2,11 @@
 // engine's facts of life say since; a later one only added types at the end.
 import { ACTION_WORDS } from '@trellis/bot-kit/action-words.ts'
 import { factCodecOf, type FactForms } from '@trellis/bot-kit/fact-forms.ts'
-import { gridForms, quickPair } from '@trellis/bot-kit/grid/fact-forms.ts'
+import { gridForms, quickRound } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { CLOSE_MODES, spotForms } from '@trellis/bot-kit/spot/facts.ts'
-import type { GridFact } from './facts.ts'
+import type { SpotGridFact } from './facts.ts'
 
-const forms = {
-  ...gridForms,
-  ...spotForms,
-  'settings-changed': {
-    minPrice: 'count',
-    maxPrice: 'count',
-    cellNumber: 'count',
-    takeProfit: 'count',
-    stopLoss: 'count',
-    trailingStop: 'big',
-    enableTrailing: 'flag',
-    limitUpPrice: 'count',
-  },
-} as const
+const forms = { ...gridForms, ...spotForms } as const
 const price = 'count'
 const amount = 'big'
 const CLOSE_WORDS = [
@@ -74,11 +61,10 @@ const BEFORE: FactForms = [
 /** Every fact at its byte of before; of 'profit-withdrawn' nothing is left but the place. */
 const CURRENT: FactForms = BEFORE.map(([type]) => [
   type,
-  type === 'profit-withdrawn' ? {} : forms[type as GridFact['type']],
+  type === 'profit-withdrawn' ? {} : forms[type as SpotGridFact['type']],
 ])
 
-export const factCodec = factCodecOf<GridFact, Extract<GridFact, { type: 'arbitrage-closed' }>>(
-  'spot grid',
-  [BEFORE, BEFORE, CURRENT],
-  quickPair,
-)
+export const factCodec = factCodecOf<
+  SpotGridFact,
+  Extract<SpotGridFact, { type: 'arbitrage-closed' }>
+>('spot grid', [BEFORE, BEFORE, CURRENT], quickRound)

@@ -4,10 +4,10 @@
 import type { KindEvent } from '@trellis/engine'
 import type { Amount, Price } from '@trellis/kernel'
 import { REASONS, type CloseWord } from '@trellis/bot-kit/close-words.ts'
-import type { GridFact, GridFactType } from './facts.ts'
+import type { SpotGridFact, SpotGridFactType } from './facts.ts'
 
-type Own<T extends GridFactType> = Extract<GridFact, { type: T }>
-type WithPrice<T extends GridFactType> = Own<T> & { readonly price: Price }
+type Own<T extends SpotGridFactType> = Extract<SpotGridFact, { type: T }>
+type WithPrice<T extends SpotGridFactType> = Own<T> & { readonly price: Price }
 
 /** The facts that version 3 writes otherwise. */
 export type FactOfBefore =
@@ -31,7 +31,7 @@ export type FactOfBefore =
       readonly value: Amount
     })
 
-const UNCHANGED: ReadonlySet<string> = new Set<GridFactType>([
+const UNCHANGED: ReadonlySet<string> = new Set<SpotGridFactType>([
   'grid-planned',
   'level-skipped',
   'peak-raised',
@@ -43,13 +43,13 @@ const UNCHANGED: ReadonlySet<string> = new Set<GridFactType>([
 ])
 
 /** A fact of version 1 or 2 in today's form. */
-export function upcastFact(read: unknown): KindEvent<GridFact> {
-  const fact = read as GridFact | FactOfBefore
-  if (UNCHANGED.has(fact.type)) return { type: 'fact', fact: fact as GridFact }
+export function upcastFact(read: unknown): KindEvent<SpotGridFact> {
+  const fact = read as SpotGridFact | FactOfBefore
+  if (UNCHANGED.has(fact.type)) return { type: 'fact', fact: fact as SpotGridFact }
   return eventOf(fact as FactOfBefore)
 }
 
-function eventOf(fact: FactOfBefore): KindEvent<GridFact> {
+function eventOf(fact: FactOfBefore): KindEvent<SpotGridFact> {
   switch (fact.type) {
     case 'arbitrage-closed': {
       const { level, profit, buyRef, sellRef, ...own } = fact

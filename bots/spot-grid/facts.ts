@@ -1,15 +1,7 @@
-// The facts of a spot grid: those of any grid, of any bot on a spot pair, and its settings.
-import type { GridFact as AnyGridFact } from '@trellis/bot-kit/grid/facts.ts'
-import type { GridRange } from '@trellis/bot-kit/grid/shape.ts'
+// The facts of a spot grid: those of any grid and of any bot on a spot pair.
+import type { GridFact } from '@trellis/bot-kit/grid/facts.ts'
 import type { SpotFact } from '@trellis/bot-kit/spot/facts.ts'
-import type { GridSettings } from './fields.ts'
 
-export type { UnplacedReason } from '@trellis/bot-kit/grid/facts.ts'
-export type { CloseMode, Conversion, PlatformLeg } from '@trellis/bot-kit/spot/facts.ts'
+export type SpotGridFact = GridFact | SpotFact
 
-/** Beside the engine's fact of that name: all settings, also those that stayed. */
-type SettingsChanged = { readonly type: 'settings-changed' } & GridRange & GridSettings
-
-export type GridFact = AnyGridFact | SpotFact | SettingsChanged
-
-export type GridFactType = GridFact['type']
+export type SpotGridFactType = SpotGridFact['type']

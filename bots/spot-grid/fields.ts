@@ -1,14 +1,7 @@
 // The parameters of a spot grid, one row each, in the order in which the journal keeps them. Types,
 // JSON, requests, ranges, the form and its address follow from here.
-import type {
-  ChangeOf,
-  DraftField,
-  FieldTable,
-  InputOf,
-  ParamsOf,
-  RawOf,
-} from '@trellis/bot-kit/fields.ts'
-import { gridFields } from '@trellis/bot-kit/grid/fields.ts'
+import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
+import { gridFields, gridSettingFields } from '@trellis/bot-kit/grid/fields.ts'
 
 export const spotGridFields = {
   minPrice: { ...gridFields.minPrice, changeable: true },
@@ -49,61 +42,7 @@ export const spotGridFields = {
     step: '1',
   },
   entryPrice: gridFields.entryPrice,
-  takeProfit: {
-    type: 'price',
-    wire: ['take_profit', 'take_profit_price'],
-    form: 'takeProfit',
-    address: 'tp',
-    section: 'targets',
-    group: 'targets',
-    changeable: true,
-    codes: ['tp-too-low', 'tp-too-high'],
-    step: 'tick',
-  },
-  stopLoss: {
-    type: 'price',
-    wire: ['stop_loss', 'stop_loss_price'],
-    form: 'stopLoss',
-    address: 'sl',
-    section: 'targets',
-    group: 'targets',
-    changeable: true,
-    codes: ['sl-too-low', 'sl-too-high'],
-    step: 'tick',
-  },
-  /** A fraction of equity, 0.1 = 10 %. */
-  trailingStop: {
-    type: 'ratio',
-    wire: ['ts_percent'],
-    form: 'trailingStop',
-    address: 'ts',
-    section: 'targets',
-    group: 'trailing-stop',
-    changeable: true,
-    codes: ['ts-percent-too-low', 'ts-percent-too-high'],
-    step: '1',
-  },
-  enableTrailing: {
-    type: 'flag',
-    wire: ['enable_trailing'],
-    form: 'trailing',
-    address: 'trailing',
-    section: 'trailing',
-    group: 'trailing',
-    changeable: true,
-  },
-  limitUpPrice: {
-    type: 'price',
-    wire: ['limit_up_price'],
-    form: 'limitUp',
-    address: 'up',
-    section: 'trailing',
-    group: 'trailing',
-    changeable: true,
-    codes: ['limit-up-price-too-low', 'limit-up-price-too-high'],
-    when: ['enableTrailing'],
-    step: 'tick',
-  },
+  ...gridSettingFields,
   /** Whether others may read the parameters when the grid begins. */
   allowFollow: {
     type: 'flag',
@@ -119,15 +58,8 @@ export type SpotGridFields = typeof spotGridFields
 export type InvestMode = keyof SpotGridFields['investMode']['choices']
 /** A complete set of parameters, as the journal keeps it. Zero means "off" for optional numbers. */
 export type SpotGridParams = ParamsOf<SpotGridFields>
-/** Settings that may change while the bot runs. Zero is off. */
-export type GridSettings = Pick<
-  SpotGridParams,
-  'takeProfit' | 'stopLoss' | 'trailingStop' | 'enableTrailing' | 'limitUpPrice'
->
 /** What a person or a program filled in, parsed; undefined where a field was left out or empty. */
-export type GridInput = InputOf<SpotGridFields>
+export type SpotGridInput = InputOf<SpotGridFields>
 export type GridField = DraftField<SpotGridFields>
 /** Raw text by field; an absent or empty text means "not given". */
 export type RawGridInput = RawOf<SpotGridFields>
-/** Settings of a running grid that a user changes: absent fields stay, zero clears. */
-export type GridSettingsChange = ChangeOf<SpotGridFields>

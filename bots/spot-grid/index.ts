@@ -6,13 +6,13 @@ import { refuseCommand, refuseStart } from './commands.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { factCodec } from './fact-forms.ts'
-import type { GridFact } from './facts.ts'
+import type { SpotGridFact } from './facts.ts'
 import { upcastFact } from './facts-of-before.ts'
 import { readParams, writeParams, type SpotGridParams } from './params.ts'
 import { moneyFigures } from './profit.ts'
-import { GRID_VERSION, initialState, readState, writeState, type GridState } from './state.ts'
+import { GRID_VERSION, initialState, readState, writeState, type SpotGridState } from './state.ts'
 
-export const kind: BotKind<SpotGridParams, GridState, GridFact> = {
+export const kind: BotKind<SpotGridParams, SpotGridState, SpotGridFact> = {
   kind: 'spot-grid',
   version: GRID_VERSION,
   readParams,

@@ -19,8 +19,13 @@ import {
 import { gridBounds, rangeOf, type GridBounds } from '@trellis/bot-kit/grid/bounds.ts'
 import { grossProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
-import { trailingFindings, trailingMoneyFindings } from '@trellis/bot-kit/grid/trailing-rules.ts'
-import { stopLossBelow, takeProfitAbove } from '@trellis/bot-kit/grid/target-rules.ts'
+import { trailingFindings } from '@trellis/bot-kit/grid/trailing-rules.ts'
+import {
+  stopLossBelow,
+  takeProfitAbove,
+  targetBounds,
+  type TargetBounds,
+} from '@trellis/bot-kit/grid/target-rules.ts'
 import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import {
   moneyBounds,
@@ -28,9 +33,20 @@ import {
   moneyOf,
   type MoneyBounds,
 } from '@trellis/bot-kit/spot/grid-limits.ts'
-import { planShape, spotShape, type SpotGridPlan } from '@trellis/bot-kit/spot/grid-plan.ts'
+import {
+  planShape,
+  spotLayout,
+  spotShape,
+  type SpotGridPlan,
+} from '@trellis/bot-kit/spot/grid-plan.ts'
+import { trailingMoneyFindings } from '@trellis/bot-kit/spot/grid-trailing.ts'
 import { GRID_CONFIG } from './config.ts'
-import { spotGridFields, type GridField, type GridInput, type SpotGridFields } from './fields.ts'
+import {
+  spotGridFields,
+  type GridField,
+  type SpotGridInput,
+  type SpotGridFields,
+} from './fields.ts'
 
 export type { DecimalRange, LimitsMarket }
 
@@ -75,10 +91,10 @@ export interface GridLimits {
 }
 
 interface Subject {
-  readonly input: GridInput
+  readonly input: SpotGridInput
   readonly shape: GridShape | undefined
   readonly market: LimitsMarket
-  readonly bounds: GridBounds & MoneyBounds
+  readonly bounds: GridBounds & TargetBounds & MoneyBounds
   readonly config: SpotGridConfig
 }
 type GridRule = Rule<Subject, RuleGroup, GridCheck>
@@ -115,7 +131,7 @@ const RULES: readonly GridRule[] = [
 
 /** Ranges, findings and plan of an input at the market; the whole of validate-input. */
 export function checkGrid(
-  input: GridInput,
+  input: SpotGridInput,
   market: LimitsMarket,
   groups: ReadonlySet<RuleGroup> = ALL_GROUPS,
   config: SpotGridConfig = GRID_CONFIG,
@@ -124,7 +140,8 @@ export function checkGrid(
   const range = rangeOf(input)
   const shape = range && spotShape(range, reference)
   const bounds = {
-    ...gridBounds(input, shape, market, config),
+    ...gridBounds(input, { shape, spacing: spotLayout.spacing }, market, config),
+    ...targetBounds(input),
     ...moneyBounds(input, shape, market, config),
   }
   const checks = findChecks(RULES, { input, shape, market, bounds, config }, groups)

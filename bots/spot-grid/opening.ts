@@ -4,21 +4,21 @@ import type { Price } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 import { openingSteps } from '@trellis/bot-kit/grid/opening.ts'
-import type { GridRange } from '@trellis/bot-kit/grid/shape.ts'
+import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import { coinsAsMeans, spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
 import { closeFailed } from '@trellis/bot-kit/spot/closing.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
 import { CLOSING } from './close.ts'
 import { GRID_CONFIG } from './config.ts'
-import type { GridFact } from './facts.ts'
+import type { SpotGridFact } from './facts.ts'
 import { planGrid } from './plan.ts'
-import type { GridState } from './state.ts'
+import type { SpotGridState } from './state.ts'
 
-export type GridStep = Step<GridFact>
+export type SpotGridStep = Step<SpotGridFact>
 
 export const OPENING = { rounds: spotRounds, deviation: GRID_CONFIG.openingDeviation }
 
-export interface Layout {
+export interface PlannedGrid {
   readonly range: GridRange
   readonly money: Coins
   /** All coins of the bot at that moment, also what the plan leaves out. */
@@ -29,10 +29,10 @@ export interface Layout {
 
 /** Plans the grid at a price and opens it, or ends a start that its money is not enough for. */
 export function layOut(
-  state: GridState,
+  state: SpotGridState,
   context: BotContext,
-  { range, money, wallet, price, action }: Layout,
-): readonly GridStep[] {
+  { range, money, wallet, price, action }: PlannedGrid,
+): readonly SpotGridStep[] {
   const instrument = context.instrument(state.symbol)
   const market = { instrument, reference: price, fees: context.fees(state.symbol) }
   const plan = planGrid(range, market, money)

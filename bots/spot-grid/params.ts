@@ -6,18 +6,24 @@ import * as kit from '@trellis/bot-kit/fields.ts'
 import {
   spotGridFields,
   type GridField,
-  type GridInput,
+  type SpotGridInput,
   type RawGridInput,
   type SpotGridParams,
 } from './fields.ts'
 
-export type { GridField, GridInput, InvestMode, RawGridInput, SpotGridParams } from './fields.ts'
+export type {
+  GridField,
+  SpotGridInput,
+  InvestMode,
+  RawGridInput,
+  SpotGridParams,
+} from './fields.ts'
 
 /** Parses raw text: prices to the nearest tick, the rest exactly; the first problem is returned. */
 export function readGridInput(
   instrument: Instrument,
   raw: RawGridInput,
-): Result<GridInput, kit.FieldProblem<GridField>> {
+): Result<SpotGridInput, kit.FieldProblem<GridField>> {
   return kit.readInput(spotGridFields, instrument, raw)
 }
 
@@ -25,7 +31,7 @@ export function readGridInput(
  * Parameters from an input that `checkGrid` found in order; undefined while a required field is
  * missing. What the invest mode does not use is dropped, so that no coin is reserved by accident.
  */
-export function paramsOf(input: GridInput, allowFollow = false): SpotGridParams | undefined {
+export function paramsOf(input: SpotGridInput, allowFollow = false): SpotGridParams | undefined {
   const { investMode } = input
   const used = {
     ...input,
@@ -41,7 +47,7 @@ export function isSamePlan(one: SpotGridParams, other: SpotGridParams): boolean 
 }
 
 /** The same parameters as an input, for checks and for "use as new". */
-export function inputOf(params: SpotGridParams): GridInput {
+export function inputOf(params: SpotGridParams): SpotGridInput {
   return kit.inputOf(spotGridFields, params)
 }
 

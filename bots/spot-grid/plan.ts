@@ -1,6 +1,6 @@
 // The plan of a spot grid: any grid's on a spot pair, with the numbers of this kind.
 import type { GridMarket } from '@trellis/bot-kit/grid/plan.ts'
-import type { GridRange } from '@trellis/bot-kit/grid/shape.ts'
+import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import * as pair from '@trellis/bot-kit/spot/grid-plan.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
 import { GRID_CONFIG } from './config.ts'

@@ -11,14 +11,14 @@ import { wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.
 import type { GridCommand } from './commands.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
-import { readGridInput, type GridInput } from './params.ts'
-import type { GridState } from './state.ts'
+import { readGridInput, type SpotGridInput } from './params.ts'
+import type { SpotGridState } from './state.ts'
 import { checkUpdate, type GridUpdate } from './update.ts'
 import { lockedQuote } from './view.ts'
 import { rawInputOf } from './wire-names.ts'
 
 export interface Checked extends ListedMarket {
-  readonly input: GridInput
+  readonly input: SpotGridInput
   readonly limits: GridLimits
 }
 
@@ -43,7 +43,7 @@ export interface CheckedUpdate {
 
 /** A change of a running grid with what it would lead to. */
 export function loadChange(
-  { bot, market }: Own<GridState>,
+  { bot, market }: Own<SpotGridState>,
   wire: WireChange,
 ): Result<CheckedUpdate, Refusal> {
   const { instrument, last, fees } = market

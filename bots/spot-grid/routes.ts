@@ -15,27 +15,28 @@ import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
-import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
+import { levelRows } from '@trellis/bot-kit/grid/level-rows.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
 import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
+import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
 import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, type Checked } from './routes-checks.ts'
-import type { GridState } from './state.ts'
+import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
-import type { endpoints, GridInput, GridResult } from './wire.ts'
+import type { endpoints, SpotGridRequest, SpotGridAnswer } from './wire.ts'
 
 type Name = keyof typeof endpoints
-type Handlers = { readonly [N in Name]: Handler<GridInput<N>, GridResult<N>> }
-type OwnGrid = Own<GridState>
+type Handlers = { readonly [N in Name]: Handler<SpotGridRequest<N>, SpotGridAnswer<N>> }
+type OwnGrid = Own<SpotGridState>
 
-const bots = botsOfKind<GridState>({
+const bots = botsOfKind<SpotGridState>({
   kind: 'spot-grid',
   field: 'grid_id',
   refusals: {
@@ -49,7 +50,10 @@ const made = madeRows(checkWords)
 /** A handler that works on a grid that was described but does not exist. */
 const onDraft =
   <R>(present: (checked: Checked) => R) =>
-  async (context: RouteContext, input: GridInput<'validateInput'>): Promise<Result<R, Refusal>> => {
+  async (
+    context: RouteContext,
+    input: SpotGridRequest<'validateInput'>,
+  ): Promise<Result<R, Refusal>> => {
     const checked = loadChecked(context, input)
     return checked.ok ? ok(present(checked.value)) : checked
   }
@@ -57,7 +61,7 @@ const onDraft =
 /** The draft of a create call, and the money that its start takes. */
 function draftOf(
   context: RouteContext,
-  input: GridInput<'createGrid'>,
+  input: SpotGridRequest<'createGrid'>,
 ): Result<CheckedDraft, Refusal> {
   const checked = loadChecked(context, input)
   if (!checked.ok) return checked
@@ -74,7 +78,7 @@ function draftOf(
 }
 
 /** Whether a grid is the one that a create call describes. */
-function isSame({ bot, market }: OwnGrid, input: GridInput<'createGrid'>): boolean {
+function isSame({ bot, market }: OwnGrid, input: SpotGridRequest<'createGrid'>): boolean {
   const { instrument } = market
   if (input.symbol !== instrument.symbol) return false
   const asked = readGridInput(instrument, rawInputOf(input))
@@ -88,7 +92,7 @@ const createGrid = creating({
   isSame,
   followed: {
     field: 'followed_grid_id',
-    id: (input: GridInput<'createGrid'>) => input.followed_grid_id,
+    id: (input: SpotGridRequest<'createGrid'>) => input.followed_grid_id,
   },
   created: made.created,
   uncreated: made.uncreated,
@@ -151,7 +155,7 @@ const handlers: Handlers = {
   }),
   updateSgrid: changing({
     bots,
-    check: (own, input: GridInput<'updateSgrid'>) => {
+    check: (own, input: SpotGridRequest<'updateSgrid'>) => {
       const checked = loadChange(own, input)
       if (!checked.ok) return checked
       return ok({ checks: checked.value.update.checks, command: checked.value.command })
@@ -173,7 +177,8 @@ const handlers: Handlers = {
   }),
   closeGrid: closing({
     bots,
-    command: (own, input: GridInput<'closeGrid'>, context) => closeCommand(own, input, context),
+    command: (own, input: SpotGridRequest<'closeGrid'>, context) =>
+      closeCommand(own, input, context),
   }),
 }
 
@@ -182,7 +187,9 @@ export const routes: KindRoutes = {
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'grid', of: presented(view.listPartOf) },
-  levels: presented(async (bot: view.GridBot, market) => levelsOf(bot, market.instrument)),
+  levels: presented(async (bot: view.GridBot, market) =>
+    levelRows(bot, market.instrument, spotLayout.spacing),
+  ),
   receipt: presented(({ state }: view.GridBot, market) => ({
     ...receiptRow(state, market),
     arbitrageNum: state.arbitrages,

@@ -2,18 +2,17 @@
 // written and read here, changed in evolve.ts alone.
 import { assert, price, quantity, ZERO } from '@trellis/kernel'
 import type { BotIdentity } from '@trellis/engine'
-import type { GridState as AnyGridState } from '@trellis/bot-kit/grid/state.ts'
-import { followsFills, gridTriggers } from '@trellis/bot-kit/grid/triggers.ts'
+import { gridSettingsOf, type GridSettings } from '@trellis/bot-kit/grid/settings.ts'
+import { gridStateForms, type GridState } from '@trellis/bot-kit/grid/state.ts'
+import { followsFills, gridTriggers, type TriggerWays } from '@trellis/bot-kit/grid/triggers.ts'
 import { spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
-import type { SpotState } from '@trellis/bot-kit/spot/state.ts'
-import { amounts, readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
-import { keptTriggers } from '@trellis/bot-kit/targets.ts'
+import { spotStateForms, type SpotState } from '@trellis/bot-kit/spot/state.ts'
+import { readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
+import { keptTriggers, targetTriggers } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
 import { GRID_CONFIG } from './config.ts'
-import type { GridSettings, SpotGridParams } from './fields.ts'
+import type { SpotGridParams } from './fields.ts'
 import { readParams, writeParams } from './params.ts'
-
-export type { GridSettings }
 
 /**
  * Version of the state and the facts in the journal; 2 brought following and the platform coin, 3
@@ -21,14 +20,14 @@ export type { GridSettings }
  */
 export const GRID_VERSION = 3
 
-export interface GridState extends AnyGridState, SpotState {
+export interface SpotGridState extends GridState, SpotState {
   /** As created, never changed. */
   readonly params: SpotGridParams
   settings: GridSettings
 }
 
 /** A grid that has neither money nor orders yet. */
-export function initialState(identity: BotIdentity, params: SpotGridParams): GridState {
+export function initialState(identity: BotIdentity, params: SpotGridParams): SpotGridState {
   const { minPrice, maxPrice, cellNumber } = params
   const range = { minPrice, maxPrice, cellNumber }
   // Written out in one literal, which gives every state one shape; what every fill reads stands
@@ -52,7 +51,7 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
     recent: [],
     withdrawn: ZERO,
     triggers: [],
-    settings: settingsOf(params),
+    settings: gridSettingsOf(params),
     createdAtMs: identity.createdAtMs,
     params,
     range,
@@ -82,50 +81,32 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Gri
   }
 }
 
-/** The part of the parameters that may change while the bot runs. */
-export function settingsOf(params: GridSettings): GridSettings {
-  const { takeProfit, stopLoss, trailingStop, enableTrailing, limitUpPrice } = params
-  return { takeProfit, stopLoss, trailingStop, enableTrailing, limitUpPrice }
-}
-
 /** Recomputes the triggers; the array is replaced only when one of them moved, came or went. */
-export function refreshTriggers(state: GridState): void {
-  state.triggers = keptTriggers(state.triggers, gridTriggers(state, shiftWays))
+export function refreshTriggers(state: SpotGridState): void {
+  state.triggers = keptTriggers(state.triggers, gridTriggers(state, TRIGGERS))
 }
 
-/** How a spot grid trails up, as far as its triggers ask. */
-const shiftWays = { rounds: spotRounds, least: GRID_CONFIG.trailingCellsMin }
+/** How a spot grid waits, trails up and ends, as far as its triggers ask. */
+export const TRIGGERS: TriggerWays<SpotGridState> = {
+  rounds: spotRounds,
+  least: GRID_CONFIG.trailingCellsMin,
+  entry: 'down',
+  targets: targetTriggers,
+}
 
 const stateForms: Forms = {
-  ...amounts('quote', 'base', 'invested', 'withdrawn', 'gridProfit', 'feesQuote', 'feesBase'),
-  ...amounts('otherFees', 'holdBase', 'peak'),
+  ...gridStateForms,
+  ...spotStateForms,
   params: { write: writeParams, read: readParams },
-  settings: { of: amounts('trailingStop') },
-  units: { of: amounts('lotAmount', 'valueFactor') },
-  slots: { list: amounts('value', 'fee', 'cost', 'buyFee', 'dust', 'profit') },
-  position: { of: {} },
-  closing: { maybe: {} },
-  leg: { maybe: amounts('lotAmount') },
-  platform: { maybe: amounts('amount', 'fee', 'value', 'feeValue') },
-  receipt: {
-    maybe: {
-      ...amounts('quote', 'base', 'equity', 'total', 'gridProfit', 'feesQuote', 'feesBase'),
-      ...amounts('platform', 'platformValue'),
-    },
-    // Version 1 knew no platform coin.
-    since: { platform: '0', platformCoin: '', platformValue: '0' },
-  },
-  triggers: 'derived',
-  watchesFills: 'derived',
 }
 
 /** A state as plain JSON. */
-export function writeState(state: GridState): unknown {
+export function writeState(state: SpotGridState): unknown {
   return writeJson(stateForms, state)
 }
 
 /** A state from what `writeState` wrote. */
-export function readState(json: unknown, version: number): GridState {
+export function readState(json: unknown, version: number): SpotGridState {
   assert(version >= 1 && version <= GRID_VERSION, 'unknown version of a spot grid state', version)
   assert(typeof json === 'object' && json !== null, 'a spot grid state is not an object')
   const { params } = json as { readonly params?: unknown }

@@ -7,24 +7,23 @@ import {
   changedGrid,
   NOT_CHANGED,
 } from '@trellis/bot-kit/grid/changing.ts'
+import type { FundedChange } from '@trellis/bot-kit/commands.ts'
 import { rangeOf } from '@trellis/bot-kit/grid/bounds.ts'
-import type { GridRange } from '@trellis/bot-kit/grid/shape.ts'
+import type { GridSettings } from '@trellis/bot-kit/grid/settings.ts'
+import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import { lackOf } from '@trellis/bot-kit/spot/grid-limits.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { planShape, spotShape } from '@trellis/bot-kit/spot/grid-plan.ts'
 import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
 import { GRID_CONFIG } from './config.ts'
-import { spotGridFields, type GridInput, type GridSettingsChange } from './fields.ts'
+import { spotGridFields, type SpotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid, type GridLimits, type LimitsMarket, type RuleGroup } from './limits.ts'
 import { inputOf } from './params.ts'
-import type { GridSettings, GridState } from './state.ts'
+import type { SpotGridState } from './state.ts'
 
 /** What a user changes: absent fields stay, zero clears an optional price or the trailing stop. */
-export interface GridChange extends GridSettingsChange {
-  /** Quote coin added from Funding with the change. */
-  readonly addQuote?: Amount | undefined
-}
+export type GridChange = FundedChange<SpotGridFields>
 
 export interface GridUpdate extends GridLimits {
   readonly range: GridRange
@@ -42,7 +41,7 @@ export interface GridUpdate extends GridLimits {
 
 /** Checks a change against a running or waiting grid and plans its new range at the last price. */
 export function checkUpdate(
-  state: GridState,
+  state: SpotGridState,
   change: GridChange,
   market: LimitsMarket & { readonly lockedQuote: Amount },
   config: SpotGridConfig = GRID_CONFIG,
@@ -78,7 +77,7 @@ export function checkUpdate(
 }
 
 /** The grid as it would be, as if it were asked for with the coins it has. */
-function inputFor(state: GridState, range: GridRange, settings: GridSettings): GridInput {
+function inputFor(state: SpotGridState, range: GridRange, settings: GridSettings): SpotGridInput {
   return inputOf({
     ...state.params,
     ...range,
@@ -90,7 +89,7 @@ function inputFor(state: GridState, range: GridRange, settings: GridSettings): G
   })
 }
 
-function moneyFor(state: GridState, change: GridChange, lockedQuote: Amount): Coins {
+function moneyFor(state: SpotGridState, change: GridChange, lockedQuote: Amount): Coins {
   const kept = withdrawable(state, lockedQuote)
   return {
     quote: (state.quote - kept + (change.addQuote ?? 0n)) as Amount,

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
 import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
-import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
+import { levelRows } from '@trellis/bot-kit/grid/level-rows.ts'
+import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { houseFees, Rig } from './test/rig.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
@@ -20,7 +21,12 @@ function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {
   const bot = rig.view as unknown as GridBot
   const nowMs = rig.stamp().atMs
   const market: ViewMarket = { instrument, status, last, mark: undefined, fees: houseFees, nowMs }
-  return { bot, market, detail: detailOf(bot, market), levels: levelsOf(bot, instrument) }
+  return {
+    bot,
+    market,
+    detail: detailOf(bot, market),
+    levels: levelRows(bot, instrument, spotLayout.spacing),
+  }
 }
 
 function units(text: string): bigint {

@@ -5,7 +5,7 @@ import type { Instrument } from '@trellis/market'
 import { valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import {
   gridDetailRow,
-  gridFigures,
+  gridTotalsRow,
   gridFiguresRow,
   gridListPart,
   waitingInNew,
@@ -19,11 +19,11 @@ import { exitEquity } from '@trellis/bot-kit/targets.ts'
 import { settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { spotGridFields } from './fields.ts'
 import { investedAt } from './profit.ts'
-import type { GridState } from './state.ts'
+import type { SpotGridState } from './state.ts'
 import { closeReasonOf } from './wire-names.ts'
 import type { GridDetail, GridFigures } from './wire.ts'
 
-export type GridBot = LiveBot<GridState>
+export type GridBot = LiveBot<SpotGridState>
 
 /** Quote coin locked in orders of the bot. */
 export function lockedQuote(bot: GridBot, instrument: Instrument): Amount {
@@ -78,7 +78,7 @@ function detailFigures(bot: GridBot, market: ViewMarket, money: BotMoney): GridF
 
 /** The figures that lists and totals of all kinds show. */
 export function figuresOf(bot: GridBot, market: ViewMarket) {
-  return gridFigures(bot, market, moneyOf(bot, market), {
+  return gridTotalsRow(bot, market, moneyOf(bot, market), {
     type: 'GRID_SPOT',
     status: waitingInNew(bot),
     close_reason: closeReasonOf(bot.word),

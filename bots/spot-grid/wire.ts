@@ -156,7 +156,7 @@ export type GridDetail = z.infer<typeof gridDetail>
 export type GridFigures = z.infer<typeof gridFigures>
 export type { CheckProblem } from '@trellis/bot-kit/wire/checks.ts'
 export type { AiStrategy, SharedGrid } from '@trellis/bot-kit/wire/grid.ts'
-export type { GridOrder, GridPair } from '@trellis/bot-kit/wire/history.ts'
+export type { GridOrder, GridRound } from '@trellis/bot-kit/wire/history.ts'
 /** What a handler reads, by endpoint name. */
-export type GridInput<N extends Name> = z.output<(typeof endpoints)[N]['request']>
-export type GridResult<N extends Name> = z.infer<(typeof endpoints)[N]['response']>
+export type SpotGridRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
+export type SpotGridAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>

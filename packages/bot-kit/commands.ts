@@ -24,6 +24,15 @@ export type ChangeJson<T extends FieldTable> = {
     | undefined
 }
 
+/** A change that may add money out of Funding. */
+export type FundedJson<T extends FieldTable> = ChangeJson<T> & {
+  readonly addQuote?: string | undefined
+}
+/** A change, with quote coin that is added from Funding along with it. */
+export type FundedChange<T extends FieldTable> = ChangeOf<T> & {
+  readonly addQuote?: Amount | undefined
+}
+
 export interface WithdrawCommand {
   readonly type: 'withdraw'
   readonly amount: string
@@ -66,6 +75,17 @@ export function readAmountJson(text: string): Amount | undefined {
 
 function readPositive<V extends bigint>(parsed: Result<V, unknown>): V | undefined {
   return parsed.ok && parsed.value >= 0n ? parsed.value : undefined
+}
+
+/** The same of a bot to which a change may add quote coin. */
+export function readFundedJson<T extends FieldTable>(
+  table: T,
+  { addQuote, ...json }: FundedJson<T>,
+): FundedChange<T> | undefined {
+  const change = readChangeJson(table, json as unknown as ChangeJson<T>)
+  const added = addQuote === undefined ? undefined : readAmountJson(addQuote)
+  if (change === undefined || addQuote === undefined) return change
+  return added === undefined ? undefined : { ...change, addQuote: added }
 }
 
 /** Failed checks as a refusal: the code of the first, all of them in the details. */

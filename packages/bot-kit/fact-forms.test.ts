@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { KindFact } from '@trellis/engine'
 import { price, quantity, type Amount } from '@trellis/kernel'
 import { factCodecOf, type FactForms } from './fact-forms.ts'
-import { gridForms, quickPair } from './grid/fact-forms.ts'
-import type { PairClosed } from './grid/facts.ts'
+import { gridForms, quickRound } from './grid/fact-forms.ts'
+import type { RoundClosed } from './grid/facts.ts'
 
 interface Rung extends KindFact {
   readonly type: 'rung'
@@ -68,11 +68,11 @@ describe('a codec of forms', () => {
 
   it('property: a pair takes the same bytes quickly and by its fields', () => {
     const forms: FactForms = [['arbitrage-closed', gridForms['arbitrage-closed']]]
-    const slow = factCodecOf<PairClosed, PairClosed>('grid', [forms])
-    const quick = factCodecOf<PairClosed, PairClosed>('grid', [forms], quickPair)
+    const slow = factCodecOf<RoundClosed, RoundClosed>('grid', [forms])
+    const quick = factCodecOf<RoundClosed, RoundClosed>('grid', [forms], quickRound)
     fc.assert(
       fc.property(fc.nat(1023), counts, sums, fc.boolean(), (slot, size, fee, estimated) => {
-        const fact: PairClosed = {
+        const fact: RoundClosed = {
           type: 'arbitrage-closed',
           slot,
           buyPrice: price(size),

@@ -142,6 +142,21 @@ export function rowsOf<T extends FieldTable>(table: T): readonly Entry<T>[] {
   return Object.entries(table) as unknown as readonly Entry<T>[]
 }
 
+/** What a request or an answer says under the first of a field's names that it has. */
+export function saidOf({ wire }: FieldRow, said: Readonly<Record<string, unknown>>): unknown {
+  return wire.map((name) => said[name]).find((it) => it !== undefined)
+}
+
+/** The choice that a wire's word names; the usual one where none or an unknown one is said. */
+export function choiceIn(
+  row: FieldRow,
+  said: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const choices = Object.entries(row.choices ?? {})
+  const name = saidOf(row, said)
+  return (choices.find(([, wire]) => wire === name) ?? choices[0])?.[0]
+}
+
 /** Whether a field takes a number. */
 export function isNumber({ type }: Pick<FieldRow, 'type'>): boolean {
   return type !== 'flag' && type !== 'choice'

@@ -11,7 +11,7 @@ export interface ProfitTerms {
   readonly total: Amount
   /** What of it is still in the bot: total - withdrawn. */
   readonly current: Amount
-  /** Booked: closed pairs or rounds, net of their fees. */
+  /** Booked: completed rounds, net of their fees. */
   readonly grid: Amount
   /** Price change of what is or once was held outside of them. */
   readonly held: Amount

@@ -2,21 +2,16 @@
 // change of a running bot that a form asks for. The parameters tab, bots side by side, "use as new"
 // and the adjust dialog of every kind stand on it.
 import type { FormValues } from './draft.ts'
-import { isNumber, rowsOf, type FieldRow, type FieldTable } from './fields.ts'
+import { choiceIn, isNumber, rowsOf, saidOf, type FieldRow, type FieldTable } from './fields.ts'
 import { fractionToPercent, percentToFraction } from './percent.ts'
 import { isReadable } from './readable.ts'
 
 /** Fields of an answer under their wire names; of a nested one, spread by the kind. */
 export type AnswerFields = Readonly<Record<string, unknown>>
 
-/** The first of its names that the answer has. */
-function answered({ wire }: FieldRow, answer: AnswerFields): unknown {
-  return wire.map((name) => answer[name]).find((it) => it !== undefined)
-}
-
 /** Whether an answer says something of a field. */
 export function isAnswered(row: FieldRow, answer: AnswerFields): boolean {
-  return answered(row, answer) !== undefined
+  return saidOf(row, answer) !== undefined
 }
 
 /** A number as its field shows it: percent of a fraction, "" for one that is off. */
@@ -32,13 +27,10 @@ export function settingsOf(table: FieldTable, answer: AnswerFields): FormValues 
   const choices: Record<string, string> = {}
   const flags: Record<string, boolean> = {}
   for (const [, row] of rowsOf(table)) {
-    const value = answered(row, answer)
+    const value = saidOf(row, answer)
     if (isNumber(row)) numbers[row.form] = shown(row, value)
     if (row.type === 'flag') flags[row.form] = value === true || value === 1
-    if (row.type === 'choice') {
-      const known = Object.entries(row.choices ?? {})
-      choices[row.form] = (known.find(([, wire]) => wire === value) ?? known[0])?.[0] ?? ''
-    }
+    if (row.type === 'choice') choices[row.form] = choiceIn(row, answer) ?? ''
   }
   return { numbers, choices, flags }
 }

@@ -54,6 +54,13 @@ it('what an older version did not know stays fresh, or is what it was since', ()
   expect(read).toEqual({ ...state, late: 7, last: { paid: 3n, kept: 0n } })
 })
 
+it('a field that is called otherwise since keeps its name in JSON, and its place', () => {
+  const named: Forms = { ...forms, parts: { list: amounts('value'), as: { value: 'worth' } } }
+  const json = writeJson(named, state)
+  expect(JSON.stringify(json['parts'])).toBe('[{"worth":"9","name":"a"}]')
+  expect(readInto(named, fresh(), json, 1)).toEqual(state)
+})
+
 it('refuses what is not a state in words', () => {
   const json = writeJson(forms, state)
   expect(() => readInto(forms, fresh(), null, 1)).toThrow('a state lacks an object')

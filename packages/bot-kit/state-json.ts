@@ -12,7 +12,8 @@ export type JsonForm =
   | { readonly of: Forms }
   /** The same, or nothing; `since` has what objects of older versions lack. */
   | { readonly maybe: Forms; readonly since?: Readonly<Record<string, unknown>> }
-  | { readonly list: Forms }
+  /** Objects; `as` has the names by which JSON knows fields that are called otherwise since. */
+  | { readonly list: Forms; readonly as?: Readonly<Record<string, string>> }
   /** Anything else, with its own way there and back. */
   | {
       readonly write: (value: never) => unknown
@@ -41,8 +42,16 @@ function written(form: Exclude<JsonForm, 'derived'>, value: unknown): unknown {
   if (form === 'amount') return (value as bigint).toString()
   if ('of' in form) return writeJson(form.of, value as object)
   if ('maybe' in form) return value === undefined ? null : writeJson(form.maybe, value as object)
-  if ('list' in form) return (value as readonly object[]).map((one) => writeJson(form.list, one))
+  if ('list' in form) {
+    const { list, as = {} } = form
+    return (value as readonly object[]).map((one) => renamed(writeJson(list, one), as))
+  }
   return form.write(value as never)
+}
+
+/** The same fields in their order, some of them under another name. */
+function renamed(fields: Plain, names: Readonly<Record<string, string>>): Plain {
+  return Object.fromEntries(Object.entries(fields).map(([key, it]) => [names[key] ?? key, it]))
 }
 
 /**
@@ -97,7 +106,10 @@ function readValue(
   }
   if ('list' in form) {
     assert(Array.isArray(json), 'a state lacks a list', name)
-    return json.map((one) => readFields(form.list, one, version, name))
+    const back = Object.fromEntries(Object.entries(form.as ?? {}).map(([key, it]) => [it, key]))
+    return json.map((one: unknown) =>
+      readFields(form.list, renamed(objectOf(one, name), back), version, name),
+    )
   }
   return form.read(json, version)
 }

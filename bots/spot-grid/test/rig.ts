@@ -4,10 +4,10 @@ import { defineInstrument, type Instrument } from '@trellis/market'
 import { mnt } from '@trellis/bot-kit/test/instruments.ts'
 import { KindRig, type RigOptions } from '@trellis/bot-kit/test/rig.ts'
 import type { GridCommand } from '../commands.ts'
-import type { GridFact } from '../facts.ts'
+import type { SpotGridFact } from '../facts.ts'
 import { kind } from '../index.ts'
 import { paramsOf, readGridInput, writeParams, type RawGridInput } from '../params.ts'
-import type { GridState } from '../state.ts'
+import type { SpotGridState } from '../state.ts'
 
 export { btc, flatFees, houseFees, mnt, noFees } from '@trellis/bot-kit/test/instruments.ts'
 export { USER } from '@trellis/bot-kit/test/rig.ts'
@@ -22,7 +22,7 @@ export function paramsFrom(instrument: Instrument, raw: RawGridInput): unknown {
 }
 
 /** One engine, one user with money, one symbol, spot grids. */
-export class Rig extends KindRig<GridState, GridFact, GridCommand, RawGridInput> {
+export class Rig extends KindRig<SpotGridState, SpotGridFact, GridCommand, RawGridInput> {
   constructor(options: RigOptions) {
     super({ kind, params: paramsFrom }, options)
   }

@@ -6,7 +6,8 @@ import { houseFees, Rig } from '../test/rig.ts'
 import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import { adjust } from './adjust.ts'
-import { levelsOf } from '@trellis/bot-kit/grid/level-rows.ts'
+import { levelRows } from '@trellis/bot-kit/grid/level-rows.ts'
+import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import type { GridBot } from '../view.ts'
 import { ordersOfPlan } from '@trellis/bot-kit/grid/plan.ts'
 import { soldAt } from '@trellis/bot-kit/spot/grid-outcome.ts'
@@ -21,7 +22,8 @@ test.each([
   const rig = new Rig({ last: '54000', fees: houseFees }).start({ ...testB, [target]: price })
   rig.move('52000').move('58000')
   const { state, instrument } = rig
-  const orders = ordersOfLevels(levelsOf(rig.view as unknown as GridBot, instrument), instrument)
+  const levels = levelRows(rig.view as unknown as GridBot, instrument, spotLayout.spacing)
+  const orders = ordersOfLevels(levels, instrument)
   expect(orders).toHaveLength(5)
   const at = state.settings[target]
   const said = soldAt(state, orders, at, { instrument, fees: houseFees })

@@ -8,7 +8,7 @@ import { emptyDraft, inputOfDraft } from '@trellis/bot-kit/web/create/form-draft
 import { codeOfWire, codesOf, localProblems } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { createRequest } from '@trellis/bot-kit/web/create/form-request.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
-import type { GridInput } from '../fields.ts'
+import type { SpotGridInput } from '../fields.ts'
 import { checkGrid } from '../limits.ts'
 import { endpoints } from '../wire.ts'
 import { createKind as kind } from './create-kind.ts'
@@ -24,7 +24,7 @@ function draft(values: Readonly<Record<string, string>>, mode = 'quote') {
   return { ...empty, choices: { mode }, values: { ...empty.values, ...values } }
 }
 const limitsOf = (it: ReturnType<typeof draft>) =>
-  checkGrid(inputOfDraft(kind.table, it, instrument).input as GridInput, market)
+  checkGrid(inputOfDraft(kind.table, it, instrument).input as SpotGridInput, market)
 const problemsOf = (it: ReturnType<typeof draft>) =>
   localProblems(kind, it, limitsOf(it).checks, inputOfDraft(kind.table, it, instrument).unread)
 

@@ -21,13 +21,13 @@ import {
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { useGridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
-import type { GridInput } from '../fields.ts'
+import type { SpotGridInput } from '../fields.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
-import type { GridResult } from '../wire.ts'
+import type { SpotGridAnswer } from '../wire.ts'
 import { problemKind } from './problem-kind.ts'
 
-const planKind: PlanKind<GridInput> = {
+const planKind: PlanKind<SpotGridInput> = {
   ...spotPlanWays,
   words: 'spotGrid',
   rules: ['swing', 'outside', 'targets', 'fees', 'close'],
@@ -60,14 +60,14 @@ export const createKind: CreateKind = {
     const { gridPlanTabs } = await import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx')
     return { default: gridPlanTabs(planKind) }
   }),
-  check: (input, market) => checkGrid(input as GridInput, market),
+  check: (input, market) => checkGrid(input as SpotGridInput, market),
   problems: crossedProblems,
   useArrival: useGridArrival,
-  preview: (source) => previewOf(source as GridSource<GridInput>, planKind),
+  preview: (source) => previewOf(source as GridSource<SpotGridInput>, planKind),
   confirmed: confirmedRange,
   opening: openingWords,
   drawing: ({ limits, input, instrument, market, pair, t, format }) =>
-    linesOfPlan((limits as GridLimits | undefined)?.plan, input as GridInput, instrument, {
+    linesOfPlan((limits as GridLimits | undefined)?.plan, input as SpotGridInput, instrument, {
       t,
       words: 'spotGrid',
       price: (text) => format.number(text, instrument.tickScale),
@@ -90,7 +90,7 @@ function openingWords(
     NonNullable<CreateKind['opening']>
   >
 ): string {
-  const first = answer as GridResult<'getInitialBuyAmount'>
+  const first = answer as SpotGridAnswer<'getInitialBuyAmount'>
   const plan = (limits as GridLimits | undefined)?.plan
   const orders = ordersWords(t, plan?.buyCount ?? 0, plan?.sellCount ?? 0)
   const { entry = '' } = draft.values

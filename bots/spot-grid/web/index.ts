@@ -19,8 +19,8 @@ export const web: WebKind = {
     (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
-  Mark: lazy(async () => ({
-    default: (await import('@trellis/bot-kit/web/grid/grid-mark.tsx')).GridMark,
+  Sketch: lazy(async () => ({
+    default: (await import('@trellis/bot-kit/web/grid/grid-sketch.tsx')).GridSketch,
   })),
   Card: lazy(async () => ({
     default: (await import('@trellis/bot-kit/web/grid/grid-card.tsx')).GridCard,

@@ -8,7 +8,7 @@ import { gridSettings } from '@trellis/bot-kit/web/grid/grid-settings.ts'
 import { digitsOfCoin } from '@trellis/ui'
 import { spotGridFields } from '../fields.ts'
 import { paths } from '../paths.ts'
-import type { GridDetail, GridResult } from '../wire.ts'
+import type { GridDetail, SpotGridAnswer } from '../wire.ts'
 
 const answer = gridAnswer<GridDetail>({
   held: ({ figures }) => ({ base: figures.base_balance, quote: figures.quote_balance }),
@@ -35,7 +35,7 @@ export const spotGrid: GridKind<GridDetail> = {
   words: 'spotGrid',
   settings,
   read: (botId, call, signal) =>
-    call<GridResult<'queryGridDetail'>>(
+    call<SpotGridAnswer<'queryGridDetail'>>(
       paths.queryGridDetail,
       { grid_id: botId },
       { claims: 'all', ...(signal === undefined ? {} : { signal }) },

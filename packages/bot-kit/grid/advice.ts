@@ -11,7 +11,7 @@ import {
 } from '@trellis/kernel'
 import type { Candle, FeeRates } from '@trellis/market'
 import { netProfit } from './profit-range.ts'
-import { stepOf, type GridRange } from './shape.ts'
+import { stepOf, type GridRange } from './spacing.ts'
 
 export type AdviceStyle = 'high-profits' | 'steady' | 'high-frequency'
 
@@ -52,7 +52,7 @@ export function adviseGrids(
   if (days < 1 || last < 1) return []
   const volatility = dailyVolatility(candles)
   return STYLES.map(({ style, widthE2, profitE6 }) => {
-    const range = rangeAround(last, (volatility * widthE2) / 100n, gridShare(profitE6, fees))
+    const range = advisedRange(last, (volatility * widthE2) / 100n, gridShare(profitE6, fees))
     const rate = countedYield(candles, range, fees)
     return {
       style,
@@ -97,7 +97,7 @@ function gridShare(profitE6: bigint, fees: FeeRates): bigint {
   return (profitE6 * MONEY_UNIT) / 1_000_000n + 2n * fees.maker
 }
 
-function rangeAround(last: Price, width: bigint, share: bigint): GridRange {
+function advisedRange(last: Price, width: bigint, share: bigint): GridRange {
   const at = (ratio: bigint): Price =>
     brandPrice(Math.max(1, Number(divide(BigInt(last) * ratio, ONE, 'nearest'))))
   const low = ONE - width

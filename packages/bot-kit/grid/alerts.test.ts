@@ -2,10 +2,13 @@
 // nothing else changes by it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { price } from '@trellis/kernel'
+import { price, quantity } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
 import { GridRig as Rig } from '../test/grid-rig.ts'
 import { alertLevels } from './alerts.ts'
+import { layCells } from './cells.ts'
+import { longSides } from './sides.ts'
+import { arithmetic } from './spacing.ts'
 import { btc, houseFees } from '../test/instruments.ts'
 
 const grid = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
@@ -89,8 +92,11 @@ describe('range alerts', () => {
     ['of a hundred', 100, [199, 101]],
   ])('a grid %s has a way back', (_, cellNumber, [fromAbove, fromBelow]) => {
     const range = { minPrice: price(100), maxPrice: price(200), cellNumber }
-    const step = price(Math.floor(100 / cellNumber))
-    const backFrom = (outside: 'above' | 'below') => alertLevels({ range, step, outside }, false)
+    const plan = { range, emptyLevel: 0, qty: quantity(1), sellQty: quantity(1), valueFactor: 1n }
+    const slots = layCells([], plan, { spacing: arithmetic, sides: longSides })
+    const order = slots.map(({ slot }) => slot)
+    const backFrom = (outside: 'above' | 'below') =>
+      alertLevels({ range, order, slots, outside }, false)
     expect(backFrom('above')).toEqual([{ id: 'range-back', direction: 'down', price: fromAbove }])
     expect(backFrom('below')).toEqual([{ id: 'range-back', direction: 'up', price: fromBelow }])
   })

@@ -4,7 +4,8 @@
 // it once, however long it does so; nothing is traded for it.
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { GridStep } from './placing.ts'
-import type { GridRange } from './shape.ts'
+import { cellAt } from './cells.ts'
+import type { GridRange } from './spacing.ts'
 import type { GridState, Outside } from './state.ts'
 
 export interface AlertLevel {
@@ -12,7 +13,7 @@ export interface AlertLevel {
   readonly direction: 'up' | 'down'
   readonly price: Price
 }
-type Watched = Pick<GridState, 'range' | 'outside' | 'step'>
+type Watched = Pick<GridState, 'range' | 'outside' | 'order' | 'slots'>
 
 /**
  * Prices at which the price leaves the range, or is back in it. `shifts`: trailing up will move the
@@ -32,7 +33,10 @@ export function alertLevels(state: Watched, shifts: boolean): readonly AlertLeve
 }
 
 /** What is told at a price that one of the levels was touched at. */
-export function alertSteps({ range, outside }: Watched, price: Price): readonly GridStep[] {
+export function alertSteps(
+  { range, outside }: Pick<Watched, 'range' | 'outside'>,
+  price: Price,
+): readonly GridStep[] {
   return toldSteps(outside, range, price)
 }
 
@@ -66,10 +70,10 @@ function sideOf({ minPrice, maxPrice }: GridRange, price: Price): Outside {
  * The level next to the end that was passed. A grid of one interval has no level between its ends:
  * there it is the middle, so that the way back never lies at the other end or beyond.
  */
-function wayBack({ range, step }: Watched, outside: 'above' | 'below'): Price {
-  const { minPrice, maxPrice, cellNumber } = range
+function wayBack(state: Watched, outside: 'above' | 'below'): Price {
+  const { minPrice, maxPrice } = state.range
   const middle = minPrice + Math.floor((maxPrice - minPrice) / 2)
   return outside === 'above'
-    ? brandPrice(Math.max(minPrice + (cellNumber - 1) * step, middle))
-    : brandPrice(Math.min(minPrice + step, middle))
+    ? brandPrice(Math.max(cellAt(state, state.order.length - 1).buyPrice, middle))
+    : brandPrice(Math.min(cellAt(state, 0).sellPrice, middle))
 }

@@ -13,7 +13,8 @@ import type { Instrument } from '@trellis/market'
 import type { LimitsMarket } from '../checks.ts'
 import type { Bounds } from '../fields.ts'
 import type { GridConfig } from './config.ts'
-import { topOf, type GridRange, type GridShape } from './shape.ts'
+import type { GridShape } from './shape.ts'
+import type { GridRange, GridSpacing } from './spacing.ts'
 
 /** A range that is being filled in. */
 export interface RangeDraft {
@@ -28,10 +29,6 @@ export interface GridBounds {
   readonly maxPrice: Bounds<Price> | undefined
   readonly cellNumber: Bounds<number> | undefined
   readonly entryPrice: Bounds<Price>
-  /** Exclusive: the stop must be under `to`. */
-  readonly stopLoss: Bounds<Price> | undefined
-  /** Exclusive: the target must be over `from`. */
-  readonly takeProfit: Bounds<Price> | undefined
   readonly trailingStop: Bounds<Ratio>
   readonly limitUpPrice: Bounds<Price> | undefined
 }
@@ -49,28 +46,31 @@ export function rangeOf(input: RangeDraft): GridRange | undefined {
   return maxPrice - minPrice >= cellNumber ? { minPrice, maxPrice, cellNumber } : undefined
 }
 
-/** Every bound that the fields given so far determine; the shape is there once the range is. */
+/** A draft as far as it has a form: the shape is there once the range is. */
+export interface DraftShape {
+  readonly spacing: GridSpacing
+  readonly shape: GridShape | undefined
+}
+
+/** Every bound that the fields given so far determine, but those of its targets. */
 export function gridBounds(
   input: RangeDraft,
-  shape: GridShape | undefined,
+  { shape, spacing }: DraftShape,
   market: LimitsMarket,
   config: GridConfig,
 ): GridBounds {
   const { last } = market
-  const { minPrice, maxPrice } = input
   return {
     minPrice: {
       from: brandPrice(Math.max(1, timesRatio(last, config.lowPriceFrom, 'ceil'))),
       to: timesRatio(last, config.lowPriceTo, 'floor'),
     },
-    maxPrice: minPrice === undefined ? undefined : highBounds(minPrice, market, config),
-    cellNumber: cellBounds(input, market, config),
+    maxPrice: highBounds(input, { spacing, market }, config),
+    cellNumber: cellBounds(input, { spacing, market }, config),
     entryPrice: {
       from: timesRatio(last, config.entryFrom, 'ceil'),
       to: timesRatio(last, config.entryTo, 'floor'),
     },
-    stopLoss: minPrice === undefined ? undefined : { from: brandPrice(0), to: minPrice },
-    takeProfit: maxPrice === undefined ? undefined : { from: maxPrice, to: undefined },
     trailingStop: trailingStopBounds(market.instrument, config),
     limitUpPrice: shape && limitUpBounds(shape, last, config),
   }
@@ -90,23 +90,31 @@ function leastSpan(market: LimitsMarket, config: GridConfig): bigint {
   return ONE - (keep * keep) / (ONE + config.netProfitMin)
 }
 
-function highBounds(minPrice: Price, market: LimitsMarket, config: GridConfig): Bounds<Price> {
+/** Where a range is filled in, and how its levels shall lie there. */
+interface DraftPlace {
+  readonly spacing: GridSpacing
+  readonly market: LimitsMarket
+}
+
+function highBounds(
+  { minPrice }: RangeDraft,
+  { spacing, market }: DraftPlace,
+  config: GridConfig,
+): Bounds<Price> | undefined {
+  if (minPrice === undefined) return undefined
   const twice = (config.highPriceStep * config.highPriceStep) / ONE
   const byStep = timesRatio(minPrice, twice as Ratio, 'nearest')
-  const span = leastSpan(market, config)
-  const step = divide(BigInt(minPrice) * span, ONE - BigInt(config.cellsMin) * span, 'ceil')
-  const byProfit = minPrice + config.cellsMin * Math.max(1, Number(step))
+  const byProfit = spacing.leastTop(minPrice, config.cellsMin, leastSpan(market, config))
   return { from: brandPrice(Math.max(byStep, byProfit)), to: market.instrument.maxPrice }
 }
 
 function cellBounds(
   { minPrice, maxPrice }: RangeDraft,
-  market: LimitsMarket,
+  { spacing, market }: DraftPlace,
   config: GridConfig,
 ): Bounds<number> | undefined {
   if (minPrice === undefined || maxPrice === undefined || maxPrice <= minPrice) return undefined
-  const step = divide(BigInt(maxPrice) * leastSpan(market, config), ONE, 'ceil')
-  const cells = Math.floor((maxPrice - minPrice) / Math.max(1, Number(step)))
+  const cells = spacing.mostCells(minPrice, maxPrice, leastSpan(market, config))
   return { from: config.cellsMin, to: Math.min(cells, config.cellsMax) }
 }
 
@@ -115,9 +123,9 @@ function cellBounds(
  * cap.
  */
 function limitUpBounds(shape: GridShape, last: Price, config: GridConfig): Bounds<Price> {
-  const from = topOf(shape) + shape.step
+  const { top, afterTop } = shape
   const cap = timesRatio(last, config.limitUpTo, 'floor')
-  return { from: brandPrice(from), to: brandPrice(Math.max(from, cap - shape.step + 1)) }
+  return { from: afterTop, to: brandPrice(Math.max(afterTop, cap - (afterTop - top) + 1)) }
 }
 
 /** Least lots that the instrument takes at a price, by quantity and by value. */
@@ -129,6 +137,6 @@ export function leastLots(instrument: Instrument, at: Price): number {
 /** Most lots of an order at the top level. */
 export function maxQuantity(shape: GridShape, instrument: Instrument): Quantity {
   if (instrument.maxValue <= 0n) return instrument.maxQty
-  const byValue = Number(instrument.maxValue / (BigInt(topOf(shape)) * instrument.valueFactor))
+  const byValue = Number(instrument.maxValue / (BigInt(shape.top) * instrument.valueFactor))
   return quantity(Math.min(instrument.maxQty, byValue))
 }

@@ -1,51 +1,51 @@
 // Builds and turns over the cells of a grid. Both decide and evolve lay out cells through this one
 // function, so the orders sent and the state kept cannot differ. Money totals are not touched here.
-import { assert, price as brandPrice, quantity, type Price, type Quantity } from '@trellis/kernel'
+import { assert, quantity, type Quantity } from '@trellis/kernel'
 import type { GridLots, UnplacedReason } from './facts.ts'
-import { counterSide, type GridRounds } from './rounds.ts'
-import type { GridRange } from './shape.ts'
+import type { GridLayout } from './shape.ts'
+import { counterSide } from './sides.ts'
+import type { GridRange } from './spacing.ts'
 import type { Cell, GridCells } from './state.ts'
 
-interface Layout extends GridLots {
+/** What fresh cells are laid out of. */
+interface CellPlan extends GridLots {
   readonly range: GridRange
-  readonly step: Price
   readonly valueFactor: bigint
 }
 
 /** Fresh cells of a range, lowest first; a slot used before goes on with its next cycle. */
-export function layCells(old: readonly Cell[], layout: Layout, rounds: GridRounds): Cell[] {
-  const { range, step, emptyLevel, qty, sellQty, valueFactor } = layout
-  return Array.from({ length: range.cellNumber }, (_, slot) => {
-    const before = old[slot]
-    const buyPrice = brandPrice(range.minPrice + slot * step)
-    const cell = openingCell({ slot, level: slot, buyPrice, step }, qty, rounds)
-    cell.cycle = (before?.cycle ?? 0) + 1
-    if (!rounds.startsClosing(slot, emptyLevel)) return cell
-    const opened = cell.side === 'buy' ? cell.buyPrice : cell.sellPrice
-    cell.side = counterSide(cell.side)
+export function layCells(
+  old: readonly Cell[],
+  { range, emptyLevel, qty, sellQty, valueFactor }: CellPlan,
+  { spacing, sides }: GridLayout,
+): Cell[] {
+  return sides.startsOf(range.cellNumber, emptyLevel).map(({ level, opens, isOpened }, slot) => {
+    const buyPrice = spacing.levelAt(range, level)
+    const sellPrice = spacing.levelAt(range, level + 1)
+    const cell = openingCell({ slot, level, buyPrice, sellPrice, side: opens }, qty)
+    cell.cycle = (old[slot]?.cycle ?? 0) + 1
+    if (!isOpened) return cell
+    const opened = opens === 'buy' ? buyPrice : sellPrice
+    cell.side = counterSide(opens)
     cell.qty = sellQty
-    cell.boughtQty = qty
-    cell.cost = BigInt(opened) * BigInt(qty) * valueFactor
+    cell.openedQty = qty
+    cell.openedValue = BigInt(opened) * BigInt(qty) * valueFactor
     cell.estimated = true
     return cell
   })
 }
 
-interface Place {
-  readonly slot: number
-  readonly level: number
-  readonly buyPrice: Price
-  readonly step: Price
-}
+/** Where a cell lies, and the side that opens its rounds. */
+type Place = Pick<Cell, 'slot' | 'level' | 'buyPrice' | 'sellPrice' | 'side'>
 
 /** A cell that waits to open its first round; its cycle is for the caller to set. */
-export function openingCell(place: Place, qty: Quantity, rounds: GridRounds): Cell {
+export function openingCell(place: Place, qty: Quantity): Cell {
   return {
     slot: place.slot,
     level: place.level,
     buyPrice: place.buyPrice,
-    sellPrice: brandPrice(place.buyPrice + place.step),
-    side: rounds.opens(place.slot),
+    sellPrice: place.sellPrice,
+    side: place.side,
     cycle: 1,
     ref: 0,
     reason: 'initializing',
@@ -53,10 +53,10 @@ export function openingCell(place: Place, qty: Quantity, rounds: GridRounds): Ce
     filled: quantity(0),
     value: 0n,
     fee: 0n,
-    boughtQty: quantity(0),
-    cost: 0n,
-    buyFee: 0n,
-    buyRef: 0,
+    openedQty: quantity(0),
+    openedValue: 0n,
+    openedFee: 0n,
+    openedRef: 0,
     dust: 0n,
     estimated: false,
     arbitrages: 0,
@@ -66,6 +66,16 @@ export function openingCell(place: Place, qty: Quantity, rounds: GridRounds): Ce
   }
 }
 
+/** The cell above the top one of a range that moves up, in the slot of the one that it replaces. */
+export function cellAfter(top: Cell, gone: Cell, qty: Quantity, { spacing }: GridLayout): Cell {
+  const { sellPrice: buyPrice } = top
+  const sellPrice = spacing.after(top.buyPrice, buyPrice)
+  return openingCell(
+    { slot: gone.slot, level: top.level + 1, buyPrice, sellPrice, side: gone.side },
+    qty,
+  )
+}
+
 /**
  * Turns a cell whose opening leg is complete: what it received, with what earlier rounds left below
  * one lot, is what it will trade back in whole lots. Without the leftover a coarse lot would make
@@ -73,10 +83,10 @@ export function openingCell(place: Place, qty: Quantity, rounds: GridRounds): Ce
  */
 export function turnToClose(cell: Cell, ref: number, received: bigint, lotAmount: bigint): void {
   cell.side = counterSide(cell.side)
-  cell.boughtQty = cell.filled
-  cell.cost = cell.value
-  cell.buyFee = cell.fee
-  cell.buyRef = ref
+  cell.openedQty = cell.filled
+  cell.openedValue = cell.value
+  cell.openedFee = cell.fee
+  cell.openedRef = ref
   cell.estimated = false
   const coins = received + cell.dust
   cell.qty = quantity(Number(coins / lotAmount))
@@ -89,10 +99,10 @@ export function turnToOpen(cell: Cell, qty: Quantity): void {
   cell.side = counterSide(cell.side)
   cell.cycle += 1
   cell.qty = qty
-  cell.boughtQty = 0 as Quantity
-  cell.cost = 0n
-  cell.buyFee = 0n
-  cell.buyRef = 0
+  cell.openedQty = 0 as Quantity
+  cell.openedValue = 0n
+  cell.openedFee = 0n
+  cell.openedRef = 0
   cell.estimated = false
   resetLeg(cell)
 }
@@ -103,8 +113,13 @@ function resetLeg(cell: Cell): void {
   cell.fee = 0n
 }
 
+/** Whether the opening leg of a cell's round is complete, so that its order closes the round. */
+export function isOpened({ openedQty }: Pick<Cell, 'openedQty'>): boolean {
+  return openedQty > 0
+}
+
 /** The cell at a place of the range, 0 being the lowest. */
-export function cellAt(state: GridCells, index: number): Cell {
+export function cellAt(state: Pick<GridCells, 'order' | 'slots'>, index: number): Cell {
   const cell = state.slots[state.order[index] ?? -1]
   assert(cell !== undefined, 'no cell at this place of the range', index)
   return cell

@@ -3,13 +3,14 @@
 // is checked.
 import { formatAmount, type Amount, type Price } from '@trellis/kernel'
 import { changed, type FieldTable } from '../fields.ts'
-import type { GridRange } from './shape.ts'
-import type { GridState, GridTargets } from './state.ts'
+import type { GridRange } from './spacing.ts'
+import type { GridSettings } from './settings.ts'
+import type { GridState } from './state.ts'
 
 /** A grid after a change. */
 export interface ChangedGrid<G extends string> {
   readonly range: GridRange
-  readonly settings: GridTargets
+  readonly settings: GridSettings
   readonly rangeChanges: boolean
   /** Groups of the rules that look at it. */
   readonly groups: ReadonlySet<G>
@@ -31,7 +32,7 @@ export function changedGrid<G extends string>(
   // The targets must still lie outside of the range, and what trails inside of it.
   if (rangeChanges) groups.add('range').add('targets')
   if (rangeChanges && settings.enableTrailing) groups.add('trailing')
-  for (const field of Object.keys(settings) as (keyof GridTargets)[]) {
+  for (const field of Object.keys(settings) as (keyof GridSettings)[]) {
     const group = table[field]?.group
     if (group !== undefined && settings[field] !== state.settings[field]) groups.add(group as G)
   }

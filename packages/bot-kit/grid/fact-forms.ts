@@ -3,7 +3,7 @@ import type { Amount, Price, Quantity } from '@trellis/kernel'
 import { ACTION_WORDS } from '../action-words.ts'
 import { readBig, readByte, readCount, writeBig, writeByte, writeCount } from '../fact-bytes.ts'
 import type { FieldForms, QuickForm } from '../fact-forms.ts'
-import { UNPLACED_REASONS, type GridFactType, type PairClosed } from './facts.ts'
+import { UNPLACED_REASONS, type GridFactType, type RoundClosed } from './facts.ts'
 
 /** The fields of each fact in writing order. */
 export const gridForms = {
@@ -44,6 +44,16 @@ export const gridForms = {
     maxPrice: 'count',
     cellNumber: 'count',
   },
+  'settings-changed': {
+    minPrice: 'count',
+    maxPrice: 'count',
+    cellNumber: 'count',
+    takeProfit: 'count',
+    stopLoss: 'count',
+    trailingStop: 'big',
+    enableTrailing: 'flag',
+    limitUpPrice: 'count',
+  },
   'trailing-paused': { price: 'count' },
   'investment-added': {},
   'market-halted': {},
@@ -53,7 +63,7 @@ export const gridForms = {
 } as const satisfies Readonly<Record<GridFactType, FieldForms>>
 
 /** The same bytes as by its fields, for the fact that a grid's journal is full of. */
-export const quickPair: QuickForm<PairClosed> = {
+export const quickRound: QuickForm<RoundClosed> = {
   type: 'arbitrage-closed',
   write(writer, fact) {
     writeCount(writer, fact.slot)

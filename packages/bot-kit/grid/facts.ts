@@ -4,7 +4,8 @@
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
 import type { PairUnits } from '../worth.ts'
-import type { GridRange } from './shape.ts'
+import type { GridSettings } from './settings.ts'
+import type { GridRange } from './spacing.ts'
 
 /** Why a level that could have an order has none; the place of a word is written for ever. */
 export const UNPLACED_REASONS = [
@@ -49,7 +50,7 @@ export interface GridPlanned extends GridLots, PositionTrade {
  * Beside profit-booked of a level: a round is complete. `estimated`: the coins came from the
  * opening, the price of the other leg is the level next to it.
  */
-export interface PairClosed {
+export interface RoundClosed {
   readonly type: 'arbitrage-closed'
   readonly slot: number
   readonly buyPrice: Price
@@ -70,6 +71,9 @@ export interface RangeShifted extends GridRange {
   readonly added: number
 }
 
+/** Beside the engine's fact of that name: range and all settings, also those that stayed. */
+export type SettingsChanged = { readonly type: 'settings-changed' } & GridRange & GridSettings
+
 export type GridFact =
   /** Beside bot-funded: the money, and what the state must know of the instrument. */
   | ({
@@ -82,9 +86,10 @@ export type GridFact =
   | { readonly type: 'grid-started' }
   /** A level stays without an order for a reason known before the venue was asked. */
   | { readonly type: 'level-skipped'; readonly slot: number; readonly reason: UnplacedReason }
-  | PairClosed
+  | RoundClosed
   | { readonly type: 'peak-raised'; readonly peak: Amount; readonly price: Price }
   | RangeShifted
+  | SettingsChanged
   | { readonly type: 'trailing-paused'; readonly price: Price }
   /** Beside funds-added. */
   | { readonly type: 'investment-added' }

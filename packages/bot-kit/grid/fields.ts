@@ -1,7 +1,8 @@
-// The rows of a field table that every grid has: its range, its count, and the price it waits for.
-// A kind spreads them into its table and says which of them may change while it runs.
+// The rows of a field table that every grid has: its range, its count, the price it waits for, and
+// its settings. A kind spreads them into its table, in other words of the wire where it has them,
+// and says whether its range may change while it runs.
 
-/** Range, count and trigger price; names and codes are the same in every grid's calls. */
+/** Range, count and trigger price. */
 export const gridFields = {
   minPrice: {
     type: 'price',
@@ -44,6 +45,65 @@ export const gridFields = {
     section: 'entry',
     group: 'entry',
     codes: ['ep-too-low', 'ep-too-high'],
+    step: 'tick',
+  },
+} as const
+
+/** Settings of a grid: where it ends, and whether its range trails. */
+export const gridSettingFields = {
+  takeProfit: {
+    type: 'price',
+    wire: ['take_profit', 'take_profit_price'],
+    form: 'takeProfit',
+    address: 'tp',
+    section: 'targets',
+    group: 'targets',
+    changeable: true,
+    codes: ['tp-too-low', 'tp-too-high'],
+    step: 'tick',
+  },
+  stopLoss: {
+    type: 'price',
+    wire: ['stop_loss', 'stop_loss_price'],
+    form: 'stopLoss',
+    address: 'sl',
+    section: 'targets',
+    group: 'targets',
+    changeable: true,
+    codes: ['sl-too-low', 'sl-too-high'],
+    step: 'tick',
+  },
+  /** A fraction of equity, 0.1 = 10 %. */
+  trailingStop: {
+    type: 'ratio',
+    wire: ['ts_percent'],
+    form: 'trailingStop',
+    address: 'ts',
+    section: 'targets',
+    group: 'trailing-stop',
+    changeable: true,
+    codes: ['ts-percent-too-low', 'ts-percent-too-high'],
+    step: '1',
+  },
+  enableTrailing: {
+    type: 'flag',
+    wire: ['enable_trailing'],
+    form: 'trailing',
+    address: 'trailing',
+    section: 'trailing',
+    group: 'trailing',
+    changeable: true,
+  },
+  limitUpPrice: {
+    type: 'price',
+    wire: ['limit_up_price'],
+    form: 'limitUp',
+    address: 'up',
+    section: 'trailing',
+    group: 'trailing',
+    changeable: true,
+    codes: ['limit-up-price-too-low', 'limit-up-price-too-high'],
+    when: ['enableTrailing'],
     step: 'tick',
   },
 } as const

@@ -1,34 +1,46 @@
 // Folds what happens to the cells of a grid: plans, orders, fills, shifts, rounds that are
 // complete. Totals of money are the kind's to fold; nothing is decided here.
-import {
-  assert,
-  InvariantError,
-  price as brandPrice,
-  type Amount,
-  type Quantity,
-} from '@trellis/kernel'
+import { assert, InvariantError, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { Fill, RejectReason, RestingOrder } from '@trellis/market'
 import { countInDay } from '../day-count.ts'
 import { feeInQuote } from '../worth.ts'
-import { cellAt, layCells, openingCell, setReason, turnToClose, turnToOpen } from './cells.ts'
-import type { GridFact, GridPlanned, PairClosed, RangeShifted, UnplacedReason } from './facts.ts'
+import {
+  cellAfter,
+  cellAt,
+  isOpened,
+  layCells,
+  setReason,
+  turnToClose,
+  turnToOpen,
+} from './cells.ts'
+import type {
+  GridFact,
+  GridPlanned,
+  RoundClosed,
+  RangeShifted,
+  SettingsChanged,
+  UnplacedReason,
+} from './facts.ts'
 import { POSITION_SLOT, slotOf } from './reference.ts'
 import type { GridRounds } from './rounds.ts'
-import { stepOf, type GridRange } from './shape.ts'
+import { gridSettingsOf } from './settings.ts'
+import type { GridRange } from './spacing.ts'
 import type { GridCells, GridState, Outside } from './state.ts'
+import { followsFills } from './triggers.ts'
 
 /** A new plan: old cells are let go, the new ones wait for their orders. */
 function foldPlanned(state: GridCells, fact: GridPlanned, rounds: GridRounds): void {
   abandonCells(state, state.order.length, rounds)
   const { range } = state
-  const step = stepOf(range)
-  state.step = step
-  state.qty = fact.qty
-  state.sellQty = fact.sellQty
   const { emptyLevel, qty, sellQty } = fact
   const { valueFactor } = state.units
-  const layout = { emptyLevel, qty, sellQty, range, step, valueFactor }
-  const cells = layCells(state.slots, layout, rounds)
+  const plan = { emptyLevel, qty, sellQty, range, valueFactor }
+  const cells = layCells(state.slots, plan, rounds.layout)
+  const [lowest] = cells
+  assert(lowest, 'a plan without cells')
+  state.step = (lowest.sellPrice - lowest.buyPrice) as Price
+  state.qty = qty
+  state.sellQty = sellQty
   for (const cell of cells) state.slots[cell.slot] = cell
   state.order = cells.map((cell) => cell.slot)
   state.unplaced = cells.length
@@ -52,23 +64,18 @@ function abandonCells(state: GridCells, count: number, rounds: GridRounds): void
 /** The range moved up: the lowest cells leave, their slots come back at the top. */
 export function foldShift(state: GridState, fact: RangeShifted, rounds: GridRounds): void {
   abandonCells(state, fact.dropped, rounds)
-  const top = cellAt(state, state.order.length - 1)
+  let top = cellAt(state, state.order.length - 1)
   const gone = state.order.splice(0, fact.dropped)
   for (let i = 0; i < fact.added; i += 1) {
     const slot = gone[i]
     const old = slot === undefined ? undefined : state.slots[slot]
     assert(slot !== undefined && old !== undefined, 'a shift adds more than it drops')
-    const place = {
-      slot,
-      level: top.level + 1 + i,
-      buyPrice: brandPrice(top.sellPrice + i * state.step),
-      step: state.step,
-    }
-    const cell = openingCell(place, state.qty, rounds)
+    const cell = cellAfter(top, old, state.qty, rounds.layout)
     cell.cycle = old.cycle + 1
     state.slots[slot] = cell
     state.order.push(slot)
     state.unplaced += 1
+    top = cell
   }
   const { minPrice, maxPrice, cellNumber } = fact
   state.range = { minPrice, maxPrice, cellNumber }
@@ -97,7 +104,7 @@ export function foldGridFill(
   cell.ref = 0
   if (fill.side === 'sell') cell.sellFills += 1
   else cell.buyFills += 1
-  if (fill.side !== rounds.opens(slot)) return
+  if (isOpened(cell)) return
   turnToClose(cell, ref, rounds.received(cell, state.units), state.units.lotAmount)
 }
 
@@ -159,7 +166,7 @@ export function foldCancelled(state: GridCells, ref: number): void {
 export function foldRound(
   state: GridState,
   profit: Amount,
-  own: PairClosed | undefined,
+  own: RoundClosed | undefined,
   atMs: number,
 ): void {
   assert(own?.type === 'arbitrage-closed', "a booked profit lacks the grid's own part")
@@ -174,8 +181,16 @@ export function foldRound(
   state.trailingPaused = false
 }
 
-/** The range as its owner set it; the same range again is no change. */
-export function foldRange(state: GridCells, { minPrice, maxPrice, cellNumber }: GridRange): void {
+/** The range and the settings as their owner set them. */
+export function foldSettings(state: GridState, fact: SettingsChanged): void {
+  foldRange(state, fact)
+  state.settings = gridSettingsOf(fact)
+  state.watchesFills = followsFills(state)
+  state.trailingPaused = false
+}
+
+/** The same range again is no change. */
+function foldRange(state: GridCells, { minPrice, maxPrice, cellNumber }: GridRange): void {
   const { range } = state
   const isSame =
     minPrice === range.minPrice && maxPrice === range.maxPrice && cellNumber === range.cellNumber

@@ -1,9 +1,9 @@
 // The levels of a grid as pages read them: the order that rests at each, or the coded reason why
 // none does. A grid of any market has cells that buy at their lower level and sell at their upper
 // one.
-import { price as brandPrice, type Price } from '@trellis/kernel'
+import type { Price } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
-import { stepOf, type GridRange } from './shape.ts'
+import type { GridRange, GridSpacing } from './spacing.ts'
 
 /** What a row needs of a cell: one interval of the range. */
 export interface StandingCell {
@@ -31,16 +31,14 @@ export interface StandingGrid {
 }
 
 /** Level by level: the order that rests there, or the coded reason why none does. */
-export function levelsOf(bot: StandingGrid, instrument: Instrument) {
+export function levelRows(bot: StandingGrid, instrument: Instrument, spacing: GridSpacing) {
   const { state } = bot
   const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
   const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
-  const { minPrice, cellNumber } = state.range
-  const step = cells[0] ? cells[0].sellPrice - cells[0].buyPrice : stepOf(state.range)
-  return Array.from({ length: cellNumber + 1 }, (_, index) => {
+  return Array.from({ length: state.range.cellNumber + 1 }, (_, index) => {
     const above = cells[index]
     const below = index === 0 ? undefined : cells[index - 1]
-    const at = above?.buyPrice ?? below?.sellPrice ?? brandPrice(minPrice + index * step)
+    const at = above?.buyPrice ?? below?.sellPrice ?? spacing.levelAt(state.range, index)
     const fills = (above?.buyFills ?? 0) + (below?.sellFills ?? 0)
     const head = { index, price: formatPrice(instrument, at), fills }
     const order = orderAt(above, below, orders)

@@ -9,7 +9,7 @@ import { cellsOf, layCells } from './cells.ts'
 import type { GridLots } from './facts.ts'
 import { placeCells, positionOrder, type GridStep, type Means } from './placing.ts'
 import type { GridRounds } from './rounds.ts'
-import { stepOf, type GridRange } from './shape.ts'
+import type { GridRange } from './spacing.ts'
 import type { GridCells, GridState } from './state.ts'
 
 /** What an opening reads of a grid: its cells, and what its owner was told last. */
@@ -122,8 +122,7 @@ function standingSteps(
   { rounds }: OpeningWays,
 ): readonly GridStep[] {
   const { valueFactor } = context.instrument(state.symbol)
-  const layout = { ...plan, range, step: stepOf(range), valueFactor }
-  const cells = layCells(state.slots, layout, rounds)
+  const cells = layCells(state.slots, { ...plan, range, valueFactor }, rounds.layout)
   for (const cell of cells) cell.cycle = nextCycle(state, cell.slot)
   return [...startFacts(state, range, price, action), ...placeCells(state, cells, means, action)]
 }

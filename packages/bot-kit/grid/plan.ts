@@ -4,7 +4,8 @@ import { multiplyRatio, type Amount, type Price, type Quantity, type Ratio } fro
 import { baseOf, valueOf, type FeeRates, type Instrument } from '@trellis/market'
 import type { LimitsMarket } from '../checks.ts'
 import { netProfitRange } from './profit-range.ts'
-import type { GridShape, LevelSide } from './shape.ts'
+import type { GridShape } from './shape.ts'
+import type { LevelSide } from './sides.ts'
 
 export interface GridMarket {
   readonly instrument: Instrument
@@ -106,7 +107,7 @@ export function summaryOf(
   fees: FeeRates,
 ): GridSummary | undefined {
   if (plan.qty < 1 || plan.step < 1) return undefined
-  const profit = netProfitRange(plan, fees)
+  const profit = netProfitRange(plan.levels, fees)
   const trade = plan.initialTrade
   return {
     step: plan.step,
@@ -135,10 +136,10 @@ function matchedFeeOf(plan: GridPlan, instrument: Instrument, { maker }: FeeRate
   return ((buy ?? 0n) + (sell ?? 0n)) as Amount
 }
 
-/** 2 · maker fee over the gross profit of the dearest grid, d / (top − d). */
-function feeShareOf(plan: GridPlan, fees: FeeRates): Ratio {
-  const below = BigInt(plan.maxPrice - plan.step)
-  return ((2n * fees.maker * below) / BigInt(plan.step)) as Ratio
+/** 2 · maker fee over the gross profit of the dearest grid, d / (max − d). */
+function feeShareOf({ top, maxPrice, levels }: GridPlan, fees: FeeRates): Ratio {
+  const step = top - (levels.at(-2) ?? top)
+  return ((2n * fees.maker * BigInt(maxPrice - step)) / BigInt(step)) as Ratio
 }
 
 /** The orders a plan places once its opening trade is done, by rising price. */

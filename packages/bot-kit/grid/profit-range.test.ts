@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatRounded, price, ratio, type Price } from '@trellis/kernel'
 import { flatFees } from '../test/instruments.ts'
 import { grossProfitRange, netProfit, netProfitRange } from './profit-range.ts'
+import { arithmetic, levelsOf } from './spacing.ts'
 
 const cents = (text: string): Price => price(Math.round(Number(text) * 100))
 const rangeOf = (min: string, max: string, cellNumber: number) => ({
@@ -25,7 +26,10 @@ describe('profit per grid', () => {
   })
 
   test('net range: the dearest grid earns least', () => {
-    const { from, to } = netProfitRange(rangeOf('45000', '65000', 5), flatFees)
+    const { from, to } = netProfitRange(
+      levelsOf(rangeOf('45000', '65000', 5), arithmetic),
+      flatFees,
+    )
     expect(formatRounded(from, 6, 'nearest')).toBe('0.063444')
     expect(formatRounded(to, 6, 'nearest')).toBe('0.086712')
   })

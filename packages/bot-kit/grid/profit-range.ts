@@ -1,10 +1,13 @@
-// What one round of a grid earns, as fractions: the range that validate answers and forms show.
-// Every grid counts like this before its own leverage or fees of holding.
+// What one round of a grid earns, as fractions: the range that validate answers and forms show,
+// before the leverage of a grid of contracts and its fees of holding.
 import { assert, divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 import type { FeeRates } from '@trellis/market'
-import { stepOf, type GridRange } from './shape.ts'
+import { stepOf, type GridRange } from './spacing.ts'
 
-/** Gross profit of the dearest and of the cheapest grid as fractions: d / (max - d) and d / min. */
+/**
+ * Gross profit of the dearest and of the cheapest cell of an arithmetic grid as fractions: d / (max
+ * - d) and d / min.
+ */
 export function grossProfitRange(range: GridRange): { readonly from: Ratio; readonly to: Ratio } {
   const step = BigInt(stepOf(range)) * ONE
   const high = BigInt(range.maxPrice - stepOf(range))
@@ -22,20 +25,12 @@ export function netProfit(low: Price, high: Price, fee: Ratio): Ratio {
   return (divide(numerator, BigInt(low) * ONE, 'floor') - ONE) as Ratio
 }
 
-/** Net profit of the dearest and of the cheapest grid after two maker fees. */
+/** Net profit of the dearest and of the cheapest cell after two maker fees. */
 export function netProfitRange(
-  range: GridRange,
+  levels: readonly Price[],
   fees: FeeRates,
 ): { readonly from: Ratio; readonly to: Ratio } {
-  const step = stepOf(range)
-  const top = brandPrice(range.minPrice + step * range.cellNumber)
-  const below = brandPrice(Math.max(1, top - step))
-  return {
-    from: netProfit(below, top, fees.maker),
-    to: netProfit(
-      brandPrice(Math.max(1, range.minPrice)),
-      brandPrice(range.minPrice + step),
-      fees.maker,
-    ),
-  }
+  const cell = (i: number): Ratio =>
+    netProfit(brandPrice(Math.max(1, levels[i] ?? 0)), levels[i + 1] as Price, fees.maker)
+  return { from: cell(levels.length - 2), to: cell(0) }
 }

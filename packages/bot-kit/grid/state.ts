@@ -4,10 +4,11 @@
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { Trigger } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import type { Targets } from '../targets.ts'
+import { amounts, type Forms } from '../state-json.ts'
 import type { PairUnits } from '../worth.ts'
 import type { UnplacedReason } from './facts.ts'
-import type { GridRange } from './shape.ts'
+import type { GridSettings } from './settings.ts'
+import type { GridRange } from './spacing.ts'
 
 /** The side on which the price left the range, as the owner was last told. */
 export type Outside = '' | 'above' | 'below'
@@ -39,10 +40,10 @@ export interface Cell {
   value: bigint
   fee: bigint
   /** Lots, quote value, fee and order of the leg that opened the round. */
-  boughtQty: Quantity
-  cost: bigint
-  buyFee: bigint
-  buyRef: number
+  openedQty: Quantity
+  openedValue: bigint
+  openedFee: bigint
+  openedRef: number
   /** Base coin that earlier rounds left below one lot; the next closing leg takes it along. */
   dust: bigint
   /** True while the round was opened by the opening of the grid and not by the cell's own leg. */
@@ -51,12 +52,6 @@ export interface Cell {
   profit: bigint
   buyFills: number
   sellFills: number
-}
-
-/** Settings of a grid that its triggers follow. Zero is off. */
-export interface GridTargets extends Targets {
-  readonly enableTrailing: boolean
-  readonly limitUpPrice: Price
 }
 
 /** The market order that builds, rebuilds or ends the position. */
@@ -84,7 +79,7 @@ export interface GridCells {
   /** Lots of an order that opens a round, and of a first one that closes one. */
   qty: Quantity
   sellQty: Quantity
-  /** Fees outside closed pairs, in the quote coin at their own prices, of orders that are gone. */
+  /** Fees outside completed rounds, in the quote coin at their own prices, of gone orders. */
   otherFees: Amount
   /** Position orders sent so far, part of their references. */
   positionOrders: number
@@ -95,7 +90,7 @@ export interface GridState extends GridCells {
   readonly createdAtMs: number
   /** As created, never changed. */
   readonly params: { readonly entryPrice: Price }
-  settings: GridTargets
+  settings: GridSettings
   gridProfit: Amount
   arbitrages: number
   /** Minute since the epoch and arbitrages in it, alternating; the last 24 h only. */
@@ -119,3 +114,22 @@ export interface GridState extends GridCells {
   /** Derived, never written: fills move a trigger. */
   watchesFills: boolean
 }
+
+/** The state as JSON; a snapshot spells the opening leg of a cell as a buy. */
+export const gridStateForms = {
+  ...amounts('gridProfit', 'otherFees'),
+  settings: { of: amounts('trailingStop') },
+  units: { of: amounts('lotAmount', 'valueFactor') },
+  slots: {
+    list: amounts('value', 'fee', 'openedValue', 'openedFee', 'dust', 'profit'),
+    as: {
+      openedQty: 'boughtQty',
+      openedValue: 'cost',
+      openedFee: 'buyFee',
+      openedRef: 'buyRef',
+    },
+  },
+  position: { of: {} },
+  triggers: 'derived',
+  watchesFills: 'derived',
+} as const satisfies Forms

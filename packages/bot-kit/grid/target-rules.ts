@@ -3,6 +3,8 @@
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
 import type { Check, LimitsMarket } from '../checks.ts'
+import type { Bounds } from '../fields.ts'
+import type { RangeDraft } from './bounds.ts'
 
 interface TargetSubject {
   readonly market: LimitsMarket
@@ -12,6 +14,23 @@ interface TargetSubject {
     readonly entryPrice: Price | undefined
     readonly takeProfit: Price | undefined
     readonly stopLoss: Price | undefined
+  }
+}
+
+/** Both bounds are exclusive: the target must be over `from`, the stop under `to`. */
+export interface TargetBounds {
+  readonly takeProfit: Bounds<Price> | undefined
+  readonly stopLoss: Bounds<Price> | undefined
+}
+
+/** The bounds of targets that lie above and below the range. */
+export function targetBounds({
+  minPrice,
+  maxPrice,
+}: Pick<RangeDraft, 'minPrice' | 'maxPrice'>): TargetBounds {
+  return {
+    takeProfit: maxPrice === undefined ? undefined : { from: maxPrice, to: undefined },
+    stopLoss: minPrice === undefined ? undefined : { from: brandPrice(0), to: minPrice },
   }
 }
 

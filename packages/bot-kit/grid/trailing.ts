@@ -6,11 +6,11 @@ import type { RestingOrder } from '@trellis/market'
 import type { BotContext } from '@trellis/engine'
 import { NO_STEPS, emit } from '../steps.ts'
 import { newRangeSteps } from './alerts.ts'
-import { cellAt, openingCell } from './cells.ts'
+import { cellAfter, cellAt, isOpened } from './cells.ts'
 import { orderFor, type GridStep } from './placing.ts'
 import type { GridRounds } from './rounds.ts'
-import type { GridRange } from './shape.ts'
-import type { Cell, GridState } from './state.ts'
+import type { GridRange } from './spacing.ts'
+import type { GridState } from './state.ts'
 
 /** What a kind says of its shifts. */
 export interface TrailingWays {
@@ -26,24 +26,25 @@ export interface TrailingWays {
 }
 
 /**
- * Price at which the range moves up by one level: the top level plus one distance. 0 when trailing
- * is off, paused, at its cap, or while the lowest cell still has a round to close.
+ * Price at which the range moves up by one level: the one that would follow its top. 0 when
+ * trailing is off, paused, at its cap, or while the lowest cell still has a round to close.
  */
 export function nextShift(
   state: GridState,
   { least, rounds }: Pick<TrailingWays, 'least' | 'rounds'>,
 ): Price {
-  const { settings, order, step } = state
+  const { settings, order } = state
   const none = brandPrice(0)
   if (!settings.enableTrailing || state.trailingPaused) return none
-  if (order.length < least || !isOpening(cellAt(state, 0), rounds)) return none
-  const next = cellAt(state, order.length - 1).sellPrice + step
-  if (settings.limitUpPrice !== 0 && next > settings.limitUpPrice) return none
-  return brandPrice(next)
+  if (order.length < least || isOpened(cellAt(state, 0))) return none
+  const next = afterTop(state, rounds)
+  return settings.limitUpPrice !== 0 && next > settings.limitUpPrice ? none : next
 }
 
-function isOpening({ side, slot }: Cell, rounds: GridRounds): boolean {
-  return side === rounds.opens(slot)
+/** The level that follows the top one. */
+function afterTop(state: GridState, { layout }: GridRounds): Price {
+  const { buyPrice, sellPrice } = cellAt(state, state.order.length - 1)
+  return layout.spacing.after(buyPrice, sellPrice)
 }
 
 /** One shift, when the price has reached it: cancel below, move the range, order at the old top. */
@@ -62,20 +63,14 @@ export function shiftSteps(
     const { ref } = cellAt(state, i)
     if (ref !== 0) steps.push({ type: 'cancel', ref, reason: 'by-bot' })
   }
-  const range = shiftedRange(state, dropped)
+  const range = shiftedRange(state, dropped, ways.rounds)
   const own = { type: 'range-shifted', dropped, added: 1, ...range } as const
   steps.push({ type: 'settings-changed', prices: [price], own })
   // The price may have left upward while the range could not follow.
   steps.push(...newRangeSteps(state, range, price))
   const top = cellAt(state, state.order.length - 1)
   const gone = cellAt(state, 0)
-  const place = {
-    slot: gone.slot,
-    level: top.level + 1,
-    buyPrice: top.sellPrice,
-    step: state.step,
-  }
-  const cell = openingCell(place, state.qty, ways.rounds)
+  const cell = cellAfter(top, gone, state.qty, ways.rounds.layout)
   // Cancelling ends a cycle, and so does leaving the range.
   cell.cycle = gone.cycle + (gone.ref === 0 ? 1 : 2)
   steps.push({ type: 'place', order: orderFor(state, cell, 'normal', 'modify-setting') })
@@ -89,14 +84,14 @@ export function shiftSteps(
 function cellsToDrop(
   state: GridState,
   context: BotContext,
-  { least, rounds, free, cost, freed }: TrailingWays,
+  { least, free, cost, freed }: TrailingWays,
 ): number | undefined {
   const need = cost(state, context, cellAt(state, state.order.length - 1).sellPrice)
   let money = free(state, context)
   for (let count = 1; ; count += 1) {
     if (state.order.length - count + 1 < least) return undefined
     const cell = cellAt(state, count - 1)
-    if (!isOpening(cell, rounds)) return undefined
+    if (isOpened(cell)) return undefined
     const order = cell.ref === 0 ? undefined : context.openOrder(cell.ref)
     if (order !== undefined) money += freed(context, order)
     if (money >= need) return count
@@ -107,10 +102,13 @@ function cellsToDrop(
  * Range after a shift; when cells were lost the top is put on its level, so that the distance
  * stays.
  */
-function shiftedRange(state: GridState, dropped: number): GridRange {
-  const { range, step, order } = state
-  const minPrice = cellAt(state, dropped).buyPrice
-  const cellNumber = order.length - dropped + 1
-  const top = dropped === 1 ? range.maxPrice + step : minPrice + cellNumber * step
-  return { minPrice, maxPrice: brandPrice(top), cellNumber }
+function shiftedRange(state: GridState, dropped: number, rounds: GridRounds): GridRange {
+  const { range, order } = state
+  const next = afterTop(state, rounds)
+  const added = next - cellAt(state, order.length - 1).sellPrice
+  return {
+    minPrice: cellAt(state, dropped).buyPrice,
+    maxPrice: dropped === 1 ? brandPrice(range.maxPrice + added) : next,
+    cellNumber: order.length - dropped + 1,
+  }
 }

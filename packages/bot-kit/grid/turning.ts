@@ -2,14 +2,30 @@
 // round, and another try for cells that had to wait.
 import type { Amount } from '@trellis/kernel'
 import type { PlaceOrder } from '@trellis/market'
-import type { PairClosed } from './facts.ts'
+import type { RoundClosed } from './facts.ts'
 import { orderFor, placeCells, waitingCells, type GridStep, type Means } from './placing.ts'
 import { refOf } from './reference.ts'
-import { counterSide } from './rounds.ts'
+import type { GridRounds } from './rounds.ts'
+import { counterSide } from './sides.ts'
 import type { Cell, GridCells } from './state.ts'
 
+/**
+ * What follows a filled leg: the other one at the other level of its cell, or the next round. A
+ * cell whose opening leg is filled has turned already, one whose closing leg is has not.
+ */
+export function counterSteps(
+  state: GridCells,
+  cell: Cell,
+  { side, ref }: Pick<PlaceOrder, 'side' | 'ref'>,
+  rounds: GridRounds,
+): readonly GridStep[] {
+  return side === cell.side
+    ? closedSteps(state, cell, ref, rounds.profit(cell, state.units))
+    : openedSteps(state, cell)
+}
+
 /** The round is open: its closing order, out of a cell that has turned. */
-export function openedSteps(state: GridCells, cell: Cell): readonly GridStep[] {
+function openedSteps(state: GridCells, cell: Cell): readonly GridStep[] {
   return [{ type: 'place', order: orderFor(state, cell, 'arbitrage', 'open') }]
 }
 
@@ -17,7 +33,7 @@ export function openedSteps(state: GridCells, cell: Cell): readonly GridStep[] {
  * The round is complete: its profit, and the opening order of the next one. The cell turns when the
  * profit is folded.
  */
-export function closedSteps(
+function closedSteps(
   state: GridCells,
   cell: Cell,
   ref: number,
@@ -25,13 +41,13 @@ export function closedSteps(
 ): readonly GridStep[] {
   const side = counterSide(cell.side)
   const buys = side === 'buy'
-  const own: PairClosed = {
+  const own: RoundClosed = {
     type: 'arbitrage-closed',
     slot: cell.slot,
     buyPrice: cell.buyPrice,
     sellPrice: cell.sellPrice,
-    buyQty: buys ? cell.boughtQty : cell.filled,
-    sellQty: buys ? cell.filled : cell.boughtQty,
+    buyQty: buys ? cell.openedQty : cell.filled,
+    sellQty: buys ? cell.filled : cell.openedQty,
     fee: cell.fee as Amount,
     estimated: cell.estimated,
   }
@@ -46,7 +62,7 @@ export function closedSteps(
     action: 'open',
     level: buys ? cell.level : cell.level + 1,
   }
-  const refs = [cell.buyRef, ref]
+  const refs = [cell.openedRef, ref]
   return [
     { type: 'profit-booked', group: cell.level, profit: profit as Amount, refs, own },
     { type: 'place', order },

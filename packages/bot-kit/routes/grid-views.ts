@@ -10,8 +10,9 @@ import {
 } from '@trellis/market'
 import type { BotFigures } from '@trellis/contract'
 import { countOfDay } from '../day-count.ts'
-import type { GridRange } from '../grid/shape.ts'
-import type { GridState, GridTargets } from '../grid/state.ts'
+import type { GridRange } from '../grid/spacing.ts'
+import type { GridSettings } from '../grid/settings.ts'
+import type { GridState } from '../grid/state.ts'
 import { aprOf } from '../profit.ts'
 import type { RankedRow, SharedGrid } from '../wire/grid.ts'
 import {
@@ -32,7 +33,7 @@ type Grid = LiveBot<GridState>
  * Where the price is: "waiting" for the trigger price, or against the range as the owner was told
  * last, so that no page says anything else than the alert.
  */
-function positionOf({ state: { phase, outside } }: Grid) {
+function placeOf({ state: { phase, outside } }: Grid) {
   if (phase === 'new' || phase === 'waiting') return 'waiting'
   return outside === '' ? 'inside' : outside
 }
@@ -67,10 +68,10 @@ function isFilling({ state, openOrders }: Grid, { status, last }: ViewMarket): b
 function noteOf(bot: Grid): string {
   if (bot.status === 'failed') return 'failed'
   if (STATUS_TABLE[bot.status].list === 'closed') return ''
-  const position = positionOf(bot)
-  if (position === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
-  if (bot.state.phase !== 'running' || position === 'inside') return ''
-  return position === 'above' ? 'above-range' : 'below-range'
+  const place = placeOf(bot)
+  if (place === 'waiting') return bot.state.params.entryPrice > 0 ? 'waiting-for-trigger' : ''
+  if (bot.state.phase !== 'running' || place === 'inside') return ''
+  return place === 'above' ? 'above-range' : 'below-range'
 }
 
 function isWaiting({ status, state }: Grid): boolean {
@@ -82,7 +83,7 @@ function isWaiting({ status, state }: Grid): boolean {
 type GridWords = Pick<BotFigures, 'type' | 'status' | 'close_reason'>
 
 /** The figures that lists and totals of all kinds show, of a grid. */
-export function gridFigures(
+export function gridTotalsRow(
   bot: Grid,
   market: ViewMarket,
   money: BotMoney,
@@ -117,7 +118,7 @@ export function gridRangeRow({ state }: Grid, instrument: Instrument) {
 }
 
 /** Settings that may change while a grid runs; "" and "0" are off. */
-export function gridSettingsRow(settings: GridTargets, instrument: Instrument) {
+export function gridSettingsRow(settings: GridSettings, instrument: Instrument) {
   return {
     stop_loss_price: optionalPrice(instrument, settings.stopLoss),
     take_profit_price: optionalPrice(instrument, settings.takeProfit),
@@ -153,7 +154,7 @@ export function gridDetailRow(bot: Grid, market: ViewMarket, money: BotMoney) {
 
 /** A grid whose parameters are kept whole, so that what changed since can be seen. */
 interface CreatedGrid extends GridState {
-  readonly params: GridState['params'] & GridRange & GridTargets
+  readonly params: GridState['params'] & GridRange & GridSettings
   readonly peak: Amount
 }
 
@@ -177,7 +178,7 @@ export function gridFiguresRow(
     cell_distance: formatPrice(instrument, state.step),
     open_buy_count: openOrders.filter((order) => order.side === 'buy').length,
     open_sell_count: openOrders.filter((order) => order.side === 'sell').length,
-    position: positionOf(bot),
+    position: placeOf(bot),
     quiet_ms: String(quietMs(bot, market)),
     outside_ms: String(outsideMs(bot, market)),
     start_price: optionalPrice(instrument, state.startPrice),

@@ -3,7 +3,7 @@
 import { ok } from '@trellis/kernel'
 import type { Answer } from './kind-routes.ts'
 import { head } from '../wire/checks.ts'
-import { bookRow, orderRow, pairRow, type GridOrder, type GridPair } from '../wire/history.ts'
+import { bookRow, orderRow, roundRow, type GridOrder, type GridRound } from '../wire/history.ts'
 import type { BotReference, KindBots, Own } from './own-bot.ts'
 
 interface HistoryInput extends BotReference {
@@ -16,7 +16,7 @@ interface HistoryInput extends BotReference {
 interface HistoryPage {
   readonly status_code: number
   readonly debug_msg: string
-  readonly pairs: GridPair[]
+  readonly pairs: GridRound[]
   readonly orders: GridOrder[]
   readonly total: string
 }
@@ -46,8 +46,8 @@ export function histories<S>(bots: KindBots<S>, { cells, prefix }: HistoryWords<
         }
         const found = await history.pairs(bot.bot, { page, limit })
         const { quote } = market.instrument
-        const pairs = found.rows.map((row) => pairRow(row, quote, prefix))
-        return ok({ ...head, pairs, orders: [], total: String(found.total) })
+        const rounds = found.rows.map((row) => roundRow(row, quote, prefix))
+        return ok({ ...head, pairs: rounds, orders: [], total: String(found.total) })
       },
     ),
   }

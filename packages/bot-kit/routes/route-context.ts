@@ -1,7 +1,7 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
 import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, BotView, KindRefusal } from '@trellis/engine'
+import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
   Candle,
   Category,
@@ -11,13 +11,13 @@ import type {
   MarketView,
   Side,
 } from '@trellis/market'
-import type { PastOrder, PastPair } from '../wire/history.ts'
+import type { PastOrder, PastRound } from '../wire/history.ts'
 
 /**
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
  * safe to keep. Its state is the kind's own.
  */
-export type LiveBot<S = unknown> = Omit<BotView, 'state'> & { readonly state: S }
+export type LiveBot<S = unknown> = Omit<EngineBot, 'state'> & { readonly state: S }
 
 /** Last figures of a symbol; 24 h figures come from candles. */
 export interface MarketTicker {
@@ -101,8 +101,8 @@ export interface OrderRow extends PastOrder {
   readonly placedAtMs: number
 }
 
-/** A completed pair: what opened a cell and what closed it. */
-export interface PairRow extends PastPair {
+/** A completed round: what opened a cell and what closed it. */
+export interface PairRow extends PastRound {
   readonly pairId: string
   readonly open: OrderRow | undefined
   readonly close: OrderRow

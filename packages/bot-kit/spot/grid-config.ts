@@ -1,6 +1,6 @@
 // The bounds of a grid on a spot pair that are a choice: those of any grid, and how it buys and
-// sells the coins it starts with.
-import type { Ratio } from '@trellis/kernel'
+// sells the coins it starts with; and those of the official product.
+import { ratio, type Ratio } from '@trellis/kernel'
 import type { GridConfig } from '../grid/config.ts'
 
 export interface SpotGridConfig extends GridConfig {
@@ -8,4 +8,24 @@ export interface SpotGridConfig extends GridConfig {
   readonly openingDeviation: Ratio
   /** Sold on top of what the buys need, so that slippage does not leave them short. */
   readonly conversionCushion: Ratio
+}
+
+/** The official validate-input sample, also where the documents say otherwise. */
+export const officialGrid: SpotGridConfig = {
+  usableShare: ratio('0.95'),
+  cellsMin: 2,
+  cellsMax: 1000,
+  lowPriceFrom: ratio('0.2'),
+  lowPriceTo: ratio('5'),
+  highPriceStep: ratio('1.002'),
+  entryFrom: ratio('0.3'),
+  entryTo: ratio('1'),
+  trailingStopFrom: ratio('0.03'),
+  trailingStopTo: ratio('0.99'),
+  limitUpTo: ratio('5'),
+  trailingCellsMin: 5,
+  netProfitMin: ratio('0.0001'),
+  openingDeviation: ratio('0.1'),
+  conversionCushion: ratio('0.01'),
+  quoteDigits: 4,
 }

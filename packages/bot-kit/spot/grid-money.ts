@@ -10,28 +10,25 @@ import type { Cell, GridState } from '../grid/state.ts'
 import type { TrailingWays } from '../grid/trailing.ts'
 import { termsOf, type ProfitTerms } from '../profit.ts'
 import type { PairUnits } from '../worth.ts'
+import { spotLayout } from './grid-plan.ts'
 import { equityAt, type SpotState } from './state.ts'
 
-/** A grid that holds what its sells give away: every round opens with a buy. */
+/** The fee of a bought coin is taken from it, so that a round's profit is sold - fee - paid. */
 export const spotRounds: GridRounds = {
-  opens: () => 'buy',
-  startsClosing: (slot, emptyLevel) => slot >= emptyLevel,
+  layout: spotLayout,
   received: (cell, units) => amountOfLots(units.lotAmount, cell.filled) - cell.fee,
+  profit: (cell) => cell.value - cell.fee - cell.openedValue,
   openFees(cell, units) {
     if (cell.side === 'buy') return boughtFee(cell.fee, cell.value, cell.filled, units)
-    const paid = cell.estimated ? 0n : boughtFee(cell.buyFee, cell.cost, cell.boughtQty, units)
-    return paid + cell.fee
+    if (cell.estimated) return cell.fee
+    const { openedFee, openedValue, openedQty } = cell
+    return boughtFee(openedFee, openedValue, openedQty, units) + cell.fee
   },
 }
 
 /** A fee in the base coin at the average price of its buy, in the quote coin. */
 function boughtFee(fee: bigint, value: bigint, lots: number, units: PairUnits): bigint {
   return lots === 0 ? 0n : divide(fee * value, BigInt(lots) * units.lotAmount, 'up')
-}
-
-/** Profit of a round whose sell is filled, in the quote coin: sold - fee - cost. */
-export function roundProfit(cell: Cell): bigint {
-  return cell.value - cell.fee - cell.cost
 }
 
 /** Coins that no order locks. */
@@ -120,7 +117,7 @@ export const trailingMoney: Pick<TrailingWays, 'free' | 'cost' | 'freed'> = {
     BigInt(price) * BigInt(qty - filled) * context.instrument(symbol).valueFactor,
 }
 
-/** Fees outside closed pairs in the quote coin, each at the price of its own fill. */
+/** Fees outside completed rounds in the quote coin, each at the price of its own fill. */
 export function unpairedFees(state: GridState): Amount {
   let fees: bigint = state.otherFees
   for (const cell of cellsOf(state)) fees += spotRounds.openFees(cell, state.units)

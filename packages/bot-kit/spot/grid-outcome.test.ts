@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { amount, formatAmount, ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
 import { ordersOfPlan, summaryOf } from '../grid/plan.ts'
-import { gridConfig } from '../test/grid-config.ts'
+import { officialGrid } from './grid-config.ts'
 import { btc } from '../test/spot-pair.ts'
-import { figuresOf } from '../web/grid/plan-preview.ts'
+import { planFigures } from '../web/grid/plan-preview.ts'
 import { instrumentOf } from '../web/pair-instrument.ts'
 import { openedMoney, outcomeAt, soldAt, spotPlanWays } from './grid-outcome.ts'
 import { planGrid } from './grid-plan.ts'
@@ -24,7 +24,7 @@ function ticks(text: string) {
 const range = { minPrice: ticks('45000'), maxPrice: ticks('65000'), cellNumber: 5 }
 const market = { instrument, reference: ticks('54000'), fees }
 const money = { quote: amount('23610'), base: amount('0') }
-const plan = planGrid(range, market, money, gridConfig)
+const plan = planGrid(range, market, money, officialGrid)
 
 test('size, opening and reserve are those of the plan', () => {
   const summary = summaryOf(plan, instrument, fees)
@@ -94,13 +94,13 @@ test('a grid that starts under its range does not fall to its lower end', () => 
     } as const
     const at = { instrument, fees, last: ticks('54000') }
     const from = { ...market, reference: ticks(entry) }
-    return figuresOf(planGrid(range, from, money, gridConfig), input, at, spotPlanWays)
+    return planFigures(planGrid(range, from, money, officialGrid), input, at, spotPlanWays)
   }
   expect(preview('40000')).toMatchObject({ atLow: undefined, summary: { buyCount: 0 } })
   expect(preview('54000').atLow?.profit).toBeLessThan(0n)
 })
 
 test('too little money for one lot gives no summary instead of zeros', () => {
-  const poor = planGrid(range, market, { quote: amount('0.001'), base: amount('0') }, gridConfig)
+  const poor = planGrid(range, market, { quote: amount('0.001'), base: amount('0') }, officialGrid)
   expect(summaryOf(poor, instrument, fees)).toBeUndefined()
 })

@@ -14,8 +14,8 @@ import {
 } from '@trellis/kernel'
 import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
 import type { GridMarket, GridPlan } from '../grid/plan.ts'
-import { levelsOf, type GridRange } from '../grid/shape.ts'
-import { gridConfig } from '../test/grid-config.ts'
+import { arithmetic, levelsOf, type GridRange } from '../grid/spacing.ts'
+import { officialGrid } from './grid-config.ts'
 import { btc, flatFees, houseFees, mnt, noFees } from '../test/instruments.ts'
 import * as pair from './grid-plan.ts'
 import type { Coins } from './state.ts'
@@ -34,16 +34,17 @@ const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
   maxPrice: cents(max),
   cellNumber,
 })
-const named = (range: GridRange): string[] => levelsOf(range).map((at) => formatPrice(btc, at))
+const named = (range: GridRange): string[] =>
+  levelsOf(range, arithmetic).map((at) => formatPrice(btc, at))
 const quantityPerGrid = (range: GridRange, market: GridMarket, money: Coins) =>
   pair.quantityPerGrid(
     pair.spotShape(range, market.reference),
     market.instrument,
     money,
-    gridConfig,
+    officialGrid,
   )
 const planGrid = (range: GridRange, market: GridMarket, money: Coins) =>
-  pair.planGrid(range, market, money, gridConfig)
+  pair.planGrid(range, market, money, officialGrid)
 const quote = (text: string): Coins => ({ quote: amount(text), base: amount('0') })
 const base = (text: string): Coins => ({ quote: amount('0'), base: amount(text) })
 
@@ -145,7 +146,7 @@ describe('sizes', () => {
         }
         const money = { quote: one.quote, base: one.base } as Coins
         const market = { instrument: btc, reference: price(one.at), fees: noFees }
-        const levels = levelsOf(range).map((level) => new Decimal(level).div(100))
+        const levels = levelsOf(range, arithmetic).map((level) => new Decimal(level).div(100))
         const at = new Decimal(one.at).div(100)
         const empty = levels.findIndex((level) => level.gte(at))
         const buys = levels.slice(0, empty === -1 ? one.cells : empty)

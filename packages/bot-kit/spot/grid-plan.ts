@@ -16,7 +16,9 @@ import {
 } from '@trellis/kernel'
 import { baseOf, valueOf, type Instrument } from '@trellis/market'
 import type { GridMarket, GridPlan, InitialTrade } from '../grid/plan.ts'
-import { levelsOf, longLayout, shapeOf, type GridRange, type GridShape } from '../grid/shape.ts'
+import { shapeOf, type GridLayout, type GridShape } from '../grid/shape.ts'
+import { longSides } from '../grid/sides.ts'
+import { arithmetic, levelsOf, type GridRange } from '../grid/spacing.ts'
 import type { SpotGridConfig } from './grid-config.ts'
 import type { Coins } from './state.ts'
 
@@ -27,9 +29,12 @@ export interface SpotGridPlan extends GridPlan {
   readonly lockedBase: Amount
 }
 
-/** The shape of a spot grid around a price: what its sells give away it buys first. */
+/** A spot grid's levels lie equally far apart, and what its sells give away it buys first. */
+export const spotLayout: GridLayout = { spacing: arithmetic, sides: longSides }
+
+/** The shape of a spot grid around a price. */
 export function spotShape(range: GridRange, reference: Price): GridShape {
-  return shapeOf(range, reference, longLayout)
+  return shapeOf(range, reference, spotLayout)
 }
 
 /**
@@ -77,7 +82,7 @@ export function planShape(
   assert(cellNumber >= 1 && shape.maxPrice > shape.minPrice, 'a grid needs a range')
   const { instrument, fees } = market
   const at = { instrument, fees, reference }
-  const levels = levelsOf(shape)
+  const levels = levelsOf(shape, spotLayout.spacing)
   const qty = quantityPerGrid(shape, instrument, money, config)
   const sellQty = netOfFee(qty, fees.taker)
   const sellCount = cellNumber - emptyLevel

@@ -2,6 +2,7 @@
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
 import type { CloseWord } from '../close-words.ts'
+import { amounts, type Forms } from '../state-json.ts'
 import type { Trailed } from '../targets.ts'
 import { baseValue, type PairUnits } from '../worth.ts'
 import type { CloseMode, PlatformLeg } from './facts.ts'
@@ -106,3 +107,20 @@ export function feesPaid(state: SpotState, last: Price): Amount {
   const base = baseValue(units, feesBase, price, 'up')
   return (feesQuote + base + (platform?.feeValue ?? ZERO)) as Amount
 }
+
+/** The money as JSON. */
+export const spotStateForms = {
+  ...amounts('quote', 'base', 'invested', 'withdrawn', 'gridProfit', 'feesQuote', 'feesBase'),
+  ...amounts('otherFees', 'holdBase', 'peak'),
+  closing: { maybe: {} },
+  leg: { maybe: amounts('lotAmount') },
+  platform: { maybe: amounts('amount', 'fee', 'value', 'feeValue') },
+  receipt: {
+    maybe: {
+      ...amounts('quote', 'base', 'equity', 'total', 'gridProfit', 'feesQuote', 'feesBase'),
+      ...amounts('platform', 'platformValue'),
+    },
+    // Version 1 knew no platform coin.
+    since: { platform: '0', platformCoin: '', platformValue: '0' },
+  },
+} as const satisfies Forms

@@ -16,7 +16,7 @@ import {
   type AnyBotKind,
   type Batch,
   type BotCommand,
-  type BotView,
+  type EngineBot,
   type EngineRefusal,
 } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
@@ -150,7 +150,7 @@ export class Stage {
     return { atMs: this.tape, tape: this.tape }
   }
 
-  get view(): BotView {
+  get view(): EngineBot {
     const view = this.engine.botView(BOT, PARTITION)
     if (view === undefined) throw new Error('no bot')
     return view

@@ -2,7 +2,7 @@
 // that any grid can reach, and what an owner may send at any moment. For tests only.
 import { price, type Price, type Quantity, type Rng } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
-import type { LevelSide } from '../grid/shape.ts'
+import type { LevelSide } from '../grid/sides.ts'
 import type { OrderPreview, SampleAction, SampleEnd } from './conformance-sample.ts'
 
 interface Plan {

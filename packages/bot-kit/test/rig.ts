@@ -17,7 +17,7 @@ import {
   type AnyBotKind,
   type Batch,
   type BotCommand,
-  type BotView,
+  type EngineBot,
   type EngineFact,
   type EngineRefusal,
   type KindFact,
@@ -181,7 +181,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     return { atMs: this.#tape, tape: this.#tape }
   }
 
-  get view(): BotView {
+  get view(): EngineBot {
     const view = this.engine.botView(this.bot, PARTITION)
     if (view === undefined) throw new Error('no such bot')
     return view

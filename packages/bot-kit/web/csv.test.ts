@@ -1,7 +1,7 @@
 // The export: plain numbers, UTC, one row per order of a pair, and nothing a spreadsheet would run.
 import { expect, test } from 'vitest'
-import type { GridOrder, GridPair } from '../wire/history.ts'
-import { csvColumns, csvName, ordersToCsv, pairsToCsv } from './csv.ts'
+import type { GridOrder, GridRound } from '../wire/history.ts'
+import { csvColumns, csvName, ordersToCsv, roundsToCsv } from './csv.ts'
 
 const order = (more: Partial<GridOrder>): GridOrder => ({
   symbol: 'BTCUSDT',
@@ -21,7 +21,7 @@ const order = (more: Partial<GridOrder>): GridOrder => ({
   ...more,
 })
 
-const pair: GridPair = {
+const pair: GridRound = {
   pair_type: 'ARBITRAGE',
   level: 2,
   profits: '341.81',
@@ -38,7 +38,7 @@ const lines = (text: string): string[][] =>
     .map((line) => line.split(','))
 
 test('a pair is two rows, its profit stands on the closing one', () => {
-  const rows = lines(pairsToCsv(source, [pair]))
+  const rows = lines(roundsToCsv(source, [pair]))
   expect(rows[0]).toEqual([...csvColumns])
   expect(rows).toHaveLength(3)
   expect(rows.every((row) => row.length === csvColumns.length)).toBe(true)
@@ -56,11 +56,11 @@ test('a pair is two rows, its profit stands on the closing one', () => {
 })
 
 test('coins from the opening have one row', () => {
-  expect(lines(pairsToCsv(source, [{ ...pair, open_order: null }]))).toHaveLength(2)
+  expect(lines(roundsToCsv(source, [{ ...pair, open_order: null }]))).toHaveLength(2)
 })
 
 test('losses keep their minus, formulas and commas are made harmless', () => {
-  const loss = pairsToCsv(source, [{ ...pair, open_order: null, profits: '-0.5' }])
+  const loss = roundsToCsv(source, [{ ...pair, open_order: null, profits: '-0.5' }])
   expect(loss).toContain(',-0.5,USDT')
   const odd = ordersToCsv(source, [order({ action: '=1+1', order_status: 'a,"b"' })])
   expect(odd).toContain("'=1+1")

@@ -1,7 +1,7 @@
 // The history as a CSV file for tax and spreadsheets: one row per order of a pair, plain numbers,
 // ISO times in UTC, no grouping and no signs of a locale.
 import { csvText, isoUtc } from '@trellis/ui'
-import type { GridOrder, GridPair } from '../wire/history.ts'
+import type { GridOrder, GridRound } from '../wire/history.ts'
 
 export const csvColumns = [
   'bot_id',
@@ -31,7 +31,7 @@ export interface CsvSource {
 }
 
 /** Pairs, each with its buy and its sell; a pair whose coins came from the opening has one row. */
-export function pairsToCsv(source: CsvSource, pairs: readonly GridPair[]): string {
+export function roundsToCsv(source: CsvSource, pairs: readonly GridRound[]): string {
   const lines = pairs.flatMap((pair) => {
     const orders = [pair.open_order, pair.close_order].filter((it) => it !== null)
     return orders.map((order, index) => {

@@ -66,7 +66,7 @@ export interface ParameterLine {
 
 type Coins = Pick<BotView, 'base' | 'quote' | 'digits' | 'invested'>
 
-export interface ShownBot<D> {
+export interface BotWithSettings<D> {
   readonly detail: D
   readonly view: Coins
 }
@@ -74,7 +74,7 @@ export interface ShownBot<D> {
 /** Every setting of a bot, in the order of its table. */
 export function parameterLines<D>(
   kind: KindSettings<D>,
-  { detail, view }: ShownBot<D>,
+  { detail, view }: BotWithSettings<D>,
   web: LineWords,
   apart = false,
 ): readonly ParameterLine[] {
@@ -119,7 +119,7 @@ export function parameterLines<D>(
 /** The lines as bots side by side show them: what may change as it is now. */
 export function comparedParameters<D>(
   kind: KindSettings<D>,
-  bot: ShownBot<D>,
+  bot: BotWithSettings<D>,
   web: LineWords,
 ): readonly BotParameter[] {
   const plain = { ...kind, more: undefined } as unknown as KindSettings<D>

@@ -333,7 +333,7 @@ export interface KindLists {
   refusal(failure: CallFailure, web: ListServices): string
 }
 
-export interface KindMarkProps {
+export interface KindSketchProps {
   readonly row: BotRow
   readonly closed: boolean
 }
@@ -348,10 +348,10 @@ export interface WebKind {
   readonly CreateForm: ComponentType<CreateFormProps>
   readonly DetailPanel: ComponentType<DetailPanelProps>
   /**
-   * The bot in one mark of 36 by 44, where lists have it: where its orders stand and the price.
+   * The bot in one sketch of 36 by 44, where lists have it: where its orders stand and the price.
    * Absent, the picture of its kind stands there.
    */
-  readonly Mark?: ComponentType<KindMarkProps>
+  readonly Sketch?: ComponentType<KindSketchProps>
   /** The kind's own part of a card or row in My bots: levels, rounds and what else only it has. */
   readonly Card: ComponentType<{ readonly row: BotRow }>
   /**

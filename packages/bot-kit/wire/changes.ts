@@ -2,16 +2,11 @@
 // optional one. Whether the change is allowed is for the kind to say.
 import { formatAmount, ok, type Amount, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import type { ChangeJson } from '../commands.ts'
+import type { ChangeJson, FundedChange } from '../commands.ts'
 import { readDecimal, type ChangeOf, type FieldProblem, type FieldTable } from '../fields.ts'
 import { readChange, writeChange, type WireFields } from './field-values.ts'
 
 export type WireChange = WireFields & { readonly add_investment?: string | undefined }
-
-/** A change, with quote coin that is added from Funding along with it. */
-export type FundedChange<T extends FieldTable> = ChangeOf<T> & {
-  readonly addQuote?: Amount | undefined
-}
 
 /** The change in ticks and amounts; prices go to the nearest tick. The first bad field is named. */
 export function readFundedChange<T extends FieldTable>(

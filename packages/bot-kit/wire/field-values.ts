@@ -3,8 +3,10 @@
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import {
+  choiceIn,
   readDecimal,
   rowsOf,
+  saidOf,
   writeValues,
   type ChangeOf,
   type DecimalRange,
@@ -29,20 +31,9 @@ export function rawOf<T extends FieldTable>(table: T, wire: WireFields): RawOf<T
   const raw: Record<string, unknown> = {}
   for (const [field, row] of rowsOf(table)) {
     if (row.group !== 'none')
-      raw[field] = row.type === 'choice' ? choiceOf(row, wire) : sent(row, wire)
+      raw[field] = row.type === 'choice' ? choiceIn(row, wire) : saidOf(row, wire)
   }
   return raw as RawOf<T>
-}
-
-function sent({ wire }: FieldRow, fields: WireFields): unknown {
-  return wire.map((name) => fields[name]).find((it) => it !== undefined)
-}
-
-/** The choice of a wire name; the usual one where it was left out or is not known. */
-function choiceOf(row: FieldRow, fields: WireFields): string | undefined {
-  const choices = Object.entries(row.choices ?? {})
-  const name = sent(row, fields)
-  return (choices.find(([, wire]) => wire === name) ?? choices[0])?.[0]
 }
 
 /**
@@ -60,7 +51,7 @@ export function readChange<T extends FieldTable>(
   const isPrice = (row: FieldRow): boolean => row.type === 'price'
   const sorted = [...rows.filter(([, it]) => isPrice(it)), ...rows.filter(([, it]) => !isPrice(it))]
   for (const [field, row] of sorted) {
-    const value = sent(row, wire)
+    const value = saidOf(row, wire)
     if (value === undefined) continue
     if (typeof value !== 'string') change[field] = value
     else {

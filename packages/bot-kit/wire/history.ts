@@ -1,5 +1,5 @@
 // Orders and rounds of a bot as histories give them: what rests at the venue, every order with its
-// fills summed up, and the pairs of a grid. The names of order statuses are those of the market.
+// fills summed up, and the rounds of a grid. The names of order statuses are those of the market.
 import { botReference, paging } from '@trellis/contract'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
 import { z } from 'zod'
@@ -66,14 +66,14 @@ export const historyRequest = z.looseObject({
 
 export const historyOrders = z.object({
   ...headShape,
-  /** Completed pairs, newest first; `orders` is filled instead for `view: "orders"`. */
+  /** Completed rounds, newest first; `orders` is filled instead for `view: "orders"`. */
   pairs: z.array(gridPair),
   orders: z.array(gridOrder),
   total: z.string(),
 })
 
 export type GridOrder = z.infer<typeof gridOrder>
-export type GridPair = z.infer<typeof gridPair>
+export type GridRound = z.infer<typeof gridPair>
 
 /** An order of the read models: one order with its executions summed up. */
 export interface PastOrder {
@@ -93,8 +93,8 @@ export interface PastOrder {
   readonly updatedAtMs: number
 }
 
-/** A completed pair of the read models. */
-export interface PastPair {
+/** A completed round of the read models. */
+export interface PastRound {
   readonly level: number
   readonly profit: string
   readonly open: PastOrder | undefined
@@ -122,8 +122,8 @@ export function orderRow(row: PastOrder, prefix: string): GridOrder {
   }
 }
 
-/** A completed pair of the history; a pair out of the opening has no order that opened it. */
-export function pairRow(row: PastPair, coin: string, prefix: string): GridPair {
+/** A completed round of the history; one out of the opening has no order that opened it. */
+export function roundRow(row: PastRound, coin: string, prefix: string): GridRound {
   return {
     pair_type: 'ARBITRAGE',
     level: row.level,

@@ -14,7 +14,7 @@ import {
   type Rig,
 } from '../test/harness.ts'
 import type { OneOrderParams } from '../test/one-order-kind.ts'
-import { postings, RUNNING_BOTS_MAX, type BotView } from './index.ts'
+import { postings, RUNNING_BOTS_MAX, type EngineBot } from './index.ts'
 
 const user = userOf(7)
 const grants = [{ coin: 'USDT', amount: amount('10000') }]
@@ -40,7 +40,7 @@ function create(rig: Rig, over: Partial<OneOrderParams> = {}, n = 0, requestKey 
   return botOf(7, n)
 }
 
-const view = (rig: Rig, bot: BotId): BotView => {
+const view = (rig: Rig, bot: BotId): EngineBot => {
   const found = rig.engine.botView(bot, 7)
   if (!found) throw new Error('no such bot')
   return found

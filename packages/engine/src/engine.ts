@@ -19,7 +19,7 @@ import {
   type TapeRank,
 } from '@trellis/market'
 import type { BotCommand } from './bot-kind.ts'
-import type { BotView } from './bot-view.ts'
+import type { EngineBot } from './engine-bot.ts'
 import { Commands, type Grant } from './commands.ts'
 import { DueIndex } from './runner/due-index.ts'
 import type {
@@ -264,7 +264,7 @@ export class Engine {
     return true
   }
 
-  botView(bot: BotId, partition: number): BotView | undefined {
+  botView(bot: BotId, partition: number): EngineBot | undefined {
     const record = this.#partitions.get(partition)?.bots.get(bot)
     return record && viewOf(record)
   }
@@ -275,7 +275,7 @@ export class Engine {
   }
 
   /** Bots of a user that the memory holds, in order of creation. */
-  botsOf(user: UserId): readonly BotView[] {
+  botsOf(user: UserId): readonly EngineBot[] {
     const record = this.#ofUser(user).users.get(user)
     return record ? [...record.bots].map(viewOf) : []
   }

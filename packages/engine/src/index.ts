@@ -1,6 +1,6 @@
 // The engine's door.
 export * from './bot-kind.ts'
-export * from './bot-view.ts'
+export * from './engine-bot.ts'
 export { FACTS_VERSION, JournalCodec } from './journal-form/codec.ts'
 export { type Grant } from './commands.ts'
 export * from './contract-facts.ts'

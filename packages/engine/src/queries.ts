@@ -1,7 +1,7 @@
 // Copies of the live state for readers. Nothing that a turn may change is handed out.
 import type { Amount } from '@trellis/kernel'
 import type { Position } from '@trellis/market'
-import type { BotView, PositionView } from './bot-view.ts'
+import type { EngineBot, PositionView } from './engine-bot.ts'
 import { copyOf } from './runner/open-orders.ts'
 import type { BotRecord, Partition } from './partition.ts'
 
@@ -17,7 +17,7 @@ export interface EngineCounts {
   readonly facts: number
 }
 
-export function viewOf(bot: BotRecord): BotView {
+export function viewOf(bot: BotRecord): EngineBot {
   const { identity, origin, requestKey } = bot.created
   return {
     bot: bot.bot,

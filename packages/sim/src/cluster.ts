@@ -16,11 +16,12 @@ import {
   type PartitionSnapshot as JournalSnapshot,
 } from '../../../apps/server/src/journal/journal.ts'
 import { HighWater } from '../../../apps/server/src/journal/high-water.ts'
-import { holds, segmentName } from '../../../apps/server/src/journal/stream.ts'
+import { holds } from '../../../apps/server/src/journal/stream.ts'
 import { applyInput } from './apply-input.ts'
 import { RunOver, type ClusterJudge } from './cluster-judge.ts'
 import type { Defect } from './defect.ts'
 import { InFlight } from './in-flight.ts'
+import { JournalDamage } from './journal-damage.ts'
 import { InputLog, type Input, type LoggedInput } from './input-log.ts'
 import { engineOf, kindsOf } from './sim-engine.ts'
 import { SIM_PARTITIONS } from './sim-market.ts'
@@ -59,6 +60,7 @@ export class Cluster {
   readonly #inFlight: InFlight
   readonly #log: InputLog
   readonly #ends = new Map<string, JournalEnd>()
+  readonly #damage: JournalDamage
   #highWater!: HighWater
   #layout = 0
   #workers: Worker[] = []
@@ -71,6 +73,15 @@ export class Cluster {
     options.defect?.disk?.(this.disk)
     this.#framing = new FactFraming(kindsOf(undefined))
     this.#inFlight = new InFlight(options.judge)
+    const { judge } = options
+    const open = (): Promise<void> => this.#tryOpen()
+    this.#damage = new JournalDamage({
+      disk: this.disk,
+      ends: this.#ends,
+      folder: FOLDER,
+      judge,
+      open,
+    })
     this.#log = new InputLog(options.instruments.length)
   }
 
@@ -153,8 +164,8 @@ export class Cluster {
         this.disk.faults.roomLeft = Number.POSITIVE_INFINITY
         await this.#highWater.keep([...this.#ends.values()])
         this.#powerOff()
-        await this.#flipJournal()
-        await this.#loseEnd(pick)
+        await this.#damage.flip()
+        await this.#damage.lose(pick)
         return this.#startAll()
       case 'snapshot-bit':
         await pause(delay)
@@ -290,44 +301,6 @@ export class Cluster {
       },
       visit: (record) => engine.fold(this.#framing.toBatch(record)),
     })
-  }
-
-  /** Flips a bit that was durable: the journal must refuse to open, and name the place. */
-  async #flipJournal(): Promise<void> {
-    const before = (size: number, name: string): number => {
-      const [, stream = '', sequence = ''] = /(w\d+)-(\d+)\.log$/.exec(name) ?? []
-      const last = this.#ends.get(stream)
-      return last === undefined || Number(sequence) < last.segment ? size : last.offset
-    }
-    const flipped = this.disk.flipBit((name) => name.endsWith('.log'), before)
-    if (!flipped) return
-    await this.#expectRefusal(flipped.name, `bit ${flipped.offset} of ${flipped.name} flipped`)
-    flipped.undo()
-  }
-
-  /** Takes a stream's last file away, or some of its durable end: the journal must refuse. */
-  async #loseEnd(pick: number): Promise<void> {
-    const end = [...this.#ends.values()][pick % Math.max(1, this.#ends.size)]
-    if (end === undefined) return
-    const path = `${FOLDER}/journal/${segmentName(end.stream, end.segment)}`
-    const bytes = this.disk.content(path)
-    const left = pick % (end.offset + 1)
-    if (left === end.offset) await this.disk.remove(path)
-    else this.disk.replace(path, bytes.subarray(0, left))
-    await this.#expectRefusal(path, `${left} of ${end.offset} durable bytes of ${path} left`)
-    this.disk.replace(path, bytes)
-  }
-
-  async #expectRefusal(path: string, what: string): Promise<void> {
-    const refusal = await this.#tryOpen().catch((error: unknown) => error)
-    const stream = /\/(w\d+)-\d+\.log$/.exec(path)?.[1] ?? ''
-    if (refusal instanceof JournalError && refusal.isFinal) {
-      const { message } = refusal
-      if (message.includes(path) || message.includes(`stream ${stream} `)) return
-    }
-    const answer = refusal instanceof Error ? refusal.message : 'opened'
-    this.#options.judge.find(-1, -1, `${what} and was not found: ${answer}`)
-    throw new RunOver('damage not found')
   }
 
   async #tryOpen(): Promise<void> {

@@ -24,6 +24,7 @@ import {
 import { defineInstrument, MINUTE_MS, type Instrument } from '@trellis/market'
 import { candlePrints, mergedPrints, openTape, parseCsv, type Tape } from '@trellis/tape'
 import { replayBots, type ReplayBot } from './replay-bots.ts'
+import { thrownBy } from './sim-engine.ts'
 
 const SEED = 20_250_504
 const USERS = 7
@@ -179,14 +180,7 @@ function startEngine(witness: Witness): Engine {
     feeLevels: [FEES],
     candlePath: (symbol, candle) =>
       candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: MINUTE_MS }),
-    guard: (work) => {
-      try {
-        work()
-        return undefined
-      } catch (thrown) {
-        return thrown ?? new Error('something falsy was thrown')
-      }
-    },
+    guard: thrownBy,
     sink: (batch) => witness.take(batch),
   })
   for (const partition of PARTITIONS) {

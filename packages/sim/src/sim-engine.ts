@@ -1,12 +1,22 @@
 // An engine of the simulation: everything real but what a planted defect wraps. Two engines share
 // nothing.
 import { coreKinds } from '@trellis/bots/registry.core'
-import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
+import { Engine, type AnyBotKind, type Batch, type EngineOptions } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import type { Instrument, Venue } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 import type { Defect } from './defect.ts'
 import { SIM_FEES } from './sim-market.ts'
+
+/** Guards a kind: what it throws is the engine's to hear, as on the server. */
+export const thrownBy: EngineOptions['guard'] = (work) => {
+  try {
+    work()
+    return undefined
+  } catch (thrown) {
+    return thrown ?? new Error('something falsy was thrown')
+  }
+}
 
 /** Engine options with everything real but what a defect wraps. */
 export function engineOf(
@@ -22,14 +32,7 @@ export function engineOf(
     feeLevels: SIM_FEES,
     candlePath: (symbol, candle) =>
       candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
-    guard: (work) => {
-      try {
-        work()
-        return undefined
-      } catch (thrown) {
-        return thrown ?? new Error('something falsy was thrown')
-      }
-    },
+    guard: thrownBy,
     sink,
   })
 }

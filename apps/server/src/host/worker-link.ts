@@ -3,6 +3,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { finishThread } from '../threads/finish-thread.ts'
 import { startThread } from '../threads/start-thread.ts'
 import type {
   CallName,
@@ -144,13 +145,7 @@ export class WorkerLink {
     const finished = new Promise<void>((resolve) => {
       this.#stopped = resolve
     })
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, STOP_LIMIT_MS)
-    })
-    this.send({ type: 'stop' })
-    await Promise.race([finished, late])
-    clearTimeout(timer)
+    await finishThread(thread, finished, STOP_LIMIT_MS)
     this.#thread = undefined
     this.#rejectAll('the worker has stopped')
     await thread.terminate()

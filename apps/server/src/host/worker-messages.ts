@@ -1,7 +1,7 @@
 // What main thread and engine workers say to each other. Plain data only.
 import type { Grant, NewBotOrder } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotView, EngineRefusal } from '@trellis/engine'
+import type { BotCommand, EngineBot, EngineRefusal } from '@trellis/engine'
 import type { TapeSource } from '@trellis/tape'
 import type { BotOwner } from './owner-table.ts'
 import type { JournalBatch, JournalEnd } from '../journal/journal.ts'
@@ -37,8 +37,8 @@ export interface WorkerCalls {
   }
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
   made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
-  ofUser: { args: { user: UserId }; answer: readonly BotView[] }
-  find: { args: { bot: BotId }; answer: BotView | undefined }
+  ofUser: { args: { user: UserId }; answer: readonly EngineBot[] }
+  find: { args: { bot: BotId }; answer: EngineBot | undefined }
   /** Canonical text of a partition's whole state, for tests and the operator. */
   dump: { args: { partition: number }; answer: string }
   /** Sum over all accounts per coin of all partitions of the worker: zero at all times. */

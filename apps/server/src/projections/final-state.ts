@@ -1,7 +1,7 @@
 // What a bot was at its end, folded once more from its own facts by the engine's own rules: a check
 // of what travelled with its last batch, and the only source for bots that ended before it did.
 import type { Sql } from '../database/sql.ts'
-import { Engine, type BotView, type EngineFact, type EngineOptions } from '@trellis/engine'
+import { Engine, type EngineBot, type EngineFact, type EngineOptions } from '@trellis/engine'
 import type { UserId } from '@trellis/kernel'
 import type { BotEnd, BotRow } from './change-set.ts'
 import { fromJson } from './fact-json.ts'
@@ -38,7 +38,7 @@ export function finalView(
   options: EngineOptions,
   bot: BotRow,
   facts: readonly StoredFact[],
-): BotView | undefined {
+): EngineBot | undefined {
   if (!options.kinds.some((kind) => kind.kind === bot.kind)) return undefined
   const engine = new Engine(options)
   engine.host(bot.partition)
@@ -55,7 +55,7 @@ export function finalView(
       facts: [fact],
     })
   })
-  return engine.botView(bot.bot as BotView['bot'], bot.partition)
+  return engine.botView(bot.bot as EngineBot['bot'], bot.partition)
 }
 
 /** A partition in which the owner has just the money that the bot took. */

@@ -1,6 +1,7 @@
 // The main thread's side of the database worker: named queries, how far the read models are,
 // whether they answer. Serving bots does not wait for it: everything here may be late or missing.
 import type { Worker } from 'node:worker_threads'
+import { finishThread } from './finish-thread.ts'
 import { startThread } from './start-thread.ts'
 import type { JournalEnd, JournalExtent } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
@@ -158,13 +159,7 @@ export class DbLink {
     const finished = new Promise<void>((resolve) => {
       this.#stopped = resolve
     })
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, STOP_LIMIT_MS)
-    })
-    this.#send({ type: 'stop' })
-    await Promise.race([finished, late])
-    clearTimeout(timer)
+    await finishThread(thread, finished, STOP_LIMIT_MS)
     this.#thread = undefined
     this.#rejectAll('the server is stopping')
     await thread.terminate()

@@ -9,7 +9,7 @@ import {
   settingTexts,
   type KindSettings,
   type LineWords,
-  type ShownBot,
+  type BotWithSettings,
 } from '../parameter-lines.ts'
 import type { ChangeWords } from './fact-table.ts'
 
@@ -22,7 +22,7 @@ const RANGE = 'range-shifted'
 /** How a bot's changes are told: against the facts before, or what was set at creation. */
 export function changeWords<D>(
   kind: KindSettings<D>,
-  bot: ShownBot<D>,
+  bot: BotWithSettings<D>,
   web: LineWords,
 ): ChangeWords {
   const { table, words } = kind

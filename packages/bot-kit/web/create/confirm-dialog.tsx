@@ -6,7 +6,7 @@ import { formatAmount } from '@trellis/kernel'
 import { Button, buttonClass, Definitions, Dialog, Notice, Skeleton } from '@trellis/ui'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
-import { CreatedSheet, UnknownResult } from './create-outcome.tsx'
+import { CreatedSheet, UnknownResultSheet } from './create-outcome.tsx'
 import { problemView } from './form-field.tsx'
 import { isUsed, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
 import { serverProblems } from './form-problems.ts'
@@ -59,7 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     )
   }
   if (type === 'unknown') {
-    return props.open ? <UnknownResult creation={creation} onClose={onClose} /> : undefined
+    return props.open ? <UnknownResultSheet creation={creation} onClose={onClose} /> : undefined
   }
   return (
     <Dialog

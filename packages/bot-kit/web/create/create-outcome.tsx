@@ -83,7 +83,7 @@ function hasReason(
 }
 
 /** No answer came. The list of bots is asked; a second order is never offered. */
-export function UnknownResult({ creation, onClose }: OutcomeProps) {
+export function UnknownResultSheet({ creation, onClose }: OutcomeProps) {
   const { t, link } = useWeb()
   const looks = creation.state.type === 'unknown' ? creation.state.looks : 0
   const over = looks >= LOOKS_MAX

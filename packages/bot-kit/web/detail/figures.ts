@@ -67,7 +67,7 @@ const APR_LEAST_MS = 7 * DAY_MS
  * APR in percent; "" for a life under seven days, because a day times 365 says nothing. A closed
  * bot keeps that of its end.
  */
-export function aprOf({ runningMs, apr }: Pick<BotMoney, 'runningMs' | 'apr'>): string {
+export function shownApr({ runningMs, apr }: Pick<BotMoney, 'runningMs' | 'apr'>): string {
   return runningMs < APR_LEAST_MS ? '' : apr
 }
 
@@ -118,7 +118,7 @@ const rows: readonly MoneyRow[] = [
     form: 'percent',
     directed: true,
     denominator: 'invested',
-    value: aprOf,
+    value: shownApr,
     terms: ofInvested,
   },
   {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { LevelRow } from '@trellis/contract'
 import { parsePrice } from '@trellis/market'
 import { ratio, type Price } from '@trellis/kernel'
-import { levelsOf, longLayout, shapeOf } from '../../grid/shape.ts'
+import { shapeOf } from '../../grid/shape.ts'
+import { longSides } from '../../grid/sides.ts'
+import { arithmetic, levelsOf } from '../../grid/spacing.ts'
 import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { linesOfGrid, linesOfPlan, reasonWords } from './chart-lines.ts'
@@ -19,8 +21,8 @@ function at(text: string): Price {
 
 function planned(low = '45000', high = '65000') {
   const range = { minPrice: at(low), maxPrice: at(high), cellNumber: 5 }
-  const shape = shapeOf(range, at('54000'), longLayout)
-  const levels = levelsOf(shape)
+  const shape = shapeOf(range, at('54000'), { spacing: arithmetic, sides: longSides })
+  const levels = levelsOf(shape, arithmetic)
   const side = (index: number) =>
     index === shape.emptyLevel ? 'empty' : index < shape.emptyLevel ? 'buy' : 'sell'
   const plan = { step: shape.step, levels, sides: levels.map((_, index) => side(index)) } as const

@@ -3,14 +3,15 @@
 import { formatPriceFixed, formatQuantity, type Instrument } from '@trellis/market'
 import type { Price, Quantity } from '@trellis/kernel'
 import type { LevelRow } from '@trellis/contract'
-import type { GridShape, LevelSide } from '../../grid/shape.ts'
+import type { GridShape } from '../../grid/shape.ts'
+import type { LevelSide } from '../../grid/sides.ts'
 import type { ChartHandle, ChartLine, ChartPlan, ChartRung, Translate } from '../web-context.ts'
 import { fillingWords } from './filling.ts'
 import type { GridReading, GridTargets } from './grid-reading.ts'
 import { orderTip, type TipMoney, type TipOrder } from './level-tip.ts'
 
 /** Words and the reader's form of a price; drawn labels are read, not parsed. */
-export interface LineWords {
+export interface ChartWords {
   readonly t: Translate
   /** Prefix of the kind's keys, for the names of its fields. */
   readonly words: string
@@ -48,7 +49,7 @@ export function linesOfPlan(
   plan: PlannedLevels | undefined,
   input: DrawnInput,
   instrument: Instrument,
-  words: LineWords,
+  words: ChartWords,
 ): ChartPlan {
   const text = (price: Price | undefined): string =>
     price === undefined ? '' : formatPriceFixed(instrument, price)
@@ -80,13 +81,13 @@ export function linesOfPlan(
 function rungsOfPlan(
   plan: PlannedLevels,
   instrument: Instrument,
-  { t, price: shown, money }: LineWords,
+  { t, price: shown, money }: ChartWords,
 ): readonly ChartRung[] {
   const texts = plan.levels.map((price) => formatPriceFixed(instrument, price))
   const quantity = plan.qty === undefined ? '' : formatQuantity(instrument, plan.qty)
   return plan.levels.map((price, index) => {
     const side = plan.sides[index] ?? 'empty'
-    const order = side === 'empty' ? undefined : pairAt(texts, index, { side, quantity })
+    const order = side === 'empty' ? undefined : orderIn(texts, index, { side, quantity })
     const tip = order && money && quantity !== '' ? orderTip(order, money, t) : undefined
     return {
       ...(tip === undefined ? {} : { tip: [...tip, t('grid.tip.planned')] }),
@@ -100,8 +101,8 @@ function rungsOfPlan(
   })
 }
 
-/** The order of a level between the prices of its pair: a buy is sold one level up. */
-function pairAt(
+/** The order of a level in its cell: a buy is sold one level up. */
+function orderIn(
   prices: readonly string[],
   index: number,
   { side, quantity }: Pick<TipOrder, 'side' | 'quantity'>,
@@ -114,7 +115,7 @@ function pairAt(
 function crossedLines(
   handles: readonly ChartHandle[],
   instrument: Instrument,
-  { price: shown }: LineWords,
+  { price: shown }: ChartWords,
 ): readonly ChartLine[] {
   return handles
     .filter((it) => it.tone === 'range')
@@ -138,7 +139,7 @@ const isOff = (text: string): boolean => !(Number(text) > 0)
 
 function targetLines(
   targets: GridTargets,
-  { t, price: shown }: Pick<LineWords, 't' | 'price'>,
+  { t, price: shown }: Pick<ChartWords, 't' | 'price'>,
 ): readonly ChartLine[] {
   return targetNames.flatMap((id) => {
     const text = targets[id]
@@ -154,7 +155,7 @@ type HandleName = 'high' | 'low' | Exclude<keyof GridTargets, 'limitUp'>
 
 function handlesOf(
   prices: Readonly<Record<HandleName, string>>,
-  { t, words }: LineWords,
+  { t, words }: ChartWords,
 ): readonly ChartHandle[] {
   const rows: readonly (readonly [HandleName, ChartHandle['tone']])[] = [
     ['high', 'range'],
@@ -177,7 +178,7 @@ function handlesOf(
 export function linesOfGrid(
   { range, original, targets }: Pick<GridReading, 'range' | 'original' | 'targets'>,
   levels: readonly LevelRow[],
-  words: Pick<LineWords, 't' | 'price' | 'money'>,
+  words: Pick<ChartWords, 't' | 'price' | 'money'>,
 ): ChartPlan {
   const { t } = words
   const before = original === undefined ? [] : [original.low, original.high]
@@ -186,7 +187,7 @@ export function linesOfGrid(
     band: { low: Number(range.low), high: Number(range.high) },
     rungs: levels.map((level, index) => {
       const { side, quantity } = level
-      const order = side === '' ? undefined : pairAt(prices, index, { side, quantity })
+      const order = side === '' ? undefined : orderIn(prices, index, { side, quantity })
       return rungOfLevel(level, words, order)
     }),
     lines: [
@@ -204,7 +205,7 @@ export function linesOfGrid(
 
 function rungOfLevel(
   level: LevelRow,
-  { t, money }: Pick<LineWords, 't' | 'money'>,
+  { t, money }: Pick<ChartWords, 't' | 'money'>,
   order: TipOrder | undefined,
 ): ChartRung {
   const side = level.side === '' ? 'empty' : level.side

@@ -1,6 +1,6 @@
 // A mark tells what its fills were and what their pairs brought, summed exactly.
 import { expect, test } from 'vitest'
-import type { GridPair } from '../../wire/history.ts'
+import type { GridRound } from '../../wire/history.ts'
 import type { ChartFill } from '../web-context.ts'
 import { earnedBy, fillTip, NOTHING_EARNED, type FillWords } from './fill-tip.ts'
 
@@ -22,8 +22,8 @@ const fill = (orderId: string, more: Partial<ChartFill> = {}): ChartFill => ({
   part: 1,
   ...more,
 })
-const pair = (open: string, close: string, profits: string): GridPair =>
-  ({ profits, open_order: { order_id: open }, close_order: { order_id: close } }) as GridPair
+const pair = (open: string, close: string, profits: string): GridRound =>
+  ({ profits, open_order: { order_id: open }, close_order: { order_id: close } }) as GridRound
 const earned = earnedBy([pair('1', '2', '0.7'), pair('3', '4', '0.2')])
 
 test('one fill: price, quantity, what its pair earned, when', () => {

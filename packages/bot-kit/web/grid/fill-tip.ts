@@ -2,12 +2,12 @@
 // Marks that lie on each other are one mark and are told as one. Pure; sums are exact.
 import { formatAmount, parseAmount, ZERO, type Amount } from '@trellis/kernel'
 import { isolated } from '@trellis/ui'
-import type { GridPair } from '../../wire/history.ts'
+import type { GridRound } from '../../wire/history.ts'
 import type { ChartFill, Translate } from '../web-context.ts'
 
-/** Profit of a completed pair in the quote coin, by the orders that it consists of. */
+/** Profit of a completed round in the quote coin, by the orders that it consists of. */
 export interface Earned {
-  /** By the order that completed the pair. */
+  /** By the order that completed the round. */
   readonly closed: ReadonlyMap<string, string>
   /** By the order that began it. */
   readonly opened: ReadonlyMap<string, string>
@@ -24,12 +24,14 @@ export interface FillWords {
   readonly time: (ms: number) => string
 }
 
-/** Profits by order out of the pairs that were read. */
-export function earnedBy(pairs: readonly GridPair[]): Earned {
+/** Profits by order out of the rounds that were read. */
+export function earnedBy(rounds: readonly GridRound[]): Earned {
   return {
-    closed: new Map(pairs.map((it) => [it.close_order.order_id, it.profits])),
+    closed: new Map(rounds.map((it) => [it.close_order.order_id, it.profits])),
     opened: new Map(
-      pairs.flatMap((it) => (it.open_order ? [[it.open_order.order_id, it.profits] as const] : [])),
+      rounds.flatMap((it) =>
+        it.open_order ? [[it.open_order.order_id, it.profits] as const] : [],
+      ),
     ),
   }
 }

@@ -97,7 +97,7 @@ function readingOf(detail: Detail, held: GridReading['held']): GridReading {
       stopLoss: detail.stop_loss_price,
       limitUp: detail.limit_up_price,
     },
-    position: figures.position,
+    place: figures.position,
     outsideMs: Number(figures.outside_ms),
     step: figures.cell_distance,
     quantity: figures.quantity_per_grid,

@@ -140,14 +140,14 @@ function NearestOrders<D>(props: DetailPartProps<D>) {
 
 function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
   const levels = useLevels(props.botId)?.levels
-  const { position, range, orders } = reading
+  const { place, range, orders } = reading
   if (view.state !== 'out-of-range' || !view.isMarketOpen) return undefined
-  if (position !== 'above' && position !== 'below') return undefined
-  const isAbove = position === 'above'
+  if (place !== 'above' && place !== 'below') return undefined
+  const isAbove = place === 'above'
   return (
     <OutOfRange
       view={view}
-      position={position}
+      place={place}
       levels={levels}
       last={last}
       edge={isAbove ? range.high : range.low}

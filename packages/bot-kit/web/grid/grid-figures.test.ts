@@ -7,7 +7,7 @@ import type { BotMoney } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import {
   againstHolding,
-  aprOf,
+  shownApr,
   returnOf,
   takenFromLoser,
   type FigureTerm,
@@ -145,8 +145,8 @@ test('rates: return of the investment, none without one; APR only after a week',
   expect(againstHolding(money)).toBe('80')
   expect(returnOf(moneyOf(detailOf({ ...base, equity: 0n, invested: 0n })))).toBe('')
   const week = 7 * 86_400_000
-  expect(aprOf({ ...money, runningMs: week })).toBe('12.5')
-  expect(aprOf({ ...money, runningMs: week - 1 })).toBe('')
+  expect(shownApr({ ...money, runningMs: week })).toBe('12.5')
+  expect(shownApr({ ...money, runningMs: week - 1 })).toBe('')
 })
 
 test('a withdrawal from a losing bot says what it takes, from another nothing', () => {

@@ -1,15 +1,15 @@
 // The past of a grid: matched orders, and orders by their purpose.
 import type { ReactNode } from 'react'
 import type { EndpointPath } from '@trellis/contract'
-import type { GridOrder, GridPair } from '../../wire/history.ts'
+import type { GridOrder, GridRound } from '../../wire/history.ts'
 import { Delta, Figure, fineDigitsOfCoin, Price } from '@trellis/ui'
 import type { BotView } from '../bot-view.ts'
-import { csvName, ordersToCsv, pairsToCsv } from '../csv.ts'
+import { csvName, ordersToCsv, roundsToCsv } from '../csv.ts'
 import { HistoryTab, type HistoryColumn, type HistoryView } from '../detail/history-tab.tsx'
 import { useWeb, type PageParts, type WebServices } from '../web-context.ts'
 
 interface HistoryAnswer {
-  readonly pairs: readonly GridPair[]
+  readonly pairs: readonly GridRound[]
   readonly orders: readonly GridOrder[]
   readonly total: string
 }
@@ -21,19 +21,19 @@ export interface GridHistoryProps {
   readonly path: EndpointPath
 }
 
-type Row = GridPair | GridOrder
+type Row = GridRound | GridOrder
 const ORDER_TYPES = ['normal', 'arbitrage', 'position'] as const
 
 export function GridHistory({ view, parts, pulse, path }: GridHistoryProps) {
   const web = useWeb()
-  const pairs = pairsView(view, path, web)
+  const pairs = roundsView(view, path, web)
   const orders = ORDER_TYPES.map((type) => ordersView(view, path, type, web))
   // Each view reads and draws rows of its own sort only.
   const views = [pairs, ...orders] as unknown as readonly HistoryView<Row>[]
   return <HistoryTab view={view} parts={parts} pulse={pulse} views={views} />
 }
 
-function pairsView(view: BotView, path: EndpointPath, web: WebServices): HistoryView<GridPair> {
+function roundsView(view: BotView, path: EndpointPath, web: WebServices): HistoryView<GridRound> {
   const { format, t } = web
   const price = (order: GridOrder | null): ReactNode =>
     order === null ? (
@@ -44,7 +44,7 @@ function pairsView(view: BotView, path: EndpointPath, web: WebServices): History
       <Price value={paidPrice(order)} digits={view.digits.price} />
     )
   const amount = (text: string, digits: number) => <Figure>{format.money(text, digits)}</Figure>
-  const columns: readonly HistoryColumn<GridPair>[] = [
+  const columns: readonly HistoryColumn<GridRound>[] = [
     {
       ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
       cell: (it) => format.time(Number(it.time), 'short'),
@@ -79,7 +79,7 @@ function pairsView(view: BotView, path: EndpointPath, web: WebServices): History
       const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
       return { rows: answer.pairs, total: Number(answer.total) }
     },
-    file: (rows) => ({ name: csvName(source, 'pairs'), text: pairsToCsv(source, rows) }),
+    file: (rows) => ({ name: csvName(source, 'pairs'), text: roundsToCsv(source, rows) }),
   }
 }
 

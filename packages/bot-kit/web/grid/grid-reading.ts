@@ -1,16 +1,16 @@
 // What the pages of any grid read of a kind's answer: its range, its targets, what it holds and has
 // earned. A kind makes it once; chart, card, orders, coach and adjust dialog know nothing else.
 import type { CoinAmount } from '../coin-words.ts'
-import type { GridRange } from './range-around.ts'
+import type { RangeEnds } from './range-around.ts'
 
 /** Decimals; prices and amounts that are off or not known are "" or zero. */
 export interface GridReading {
-  readonly range: GridRange & { readonly count: number }
+  readonly range: RangeEnds & { readonly count: number }
   /** The range before it followed the price; undefined where it has not moved. */
-  readonly original: GridRange | undefined
+  readonly original: RangeEnds | undefined
   readonly targets: GridTargets
   /** Where the price is, as the owner was told last: it is back one grid interval inside. */
-  readonly position: 'above' | 'below' | 'inside' | 'waiting'
+  readonly place: 'above' | 'below' | 'inside' | 'waiting'
   /** Since when the price has been out of the range, ms of market time; 0 inside. */
   readonly outsideMs: number
   /** Distance of two levels. */

@@ -10,12 +10,12 @@ const joined = [
   { key: 'trailing', words: 'grid.line.trailing', forms: ['trailing', 'limitUp'] },
 ] as const
 
-export interface GridSettings<D> extends Omit<KindSettings<D>, 'joined' | 'derived'> {
+export interface SettingsSource<D> extends Omit<KindSettings<D>, 'joined' | 'derived'> {
   reading(detail: D): GridReading
 }
 
 /** Settings of a grid with its interval, its size of an order, its start and its fees. */
-export function gridSettings<D>({ reading, ...kind }: GridSettings<D>): KindSettings<D> {
+export function gridSettings<D>({ reading, ...kind }: SettingsSource<D>): KindSettings<D> {
   return {
     ...kind,
     joined,

@@ -11,7 +11,7 @@ export interface TipMoney {
   readonly quote: (amount: string) => string
 }
 
-/** An order at a level, and the two levels that its pair lies between. Decimals. */
+/** An order at a level, and the two levels that its round lies between. Decimals. */
 export interface TipOrder {
   readonly side: 'buy' | 'sell'
   readonly quantity: string
@@ -20,7 +20,7 @@ export interface TipOrder {
 }
 
 /**
- * Quote coin that a pair earns after both fees, rounded down, with k = 1 − fee: a buy of q earns q
+ * Quote coin that a round earns after both fees, rounded down, with k = 1 − fee: a buy of q earns q
  * · (high · k² − low) once its coins are sold; a sale of q was bought as q / k. Undefined where
  * something cannot be read.
  */

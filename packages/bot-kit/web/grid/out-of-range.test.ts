@@ -19,9 +19,6 @@ test.each([
   ['above', '65000', '64999', true],
   ['below', '45000', '44999.99', false],
   ['below', '45000', '45001', true],
-] as const)(
-  '%s the end at %s a price of %s is back inside it: %s',
-  (position, edge, last, back) => {
-    expect(isInside({ position, edge, last })).toBe(back)
-  },
-)
+] as const)('%s the end at %s a price of %s is back inside it: %s', (place, edge, last, back) => {
+  expect(isInside({ place, edge, last })).toBe(back)
+})

@@ -9,12 +9,12 @@ import type { CloseWay } from '../dialogs/close-choices.ts'
 import type { DetailAction } from '../detail/detail-kind.ts'
 import { distanceWords } from '../detail/state-notice.tsx'
 import { useWeb } from '../web-context.ts'
-import type { GridRange } from './range-around.ts'
+import type { RangeEnds } from './range-around.ts'
 import './out-of-range.css'
 
 export interface OutOfRangeProps {
   readonly view: BotView
-  readonly position: 'above' | 'below'
+  readonly place: 'above' | 'below'
   readonly levels: readonly LevelRow[] | undefined
   readonly last: string
   /** The end of the range that the price has passed. */
@@ -26,36 +26,36 @@ export interface OutOfRangeProps {
   readonly ordersPassed: number
   readonly modes: readonly CloseWay[]
   /** A range of the same width around the price; undefined where none is allowed there. */
-  readonly moved: GridRange | undefined
+  readonly moved: RangeEnds | undefined
   onAction(action: DetailAction, preset?: Readonly<Record<string, string>>): void
 }
 
 /** Price of the order that fills first when the price comes back. */
 export function nextPrice(
   levels: readonly Pick<LevelRow, 'side' | 'price'>[] | undefined,
-  position: 'above' | 'below',
+  place: 'above' | 'below',
 ): string | undefined {
-  const side = position === 'above' ? 'buy' : 'sell'
+  const side = place === 'above' ? 'buy' : 'sell'
   const prices = (levels ?? []).filter((it) => it.side === side).map((it) => it.price)
   const sorted = prices.sort((a, b) => Number(a) - Number(b))
-  return position === 'above' ? sorted.at(-1) : sorted[0]
+  return place === 'above' ? sorted.at(-1) : sorted[0]
 }
 
 /** Back over the end that it passed, but not yet at the level where the grid trades again. */
 export function isInside({
-  position,
+  place,
   last,
   edge,
-}: Pick<OutOfRangeProps, 'position' | 'last' | 'edge'>): boolean {
-  return position === 'above' ? Number(last) <= Number(edge) : Number(last) >= Number(edge)
+}: Pick<OutOfRangeProps, 'place' | 'last' | 'edge'>): boolean {
+  return place === 'above' ? Number(last) <= Number(edge) : Number(last) >= Number(edge)
 }
 
 export function OutOfRange(props: OutOfRangeProps) {
   const { t, format } = useWeb()
-  const { view, position, last, moved } = props
+  const { view, place, last, moved } = props
   const price = (text: string): string => format.price(text, view.digits.price)
   const isFilling = props.ordersPassed > 0
-  const back = isFilling ? undefined : nextPrice(props.levels, position)
+  const back = isFilling ? undefined : nextPrice(props.levels, place)
   // The most usual way stands first.
   const sold = props.modes.find((it) => it.available)
   return (
@@ -64,11 +64,11 @@ export function OutOfRange(props: OutOfRangeProps) {
       <div className="stack stack-4">
         <h2 className="h2">
           {isFilling
-            ? t(`grid.coach.${position}Filling`)
-            : t(`grid.coach.${position}`, { since: format.duration(props.outsideMs) })}
+            ? t(`grid.coach.${place}Filling`)
+            : t(`grid.coach.${place}`, { since: format.duration(props.outsideMs) })}
         </h2>
         <p className="dim">
-          {t(`grid.coach.${position}${isInside(props) ? 'Back' : 'Text'}`, {
+          {t(`grid.coach.${place}${isInside(props) ? 'Back' : 'Text'}`, {
             distance: distanceWords(props.edge, last, format.percent),
             edge: price(props.edge),
           })}{' '}
@@ -80,7 +80,7 @@ export function OutOfRange(props: OutOfRangeProps) {
           name={t('grid.coach.adjust')}
           text={
             moved === undefined
-              ? t(`grid.coach.shift-${position}`)
+              ? t(`grid.coach.shift-${place}`)
               : t('grid.coach.moved', {
                   range: isolated(`${price(moved.low)}–${price(moved.high)}`),
                 })

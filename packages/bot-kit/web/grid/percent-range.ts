@@ -1,14 +1,15 @@
-// A range to either side of a price, on the nearest ticks.
+// A range to either side of a price, on the nearest ticks and with the digits of its pair: apart
+// from range-around.ts, which the create form would have to load for it.
 import { divide } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
-import type { GridRange } from './range-around.ts'
+import type { RangeEnds } from './range-around.ts'
 
 /** Low and high at `percent` below and above a price; undefined where there is no price. */
 export function percentRange(
   instrument: Instrument,
   last: string,
   percent: number,
-): GridRange | undefined {
+): RangeEnds | undefined {
   const parsed = parsePrice(instrument, last, 'nearest')
   if (!parsed.ok || parsed.value < 1) return undefined
   const at = (by: number): string => {
@@ -19,7 +20,7 @@ export function percentRange(
 }
 
 /** What a grid's form is filled with on arrival. */
-export interface ArrivalSettings extends GridRange {
+export interface ArrivalSettings extends RangeEnds {
   readonly count: string
 }
 

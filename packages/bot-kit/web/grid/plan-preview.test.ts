@@ -6,7 +6,7 @@ import type { PlanInput } from '../../grid/plan.ts'
 import type { MoneyInput } from '../../spot/grid-limits.ts'
 import { spotPlanWays } from '../../spot/grid-outcome.ts'
 import { planGrid } from '../../spot/grid-plan.ts'
-import { gridConfig } from '../../test/grid-config.ts'
+import { officialGrid } from '../../spot/grid-config.ts'
 import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { previewOf } from './plan-preview.ts'
@@ -30,7 +30,7 @@ function previewWith(more: Partial<PlanInput>) {
   const range = { minPrice: price(900_000), maxPrice: price(1_100_000), cellNumber: 20 }
   const reference = given.entryPrice ?? market.last
   const money = { quote: given.quoteInvestment, base: given.baseInvestment }
-  const plan = planGrid(range, { instrument, reference, fees }, money, gridConfig)
+  const plan = planGrid(range, { instrument, reference, fees }, money, officialGrid)
   const source = { market, pair: btc, instrument, t, format: britishFormats }
   const limits = { ranges: {}, checks: [], plan }
   const kind = { ...spotPlanWays, words: 'kind', rules: [] }

@@ -49,7 +49,7 @@ export interface PlanFigures {
 }
 
 /** All that the form says of a plan; nothing while the plan is missing or too small. */
-export function figuresOf<I extends PlanInput>(
+export function planFigures<I extends PlanInput>(
   plan: GridPlan | undefined,
   input: I,
   market: LimitsMarket | undefined,
@@ -72,7 +72,7 @@ export function figuresOf<I extends PlanInput>(
 /** The summary in rows; figures are missing while there is no plan. */
 export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: PlanKind<I>): Preview {
   const { limits, input, market, t } = source
-  const figures = figuresOf(limits?.plan, input, market, kind)
+  const figures = planFigures(limits?.plan, input, market, kind)
   const { summary } = figures
   const profit: SummaryRow = {
     key: 'profit',

@@ -5,10 +5,10 @@ import type { PlanInput } from '../../grid/plan.ts'
 import type { MoneyInput } from '../../spot/grid-limits.ts'
 import { spotPlanWays } from '../../spot/grid-outcome.ts'
 import { planGrid } from '../../spot/grid-plan.ts'
-import { gridConfig } from '../../test/grid-config.ts'
+import { officialGrid } from '../../spot/grid-config.ts'
 import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
-import { figuresOf } from './plan-preview.ts'
+import { planFigures } from './plan-preview.ts'
 import { priceMeanings } from './price-meanings.ts'
 
 type Input = PlanInput & MoneyInput
@@ -29,7 +29,7 @@ function rowsOf(input: Input, at = market) {
   const range = { minPrice: price(900_000), maxPrice: price(1_100_000), cellNumber: 20 }
   const reference = input.entryPrice ?? at.last
   const money = { quote: input.quoteInvestment, base: input.baseInvestment }
-  const plan = planGrid(range, { instrument, reference, fees }, money, gridConfig)
+  const plan = planGrid(range, { instrument, reference, fees }, money, officialGrid)
   return { plan, rows: priceMeanings(plan, input, at, spotPlanWays) }
 }
 
@@ -52,7 +52,7 @@ test('prices that are set run from high to low, the others follow', () => {
 test('lower price and stop-loss are the losses of the summary', () => {
   const input = { ...base, stopLoss: price(850_000) }
   const { plan, rows } = rowsOf(input)
-  const preview = figuresOf(plan, input, market, spotPlanWays)
+  const preview = planFigures(plan, input, market, spotPlanWays)
   const of = (key: string) => rows.find((it) => it.key === key)
   expect(of('low')?.profit).toBe(preview.atLow?.profit)
   expect(of('stopLoss')?.profit).toBe(preview.atStop?.profit)
@@ -96,7 +96,7 @@ describe('a trigger price below the market: only a move that meets it trades', (
     })
     const high = found.rows.find((it) => it.key === 'high')
     expect([high?.share, high?.base, high?.quote]).toEqual([0n, 0n, amount('5000')])
-    const said = figuresOf(found.plan, input, market, spotPlanWays)
+    const said = planFigures(found.plan, input, market, spotPlanWays)
     expect(formatAmount(said.atLow?.profit ?? amount('0'))).toBe('-218.6492')
     expect(formatAmount(said.atStop?.profit ?? amount('0'))).toBe('-474.5753177')
   })
@@ -113,7 +113,7 @@ describe('a trigger price below the market: only a move that meets it trades', (
       entry: [false, '-4.7488'],
       stopLoss: [false, '-601.9062448'],
     })
-    const said = figuresOf(found.plan, input, market, spotPlanWays)
+    const said = planFigures(found.plan, input, market, spotPlanWays)
     expect(said.atLow).toBeUndefined()
     expect(formatAmount(said.atStop?.profit ?? amount('0'))).toBe('-601.9062448')
   })
@@ -122,7 +122,7 @@ describe('a trigger price below the market: only a move that meets it trades', (
     const input = { ...targets, stopLoss: price(850_000), entryPrice: price(800_000) }
     const found = rowsOf(input)
     expect(shown(found)['stopLoss']).toEqual([true, '0'])
-    expect(figuresOf(found.plan, input, market, spotPlanWays).atStop).toBeUndefined()
+    expect(planFigures(found.plan, input, market, spotPlanWays).atStop).toBeUndefined()
   })
 
   test('above the range: it starts on the way to every price below it', () => {

@@ -1,13 +1,13 @@
 // Ranges around the price in one press, above the fields of the adjust dialog: the same width, or a
 // share to either side.
 import { useWeb } from '../web-context.ts'
-import { movedRange, rangeAround, type GridRange } from './range-around.ts'
+import { movedRange, rangeAround, type RangeEnds } from './range-around.ts'
 
 export interface RangePresetsProps {
-  readonly range: GridRange
+  readonly range: RangeEnds
   readonly last: string
   readonly tick: string
-  onRange(range: GridRange): void
+  onRange(range: RangeEnds): void
 }
 
 const SHARES = [5, 10, 20] as const

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { EndpointPath } from '@trellis/contract'
-import type { GridOrder, GridPair } from '../../wire/history.ts'
+import type { GridOrder, GridRound } from '../../wire/history.ts'
 import { botKey, livingKey } from '../bot-queries.ts'
 import { useWeb, type ChartFill } from '../web-context.ts'
 import { earnedBy, NOTHING_EARNED } from './fill-tip.ts'
@@ -49,7 +49,7 @@ export function useFills(botId: string, path: EndpointPath): readonly ChartFill[
   }, [newest.data, older.data])
 }
 
-/** What completed pairs earned, read once somebody looks at a mark and not before. */
+/** What completed rounds earned, read once somebody looks at a mark and not before. */
 export function useEarned(botId: string, path: EndpointPath) {
   const { call } = useWeb()
   const [isAsked, setAsked] = useState(false)
@@ -59,7 +59,7 @@ export function useEarned(botId: string, path: EndpointPath) {
     staleTime: EARNED_MS,
     refetchInterval: EARNED_MS,
     queryFn: ({ signal }) =>
-      call<{ readonly pairs: readonly GridPair[] }>(
+      call<{ readonly pairs: readonly GridRound[] }>(
         path,
         { grid_id: botId, view: 'pairs', page: 0, limit: PAGE },
         { signal, claims: 'all' },

@@ -12,9 +12,10 @@ import {
   type StandingOrder,
 } from '../../grid/plan.ts'
 import { netProfitRange } from '../../grid/profit-range.ts'
-import type { GridRange } from '../../grid/shape.ts'
+import { levelsOf, type GridRange } from '../../grid/spacing.ts'
 import { isReadable } from '../../readable.ts'
 import { openedMoney, soldAt } from '../../spot/grid-outcome.ts'
+import { spotLayout } from '../../spot/grid-plan.ts'
 import type { Coins } from '../../spot/state.ts'
 import type { GridAnswer } from '../../wire/detail-shapes.ts'
 import { amountOf } from '../decimal-amount.ts'
@@ -51,7 +52,7 @@ export function coinsOutlook(planGrid: Planned, config: Pick<GridConfig, 'cellsM
       profit(draft) {
         const range = readRange(draft, instrument, config)
         if (range === undefined) return undefined
-        const { from, to } = netProfitRange(range, fees)
+        const { from, to } = netProfitRange(levelsOf(range, spotLayout.spacing), fees)
         return { from: formatAmount(from), to: formatAmount(to) }
       },
       after(draft) {

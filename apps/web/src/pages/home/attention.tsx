@@ -7,7 +7,7 @@ import { Delta, Skeleton, digitsOfCoin, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { useAllBots } from '../../data/queries.ts'
-import { BotMark } from '../my-bots/list/bot-mark.tsx'
+import { BotSketch } from '../my-bots/list/bot-sketch.tsx'
 import { StateWordsChip } from '../my-bots/list/bot-line.tsx'
 import { pairOf } from '../my-bots/filter/bot-selection.ts'
 import { outsideMs, stateOf } from '../my-bots/bot-state.ts'
@@ -74,7 +74,7 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
   return (
     <article className="card to-look">
       <header>
-        <BotMark row={row} closed={false} />
+        <BotSketch row={row} closed={false} />
         <div className="two-line">
           <h3 className="fig-m">
             <Link href={of}>{isOut ? t(`home.out-${key}`, { since }) : t(`state.${state}`)}</Link>

@@ -10,7 +10,7 @@ import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
-import { BotMark } from './bot-mark.tsx'
+import { BotSketch } from './bot-sketch.tsx'
 import { KindPart } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
@@ -81,7 +81,7 @@ export function BotTableRow(props: TableRowProps) {
         <PickMark {...props} />
       </span>
       <span role="cell" className="ladder-cell">
-        <BotMark row={row} closed={closed} />
+        <BotSketch row={row} closed={closed} />
       </span>
       <span role="cell" className="two-line">
         <span className="row base">
@@ -178,7 +178,7 @@ export function BotCard(props: CardProps) {
     // A larger target for the link inside, which is the way for keys.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li className="card bot-card" data-picked={props.picked || undefined} onClick={onClick}>
-      {picking ? <PickMark {...props} /> : <BotMark row={row} closed={closed} />}
+      {picking ? <PickMark {...props} /> : <BotSketch row={row} closed={closed} />}
       <span className="two-line">
         <span className="row base">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>

@@ -1,7 +1,7 @@
 // What can be done with one bot from its row. Closing opens the dialog that says what it costs; no
 // entry does anything by itself that cannot be undone.
 import { useLocation } from 'wouter'
-import type { BotRow } from '@trellis/contract'
+import type { BotFigures, BotRow } from '@trellis/contract'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
@@ -18,9 +18,12 @@ export function isChangeable({ figures }: BotRow): boolean {
   return figures.status === 'RUNNING'
 }
 
-/** A bot that can be closed (specification: in NEW and RUNNING only). */
-export function isClosable({ figures }: BotRow): boolean {
-  return figures.status === 'RUNNING' || figures.status === 'NEW'
+/** Wire statuses of the table that the server asks, without the table in what pages load. */
+const CLOSABLE: ReadonlySet<string> = new Set(['NEW', 'AWAIT_ACTIVATION', 'RUNNING'])
+
+/** A bot that can be closed. */
+export function isClosable({ figures }: { readonly figures: Pick<BotFigures, 'status'> }): boolean {
+  return CLOSABLE.has(figures.status)
 }
 
 interface RowMenuProps extends RowActions {

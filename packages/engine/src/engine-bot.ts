@@ -5,7 +5,7 @@ import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { BotOrigin } from './facts.ts'
 
 /** A bot as the memory holds it at one position; the bot kit's routes know it as `LiveBot`. */
-export interface BotView {
+export interface EngineBot {
   readonly bot: BotId
   readonly user: UserId
   readonly kind: string

@@ -1,7 +1,7 @@
 // The mark of a grid: buys below the price, sells above it, one empty, however many grids it has.
 import { expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
-import { gridCount, ladderOf } from './grid-mark.tsx'
+import { gridCount, ladderOf } from './grid-sketch.tsx'
 
 const figures = { min_price: '100', max_price: '110', current_price: '105' }
 const rowOf = (grid: object | null) => ({ figures, grid, future_grid: null }) as unknown as BotRow

@@ -1,7 +1,7 @@
-// The mark of a grid in lists: its ladder in small, with the place of the price.
+// The sketch of a grid in lists: its ladder in small, with the place of the price.
 import type { BotRow } from '@trellis/contract'
 import { LadderSmall, type LadderRung } from '@trellis/ui'
-import type { KindMarkProps } from '../web-context.ts'
+import type { KindSketchProps } from '../web-context.ts'
 import type { GridInfo } from './grid-card.tsx'
 
 const RUNGS_MAX = 9
@@ -12,7 +12,7 @@ export interface LadderShape {
   readonly place: number
 }
 
-export function GridMark({ row, closed }: KindMarkProps) {
+export function GridSketch({ row, closed }: KindSketchProps) {
   const { sides, place } = ladderOf(row)
   return <LadderSmall sides={sides} place={closed ? undefined : place} quiet={closed} />
 }
