@@ -100,7 +100,7 @@ function wrap(db: PGlite): Database {
 
 /** Write-ahead log in pieces of 1 MB instead of 16: an image is mostly one piece, and empty. */
 const SMALL_LOG = ['--wal-segsize=1']
-/** What further databases would be made from; there are none. Two thirds of the files are theirs. */
+/** What more databases would be made from; there are none. Two thirds of the files are theirs. */
 const WITHOUT_TEMPLATES = [
   'update pg_database set datistemplate = false',
   'drop database template0',

@@ -68,7 +68,7 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
     else return
     event.preventDefault()
   }
-  // Whoever types fast has pressed Enter before what is asked for has come: it counts when it comes.
+  // Whoever types fast has pressed Enter before its row has come: it counts when that comes.
   const awaited = pressed ? found[0] : undefined
   useEffect(() => {
     if (awaited !== undefined) choose(awaited)
