@@ -2,7 +2,7 @@
 // time, and the browser journeys in e2e/; their order is that of tools/test.mjs. No suite mocks our
 // own modules or reaches a network other than loopback.
 import { defineConfig } from 'vitest/config'
-import { bundledThreads } from './tools/bundled-threads.mjs'
+import { bundledThreads, ONE_COMPILER } from './tools/bundled-threads.mjs'
 import { tallyReporter } from './tools/tally-reporter.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.trellis/**']
@@ -20,6 +20,7 @@ const withServers = {
   plugins: [bundledThreads()],
   test: {
     globalSetup: ['tools/bundled-threads.mjs'],
+    execArgv: ONE_COMPILER,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

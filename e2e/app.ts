@@ -63,7 +63,32 @@ export function siteAt(base: string): Site {
   return { base, url }
 }
 
-const BROWSER = ['--no-sandbox', '--force-prefers-reduced-motion']
+/**
+ * Every new context is a window of its own, and with it the browser loads the lists of its own
+ * address bar, as pages that cost more than ours and that no test ever sees.
+ */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+/** What Playwright switches off by itself: of two such switches the browser hears the last. */
+const AS_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+const BROWSER = [
+  '--no-sandbox',
+  '--force-prefers-reduced-motion',
+  `--disable-features=${[...AS_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+]
 
 /** A browser that several processes reach by its address. */
 export async function serveBrowser(): Promise<BrowserServer> {

@@ -2,11 +2,11 @@
 // bot by accident.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, signedIn } from './app.ts'
+import { desktop, post, signedIn } from './app.ts'
 import { journeys } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp()
+const { app, browser, market } = useApp()
 
 /**
  * Tabs until the focused element's name matches; the order of the page is the reader's only map.
@@ -75,3 +75,28 @@ test.each(journeys)('$kind: create, confirm, close', async (kind) => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
 })
+
+test.each(journeys)(
+  '$kind: the palette takes an Enter that came before the list of bots',
+  async (kind) => {
+    const context = await browser.newContext(desktop)
+    const page = await signedIn(context, app)
+    const wish = kind.request(await market.last(kind.symbol))
+    const { grid_id: id } = await post<{ grid_id: string }>(page, kind.paths.create, wish)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/list-all-bots*', (route) => released.then(() => route.continue()))
+    await page.goto(app.url(`/bot/${id}/`))
+    await page.getByTestId('total-profit').waitFor()
+    const field = page.getByRole('combobox', { name: 'Page, pair, bot or command' })
+    await page.keyboard.press('Control+k')
+    await field.fill(`close ${id}`)
+    await page.getByText('Nothing found for').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await field.inputValue()).toBe(`close ${id}`)
+    release()
+    await field.waitFor({ state: 'detached' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep running' }).waitFor()
+    await context.close()
+  },
+)

@@ -245,6 +245,7 @@ describe('the palette', () => {
 
     await page.keyboard.press('Control+k')
     await field.fill(`adjust ${id}`)
+    await page.getByRole('option', { name: /^Adjust BTC\/USDT/ }).waitFor()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Apply' }).waitFor()
     await context.close()

@@ -3,9 +3,11 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createServer } from 'vite'
 import { expect, test } from 'vitest'
-import { toBundle } from './bundled-threads.mjs'
+import { bundledThreads, toBundle } from './bundled-threads.mjs'
 import { bundleServer, rewriteWorkerAddresses, serverEntries } from './bundle-server.mjs'
+import { inRoot } from './paths.mjs'
 import { plantTree } from './planted-tree.ts'
 import { sourceHash } from './source-hash.mjs'
 
@@ -49,6 +51,31 @@ test('a server that a test starts takes its workers from the bundle', () => {
   expect(changed).toMatch(/^new URL\('file:.*\/apps\/server\/dist\/query-worker\.js'\)$/)
   const other = "new URL('./schema.sql', import.meta.url)"
   expect(toBundle(other)).toBe(other)
+})
+
+test('the suites load the server with the addresses of its bundled workers', async () => {
+  const vite = await createServer({
+    configFile: false,
+    root: inRoot('.'),
+    appType: 'custom',
+    logLevel: 'silent',
+    server: { middlewareMode: true, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [bundledThreads()],
+  })
+  try {
+    const loaded = await vite.transformRequest('/apps/server/src/threads/db-link.ts', { ssr: true })
+    expect(loaded?.code).toMatch(/file:[^"']*\/apps\/server\/dist\/db-worker\.js/)
+    expect(loaded?.code).not.toContain('db-worker.ts')
+  } finally {
+    await vite.close()
+  }
+})
+
+test('an address of a worker that would stay with the sources is refused', () => {
+  const { transform } = bundledThreads() as { transform(code: string, id: string): unknown }
+  const code = "new URL('../threads/db-worker.ts', import.meta.url)"
+  expect(() => transform(code, '/apps/server/src/host/host.ts')).toThrow('unknown form')
 })
 
 test('the hash changes with a source, not with a test, a document or a build', () => {

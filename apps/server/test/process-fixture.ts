@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { ONE_COMPILER } from '../../../tools/bundled-threads.mjs'
 import { listenToServer } from '../../../tools/listen-to-server.ts'
 
 const dist = (file: string): string => fileURLToPath(new URL(`../dist/${file}`, import.meta.url))
@@ -35,7 +36,7 @@ export interface Started {
 
 function run(file: string, dataDir: string, env: Environment, words = ''): ChildProcess {
   const args = words === '' ? [] : words.split(' ')
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...ONE_COMPILER, file, ...args], {
     // A held market: nothing but commands is journalled, so the streams are idle in between.
     env: {
       ...process.env,

@@ -5,4 +5,4 @@ import { migrate } from './migrations.ts'
 import { dumpImage } from './pglite.ts'
 
 const bytes = await dumpImage(migrate)
-writeFileSync(fileURLToPath(new URL('./pglite-image.tar.gz', import.meta.url)), bytes)
+writeFileSync(fileURLToPath(new URL('./pglite-image.tar', import.meta.url)), bytes)

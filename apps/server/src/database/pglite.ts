@@ -98,12 +98,25 @@ function wrap(db: PGlite): Database {
   }
 }
 
-/** The bytes of a new database with its tables, for the image. */
+/** Write-ahead log in pieces of 1 MB instead of 16: an image is mostly one piece, and empty. */
+const SMALL_LOG = ['--wal-segsize=1']
+/** What more databases would be made from; there are none. Two thirds of the files are theirs. */
+const WITHOUT_TEMPLATES = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+]
+
+/**
+ * The bytes of a new database with its tables, for the image. They are not packed: unpacking would
+ * cost each start more than reading does.
+ */
 export async function dumpImage(prepare: (database: Database) => Promise<void>): Promise<Buffer> {
-  const db = await PGlite.create({ parsers })
+  const db = await PGlite.create({ parsers, initDbStartParams: SMALL_LOG })
   await prepare(wrap(db))
+  for (const statement of WITHOUT_TEMPLATES) await db.exec(statement)
   await db.exec('checkpoint')
-  const dump = await db.dumpDataDir('gzip')
+  const dump = await db.dumpDataDir('none')
   const bytes = Buffer.from(await dump.arrayBuffer())
   await db.close()
   return bytes

@@ -10,7 +10,7 @@ import { DbHost } from './db-host.ts'
 const port = parentPort
 assert(port !== null, 'db-worker must run in a worker thread')
 const post = (message: FromDatabase): void => port.postMessage(message)
-const image = fileURLToPath(new URL('./pglite-image.tar.gz', import.meta.url))
+const image = fileURLToPath(new URL('./pglite-image.tar', import.meta.url))
 const host = new DbHost(workerData as DbInit, image, post)
 port.on('message', (message: ToDatabase) => host.receive(message))
 void host.run()

@@ -1,6 +1,15 @@
 // The palette: one field that finds pages, pairs, bots and commands. What it offers opens a page or
 // a dialog; nothing is decided here.
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { CoinDisc, Dialog, Icon, Kbd } from '@trellis/ui'
 import { searchItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
@@ -30,16 +39,20 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
   const t = useWords()
   const { dialogs } = useSession()
   const id = useId()
-  const items = usePaletteItems()
+  const { items, isWhole } = usePaletteItems()
   const [text, setText] = useState('')
+  const [pressed, setPressed] = useState(false)
   const [at, setAt] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const found = useMemo(() => searchItems(items, text), [items, text])
   const index = Math.min(at, found.length - 1)
-  const choose = (item: PaletteItem) => {
-    dialogs.close()
-    item.run()
-  }
+  const choose = useCallback(
+    (item: PaletteItem) => {
+      dialogs.close()
+      item.run()
+    },
+    [dialogs],
+  )
   const move = (to: number) => {
     const next = (to + found.length) % Math.max(1, found.length)
     setAt(next)
@@ -51,9 +64,16 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
     const chosen = found[index]
     if (next !== undefined) move(next)
     else if (event.key === 'Enter' && chosen !== undefined) choose(chosen)
+    else if (event.key === 'Enter' && !isWhole) setPressed(true)
     else return
     event.preventDefault()
   }
+  // Whoever types fast has pressed Enter before its row has come: it counts when that comes.
+  const awaited = pressed ? found[0] : undefined
+  useEffect(() => {
+    if (awaited !== undefined) choose(awaited)
+  }, [awaited, choose])
+  if (pressed && isWhole && found.length === 0) setPressed(false)
   return (
     <>
       <div className="palette-field">
@@ -73,6 +93,7 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
           onChange={(event) => {
             setText(event.target.value)
             setAt(0)
+            setPressed(false)
           }}
           onKeyDown={keys}
         />

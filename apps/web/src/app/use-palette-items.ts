@@ -21,9 +21,15 @@ const placeKeys: Readonly<Record<string, string>> = {
   '/create/': 'n',
 }
 
-export function usePaletteItems(): readonly PaletteItem[] {
+export interface PaletteItems {
+  readonly items: readonly PaletteItem[]
+  /** False while bots or pairs are still on their way. */
+  readonly isWhole: boolean
+}
+
+export function usePaletteItems(): PaletteItems {
   const { signedIn } = useAccount()
-  const { data: bots = [] } = useAllBots('ONGOING', signedIn)
+  const { data: bots } = useAllBots('ONGOING', signedIn)
   const { data: symbols } = useSymbols()
   const pages = usePages()
   const commands = useCommands()
@@ -33,13 +39,14 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const pairs = [...(symbols?.list ?? [])].sort(
     (a, b) => Number(b.turnover_24h) - Number(a.turnover_24h),
   )
-  return [
+  const items = [
     ...pages,
     ...commands,
     ...speed,
-    ...bots.flatMap(({ figures }) => ofBot(figures)),
+    ...(bots ?? []).flatMap(({ figures }) => ofBot(figures)),
     ...pairs.flatMap((pair, index) => ofPair(pair, index)),
   ]
+  return { items, isWhole: symbols !== undefined && (!signedIn || bots !== undefined) }
 }
 
 function usePages(): readonly PaletteItem[] {
