@@ -3,7 +3,7 @@
 // the rest politely.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { freePlace } from './free-place.ts'
+import { freePlace, type Box } from './free-place.ts'
 import { Icon, type IconName } from './icon.tsx'
 import type { Toast, ToastTone } from './toast-store.ts'
 import './toast.css'
@@ -25,17 +25,18 @@ export interface ToastStackProps {
 
 export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const count = toasts.length
+  const boxes = useRef<ReadonlyMap<Element, Box>>(new Map())
   useLayoutEffect(() => {
     // Top layer, so that a toast is not under an open dialog; shown anew to lie above it.
     const stack = ref.current
     if (stack === null) return
-    if (stack.matches(':popover-open') !== count > 0) stack.togglePopover(count > 0)
-    if (count > 0) moveOff(stack)
-  }, [count])
+    const isShown = toasts.length > 0
+    if (stack.matches(':popover-open') !== isShown) stack.togglePopover(isShown)
+    boxes.current = placed(stack, boxes.current)
+  }, [toasts])
   return (
     <div ref={ref} className="toasts" popover="manual">
-      <div role="status" aria-live="polite" className="stack">
+      <div role="status" aria-live="polite">
         {toasts.map((toast) => (
           <ToastView
             key={toast.id}
@@ -50,33 +51,57 @@ export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
 }
 
 const PRESSED = 'a[href], button, input, select, textarea, summary, [role=slider], [tabindex="0"]'
+const GAP = 8
 
 /**
- * Moves the stack to where no button, link or field lies; where there is no such place, off those
- * of the open dialog.
+ * Gives each new toast its place, which it keeps for as long as it is shown: those that come and go
+ * beside it move nothing, neither the page nor each other. Answers where each lies.
  */
-function moveOff(stack: HTMLElement): void {
-  const { width, height } = stack.getBoundingClientRect()
+function placed(stack: HTMLElement, known: ReadonlyMap<Element, Box>): ReadonlyMap<Element, Box> {
+  const all = [...stack.querySelectorAll<HTMLElement>('.toast')]
+  const boxes = new Map<Element, Box>()
+  for (const toast of all) {
+    const box = known.get(toast)
+    if (box !== undefined) boxes.set(toast, box)
+  }
+  for (const toast of all) {
+    if (!boxes.has(toast)) boxes.set(toast, place(toast, stack, [...boxes.values()]))
+  }
+  return boxes
+}
+
+/**
+ * Puts a toast under those that are shown, where no button, link or field lies; where there is no
+ * such place, off those of the open dialog.
+ */
+function place(toast: HTMLElement, stack: HTMLElement, others: readonly Box[]): Box {
+  // As drawn its size is a fraction of a pixel more or less, which must not break its line.
+  const drawn = toast.getBoundingClientRect()
+  const size = { width: Math.ceil(drawn.width), height: Math.ceil(drawn.height) }
   const { clientWidth, clientHeight } = document.documentElement
   const styles = getComputedStyle(stack)
+  const top = Number.parseFloat(styles.getPropertyValue('--toast-top'))
   const room = {
     width: clientWidth,
     height: clientHeight,
     edge: Number.parseFloat(styles.getPropertyValue('--toast-edge')),
-    top: Number.parseFloat(styles.getPropertyValue('--toast-top')),
+    top,
     isMirrored: document.dir === 'rtl',
   }
-  const own = new Set(stack.querySelectorAll(PRESSED))
-  const all = [...document.querySelectorAll(PRESSED)].filter((it) => !own.has(it))
-  const everywhere = freePlace({ width, height }, room, all.map(boxOf))
+  const below = { ...room, top: Math.max(top, ...others.map((it) => it.top + it.height + GAP)) }
+  const pressed = [...document.querySelectorAll(PRESSED)].filter((it) => !stack.contains(it))
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-  const { left, top } =
-    everywhere.covered === 0 || dialog === undefined
-      ? everywhere
-      : freePlace({ width, height }, room, all.filter((it) => dialog.contains(it)).map(boxOf))
-  stack.style.insetBlockStart = `${top}px`
-  stack.style.insetInlineStart = `${room.isMirrored ? clientWidth - left - width : left}px`
-  stack.style.insetInlineEnd = 'auto'
+  const own = dialog && pressed.filter((it) => dialog.contains(it))
+  const tries = [
+    freePlace(size, below, pressed.map(boxOf)),
+    freePlace(size, room, [...pressed.map(boxOf), ...others]),
+    ...(own === undefined ? [] : [freePlace(size, below, own.map(boxOf))]),
+  ]
+  const free = tries.find((it) => it.covered === 0) ?? tries.at(own === undefined ? 0 : -1)
+  const { left, top: from } = free ?? { left: room.edge, top }
+  toast.style.insetBlockStart = `${from}px`
+  toast.style.insetInlineStart = `${room.isMirrored ? clientWidth - left - size.width : left}px`
+  return { ...size, left, top: from }
 }
 
 const boxOf = (it: Element): DOMRect => it.getBoundingClientRect()
