@@ -1,6 +1,14 @@
 // Keeps one canvas in step with its candles, the live price and the plan. It holds only what the
 // canvas needs to move its last candle.
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import {
   CandleCanvas,
@@ -44,6 +52,7 @@ export function useCandleCanvas(
   const canvas = useRef<CandleCanvas>(undefined)
   const shownKey = useRef('')
   const newest = useRef<CanvasCandle>(undefined)
+  const [made, setMade] = useState<CandleCanvas>()
   const { events, told } = useTold(useLatest(candles.loadOlder))
   const begun = useOnce(candles.list.length > 0)
   const { time, price, narrow, hidden, show, lit, fit } = view
@@ -52,40 +61,42 @@ export function useCandleCanvas(
   useEffect(() => {
     // Without candles there is nothing to draw, and an empty chart is as much work as a full one.
     if (box.current === null || hidden || !begun) return
-    const made = new CandleCanvas(box.current, { digits, time, price }, events)
-    canvas.current = made
+    const next = new CandleCanvas(box.current, { digits, time, price }, events)
+    canvas.current = next
     shownKey.current = ''
-    const unwatch = watchTheme(() => made.recolour())
+    // Filled in a task of its own: together the two would keep a finger waiting.
+    startTransition(() => setMade(next))
+    const unwatch = watchTheme(() => next.recolour())
     return () => {
       unwatch()
-      made.destroy()
+      next.destroy()
       canvas.current = undefined
     }
   }, [time, price, digits, hidden, events, begun])
 
   useEffect(() => {
-    const made = canvas.current
-    if (made === undefined) return
+    if (made === undefined || made !== canvas.current) return
     const known = shownKey.current === candles.key
     newest.current = made.setCandles(candles.list, known)
     if (known || candles.list.length === 0) return
     made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
     shownKey.current = candles.key
-  }, [candles.list, candles.key, narrow, time, price, digits, hidden, begun])
+  }, [candles.list, candles.key, narrow, made])
 
   const { barOf } = candles
   useEffect(() => {
-    if (last === undefined || untilMs > 0 || lastAtMs <= 0) return
+    if (last === undefined || untilMs > 0 || lastAtMs <= 0 || made !== canvas.current) return
     const moved = liveCandle(newest.current, barOf(lastAtMs), last)
     if (moved === undefined) return
     newest.current = moved
     canvas.current?.update(moved)
-  }, [last, lastAtMs, untilMs, barOf, candles.list])
+  }, [last, lastAtMs, untilMs, barOf, candles.list, made])
 
   useEffect(() => {
     const { band, around } = inSight(plan, fit, last)
-    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
-  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden, begun])
+    if (made === canvas.current)
+      made?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
+  }, [fit, plan, fills, show, last, lit, barOf, made])
 
   return { box, canvas, ...told }
 }
@@ -96,9 +107,15 @@ function useTold(older: RefObject<() => void>) {
   const [hover, setHover] = useState<number>()
   const [mark, setMark] = useState<FillMark>()
   const leaveMark = useCallback(() => setMark(undefined), [])
+  const known = useRef(false)
   const events = useMemo<CanvasEvents>(
     () => ({
-      onScale: setScale,
+      // The ladder's first drawing follows the chart's, in pieces; later the two move together.
+      onScale: (next) => {
+        if (known.current) return setScale(next)
+        known.current = true
+        startTransition(() => setScale(next))
+      },
       onHover: setHover,
       onMark: setMark,
       onNearStart: () => older.current(),
