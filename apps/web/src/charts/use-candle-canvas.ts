@@ -52,7 +52,6 @@ export function useCandleCanvas(
   const canvas = useRef<CandleCanvas>(undefined)
   const shownKey = useRef('')
   const newest = useRef<CanvasCandle>(undefined)
-  const [made, setMade] = useState<CandleCanvas>()
   const { events, told } = useTold(useLatest(candles.loadOlder))
   const begun = useOnce(candles.list.length > 0)
   const { time, price, narrow, hidden, show, lit, fit } = view
@@ -61,42 +60,40 @@ export function useCandleCanvas(
   useEffect(() => {
     // Without candles there is nothing to draw, and an empty chart is as much work as a full one.
     if (box.current === null || hidden || !begun) return
-    const next = new CandleCanvas(box.current, { digits, time, price }, events)
-    canvas.current = next
+    const made = new CandleCanvas(box.current, { digits, time, price }, events)
+    canvas.current = made
     shownKey.current = ''
-    // Filled in a task of its own: together the two would keep a finger waiting.
-    startTransition(() => setMade(next))
-    const unwatch = watchTheme(() => next.recolour())
+    const unwatch = watchTheme(() => made.recolour())
     return () => {
       unwatch()
-      next.destroy()
+      made.destroy()
       canvas.current = undefined
     }
   }, [time, price, digits, hidden, events, begun])
 
   useEffect(() => {
-    if (made === undefined || made !== canvas.current) return
+    const made = canvas.current
+    if (made === undefined) return
     const known = shownKey.current === candles.key
     newest.current = made.setCandles(candles.list, known)
     if (known || candles.list.length === 0) return
     made.showNewest(narrow ? IN_SIGHT_NARROW : IN_SIGHT)
     shownKey.current = candles.key
-  }, [candles.list, candles.key, narrow, made])
+  }, [candles.list, candles.key, narrow, time, price, digits, hidden, begun])
 
   const { barOf } = candles
   useEffect(() => {
-    if (last === undefined || untilMs > 0 || lastAtMs <= 0 || made !== canvas.current) return
+    if (last === undefined || untilMs > 0 || lastAtMs <= 0) return
     const moved = liveCandle(newest.current, barOf(lastAtMs), last)
     if (moved === undefined) return
     newest.current = moved
     canvas.current?.update(moved)
-  }, [last, lastAtMs, untilMs, barOf, candles.list, made])
+  }, [last, lastAtMs, untilMs, barOf, candles.list])
 
   useEffect(() => {
     const { band, around } = inSight(plan, fit, last)
-    if (made === canvas.current)
-      made?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
-  }, [fit, plan, fills, show, last, lit, barOf, made])
+    canvas.current?.setScene({ plan, fills, show, last, lit, barOf }, band, around)
+  }, [fit, plan, fills, show, last, lit, barOf, time, price, digits, hidden, begun])
 
   return { box, canvas, ...told }
 }
