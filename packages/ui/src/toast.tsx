@@ -3,7 +3,7 @@
 // the rest politely.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { freePlace, type Box } from './free-place.ts'
+import { freePlace, type Box, type Room } from './free-place.ts'
 import { Icon, type IconName } from './icon.tsx'
 import type { Toast, ToastTone } from './toast-store.ts'
 import './toast.css'
@@ -64,44 +64,92 @@ function placed(stack: HTMLElement, known: ReadonlyMap<Element, Box>): ReadonlyM
     const box = known.get(toast)
     if (box !== undefined) boxes.set(toast, box)
   }
-  for (const toast of all) {
-    if (!boxes.has(toast)) boxes.set(toast, place(toast, stack, [...boxes.values()]))
+  const came = all.filter((it) => !boxes.has(it)).map((it) => ({ toast: it, size: sizeOf(it) }))
+  if (came.length === 0) return boxes
+  const page = pageUnder(stack)
+  const block = blockPlace(
+    came.map((it) => it.size),
+    page,
+    [...boxes.values()],
+  )
+  for (const [at, { toast, size }] of came.entries()) {
+    const box = block?.[at] ?? ownPlace(size, page, [...boxes.values()])
+    boxes.set(toast, box)
+    const { left, top, width } = box
+    toast.style.inlineSize = `${width}px`
+    toast.style.insetBlockStart = `${top}px`
+    toast.style.insetInlineStart = `${page.isMirrored ? page.width - left - width : left}px`
   }
   return boxes
 }
 
-/**
- * Puts a toast under those that are shown, where no button, link or field lies; where there is no
- * such place, off those of the open dialog.
- */
-function place(toast: HTMLElement, stack: HTMLElement, others: readonly Box[]): Box {
-  // As drawn its size is a fraction of a pixel more or less, which must not break its line.
-  const drawn = toast.getBoundingClientRect()
-  const size = { width: Math.ceil(drawn.width), height: Math.ceil(drawn.height) }
+type Size = Pick<Box, 'width' | 'height'>
+
+/** As drawn it is a fraction of a pixel more or less, which must not break its line. */
+function sizeOf(toast: HTMLElement): Size {
+  const { width, height } = toast.getBoundingClientRect()
+  return { width: Math.ceil(width), height: Math.ceil(height) }
+}
+
+interface Page extends Room {
+  readonly pressed: readonly Box[]
+  /** What can be pressed in the open dialog; undefined where none is open. */
+  readonly inDialog: readonly Box[] | undefined
+}
+
+function pageUnder(stack: HTMLElement): Page {
   const { clientWidth, clientHeight } = document.documentElement
   const styles = getComputedStyle(stack)
-  const top = Number.parseFloat(styles.getPropertyValue('--toast-top'))
-  const room = {
+  const pressed = [...document.querySelectorAll(PRESSED)].filter((it) => !stack.contains(it))
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  return {
     width: clientWidth,
     height: clientHeight,
     edge: Number.parseFloat(styles.getPropertyValue('--toast-edge')),
-    top,
+    top: Number.parseFloat(styles.getPropertyValue('--toast-top')),
     isMirrored: document.dir === 'rtl',
+    pressed: pressed.map(boxOf),
+    inDialog: dialog && pressed.filter((it) => dialog.contains(it)).map(boxOf),
   }
-  const below = { ...room, top: Math.max(top, ...others.map((it) => it.top + it.height + GAP)) }
-  const pressed = [...document.querySelectorAll(PRESSED)].filter((it) => !stack.contains(it))
-  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
-  const own = dialog && pressed.filter((it) => dialog.contains(it))
+}
+
+const below = (page: Page, others: readonly Box[]): number =>
+  Math.max(page.top, ...others.map((it) => it.top + it.height + GAP))
+
+/** Those that come together lie one under the other, where there is room for all of them. */
+function blockPlace(
+  sizes: readonly Size[],
+  page: Page,
+  others: readonly Box[],
+): readonly Box[] | undefined {
+  const width = Math.max(...sizes.map((it) => it.width))
+  const height = sizes.reduce((sum, it) => sum + it.height + GAP, -GAP)
+  const room = { ...page, top: below(page, others) }
+  const { left, top, covered } = freePlace({ width, height }, room, page.pressed)
+  if (covered > 0) return undefined
+  let next = top
+  return sizes.map((size) => {
+    const box = { width, height: size.height, left, top: next }
+    next += size.height + GAP
+    return box
+  })
+}
+
+/**
+ * Under those that are shown, where no button, link or field lies; where there is no such place,
+ * off those of the open dialog.
+ */
+function ownPlace(size: Size, page: Page, others: readonly Box[]): Box {
+  const under = { ...page, top: below(page, others) }
+  const { pressed, inDialog } = page
   const tries = [
-    freePlace(size, below, pressed.map(boxOf)),
-    freePlace(size, room, [...pressed.map(boxOf), ...others]),
-    ...(own === undefined ? [] : [freePlace(size, below, own.map(boxOf))]),
+    freePlace(size, under, pressed),
+    freePlace(size, page, [...pressed, ...others]),
+    ...(inDialog === undefined ? [] : [freePlace(size, under, inDialog)]),
   ]
-  const free = tries.find((it) => it.covered === 0) ?? tries.at(own === undefined ? 0 : -1)
-  const { left, top: from } = free ?? { left: room.edge, top }
-  toast.style.insetBlockStart = `${from}px`
-  toast.style.insetInlineStart = `${room.isMirrored ? clientWidth - left - size.width : left}px`
-  return { ...size, left, top: from }
+  const free = tries.find((it) => it.covered === 0) ?? tries.at(inDialog === undefined ? 0 : -1)
+  const { left, top } = free ?? { left: page.edge, top: page.top }
+  return { ...size, left, top }
 }
 
 const boxOf = (it: Element): DOMRect => it.getBoundingClientRect()
