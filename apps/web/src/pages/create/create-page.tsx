@@ -148,7 +148,7 @@ function NotTradable(props: {
   )
 }
 
-/** The place of the page while the list of pairs is on its way; an address names its pair at once. */
+/** The page while the list of pairs is on its way; an address names its pair at once. */
 function CreateSkeleton({ base, quote }: { readonly base: string; readonly quote: string }) {
   const phone = usePhone()
   const place = <Skeleton width="240px" height="28px" />
