@@ -1,22 +1,55 @@
-// How far a page moves by itself while it fills. For journeys.
+// How far a page moves by itself, while it fills or while a reader looks on. For journeys.
 import type { Page } from 'playwright-core'
 
-/** The sum of all shifts of a page from its first drawing on, those after a press left out. */
-export async function shiftOf(page: Page, address: string, ready: string): Promise<number> {
+interface Moved {
+  readonly value: number
+  /** What moved: its class, and where from and to, px from the top. */
+  readonly what: readonly string[]
+}
+
+/** Has a page keep its shifts from its first drawing on, those after a press left out. */
+export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const kept = window as unknown as { shift: number }
-    kept.shift = 0
+    const kept = window as unknown as { shifts: Moved[] }
+    kept.shifts = []
+    interface Source {
+      readonly node: Node | null
+      readonly previousRect: DOMRectReadOnly
+      readonly currentRect: DOMRectReadOnly
+    }
+    const nameOf = ({ node, previousRect, currentRect }: Source) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      const name = `${element?.tagName} ${element?.getAttribute('class') ?? ''}`
+      return `${name} ${Math.round(previousRect.top)} to ${Math.round(currentRect.top)}`
+    }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         readonly value: number
         readonly hadRecentInput: boolean
+        readonly sources: readonly Source[]
       })[]) {
-        if (!entry.hadRecentInput) kept.shift += entry.value
+        if (entry.hadRecentInput) continue
+        kept.shifts.push({ value: entry.value, what: entry.sources.map(nameOf) })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
+
+/** The shifts so far of a page that is watched. */
+export async function shiftsOf(page: Page): Promise<readonly Moved[]> {
+  return page.evaluate(() => (window as unknown as { shifts: Moved[] }).shifts)
+}
+
+/** The sum of shifts, and what moved where it is more than a page may. */
+export function sumOf(shifts: readonly Moved[]): number {
+  return shifts.reduce((sum, it) => sum + it.value, 0)
+}
+
+/** The sum of all shifts of a page from its first drawing on, those after a press left out. */
+export async function shiftOf(page: Page, address: string, ready: string): Promise<number> {
+  await watchShifts(page)
   await page.goto(address)
   await page.locator(ready).first().waitFor()
   await page.waitForTimeout(1500)
-  return page.evaluate(() => (window as unknown as { shift: number }).shift)
+  return sumOf(await shiftsOf(page))
 }

@@ -177,7 +177,7 @@ test('on a phone nothing moves while home and My bots fill', async () => {
 /** What a toast lies over of all that can be pressed: behind an open dialog nothing can. */
 async function coveredByToast(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const toast = document.querySelector('.toasts')?.getBoundingClientRect()
+    const toast = document.querySelector('.toast')?.getBoundingClientRect()
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
     const pressed = (dialog ?? document).querySelectorAll('button, input, select, a[href]')
     if (toast === undefined || pressed.length < 3) return ['nothing to look at']

@@ -63,6 +63,27 @@ describe('nothing moves while a page fills', () => {
   })
 })
 
+/** Which answer comes last changes what is drawn first, and what then comes beside it. */
+test.each([
+  ['the list of pairs', 'symbol-list'],
+  ['who is here', 'user/profile'],
+  ['the check of the plan', 'validate-input'],
+  ['the font', '.woff2'],
+  ['the chart', 'price-chart'],
+])('create stands while %s is late', async (_, late) => {
+  const page = await coldPage({ viewport: { width: 1440, height: 900 } })
+  await page.route(
+    (url) => url.href.includes(late),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 900))
+      await route.continue()
+    },
+  )
+  const path = '/create/?base=BTC&quote=USDT&invest=5000'
+  expect(await shiftOf(page, app.url(path), '.sum .figure')).toBeLessThanOrEqual(0.02)
+  await page.context().close()
+})
+
 /** Words that a canvas wrote, with their ends and the width of their canvas. */
 async function keepWords(page: Page): Promise<void> {
   await page.addInitScript(() => {

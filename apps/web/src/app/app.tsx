@@ -38,8 +38,12 @@ export function App({ session }: { readonly session: Session }) {
 function Pages() {
   const [path] = useLocation()
   useEffect(() => {
-    window.scrollTo({ top: 0 })
-    restorePlace()
+    // With the frame that shows the page: asked for before it, the page would be measured twice.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo({ top: 0 })
+      restorePlace()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [path])
   return (
     <ErrorBoundary key={path}>

@@ -1,6 +1,14 @@
 // Keeps one canvas in step with its candles, the live price and the plan. It holds only what the
 // canvas needs to move its last candle.
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import {
   CandleCanvas,
@@ -96,9 +104,15 @@ function useTold(older: RefObject<() => void>) {
   const [hover, setHover] = useState<number>()
   const [mark, setMark] = useState<FillMark>()
   const leaveMark = useCallback(() => setMark(undefined), [])
+  const known = useRef(false)
   const events = useMemo<CanvasEvents>(
     () => ({
-      onScale: setScale,
+      // The ladder's first drawing follows the chart's, in pieces; later the two move together.
+      onScale: (next) => {
+        if (known.current) return setScale(next)
+        known.current = true
+        startTransition(() => setScale(next))
+      },
       onHover: setHover,
       onMark: setMark,
       onNearStart: () => older.current(),

@@ -1,6 +1,15 @@
 // The create screen of any kind: chart beside the form, one draft for all of them. The kind is data
 // and a few functions; what it leaves out is done as every kind does it.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  startTransition,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatPriceFixed, parsePrice } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
@@ -192,10 +201,11 @@ function useDrawing({ kind, source, input, limits }: FormModel): ChartPlan {
 
 /** The price at the last change of the form; what the confirmation compares with. */
 function useFilledAt({ draft, last }: FormModel): string {
-  const [filledAt, setFilledAt] = useState('')
+  // From the first drawing on, so that the form is not drawn twice at once.
+  const [filledAt, setFilledAt] = useState(last)
   const now = useRef(last)
   now.current = last
-  useEffect(() => setFilledAt(now.current), [draft])
+  useEffect(() => startTransition(() => setFilledAt(now.current)), [draft])
   return filledAt === '' ? last : filledAt
 }
 

@@ -26,7 +26,11 @@ export function OrderSummary({ model }: SectionProps) {
   return (
     <div className="rule sum stack">
       <Definitions rows={rows} />
-      <PlanNotes preview={preview} />
+      {preview.notes === undefined ? undefined : (
+        <div className={preview.ready ? 'stack' : 'stack sum-notes'}>
+          <PlanNotes preview={preview} />
+        </div>
+      )}
       {preview.warning === '' ? undefined : <Notice tone="warn">{preview.warning}</Notice>}
     </div>
   )

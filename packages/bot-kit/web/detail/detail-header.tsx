@@ -19,12 +19,14 @@ import { useWeb } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
 import { returnOf } from './figures.ts'
 import { useMuteItem } from './mute-item.ts'
+import type { NoticePlace } from './notice-place.tsx'
 
 export interface DetailHeaderProps {
   readonly view: BotView
   /** "Spot grid · 18 grids". */
   readonly about: string
   readonly stale: boolean
+  readonly notice: NoticePlace
   /** Address of the form with its parameters. */
   readonly again: string
   /** What bots of its kind let be done. */
@@ -59,12 +61,16 @@ export function DetailHeader(props: DetailHeaderProps) {
 }
 
 /** State, age of the figures, and the price at which they are valued. */
-export function Standing({ view, stale }: Pick<DetailHeaderProps, 'view' | 'stale'>) {
+export function Standing({
+  view,
+  stale,
+  notice,
+}: Pick<DetailHeaderProps, 'view' | 'stale' | 'notice'>) {
   const { t, format } = useWeb()
   const time = format.time(readAtMs(view), 'short')
   return (
     <>
-      <StateChip state={botStates[view.state]}>{t(`bot.state.${view.state}`)}</StateChip>
+      <State view={view} notice={notice} />
       {isOver(view) ? undefined : (
         <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
@@ -76,6 +82,23 @@ export function Standing({ view, stale }: Pick<DetailHeaderProps, 'view' | 'stal
         </p>
       )}
     </>
+  )
+}
+
+/** The bot's state; where the market holds it up, a press tells what can be done about it. */
+function State({ view, notice }: Pick<DetailHeaderProps, 'view' | 'notice'>) {
+  const { t } = useWeb()
+  const { toggle, isOpen } = notice
+  const word = t(`bot.state.${view.state}`)
+  const state = botStates[view.state]
+  if (toggle === undefined) return <StateChip state={state}>{word}</StateChip>
+  return (
+    <button type="button" className="chip-more" aria-expanded={isOpen} onClick={toggle}>
+      <StateChip state={state}>
+        {word}
+        <Icon name="down" size={14} />
+      </StateChip>
+    </button>
   )
 }
 

@@ -32,6 +32,7 @@ import {
 } from './detail-kind.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { FiguresCard } from './figures-card.tsx'
+import { HeldUp, isHeldUp, useNoticePlace, type NoticePlace } from './notice-place.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StateNotice } from './state-notice.tsx'
 import './detail-tables.css'
@@ -85,6 +86,7 @@ interface BotProps<D> extends DetailPanelProps {
 interface Frame<D> extends DetailPartProps<D> {
   readonly kind: DetailKind<D>
   readonly header: DetailHeaderProps
+  readonly place: NoticePlace
   readonly tabs: readonly { readonly id: string; readonly label: string }[]
 }
 
@@ -117,8 +119,10 @@ function Bot<D>(props: BotProps<D>) {
     onTab,
     onAction: open,
   }
+  const place = useNoticePlace(isHeldUp(view), part.tab)
   const header: DetailHeaderProps = {
     view,
+    notice: place,
     about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, t)}`,
     // Before the first price nothing is lost yet; the figures have just been read.
     stale: (live.stale && live.last !== '') || props.failed,
@@ -126,7 +130,7 @@ function Bot<D>(props: BotProps<D>) {
     actions: actionsOf(kind),
     onAction: open,
   }
-  const frame = { ...part, kind, header, tabs }
+  const frame = { ...part, kind, header, place, tabs }
   const leave = (): void => open(undefined)
   // What is loaded when it is asked for knows the kind without the type of its answer.
   const dialog = { kind: kind as unknown as DetailKind<unknown>, view, onClose: leave, open: true }
@@ -187,14 +191,16 @@ function useAction<D>({ kind, ask, onAsked }: BotProps<D>, view: BotView) {
 }
 
 function DeskFrame<D>(frame: Frame<D>) {
-  const { kind, view, tab, header } = frame
+  const { kind, view, tab, header, place } = frame
   const { Notice, Risk, Side } = kind
   return (
     <>
       <DetailHeader {...header} />
       <First {...frame} />
       <div className="detail-body">
-        {Notice === undefined ? undefined : <Notice {...frame} />}
+        <HeldUp view={view} place={place}>
+          {Notice === undefined ? undefined : <Notice {...frame} />}
+        </HeldUp>
         <div className={Risk === undefined ? 'over' : 'over three-cards'}>
           <FiguresCard kind={kind} detail={frame.detail} view={view} />
           {Risk === undefined ? undefined : <Risk {...frame} />}
@@ -217,7 +223,7 @@ function DeskFrame<D>(frame: Frame<D>) {
 
 /** On phones a tab is the whole page: the overview is one of them and the first. */
 function PhoneFrame<D>(frame: Frame<D>) {
-  const { kind, view, tab, header } = frame
+  const { kind, view, tab, header, place } = frame
   const { t, format } = useWeb()
   const { Notice, Risk, Side, Picture } = kind
   return (
@@ -227,10 +233,12 @@ function PhoneFrame<D>(frame: Frame<D>) {
         {tab === FIRST ? (
           <>
             <div className="standing">
-              <Standing view={view} stale={header.stale} />
+              <Standing {...header} />
               <span className="t12 dim end">{format.duration(view.runningMs)}</span>
             </div>
-            {Notice === undefined ? undefined : <Notice {...frame} />}
+            <HeldUp view={view} place={place}>
+              {Notice === undefined ? undefined : <Notice {...frame} />}
+            </HeldUp>
             <First {...frame} />
             <FiguresCard kind={kind} detail={frame.detail} view={view} />
             {Risk === undefined ? undefined : <Risk {...frame} />}

@@ -1,5 +1,5 @@
-// What every kind says before the figures: failed, waiting for its trigger, market closed, starting
-// and closing with their steps.
+// What every kind says before the figures about a stage of a bot's life: failed, waiting for its
+// trigger, starting and closing with their steps.
 import { Notice } from '@trellis/ui'
 import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
@@ -30,8 +30,7 @@ export function StateNotice({ view, last }: StateNoticeProps) {
       </Notice>
     )
   }
-  if (view.phase !== 'running' || view.isMarketOpen) return undefined
-  return <Notice tone="warn">{t('bot.notice.offline')}</Notice>
+  return undefined
 }
 
 /** "18.40 %" from one price to another, without a sign; "—" where there is none. */

@@ -20,8 +20,9 @@ export interface OpenOrdersProps {
   onAll(): void
 }
 
+/** On each side of the price; where one has fewer the other has more, so that nothing moves. */
 const NEAREST = 3
-/** Of the table with as many orders on either side of the price. */
+/** Of the table with all of them. */
 const NEAREST_HEIGHT = '249px'
 
 export function OpenOrders(props: OpenOrdersProps) {
@@ -76,7 +77,7 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
           </tr>
         </thead>
         <tbody>
-          {(isList ? [] : all ? above : above.slice(-NEAREST)).map(row)}
+          {(isList ? [] : all ? above : above.slice(-roomBeside(below))).map(row)}
           <tr className="here">
             <td colSpan={all ? 5 : 4}>
               <div className="here-line">
@@ -86,12 +87,17 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
               </div>
             </td>
           </tr>
-          {(isList ? nearest : all ? below : below.slice(0, NEAREST)).map(row)}
+          {(isList ? nearest : all ? below : below.slice(0, roomBeside(above))).map(row)}
         </tbody>
       </table>
       <Without {...props} levels={levels.filter((it) => it.side === '')} />
     </div>
   )
+}
+
+/** Rows for one side of the price. */
+function roomBeside(others: readonly unknown[]): number {
+  return 2 * NEAREST - Math.min(NEAREST, others.length)
 }
 
 /** How far an order stands from the price, for the order of a list. */

@@ -1,7 +1,7 @@
 // Fills a grid's form that was opened without a plan: range and count from the pair's last week, an
 // amount from the balance. What somebody wrote, or an address named, is never written over.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type Dispatch } from 'react'
+import { startTransition, useEffect, useRef, useState, type Dispatch } from 'react'
 import type { ArrivalContext, FormAction, FormDraft } from '../create/create-kind.ts'
 import { QUOTE_DIGITS } from '../create/form-layout.ts'
 import { instrumentOf } from '../pair-instrument.ts'
@@ -46,7 +46,9 @@ export function useGridArrival(
         : data.rangeOnArrival(data.rows, instrument, last, market)
     if (found === undefined) return
     const { low, high, count } = found
-    dispatch({ type: 'arrived', instead: { low: '', high: '' }, values: { low, high, count } })
+    const values = { low, high, count }
+    // In pieces: levels, figures and tabs all come with it.
+    startTransition(() => dispatch({ type: 'arrived', instead: { low: '', high: '' }, values }))
   }, [wantsRange, market, isLoading, data, pair, last, dispatch])
 
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
@@ -60,7 +62,8 @@ export function useGridArrival(
     if (!wantsAmount || wantsRange || amount === '' || !isDue) return
     if (quote !== before.amount) return
     given.current = { amount, signedIn }
-    dispatch({ type: 'arrived', instead: { quote: before.amount }, values: { quote: amount } })
+    const values = { quote: amount }
+    startTransition(() => dispatch({ type: 'arrived', instead: { quote: before.amount }, values }))
   }, [wantsAmount, wantsRange, amount, signedIn, quote, dispatch])
   return wantsRange || (wantsAmount && quote === '')
 }

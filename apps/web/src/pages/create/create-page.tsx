@@ -66,7 +66,8 @@ export function CreatePage() {
       </main>
     )
   }
-  if (listed === undefined || entry === undefined) return <CreateSkeleton />
+  if (listed === undefined || entry === undefined)
+    return <CreateSkeleton base={base} quote={quote} />
   if (pair === undefined) {
     return (
       <main className="page" id="main">
@@ -147,15 +148,24 @@ function NotTradable(props: {
   )
 }
 
-function CreateSkeleton() {
+/** The page while the list of pairs is on its way; an address names its pair at once. */
+function CreateSkeleton({ base, quote }: { readonly base: string; readonly quote: string }) {
   const phone = usePhone()
-  const name = <Skeleton width="240px" height="28px" />
+  const place = <Skeleton width="240px" height="28px" />
+  const name =
+    base === '' || quote === '' ? (
+      place
+    ) : (
+      <h1 className="h1">
+        <bdi dir="ltr">{`${base}/${quote}`}</bdi>
+      </h1>
+    )
   return (
     <main className="page" id="main" aria-busy="true">
       <div className="create-work">
         <div className="stack stack-12">
           {phone ? <CreateTitle>{name}</CreateTitle> : undefined}
-          <div className="pair">{name}</div>
+          <div className="pair">{phone ? place : name}</div>
           <section className="card">
             <Skeleton height="540px" />
           </section>
