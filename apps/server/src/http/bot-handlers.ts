@@ -50,14 +50,12 @@ type ListInput = InputOf<typeof listAllBots>
 
 /** One page of closed bots; only its own are read, the sums over all stand written. */
 async function closedList(context: RouteContext, user: UserId, input: ListInput) {
-  const { instruments } = context.market
-  const wanted = input.symbol?.toUpperCase()
-  const symbols = instruments.flatMap((it, i) => (it.symbol === wanted ? [i] : []))
+  const symbols = marketsOf(context, input)
   const { rows, total, sums, fresh } = await context.history.closedBots(user, {
     page: input.page + 1,
     limit: input.limit,
     kinds: kindsOfType(input.type),
-    ...(input.symbol ? { symbols } : {}),
+    ...(symbols === undefined ? {} : { symbols }),
   })
   const own = fresh.flatMap((bot) => rowOf(bot, context)?.figures ?? [])
   return {
@@ -65,6 +63,19 @@ async function closedList(context: RouteContext, user: UserId, input: ListInput)
     total: String(total),
     totals: mergedTotals([...totalsOfSums(sums), ...totalsOf(own)]),
   }
+}
+
+/** Indexes of the markets that the list is asked for; undefined for all. */
+function marketsOf(
+  { market }: RouteContext,
+  { symbol, category }: ListInput,
+): readonly number[] | undefined {
+  if (!symbol && category === undefined) return undefined
+  const wanted = symbol?.toUpperCase()
+  return market.instruments.flatMap((it, index) => {
+    const isNamed = !wanted || it.symbol === wanted
+    return isNamed && (category ?? it.category) === it.category ? [index] : []
+  })
 }
 
 function kindsOfType(type: ListInput['type']): readonly string[] {
@@ -76,6 +87,7 @@ function kindsOfType(type: ListInput['type']): readonly string[] {
 function matches(row: BotRow, input: ListInput): boolean {
   const type = input.type ?? botTypes[0]
   if (type !== botTypes[0] && row.type !== type) return false
+  if (input.category !== undefined && row.figures.category !== input.category) return false
   return !input.symbol || row.figures.symbols.includes(input.symbol.toUpperCase())
 }
 

@@ -1,7 +1,8 @@
 // What trading costs this reader, as the list of pairs says it. Asks for nothing by itself: where
 // no page has read the list, the fees are unknown and the words do without them.
 import { useQuery } from '@tanstack/react-query'
-import type { SymbolList } from './queries.ts'
+import { firstCategory } from '../app/first-kind.ts'
+import { pairsKey, type PairList } from './queries.ts'
 
 export interface Fees {
   /** Fractions. */
@@ -10,7 +11,7 @@ export interface Fees {
 }
 
 export function useFees(): Fees | undefined {
-  const { data } = useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false })
+  const { data } = useQuery<PairList>({ queryKey: pairsKey(firstCategory), enabled: false })
   const [first] = data?.list ?? []
   // A list kept by an older version names none.
   const { maker_fee_rate: maker = '', taker_fee_rate: taker = '' } = first ?? {}

@@ -95,7 +95,7 @@ function Bot<D>(props: BotProps<D>) {
   const { detail, modes } = answer
   const view = kind.view(detail, props.pairs)
   useShowBot(view)
-  const live = usePrice(view.symbol)
+  const live = usePrice(view)
   const { action, preset, open } = useAction(props, view)
   const tabs = [
     { id: FIRST, label: t('bot.tab.overview') },

@@ -2,7 +2,7 @@
 // parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { botListStatuses, botSources, botTypes, botTypePrefix } from '../enums.ts'
+import { botListStatuses, botSources, botTypes, botTypePrefix, categories } from '../enums.ts'
 import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
@@ -20,6 +20,8 @@ export const botFigures = z.object({
   kind: z.string(),
   type: z.enum(botTypes),
   symbol: z.string(),
+  /** Of every symbol that the bot trades. */
+  category: z.enum(categories),
   /** All symbols that the bot trades, `symbol` first. */
   symbols: z.array(z.string()),
   base_token: z.string(),
@@ -97,6 +99,8 @@ export const listAllBots = defineEndpoint({
     status: member(botListStatuses, 'BOT_LIST_STATUS_').default('ONGOING'),
     type: member(botTypes, botTypePrefix).optional(),
     symbol: text(32).optional(),
+    /** Of both categories where it is not named. */
+    category: z.enum(categories).optional(),
     page: paging.page,
     limit: paging.limit,
   }),

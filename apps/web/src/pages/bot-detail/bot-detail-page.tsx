@@ -4,15 +4,16 @@ import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import { Button, buttonClass, EmptyState, Skeleton } from '@trellis/ui'
-import { useAccount, useSymbols } from '../../data/queries.ts'
+import { firstCategory } from '../../app/first-kind.ts'
+import { useAccount, usePairs } from '../../data/queries.ts'
 import { pageParts } from '../page-parts.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
 import './bot-detail-page.css'
 
-const NO_PAIRS: readonly SpotSymbol[] = []
+const NO_PAIRS: readonly ListedPair[] = []
 
 export function BotDetailPage() {
   usePageTexts()
@@ -47,9 +48,9 @@ function KnownBot({ id }: { id: string }) {
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
   const tab = query.get('tab') ?? ''
-  const symbols = useSymbols()
   const kinds: readonly WebKind[] = webKinds
   const kind = kinds[at]
+  const pairs = usePairs(kind?.offer.category ?? firstCategory)
   const next = useCallback(() => setAt((it) => it + 1), [])
   if (kind === undefined || !/^\d{1,20}$/.test(id)) {
     return (
@@ -73,7 +74,7 @@ function KnownBot({ id }: { id: string }) {
       botId={id}
       tab={tab}
       parts={pageParts}
-      pairs={symbols.data?.list ?? NO_PAIRS}
+      pairs={pairs.data?.list ?? NO_PAIRS}
       onTab={(chosen) => navigate(`${path}?tab=${chosen}`, { replace: true })}
       ask={query.get('ask') ?? ''}
       onAsked={() => {

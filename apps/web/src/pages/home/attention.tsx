@@ -64,7 +64,7 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
   const t = useWords()
   const formats = useFormats()
   const { figures } = row
-  const live = usePrice(figures.symbol)
+  const live = usePrice(figures)
   const price = live.last === '' ? figures.current_price : live.last
   const { key, state } = stateOf(figures)
   const isOut = key === 'below' || key === 'above'

@@ -33,6 +33,7 @@ const base: BotFigures = {
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
+  category: 'spot',
   symbols: ['BTCUSDT'],
   base_token: 'BTC',
   quote_token: 'USDT',

@@ -1,6 +1,7 @@
 // The one selector of My bots: which rows a filter leaves, in which order and unit, and what they
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import { isNumberOf } from '@trellis/bot-kit/web/bot-number.ts'
+import { marketName } from '@trellis/contract/market-ref'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import {
   addDecimals,
@@ -104,9 +105,9 @@ export function needsAttention({ note }: Pick<BotFigures, 'note'>): boolean {
   return attention.has(note)
 }
 
-/** Pair as people write it. */
-export function pairOf({ base_token: base, quote_token: quote }: BotFigures): string {
-  return `${base}/${quote}`
+/** What pages call the market of a bot. */
+export function pairOf(figures: BotFigures): string {
+  return marketName(figures)
 }
 
 function isRunning(figures: BotFigures): boolean {
