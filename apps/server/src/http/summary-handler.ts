@@ -31,6 +31,7 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
       const own = rows.filter((row) => row.quote_token === total.quote_token)
       return { ...total, today_profit: todayOf(own, past) }
     }),
+    equities: rows.map(worthOf),
     attention: [...rows, ...failed]
       .filter((row) => ATTENTION.has(row.note))
       .map((row) => ({ bot_id: row.bot_id, symbol: row.symbol, reason: row.note })),
@@ -41,6 +42,11 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
 function figuresIn(bot: LiveBot, context: RouteContext): readonly BotFigures[] {
   const kind = routesOf(bot)
   return kind ? [kind.figures(bot, context)] : []
+}
+
+function worthOf(row: BotFigures): SummaryResult['equities'][number] {
+  const { bot_id, quote_token, invested, equity, total_profit } = row
+  return { bot_id, quote_token, invested, equity, total_profit }
 }
 
 /**

@@ -130,6 +130,16 @@ export const summary = defineEndpoint({
     closed_count: z.number().nullable(),
     /** Totals of the ongoing bots, per quote coin. */
     totals: z.array(botTotals.extend({ today_profit: z.string().nullable() })),
+    /** What each ongoing bot is worth at the moment of the totals, which are the sums of these. */
+    equities: z.array(
+      botFigures.pick({
+        bot_id: true,
+        quote_token: true,
+        invested: true,
+        equity: true,
+        total_profit: true,
+      }),
+    ),
     /** Bots that want a look, with the reason's key. */
     attention: z.array(z.object({ bot_id: z.string(), symbol: z.string(), reason: z.string() })),
     funding: z.array(funding),
