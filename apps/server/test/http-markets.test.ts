@@ -8,6 +8,7 @@ import {
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
+import type { BotRow, SummaryResult } from '@trellis/contract'
 import { SteppedMarket } from './stepped-market.ts'
 
 interface Quoted {
@@ -123,6 +124,27 @@ test('bots are listed by their market, not by its name alone', async () => {
   expect(await Promise.all([{}, ...both].map(total))).toEqual(['1', '1', '0'])
   const closed = { status: 'CLOSED', category: 'linear' }
   expect(await total(closed)).toBe('0')
+})
+
+test('a bot is found by its id alone, also once it is closed, and by nobody else', async () => {
+  const made = await user.post('/s1/bot/grid/v1/create-grid', (await soundGrid(user)).grid)
+  const one = { bot_id: made.result.grid_id }
+  const path = '/tradingbot/v1/list-all-bots'
+  const stateOf = async (client: TestClient): Promise<readonly string[]> =>
+    (await client.post(path, one)).result.bots.map(
+      ({ figures }: BotRow) => `${figures.bot_id} ${figures.kind} ${figures.list_status}`,
+    )
+  expect(await stateOf(user)).toEqual([`${one.bot_id} spot-grid ONGOING`])
+  expect(await stateOf(await server.user())).toEqual([])
+  await user.post('/grid/v1/close-grid', { grid_id: one.bot_id, close_mode: 3 })
+  await expect.poll(() => stateOf(user)).toEqual([`${one.bot_id} spot-grid CLOSED`])
+  expect((await user.post(path, { bot_id: '999999999999' })).result).toMatchObject({ total: '0' })
+})
+
+test('the summary says what each bot is worth, and its totals are their sums', async () => {
+  const { totals, equities } = (await user.post('/s1/bot/v1/summary')).result as SummaryResult
+  expect(equities.map((it) => it.quote_token)).toEqual(['USDT'])
+  expect(totals.map((it) => it.equity)).toEqual(equities.map((it) => it.equity))
 })
 
 test('free balances are asked for by the coins of the market', async () => {

@@ -35,6 +35,7 @@ const list = async (
 ): Answer<ListAllBotsResult> => {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
+  if (input.bot_id !== undefined) return oneBot(context, input.bot_id)
   if (input.status === 'CLOSED') return ok({ ...head, ...(await closedList(context, user, input)) })
   const rows = (await ongoingRows(user, context)).filter((row) => matches(row, input))
   const from = input.page * input.limit
@@ -47,6 +48,16 @@ const list = async (
 }
 
 type ListInput = InputOf<typeof listAllBots>
+
+/** A list with the caller's own bot of this id, running or closed; empty where there is none. */
+async function oneBot(context: RouteContext, botId: string): Answer<ListAllBotsResult> {
+  const own = await ownBotOf(context, { bot_id: botId })
+  if (!own.ok && own.error.code !== 'NOT_FOUND') return own
+  const row = own.ok ? rowOf(own.value, context) : undefined
+  const bots = row === undefined ? [] : [row]
+  const totals = totalsOf(bots.map((it) => it.figures))
+  return ok({ ...head, bots, total: String(bots.length), totals })
+}
 
 /** One page of closed bots; only its own are read, the sums over all stand written. */
 async function closedList(context: RouteContext, user: UserId, input: ListInput) {

@@ -101,6 +101,8 @@ export const listAllBots = defineEndpoint({
     symbol: text(32).optional(),
     /** Of both categories where it is not named. */
     category: z.enum(categories).optional(),
+    /** Only this bot, whatever its state: whose kind it is, and how it stands. */
+    bot_id: id.optional(),
     page: paging.page,
     limit: paging.limit,
   }),

@@ -8,6 +8,8 @@ import type { ListedPair } from '@trellis/contract'
 import { Button, buttonClass, EmptyState, Skeleton } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { useAccount, usePairs } from '../../data/queries.ts'
+import { kindsToAsk } from './kinds-to-ask.ts'
+import { useBotKind } from './use-bot-kind.ts'
 import { pageParts } from '../page-parts.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
@@ -41,18 +43,21 @@ export function BotDetailPage() {
   )
 }
 
-/** Kinds are asked in their order until one knows the bot. */
+const KINDS: readonly WebKind[] = webKinds
+const isId = (text: string): boolean => /^\d{1,20}$/.test(text)
+
 function KnownBot({ id }: { id: string }) {
   const { t, link } = useWeb()
   const [at, setAt] = useState(0)
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
   const tab = query.get('tab') ?? ''
-  const kinds: readonly WebKind[] = webKinds
-  const kind = kinds[at]
+  const asked = kindsToAsk(KINDS, useBotKind(id, isId(id) && KINDS.length > 1))
+  const kind = asked?.[at]
   const pairs = usePairs(kind?.offer.category ?? firstCategory)
   const next = useCallback(() => setAt((it) => it + 1), [])
-  if (kind === undefined || !/^\d{1,20}$/.test(id)) {
+  if (asked === undefined && isId(id)) return <Skeleton height="320px" />
+  if (kind === undefined || !isId(id)) {
     return (
       <>
         <h1 className="sr-only">{t('detail.title', { id })}</h1>
