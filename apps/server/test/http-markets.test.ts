@@ -147,6 +147,24 @@ test('the summary says what each bot is worth, and its totals are their sums', a
   expect(totals.map((it) => it.equity)).toEqual(equities.map((it) => it.equity))
 })
 
+test('what wants a look is named by its market', async () => {
+  const { grid, at } = await soundGrid(user)
+  const above = { ...grid, min_price: at(1.1), max_price: at(1.2) }
+  const { result } = await user.post('/s1/bot/grid/v1/create-grid', above)
+  await expect
+    .poll(async () => (await user.post('/s1/bot/v1/summary')).result.attention)
+    .toEqual([
+      {
+        bot_id: result.grid_id,
+        symbol: 'BTCUSDT',
+        category: 'spot',
+        base_token: 'BTC',
+        quote_token: 'USDT',
+        reason: 'below-range',
+      },
+    ])
+})
+
 test('free balances are asked for by the coins of the market', async () => {
   const coinsOf = async (query: object): Promise<readonly string[]> => {
     const { result } = await user.post('/grid/v1/query-available-balance', query)

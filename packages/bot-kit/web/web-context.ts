@@ -177,6 +177,8 @@ export interface ActivityFeedProps extends BotPartProps {
   /** Rows at first; more are read on demand when `more` is set. */
   readonly limit: number
   readonly more: boolean
+  /** The bot's own symbol. */
+  readonly symbol: string
   readonly base: string
   readonly quote: string
   /** Digits of a price and of a quantity of the pair. */

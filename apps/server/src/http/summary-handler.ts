@@ -32,9 +32,7 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
       return { ...total, today_profit: todayOf(own, past) }
     }),
     equities: rows.map(worthOf),
-    attention: [...rows, ...failed]
-      .filter((row) => ATTENTION.has(row.note))
-      .map((row) => ({ bot_id: row.bot_id, symbol: row.symbol, reason: row.note })),
+    attention: [...rows, ...failed].filter((row) => ATTENTION.has(row.note)).map(wantsLook),
     funding: balanceRows(await context.bots.funding(user), []),
   })
 }
@@ -42,6 +40,11 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
 function figuresIn(bot: LiveBot, context: RouteContext): readonly BotFigures[] {
   const kind = routesOf(bot)
   return kind ? [kind.figures(bot, context)] : []
+}
+
+function wantsLook(row: BotFigures): SummaryResult['attention'][number] {
+  const { bot_id, symbol, category, base_token, quote_token, note: reason } = row
+  return { bot_id, symbol, category, base_token, quote_token, reason }
 }
 
 function worthOf(row: BotFigures): SummaryResult['equities'][number] {

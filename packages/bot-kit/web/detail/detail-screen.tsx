@@ -332,6 +332,7 @@ function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
       botId={view.botId}
       limit={limit}
       more={more}
+      symbol={view.symbol}
       base={view.base}
       quote={view.quote}
       digits={view.digits.price}

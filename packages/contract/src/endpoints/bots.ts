@@ -7,6 +7,14 @@ import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
 
+/** A bot's market, as pages name it. */
+const botMarket = {
+  symbol: z.string(),
+  category: z.enum(categories),
+  base_token: z.string(),
+  quote_token: z.string(),
+}
+
 const statusFields = { status_code: z.number(), debug_msg: z.string() }
 
 /** Figures of one bot in the same words for every kind; amounts in `quote_token`. */
@@ -143,7 +151,7 @@ export const summary = defineEndpoint({
       }),
     ),
     /** Bots that want a look, with the reason's key. */
-    attention: z.array(z.object({ bot_id: z.string(), symbol: z.string(), reason: z.string() })),
+    attention: z.array(z.object({ ...botMarket, bot_id: z.string(), reason: z.string() })),
     funding: z.array(funding),
   }),
   doc: "My summary: sums of the ongoing bots per quote coin, today's change, and the Funding account.",
