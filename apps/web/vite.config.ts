@@ -98,7 +98,7 @@ const LIBRARIES =
  */
 const SMALL =
   /(app\/(coming-kinds|session-context)|data\/(use-stream-value|api-failure)|busiest-pairs)\./
-const OFFERS = /bot-kit\/web\/create\/kind-(offer|picture)\./
+const OFFERS = /(bot-kit\/web\/(create\/kind-(offer|picture)|pair-address)|bots\/[^/]+\/market)\./
 
 function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map((it) => it.source).join('|'))

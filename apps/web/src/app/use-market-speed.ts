@@ -6,14 +6,17 @@ import { MINUTE_MS } from '@trellis/market'
 import { useMarketClock } from '../data/live.ts'
 import type { MarketSpeed } from '../data/market-speed.ts'
 import { pairsKey, type PairList } from '../data/queries.ts'
-import { firstCategory } from './first-kind.ts'
+import { COIN_CATEGORY } from '../data/rates.ts'
 import { useSession, useWords } from './session-context.tsx'
 
-/** A guest reads it off the list of pairs, which is asked for anyway, until a stream tells it. */
+/**
+ * A guest reads it off the list of pairs that coins are worth something by, which is asked for
+ * anyway, until a stream tells it.
+ */
 export function useMarketSpeed(): MarketSpeed {
   const { speed: store } = useSession()
   const state = useSyncExternalStore(store.subscribe, store.get)
-  const queryKey = pairsKey(firstCategory)
+  const queryKey = pairsKey(COIN_CATEGORY)
   const listed = useQuery<PairList>({ queryKey, enabled: false }).data?.speed
   return state.speed === undefined ? { ...state, speed: listed } : state
 }

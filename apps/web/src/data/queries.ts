@@ -1,6 +1,6 @@
 // What screens read from the server, each under one key, so that two screens never ask twice or
 // disagree.
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type {
   BotRow,
@@ -160,20 +160,6 @@ export const pairsKey = (category: Category) => ['pairs', category] as const
 export function usePairs(category: Category) {
   const { api } = useSession()
   return useQuery(pairsQuery(api, category))
-}
-
-/** The pairs of several categories as one list; empty until they are known. */
-export function useAllPairs(wanted: readonly Category[]): readonly ListedPair[] {
-  const { api } = useSession()
-  return useQueries({
-    queries: wanted.map((category) => pairsQuery(api, category)),
-    combine: joined,
-  })
-}
-
-/** One function, so that the list is the same as long as its parts are. */
-function joined(answers: readonly { readonly data: PairList | undefined }[]) {
-  return answers.flatMap(({ data }) => data?.list ?? [])
 }
 
 export function pairsQuery(api: ApiClient, category: Category) {

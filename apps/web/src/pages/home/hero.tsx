@@ -141,7 +141,7 @@ function FirstWords({ pair }: { readonly pair: ListedPair | undefined }) {
 /** What one rung is worth in percent of its price, before and after fees, in words' values. */
 function useGap({ trellis, last }: LiveWalk) {
   const formats = useFormats()
-  const fees = useFees()
+  const fees = useFees(firstCategory)
   if (trellis === undefined || last === undefined) return { gap: '—', net: '—' }
   const step = (trellis.high - trellis.low) / trellis.cells
   const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))

@@ -9,7 +9,7 @@ import {
 import { webKinds } from '@trellis/bots/registry.web'
 import { assert } from '@trellis/kernel'
 import { tradedCategories } from '../../app/first-kind.ts'
-import { useAllPairs } from '../../data/queries.ts'
+import { useAllPairs } from '../../data/use-all-pairs.ts'
 
 /** The answers of a kind; fails where the kind is unknown to this page. */
 export async function listsOf(kind: string): Promise<KindLists> {

@@ -1,0 +1,20 @@
+// Pairs of several categories as one list. Apart from the other queries, because only what is
+// opened later asks for it: search, deposit, what lists do with bots.
+import { useQueries } from '@tanstack/react-query'
+import type { Category, ListedPair } from '@trellis/contract'
+import { useSession } from '../app/session-context.tsx'
+import { pairsQuery, type PairList } from './queries.ts'
+
+/** The pairs of the categories; empty until they are known. */
+export function useAllPairs(wanted: readonly Category[]): readonly ListedPair[] {
+  const { api } = useSession()
+  return useQueries({
+    queries: wanted.map((category) => pairsQuery(api, category)),
+    combine: joined,
+  })
+}
+
+/** One function, so that the list is the same as long as its parts are. */
+function joined(answers: readonly { readonly data: PairList | undefined }[]) {
+  return answers.flatMap(({ data }) => data?.list ?? [])
+}
