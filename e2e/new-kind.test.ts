@@ -39,6 +39,23 @@ async function hang(page: Page): Promise<string> {
   return (await row.getByRole('link', { name: 'BTC/USDT' }).getAttribute('href')) ?? ''
 }
 
+/** What a page asks to find out whose bot it shows, and to read it. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = []
+  const names: Readonly<Record<string, string>> = {
+    'query-grid-detail': 'spot grid?',
+    'bell/v1/detail': 'bell?',
+    'list-all-bots': 'whose?',
+  }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const name = Object.keys(names).find((it) => pathname.endsWith(it))
+    const isList = name === 'list-all-bots' && !(request.postData() ?? '').includes('bot_id')
+    if (name !== undefined && !isList) asked.push(names[name] ?? '')
+  })
+  return asked
+}
+
 test('a bell is offered on home, created, listed, shown and closed by its button', async () => {
   const context = await browser.newContext()
   const page = await signedIn(context, app)
@@ -49,8 +66,17 @@ test('a bell is offered on home, created, listed, shown and closed by its button
     /\/bell-create\/$/,
   )
   const href = await hang(page)
+  const asked = askedBy(page)
+  await page.getByRole('row').filter({ hasText: 'BTC/USDT' }).getByRole('link').first().click()
+  await page.getByText('Bell · Buys once and rings at a price').waitFor()
+  // The row has said whose bot it is; by an address alone one question does.
+  expect(new Set(asked)).toEqual(new Set(['bell?']))
+  asked.length = 0
   await page.goto(new URL(href, app.base).href)
   await page.getByText('Bell · Buys once and rings at a price').waitFor()
+  await page.getByRole('button', { name: 'Close bot' }).waitFor()
+  expect(asked.slice(0, 2)).toEqual(['whose?', 'bell?'])
+  expect(asked).not.toContain('spot grid?')
   await page.getByRole('button', { name: 'Close bot' }).click()
   const closing = page.getByRole('dialog', { name: 'Close BTC/USDT bell?' })
   await closing.getByRole('button', { name: 'Close', exact: true }).last().click()

@@ -1,5 +1,6 @@
 // What a journey says to its market: the price goes to X, an hour passes. Each call answers when
 // every order on the way has been met.
+import type { Category } from '@trellis/contract'
 
 export type Step =
   | {
@@ -23,9 +24,9 @@ export class SteppedPrices {
     this.#base = base
   }
 
-  /** Last price of a spot pair. */
-  async last(symbol: string): Promise<number> {
-    const query = `symbol=${symbol}&category=spot`
+  /** Last price of a spot pair, or of the contract of that name. */
+  async last(symbol: string, category: Category = 'spot'): Promise<number> {
+    const query = `symbol=${symbol}&category=${category}`
     const address = `${this.#base()}/x-api/contract/v5/product/dynamic-symbol-item?${query}`
     const { result } = (await (await fetch(address)).json()) as {
       result: { item: { last_price: string } }

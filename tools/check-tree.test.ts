@@ -95,6 +95,22 @@ test('paths of one machine are refused in code and in documents', () => {
   expect(textViolations('bench/a.ts', "// '../shared/data' and /v5/market/shop\n")).toEqual([])
 })
 
+test('pages take no category for granted; a kind says its own', () => {
+  const found = (file: string, line: string) =>
+    textViolations(file, `// A file.\n${line}\n`).map((it) => `${it.rule}:${it.line}`)
+  const named = "const body = { symbol, category: 'spot' }"
+  expect(found('apps/web/src/charts/a.ts', named)).toEqual(['tree-category:2'])
+  expect(found('packages/bot-kit/web/a.tsx', named)).toEqual(['tree-category:2'])
+  expect(found('apps/web/src/a.ts', 'const path = `/a?category=linear`')).toEqual([
+    'tree-category:2',
+  ])
+  const elsewhere = ['bots/a/market.ts', 'packages/bot-kit/web/spot/a.ts', 'apps/web/src/a.test.ts']
+  for (const file of [...elsewhere, 'apps/web/src/app/coming-kinds.ts']) {
+    expect(found(file, named)).toEqual([])
+  }
+  expect(found('apps/web/src/a.ts', "const words = 'bot.closing.spot'")).toEqual([])
+})
+
 test('a whole tree is read', () => {
   const folder = plantTree({ 'bench/utils.ts': 'export const a = 1\n' })
   expect(checkTree(folder).map((it) => it.rule)).toEqual(['tree-drawer', 'tree-opening'])

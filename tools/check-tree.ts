@@ -1,5 +1,6 @@
 // Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind,
-// an opening comment, line length, length of a style sheet, no path of one machine, no silent skip.
+// an opening comment, line length, length of a style sheet, no path of one machine, no silent skip,
+// no category of markets taken for granted on pages.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isMain, root } from './paths.mjs'
@@ -23,6 +24,19 @@ const lineMax = 100
 const sheetMax = 400
 /** Written in two pieces so that this file does not accuse itself. */
 const machinePath = new RegExp('(^|[\\s\'"`(=:])/(work' + '|tmp/trellis|root|home/\\w+)/')
+
+/** Where pages show a market they show the one that they are given, of whatever category. */
+const shell = /^(apps\/web\/src|packages\/bot-kit\/web)\/(?!spot\/)(?!.*\.test\.tsx?$).*\.tsx?$/
+const category = /(['"`])(spot|linear)\1|category=(spot|linear)\b/
+/**
+ * Kinds to come have no folder to say it in, coins are worth what they sell for, and of an
+ * instrument only contracts have tiers of margin.
+ */
+const sayers = new Set([
+  'apps/web/src/app/coming-kinds.ts',
+  'apps/web/src/data/rates.ts',
+  'packages/bot-kit/web/pair-instrument.ts',
+])
 
 /** A test left out by its name, by its options, or from inside without words that say why. */
 const skips = [
@@ -52,7 +66,10 @@ export function kindViolations(base: string): readonly Violation[] {
     .flatMap((entry) => violationsOfKind(bots, entry.name))
 }
 
-/** Violations inside one file: opening comment, line length, machine paths, silent skips. */
+/**
+ * Violations inside one file: opening comment, line length, machine paths, silent skips, markets of
+ * one category.
+ */
 export function textViolations(file: string, text: string): readonly Violation[] {
   const lines = text.split('\n')
   const found: Violation[] = []
@@ -62,7 +79,11 @@ export function textViolations(file: string, text: string): readonly Violation[]
   if (file.endsWith('.css') && lines.length - 1 > sheetMax) {
     found.push(at(file, 'tree-length', `longer than ${sheetMax} lines`, lines.length - 1))
   }
+  const isShell = shell.test(file) && !sayers.has(file)
   lines.forEach((line, index) => {
+    if (isShell && category.test(line)) {
+      found.push(at(file, 'tree-category', 'take the market that is given', index + 1))
+    }
     if (code.test(file) && isTooLong(line)) {
       found.push(at(file, 'tree-line', `longer than ${lineMax}`, index + 1))
     }

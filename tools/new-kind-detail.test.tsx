@@ -2,48 +2,13 @@
 // field table, its words and the addresses of its calls are enough. It is found as the shell finds
 // it, and closed through its own route.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BotFigures, BotRow } from '@trellis/contract'
+import type { BotRow } from '@trellis/contract'
+import { bellFigures as figures } from './fixtures/bell-figures.ts'
 import { bellIn, type FoundBell } from './fixtures/bell-in-shell.ts'
 import { drawn, pageServices, partsInWords, wordsIn } from './fixtures/page-services.tsx'
 import { plantKind, type PlantedKind } from './fixtures/planted-kind.ts'
 import { paths } from './fixtures/test-bell/paths.ts'
 import { endpoints } from './fixtures/test-bell/wire.ts'
-
-const HOUR_MS = 3_600_000
-
-const figures: BotFigures = {
-  bot_id: '7',
-  request_id: '',
-  source: 'manual',
-  kind: 'test-bell',
-  type: 'INVALID',
-  symbol: 'BTCUSDT',
-  symbols: ['BTCUSDT'],
-  base_token: 'BTC',
-  quote_token: 'USDT',
-  status: 'RUNNING',
-  list_status: 'ONGOING',
-  note: '',
-  trigger_price: '',
-  quiet_ms: '0',
-  outside_ms: '0',
-  filling: false,
-  invested: '1000',
-  equity: '1012.5',
-  total_profit: '12.5',
-  realised_profit: '0',
-  other_profit: '12.5',
-  total_profit_per: '0.0125',
-  fees_paid: '0.6',
-  current_price: '60200.5',
-  min_price: '',
-  max_price: '',
-  create_time: '1767225600000',
-  end_time: '0',
-  running_ms: String(5 * HOUR_MS),
-  close_reason: '',
-  bot_close_code: '',
-}
 
 /** As the bell's own schema lets it through. */
 const answer = endpoints.bellDetail.response.parse({

@@ -85,10 +85,11 @@ function firstWords(): Plugin {
   }
 }
 
-/** Parts of the shared packages that forms and tables use, and home for a guest does not. */
+/** Parts of the shared packages that forms, tables and lists use, and home for a guest does not. */
 const FORMS =
   /(password-rule|market\/src\/(instrument|fee)|src\/(tabs|\w+-field|number-input|ladder-[dh].+))\./
-const TABLES = /ui\/src\/(equation|data-table|csv)\./
+const TABLES =
+  /(ui\/src\/(equation|data-table|csv|select|ladder-small)|contract\/src\/row-changes)\./
 /** What every page is made of. */
 const LIBRARIES =
   /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|use-sync-external-store|react\//
@@ -98,7 +99,7 @@ const LIBRARIES =
  */
 const SMALL =
   /(app\/(coming-kinds|session-context)|data\/(use-stream-value|api-failure)|busiest-pairs)\./
-const OFFERS = /bot-kit\/web\/create\/kind-(offer|picture)\./
+const OFFERS = /(bot-kit\/web\/(create\/kind-(offer|picture)|pair-address)|bots\/[^/]+\/market)\./
 
 function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map((it) => it.source).join('|'))

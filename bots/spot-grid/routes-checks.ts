@@ -11,6 +11,7 @@ import { wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.
 import type { GridCommand } from './commands.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
+import { category } from './market.ts'
 import { readGridInput, type SpotGridInput } from './params.ts'
 import type { SpotGridState } from './state.ts'
 import { checkUpdate, type GridUpdate } from './update.ts'
@@ -26,14 +27,14 @@ type WireDraft = WireFields & { readonly symbol: string }
 
 /** A draft with everything that the limits say of it. */
 export function loadChecked(context: RouteContext, wire: WireDraft): Result<Checked, Refusal> {
-  const spot = loadTrading(context, wire.symbol, 'spot')
-  if (!spot.ok) return spot
-  const { market } = spot.value
+  const listed = loadTrading(context, wire.symbol, category)
+  if (!listed.ok) return listed
+  const { market } = listed.value
   const input = readGridInput(market.instrument, rawInputOf(wire))
   if (!input.ok) {
     return badField(wireNameOf(spotGridFields, input.error.field), input.error.problem)
   }
-  return ok({ ...spot.value, input: input.value, limits: checkGrid(input.value, market) })
+  return ok({ ...listed.value, input: input.value, limits: checkGrid(input.value, market) })
 }
 
 export interface CheckedUpdate {

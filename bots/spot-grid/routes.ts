@@ -24,6 +24,7 @@ import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
+import { category } from './market.ts'
 import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, type Checked } from './routes-checks.ts'
 import type { SpotGridState } from './state.ts'
@@ -105,7 +106,7 @@ function advised(advice: Advice, market: ViewMarket) {
   const { ranges } = checkGrid({ ...emptyInput(spotGridFields), ...advice.range }, market)
   return adviceRow(advice, market.instrument, ranges.quoteInvestment.from)
 }
-const aiParams = adviceOf('spot', advised)
+const aiParams = adviceOf(category, advised)
 
 const handlers: Handlers = {
   validateInput: onDraft(({ limits }) => rows.validationRow(limits)),

@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { pageFormats } from './app/page-formats.ts'
 import { preloadPage } from './app/page-loader.tsx'
-import { profileQuery, symbolsQuery } from './data/queries.ts'
+import { pairsQuery, profileQuery } from './data/queries.ts'
+import { COIN_CATEGORY } from './data/rates.ts'
 import { createSession } from './data/session.ts'
 import { basePath, localeOfPath } from './locale/locale.ts'
 import { createWords, loadTexts } from './locale/texts-of.ts'
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   const session = createSession(locale, words)
   // Asked for at once: nearly every page needs both, and they are on their way while it is drawn.
   void session.queries.prefetchQuery(profileQuery(session.api))
-  void session.queries.prefetchQuery(symbolsQuery(session.api))
+  void session.queries.prefetchQuery(pairsQuery(session.api, COIN_CATEGORY))
   words.add(await loadTexts(locale.language))
   const place = document.getElementById('app')
   if (place === null) return

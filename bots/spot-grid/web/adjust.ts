@@ -12,6 +12,7 @@ import type { GridAdjust } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { coinsOutlook } from '@trellis/bot-kit/web/spot/coins-outlook.ts'
 import { GRID_CONFIG } from '../config.ts'
+import { category } from '../market.ts'
 import { paths } from '../paths.ts'
 import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
@@ -24,7 +25,7 @@ export const adjust: GridAdjust<GridDetail> = {
   paths: { check: paths.validateUpdateSgrid, change: paths.updateSgrid },
   offers: (form, detail) => form !== 'trailingStop' || detail.is_support_ts,
   problems(found, { detail, draft, pairs }) {
-    const pair = pairOf(detail, pairs)
+    const pair = pairOf(detail, category, pairs)
     const instrument = instrumentOf(pair)
     const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
     const { low = '', high = '' } = draft.numbers
@@ -37,5 +38,5 @@ export const adjust: GridAdjust<GridDetail> = {
         view: (t, number) => problemView(problemKind, it, t, number),
       }))
   },
-  outlook: coinsOutlook(planGrid, GRID_CONFIG),
+  outlook: coinsOutlook(planGrid, { ...GRID_CONFIG, category }),
 }

@@ -1,6 +1,7 @@
 // The spot grid in the browser: what the shell may know of it. Screens and words are loaded when
 // first shown.
 import { lazy } from 'react'
+import { category } from '../market.ts'
 import { SpotGridPicture } from './picture.tsx'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
@@ -8,6 +9,7 @@ export const web: WebKind = {
   kind: 'spot-grid',
   offer: {
     id: 'spot-grid',
+    category,
     group: 'grid',
     risk: 'low',
     leverage: 0,

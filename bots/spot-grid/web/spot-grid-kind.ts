@@ -7,10 +7,12 @@ import type { GridKind } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { gridSettings } from '@trellis/bot-kit/web/grid/grid-settings.ts'
 import { digitsOfCoin } from '@trellis/ui'
 import { spotGridFields } from '../fields.ts'
+import { category } from '../market.ts'
 import { paths } from '../paths.ts'
 import type { GridDetail, SpotGridAnswer } from '../wire.ts'
 
 const answer = gridAnswer<GridDetail>({
+  category,
   held: ({ figures }) => ({ base: figures.base_balance, quote: figures.quote_balance }),
   onlyHeld: ({ figures }) => figures.hold_profit,
   isMarketOpen: ({ spot_symbol_status }) => spot_symbol_status !== 'OFFLINE',
@@ -42,12 +44,7 @@ export const spotGrid: GridKind<GridDetail> = {
     ),
   ...answer,
   closing: spotClosing,
-  again: (detail) =>
-    againAddress(settings, detail, {
-      path: '/create/',
-      base: detail.base_token,
-      quote: detail.quote_token,
-    }),
+  again: (detail) => againAddress(settings, detail, { path: '/create/', pair: detail }),
   paths: {
     close: paths.closeGrid,
     withdrawDetail: paths.getWithdrawDetail,

@@ -81,6 +81,7 @@ export function figuresRow(
     source: sourceOf(bot.origin),
     kind: bot.kind,
     symbol: instrument.symbol,
+    category: instrument.category,
     symbols: [instrument.symbol],
     base_token: instrument.base,
     quote_token: instrument.quote,

@@ -1,8 +1,9 @@
 // A listed pair as the symbol list gives it; for tests alone.
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 
-export const btc: SpotSymbol = {
+export const btc: ListedPair = {
   symbol: 'BTCUSDT',
+  category: 'spot',
   base_token: 'BTC',
   quote_token: 'USDT',
   price: '100000',

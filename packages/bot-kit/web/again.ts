@@ -2,21 +2,21 @@
 // coach.
 import { addressOfValues } from '../draft.ts'
 import { settingsOf } from '../settings.ts'
+import { addressOfPair, type AddressedPair } from './pair-address.ts'
 import type { KindSettings } from './parameter-lines.ts'
 
 export interface FormAddress {
   /** "/create/" */
   readonly path: string
-  readonly base: string
-  readonly quote: string
+  readonly pair: AddressedPair
 }
 
 /** "/create/?base=BTC&quote=USDT&low=…", with the bot's present settings. */
 export function againAddress<D>(
   { table, now }: Pick<KindSettings<D>, 'table' | 'now'>,
   detail: D,
-  { path, base, quote }: FormAddress,
+  { path, pair }: FormAddress,
 ): string {
   const values = addressOfValues(table, settingsOf(table, now(detail)))
-  return `${path}?${new URLSearchParams({ base, quote, ...values }).toString()}`
+  return `${path}?${new URLSearchParams({ ...addressOfPair(pair), ...values }).toString()}`
 }

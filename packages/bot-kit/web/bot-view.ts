@@ -1,5 +1,6 @@
 // What the pages show of one bot, whatever its kind: who it is, where it stands, what it is worth.
 // A kind makes it out of its own answer, so that frame, dialogs and timelines read one shape.
+import type { MarketRef } from '@trellis/contract'
 
 /** Where a bot stands in its life. */
 export type BotPhase = 'waiting' | 'starting' | 'running' | 'closing' | 'closed' | 'refused'
@@ -36,10 +37,9 @@ export interface BotMoney {
 }
 
 /** Moments are market time in epoch ms. */
-export interface BotView extends BotMoney {
+export interface BotView extends BotMoney, MarketRef {
   readonly botId: string
-  readonly symbol: string
-  /** What it trades: "BTC/USDT". */
+  /** What it trades, as pages call it: "BTC/USDT", of a contract "BTCUSDT". */
   readonly name: string
   readonly base: string
   /** Coin in which everything is counted. */

@@ -4,12 +4,13 @@ import { listedPair } from './listed-pair.ts'
 
 const traded = {
   symbol: 'PEPEUSDT',
+  category: 'spot',
   base_token: 'PEPE',
   quote_token: 'USDT',
   is_support_ts: true,
   maker_fee_rate: '0.001',
   taker_fee_rate: '0.001',
-}
+} as const
 
 test('a tiny price keeps its last digit', () => {
   const seen = { prices: ['0.0000134', '0.000000108'], quantities: ['1200'] }

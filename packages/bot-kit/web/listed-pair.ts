@@ -1,10 +1,10 @@
 // The pair a bot trades as the symbol list gives it; of one that is listed no more, what the bot's
 // own figures show of its digits.
 import { parseDecimal } from '@trellis/kernel'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair, MarketRef } from '@trellis/contract'
+import { isSameMarket } from '@trellis/contract/market-ref'
 
-export interface TradedPair {
-  readonly symbol: string
+export interface TradedPair extends MarketRef {
   readonly base_token: string
   readonly quote_token: string
   readonly is_support_ts: boolean
@@ -20,15 +20,16 @@ export interface SeenDigits {
 
 export function listedPair(
   traded: TradedPair,
-  pairs: readonly SpotSymbol[],
+  pairs: readonly ListedPair[],
   { prices, quantities }: SeenDigits,
-): SpotSymbol {
-  const listed = pairs.find((it) => it.symbol === traded.symbol)
+): ListedPair {
+  const listed = pairs.find((it) => isSameMarket(it, traded))
   if (listed !== undefined) return listed
   const scale = Math.max(...prices.map(scaleOf))
   const lots = Math.max(...quantities.map(scaleOf))
   return {
     symbol: traded.symbol,
+    category: traded.category,
     base_token: traded.base_token,
     quote_token: traded.quote_token,
     price: prices[0] ?? '',

@@ -1,23 +1,33 @@
 // Makes the domain's instrument out of a row of the symbol list, so that the preview runs on the
 // engine's own geometry. What the list does not limit is left open.
-import { assert, parseAmount, parseDecimal, price, quantity, type Amount } from '@trellis/kernel'
-import { defineInstrument, type Instrument } from '@trellis/market'
+import {
+  amount,
+  assert,
+  parseAmount,
+  parseDecimal,
+  price,
+  quantity,
+  type Amount,
+} from '@trellis/kernel'
+import { defineInstrument, plainTiers, type Instrument } from '@trellis/market'
 import { digitsOfCoin } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 
 const MAX_TICKS = 9_000_000_000_000
+/** The list of pairs does not say how much margin a contract asks for. */
+const OPEN_TIERS = plainTiers(1, amount('1000000000'))
 
 /**
  * The instrument of a listed pair; figures that only the venue uses (depth, price caps) are wide
  * open.
  */
-export function instrumentOf(pair: SpotSymbol): Instrument {
+export function instrumentOf(pair: ListedPair): Instrument {
   const tick = steps(pair.tick_size)
   const lot = steps(pair.lot_size)
   const lots = (text: string): number => countOf(text, pair.lot_size)
   return defineInstrument({
     symbol: pair.symbol,
-    category: 'spot',
+    category: pair.category,
     base: pair.base_token,
     quote: pair.quote_token,
     status: 'Trading',
@@ -35,6 +45,7 @@ export function instrumentOf(pair: SpotSymbol): Instrument {
     maxValue: money(pair.max_trade_amount),
     depthLots: quantity(Math.max(1, lots(pair.max_trade_quantity))),
     supportsTrailingStop: pair.is_support_ts,
+    ...(pair.category === 'linear' ? { riskTiers: OPEN_TIERS } : {}),
   })
 }
 
@@ -57,17 +68,17 @@ function countOf(text: string, step: string): number {
 }
 
 /** Digits after the point that a price of this pair has. */
-export function priceDigits(pair: SpotSymbol): number {
+export function priceDigits(pair: ListedPair): number {
   return steps(pair.tick_size).scale
 }
 
 /** Digits after the point that a quantity of this pair has. */
-export function quantityDigits(pair: SpotSymbol): number {
+export function quantityDigits(pair: ListedPair): number {
   return steps(pair.lot_size).scale
 }
 
 /** Digits to show of a coin's amount: what is less than a lot keeps all, so as not to read as 0. */
-export function coinDigits(pair: SpotSymbol, coin: string, amount: string): number {
+export function coinDigits(pair: ListedPair, coin: string, amount: string): number {
   if (coin !== pair.base_token) return digitsOfCoin(coin)
   const isDust = money(amount) < money(pair.lot_size)
   return isDust ? (amount.split('.')[1]?.length ?? 0) : quantityDigits(pair)

@@ -11,7 +11,8 @@ import type {
   EndpointPath,
   FeatureFlag,
   FieldProblem,
-  SpotSymbol,
+  ListedPair,
+  MarketRef,
 } from '@trellis/contract'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
@@ -54,7 +55,7 @@ export interface CallOptions {
 }
 
 /**
- * The live price of a symbol; `stale` when the stream is not open, `last` "" before the first tick.
+ * The live price of a market; `stale` when the stream is not open, `last` "" before the first tick.
  */
 export interface LivePrice {
   readonly last: string
@@ -124,7 +125,7 @@ export interface ChartPlan {
 }
 
 export interface PriceChartProps {
-  readonly symbol: string
+  readonly market: MarketRef
   readonly digits: number
   /** Smallest step of the price, for keys on the handles. */
   readonly tick: number
@@ -176,6 +177,8 @@ export interface ActivityFeedProps extends BotPartProps {
   /** Rows at first; more are read on demand when `more` is set. */
   readonly limit: number
   readonly more: boolean
+  /** The bot's own symbol. */
+  readonly symbol: string
   readonly base: string
   readonly quote: string
   /** Digits of a price and of a quantity of the pair. */
@@ -222,7 +225,7 @@ export interface WebServices {
   readonly format: Formats
   /** Calls an endpoint of the table and answers its result; throws a CallFailure. */
   readonly call: <T>(path: EndpointPath, body: object, options?: CallOptions) => Promise<T>
-  readonly usePrice: (symbol: string) => LivePrice
+  readonly usePrice: (market: MarketRef) => LivePrice
   /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
   readonly useMarketTime: (wallMs: number) => number
   /** A number that grows with every fact of this bot on the live stream. */
@@ -256,7 +259,7 @@ export function useWeb(): WebServices {
 }
 
 export interface CreateFormProps {
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly parts: Pick<PageParts, 'PriceChart'>
   /** Parameters from the address: low, high, n. */
   readonly preset: Readonly<Record<string, string>>
@@ -277,8 +280,10 @@ export interface DetailPanelProps {
   readonly botId: string
   readonly tab: string
   readonly parts: PageParts
-  /** Pairs that trade now; a bot's own pair may be missing when it was delisted. */
-  readonly pairs: readonly SpotSymbol[]
+  /**
+   * Pairs of the kind's category that trade now; a bot's own may be missing when it was delisted.
+   */
+  readonly pairs: readonly ListedPair[]
   readonly onTab: (tab: string) => void
   /** Dialog that the address asks for: "adjust", "withdraw", "close", or "" for none. */
   readonly ask: string
@@ -290,8 +295,8 @@ export interface DetailPanelProps {
 
 /** What the functions of a list may use; they ask for one bot at a time. */
 export interface ListServices extends Pick<WebServices, 'call' | 't' | 'format'> {
-  /** Pairs that trade now, for the digits of their prices; empty until they are known. */
-  readonly pairs: readonly SpotSymbol[]
+  /** Pairs that trade now, of every kind; for the digits of their prices, empty until known. */
+  readonly pairs: readonly ListedPair[]
 }
 
 /** A parameter of a bot in the reader's words, for bots side by side. */

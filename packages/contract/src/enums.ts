@@ -1,6 +1,10 @@
 // Enumerations of the wire (specification 3 and 4) with their numbers: position in a list is the
 // number. Plain data without zod, so that the browser may import values from here.
 
+/** What a market trades: the coins themselves, or linear contracts on them. */
+export const categories = ['spot', 'linear'] as const
+export type Category = (typeof categories)[number]
+
 export const botTypes = [
   'INVALID',
   'GRID_SPOT',

@@ -1,6 +1,6 @@
 // The contract's door for the server and the kinds' wire.ts; it brings zod along. The browser
-// imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts, ./topics.ts,
-// ./row-changes.ts and ./password-rule.ts.
+// imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts,
+// ./market-ref.ts, ./topics.ts, ./row-changes.ts and ./password-rule.ts.
 export * from './codes.ts'
 export * from './endpoint.ts'
 export * from './endpoints/account.ts'
@@ -11,6 +11,7 @@ export * from './endpoints/spot.ts'
 export * from './enums.ts'
 export * from './envelope.ts'
 export * from './inputs.ts'
+export * from './market-ref.ts'
 export * from './notifications.ts'
 export * from './password-rule.ts'
 export * from './paths.ts'

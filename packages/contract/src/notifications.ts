@@ -1,5 +1,6 @@
 // What a user is told, by type and topic, and where: bell, toast, tab title. Plain tables without
 // zod: the projector, the server and the browser read the same ones.
+import type { Category } from './enums.ts'
 
 export interface NotificationTopic {
   /** It rings whatever the user has switched off: money is lost while nobody looks. */
@@ -75,6 +76,7 @@ export interface NotificationItem {
   /** Folder name of the bot's kind. */
   readonly kind: string
   readonly symbol: string
+  readonly category: Category
   readonly base_token: string
   readonly quote_token: string
   /** The kind's own word of a reason, or "". */

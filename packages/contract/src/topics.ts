@@ -1,10 +1,11 @@
 // Messages of the two WebSockets: the specification's ticker stream and our own stream of bot
 // facts. Types and plain constants only, no zod: the browser imports it.
+import type { Category } from './enums.ts'
 import type { NotificationItem } from './notifications.ts'
 import type { RowChanges } from './row-changes.ts'
 
-/** Fields of one spot ticker (specification 3): decimals as strings, time in market epoch ms. */
-export interface SpotTicker {
+/** Fields of one ticker (specification 3): decimals as strings, time in market epoch ms. */
+export interface Ticker {
   readonly symbol: string
   readonly open: string
   readonly high: string
@@ -21,10 +22,11 @@ export interface QuoteData {
   readonly topic: 'realtimes'
   readonly event: 'data'
   readonly symbol: string
-  readonly params: { readonly binary: false }
+  /** The category is ours; a request without one means spot. */
+  readonly params: { readonly binary: false; readonly category: Category }
   /** True for the first message after subscribing. */
   readonly first: boolean
-  readonly data: readonly SpotTicker[]
+  readonly data: readonly Ticker[]
 }
 
 /** How the market's clock runs. */

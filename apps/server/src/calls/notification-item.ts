@@ -1,5 +1,5 @@
 // An event of a user as HTTP and the stream give it.
-import { notificationTypes, type NotificationItem } from '@trellis/contract'
+import { notificationTypes, PLAIN_CATEGORY, type NotificationItem } from '@trellis/contract'
 import { parsePrice, formatPriceFixed, type Instrument } from '@trellis/market'
 import { isRead } from '../host/notification-settings.ts'
 import type { NotificationData } from '../projections/change-set.ts'
@@ -21,6 +21,7 @@ export function notificationItem(
     bot_id: String(row.bot),
     kind: row.kind,
     symbol: instrument?.symbol ?? '',
+    category: instrument?.category ?? PLAIN_CATEGORY,
     base_token: instrument?.base ?? '',
     quote_token: instrument?.quote ?? '',
     word: row.word,

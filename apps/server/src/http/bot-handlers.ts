@@ -35,6 +35,7 @@ const list = async (
 ): Answer<ListAllBotsResult> => {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
+  if (input.bot_id !== undefined) return oneBot(context, input.bot_id)
   if (input.status === 'CLOSED') return ok({ ...head, ...(await closedList(context, user, input)) })
   const rows = (await ongoingRows(user, context)).filter((row) => matches(row, input))
   const from = input.page * input.limit
@@ -48,16 +49,24 @@ const list = async (
 
 type ListInput = InputOf<typeof listAllBots>
 
+/** A list with the caller's own bot of this id, running or closed; empty where there is none. */
+async function oneBot(context: RouteContext, botId: string): Answer<ListAllBotsResult> {
+  const own = await ownBotOf(context, { bot_id: botId })
+  if (!own.ok && own.error.code !== 'NOT_FOUND') return own
+  const row = own.ok ? rowOf(own.value, context) : undefined
+  const bots = row === undefined ? [] : [row]
+  const totals = totalsOf(bots.map((it) => it.figures))
+  return ok({ ...head, bots, total: String(bots.length), totals })
+}
+
 /** One page of closed bots; only its own are read, the sums over all stand written. */
 async function closedList(context: RouteContext, user: UserId, input: ListInput) {
-  const { instruments } = context.market
-  const wanted = input.symbol?.toUpperCase()
-  const symbols = instruments.flatMap((it, i) => (it.symbol === wanted ? [i] : []))
+  const symbols = marketsOf(context, input)
   const { rows, total, sums, fresh } = await context.history.closedBots(user, {
     page: input.page + 1,
     limit: input.limit,
     kinds: kindsOfType(input.type),
-    ...(input.symbol ? { symbols } : {}),
+    ...(symbols === undefined ? {} : { symbols }),
   })
   const own = fresh.flatMap((bot) => rowOf(bot, context)?.figures ?? [])
   return {
@@ -65,6 +74,19 @@ async function closedList(context: RouteContext, user: UserId, input: ListInput)
     total: String(total),
     totals: mergedTotals([...totalsOfSums(sums), ...totalsOf(own)]),
   }
+}
+
+/** Indexes of the markets that the list is asked for; undefined for all. */
+function marketsOf(
+  { market }: RouteContext,
+  { symbol, category }: ListInput,
+): readonly number[] | undefined {
+  if (!symbol && category === undefined) return undefined
+  const wanted = symbol?.toUpperCase()
+  return market.instruments.flatMap((it, index) => {
+    const isNamed = !wanted || it.symbol === wanted
+    return isNamed && (category ?? it.category) === it.category ? [index] : []
+  })
 }
 
 function kindsOfType(type: ListInput['type']): readonly string[] {
@@ -76,6 +98,7 @@ function kindsOfType(type: ListInput['type']): readonly string[] {
 function matches(row: BotRow, input: ListInput): boolean {
   const type = input.type ?? botTypes[0]
   if (type !== botTypes[0] && row.type !== type) return false
+  if (input.category !== undefined && row.figures.category !== input.category) return false
   return !input.symbol || row.figures.symbols.includes(input.symbol.toUpperCase())
 }
 

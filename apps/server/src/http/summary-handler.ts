@@ -31,9 +31,8 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
       const own = rows.filter((row) => row.quote_token === total.quote_token)
       return { ...total, today_profit: todayOf(own, past) }
     }),
-    attention: [...rows, ...failed]
-      .filter((row) => ATTENTION.has(row.note))
-      .map((row) => ({ bot_id: row.bot_id, symbol: row.symbol, reason: row.note })),
+    equities: rows.map(worthOf),
+    attention: [...rows, ...failed].filter((row) => ATTENTION.has(row.note)).map(wantsLook),
     funding: balanceRows(await context.bots.funding(user), []),
   })
 }
@@ -41,6 +40,16 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
 function figuresIn(bot: LiveBot, context: RouteContext): readonly BotFigures[] {
   const kind = routesOf(bot)
   return kind ? [kind.figures(bot, context)] : []
+}
+
+function wantsLook(row: BotFigures): SummaryResult['attention'][number] {
+  const { bot_id, symbol, category, base_token, quote_token, note: reason } = row
+  return { bot_id, symbol, category, base_token, quote_token, reason }
+}
+
+function worthOf(row: BotFigures): SummaryResult['equities'][number] {
+  const { bot_id, quote_token, invested, equity, total_profit } = row
+  return { bot_id, quote_token, invested, equity, total_profit }
 }
 
 /**

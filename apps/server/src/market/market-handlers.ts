@@ -11,7 +11,7 @@ import type {
   queryAvailableBalance,
   recommendSymbol,
   spotBalance,
-  SpotSymbol,
+  ListedPair,
   spotSymbolList,
   SymbolItem,
 } from '@trellis/contract'
@@ -157,33 +157,34 @@ export function candleRow(instrument: Instrument, candle: Candle): CandleRow {
   }
 }
 
-const spotSymbols = async (
+const listedPairs = async (
   { context }: Call,
   input: InputOf<typeof spotSymbolList>,
-): Answer<{ list: SpotSymbol[]; market_speed: string }> =>
+): Answer<{ list: ListedPair[]; market_speed: string }> =>
   ok({
-    list: tradableSpotSymbols(context, input.quote),
+    list: tradablePairs(context, input),
     market_speed: String(context.market.speed),
   })
 
-/** Spot pairs that trade now, hidden ones left out, with the fees the caller pays. */
-function tradableSpotSymbols(
+/** Pairs of a category that trade now, hidden ones left out, with the fees the caller pays. */
+function tradablePairs(
   { market, userId }: Call['context'],
-  quote: string | undefined,
-): SpotSymbol[] {
-  const fees = market.fees(userId, 'spot')
-  return listed(market, 'spot').flatMap(({ index, instrument }) => {
+  { quote, category }: Pick<InputOf<typeof spotSymbolList>, 'quote' | 'category'>,
+): ListedPair[] {
+  const fees = market.fees(userId, category)
+  return listed(market, category).flatMap(({ index, instrument }) => {
     const wanted = quote === undefined || instrument.quote === quote
     const snapshot = snapshotOf(market, index)
     const trades = market.status(index) === 'Trading'
-    return snapshot && wanted && trades ? [spotSymbolOf(snapshot, fees)] : []
+    return snapshot && wanted && trades ? [pairOf(snapshot, fees)] : []
   })
 }
 
-function spotSymbolOf(snapshot: Snapshot, fees: FeeRates): SpotSymbol {
+function pairOf(snapshot: Snapshot, fees: FeeRates): ListedPair {
   const { instrument } = snapshot
   return {
     symbol: instrument.symbol,
+    category: instrument.category,
     base_token: instrument.base,
     quote_token: instrument.quote,
     price: snapshot.last,
@@ -239,7 +240,7 @@ const recommend = async (
   { context }: Call,
   input: InputOf<typeof recommendSymbol>,
 ): Answer<unknown> => {
-  const all = tradableSpotSymbols(context, input.quote)
+  const all = tradablePairs(context, input)
   const list = all.sort((a, b) => Number(b.amplitude) - Number(a.amplitude))
   const from = input.page * input.limit
   return ok({ ...head, list: list.slice(from, from + input.limit) })
@@ -254,7 +255,7 @@ const availableBalance = async (
   const instrument =
     input.symbol === undefined
       ? undefined
-      : market.instruments[market.indexOf(input.symbol, 'spot')]
+      : market.instruments[market.indexOf(input.symbol, input.category)]
   if (input.symbol !== undefined && !instrument) return unknownSymbol(input.symbol)
   const asked = instrument ? [instrument.base, instrument.quote] : []
   const funding = await context.bots.funding(context.userId)
@@ -266,10 +267,10 @@ export const marketHandlers: Readonly<Record<string, Handler>> = {
   dynamicSymbolItem: symbolItemHandler,
   getAllCoin,
   kline: klineHandler,
-  spotSymbolList: spotSymbols,
+  spotSymbolList: listedPairs,
   spotQuoteCoins: quoteCoins,
   spotBalance: spotBalances,
-  listSymbolInfoV2: spotSymbols,
+  listSymbolInfoV2: listedPairs,
   recommendSymbol: recommend,
   queryAvailableBalance: availableBalance,
   queryBalanceList: (call) => spotBalances(call, {}),

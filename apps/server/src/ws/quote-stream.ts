@@ -1,8 +1,17 @@
-// The specification's ticker stream: topic realtimes, event sub, ping and pong. Tickers are
-// conflated per client: each tick of the timer sends the newest figures of what changed, to whoever
-// has room.
+// The specification's ticker stream: topic realtimes, event sub, ping and pong, of spot unless the
+// parameters name another category. Tickers are conflated per client: each tick of the timer sends
+// the newest figures of what changed, to whoever has room.
 import type { FastifyInstance } from 'fastify'
-import { MAX_SUBSCRIPTIONS, sockets, type QuoteData, type SpotTicker } from '@trellis/contract'
+import {
+  categories,
+  MAX_SUBSCRIPTIONS,
+  PLAIN_CATEGORY,
+  sockets,
+  type Category,
+  type MarketRef,
+  type QuoteData,
+  type Ticker,
+} from '@trellis/contract'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Host } from '../host/host-api.ts'
 import type { Metrics } from '../calls/metrics.ts'
@@ -91,15 +100,20 @@ class QuoteStream {
     if (topic !== 'realtimes' || (event !== 'sub' && event !== 'cancel')) {
       return refuse(client, BAD_REQUEST, 'send topic realtimes with event sub, or ping')
     }
+    const category = categoryOf(message['params'])
+    if (category === undefined) {
+      return refuse(client, BAD_REQUEST, `category is one of ${categories.join(', ')}`)
+    }
     if (typeof symbol !== 'string') return refuse(client, BAD_SYMBOL, 'symbol is missing')
     for (const name of symbol.split(',').slice(0, MAX_SUBSCRIPTIONS)) {
-      this.#change(client, event, name.trim().toUpperCase())
+      this.#change(client, event, { symbol: name.trim().toUpperCase(), category })
     }
   }
 
-  #change(client: QuoteClient, event: 'sub' | 'cancel', symbol: string): void {
+  #change(client: QuoteClient, event: 'sub' | 'cancel', ref: MarketRef): void {
     const market = this.#options.host()?.market
-    const index = market?.indexOf(symbol, 'spot') ?? -1
+    const { symbol } = ref
+    const index = market?.indexOf(symbol, ref.category) ?? -1
     if (!market || index < 0) return refuse(client, BAD_SYMBOL, `no symbol ${symbol.slice(0, 32)}`)
     if (event === 'cancel') {
       client.wanted.delete(index)
@@ -151,12 +165,18 @@ function refuse(client: QuoteClient, code: string, msg: string): void {
   client.socket.send(JSON.stringify({ event: 'error', code, msg }))
 }
 
+/** The category that a request names; undefined where there is none of that name. */
+function categoryOf(params: unknown): Category | undefined {
+  const named = (params as { readonly category?: unknown } | null | undefined)?.category
+  return named === undefined ? PLAIN_CATEGORY : categories.find((it) => it === named)
+}
+
 /** The message of one symbol's newest figures. */
 function quoteText(market: MarketAccess, index: number, first: boolean): string | undefined {
   const snapshot = snapshotOf(market, index)
   if (!snapshot) return undefined
-  const { symbol } = snapshot.instrument
-  const data: SpotTicker = {
+  const { symbol, category } = snapshot.instrument
+  const data: Ticker = {
     symbol,
     open: snapshot.open,
     high: snapshot.high,
@@ -171,7 +191,7 @@ function quoteText(market: MarketAccess, index: number, first: boolean): string 
     topic: 'realtimes',
     event: 'data',
     symbol,
-    params: { binary: false },
+    params: { binary: false, category },
     first,
     data: [data],
   }

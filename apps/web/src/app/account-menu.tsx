@@ -67,11 +67,14 @@ export function AccountMenu() {
     icon: 'out',
     onSelect: () => void logOut(session),
   }
+  // Phones have the speed here alone: it is said in the words of the header of wider windows.
+  const speedName = (it: number): string =>
+    it === 1 ? t('speed.real') : t('footer.speed', { speed: formats.number(String(it)) })
   const pace: MenuItem = {
     key: 'speed',
     label: t('speed.title'),
     icon: 'clock',
-    end: speed === undefined ? undefined : `${formats.number(String(speed))}×`,
+    end: speed === undefined ? undefined : speedName(speed),
     onSelect: () => session.dialogs.open({ name: 'speed' }),
   }
   const name = profile?.vague_email ?? profile?.username ?? ''

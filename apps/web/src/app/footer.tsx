@@ -1,5 +1,6 @@
 // Below every page: what it costs, what can go wrong, whose money it is.
 import { useFormats } from '@trellis/ui'
+import { COIN_CATEGORY } from '../data/rates.ts'
 import { useFees } from '../data/use-fees.ts'
 import { SpeedWords } from './market-speed.tsx'
 import { useWords } from './session-context.tsx'
@@ -7,7 +8,7 @@ import { useWords } from './session-context.tsx'
 export function Footer() {
   const t = useWords()
   const { percent } = useFormats()
-  const fees = useFees()
+  const fees = useFees(COIN_CATEGORY)
   return (
     <footer className="foot-of-page">
       <p>{t('footer.risk')}</p>

@@ -17,7 +17,9 @@ import type { TopUpResult } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
-import { useFunding, useSymbols } from '../data/queries.ts'
+import { useFunding } from '../data/queries.ts'
+import { useAllPairs } from '../data/use-all-pairs.ts'
+import { tradedCategories } from './first-kind.ts'
 import { useSession, useWords } from './session-context.tsx'
 
 type TopUp = Extract<ShellDialog, { name: 'top-up' }>
@@ -105,8 +107,8 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
 }
 
 function useCoins(): readonly string[] {
-  const { data } = useSymbols()
-  const all = new Set((data?.list ?? []).flatMap((row) => [row.base_token, row.quote_token]))
+  const { list: pairs } = useAllPairs(tradedCategories)
+  const all = new Set(pairs.flatMap((row) => [row.base_token, row.quote_token]))
   const rest = [...all].filter((coin) => !FAVOURED.includes(coin)).sort()
   return [...FAVOURED.filter((coin) => all.has(coin)), ...rest]
 }

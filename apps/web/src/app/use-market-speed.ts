@@ -5,14 +5,19 @@ import { useFormats } from '@trellis/ui'
 import { MINUTE_MS } from '@trellis/market'
 import { useMarketClock } from '../data/live.ts'
 import type { MarketSpeed } from '../data/market-speed.ts'
-import type { SymbolList } from '../data/queries.ts'
+import { pairsKey, type PairList } from '../data/queries.ts'
+import { COIN_CATEGORY } from '../data/rates.ts'
 import { useSession, useWords } from './session-context.tsx'
 
-/** A guest reads it off the list of pairs, which is asked for anyway, until a stream tells it. */
+/**
+ * A guest reads it off the list of pairs that coins are worth something by, which is asked for
+ * anyway, until a stream tells it.
+ */
 export function useMarketSpeed(): MarketSpeed {
   const { speed: store } = useSession()
   const state = useSyncExternalStore(store.subscribe, store.get)
-  const listed = useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false }).data?.speed
+  const queryKey = pairsKey(COIN_CATEGORY)
+  const listed = useQuery<PairList>({ queryKey, enabled: false }).data?.speed
   return state.speed === undefined ? { ...state, speed: listed } : state
 }
 

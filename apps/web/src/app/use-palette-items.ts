@@ -1,13 +1,17 @@
 // What the palette can offer now: commands, pages, the reader's bots, the pairs that trade.
 import { useLocation } from 'wouter'
-import type { BotFigures, SpotSymbol } from '@trellis/contract'
+import type { BotFigures, ListedPair } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
+import { marketName } from '@trellis/contract/market-ref'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
-import { useAccount, useAllBots, useSymbols } from '../data/queries.ts'
+import { useAccount, useAllBots } from '../data/queries.ts'
+import { useAllPairs } from '../data/use-all-pairs.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
 import { stateOf } from '../pages/my-bots/bot-state.ts'
+import { tradedCategories } from './first-kind.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -30,15 +34,13 @@ export interface PaletteItems {
 export function usePaletteItems(): PaletteItems {
   const { signedIn } = useAccount()
   const { data: bots } = useAllBots('ONGOING', signedIn)
-  const { data: symbols } = useSymbols()
+  const listed = useAllPairs(tradedCategories)
   const pages = usePages()
   const commands = useCommands()
   const speed = useSpeedCommand()
   const ofBot = useBotItems()
   const ofPair = usePairItems()
-  const pairs = [...(symbols?.list ?? [])].sort(
-    (a, b) => Number(b.turnover_24h) - Number(a.turnover_24h),
-  )
+  const pairs = listed.list.toSorted((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))
   const items = [
     ...pages,
     ...commands,
@@ -46,7 +48,7 @@ export function usePaletteItems(): PaletteItems {
     ...(bots ?? []).flatMap(({ figures }) => ofBot(figures)),
     ...pairs.flatMap((pair, index) => ofPair(pair, index)),
   ]
-  return { items, isWhole: symbols !== undefined && (!signedIn || bots !== undefined) }
+  return { items, isWhole: listed.isWhole && (!signedIn || bots !== undefined) }
 }
 
 function usePages(): readonly PaletteItem[] {
@@ -134,8 +136,8 @@ function useBotItems() {
   const t = useWords()
   const [, navigate] = useLocation()
   return (figures: BotFigures): readonly PaletteItem[] => {
-    const { bot_id: id, base_token: base, quote_token: quote } = figures
-    const pair = `${base}/${quote}`
+    const { bot_id: id, base_token: base } = figures
+    const pair = marketName(figures)
     const row = (name: string, title: string, detail: string, query: string) => ({
       id: `${name} ${id}`,
       group: 'bot' as const,
@@ -158,23 +160,23 @@ function useBotItems() {
 
 const SHOWN_PAIRS = 4
 
-/** One row per pair and kind; the most traded are listed unasked. */
+/** One row per pair and kind that trades it; the most traded are listed unasked. */
 function usePairItems() {
   const t = useWords()
   const formats = useFormats()
   const [, navigate] = useLocation()
   const kinds: readonly WebKind[] = webKinds
-  return (pair: SpotSymbol, index: number): readonly PaletteItem[] => {
-    const { base_token: base, quote_token: quote } = pair
+  return (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    return kinds.map(({ kind, offer }) => ({
+    const trading = kinds.filter(({ offer }) => offer.category === pair.category)
+    return trading.map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',
-      title: `${base}/${quote}`,
+      title: marketName(pair),
       detail: `${t('palette.createOn', { kind: kindName(kind, t) })} · ${price}`,
-      coin: base,
+      coin: pair.base_token,
       hidden: index >= SHOWN_PAIRS,
-      run: () => navigate(`${offer.path}?base=${base}&quote=${quote}`),
+      run: () => navigate(pathOfPair(offer.path, pair)),
     }))
   }
 }

@@ -10,9 +10,6 @@ import './watch-day.css'
 /** A market at this speed or faster needs no help to be seen moving. */
 const FAST = 600
 
-/** Few enough bots to be somebody's first ones: who has no more is offered it. */
-export const FIRST_BOTS = 3
-
 export interface WatchDayProps {
   /** Whether the reader is offered it at all; what runs already is shown either way. */
   readonly offered: boolean

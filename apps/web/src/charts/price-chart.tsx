@@ -33,8 +33,8 @@ export function PriceChart(props: PriceChartProps) {
   const [lit, setLit] = useState<number>()
   const frame = useRef<HTMLDivElement>(null)
   const narrow = useWidth(frame) < NARROW
-  const { symbol, untilMs, lastAtMs } = props
-  const candles = useCandles({ symbol, interval, untilMs, lastAtMs })
+  const { market, untilMs, lastAtMs } = props
+  const candles = useCandles({ market, interval, untilMs, lastAtMs })
   const price = useCallback(
     (value: number) => format.number(value.toFixed(digits), digits),
     [format, digits],

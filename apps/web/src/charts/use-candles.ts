@@ -1,9 +1,10 @@
-// Candles of a symbol for a chart: the newest first, older ones when they are looked at, the last
-// one moved by the live price and read again as time goes on. Candles of another symbol or interval
+// Candles of a market for a chart: the newest first, older ones when they are looked at, the last
+// one moved by the live price and read again as time goes on. Candles of another market or interval
 // go before the new ones load.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
-import type { KlineResult } from '@trellis/contract'
+import { marketKey } from '@trellis/contract/market-ref'
+import type { KlineResult, MarketRef } from '@trellis/contract'
 import { intervalStart, parseInterval } from '@trellis/market'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
@@ -14,7 +15,7 @@ const FIRST = 260
 const MORE = 500
 
 export interface CandleSource {
-  readonly symbol: string
+  readonly market: MarketRef
   readonly interval: string
   /** Epoch ms after which nothing is asked for; 0 for the live end. */
   readonly untilMs: number
@@ -33,15 +34,15 @@ export interface Candles {
 }
 
 export function useCandles(source: CandleSource): Candles {
-  const { symbol, interval, untilMs } = source
-  const key = `${symbol}/${interval}/${untilMs}`
+  const { market, interval, untilMs } = source
+  const key = `${marketKey(market)}/${interval}/${untilMs}`
   const [loaded, setLoaded] = useState<{ key: string; list: readonly CanvasCandle[] }>()
   const [failedTry, setFailedTry] = useState('')
   const [attempt, setAttempt] = useState(0)
   const busy = useRef(false)
   const complete = useRef(false)
 
-  const read = useRead(symbol, interval)
+  const read = useRead(market, interval)
 
   useEffect(() => {
     const abort = new AbortController()
@@ -127,12 +128,12 @@ function useTail(source: TailSource, onTail: (tail: readonly CanvasCandle[]) => 
 }
 
 /** Reads candles that end at a moment, 0 for now. */
-function useRead(symbol: string, interval: string) {
+function useRead({ symbol, category }: MarketRef, interval: string) {
   const { call } = useWeb()
   return useCallback(
     async (endMs: number, limit: number, signal: AbortSignal): Promise<readonly CanvasCandle[]> => {
       const end = endMs > 0 ? { end: endMs } : {}
-      const body = { symbol, category: 'spot', interval, limit, ...end }
+      const body = { symbol, category, interval, limit, ...end }
       const answer = await call<KlineResult>(paths.kline, body, { signal, claims: 'all' })
       return answer.list.map((it) => ({
         time: Math.floor(it.time / 1000),
@@ -143,7 +144,7 @@ function useRead(symbol: string, interval: string) {
         volume: Number(it.volume),
       }))
     },
-    [call, symbol, interval],
+    [call, symbol, category, interval],
   )
 }
 

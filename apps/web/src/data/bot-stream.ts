@@ -2,7 +2,6 @@
 // page reads again is the page's matter.
 import type {
   ActivityItem,
-  BotRow,
   BotStreamMessage,
   BotStreamRequest,
   ClockMessage,
@@ -10,7 +9,6 @@ import type {
   RowsMessage,
 } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
-import { withChanges } from '@trellis/contract/row-changes'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 export interface MarketClock {
@@ -38,7 +36,7 @@ export interface BotStream {
   readonly subscribe: (onChange: () => void) => () => void
   /** Hands over a bot's facts as they come; undefined when some may have been missed. */
   onFacts(botId: string, run: FactsListener): () => void
-  /** Hands over the rows of the ongoing bots every few seconds, for as long as it is wanted. */
+  /** Hands over what changed in the rows of the ongoing bots, for as long as it is wanted. */
   onRows(run: RowsListener): () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
@@ -54,8 +52,7 @@ export type NewsListener = (events: NewsMessage['items']) => void
 
 export type FactsListener = (facts: readonly ActivityItem[] | undefined) => void
 
-/** `hasEnded`: a bot left the rows with this message. */
-export type RowsListener = (rows: readonly BotRow[], hasEnded: boolean) => void
+export type RowsListener = (message: RowsMessage) => void
 
 const ask = (event: 'sub' | 'cancel'): BotStreamRequest => ({ topic: 'rows', event })
 
@@ -78,7 +75,6 @@ class Facts implements BotStream {
   readonly #news = new Set<NewsListener>()
   readonly #rowsListeners = new Set<RowsListener>()
   /** As the server has sent them: its changes are to these, whatever a page has read since. */
-  #rows: readonly BotRow[] = []
   #onClock: (clock: ClockMessage) => void = () => {}
   #refused: (sessionEnded: boolean) => void = () => {}
   #wasOpen = false
@@ -181,8 +177,7 @@ class Facts implements BotStream {
   }
 
   #onRows(message: RowsMessage): void {
-    this.#rows = withChanges(message.first ? [] : this.#rows, message)
-    for (const run of this.#rowsListeners) run(this.#rows, message.gone.length > 0)
+    for (const run of this.#rowsListeners) run(message)
   }
 
   /** Something happened that was not told: every bot may have changed. */

@@ -1,20 +1,21 @@
-// Hooks over the streams: one symbol's price, one bot's pulse, the market's clock, the lines'
+// Hooks over the streams: one market's price, one bot's pulse, the market's clock, the lines'
 // state.
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { MarketRef } from '@trellis/contract'
 import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { FactsListener, MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'
 import { useStreamValue } from './use-stream-value.ts'
 
-/** Live price of a spot symbol; asks for it while a component shows it. */
-export function usePrice(symbol: string): LivePrice {
+/** Live price of a market; asks for it while a component shows it. */
+export function usePrice({ symbol, category }: MarketRef): LivePrice {
   const { quotes } = useSession()
   const subscribe = useCallback(
-    (onChange: () => void) => quotes.read(symbol, onChange),
-    [quotes, symbol],
+    (onChange: () => void) => quotes.read({ symbol, category }, onChange),
+    [quotes, symbol, category],
   )
-  return useStreamValue(subscribe, () => quotes.price(symbol))
+  return useStreamValue(subscribe, () => quotes.price({ symbol, category }))
 }
 
 /** Grows with every fact of the bot; with "" of any bot. */

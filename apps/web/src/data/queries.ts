@@ -4,15 +4,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type {
   BotRow,
+  Category,
   CoinBalance,
   FeatureFlag,
   KlineResult,
   ListAllBotsResult,
+  ListedPair,
+  MarketRef,
   Profile,
-  SpotSymbol,
   SummaryResult,
 } from '@trellis/contract'
 import { featureFlags } from '@trellis/contract/enums'
+import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
@@ -150,58 +153,64 @@ export function useAllBots(tab: BotTab, enabled: boolean) {
   })
 }
 
-/** Tradable pairs; kept in the browser, so that a failed request still shows the last list. */
-export function useSymbols() {
+/** Key of the list of a category's pairs, for those who ask and those who look on. */
+export const pairsKey = (category: Category) => ['pairs', category] as const
+
+/** Pairs of a category that trade; kept in the browser, so that a failed request shows the last. */
+export function usePairs(category: Category) {
   const { api } = useSession()
-  return useQuery(symbolsQuery(api))
+  return useQuery(pairsQuery(api, category))
 }
 
-export function symbolsQuery(api: ApiClient) {
+export function pairsQuery(api: ApiClient, category: Category) {
   return queryOptions({
-    queryKey: ['symbols'],
+    queryKey: pairsKey(category),
     staleTime: 60_000,
-    queryFn: async (): Promise<SymbolList> => {
+    queryFn: async (): Promise<PairList> => {
       try {
         const { list, market_speed: speed } = await api.call<{
-          list: SpotSymbol[]
+          list: ListedPair[]
           market_speed: string
-        }>(paths.spotSymbolList, {})
-        keepSymbols(list)
-        return { list, speed: Number(speed), savedAtMs: 0 }
+        }>(paths.spotSymbolList, { category })
+        keepPairs(category, list)
+        return { category, list, speed: Number(speed), savedAtMs: 0 }
       } catch (error) {
-        const kept = keptSymbols()
+        const kept = keptPairs(category)
         if (kept === undefined) throw error
-        return kept
+        return { ...kept, category }
       }
     },
   })
 }
 
-export interface SymbolList {
-  readonly list: readonly SpotSymbol[]
+export interface PairList {
+  readonly category: Category
+  readonly list: readonly ListedPair[]
   /** Market time per wall time; absent in a list that was kept. */
   readonly speed?: number
   /** Wall time the list was kept, epoch ms, when it is not fresh; else 0. */
   readonly savedAtMs: number
 }
 
-/** Version of the cached list (specification 7); older ones are removed. */
-const SYMBOLS_KEY = 'trellis.symbols.6'
+/** Version of the cached lists (specification 7), one a category; older ones are removed. */
+const PAIRS_KEY = 'trellis.symbols.6.'
 
-function keepSymbols(list: readonly SpotSymbol[]): void {
+function keepPairs(category: Category, list: readonly ListedPair[]): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith('trellis.symbols.') && key !== SYMBOLS_KEY) localStorage.removeItem(key)
+      const isOlder = key.startsWith('trellis.symbols.') && !key.startsWith(PAIRS_KEY)
+      if (isOlder) localStorage.removeItem(key)
     }
-    localStorage.setItem(SYMBOLS_KEY, JSON.stringify({ list, savedAtMs: Date.now() }))
+    localStorage.setItem(PAIRS_KEY + category, JSON.stringify({ list, savedAtMs: Date.now() }))
   } catch {
     // A full storage only costs the fallback.
   }
 }
 
-function keptSymbols(): SymbolList | undefined {
+function keptPairs(category: Category): Omit<PairList, 'category'> | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(SYMBOLS_KEY) ?? 'null') as SymbolList) ?? undefined
+    const kept: unknown = JSON.parse(localStorage.getItem(PAIRS_KEY + category) ?? 'null')
+    return (kept as PairList | null) ?? undefined
   } catch {
     return undefined
   }
@@ -212,17 +221,17 @@ function keptSymbols(): SymbolList | undefined {
  * in pieces when they come: many lie below what is seen first.
  */
 export function useCloses(
-  symbol: string,
+  market: MarketRef | undefined,
   interval: string,
   limit: number,
 ): readonly number[] | undefined {
   const { api } = useSession()
   const { data } = useQuery({
-    queryKey: ['closes', symbol, interval, limit],
-    enabled: symbol !== '',
+    queryKey: ['closes', market && marketKey(market), interval, limit],
+    enabled: market !== undefined,
     staleTime: 120_000,
     queryFn: async ({ signal }) => {
-      const request = { symbol, category: 'spot', interval, limit }
+      const request = { symbol: market?.symbol, category: market?.category, interval, limit }
       const { list } = await api.call<KlineResult>(paths.kline, request, { signal })
       return list.map((candle) => Number(candle.close))
     },

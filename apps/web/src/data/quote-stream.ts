@@ -1,12 +1,14 @@
 // Live prices from the ticker stream, one socket for the page. Readers are told at most four times
-// a second, and only those whose symbol moved.
-import type { ClockMessage, QuoteMessage, SpotTicker } from '@trellis/contract'
+// a second, and only those whose market moved.
+import type { ClockMessage, MarketRef, QuoteMessage, Ticker } from '@trellis/contract'
+import { categories } from '@trellis/contract/enums'
+import { marketKey } from '@trellis/contract/market-ref'
 import { sockets } from '@trellis/contract/paths'
 import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 const FLUSH_MS = 250
-/** A symbol nobody reads any more is kept this long: pages overlap while they change. */
+/** A market nobody reads any more is kept this long: pages overlap while they change. */
 const LINGER_MS = 3000
 
 export const noPrice: LivePrice = {
@@ -21,11 +23,11 @@ export const noPrice: LivePrice = {
 
 export interface QuoteStream {
   readonly socket: ReconnectingSocket
-  /** Last known price of a symbol; the same object until it changes. */
-  price(symbol: string): LivePrice
-  /** Wall time of the last tick of any symbol, epoch ms. */
+  /** Last known price of a market; the same object until it changes. */
+  price(market: MarketRef): LivePrice
+  /** Wall time of the last tick of any market, epoch ms. */
   lastMessageAtMs(): number
-  read(symbol: string, onChange: () => void): () => void
+  read(market: MarketRef, onChange: () => void): () => void
   /** Runs when the speed of the market has changed. */
   onClock(run: (clock: ClockMessage) => void): void
 }
@@ -34,43 +36,51 @@ export function createQuoteStream(): QuoteStream {
   return new Quotes()
 }
 
+/** A market that is asked for, with who reads it. */
+interface Read {
+  readonly market: MarketRef
+  readonly readers: Set<() => void>
+}
+
 class Quotes implements QuoteStream {
   readonly socket: ReconnectingSocket
+  // All by the market's key: a pair and the contract of the same name have prices of their own.
   readonly #prices = new Map<string, LivePrice>()
-  readonly #readers = new Map<string, Set<() => void>>()
-  readonly #dirty = new Map<string, SpotTicker>()
+  readonly #read = new Map<string, Read>()
+  readonly #dirty = new Map<string, Ticker>()
   #flush = 0
   #messageAt = 0
   #clock: (clock: ClockMessage) => void = () => {}
 
   constructor() {
     this.socket = createSocket(socketAddress(sockets.quote), {
-      onOpen: () => this.#ask('sub', [...this.#readers.keys()]),
+      onOpen: () => this.#askAll(),
       onMessage: (message) => this.#onMessage(message as QuoteMessage),
     })
     this.socket.subscribe(() => this.#onConnection())
   }
 
-  price(symbol: string): LivePrice {
-    return this.#prices.get(symbol) ?? noPrice
+  price(market: MarketRef): LivePrice {
+    return this.#prices.get(marketKey(market)) ?? noPrice
   }
 
   lastMessageAtMs(): number {
     return this.#messageAt
   }
 
-  read(symbol: string, onChange: () => void): () => void {
-    if (symbol === '') return () => {}
-    const readers = this.#readers.get(symbol)
-    if (readers) readers.add(onChange)
+  read(market: MarketRef, onChange: () => void): () => void {
+    if (market.symbol === '') return () => {}
+    const key = marketKey(market)
+    const known = this.#read.get(key)
+    if (known) known.readers.add(onChange)
     else {
-      this.#readers.set(symbol, new Set([onChange]))
-      this.#ask('sub', [symbol])
+      this.#read.set(key, { market, readers: new Set([onChange]) })
+      this.#ask('sub', [market])
     }
     this.socket.start()
     return () => {
-      this.#readers.get(symbol)?.delete(onChange)
-      setTimeout(() => this.#leave(symbol), LINGER_MS)
+      this.#read.get(key)?.readers.delete(onChange)
+      setTimeout(() => this.#leave(key), LINGER_MS)
     }
   }
 
@@ -78,23 +88,38 @@ class Quotes implements QuoteStream {
     this.#clock = run
   }
 
-  #leave(symbol: string): void {
-    if (this.#readers.get(symbol)?.size !== 0) return
-    this.#readers.delete(symbol)
-    this.#ask('cancel', [symbol])
+  #leave(key: string): void {
+    const read = this.#read.get(key)
+    if (read?.readers.size !== 0) return
+    this.#read.delete(key)
+    this.#ask('cancel', [read.market])
   }
 
-  #ask(event: 'sub' | 'cancel', symbols: readonly string[]): void {
-    if (symbols.length === 0) return
-    const symbol = symbols.join(',')
-    this.socket.send({ topic: 'realtimes', event, symbol, params: { binary: false } })
+  #askAll(): void {
+    this.#ask(
+      'sub',
+      [...this.#read.values()].map(({ market }) => market),
+    )
+  }
+
+  /** One request for each category that is among them. */
+  #ask(event: 'sub' | 'cancel', markets: readonly MarketRef[]): void {
+    for (const category of categories) {
+      const names = markets.filter((it) => it.category === category).map((it) => it.symbol)
+      if (names.length === 0) continue
+      const params = { binary: false, category }
+      this.socket.send({ topic: 'realtimes', event, symbol: names.join(','), params })
+    }
   }
 
   #onMessage(message: QuoteMessage): void {
     if ('topic' in message && message.topic === 'clock') return this.#clock(message)
     if (!('event' in message) || message.event !== 'data') return
     this.#messageAt = Date.now()
-    for (const ticker of message.data) this.#dirty.set(ticker.symbol, ticker)
+    const { category } = message.params
+    for (const ticker of message.data) {
+      this.#dirty.set(marketKey({ symbol: ticker.symbol, category }), ticker)
+    }
     if (this.#flush === 0) this.#flush = window.setTimeout(() => this.#publish(), FLUSH_MS)
   }
 
@@ -102,29 +127,29 @@ class Quotes implements QuoteStream {
     this.#flush = 0
     // A hidden page changes nothing; it catches up when it is seen again.
     if (document.hidden) return
-    const changed = [...this.#dirty.values()]
+    const changed = [...this.#dirty]
     this.#dirty.clear()
-    for (const ticker of changed) {
-      this.#prices.set(ticker.symbol, priceOf(ticker))
-      this.#notify(ticker.symbol)
+    for (const [key, ticker] of changed) {
+      this.#prices.set(key, priceOf(ticker))
+      this.#notify(key)
     }
   }
 
   #onConnection(): void {
     const stale = this.socket.connection.name !== 'open'
-    for (const [symbol, price] of this.#prices) {
+    for (const [key, price] of this.#prices) {
       if (price.stale === stale) continue
-      this.#prices.set(symbol, { ...price, stale })
-      this.#notify(symbol)
+      this.#prices.set(key, { ...price, stale })
+      this.#notify(key)
     }
   }
 
-  #notify(symbol: string): void {
-    this.#readers.get(symbol)?.forEach((reader) => reader())
+  #notify(key: string): void {
+    this.#read.get(key)?.readers.forEach((reader) => reader())
   }
 }
 
-function priceOf(ticker: SpotTicker): LivePrice {
+function priceOf(ticker: Ticker): LivePrice {
   return {
     last: ticker.close,
     open: ticker.open,

@@ -1,7 +1,13 @@
 // What coins are worth in one common coin, at the last price, and sums of amounts in several coins.
 // For showing and comparing only; no balance is ever made of it.
 import { divide, formatDecimal, pow10 } from '@trellis/kernel'
+import type { Category } from '@trellis/contract'
 import { addDecimals, readDecimal } from '@trellis/ui'
+
+/**
+ * What a coin is worth is what it is sold for; a contract on it may stand anywhere beside that.
+ */
+export const COIN_CATEGORY: Category = 'spot'
 
 /** The coin in which amounts of different coins are added up. */
 export const COMMON_COIN = 'USDT'

@@ -1,11 +1,13 @@
-// The bot account (account code 12): what all running bots hold, in one coin. It is the sum of the
-// rows while a page shows them, so that header and page cannot differ; else of the summary, with a
-// bot that has its own page taken from that page's reading.
+// The bot account (account code 12): what all running bots hold, in one coin. One reading: on My
+// bots the rows that the page shows, so that header and page cannot differ; elsewhere the summary,
+// with a bot that has its own page taken from that page's reading. One rounding: each bot is cut to
+// the digits of its coin, as its row is written, and the cut amounts are added up.
 import { notifyManager, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { shownBotKey, type ShownBot } from '@trellis/bot-kit/web/shown-bot.ts'
-import type { BotRow, BotTotals } from '@trellis/contract'
-import { addDecimals } from '@trellis/ui'
+import type { BotFigures, BotRow } from '@trellis/contract'
+import { addDecimals, digitsOfCoin, floorDecimal } from '@trellis/ui'
+import { useLocation } from 'wouter'
 import { botsKey, useSummary } from './queries.ts'
 import { COMMON_COIN, sumsInCommon, type Rates } from './rates.ts'
 import { useRates } from './use-rates.ts'
@@ -28,38 +30,52 @@ export function useBotAccount(): BotAccount | undefined {
   const rows = useShownBots()
   const { data: shown } = useQuery<ShownBot | null>({ queryKey: shownBotKey, queryFn: skipToken })
   const parts =
-    rows?.map(({ figures }) => ({ coin: figures.quote_token, amount: figures.equity })) ??
-    (summary === undefined ? undefined : partsOf(summary.totals, shown))
+    rows?.map(({ figures }) => partOf(figures)) ??
+    (summary === undefined ? undefined : partsOf(summary.equities, shown))
   const rates = useRates(parts?.map((it) => it.coin) ?? [])
   if (parts === undefined || summary === undefined) return undefined
-  return { equity: equityOf(parts, rates), funding: fundingOf(summary.funding) }
+  return { equity: accountSum(parts, rates), funding: fundingOf(summary.funding) }
+}
+
+type Equity = Pick<BotFigures, 'bot_id' | 'quote_token' | 'equity'>
+
+const partOf = ({ quote_token, equity }: Equity): AccountAmount => ({
+  coin: quote_token,
+  amount: equity,
+})
+
+/**
+ * What each bot is worth. The bot with a page of its own is worth what its page says: the summary
+ * is read at another moment, and side by side the two would contradict each other.
+ */
+export function partsOf(
+  equities: readonly Equity[],
+  shown: ShownBot | null | undefined,
+): readonly AccountAmount[] {
+  const others = equities.filter((it) => it.bot_id !== shown?.botId).map(partOf)
+  return shown ? [...others, { coin: shown.coin, amount: shown.equity }] : others
 }
 
 /**
- * Sums per coin. The only bot of its coin is worth what its page says: the summary is read at
- * another moment, and side by side the two would contradict each other.
+ * The sum of amounts of bots in the common coin; per coin while a price is missing. Where all are
+ * in the common coin, it is the sum of their rows as they are written. No row is written in a coin
+ * that it is converted to: sums of several coins are exact, as those of My bots are.
  */
-export function partsOf(
-  totals: readonly Pick<BotTotals, 'quote_token' | 'count' | 'equity'>[],
-  shown: Pick<ShownBot, 'coin' | 'equity'> | null | undefined,
+export function accountSum(
+  parts: readonly AccountAmount[],
+  rates: Rates,
 ): readonly AccountAmount[] {
-  return totals.map(({ quote_token: coin, count, equity }) => ({
-    coin,
-    amount: count === 1 && shown?.coin === coin ? shown.equity : equity,
-  }))
-}
-
-/** Per coin first: the sum is then the same whether rows or the summary's totals went in. */
-export function equityOf(parts: readonly AccountAmount[], rates: Rates): readonly AccountAmount[] {
   const coins = [...new Set(parts.map((it) => it.coin))]
-  const perCoin = coins.map((coin) => ({
-    coin,
-    amount: addDecimals(parts.filter((it) => it.coin === coin).map((it) => it.amount)),
-  }))
-  const sum = sumsInCommon(perCoin, ['amount'], (it) => it.coin, rates)
-  return sum === undefined || perCoin.length === 0
-    ? perCoin
-    : [{ coin: COMMON_COIN, amount: sum.amount }]
+  const perCoin = (amount: (part: AccountAmount) => string) =>
+    coins.map((coin) => ({
+      coin,
+      amount: addDecimals(parts.filter((it) => it.coin === coin).map(amount)),
+    }))
+  const written = perCoin((it) => floorDecimal(it.amount, digitsOfCoin(it.coin)))
+  if (coins.every((coin) => coin === COMMON_COIN)) return written
+  const exact = perCoin((it) => it.amount)
+  const sum = sumsInCommon(exact, ['amount'], (it) => it.coin, rates)
+  return sum === undefined ? written : [{ coin: COMMON_COIN, amount: sum.amount }]
 }
 
 /** Coins of which there are any, the common coin first. */
@@ -72,8 +88,13 @@ export function fundingOf(
     .sort((a, b) => Number(b.coin === COMMON_COIN) - Number(a.coin === COMMON_COIN))
 }
 
-/** The ongoing rows while some page asks for them; looking on asks for nothing. */
+/**
+ * The ongoing rows while My bots shows them; looking on asks for nothing. Other pages may have them
+ * for something else: their sums are the summary's.
+ */
 function useShownBots(): readonly BotRow[] | undefined {
+  const [path] = useLocation()
+  const isListed = path.startsWith('/my-bot')
   const queryKey = botsKey('ONGOING')
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
@@ -81,7 +102,7 @@ function useShownBots(): readonly BotRow[] | undefined {
     (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
     () => {
       const query = cache.find<readonly BotRow[]>({ queryKey })
-      return query?.isActive() === true ? query.state.data : undefined
+      return isListed && query?.isActive() === true ? query.state.data : undefined
     },
   )
 }

@@ -1,7 +1,8 @@
 // What trading costs this reader, as the list of pairs says it. Asks for nothing by itself: where
 // no page has read the list, the fees are unknown and the words do without them.
 import { useQuery } from '@tanstack/react-query'
-import type { SymbolList } from './queries.ts'
+import type { Category } from '@trellis/contract'
+import { pairsKey, type PairList } from './queries.ts'
 
 export interface Fees {
   /** Fractions. */
@@ -9,8 +10,8 @@ export interface Fees {
   readonly taker: string
 }
 
-export function useFees(): Fees | undefined {
-  const { data } = useQuery<SymbolList>({ queryKey: ['symbols'], enabled: false })
+export function useFees(category: Category): Fees | undefined {
+  const { data } = useQuery<PairList>({ queryKey: pairsKey(category), enabled: false })
   const [first] = data?.list ?? []
   // A list kept by an older version names none.
   const { maker_fee_rate: maker = '', taker_fee_rate: taker = '' } = first ?? {}

@@ -1,10 +1,10 @@
 // Pairs to begin with.
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 
 const SUGGESTED = 3
 
 /** The most traded pairs of the default quote coins. */
-export function busiest(list: readonly SpotSymbol[], count: number = SUGGESTED) {
+export function busiest(list: readonly ListedPair[], count: number = SUGGESTED) {
   return [...list]
     .filter((pair) => pair.quote_token.startsWith('USD') && !pair.base_token.startsWith('USD'))
     .sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))

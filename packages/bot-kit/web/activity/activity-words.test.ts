@@ -1,4 +1,5 @@
 // One line of activity in words: of every kind, of a kind's own facts, of a fact nobody knows yet.
+import { britishFormats } from '@trellis/ui'
 import { expect, test } from 'vitest'
 import { flatTexts } from '../../test/check-texts.ts'
 import { gridFacts } from '../grid/grid-facts.ts'
@@ -19,7 +20,7 @@ test('activity is put into words, and an unknown fact shows its name', () => {
       percent: (text: string) => text,
     },
   }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
   const row = { bot_id: '1', position: '1', time: '0', action: '' }
   const sold = {
     ...row,
@@ -39,7 +40,7 @@ test('an amount of the base coin keeps its digits, money has two', () => {
       `${values?.['amount']} ${values?.['coin']}`,
     format: { number, money: number, percent: (text: string) => text },
   }
-  const place = { base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
+  const place = { symbol: 'ETHUSDT', base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
   const paid = (coin: string, amount: string) => {
     const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'funds-released' }
     return activityWords({ ...row, data: { coin, amount } }, place, tools).words
@@ -57,7 +58,7 @@ test('lots are shown exactly: all digits of the pair, and those of dust', () => 
       percent: (text: string) => text,
     },
   }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
   const sold = (quantity: string) => {
     const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'order-filled' }
     return activityWords({ ...row, data: { quantity, side: 'sell' } }, place, tools).words
@@ -73,7 +74,14 @@ test('a kind says its own facts by its table', () => {
     percent: (text: string) => text,
   }
   const tools = { t: (key: string) => key.replace('activity.', ''), format }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6, facts: gridFacts }
+  const place = {
+    symbol: 'BTCUSDT',
+    base: 'BTC',
+    quote: 'USDT',
+    digits: 1,
+    lotDigits: 6,
+    facts: gridFacts,
+  }
   const said = (type: string, data: Readonly<Record<string, string>>) =>
     activityWords({ bot_id: '1', position: '1', time: '0', action: '', type, data }, place, tools)
   const planned = { tradeSide: 'sell', action: 'open' }
@@ -90,7 +98,7 @@ test('facts of contracts have words in both languages, and funding names who pai
     money: (text: string) => text,
     percent: (text: string) => `${text} as percent`,
   }
-  const place = { base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
   const said = (texts: Texts, type: string, data: Readonly<Record<string, string>>) => {
     const table = flatTexts(texts)
     const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
@@ -113,4 +121,14 @@ test('facts of contracts have words in both languages, and funding names who pai
   expect(said(en, 'leverage-set', { leverage: '5' }).words).toBe('Leverage set to 5×')
   expect(said(en, 'exchanged', { give: '1 USDT', take: '' }).words).toBe('Paid 1 USDT')
   expect(said(en, 'exchanged', { give: '', take: '1 USDT' }).words).toBe('Received 1 USDT')
+})
+
+test('a fill of the bot’s own contract is told by its side, whatever the contract is called', () => {
+  const place = { symbol: 'BTCPERP', base: 'BTC', quote: 'USDC', digits: 1, lotDigits: 3 }
+  const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'order-filled' }
+  const tools = { t: (key: string) => key.replace('activity.', ''), format: britishFormats }
+  const said = (symbol: string) =>
+    activityWords({ ...row, data: { side: 'buy', symbol } }, place, tools).words
+  expect(said('BTCPERP')).toBe('order-filled.buy')
+  expect(said('BTCUSDC')).toBe('order-filled.other')
 })

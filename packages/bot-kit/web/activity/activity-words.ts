@@ -9,6 +9,8 @@ import { sharedFacts } from './shared-facts.ts'
 type Row = ActivityResult['rows'][number]
 
 export interface ActivityPlace {
+  /** The bot's own symbol. */
+  readonly symbol: string
   readonly base: string
   readonly quote: string
   /** Digits of the pair's prices and of its quantities. */
@@ -46,11 +48,11 @@ export function activityWords(row: Row, place: ActivityPlace, tools: Tools): Act
 }
 
 /** The words of facts that bots of every kind have: some read differently by side or status. */
-function keyOf({ type, data }: Row, { base, quote }: ActivityPlace): string {
+function keyOf({ type, data }: Row, { symbol }: ActivityPlace): string {
   switch (type) {
     case 'order-filled':
       // Only closing to the platform coin trades other pairs, whose coins these words do not name.
-      if (![undefined, base + quote].includes(data['symbol'] as string | undefined)) {
+      if (![undefined, symbol].includes(data['symbol'] as string | undefined)) {
         return 'order-filled.other'
       }
       return `order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`

@@ -1,7 +1,7 @@
 // Compares the money of a draft with what the account holds. It is no check code: the server
 // answers it on create, the form says it before.
 import { formatAmount, parseAmount, type Amount } from '@trellis/kernel'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import type { CreateKind, FormDraft, FormProblem } from './create-kind.ts'
 import { isReadable } from '../../readable.ts'
 import { isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
@@ -13,7 +13,7 @@ import { isUsed, lookOf, rowsOfPart, type FormRow } from './form-layout.ts'
 export function balanceProblems(
   kind: CreateKind,
   draft: FormDraft,
-  pair: SpotSymbol,
+  pair: ListedPair,
   balances: ReadonlyMap<string, string> | undefined,
 ): readonly FormProblem[] {
   if (balances === undefined) return []

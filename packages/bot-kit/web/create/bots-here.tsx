@@ -1,26 +1,26 @@
-// The reader's running bots on a pair, whatever their kind: what a new one would stand beside.
+// The reader's running bots on a market, whatever their kind: what a new one would stand beside.
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
-import type { BotRow, ListAllBotsResult } from '@trellis/contract'
+import { marketKey, marketName } from '@trellis/contract/market-ref'
+import type { BotRow, ListAllBotsResult, NamedMarket } from '@trellis/contract'
 import { Amount, DataTable, Delta, type Column } from '@trellis/ui'
 import { kindName } from '../kind-name.ts'
 import { useWeb } from '../web-context.ts'
 
 export interface BotsHereProps {
-  readonly symbol: string
-  /** "BTC/USDT" */
-  readonly pair: string
-  readonly quote: string
+  readonly market: NamedMarket
 }
 
 const SHOWN_MAX = 20
 
-export function BotsHere({ symbol, pair, quote }: BotsHereProps) {
+export function BotsHere({ market }: BotsHereProps) {
+  const { symbol, category, quote_token: quote } = market
+  const pair = marketName(market)
   const { t, call, link, go } = useWeb()
   const { data, isError } = useQuery({
-    queryKey: ['bots', 'here', symbol],
+    queryKey: ['bots', 'here', marketKey(market)],
     queryFn: ({ signal }) => {
-      const body = { status: 'ONGOING', symbol, limit: SHOWN_MAX }
+      const body = { status: 'ONGOING', symbol, category, limit: SHOWN_MAX }
       return call<ListAllBotsResult>(paths.listAllBots, body, { signal, claims: 'all' })
     },
   })

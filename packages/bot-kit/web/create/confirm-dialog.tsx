@@ -3,6 +3,7 @@
 import type { FormModel, FormProblem, FormValidation } from './create-kind.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
+import { marketName } from '@trellis/contract/market-ref'
 import { Button, buttonClass, Definitions, Dialog, Notice, Skeleton } from '@trellis/ui'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
@@ -65,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       open={props.open}
       onClose={onClose}
-      title={t(`${kind.words}.confirm.title`, { pair: `${pair.base_token}/${pair.quote_token}` })}
+      title={t(`${kind.words}.confirm.title`, { pair: marketName(pair) })}
       closeLabel={t('form.close')}
       initialFocus={back}
       locked={type === 'sending'}

@@ -2,7 +2,7 @@
 // parts read. Whatever a kind leaves out is done as every kind does it, so one that has nothing of
 // its own to show has a form all the same.
 import type { ComponentType, Dispatch, ReactNode } from 'react'
-import type { CandleRow, EndpointPath, FeatureFlag, SpotSymbol } from '@trellis/contract'
+import type { CandleRow, EndpointPath, FeatureFlag, ListedPair } from '@trellis/contract'
 import type { Formats } from '@trellis/ui'
 import type { Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../../checks.ts'
@@ -106,7 +106,7 @@ export interface ValidationState {
 /** Everything the parts of a create form read. */
 export interface FormModel {
   readonly kind: CreateKind
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly instrument: Instrument
   /** Newest price as a decimal; "" before the first one. */
   readonly last: string
@@ -188,7 +188,7 @@ export interface PreviewSource {
   readonly limits: FormLimits | undefined
   readonly input: FormInput
   readonly market: LimitsMarket | undefined
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly instrument: Instrument
   readonly t: Translate
   readonly format: Formats
@@ -196,7 +196,7 @@ export interface PreviewSource {
 
 /** What fills a form that was opened without a plan. */
 export interface ArrivalContext {
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly last: string
   readonly market: LimitsMarket | undefined
   /** Least amount at the settings at hand; "" while unknown. */
@@ -239,7 +239,7 @@ export interface CreateKind {
   /** Words of the main button, among those of `act`, for codes that have shorter ones there. */
   readonly actWords?: Readonly<Record<string, string>>
   /** Fields that are not offered to everybody, by form name. */
-  readonly offers?: Readonly<Record<string, (flags: FeatureFlags, pair: SpotSymbol) => boolean>>
+  readonly offers?: Readonly<Record<string, (flags: FeatureFlags, pair: ListedPair) => boolean>>
   /** Sections with an arrangement of their own. */
   readonly sections?: Readonly<Record<string, ComponentType<SectionProps>>>
   /** Key of a sentence under the optional fields. */

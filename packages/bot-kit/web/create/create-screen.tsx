@@ -30,7 +30,7 @@ export interface CreateScreenProps extends CreateFormProps {
 export function CreateScreen(props: CreateScreenProps) {
   const { kind, pair, preset, candles } = props
   const { t, format, usePrice, signedIn, openLogin } = useWeb()
-  const live = usePrice(pair.symbol)
+  const live = usePrice(pair)
   const last = live.last === '' ? pair.price : live.last
   const model = useForm({ kind, pair, last, preset, candles })
   const [asking, setAsking] = useState(false)
@@ -119,7 +119,7 @@ export function CreateScreen(props: CreateScreenProps) {
 /** The chart with what is planned on it. */
 function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly model: FormModel }) {
   const { t, usePrice } = useWeb()
-  const live = usePrice(pair.symbol)
+  const live = usePrice(pair)
   const plan = useDrawing(model)
   const isEmpty = model.missing.some((it) => rowOf(kind.table, it)?.type === 'price')
   const drag = (name: string, price: number): void => {
@@ -132,7 +132,7 @@ function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly mo
   }
   return (
     <parts.PriceChart
-      symbol={pair.symbol}
+      market={pair}
       digits={priceDigits(pair)}
       tick={Number(pair.tick_size)}
       last={model.last === '' ? undefined : Number(model.last)}

@@ -11,7 +11,7 @@ export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation'> {
 
 export function Creating({ onUnknown, ...props }: CreatingProps) {
   const { kind, pair } = props.model
-  const creation = useCreate(kind, pair.symbol)
+  const creation = useCreate(kind, pair)
   const { type } = creation.state
   useEffect(() => onUnknown(type === 'unknown'), [type, onUnknown])
   // What was refused is over when the reader turns back to the form.

@@ -1,6 +1,6 @@
 // The field table as a form: which fields each part has, which of them count, and how a number is
 // shown and stepped. Pure.
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import { rowsOf, type FieldRow, type FieldTable } from '../../fields.ts'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import type { CreateKind, FormDraft, FormPart } from './create-kind.ts'
@@ -56,7 +56,7 @@ export interface NumberLook {
 
 export function lookOf(
   { type, coin }: Pick<FieldRow, 'type' | 'coin'>,
-  pair: SpotSymbol,
+  pair: ListedPair,
 ): NumberLook {
   switch (type) {
     case 'price':

@@ -1,6 +1,7 @@
 // What a kind says of itself where bots are chosen: its group, its risk, where it is created. Its
 // words stand in texts/en-offer.ts and ar-offer.ts of its folder: they come with the first load.
 import type { ComponentType } from 'react'
+import type { Category } from '@trellis/contract'
 
 export const kindGroups = ['grid', 'averaging', 'portfolio', 'earn', 'copy'] as const
 export type KindGroup = (typeof kindGroups)[number]
@@ -10,6 +11,8 @@ export type KindRisk = 'low' | 'medium' | 'high' | 'very-high' | 'leader'
 export interface KindOffer {
   /** Folder name of the kind. */
   readonly id: string
+  /** What its markets trade: the pairs that pages offer for it, their prices and candles. */
+  readonly category: Category
   readonly group: KindGroup
   readonly risk: KindRisk
   /** Highest leverage, 0 for none. */

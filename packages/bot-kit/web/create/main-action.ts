@@ -1,6 +1,6 @@
 // What the main button says and does: create, or the name of the next thing to fix. Pure.
 import type { Formats } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
 import { lookOf, rowOf, rowsOfPart } from './form-layout.ts'
@@ -17,7 +17,7 @@ export interface MainAction {
 export interface ActionWords {
   readonly t: Translate
   readonly format: Formats
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly signedIn: boolean
 }
 

@@ -1,6 +1,6 @@
 // Which fields the site offers to this reader on this pair. What is not offered is not in the form;
 // a value of it that came with an address or a copy is named.
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import type { CreateKind, FeatureFlags, FormDraft, FormProblem } from './create-kind.ts'
 import { rowOf } from './form-layout.ts'
 
@@ -10,7 +10,7 @@ import { rowOf } from './form-layout.ts'
 export function withheldOf(
   { offers = {} }: Pick<CreateKind, 'offers'>,
   flags: FeatureFlags | undefined,
-  pair: SpotSymbol,
+  pair: ListedPair,
 ): readonly string[] {
   return Object.keys(offers).filter((name) => !flags || offers[name]?.(flags, pair) !== true)
 }

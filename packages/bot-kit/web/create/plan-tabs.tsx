@@ -1,7 +1,8 @@
 // What a create screen explains of a plan below its chart, whatever the kind: the orders it opens
 // with, its rules, and the bots that trade the pair. A kind puts its own tabs before them.
 import { DataTable, Figure, type Column } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
 import { BotsHere } from './bots-here.tsx'
@@ -21,7 +22,6 @@ export function PlanTabs({ model, tabs = [], rules = [] }: PlanTabsProps) {
   const { t, signedIn } = useWeb()
   const { kind, pair } = model
   const coin = pair.quote_token
-  const name = `${pair.base_token}/${coin}`
   const shared = [
     {
       id: 'rules',
@@ -37,8 +37,8 @@ export function PlanTabs({ model, tabs = [], rules = [] }: PlanTabsProps) {
     },
     {
       id: 'bots',
-      label: t('create.hereTitle', { pair: name }),
-      content: <BotsHere symbol={pair.symbol} pair={name} quote={coin} />,
+      label: t('create.hereTitle', { pair: marketName(pair) }),
+      content: <BotsHere market={pair} />,
       isThere: signedIn,
     },
   ]
@@ -57,7 +57,7 @@ export interface PlannedOrder {
 
 export interface PlannedOrdersProps {
   readonly orders: readonly PlannedOrder[]
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
 }
 
 /** Every order of the opening, in the order that the kind gives them. */

@@ -1,6 +1,6 @@
 // A figure of a preview as it is drawn: money, a change, a price, a span of percentages, a trade.
 import { Amount, Delta, Figure } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import { FractionRange } from '../grid/fraction-range.tsx'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
@@ -9,7 +9,7 @@ import type { Shown } from './create-kind.ts'
 export interface ShownFigureProps {
   /** Undefined while it is not known. */
   readonly shown: Shown | undefined
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
 }
 
 export function ShownFigure({ shown, pair }: ShownFigureProps) {
@@ -41,7 +41,7 @@ export function ShownFigure({ shown, pair }: ShownFigureProps) {
 function Money(props: {
   readonly value: string
   readonly coin: string
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
 }) {
   const { value, coin, pair } = props
   return coin === pair.base_token ? (

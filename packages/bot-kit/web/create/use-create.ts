@@ -3,7 +3,7 @@
 // request, and a repeat carries the same key, so that no second bot comes of it.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
-import type { ListAllBotsResult } from '@trellis/contract'
+import type { ListAllBotsResult, MarketRef } from '@trellis/contract'
 import type { CheckProblem } from '../../wire/checks.ts'
 import { isOpenResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
@@ -44,7 +44,7 @@ export interface Creation {
   reset(): void
 }
 
-export function useCreate(kind: CreateKind, symbol: string): Creation {
+export function useCreate(kind: CreateKind, { symbol, category }: MarketRef): Creation {
   const { call } = useWeb()
   const [pending] = useState(() => new Pending(kind, symbol))
   const [state, setState] = useState<CreateState>(() =>
@@ -54,12 +54,12 @@ export function useCreate(kind: CreateKind, symbol: string): Creation {
 
   // Newest first, so that the one looked for is among the first. A look that fails says nothing.
   const find = useCallback(async (): Promise<string | undefined> => {
-    const body = { status: 'ONGOING', symbol, limit: 50 }
+    const body = { status: 'ONGOING', symbol, category, limit: 50 }
     const options = { claims: 'all' } as const
     const answer = call<ListAllBotsResult>(sharedPaths.listAllBots, body, options)
     const rows = await answer.then((it) => it.bots).catch(() => [])
     return pending.now && botOfPending(pending.now, rows)
-  }, [call, symbol, pending])
+  }, [call, symbol, category, pending])
 
   const run = useCallback(
     async (prepare: () => Promise<CreateState | undefined>): Promise<void> => {

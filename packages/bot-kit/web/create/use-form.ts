@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
 import { parsePrice, type Instrument } from '@trellis/market'
-import type { CandleRow, CoinBalance, SpotSymbol } from '@trellis/contract'
+import type { CandleRow, CoinBalance, ListedPair, MarketRef } from '@trellis/contract'
+import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { LimitsMarket } from '../../checks.ts'
 import type { DecimalRange } from '../../fields.ts'
@@ -28,7 +29,7 @@ import { useValidation } from './use-validation.ts'
 
 export interface FormSource {
   readonly kind: CreateKind
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly last: string
   readonly preset: Readonly<Record<string, string>>
   candles(interval: string, limit: number): Promise<readonly CandleRow[]>
@@ -58,7 +59,7 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
     unread,
     flags === undefined ? NOTHING_WITHHELD : withheld,
   )
-  const balances = useBalances(pair.symbol)
+  const balances = useBalances(pair)
   const arriving = (kind.useArrival ?? nothingArrives)(draft, dispatch, {
     pair,
     last,
@@ -102,7 +103,7 @@ function useProblems(
 const nothingArrives = (): boolean => false
 
 function useMarket(
-  pair: SpotSymbol,
+  pair: ListedPair,
   instrument: Instrument,
   last: string,
 ): LimitsMarket | undefined {
@@ -115,15 +116,16 @@ function useMarket(
 }
 
 /** Free Funding balances; read again whenever the stream says that the account changed. */
-function useBalances(symbol: string): ReadonlyMap<string, string> | undefined {
+function useBalances(market: MarketRef): ReadonlyMap<string, string> | undefined {
   const { call, signedIn } = useWeb()
+  const { symbol, category } = market
   const { data } = useQuery({
-    queryKey: ['funding', symbol],
+    queryKey: ['funding', marketKey(market)],
     enabled: signedIn,
     queryFn: ({ signal }) =>
       call<{ balances: readonly CoinBalance[] }>(
         paths.queryAvailableBalance,
-        { symbol },
+        { symbol, category },
         { signal, claims: 'all' },
       ),
   })

@@ -1,7 +1,7 @@
 // What a kind declares of its detail page. The frame, the dialogs and the timelines are the kit's
 // and read the view that the kind makes of its answer.
 import type { ComponentType } from 'react'
-import type { EndpointPath, SpotSymbol } from '@trellis/contract'
+import type { EndpointPath, ListedPair } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
 import type { BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
@@ -39,7 +39,7 @@ export interface DetailPartProps<D> {
   readonly modes: readonly CloseWay[]
   readonly parts: PageParts
   /** Pairs that trade now; the bot's own may be missing when it was delisted. */
-  readonly pairs: readonly SpotSymbol[]
+  readonly pairs: readonly ListedPair[]
   /** The tab that is shown. */
   readonly tab: string
   /** Grows with the facts of the bot. */
@@ -73,7 +73,7 @@ export interface DetailKind<D> {
    */
   readonly words: string
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<DetailAnswer<D>>
-  view(detail: D, pairs: readonly SpotSymbol[]): BotView
+  view(detail: D, pairs: readonly ListedPair[]): BotView
   /** Beside the kind's name: "18 grids". */
   subtitle(detail: D, t: Translate): string
   readonly figures: ReadonlyMap<string, FigureOf<D>>

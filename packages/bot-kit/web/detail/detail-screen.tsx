@@ -97,7 +97,7 @@ function Bot<D>(props: BotProps<D>) {
   const { detail, modes } = answer
   const view = kind.view(detail, props.pairs)
   useShowBot(view)
-  const live = usePrice(view.symbol)
+  const live = usePrice(view)
   const { action, preset, open } = useAction(props, view)
   const tabs = [
     { id: FIRST, label: t('bot.tab.overview') },
@@ -340,6 +340,7 @@ function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
       botId={view.botId}
       limit={limit}
       more={more}
+      symbol={view.symbol}
       base={view.base}
       quote={view.quote}
       digits={view.digits.price}

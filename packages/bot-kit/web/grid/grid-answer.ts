@@ -1,6 +1,7 @@
 // How the detail of any grid reads: as any bot's money and view, and as a grid. A kind adds what
 // its own market says: what it holds, what holding alone would have earned, whether it may trade.
-import type { SpotSymbol } from '@trellis/contract'
+import type { Category, ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import type { GridAnswer } from '../../wire/detail-shapes.ts'
 import { phaseOf, stateIn, type BotMoney, type BotView } from '../bot-view.ts'
 import { listedPair, type TradedPair } from '../listed-pair.ts'
@@ -8,10 +9,12 @@ import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import type { GridKind } from './grid-kind.ts'
 import type { GridReading } from './grid-reading.ts'
 
-type Detail = GridAnswer & TradedPair
+/** The answer of the public API; it names the symbol, and the kind knows the category. */
+type Detail = GridAnswer & Omit<TradedPair, 'category'>
 
 /** What a kind says of its own answer; decimals. */
 export interface OwnAnswer<D> {
+  readonly category: Category
   held(detail: D): GridReading['held']
   /** P&L of the same money only held. */
   onlyHeld(detail: D): string
@@ -19,10 +22,17 @@ export interface OwnAnswer<D> {
 }
 
 /** The listed pair of a grid; of one that is listed no more, what its figures show. */
-export function pairOf(detail: Detail, pairs: readonly SpotSymbol[]): SpotSymbol {
+export function pairOf(
+  detail: Detail,
+  category: Category,
+  pairs: readonly ListedPair[],
+): ListedPair {
   const { current_price, min_price, max_price, figures } = detail
   const prices = [current_price, min_price, max_price, figures.cell_distance]
-  return listedPair(detail, pairs, { prices, quantities: [figures.quantity_per_grid] })
+  return listedPair({ ...detail, category }, pairs, {
+    prices,
+    quantities: [figures.quantity_per_grid],
+  })
 }
 
 /** The readings of a grid's detail that its pages are made of. */
@@ -34,7 +44,7 @@ export function gridAnswer<D extends Detail>(
     money,
     view: (detail, pairs) => ({
       ...money(detail),
-      ...viewOf(detail, pairs),
+      ...viewOf(detail, own.category, pairs),
       isMarketOpen: own.isMarketOpen(detail),
     }),
     reading: (detail) => readingOf(detail, own.held(detail)),
@@ -59,16 +69,18 @@ function moneyOf(detail: Detail, onlyHeld: string): BotMoney {
 
 function viewOf(
   detail: Detail,
-  pairs: readonly SpotSymbol[],
+  category: Category,
+  pairs: readonly ListedPair[],
 ): Omit<BotView, keyof BotMoney | 'isMarketOpen'> {
-  const pair = pairOf(detail, pairs)
+  const pair = pairOf(detail, category, pairs)
   const { figures } = detail
   const phase = phaseOf(detail.status, detail.entry_price)
   const isOutside = figures.position === 'above' || figures.position === 'below'
   return {
     botId: detail.grid_id,
     symbol: detail.symbol,
-    name: `${detail.base_token}/${detail.quote_token}`,
+    category,
+    name: marketName({ ...detail, category }),
     base: detail.base_token,
     quote: detail.quote_token,
     digits: { price: priceDigits(pair), quantity: quantityDigits(pair) },

@@ -164,7 +164,7 @@ function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
 /** The chart with the levels as they stand, and the newest fills. */
 function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: ReadPart<D>) {
   const { t, format, usePrice } = useWeb()
-  const live = usePrice(view.symbol)
+  const live = usePrice(view)
   const levels = useLevels(botId)?.levels
   const fills = useFills(botId, props.history)
   const { earned, ask } = useEarned(botId, props.history)
@@ -193,7 +193,7 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
   const { low, high } = reading.range
   return (
     <parts.PriceChart
-      symbol={view.symbol}
+      market={view}
       digits={scale}
       tick={Number(view.tick)}
       last={isEnded ? undefined : Number(last)}

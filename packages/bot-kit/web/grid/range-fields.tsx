@@ -1,6 +1,7 @@
 // The range of a grid: presets, its two ends with their distance from the price and the menu of
 // prices behind it, the number of grids and what one of them earns.
 import { useQuery } from '@tanstack/react-query'
+import { marketKey } from '@trellis/contract/market-ref'
 import { compareDecimals, Explain } from '@trellis/ui'
 import type { CandleRow } from '@trellis/contract'
 import type { FormModel, SectionProps } from '../create/create-kind.ts'
@@ -179,7 +180,7 @@ function RangeEnd({ model, field }: RangeEndProps) {
 /** Lowest and highest prices of the last days; they come after the form can be used. */
 function useSpans({ pair, candles }: FormModel) {
   const month = useQuery({
-    queryKey: ['closes', pair.symbol, 'spans'],
+    queryKey: ['closes', marketKey(pair), 'spans'],
     staleTime: 600_000,
     queryFn: () => candles('4h', 180),
   })

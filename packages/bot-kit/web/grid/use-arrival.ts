@@ -1,6 +1,7 @@
 // Fills a grid's form that was opened without a plan: range and count from the pair's last week, an
 // amount from the balance. What somebody wrote, or an address named, is never written over.
 import { useQuery } from '@tanstack/react-query'
+import { marketKey } from '@trellis/contract/market-ref'
 import { startTransition, useEffect, useRef, useState, type Dispatch } from 'react'
 import type { ArrivalContext, FormAction, FormDraft } from '../create/create-kind.ts'
 import { QUOTE_DIGITS } from '../create/form-layout.ts'
@@ -24,7 +25,7 @@ export function useGridArrival(
   const [needsAmount] = useState(quote === '' && (draft.choices['mode'] ?? 'quote') === 'quote')
   const given = useRef({ amount: '', signedIn: false })
   const { data, isLoading } = useQuery({
-    queryKey: ['closes', pair.symbol, 'arrival'],
+    queryKey: ['closes', marketKey(pair), 'arrival'],
     enabled: needsRange,
     staleTime: Infinity,
     retry: 1,

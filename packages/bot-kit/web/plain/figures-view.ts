@@ -2,7 +2,8 @@
 // kind that has no answer of its own to read.
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { digitsOf } from '@trellis/ui'
-import type { BotFigures, SpotSymbol } from '@trellis/contract'
+import type { BotFigures, ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { phaseOf, stateIn, type BotView } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import { listedPair } from '../listed-pair.ts'
@@ -14,11 +15,12 @@ function withdrawnOf({ total_profit, equity, invested }: BotFigures): string {
   return formatAmount(left as Amount)
 }
 
-export function viewOfFigures(figures: BotFigures, pairs: readonly SpotSymbol[]): BotView {
+export function viewOfFigures(figures: BotFigures, pairs: readonly ListedPair[]): BotView {
   const { base_token: base, quote_token: quote, note } = figures
   const { current_price, min_price, max_price, trigger_price } = figures
   const traded = {
     symbol: figures.symbol,
+    category: figures.category,
     base_token: base,
     quote_token: quote,
     is_support_ts: false,
@@ -42,7 +44,8 @@ export function viewOfFigures(figures: BotFigures, pairs: readonly SpotSymbol[])
     runningMs: Number(figures.running_ms),
     botId: figures.bot_id,
     symbol: figures.symbol,
-    name: `${base}/${quote}`,
+    category: figures.category,
+    name: marketName(figures),
     base,
     quote,
     digits: { price: priceDigits(pair), quantity: quantityDigits(pair) },

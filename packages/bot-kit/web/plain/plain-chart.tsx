@@ -16,11 +16,11 @@ export interface PlainChartProps<D> extends DetailPartProps<D> {
 
 export function PlainChart<D>({ view, parts, last, table, words, answer }: PlainChartProps<D>) {
   const web = useWeb()
-  const live = web.usePrice(view.symbol)
+  const live = web.usePrice(view)
   const isEnded = isOver(view)
   return (
     <parts.PriceChart
-      symbol={view.symbol}
+      market={view}
       digits={view.digits.price}
       tick={Number(view.tick)}
       last={isEnded ? undefined : Number(last)}

@@ -89,8 +89,7 @@ function plainDetail(
   const again = (detail: PlainAnswer): string =>
     againAddress(settings, detail, {
       path: kind.form,
-      base: detail.figures.base_token,
-      quote: detail.figures.quote_token,
+      pair: detail.figures,
     })
   const read: DetailKind<PlainAnswer>['read'] = async (botId, call, signal) => {
     const options = { claims: 'all', ...(signal === undefined ? {} : { signal }) } as const

@@ -4,6 +4,7 @@
 import { formatAmount, parseAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { baseOf, parsePrice, type FeeRates, type Instrument } from '@trellis/market'
 import { rangeOf } from '../../grid/bounds.ts'
+import type { Category } from '@trellis/contract'
 import type { GridConfig } from '../../grid/config.ts'
 import {
   ordersOfPlan,
@@ -28,20 +29,25 @@ import { pairOf } from '../grid/grid-answer.ts'
 import { ordersOfLevels } from '../grid/orders-of-levels.ts'
 
 type Detail = GridAnswer &
-  TradedPair & {
+  Omit<TradedPair, 'category'> & {
     readonly figures: { readonly quote_balance: string; readonly base_balance: string }
   }
 
 /** The kind's plan of a range. */
 type Planned = (range: GridRange, market: GridMarket, held: Coins) => GridPlan
 
+interface OutlookConfig extends Pick<GridConfig, 'cellsMin' | 'cellsMax'> {
+  /** Of the kind's markets. */
+  readonly category: Category
+}
+
 /** The outlook of the adjust dialog, with a kind's way to plan. */
-export function coinsOutlook(planGrid: Planned, config: Pick<GridConfig, 'cellsMin' | 'cellsMax'>) {
+export function coinsOutlook(planGrid: Planned, config: OutlookConfig) {
   return (
     { detail, pairs }: Pick<AdjustPartProps<Detail>, 'detail' | 'pairs'>,
     { levels }: Pick<OutlookQuestion, 'levels'>,
   ): GridOutlook => {
-    const instrument = instrumentOf(pairOf(detail, pairs))
+    const instrument = instrumentOf(pairOf(detail, config.category, pairs))
     const fees = feesOf(detail.maker_fee_rate, detail.taker_fee_rate)
     const { quote_balance, base_balance } = detail.figures
     const held = { quote: amountOf(quote_balance), base: amountOf(base_balance) }

@@ -2,10 +2,18 @@
 // parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { botListStatuses, botSources, botTypes, botTypePrefix } from '../enums.ts'
+import { botListStatuses, botSources, botTypes, botTypePrefix, categories } from '../enums.ts'
 import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
+
+/** A bot's market, as pages name it. */
+const botMarket = {
+  symbol: z.string(),
+  category: z.enum(categories),
+  base_token: z.string(),
+  quote_token: z.string(),
+}
 
 const statusFields = { status_code: z.number(), debug_msg: z.string() }
 
@@ -20,6 +28,8 @@ export const botFigures = z.object({
   kind: z.string(),
   type: z.enum(botTypes),
   symbol: z.string(),
+  /** Of every symbol that the bot trades. */
+  category: z.enum(categories),
   /** All symbols that the bot trades, `symbol` first. */
   symbols: z.array(z.string()),
   base_token: z.string(),
@@ -97,6 +107,10 @@ export const listAllBots = defineEndpoint({
     status: member(botListStatuses, 'BOT_LIST_STATUS_').default('ONGOING'),
     type: member(botTypes, botTypePrefix).optional(),
     symbol: text(32).optional(),
+    /** Of both categories where it is not named. */
+    category: z.enum(categories).optional(),
+    /** Only this bot, whatever its state: whose kind it is, and how it stands. */
+    bot_id: id.optional(),
     page: paging.page,
     limit: paging.limit,
   }),
@@ -126,8 +140,18 @@ export const summary = defineEndpoint({
     closed_count: z.number().nullable(),
     /** Totals of the ongoing bots, per quote coin. */
     totals: z.array(botTotals.extend({ today_profit: z.string().nullable() })),
+    /** What each ongoing bot is worth at the moment of the totals, which are the sums of these. */
+    equities: z.array(
+      botFigures.pick({
+        bot_id: true,
+        quote_token: true,
+        invested: true,
+        equity: true,
+        total_profit: true,
+      }),
+    ),
     /** Bots that want a look, with the reason's key. */
-    attention: z.array(z.object({ bot_id: z.string(), symbol: z.string(), reason: z.string() })),
+    attention: z.array(z.object({ ...botMarket, bot_id: z.string(), reason: z.string() })),
     funding: z.array(funding),
   }),
   doc: "My summary: sums of the ongoing bots per quote coin, today's change, and the Funding account.",

@@ -2,8 +2,9 @@
 // Decimals are strings, times epoch ms unless a field says otherwise.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { intervals, marketSpeeds } from '../enums.ts'
+import { categories, intervals, marketSpeeds } from '../enums.ts'
 import { coin, integer, symbol, text } from '../inputs.ts'
+import { PLAIN_CATEGORY } from '../market-ref.ts'
 import { paths } from '../paths.ts'
 
 /**
@@ -23,7 +24,7 @@ export const briefSymbolList = defineEndpoint({
 
 export const symbolItem = z.object({
   symbol: z.string(),
-  category: z.enum(['spot', 'linear']),
+  category: z.enum(categories),
   status: z.string(),
   base_coin: z.string(),
   quote_coin: z.string(),
@@ -47,7 +48,7 @@ export const dynamicSymbolItem = defineEndpoint({
   name: 'dynamicSymbolItem',
   path: paths.dynamicSymbolItem,
   access: 'public',
-  request: z.looseObject({ symbol, category: z.enum(['spot', 'linear']).optional() }),
+  request: z.looseObject({ symbol, category: z.enum(categories).optional() }),
   response: z.object({ item: symbolItem }),
   rate: { limit: 50, perMs: 1000 },
   doc: 'Market snapshot of one symbol; the perpetual where both exist, unless category=spot.',
@@ -122,7 +123,7 @@ export const kline = defineEndpoint({
   access: 'public',
   request: z.looseObject({
     symbol,
-    category: z.enum(['spot', 'linear']).default('spot'),
+    category: z.enum(categories).default(PLAIN_CATEGORY),
     interval: z.enum(intervals).default('1h'),
     start: epochMs.optional(),
     end: epochMs.optional(),
@@ -172,7 +173,7 @@ export const marketKline = defineEndpoint({
   path: paths.marketKline,
   access: 'public',
   request: z.looseObject({
-    category: z.enum(['spot', 'linear']).default('linear'),
+    category: z.enum(categories).default('linear'),
     symbol,
     interval: z.enum(openIntervalNames),
     start: epochMs.optional(),
@@ -212,7 +213,7 @@ export const marketTickers = defineEndpoint({
   path: paths.marketTickers,
   access: 'public',
   request: z.looseObject({
-    category: z.enum(['spot', 'linear']),
+    category: z.enum(categories),
     symbol: symbol.optional(),
     baseCoin: coin.optional(),
   }),
@@ -235,7 +236,7 @@ export const marketInstrumentsInfo = defineEndpoint({
   path: paths.marketInstrumentsInfo,
   access: 'public',
   request: z.looseObject({
-    category: z.enum(['spot', 'linear']),
+    category: z.enum(categories),
     symbol: symbol.optional(),
     baseCoin: coin.optional(),
     limit: integer(1, 1000).default(500),

@@ -2,6 +2,7 @@
 // of what to be told of and where. Types and topics are in ../notifications.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { categories } from '../enums.ts'
 import { flag, id, integer, text } from '../inputs.ts'
 import { notificationPaths } from '../notification-paths.ts'
 import {
@@ -28,6 +29,7 @@ const item = z.object({
   bot_id: z.string(),
   kind: z.string(),
   symbol: z.string(),
+  category: z.enum(categories),
   base_token: z.string(),
   quote_token: z.string(),
   /** The kind's own word of a reason, or "". */

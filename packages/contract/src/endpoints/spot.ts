@@ -1,12 +1,16 @@
-// Endpoints of the spot market that several kinds use: tradable pairs, quote coins, Funding
-// balances. Decimals are strings; ratios are fractions.
+// Endpoints of the market that several kinds use: tradable pairs, quote coins, Funding balances.
+// They lie where the specification has them for spot and answer for it unless a category is named.
+// Decimals are strings; ratios are fractions.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { categories } from '../enums.ts'
 import { coin, paging, symbol, text } from '../inputs.ts'
+import { PLAIN_CATEGORY } from '../market-ref.ts'
 import { paths } from '../paths.ts'
 
-export const spotSymbol = z.object({
+export const listedPair = z.object({
   symbol: z.string(),
+  category: z.enum(categories),
   base_token: z.string(),
   quote_token: z.string(),
   price: z.string(),
@@ -29,9 +33,10 @@ export const spotSymbol = z.object({
   taker_fee_rate: z.string(),
 })
 
-const byQuote = z.looseObject({ quote: coin.optional() })
+const category = z.enum(categories).default(PLAIN_CATEGORY)
+const byQuote = z.looseObject({ quote: coin.optional(), category })
 const pairs = z.object({
-  list: z.array(spotSymbol),
+  list: z.array(listedPair),
   /** Own: market time runs this many times as fast as the clock on the wall. */
   market_speed: z.string(),
 })
@@ -50,7 +55,7 @@ export const spotSymbolList = defineEndpoint({
   access: 'public',
   request: byQuote,
   response: pairs,
-  doc: 'Spot pairs that trade now, hidden ones left out, with their 24 h figures.',
+  doc: 'Pairs of a category that trade now, hidden ones left out, with their 24 h figures.',
 })
 
 export const spotQuoteCoins = defineEndpoint({
@@ -77,29 +82,29 @@ export const listSymbolInfoV2 = defineEndpoint({
   access: 'public',
   request: byQuote,
   response: pairs,
-  doc: 'Spot pairs a grid may trade, with steps, limits and 24 h figures.',
+  doc: 'Pairs a grid may trade, with steps, limits and 24 h figures.',
 })
 
 export const recommendSymbol = defineEndpoint({
   name: 'recommendSymbol',
   path: paths.recommendSymbol,
   access: 'public',
-  request: z.looseObject({ quote: coin.optional(), ...paging }),
+  request: z.looseObject({ quote: coin.optional(), category, ...paging }),
   response: z.object({
     status_code: z.number(),
     debug_msg: z.string(),
-    list: z.array(spotSymbol),
+    list: z.array(listedPair),
   }),
-  doc: 'Spot pairs by their amplitude of the last 24 h, liveliest first. Simple for now.',
+  doc: 'Pairs by their amplitude of the last 24 h, liveliest first. Simple for now.',
 })
 
 export const queryAvailableBalance = defineEndpoint({
   name: 'queryAvailableBalance',
   path: paths.queryAvailableBalance,
   access: 'private',
-  request: z.looseObject({ symbol: symbol.optional() }),
+  request: z.looseObject({ symbol: symbol.optional(), category }),
   response: balances,
-  doc: 'Free Funding balances of the two coins of a spot symbol, or of all coins.',
+  doc: 'Free Funding balances of the two coins of a symbol, or of all coins.',
 })
 
 export const queryBalanceList = defineEndpoint({
@@ -111,7 +116,7 @@ export const queryBalanceList = defineEndpoint({
   doc: 'Free Funding balances of all coins.',
 })
 
-export type SpotSymbol = z.infer<typeof spotSymbol>
+export type ListedPair = z.infer<typeof listedPair>
 export type CoinBalance = z.infer<typeof coinBalance>
 
 export const spotEndpoints = [

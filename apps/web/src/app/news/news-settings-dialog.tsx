@@ -1,5 +1,6 @@
 // What the reader wants to be told of and where, by topic and by bot; kept by the server, so that
 // it holds on every device. Each change is saved as it is made.
+import { marketName } from '@trellis/contract/market-ref'
 import type { BotMode } from '@trellis/contract'
 import { botModes } from '@trellis/contract/notifications'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
@@ -155,7 +156,7 @@ function Bots({ modes, hasLiquidations, onChange }: BotsProps) {
       </h3>
       <ul>
         {bots.map(({ figures }) => {
-          const pair = `${figures.base_token}/${figures.quote_token}`
+          const pair = marketName(figures)
           return (
             <li key={figures.bot_id}>
               <span>

@@ -1,6 +1,7 @@
 // An event in the reader's words: what happened, and what it means. A kind may have words of its
 // own for a reason; without them the shared ones stand.
 import type { NotificationItem } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, isolated, UNKNOWN, type Formats } from '@trellis/ui'
@@ -15,9 +16,9 @@ interface Speaker {
   readonly format: Formats
 }
 
-/** "BTC/USDT" of an event. */
-export function pairOf({ base_token, quote_token, symbol }: NotificationItem): string {
-  return base_token === '' ? symbol : `${base_token}/${quote_token}`
+/** What the market of an event is called. */
+export function pairOf(item: NotificationItem): string {
+  return item.base_token === '' ? item.symbol : marketName(item)
 }
 
 export function toldWords(item: NotificationItem, { t, format }: Speaker): ToldWords {

@@ -4,15 +4,18 @@ import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import { Button, buttonClass, EmptyState, Skeleton } from '@trellis/ui'
-import { useAccount, useSymbols } from '../../data/queries.ts'
+import { firstCategory } from '../../app/first-kind.ts'
+import { useAccount, usePairs } from '../../data/queries.ts'
+import { kindsToAsk } from './kinds-to-ask.ts'
+import { useBotKind } from './use-bot-kind.ts'
 import { pageParts } from '../page-parts.tsx'
 import { usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
 import './bot-detail-page.css'
 
-const NO_PAIRS: readonly SpotSymbol[] = []
+const NO_PAIRS: readonly ListedPair[] = []
 
 export function BotDetailPage() {
   usePageTexts()
@@ -40,18 +43,21 @@ export function BotDetailPage() {
   )
 }
 
-/** Kinds are asked in their order until one knows the bot. */
+const KINDS: readonly WebKind[] = webKinds
+const isId = (text: string): boolean => /^\d{1,20}$/.test(text)
+
 function KnownBot({ id }: { id: string }) {
   const { t, link } = useWeb()
   const [at, setAt] = useState(0)
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
   const tab = query.get('tab') ?? ''
-  const symbols = useSymbols()
-  const kinds: readonly WebKind[] = webKinds
-  const kind = kinds[at]
+  const asked = kindsToAsk(KINDS, useBotKind(id, isId(id) && KINDS.length > 1))
+  const kind = asked?.[at]
+  const pairs = usePairs(kind?.offer.category ?? firstCategory)
   const next = useCallback(() => setAt((it) => it + 1), [])
-  if (kind === undefined || !/^\d{1,20}$/.test(id)) {
+  if (asked === undefined && isId(id)) return <Skeleton height="320px" />
+  if (kind === undefined || !isId(id)) {
     return (
       <>
         <h1 className="sr-only">{t('detail.title', { id })}</h1>
@@ -73,7 +79,7 @@ function KnownBot({ id }: { id: string }) {
       botId={id}
       tab={tab}
       parts={pageParts}
-      pairs={symbols.data?.list ?? NO_PAIRS}
+      pairs={pairs.data?.list ?? NO_PAIRS}
       onTab={(chosen) => navigate(`${path}?tab=${chosen}`, { replace: true })}
       ask={query.get('ask') ?? ''}
       onAsked={() => {

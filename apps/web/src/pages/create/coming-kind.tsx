@@ -2,8 +2,10 @@
 // to what can be created on this pair today.
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { CreateFrame } from '@trellis/bot-kit/web/create/create-frame.tsx'
+import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { buttonClass, Chip, digitsOf } from '@trellis/ui'
 import { LazyPriceChart } from '../chart-part.tsx'
@@ -12,7 +14,7 @@ import type { KindEntry } from './kind-list.ts'
 export interface ComingKindProps {
   readonly entry: KindEntry
   readonly entries: readonly KindEntry[]
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly head: ReactNode
 }
 
@@ -20,17 +22,18 @@ const NO_PLAN = { band: undefined, rungs: [], lines: [], handles: [] } as const
 
 export function ComingKind({ entry, entries, pair, head }: ComingKindProps) {
   const { t, usePrice } = useWeb()
-  const live = usePrice(pair.symbol)
+  const live = usePrice(pair)
   const last = live.last === '' ? pair.price : live.last
-  const name = `${pair.base_token}/${pair.quote_token}`
-  const query = `?base=${pair.base_token}&quote=${pair.quote_token}`
+  const { base_token, quote_token } = pair
+  // A kind of another category has a market of the same coins, if any.
+  const coins = { base_token, quote_token, symbol: `${base_token}${quote_token}` }
   return (
     <CreateFrame
       head={head}
       formName={t(`${entry.words}.name`)}
       picture={
         <LazyPriceChart
-          symbol={pair.symbol}
+          market={pair}
           digits={digitsOf(pair.tick_size)}
           tick={Number(pair.tick_size)}
           last={last === '' ? undefined : Number(last)}
@@ -38,7 +41,7 @@ export function ComingKind({ entry, entries, pair, head }: ComingKindProps) {
           stale={live.stale}
           plan={NO_PLAN}
           fills={[]}
-          summary={t('create.chartOf', { pair: name })}
+          summary={t('create.chartOf', { pair: marketName(pair) })}
           note={undefined}
           untilMs={0}
           defaultInterval="1h"
@@ -60,7 +63,7 @@ export function ComingKind({ entry, entries, pair, head }: ComingKindProps) {
               <Link
                 key={it.id}
                 className={buttonClass({ variant: 'primary', block: true })}
-                href={`${it.path}${query}`}
+                href={pathOfPair(it.path, it.category === entry.category ? pair : coins)}
               >
                 {t('create.instead', { kind: t(`${it.words}.name`) })}
               </Link>

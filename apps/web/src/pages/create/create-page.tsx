@@ -2,21 +2,24 @@
 // knows no field of a kind.
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { marketKey, marketName } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
-import type { CandleRow, KlineResult, SpotSymbol } from '@trellis/contract'
+import type { CandleRow, KlineResult, ListedPair } from '@trellis/contract'
+import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
+import { firstCategory } from '../../app/first-kind.ts'
 import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
 import { CreateTitle } from './create-title.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
-import { useSymbols } from '../../data/queries.ts'
+import { usePairs } from '../../data/queries.ts'
 import { usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
-import { pairOfAddress, usePairMemory } from './pair-memory.ts'
+import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
 export function CreatePage() {
@@ -24,35 +27,33 @@ export function CreatePage() {
   const { t, go, call } = useWeb()
   const phone = usePhone()
   const query = useAddress()
-  const symbols = useSymbols()
-  // Chart and form come with the list of pairs: they are drawn in pieces.
-  const listed = useDeferredValue(symbols.data)
-  const list = listed?.list ?? NO_PAIRS
-  const memory = usePairMemory()
-  const base = query['base'] ?? ''
-  const quote = query['quote'] ?? ''
-  const { pair, wanted } = useMemo(() => pairOfAddress(list, base, quote), [list, base, quote])
   const [path] = useLocation()
   const entry = kindOfPath(ENTRIES, path)
+  const category = entry?.category ?? firstCategory
+  const symbols = usePairs(category)
+  // Chart and form come with the list of pairs: they are drawn in pieces. A list that lags behind
+  // the kind is of other markets.
+  const deferred = useDeferredValue(symbols.data)
+  const listed = deferred?.category === category ? deferred : undefined
+  const list = listed?.list ?? NO_PAIRS
+  const memory = usePairMemory()
+  const { pair, wanted } = useMemo(() => pairOfAddress(list, query), [list, query])
   const built = entry?.kind === undefined ? undefined : entry.path
   useEffect(() => {
     if (built !== undefined) keepCreatePath(built)
   }, [built])
+  const { symbol } = pair ?? {}
   const candles = useCallback(
     async (interval: string, limit: number): Promise<readonly CandleRow[]> => {
-      const body = { symbol: pair?.symbol ?? '', category: 'spot', interval, limit }
+      const body = { symbol: symbol ?? '', category, interval, limit }
       return (await call<KlineResult>(paths.kline, body, { claims: 'all' })).list
     },
-    [call, pair?.symbol],
+    [call, symbol, category],
   )
-  useTitle(
-    pair === undefined
-      ? t('create.title')
-      : `${pair.base_token}/${pair.quote_token} · ${t('create.title')}`,
-  )
-  const choose = (next: SpotSymbol): void => {
-    memory.remember(next.symbol)
-    go(`${entry?.path ?? '/create/'}?base=${next.base_token}&quote=${next.quote_token}`)
+  useTitle(pair === undefined ? t('create.title') : `${marketName(pair)} · ${t('create.title')}`)
+  const choose = (next: ListedPair): void => {
+    memory.remember(next)
+    go(pathOfPair(entry?.path ?? '/create/', next))
   }
   const picker = <PairPicker list={list} chosen={pair} memory={memory} onChoose={choose} />
   if (symbols.isError && (symbols.data?.list ?? NO_PAIRS).length === 0) {
@@ -67,7 +68,7 @@ export function CreatePage() {
     )
   }
   if (listed === undefined || entry === undefined)
-    return <CreateSkeleton base={base} quote={quote} />
+    return <CreateSkeleton name={nameOfAddress(query, category)} />
   if (pair === undefined) {
     return (
       <main className="page" id="main">
@@ -89,7 +90,7 @@ export function CreatePage() {
   return (
     <main className="page" id="main">
       <entry.kind.CreateForm
-        key={pair.symbol}
+        key={marketKey(pair)}
         pair={pair}
         parts={{ PriceChart: LazyPriceChart }}
         preset={query}
@@ -111,7 +112,7 @@ const ComingKind = lazy(async () => ({ default: (await import('./coming-kind.tsx
 /** Comes with the first bot. */
 const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))
 
-const NO_PAIRS: readonly SpotSymbol[] = []
+const NO_PAIRS: readonly ListedPair[] = []
 const ENTRIES = kindEntries(webKinds)
 
 function useAddress(): Readonly<Record<string, string>> {
@@ -122,8 +123,8 @@ function useAddress(): Readonly<Record<string, string>> {
 /** The pair is not there or does not trade: say so, and offer what comes nearest. */
 function NotTradable(props: {
   wanted: string
-  list: readonly SpotSymbol[]
-  onChoose(pair: SpotSymbol): void
+  list: readonly ListedPair[]
+  onChoose(pair: ListedPair): void
 }) {
   const { t } = useWeb()
   const near = props.list
@@ -135,10 +136,8 @@ function NotTradable(props: {
       <EmptyState
         title={t('create.notTradable', { pair: props.wanted })}
         actions={near.map((pair) => (
-          <Button key={pair.symbol} onClick={() => props.onChoose(pair)}>
-            <bdi dir="ltr">
-              {pair.base_token}/{pair.quote_token}
-            </bdi>
+          <Button key={marketKey(pair)} onClick={() => props.onChoose(pair)}>
+            <bdi dir="ltr">{marketName(pair)}</bdi>
           </Button>
         ))}
       >
@@ -149,23 +148,23 @@ function NotTradable(props: {
 }
 
 /** The page while the list of pairs is on its way; an address names its pair at once. */
-function CreateSkeleton({ base, quote }: { readonly base: string; readonly quote: string }) {
+function CreateSkeleton({ name }: { readonly name: string }) {
   const phone = usePhone()
   const place = <Skeleton width="240px" height="28px" />
-  const name =
-    base === '' || quote === '' ? (
+  const title =
+    name === '' ? (
       place
     ) : (
       <h1 className="h1">
-        <bdi dir="ltr">{`${base}/${quote}`}</bdi>
+        <bdi dir="ltr">{name}</bdi>
       </h1>
     )
   return (
     <main className="page" id="main" aria-busy="true">
       <div className="create-work">
         <div className="stack stack-12">
-          {phone ? <CreateTitle>{name}</CreateTitle> : undefined}
-          <div className="pair">{phone ? place : name}</div>
+          {phone ? <CreateTitle>{title}</CreateTitle> : undefined}
+          <div className="pair">{phone ? place : title}</div>
           <section className="card">
             <Skeleton height="540px" />
           </section>

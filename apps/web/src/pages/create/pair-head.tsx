@@ -1,7 +1,7 @@
 // The head of the create screen: pair, kind of bot, and the pair's live figures. On a phone pair
 // and kind are the page's title, which stays in sight.
 import type { ReactNode } from 'react'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { CoinDisc, Delta, Figure, Price, usePhone } from '@trellis/ui'
 import { CreateTitle } from './create-title.tsx'
@@ -9,7 +9,7 @@ import { KindChip } from './kind-chip.tsx'
 import type { KindEntry } from './kind-list.ts'
 
 export interface PairHeadProps {
-  readonly pair: SpotSymbol
+  readonly pair: ListedPair
   readonly picker: ReactNode
   readonly facts: CreateFacts
   readonly entries: readonly KindEntry[]
@@ -19,7 +19,7 @@ export interface PairHeadProps {
 export function PairHead({ pair, picker, facts, entries, current }: PairHeadProps) {
   const { t, format, usePrice } = useWeb()
   const phone = usePhone()
-  const live = usePrice(pair.symbol)
+  const live = usePrice(pair)
   const digits = pair.price_precision
   const last = live.last === '' ? pair.price : live.last
   const change = live.change === '' ? pair.change_24h : live.change

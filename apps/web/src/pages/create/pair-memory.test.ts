@@ -1,23 +1,25 @@
-// The list of pairs: by quote coin, by favourites, in three orders.
-import { expect, test } from 'vitest'
-import type { SpotSymbol } from '@trellis/contract'
-import { FAVOURITES_TAB, pairsInView, quotesOf } from './pair-memory.ts'
+// The list of pairs: by quote coin, by favourites, in three orders; which pair an address means;
+// and that a pair and the contract of its name share nothing.
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ListedPair } from '@trellis/contract'
+import { FAVOURITES_TAB, pairOfAddress, pairsInView, quotesOf, readMarkets } from './pair-memory.ts'
 
 const pair = (base: string, quote: string, turnover: string, change: string) =>
   ({
     symbol: `${base}${quote}`,
+    category: 'spot',
     base_token: base,
     quote_token: quote,
     turnover_24h: turnover,
     change_24h: change,
-  }) as SpotSymbol
+  }) as ListedPair
 
 const list = [
   pair('ETH', 'USDT', '50', '0.02'),
   pair('BTC', 'USDT', '90', '-0.01'),
   pair('BTC', 'USDC', '20', '0.05'),
 ]
-const memory = { favourites: ['BTCUSDC'], recents: [] }
+const memory = { favourites: ['spot:BTCUSDC'], recents: [] }
 const symbols = (text: string, tab: string, sort: 'volume' | 'change' | 'name') =>
   pairsInView(list, text, memory, { tab, sort }).map((it) => it.symbol)
 
@@ -35,4 +37,42 @@ test('volume puts favourites first, change and name do not', () => {
   expect(symbols('', '', 'volume')).toEqual(['BTCUSDC', 'BTCUSDT', 'ETHUSDT'])
   expect(symbols('', '', 'change')).toEqual(['BTCUSDC', 'ETHUSDT', 'BTCUSDT'])
   expect(symbols('', '', 'name')).toEqual(['BTCUSDC', 'BTCUSDT', 'ETHUSDT'])
+})
+
+const contract = (symbol: string, base: string, quote: string, turnover: string): ListedPair => ({
+  ...pair(base, quote, turnover, '0'),
+  symbol,
+  category: 'linear',
+})
+const contracts = [
+  contract('BTCUSDT', 'BTC', 'USDT', '900'),
+  contract('BTCPERP', 'BTC', 'USDC', '30'),
+  contract('BTC-25DEC', 'BTC', 'USDC', '3'),
+]
+
+test('the star of a pair is not that of the contract of its name', () => {
+  const starred = { favourites: ['linear:BTCUSDT'], recents: ['spot:BTCUSDC'] }
+  const view = { tab: FAVOURITES_TAB, sort: 'volume' } as const
+  expect(pairsInView(list, '', starred, view)).toEqual([])
+  expect(pairsInView(contracts, '', starred, view)).toEqual([contracts[0]])
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('names that were kept before there were contracts are pairs', () => {
+  const kept = { getItem: () => '["BTCUSDT","linear:ETHUSDT",7]' }
+  vi.stubGlobal('localStorage', kept)
+  expect(readMarkets('any')).toEqual(['spot:BTCUSDT', 'linear:ETHUSDT'])
+})
+
+test.each([
+  [{ base: 'btc', quote: 'usdt' }, 'BTCUSDT'],
+  [{ base: 'BTC', quote: 'USDC' }, 'BTCPERP'],
+  [{ base: 'BTC', quote: 'USDC', symbol: 'BTC-25DEC' }, 'BTC-25DEC'],
+  [{ base: 'BTC' }, 'BTCUSDT'],
+  [{ base: 'ETH', quote: 'USDT' }, undefined],
+  [{ base: 'BTC', quote: 'USDC', symbol: 'BTC-26DEC' }, undefined],
+])('among contracts %o means %s', (address, symbol) => {
+  const { pair: found } = pairOfAddress(contracts, address)
+  expect([found?.symbol, found?.category]).toEqual([symbol, symbol && 'linear'])
 })

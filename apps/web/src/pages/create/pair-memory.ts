@@ -1,23 +1,26 @@
 // Favourites and recent pairs of this browser, and the search over the listed pairs. A pair that
-// the list does not hold is not offered.
+// the list does not hold is not offered. What is kept are keys of markets: the star of a pair is
+// not that of the contract of the same name.
 import { useState } from 'react'
-import type { SpotSymbol } from '@trellis/contract'
+import { marketKey, marketKeyOf, marketName } from '@trellis/contract/market-ref'
+import type { Category, ListedPair, MarketRef } from '@trellis/contract'
 
 const FAVOURITES = 'trellis.favourites'
 const RECENTS = 'trellis.recents'
 const RECENTS_MAX = 6
 
-/** Names of symbols under a key of the local storage; nothing where it cannot be read. */
-function readNames(key: string): readonly string[] {
+/** Keys of markets under a key of the local storage; nothing where it cannot be read. */
+export function readMarkets(key: string): readonly string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(found) ? found.filter((it) => typeof it === 'string') : []
+    const kept: readonly unknown[] = Array.isArray(found) ? found : []
+    return kept.flatMap((it) => (typeof it === 'string' ? [marketKeyOf(it)] : []))
   } catch {
     return []
   }
 }
 
-function writeNames(key: string, names: readonly string[]): void {
+function writeMarkets(key: string, names: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(names))
   } catch {
@@ -26,28 +29,31 @@ function writeNames(key: string, names: readonly string[]): void {
 }
 
 export interface PairMemory {
+  /** Keys of markets. */
   readonly favourites: readonly string[]
   readonly recents: readonly string[]
-  toggleFavourite(symbol: string): void
-  remember(symbol: string): void
+  toggleFavourite(market: MarketRef): void
+  remember(market: MarketRef): void
 }
 
 export function usePairMemory(): PairMemory {
-  const [favourites, setFavourites] = useState(() => readNames(FAVOURITES))
-  const [recents, setRecents] = useState(() => readNames(RECENTS))
+  const [favourites, setFavourites] = useState(() => readMarkets(FAVOURITES))
+  const [recents, setRecents] = useState(() => readMarkets(RECENTS))
   return {
     favourites,
     recents,
-    toggleFavourite: (symbol) =>
+    toggleFavourite: (market) =>
       setFavourites((now) => {
-        const next = now.includes(symbol) ? now.filter((it) => it !== symbol) : [...now, symbol]
-        writeNames(FAVOURITES, next)
+        const key = marketKey(market)
+        const next = now.includes(key) ? now.filter((it) => it !== key) : [...now, key]
+        writeMarkets(FAVOURITES, next)
         return next
       }),
-    remember: (symbol) =>
+    remember: (market) =>
       setRecents((now) => {
-        const next = [symbol, ...now.filter((it) => it !== symbol)].slice(0, RECENTS_MAX)
-        writeNames(RECENTS, next)
+        const key = marketKey(market)
+        const next = [key, ...now.filter((it) => it !== key)].slice(0, RECENTS_MAX)
+        writeMarkets(RECENTS, next)
         return next
       }),
   }
@@ -64,7 +70,7 @@ export const pairSorts = ['volume', 'change', 'name'] as const
 export type PairSort = (typeof pairSorts)[number]
 
 /** Quote coins of the list, the one with most pairs first. */
-export function quotesOf(list: readonly SpotSymbol[]): readonly string[] {
+export function quotesOf(list: readonly ListedPair[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { quote_token: coin } of list) counts.set(coin, (counts.get(coin) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([coin]) => coin)
@@ -72,19 +78,19 @@ export function quotesOf(list: readonly SpotSymbol[]): readonly string[] {
 
 /** The pairs of a view in its order; favourites and recents lead only where volume sorts. */
 export function pairsInView(
-  list: readonly SpotSymbol[],
+  list: readonly ListedPair[],
   text: string,
   memory: Pick<PairMemory, 'favourites' | 'recents'>,
   { tab, sort }: PairView,
-): readonly SpotSymbol[] {
+): readonly ListedPair[] {
   const kept = list.filter(
     (it) =>
       tab === '' ||
-      (tab === FAVOURITES_TAB ? memory.favourites.includes(it.symbol) : it.quote_token === tab),
+      (tab === FAVOURITES_TAB ? memory.favourites.includes(marketKey(it)) : it.quote_token === tab),
   )
   const found = searchPairs(kept, text, memory)
   if (sort === 'volume') return found
-  const change = (it: SpotSymbol): number => Number(it.change_24h) || 0
+  const change = (it: ListedPair): number => Number(it.change_24h) || 0
   return sort === 'change'
     ? found.toSorted((a, b) => change(b) - change(a))
     : found.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
@@ -92,14 +98,14 @@ export function pairsInView(
 
 /** Pairs that match what was typed, favourites first, then recents, then by turnover. */
 export function searchPairs(
-  list: readonly SpotSymbol[],
+  list: readonly ListedPair[],
   text: string,
   memory: Pick<PairMemory, 'favourites' | 'recents'>,
-): readonly SpotSymbol[] {
+): readonly ListedPair[] {
   const wanted = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const rank = (pair: SpotSymbol): number => {
-    if (memory.favourites.includes(pair.symbol)) return 0
-    return memory.recents.includes(pair.symbol) ? 1 : 2
+  const rank = (pair: ListedPair): number => {
+    if (memory.favourites.includes(marketKey(pair))) return 0
+    return memory.recents.includes(marketKey(pair)) ? 1 : 2
   }
   return list
     .filter((pair) => pair.symbol.includes(wanted))
@@ -113,22 +119,41 @@ export function searchPairs(
     .map((it) => it.pair)
 }
 
+/** What an address says of a pair; "" for what it leaves out. */
+export interface PairAddress {
+  readonly base?: string
+  readonly quote?: string
+  /** Named where the coins do not make the symbol. */
+  readonly symbol?: string
+}
+
 /** The pair an address names, else the most traded one of the same quote coin, else of all. */
 export function pairOfAddress(
-  list: readonly SpotSymbol[],
-  base: string,
-  quote: string,
-): { readonly pair: SpotSymbol | undefined; readonly wanted: string } {
-  const wanted = `${base}${quote}`.toUpperCase()
+  list: readonly ListedPair[],
+  { base = '', quote = '', symbol = '' }: PairAddress,
+): { readonly pair: ListedPair | undefined; readonly wanted: string } {
+  const wanted = (symbol === '' ? `${base}${quote}` : symbol).toUpperCase()
   const exact = list.find((it) => it.symbol === wanted)
   if (exact !== undefined) return { pair: exact, wanted }
+  if (symbol !== '') return { pair: undefined, wanted }
   const byBase = base === '' ? [] : list.filter((it) => it.base_token === base.toUpperCase())
   const byQuote = quote === '' ? [] : list.filter((it) => it.quote_token === quote.toUpperCase())
-  if (base !== '' && quote !== '') return { pair: undefined, wanted }
+  if (base !== '' && quote !== '') {
+    return { pair: mostTraded(byBase.filter((it) => byQuote.includes(it))), wanted }
+  }
   const among = byBase.length > 0 ? byBase : byQuote.length > 0 ? byQuote : list
   return { pair: mostTraded(among), wanted }
 }
 
-function mostTraded(list: readonly SpotSymbol[]): SpotSymbol | undefined {
+/** What pages will call the market that an address names whole; empty when it does not. */
+export function nameOfAddress(
+  { base = '', quote = '', symbol = `${base}${quote}` }: PairAddress,
+  category: Category,
+): string {
+  if (base === '' || quote === '') return ''
+  return marketName({ symbol, category, base_token: base, quote_token: quote }).toUpperCase()
+}
+
+function mostTraded(list: readonly ListedPair[]): ListedPair | undefined {
   return [...list].sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))[0]
 }

@@ -1,6 +1,7 @@
 // The pair of a create screen as a button, and behind it the search for another one.
 import { lazy, Suspense, useState } from 'react'
 import { Dialog, Icon } from '@trellis/ui'
+import { marketName } from '@trellis/contract/market-ref'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { PairPickerProps } from './pair-search.tsx'
 
@@ -11,7 +12,7 @@ export function PairPicker(props: PairPickerProps) {
   const { t } = useWeb()
   const [open, setOpen] = useState(false)
   const { chosen } = props
-  const name = chosen === undefined ? '' : `${chosen.base_token}/${chosen.quote_token}`
+  const name = chosen === undefined ? '' : marketName(chosen)
   return (
     <>
       <button

@@ -2,7 +2,8 @@
 // trade are offered.
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CoinDisc, Delta, Icon, Price } from '@trellis/ui'
-import type { SpotSymbol } from '@trellis/contract'
+import { isSameMarket, marketKey, marketName } from '@trellis/contract/market-ref'
+import type { ListedPair } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import {
   FAVOURITES_TAB,
@@ -14,10 +15,10 @@ import {
 } from './pair-memory.ts'
 
 export interface PairPickerProps {
-  readonly list: readonly SpotSymbol[]
-  readonly chosen: SpotSymbol | undefined
+  readonly list: readonly ListedPair[]
+  readonly chosen: ListedPair | undefined
   readonly memory: PairMemory
-  onChoose(pair: SpotSymbol): void
+  onChoose(pair: ListedPair): void
 }
 
 const SHOWN_MAX = 60
@@ -87,19 +88,19 @@ export function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) 
       ) : undefined}
       <div className="pair-list" id={id} role="listbox" aria-label={t('create.pairs')} ref={box}>
         {found.map((pair, index) => (
-          <div className="pair-row" key={pair.symbol} data-at={index === at || undefined}>
+          <div className="pair-row" key={marketKey(pair)} data-at={index === at || undefined}>
             <button
               type="button"
               role="option"
               tabIndex={-1}
               id={`${id}-${index}`}
-              aria-selected={pair.symbol === chosen?.symbol}
+              aria-selected={chosen !== undefined && isSameMarket(pair, chosen)}
               onClick={() => onChoose(pair)}
             >
               <CoinDisc coin={pair.base_token} small />
               <span className="pair-name">
                 <bdi dir="ltr" className="fig">
-                  {pair.base_token}/{pair.quote_token}
+                  {marketName(pair)}
                 </bdi>
                 <span className="t12 dim2">
                   {t('create.volume')} <bdi dir="ltr">{format.short(pair.turnover_24h, 2)}</bdi>
@@ -116,7 +117,7 @@ export function PairSearch({ list, chosen, memory, onChoose }: PairPickerProps) 
 }
 
 interface PairViewsProps {
-  readonly list: readonly SpotSymbol[]
+  readonly list: readonly ListedPair[]
   readonly view: PairView
   onView(view: PairView): void
 }
@@ -162,9 +163,9 @@ function PairViews({ list, view, onView }: PairViewsProps) {
 }
 
 /** The price as it runs, the list's own until the stream has one. */
-function PairPrice({ pair }: { pair: SpotSymbol }) {
+function PairPrice({ pair }: { pair: ListedPair }) {
   const { usePrice } = useWeb()
-  const live = usePrice(pair.symbol)
+  const live = usePrice(pair)
   return (
     <>
       <span className="end">
@@ -179,16 +180,16 @@ function PairPrice({ pair }: { pair: SpotSymbol }) {
   )
 }
 
-function Favourite({ pair, memory }: { pair: SpotSymbol; memory: PairMemory }) {
+function Favourite({ pair, memory }: { pair: ListedPair; memory: PairMemory }) {
   const { t } = useWeb()
-  const on = memory.favourites.includes(pair.symbol)
+  const on = memory.favourites.includes(marketKey(pair))
   return (
     <button
       type="button"
       className="star"
       aria-pressed={on}
-      aria-label={t('create.favourite', { pair: `${pair.base_token}/${pair.quote_token}` })}
-      onClick={() => memory.toggleFavourite(pair.symbol)}
+      aria-label={t('create.favourite', { pair: marketName(pair) })}
+      onClick={() => memory.toggleFavourite(pair)}
     >
       <svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="true">
         <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5-4.5-2.4-4.5 2.4.9-5L2.8 8.1l5-.7z" />

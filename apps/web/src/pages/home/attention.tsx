@@ -2,6 +2,7 @@
 // about it, one tap away.
 import { Link } from 'wouter'
 import type { BotRow, SummaryResult } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { Delta, Skeleton, digitsOfCoin, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
@@ -41,7 +42,8 @@ export function Attention({ summary }: { readonly summary: SummaryResult }) {
         )}
       </div>
       <ul className="attention">
-        {shown.map(({ bot_id: id, symbol }) => {
+        {shown.map((bot) => {
+          const { bot_id: id } = bot
           const row = data?.find((it) => it.figures.bot_id === id)
           return (
             <li key={id}>
@@ -50,7 +52,7 @@ export function Attention({ summary }: { readonly summary: SummaryResult }) {
               ) : data === undefined ? (
                 <Skeleton height="172px" />
               ) : (
-                <StoppedCard id={id} symbol={symbol} />
+                <StoppedCard id={id} name={marketName(bot)} />
               )}
             </li>
           )
@@ -64,7 +66,7 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
   const t = useWords()
   const formats = useFormats()
   const { figures } = row
-  const live = usePrice(figures.symbol)
+  const live = usePrice(figures)
   const price = live.last === '' ? figures.current_price : live.last
   const { key, state } = stateOf(figures)
   const isOut = key === 'below' || key === 'above'
@@ -110,7 +112,7 @@ function AttentionCard({ row }: { readonly row: BotRow }) {
 }
 
 /** A bot that a fault stopped stands among the closed ones. */
-function StoppedCard({ id, symbol }: { readonly id: string; readonly symbol: string }) {
+function StoppedCard({ id, name }: { readonly id: string; readonly name: string }) {
   const t = useWords()
   return (
     <article className="card to-look">
@@ -119,7 +121,7 @@ function StoppedCard({ id, symbol }: { readonly id: string; readonly symbol: str
         <div className="two-line">
           <h3 className="fig-m">{t('state.failed')}</h3>
           <bdi dir="ltr" className="dim">
-            {symbol}
+            {name}
           </bdi>
         </div>
       </header>

@@ -2,6 +2,7 @@
 // what home first shows, so their words come behind it.
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { firstCategory } from '../../app/first-kind.ts'
 import { useFees } from '../../data/use-fees.ts'
 import { createWordsHook } from '../page-texts.ts'
 import './faq.css'
@@ -22,7 +23,7 @@ export function Faq() {
   useFaqTexts()
   const t = useWords()
   const { percent } = useFormats()
-  const fees = useFees()
+  const fees = useFees(firstCategory)
   const cost =
     fees && t('faq.costAnswer', { maker: percent(fees.maker), taker: percent(fees.taker) })
   return (

@@ -2,10 +2,12 @@
 // being it, and beside it words for a guest, or the money that waits for a first bot.
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { Button, buttonClass, formatPercent, fractionOf, Icon, useFormats } from '@trellis/ui'
+import { firstCategory, firstFormOf } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { useSymbols } from '../../data/queries.ts'
+import { usePairs } from '../../data/queries.ts'
 import { useFees } from '../../data/use-fees.ts'
 import { FundingReady } from '../funding-ready.tsx'
 import { busiest } from '../busiest-pairs.ts'
@@ -25,11 +27,11 @@ export interface HeroProps {
 
 export function Hero({ first: isFirst = false }: HeroProps) {
   const t = useWords()
-  const { data } = useSymbols()
+  const { data } = usePairs(firstCategory)
   const [cells, setCells] = useState<number>(12)
   const [first] = busiest(data?.list ?? [], 1)
-  const pair = first ? `${first.base_token}/${first.quote_token}` : 'BTC/USDT'
-  const live = useLiveWalk(first?.symbol ?? '', cells)
+  const pair = first ? marketName(first) : 'BTC/USDT'
+  const live = useLiveWalk(first, cells)
   const story = useStory()
   const narrow = useNarrow()
   const gap = useGap(live)
@@ -105,9 +107,9 @@ function GuestActions() {
 const steps = ['funded', 'look', 'start'] as const
 
 /** The money that is ready, what comes next, and a first setting one tap away. */
-function FirstWords({ pair }: { readonly pair: SpotSymbol | undefined }) {
+function FirstWords({ pair }: { readonly pair: ListedPair | undefined }) {
   const t = useWords()
-  const { base_token: base = 'BTC', quote_token: quote = 'USDT' } = pair ?? {}
+  const named = pair ? marketName(pair) : 'BTC/USDT'
   return (
     <>
       <h1>
@@ -124,9 +126,9 @@ function FirstWords({ pair }: { readonly pair: SpotSymbol | undefined }) {
       <div className="row wrap actions">
         <Link
           className={buttonClass({ variant: 'primary' })}
-          href={`/create/?base=${base}&quote=${quote}`}
+          href={pair ? firstFormOf(pair) : '/create/?base=BTC&quote=USDT'}
         >
-          {t('home.firstBot', { pair: `${base}/${quote}` })}
+          {t('home.firstBot', { pair: named })}
         </Link>
         <Link className={buttonClass()} href="/create/">
           {t('home.ownSetting')}
@@ -139,7 +141,7 @@ function FirstWords({ pair }: { readonly pair: SpotSymbol | undefined }) {
 /** What one rung is worth in percent of its price, before and after fees, in words' values. */
 function useGap({ trellis, last }: LiveWalk) {
   const formats = useFormats()
-  const fees = useFees()
+  const fees = useFees(firstCategory)
   if (trellis === undefined || last === undefined) return { gap: '—', net: '—' }
   const step = (trellis.high - trellis.low) / trellis.cells
   const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))

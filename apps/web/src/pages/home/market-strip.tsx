@@ -1,7 +1,7 @@
 // The market now: the most traded pairs, live, each leading to a form with its pair filled in.
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
 import {
   Button,
   CoinDisc,
@@ -12,8 +12,9 @@ import {
   Sparkline,
   useFormats,
 } from '@trellis/ui'
+import { firstCategory, firstFormOf } from '../../app/first-kind.ts'
 import { useWords } from '../../app/session-context.tsx'
-import { useCloses, useSymbols } from '../../data/queries.ts'
+import { useCloses, usePairs } from '../../data/queries.ts'
 import { busiest } from '../busiest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import './market-strip.css'
@@ -23,7 +24,7 @@ const SHOWN = 6
 export function MarketStrip() {
   const t = useWords()
   const formats = useFormats()
-  const { data: newest, error, refetch } = useSymbols()
+  const { data: newest, error, refetch } = usePairs(firstCategory)
   // The tiles lie below what is seen first: they are drawn in pieces.
   const data = useDeferredValue(newest)
   const pairs = busiest(data?.list ?? [], SHOWN)
@@ -68,13 +69,13 @@ export function MarketStrip() {
   )
 }
 
-function PairTile({ pair }: { readonly pair: SpotSymbol }) {
-  const live = useCalmPrice(pair.symbol)
-  const closes = useCloses(pair.symbol, '30m', 48) ?? []
+function PairTile({ pair }: { readonly pair: ListedPair }) {
+  const live = useCalmPrice(pair)
+  const closes = useCloses(pair, '30m', 48) ?? []
   const { base_token: base, quote_token: quote } = pair
   const change = live.change === '' ? pair.change_24h : live.change
   return (
-    <Link className="card tile" href={`/create/?base=${base}&quote=${quote}`}>
+    <Link className="card tile" href={firstFormOf(pair)}>
       <span className="row">
         <CoinDisc coin={base} small />
         <bdi dir="ltr" className="h2">

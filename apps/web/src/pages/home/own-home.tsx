@@ -3,7 +3,8 @@
 import { useDeferredValue } from 'react'
 import { useWords } from '../../app/session-context.tsx'
 import { useMarketSpeed } from '../../app/use-market-speed.ts'
-import { FIRST_BOTS, WatchDay } from '../../app/watch-day.tsx'
+import { awaitsFirstMatch } from '../../app/first-match.ts'
+import { WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
 import { Attention } from './attention.tsx'
 import { Hero } from './hero.tsx'
@@ -36,7 +37,7 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
       <SummaryStrip summary={summary} />
       {summary !== undefined && asked && (
         <>
-          <WatchDay offered={all !== undefined && all <= FIRST_BOTS} />
+          <WatchDay offered={awaitsFirstMatch(all ?? 0, summary.totals)} />
           <Attention summary={summary} />
           <Suggestions />
           <TypePicker />

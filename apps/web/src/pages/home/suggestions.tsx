@@ -3,7 +3,8 @@
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
 import { useQuery } from '@tanstack/react-query'
-import type { SpotSymbol } from '@trellis/contract'
+import type { ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import {
   buttonClass,
@@ -15,9 +16,9 @@ import {
   Sparkline,
   useFormats,
 } from '@trellis/ui'
-import { firstKind } from '../../app/first-kind.ts'
+import { firstCategory, firstFormOf, firstKind } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { useCloses, useSymbols } from '../../data/queries.ts'
+import { useCloses, usePairs } from '../../data/queries.ts'
 import { busiest } from '../busiest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import './suggestions.css'
@@ -67,16 +68,16 @@ export function Suggestions() {
 }
 
 /** The liveliest of the last day as the server ranks them, or the most traded of the list. */
-function useSuggested(order: Order): readonly SpotSymbol[] | undefined {
+function useSuggested(order: Order): readonly ListedPair[] | undefined {
   const { api } = useSession()
-  const { data: listed } = useSymbols()
+  const { data: listed } = usePairs(firstCategory)
   const { data: moving } = useQuery({
     queryKey: ['suggested'],
     staleTime: 60_000,
     refetchInterval: false,
     queryFn: async () => {
-      const request = { quote: 'USDT', page: 0, limit: SHOWN }
-      const answer = await api.call<{ list: SpotSymbol[] }>(paths.recommendSymbol, request)
+      const request = { category: firstCategory, quote: 'USDT', page: 0, limit: SHOWN }
+      const answer = await api.call<{ list: ListedPair[] }>(paths.recommendSymbol, request)
       return answer.list
     },
   })
@@ -84,21 +85,19 @@ function useSuggested(order: Order): readonly SpotSymbol[] | undefined {
   return listed && busiest(listed.list, SHOWN)
 }
 
-function SuggestionCard({ pair }: { readonly pair: SpotSymbol }) {
+function SuggestionCard({ pair }: { readonly pair: ListedPair }) {
   const t = useWords()
   const formats = useFormats()
-  const live = useCalmPrice(pair.symbol)
-  const closes = useCloses(pair.symbol, '30m', 48) ?? []
-  const { base_token: base, quote_token: quote } = pair
+  const live = useCalmPrice(pair)
+  const closes = useCloses(pair, '30m', 48) ?? []
+  const { base_token: base } = pair
   return (
     <article className="card suggestion-card">
       <header className="row">
         <CoinDisc coin={base} />
         <div className="two-line">
           <h3 className="fig-m">
-            <bdi dir="ltr">
-              {base}/{quote}
-            </bdi>
+            <bdi dir="ltr">{marketName(pair)}</bdi>
           </h3>
           <span className="dim">{kind && t(`${kind.offer.words}.name`)}</span>
         </div>
@@ -126,8 +125,8 @@ function SuggestionCard({ pair }: { readonly pair: SpotSymbol }) {
         </dl>
         <Link
           className={buttonClass({ small: true })}
-          href={`${kind?.offer.path ?? '/create/'}?base=${base}&quote=${quote}`}
-          aria-label={t('home.useOn', { pair: `${base}/${quote}` })}
+          href={firstFormOf(pair)}
+          aria-label={t('home.useOn', { pair: marketName(pair) })}
         >
           {t('home.use')}
         </Link>

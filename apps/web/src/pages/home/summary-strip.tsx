@@ -2,15 +2,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SummaryResult } from '@trellis/contract'
-import { Amount, Delta, Skeleton, fractionOf, digitsOfCoin } from '@trellis/ui'
+import {
+  addDecimals,
+  Amount,
+  Delta,
+  Skeleton,
+  fractionOf,
+  digitsOfCoin,
+  subtractDecimals,
+} from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { mainFirst } from '../../data/queries.ts'
 import { COMMON_COIN, sumsInCommon, type Rates } from '../../data/rates.ts'
+import { accountSum } from '../../data/use-bot-account.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { FundingReady } from '../funding-ready.tsx'
 import './summary-strip.css'
-
-const summed = ['total_profit', 'invested', 'equity'] as const
 
 /** `summary` is undefined while it loads; without ongoing bots the ready money stands here. */
 export function SummaryStrip({ summary: data }: { readonly summary: SummaryResult | undefined }) {
@@ -18,9 +25,8 @@ export function SummaryStrip({ summary: data }: { readonly summary: SummaryResul
   const totals = mainFirst(data?.totals ?? [])
   const rates = useRates(totals.map((it) => it.quote_token))
   if (data !== undefined && totals.length === 0) return <NoneOngoing />
-  const together = sumsInCommon(totals, summed, (it) => it.quote_token, rates)
-  const sums = data && (together ?? totals[0])
-  const coin = together === undefined ? (totals[0]?.quote_token ?? COMMON_COIN) : COMMON_COIN
+  const sums = data && sumsOf(data, totals[0]?.quote_token ?? COMMON_COIN, rates)
+  const coin = sums?.coin ?? COMMON_COIN
   const digits = digitsOfCoin(coin)
   const running = data && data.running_count + data.waiting_count
   return (
@@ -51,7 +57,9 @@ export function SummaryStrip({ summary: data }: { readonly summary: SummaryResul
           </dd>
         </div>
         <Cell label={t('myBots.today')}>
-          {data && <Today totals={totals} rates={rates} digits={digits} />}
+          {sums && (
+            <Today totals={totals} rates={rates} total={sums.total_profit} digits={digits} />
+          )}
         </Cell>
         <Cell label={t('myBots.equity')}>
           {sums && <Amount value={sums.equity} digits={digits} />}
@@ -70,6 +78,26 @@ export function SummaryStrip({ summary: data }: { readonly summary: SummaryResul
       </dl>
     </section>
   )
+}
+
+/** The figures of all bots in one coin, added up like the header's account and read with it. */
+function sumsOf({ equities }: SummaryResult, main: string, rates: Rates) {
+  const inOne = (key: 'total_profit' | 'invested' | 'equity') =>
+    accountSum(
+      equities.map((it) => ({ coin: it.quote_token, amount: it[key] })),
+      rates,
+    )
+  const [first, ...more] = inOne('equity')
+  // Per coin while a price is missing: the coin of most bots stands for itself.
+  const coin = more.length === 0 ? (first?.coin ?? main) : main
+  const of = (key: 'total_profit' | 'invested' | 'equity'): string =>
+    inOne(key).find((it) => it.coin === coin)?.amount ?? '0'
+  return {
+    coin,
+    total_profit: of('total_profit'),
+    invested: of('invested'),
+    equity: of('equity'),
+  }
 }
 
 interface CellProps {
@@ -104,18 +132,21 @@ function Parts({ totals }: { readonly totals: Readonly<SummaryResult['totals']> 
 interface TodayProps {
   readonly totals: Readonly<SummaryResult['totals']>
   readonly rates: Rates
+  /** The total as it is shown: today ends there. */
+  readonly total: string
   readonly digits: number
 }
 
 /** Today's change; without history, and that of one coin alone, there is none. */
-function Today({ totals, rates, digits }: TodayProps) {
-  const changes = totals.flatMap(({ quote_token: coin, today_profit: today }) =>
-    today === null ? [] : [{ coin, today }],
+function Today({ totals, rates, total, digits }: TodayProps) {
+  const changes = totals.flatMap(
+    ({ quote_token: coin, total_profit: exact, today_profit: today }) =>
+      today === null ? [] : [{ coin, exact, today }],
   )
-  const together = sumsInCommon(changes, ['today'], (it) => it.coin, rates)
-  const sum = together?.today ?? changes[0]?.today
+  const sum = sumsInCommon(changes, ['exact', 'today'], (it) => it.coin, rates) ?? changes[0]
   if (changes.length < totals.length || sum === undefined) return <span className="dim">—</span>
-  return <Delta value={sum} digits={digits} />
+  const change = addDecimals([sum.today, subtractDecimals(total, sum.exact)])
+  return <Delta value={change} digits={digits} />
 }
 
 function Attention({ count }: { readonly count: number }) {

@@ -1,6 +1,8 @@
 // The prices under the home page's trellis: a day of candles, then every live tick since the page
 // was opened.
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { MarketRef } from '@trellis/contract'
+import { marketKey } from '@trellis/contract/market-ref'
 import { useCloses } from '../../data/queries.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import { trellisAround, walkTrellis, type Trellis, type Walk } from './trellis-walk.ts'
@@ -19,10 +21,10 @@ export interface LiveWalk {
   readonly since: number
 }
 
-export function useLiveWalk(symbol: string, cells: number): LiveWalk {
-  const closes = useCloses(symbol, '5m', CANDLES) ?? none
-  const live = useTicks(symbol)
-  const price = useCalmPrice(symbol)
+export function useLiveWalk(market: MarketRef | undefined, cells: number): LiveWalk {
+  const closes = useCloses(market, '5m', CANDLES) ?? none
+  const live = useTicks(market)
+  const price = useCalmPrice(market)
   const trellis = useMemo(() => trellisAround(closes, cells), [closes, cells])
   const walk = useMemo(
     () => (trellis === undefined ? undefined : walkTrellis([...closes, ...live], trellis)),
@@ -36,19 +38,20 @@ export function useLiveWalk(symbol: string, cells: number): LiveWalk {
 const none: readonly number[] = []
 
 /** Live prices since the first; every second one goes when there are too many. */
-function useTicks(symbol: string): readonly number[] {
-  const { last } = useCalmPrice(symbol)
+function useTicks(market: MarketRef | undefined): readonly number[] {
+  const { last } = useCalmPrice(market)
+  const key = market && marketKey(market)
   const [ticks, setTicks] = useState<readonly number[]>(none)
-  const of = useRef(symbol)
+  const of = useRef(key)
   useEffect(() => {
-    const fresh = of.current === symbol ? undefined : none
-    of.current = symbol
+    const fresh = of.current === key ? undefined : none
+    of.current = key
     if (fresh !== undefined) return setTicks(fresh)
     if (last === '') return
     setTicks((was) => {
       const next = [...was, Number(last)]
       return next.length > LIVE_MAX ? next.filter((_, index) => index % 2 === 1) : next
     })
-  }, [symbol, last])
+  }, [key, last])
   return ticks
 }

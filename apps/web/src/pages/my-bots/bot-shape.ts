@@ -1,6 +1,7 @@
 // How far a price is from another, and the address of a form like a bot's.
 import type { BotFigures } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
+import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { fractionOf, subtractDecimals } from '@trellis/ui'
 
@@ -13,6 +14,5 @@ export function wayTo(target: string, from: string): string {
 /** The create form of the bot's kind on its pair, where its settings cannot be read. */
 export function freshLink(figures: BotFigures, kinds: readonly WebKind[] = webKinds): string {
   const { offer } = kinds.find((it) => it.kind === figures.kind) ?? {}
-  const query = new URLSearchParams({ base: figures.base_token, quote: figures.quote_token })
-  return `${offer?.path ?? '/create/'}?${query.toString()}`
+  return pathOfPair(offer?.path ?? '/create/', figures)
 }

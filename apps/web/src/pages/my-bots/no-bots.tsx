@@ -3,8 +3,10 @@ import { Link } from 'wouter'
 import { buttonClass, CoinDisc, Delta, EmptyState, LadderSmall, Price } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
-import { useSymbols } from '../../data/queries.ts'
-import type { SpotSymbol } from '@trellis/contract'
+import { usePairs } from '../../data/queries.ts'
+import type { ListedPair } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
+import { firstCategory, firstFormOf } from '../../app/first-kind.ts'
 import { busiest } from '../busiest-pairs.ts'
 import { FundingReady } from '../funding-ready.tsx'
 
@@ -12,7 +14,7 @@ const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const
 
 export function NoBots({ closed }: { readonly closed: boolean }) {
   const t = useWords()
-  const { data } = useSymbols()
+  const { data } = usePairs(firstCategory)
   if (closed)
     return <EmptyState title={t('noBots.closedTitle')}>{t('noBots.closedText')}</EmptyState>
   const pairs = busiest(data?.list ?? [])
@@ -39,14 +41,13 @@ export function NoBots({ closed }: { readonly closed: boolean }) {
   )
 }
 
-function Suggestion({ pair }: { readonly pair: SpotSymbol }) {
-  const live = usePrice(pair.symbol)
-  const { base_token: base, quote_token: quote } = pair
+function Suggestion({ pair }: { readonly pair: ListedPair }) {
+  const live = usePrice(pair)
   return (
-    <Link className="suggestion" href={`/create/?base=${base}&quote=${quote}`}>
-      <CoinDisc coin={base} small />
+    <Link className="suggestion" href={firstFormOf(pair)}>
+      <CoinDisc coin={pair.base_token} small />
       <bdi dir="ltr" className="h2">
-        {base}/{quote}
+        {marketName(pair)}
       </bdi>
       <Price
         value={live.last === '' ? pair.price : live.last}

@@ -5,7 +5,8 @@ import { useLocation, useSearch } from 'wouter'
 import type { BotRow } from '@trellis/contract'
 import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '@trellis/ui'
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
-import { FIRST_BOTS, WatchDay } from '../../app/watch-day.tsx'
+import { awaitsFirstMatch } from '../../app/first-match.ts'
+import { WatchDay } from '../../app/watch-day.tsx'
 import { useAllBots, useSummary } from '../../data/queries.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { BotList } from './list/bot-list.tsx'
@@ -60,6 +61,8 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
     [isWhole, summary.data, selection.totals, shown.rates],
   )
   const waiting = list.data === undefined
+  const booked = all.map(({ figures }) => figures)
+  const isFirst = awaitsFirstMatch(all.length, booked)
   const [look, setLook] = useListLook()
   const picks = usePicks(selection.rows)
   const [picking, setPicking] = useState(false)
@@ -133,7 +136,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
           />
         )}
       </TabPanel>
-      {!waiting && <WatchDay offered={!closed && all.length > 0 && all.length <= FIRST_BOTS} />}
+      {!waiting && <WatchDay offered={!closed && isFirst} />}
       <BulkBar
         picks={picks}
         closed={closed}

@@ -1,6 +1,8 @@
 // Keeps the lists of bots up to date with the live stream.
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { BotRow } from '@trellis/contract'
+import { withChanges } from '@trellis/contract/row-changes'
 import { useSession } from '../../app/session-context.tsx'
 import { useBotPulse } from '../../data/live.ts'
 import { botsKey, summaryKey } from '../../data/queries.ts'
@@ -16,14 +18,15 @@ const PACE_MS = 3000
 export function useFreshBots(): void {
   const queries = useQueryClient()
   const { bots } = useSession()
-  useEffect(
-    () =>
-      bots.onRows((rows, hasEnded) => {
-        queries.setQueryData(botsKey('ONGOING'), rows)
-        if (hasEnded) void queries.invalidateQueries({ queryKey: botsKey('CLOSED') })
-      }),
-    [bots, queries],
-  )
+  useEffect(() => {
+    let rows: readonly BotRow[] = []
+    return bots.onRows((message) => {
+      rows = withChanges(message.first ? [] : rows, message)
+      queries.setQueryData(botsKey('ONGOING'), rows)
+      const hasEnded = message.gone.length > 0
+      if (hasEnded) void queries.invalidateQueries({ queryKey: botsKey('CLOSED') })
+    })
+  }, [bots, queries])
   const pulse = useBotPulse('')
   const isWaiting = useRef(false)
   useEffect(() => {

@@ -7,11 +7,9 @@ import {
   type WebKind,
 } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import type { SpotSymbol } from '@trellis/contract'
 import { assert } from '@trellis/kernel'
-import { useSymbols } from '../../data/queries.ts'
-
-const NO_PAIRS: readonly SpotSymbol[] = []
+import { tradedCategories } from '../../app/first-kind.ts'
+import { useAllPairs } from '../../data/use-all-pairs.ts'
 
 /** The answers of a kind; fails where the kind is unknown to this page. */
 export async function listsOf(kind: string): Promise<KindLists> {
@@ -24,6 +22,6 @@ export async function listsOf(kind: string): Promise<KindLists> {
 /** What the answers are given to work with. */
 export function useListServices(): ListServices {
   const { call, t, format } = useWeb()
-  const pairs = useSymbols().data?.list ?? NO_PAIRS
+  const { list: pairs } = useAllPairs(tradedCategories)
   return useMemo(() => ({ call, t, format, pairs }), [call, t, format, pairs])
 }

@@ -17,7 +17,7 @@ import {
 } from './bot-selection.ts'
 import { addDecimals } from '@trellis/ui'
 import { noRates, rateOf, routeOf } from '../../../data/rates.ts'
-import { equityOf, fundingOf, partsOf } from '../../../data/use-bot-account.ts'
+import { accountSum, fundingOf, partsOf } from '../../../data/use-bot-account.ts'
 import { inUnit, units, unitsFor } from '../bot-units.ts'
 import { columnsOf, endedColumns, readLook, tracksOf, usualLook } from '../list/list-columns.ts'
 import { readView, writeView } from './filter-address.ts'
@@ -33,6 +33,7 @@ const base: BotFigures = {
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
+  category: 'spot',
   symbols: ['BTCUSDT'],
   base_token: 'BTC',
   quote_token: 'USDT',
@@ -309,19 +310,26 @@ test('the total is the sum of the rows as they are written', () => {
   expect([total?.total, total?.written.total]).toEqual(['-20.90625', '-20.95'])
 })
 
-test('the header says of a bot with its own page what the page says', () => {
-  const totals = [
-    { quote_token: 'USDT', count: 1, equity: '4988.04' },
-    { quote_token: 'USDC', count: 2, equity: '7' },
-  ]
-  const shown = { coin: 'USDT', equity: '4965.92' }
-  expect(partsOf(totals, shown).map((it) => it.amount)).toEqual(['4965.92', '7'])
-  // Among others it is not to be told apart.
-  expect(partsOf(totals, { coin: 'USDC', equity: '3' }).map((it) => it.amount)).toEqual([
-    '4988.04',
-    '7',
+test('a day on which all bots were made is the total as it is written', () => {
+  const losses = Array.from({ length: 3 }, () => row({ total_profit: '-1.3688' }))
+  const { totals } = selectBots(losses, noFilter)
+  const summary = [{ quote_token: 'USDT', total_profit: '-4.1064', today_profit: '-4.1064' }]
+  expect([totals[0]?.written.total, todayOf(summary, totals).get('USDT')]).toEqual([
+    '-4.11',
+    '-4.1100',
   ])
-  expect(partsOf(totals, null).map((it) => it.amount)).toEqual(['4988.04', '7'])
+})
+
+test('the header adds up rows as they are written, to the cent like the totals below', () => {
+  const rows = Array.from({ length: 5 }, (_, at) => row({ bot_id: `${at}`, equity: '99.99625' }))
+  const [total] = selectBots(rows, noFilter).totals
+  const parts = partsOf(
+    rows.map(({ figures }) => figures),
+    null,
+  )
+  expect(total?.equity).toBe('499.98125')
+  expect(accountSum(parts, noRates)).toEqual([{ coin: 'USDT', amount: total?.written.equity }])
+  expect(total?.written.equity).toBe('499.95')
 })
 
 describe('sums of several coins', () => {
@@ -343,16 +351,16 @@ describe('sums of several coins', () => {
     const { totals } = selectBots(rows, noFilter)
     const all = togetherOf(totals, rates)
     expect(all).toMatchObject({ quote: 'USDT', count: 3, equity: '30310.023456789' })
-    expect(equityOf(equity, rates)).toEqual([{ coin: 'USDT', amount: all?.equity }])
+    expect(accountSum(equity, rates)).toEqual([{ coin: 'USDT', amount: all?.equity }])
     // The summary's totals, which are sums per coin already, come to the same.
     const perCoin = totals.map((it) => ({ coin: it.quote, amount: it.equity }))
-    expect(equityOf(perCoin, rates)).toEqual(equityOf(equity, rates))
+    expect(accountSum(perCoin, rates)).toEqual(accountSum(equity, rates))
     expect(all?.total).toBe(addDecimals([all?.realised ?? '', all?.other ?? '']))
   })
   test('a coin without a price is named, never left out', () => {
     const known = new Map([...rates].slice(0, 2))
     expect(togetherOf(selectBots(rows, noFilter).totals, known)).toBeUndefined()
-    expect(equityOf(equity, known).map((it) => it.coin)).toEqual(['USDT', 'USDC', 'BTC'])
+    expect(accountSum(equity, known).map((it) => it.coin)).toEqual(['USDT', 'USDC', 'BTC'])
   })
   test('today together is the sum of the coins', () => {
     const summary = [

@@ -1,6 +1,7 @@
 // The one selector of My bots: which rows a filter leaves, in which order and unit, and what they
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import { isNumberOf } from '@trellis/bot-kit/web/bot-number.ts'
+import { marketName } from '@trellis/contract/market-ref'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import {
   addDecimals,
@@ -104,9 +105,9 @@ export function needsAttention({ note }: Pick<BotFigures, 'note'>): boolean {
   return attention.has(note)
 }
 
-/** Pair as people write it. */
-export function pairOf({ base_token: base, quote_token: quote }: BotFigures): string {
-  return `${base}/${quote}`
+/** What pages call the market of a bot. */
+export function pairOf(figures: BotFigures): string {
+  return marketName(figures)
 }
 
 function isRunning(figures: BotFigures): boolean {
@@ -255,23 +256,29 @@ function preference(quote: string): number {
 /**
  * Today's change per quote coin and, under "all", together at the moment of the rows: the summary
  * was asked at another moment, and what lies between the two is the difference of their totals.
- * Without history there is none.
+ * Without history there is none. Of one coin it ends at the total as it is written, so that a day
+ * on which all bots were made is the total to the cent.
  */
 export function todayOf(
   summary: readonly { quote_token: string; total_profit: string; today_profit: string | null }[],
   totals: readonly Totals[],
   rates: Rates = noRates,
 ): ReadonlyMap<string, string> {
-  const at = (quote: string) => totals.find((it) => it.quote === quote)?.total
+  const at = (quote: string) => totals.find((it) => it.quote === quote)
   const changes = summary.flatMap(({ quote_token: coin, total_profit: total, today_profit }) => {
     if (today_profit === null) return []
-    const since = subtractDecimals(at(coin) ?? total, total)
-    return [{ coin, amount: addDecimals([today_profit, since]) }]
+    const now = at(coin)
+    const to = (end: string) => addDecimals([today_profit, subtractDecimals(end, total)])
+    const exact = now?.total ?? total
+    const written = now?.written.total ?? total
+    return [
+      { coin, amount: to(exact), written: to(compare(exact, written) === 0 ? exact : written) },
+    ]
   })
   if (changes.length < summary.length) return new Map()
   const all = sumsInCommon(changes, ['amount'], (it) => it.coin, rates)?.amount
   return new Map([
-    ...changes.map(({ coin, amount }) => [coin, amount] as const),
+    ...changes.map(({ coin, written }) => [coin, written] as const),
     ...(all === undefined || changes.length === 0 ? [] : [['all', all] as const]),
   ])
 }

@@ -64,13 +64,16 @@ export function FilterBar(props: FilterBarProps) {
           <ViewMenu {...props} />
           <DownloadButton {...props} />
         </div>
-        <IconButton
-          className="phone-only"
+        <Button
+          small
+          className="phone-only pick-button"
           icon="check"
-          label={t('bots.pick')}
+          aria-label={t('bots.pick')}
           aria-pressed={props.picking}
           onClick={() => props.onPicking(!props.picking)}
-        />
+        >
+          {t('bots.pickWord')}
+        </Button>
         <IconButton
           className="phone-only"
           icon="filter"

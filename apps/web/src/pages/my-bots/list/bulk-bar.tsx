@@ -32,7 +32,11 @@ export function BulkBar({ picks, closed, onCompare, onClose, onDownload }: BulkB
           .slice(0, 2)
           .map((total) => (
             <span key={total.quote} className="nowrap">
-              <Delta value={total.total} digits={digitsOfCoin(total.quote)} unit={total.quote} />
+              <Delta
+                value={total.written.total}
+                digits={digitsOfCoin(total.quote)}
+                unit={total.quote}
+              />
             </span>
           ))}
       </span>

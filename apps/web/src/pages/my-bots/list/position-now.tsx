@@ -75,7 +75,7 @@ function Running({ row }: { readonly row: BotRow }) {
 }
 
 function useLivePrice(figures: BotFigures): string {
-  const live = usePrice(figures.symbol)
+  const live = usePrice(figures)
   return live.last === '' ? figures.current_price : live.last
 }
 

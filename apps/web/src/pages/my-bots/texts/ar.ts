@@ -84,6 +84,7 @@ export const texts = {
     csvLong: 'تنزيل ملف CSV',
     csvHelp: 'الصفوف أدناه في ملف، بعملات تسعيرها',
     pick: 'اختر روبوتات',
+    pickWord: 'اختر',
     pickAll: 'اختر كل الروبوتات المعروضة',
     pickNone: 'ألغِ الاختيار',
     pickOne: 'اختر {{pair}}، الروبوت {{id}}',

@@ -84,6 +84,7 @@ export const texts = {
     csvLong: 'Download as CSV',
     csvHelp: 'The rows below as a file, in their quote coins',
     pick: 'Choose bots',
+    pickWord: 'Choose',
     pickAll: 'Choose all bots shown',
     pickNone: 'Choose none',
     pickOne: 'Choose {{pair}}, bot {{id}}',

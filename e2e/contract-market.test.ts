@@ -1,0 +1,73 @@
+// The page of a kind that trades contracts: its price, its candles and its list of pairs are those
+// of the contracts, beside pairs of the same names.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { desktop, watchErrors } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser, market } = useApp()
+
+const shownPrice = async (page: Page): Promise<number> =>
+  Number((await page.locator('.pair-price .fig-l').innerText()).replace(/[^0-9.]/g, ''))
+
+/** The candles that a page asks for, by category. */
+function candlesOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/kline')) asked.push(searchParams.get('category') ?? '')
+  })
+  return asked
+}
+
+test('a form on contracts shows the contract’s price and candles, live', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  const errors = watchErrors(page)
+  const candles = candlesOf(page)
+  await page.goto(app.url('/create/?base=ETH&quote=USDT'))
+  await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+  const pair = await market.last('ETHUSDT')
+  await expect.poll(() => shownPrice(page)).toBe(pair)
+  await expect.poll(() => candles.length).toBeGreaterThan(0)
+  expect(new Set(candles)).toEqual(new Set(['spot']))
+
+  candles.length = 0
+  await page.goto(app.url('/fgrid-create/?base=ETH&quote=USDT'))
+  await page.getByRole('heading', { name: 'ETHUSDT', exact: true }).waitFor()
+  const contract = await market.last('ETHUSDT', 'linear')
+  expect(contract).not.toBe(pair)
+  await expect.poll(() => shownPrice(page)).toBe(contract)
+  await expect.poll(() => candles.length).toBeGreaterThan(0)
+  expect(new Set(candles)).toEqual(new Set(['linear']))
+
+  // The pair moves and the contract does not: the page stands.
+  await market.move({ ETHUSDT: 1.01 })
+  expect(await market.last('ETHUSDT', 'linear')).toBe(contract)
+  await page.waitForTimeout(1000)
+  expect(await shownPrice(page)).toBe(contract)
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('its list has the contracts, and their stars are their own', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  const open = async (path: string): Promise<void> => {
+    await page.goto(app.url(path))
+    await page.getByRole('button', { name: /^Change pair/ }).click()
+    await page.getByRole('listbox', { name: 'Pairs that trade now' }).waitFor()
+  }
+  const star = (name: string) =>
+    page.getByRole('button', { name: `Favourite: ${name}`, exact: true })
+  await open('/fgrid-create/?base=BTC&quote=USDT')
+  await star('BTCUSDT').click()
+  expect(await star('BTCUSDT').getAttribute('aria-pressed')).toBe('true')
+  // A contract that is not called after its two coins is chosen and named by its symbol.
+  await page.getByRole('option', { name: /^BTCPERP/ }).click()
+  await page.getByRole('heading', { name: 'BTCPERP' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('symbol')).toBe('BTCPERP')
+
+  await open('/create/?base=BTC&quote=USDT')
+  expect(await star('BTC/USDT').getAttribute('aria-pressed')).toBe('false')
+  expect(await page.getByRole('option', { name: /^BTCPERP/ }).count()).toBe(0)
+  await page.context().close()
+})
