@@ -90,9 +90,12 @@ const FORMS =
   /(password-rule|market\/src\/(instrument|fee)|src\/(tabs|\w+-field|number-input|ladder-[dh].+))\./
 const TABLES =
   /(ui\/src\/(equation|data-table|csv|select|ladder-small)|contract\/src\/row-changes)\./
+/** Questions in pages or of a number that is only known later: what is opened on a page asks them. */
+const LATER =
+  /@tanstack\/[\w-]+\/build\/modern\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/
 /** What every page is made of. */
 const LIBRARIES =
-  /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|use-sync-external-store|react\//
+  /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|regexparam|use-sync-external-store|react\//
 /**
  * Small parts of nearly every page, which would be a file each. Only such as import nothing of the
  * pages: what is evaluated with the base must not wait for the entry.
@@ -123,6 +126,7 @@ export default defineConfig({
           groups: [
             { name: 'forms', test: FORMS, priority: 1 },
             { name: 'tables', test: TABLES, priority: 1 },
+            { name: 'later-queries', test: LATER, priority: 1 },
             // What every page needs in one file beside the entry, instead of twenty small requests.
             { name: 'base', test: anyOf(LIBRARIES, SMALL, OFFERS) },
           ],
