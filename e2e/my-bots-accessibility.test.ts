@@ -108,7 +108,7 @@ const pages: readonly {
       {
         name: 'chosen cards',
         open: async (page) => {
-          await page.locator('.filter-bar > .icon-btn').first().click()
+          await page.locator('.filter-bar .pick-button').click()
           await choose(page)
         },
       },

@@ -90,12 +90,16 @@ const FORMS =
   /(password-rule|market\/src\/(instrument|fee)|src\/(tabs|\w+-field|number-input|ladder-[dh].+))\./
 const TABLES =
   /(ui\/src\/(equation|data-table|csv|select|ladder-small)|contract\/src\/row-changes)\./
-/** Questions in pages or of a number that is only known later: what is opened on a page asks them. */
+/** Answers in pages, and questions whose number is only known later: asked by what is opened. */
 const LATER =
-  /@tanstack\/[\w-]+\/build\/modern\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/
+  /@tanstack\/.+\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/
 /** What every page is made of. */
-const LIBRARIES =
-  /packages\/(ui|kernel|market|contract)\/|@tanstack|wouter|regexparam|use-sync-external-store|react\//
+const LIBRARIES = new RegExp(
+  [
+    'packages/(ui|kernel|market|contract)/',
+    '@tanstack|wouter|regexparam|use-sync-external-store|react/',
+  ].join('|'),
+)
 /**
  * Small parts of nearly every page, which would be a file each. Only such as import nothing of the
  * pages: what is evaluated with the base must not wait for the entry.
