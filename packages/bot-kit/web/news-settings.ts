@@ -25,22 +25,22 @@ export function useNewsSettings(enabled = true) {
     queryFn: () => call<NotificationSettingsResult>(notificationPaths.settings, {}),
   })
   const [hasFailed, setFailed] = useState(false)
+  // Not in the cache: it tells its readers a moment later, and a tick would jump back for that long.
+  const [wishes, setWishes] = useState<readonly NewsChange[]>([])
   /** Answers whether it was saved. */
   const change = async (wish: NewsChange): Promise<boolean> => {
-    queries.setQueryData<NotificationSettingsResult>(
-      queryKey,
-      (was) => was && { ...was, ...changed(was, wish) },
-    )
+    setWishes((now) => [...now, wish])
     const isSaved = await call(notificationPaths.setSettings, wish).then(
       () => true,
       () => false,
     )
     setFailed(!isSaved)
     await queries.invalidateQueries({ queryKey: [NEWS] })
+    setWishes((now) => now.filter((it) => it !== wish))
     return isSaved
   }
   return {
-    settings: query.data,
+    settings: query.data && wishes.reduce<NewsSettings>(changed, query.data),
     isError: query.isError,
     refetch: () => void query.refetch(),
     hasFailed,
