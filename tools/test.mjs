@@ -12,16 +12,17 @@ import { startPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
 import { verify } from './verify.mjs'
 
-/** Projects of vitest.config.ts one after the other; those of one line run side by side. */
+/**
+ * Projects of vitest.config.ts one after the other; those of one line run side by side, each on its
+ * number of workers. Two cores are counted on; a third worker fills the time in which tests wait for
+ * their servers and pages.
+ */
 const suites = [
-  { name: 'integration', lanes: ['integration'] },
+  { name: 'integration', lanes: ['integration'], workers: 3 },
   // What waits for kills and timeouts leaves most of a core to what only calculates.
-  { name: 'alone and unit', lanes: ['alone', 'unit'] },
-  { name: 'e2e', lanes: ['e2e'] },
+  { name: 'alone and unit', lanes: ['alone', 'unit'], workers: 1 },
+  { name: 'e2e', lanes: ['e2e'], workers: 3 },
 ]
-
-/** As many as the machine has cores that a run may count on. */
-const WORKERS = 2
 
 await ensureInstalled()
 const browser = await ensureChromium()
@@ -39,9 +40,8 @@ try {
   }
   const broken = await timed('verify', verify)
   const tallies = []
-  for (const { name, lanes } of suites) {
+  for (const { name, lanes, workers } of suites) {
     console.log(`\n--- ${name} ---`)
-    const workers = Math.ceil(WORKERS / lanes.length)
     const run = () => Promise.all(lanes.map((project) => runProject(project, workers)))
     tallies.push(...(await timed(name, run)))
   }
