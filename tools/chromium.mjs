@@ -4,7 +4,7 @@ import { aptInstall, canInstall, findProgram } from './apt.mjs'
 import { inRoot } from './paths.mjs'
 import { giveUp, run } from './run.mjs'
 
-/** Chromium without the windows, tabs and address bar of a browser: the journeys take half the time. */
+/** Chromium without windows, tabs and address bar: the journeys take half the time in it. */
 const SHELL = 'chromium-headless-shell'
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

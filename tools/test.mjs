@@ -14,8 +14,8 @@ import { verify } from './verify.mjs'
 
 /**
  * Projects of vitest.config.ts one after the other; those of one line run side by side, each on its
- * number of workers. Two cores are counted on; a third worker fills the time in which tests wait for
- * their servers and pages.
+ * number of workers. Two cores are counted on; a third worker fills the time in which tests wait
+ * for their servers and pages.
  */
 const suites = [
   { name: 'integration', lanes: ['integration'], workers: 3 },

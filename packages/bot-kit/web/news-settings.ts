@@ -25,7 +25,7 @@ export function useNewsSettings(enabled = true) {
     queryFn: () => call<NotificationSettingsResult>(notificationPaths.settings, {}),
   })
   const [hasFailed, setFailed] = useState(false)
-  // Not in the cache: it tells its readers a moment later, and a tick would jump back for that long.
+  // Not in the cache: it tells its readers a moment later, and until then a tick would jump back.
   const [wishes, setWishes] = useState<readonly NewsChange[]>([])
   /** Answers whether it was saved. */
   const change = async (wish: NewsChange): Promise<boolean> => {
