@@ -194,7 +194,10 @@ test('on a phone the button that asks for an amount has no colour of an error', 
   await narrow.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
   const colour = (it: Element): string => getComputedStyle(it).color
   const button = narrow.locator('.dock button.primary')
-  await narrow.getByRole('textbox', { name: 'Investment', exact: true }).fill('')
+  const money = narrow.getByRole('textbox', { name: 'Investment', exact: true })
+  // Emptied before the form has filled it, it would be filled.
+  await expect.poll(() => money.inputValue()).not.toBe('')
+  await money.fill('')
   await button.getByText('Enter an amount').waitFor()
   const label = narrow.locator('.create-fields .field .label').first()
   expect(await button.evaluate(colour)).toBe(await label.evaluate(colour))

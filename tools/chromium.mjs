@@ -25,7 +25,10 @@ async function findChromium() {
  */
 export async function ensureChromium() {
   const hasShell = process.env.CHROMIUM_PATH || findProgram([SHELL])
-  if (!hasShell && canInstall()) (await aptInstall(SHELL)) || (await aptInstall('chromium'))
+  if (!hasShell && canInstall()) {
+    const isInstalled = await aptInstall(SHELL)
+    if (!isInstalled && findProgram(names) === undefined) await aptInstall('chromium')
+  }
   const found = await findChromium()
   if (found !== undefined) return found
   console.log('Installing Chromium (playwright-core install chromium) ...')
