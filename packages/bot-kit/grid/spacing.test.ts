@@ -3,18 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ONE, price, type Price } from '@trellis/kernel'
-import { formatPrice } from '@trellis/market'
-import { btc } from '../test/instruments.ts'
+import { named, rangeOf } from '../test/btc-range.ts'
 import { arithmetic, levelsOf, stepOf, type GridRange } from './spacing.ts'
-
-const cents = (text: string): Price => price(Math.round(Number(text) * 100))
-const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
-  minPrice: cents(min),
-  maxPrice: cents(max),
-  cellNumber,
-})
-const named = (range: GridRange): string[] =>
-  levelsOf(range, arithmetic).map((at) => formatPrice(btc, at))
 
 describe('levels', () => {
   test('KuCoin: 8,000 to 12,000 with 4 grids', () => {

@@ -10,12 +10,12 @@ import {
   quantity,
   ratio,
   type Amount,
-  type Price,
 } from '@trellis/kernel'
-import { baseOf, defineInstrument, formatPrice, formatQuantity, valueOf } from '@trellis/market'
+import { baseOf, defineInstrument, formatQuantity, valueOf } from '@trellis/market'
 import type { GridMarket, GridPlan } from '../grid/plan.ts'
 import { arithmetic, levelsOf, type GridRange } from '../grid/spacing.ts'
 import { officialGrid } from './grid-config.ts'
+import { cents, named, rangeOf } from '../test/btc-range.ts'
 import { btc, flatFees, houseFees, mnt, noFees } from '../test/instruments.ts'
 import * as pair from './grid-plan.ts'
 import type { Coins } from './state.ts'
@@ -28,14 +28,6 @@ const openingOf = ({ initialTrade }: GridPlan): bigint => {
 
 Decimal.set({ precision: 60 })
 
-const cents = (text: string): Price => price(Math.round(Number(text) * 100))
-const rangeOf = (min: string, max: string, cellNumber: number): GridRange => ({
-  minPrice: cents(min),
-  maxPrice: cents(max),
-  cellNumber,
-})
-const named = (range: GridRange): string[] =>
-  levelsOf(range, arithmetic).map((at) => formatPrice(btc, at))
 const quantityPerGrid = (range: GridRange, market: GridMarket, money: Coins) =>
   pair.quantityPerGrid(
     pair.spotShape(range, market.reference),
