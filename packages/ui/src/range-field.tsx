@@ -122,7 +122,10 @@ export function RangeField(props: RangeFieldProps) {
   )
 }
 
-/** The text in the control: as typed while it has focus, formatted otherwise. */
+/**
+ * The text in the control: formatted, and while it has focus as it was found or typed. What comes
+ * from elsewhere waits until it is left, or it would mix with what is being typed.
+ */
 function useEditing(props: RangeFieldProps) {
   const formats = useFormats()
   const [draft, setDraft] = useState<string | undefined>(undefined)
@@ -137,7 +140,7 @@ function useEditing(props: RangeFieldProps) {
   }
   return {
     text: draft ?? formatted,
-    enter: () => setDraft(undefined),
+    enter: () => setDraft(formatted),
     type: (text: string) => {
       setDraft(text)
       props.onChange(read(text))
