@@ -10,6 +10,8 @@ export interface Column<R> {
   readonly head: ReactNode
   readonly numeric?: boolean
   readonly sortable?: boolean
+  /** Left out where the table has little room; the figure is to be read elsewhere too. */
+  readonly extra?: boolean
   cell(row: R): ReactNode
 }
 
@@ -36,7 +38,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               <th
                 key={column.key}
                 scope="col"
-                className={column.numeric ? 'num' : undefined}
+                className={classOf(column)}
                 aria-sort={sort?.key === column.key ? sort.way : undefined}
               >
                 {column.sortable && onSort ? (
@@ -54,7 +56,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={column.numeric ? 'num' : undefined}>
+                <td key={column.key} className={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -64,4 +66,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </table>
     </div>
   )
+}
+
+function classOf<R>({ numeric, extra }: Column<R>): string | undefined {
+  return classNames(numeric && 'num', extra && 'extra') || undefined
 }

@@ -57,6 +57,7 @@ function Rows(props: PriceMeaningTableProps) {
       key: 'distance',
       head: t('create.meaning.distance'),
       numeric: true,
+      extra: true,
       cell: (row) => (
         <span className="dim">
           {row.price === '' || Number(row.distance) === 0 ? (
@@ -77,6 +78,7 @@ function Rows(props: PriceMeaningTableProps) {
       key: 'share',
       head: t('create.meaning.share'),
       numeric: true,
+      extra: true,
       cell: (row) => (row.price === '' ? '—' : <Delta value={row.share} percent />),
     },
     ...coins.map(({ coin, digits: places }, index) => ({

@@ -44,7 +44,7 @@ export const levels = {
     bought: 'اشترى {{quantity}} عند {{price}}',
     sold: 'باع {{quantity}} عند {{price}}',
     earned: 'ربح {{amount}}',
-    completed: 'اكتمل الزوج وربح {{amount}}',
+    completed: 'تطابق وربح {{amount}}',
     filled: 'نُفّذ، {{time}}',
     partly: 'نُفّذ {{percent}}%، {{time}}',
   },

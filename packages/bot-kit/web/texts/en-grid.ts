@@ -86,7 +86,7 @@ export const grid = {
       rejected: 'refused',
     },
     'empty-pairsText':
-      'A buy and the sell one level higher match. The first pair is there once the price has risen by one grid.',
+      'A buy and the sell one level higher match. The first two are matched once the price has risen by one grid.',
     'empty-ordersText':
       'Filled orders stand here. The first is filled when the price reaches the next level.',
   },

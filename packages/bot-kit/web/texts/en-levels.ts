@@ -33,7 +33,7 @@ export const levels = {
     bought: 'Bought {{quantity}} at {{price}}',
     sold: 'Sold {{quantity}} at {{price}}',
     earned: 'Earned {{amount}}',
-    completed: 'Pair completed, earned {{amount}}',
+    completed: 'Matched, earned {{amount}}',
     filled: 'Filled, {{time}}',
     partly: 'Filled to {{percent}}%, {{time}}',
   },
