@@ -17,7 +17,13 @@ const testB = {
 const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
 
 type Name =
-  'createGrid' | 'updateSgrid' | 'validateUpdateSgrid' | 'validateInput' | 'withdrawProfit'
+  | 'getInitialBuyAmount'
+  | 'spotInvestmentEstimate'
+  | 'createGrid'
+  | 'updateSgrid'
+  | 'validateUpdateSgrid'
+  | 'validateInput'
+  | 'withdrawProfit'
 
 /** Calls a handler with what its schema reads out of a body; the result or the refusal. */
 async function call(
@@ -74,6 +80,33 @@ describe('create-grid while the market moves', () => {
     const answer = await call('createGrid', reached.context, testB)
     expect(answer).toMatchObject({ status_code: 200, grid_id: String(rig.bot), problems: [] })
     expect(rig.view.status).toBe('running')
+  })
+})
+
+describe('investment-estimate', () => {
+  test.each([
+    { invest_mode: 1, quote_investment: undefined, base_investment: '0.3' },
+    { invest_mode: 2, base_investment: '0.05' },
+    {},
+  ])('counts the coins of a plan as its opening does: %o', async (money) => {
+    const { context } = routesOver(rigAt('54000'))
+    const plan = { ...testB, ...money }
+    const opening = await call('getInitialBuyAmount', context, plan)
+    const { quantity_per_grid } = opening as { quantity_per_grid: string }
+    expect(Number(quantity_per_grid)).toBeGreaterThan(0)
+    expect(await call('spotInvestmentEstimate', context, plan)).toMatchObject({ quantity_per_grid })
+  })
+
+  test('an amount to buy for stands for the money of the plan', async () => {
+    const { context } = routesOver(rigAt('54000'))
+    const inCoins = { ...testB, invest_mode: 1, quote_investment: undefined }
+    const { quantity_per_grid } = (await call('getInitialBuyAmount', context, testB)) as {
+      quantity_per_grid: string
+    }
+    const asked = { ...inCoins, buy_amount: testB.quote_investment }
+    expect(await call('spotInvestmentEstimate', context, asked)).toMatchObject({
+      quantity_per_grid,
+    })
   })
 })
 

@@ -115,8 +115,11 @@ const handlers: Handlers = {
     ...rows.openingOf(limits.plan, market.instrument),
   })),
   spotInvestmentEstimate: (context, input) => {
-    const amount = input.buy_amount ?? input.quote_investment ?? input.total_investment
-    const wire = { ...input, invest_mode: 'INVEST_QUOTE', quote_investment: amount }
+    const { buy_amount: bought } = input
+    const wire =
+      bought === undefined
+        ? input
+        : { ...input, invest_mode: 'INVEST_QUOTE', quote_investment: bought }
     return onDraft(({ limits, market }) => ({
       ...head,
       investment: limits.ranges.quoteInvestment,

@@ -130,11 +130,11 @@ function openingRows(
   const row = (
     key: string,
     shown: (it: GridSummary) => Shown,
-    why?: SummaryRow['why'],
+    more: Pick<SummaryRow, 'why' | 'confirmed'> = {},
   ): SummaryRow => ({
     key,
     shown: summary === undefined ? undefined : shown(summary),
-    ...(why === undefined ? {} : { why }),
+    ...more,
   })
   const rate = (fee: Ratio | undefined): string =>
     fee === undefined ? '' : format.percent(formatAmount(fee), 3)
@@ -154,20 +154,22 @@ function openingRows(
     row(
       sells ? 'firstSell' : 'first',
       (it) => tradeOf(it, t(`${words}.sum.nothing`)),
-      sells ? undefined : { taker },
+      sells ? {} : { why: { taker } },
     ),
     row('places', (it) => ({ type: 'words', text: ordersWords(t, it.buyCount, it.sellCount) })),
-    row('fee', (it) => quote(it.openingFee), { taker }),
-    row('rates', () => ({ type: 'words', text: t(`${words}.sum.ratesText`, { maker, taker }) })),
+    row('fee', (it) => quote(it.openingFee), { why: { taker }, confirmed: 'before' }),
+    row('rates', () => ({ type: 'words', text: t(`${words}.sum.ratesText`, { maker, taker }) }), {
+      confirmed: 'before',
+    }),
     row(
       'matchedFee',
       (it) => ({
         type: 'words',
         text: `≈ ${format.money(formatAmount(it.matchedFee), fine, 'expand')} ${pair.quote_token}`,
       }),
-      { maker },
+      { why: { maker } },
     ),
-    row('reserve', (it) => quote(it.reserve), {}),
+    row('reserve', (it) => quote(it.reserve), { why: {} }),
   ]
 }
 

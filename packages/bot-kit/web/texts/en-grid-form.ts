@@ -105,9 +105,9 @@ export const gridForm = {
     matchedFeeWhy:
       'One buy and one sell next to the price, each at the maker fee of {{maker}}. They are taken off the profit per grid above.',
     worst:
-      'Worst case without a stop-loss: below {{price}} the bot holds only {{coin}} and does not trade, and the loss goes on as the price falls. At most all that is invested can be lost, {{amount}}.',
+      'Worst case without a stop-loss: below {{price}} the bot holds {{coin}} and the fee reserve and does not trade, and the loss goes on as the price falls. At most all that is invested can be lost, {{amount}}.',
     closing:
-      'You can close at any time and choose: All to {{quote}}, Keep as it is, All to {{coin}} (buys {{coin}} with the {{quote}}), or All to the platform coin. It is paid to your Funding account.',
+      'You can close at any time and choose: All to {{quote}}, Keep as it is or All to {{coin}} (buys {{coin}} with the {{quote}}); on some pairs also All to the platform coin. It is paid to your Funding account.',
     reserve: 'Fee reserve',
     reserveWhy:
       '5 % of the investment and what rounding leaves stay in the bot for fees and price moves. They come back when you close it.',

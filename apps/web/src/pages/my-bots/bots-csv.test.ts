@@ -43,17 +43,18 @@ test('one line per bot, plain numbers, time in UTC and in the zone of the reader
   expect(cells.get('total_pnl')).toBe('-39.5')
   expect([cells.get('realized_pnl'), cells.get('unrealized_pnl')]).toEqual(['10.25', '-49.75'])
   expect(cells.get('fees_paid_included_in_pnl')).toBe('4.2')
-  expect(cells.get('fees_in_coins_count_at_last_price')).toBe('105')
   expect(cells.get('settings_by')).toBe('copy')
   expect(cells.get('ended_utc')).toBe('2026-11-04T00:30:00.000Z')
   expect(cells.get('ended_local')).toBe('2026-11-04T06:00:00.000+05:30')
   expect(cells.get('close_reason')).toBe('CANCELED_MANUALLY')
-  // Closed: what it held has been paid out.
+  // Closed: what it held has been paid out, and the last price is not the one it ended at.
   expect(cells.get('equity')).toBe('')
+  expect(cells.get('fees_in_coins_count_at_last_price')).toBe('')
 })
 
 test('a running bot has no end and no reason', () => {
   const text = botsToCsv([row({ list_status: 'ONGOING', end_time: '0' })], 0)
+  expect(text).toContain(',4.2,105,')
   expect(text).not.toContain('1970')
   expect(text).not.toContain('CANCELED')
   expect(text).toContain(',12600.5,')

@@ -61,7 +61,8 @@ export function botsToCsv(rows: readonly BotRow[], localOffset?: number): string
       it.realised_profit,
       it.other_profit,
       it.fees_paid,
-      it.current_price,
+      // A closed bot's fees were counted at the price of its end, which no column tells.
+      isClosed ? '' : it.current_price,
       isClosed ? it.close_reason : '',
       isClosed ? it.bot_close_code : '',
     ]
