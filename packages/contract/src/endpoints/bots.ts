@@ -262,7 +262,8 @@ export const receipt = defineEndpoint({
     other_profit: z.string(),
     /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),
-    arbitrage_num: z.number(),
+    /** Matched orders, of a kind that matches orders. */
+    arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */
     cancelled_orders: z.number(),
   }),
