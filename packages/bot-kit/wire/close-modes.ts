@@ -24,8 +24,8 @@ export function closeModeShape<const N extends readonly [string, ...string[]]>(n
 }
 
 /**
- * The answer of a get-close-modes call; `reference` is the kind's own name of the bot, as in
- * `{ grid_id: z.string() }`. The bot's equity is in its quote coin.
+ * The answer of a get-close-modes call, in which `reference` is the shape of the kind's own name of
+ * the bot. The bot's equity is in its quote coin.
  */
 export function closeModesShape<
   R extends z.ZodRawShape,

@@ -2,7 +2,14 @@
 // parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { botListStatuses, botSources, botTypes, botTypePrefix, categories } from '../enums.ts'
+import {
+  botListStatuses,
+  botSources,
+  botTypes,
+  botTypePrefix,
+  categories,
+  lifeTypes,
+} from '../enums.ts'
 import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
@@ -162,6 +169,7 @@ const activityItem = z.object({
   position: z.string(),
   time: z.string(),
   type: z.string(),
+  life: z.enum(lifeTypes).optional(),
   action: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
