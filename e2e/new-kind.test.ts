@@ -39,6 +39,17 @@ async function hang(page: Page): Promise<string> {
   return (await row.getByRole('link', { name: 'BTC/USDT' }).getAttribute('href')) ?? ''
 }
 
+/** It says what was given back, though a bell has no word for its closing, and counts no grids. */
+async function readReceipt(page: Page): Promise<void> {
+  const steps = page.locator('.money-steps li')
+  await steps.getByText(/^Moved .* to Funding/).waitFor()
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringMatching(/^No order was open, done/),
+    expect.stringMatching(/^Moved [\d.,]+ USDT \+ 0\.000\d+ BTC to Funding, done/),
+  ])
+  expect(await page.getByText('Matched orders').count()).toBe(0)
+}
+
 /** What a page asks to find out whose bot it shows, and to read it. */
 function askedBy(page: Page): string[] {
   const asked: string[] = []
@@ -81,6 +92,7 @@ test('a bell is offered on home, created, listed, shown and closed by its button
   const closing = page.getByRole('dialog', { name: 'Close BTC/USDT bell?' })
   await closing.getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('heading', { name: /^Closed by you/ }).waitFor()
+  await readReceipt(page)
   // A server that has just started may still be opening its read models, and says so.
   expect(errors.filter((it) => !it.includes('status of 503'))).toEqual([])
   await context.close()

@@ -48,7 +48,15 @@ test('a kind of at most 60 lines of code runs by being there', () => {
   expect(seen['detail']).toMatchObject({
     ring_price: '61000',
     lots: 1000,
-    figures: { kind: 'test-bell', invested: '1000' },
+    figures: {
+      kind: 'test-bell',
+      invested: '1000',
+      status: 'RUNNING',
+      // What a kind does not say it has not.
+      trigger_price: '',
+      quiet_ms: '0',
+      filling: false,
+    },
   })
   expect(seen['closed']).toEqual({ status_code: 200, debug_msg: '' })
   expect(seen['again']).toEqual({ code: 'GRID_CAN_NOT_BE_CANCELLED' })

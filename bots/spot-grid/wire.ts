@@ -103,7 +103,7 @@ const closeRequest = z.looseObject({
 })
 const byBuyAmount = z.looseObject({ ...gridInput, buy_amount: optionalDecimal })
 
-const closeModes = closeModesShape(spotCloseModes)
+const closeModes = closeModesShape({ grid_id: z.string() }, spotCloseModes)
 const rewards = z.object({ ...headShape, list: z.array(z.looseObject({})), total: z.string() })
 const detail = z.object({
   ...headShape,

@@ -50,22 +50,27 @@ export function rateOf(profit: Amount, invested: Amount): string {
   return formatRounded(profitRate(profit, invested), PER_DIGITS, 'down')
 }
 
-/** What the totals of all kinds read; the rest of the row is the kind's to say. */
-type Own = Pick<
-  BotFigures,
-  | 'type'
-  | 'note'
-  | 'trigger_price'
-  | 'quiet_ms'
-  | 'outside_ms'
-  | 'filling'
-  | 'min_price'
-  | 'max_price'
-  | 'status'
-  | 'close_reason'
-> &
-  // Of a kind that has codes of its own.
-  Partial<Pick<BotFigures, 'bot_close_code'>>
+/**
+ * What the totals of all kinds read and only the kind can say; what it leaves out it does not have:
+ * no trigger price, no range, no order that fills.
+ */
+type Own = Pick<BotFigures, 'type'> &
+  Partial<
+    Pick<
+      BotFigures,
+      | 'note'
+      | 'trigger_price'
+      | 'quiet_ms'
+      | 'outside_ms'
+      | 'filling'
+      | 'min_price'
+      | 'max_price'
+      | 'status'
+      | 'close_reason'
+      // Of a kind that has codes of its own.
+      | 'bot_close_code'
+    >
+  >
 
 /** The figures that lists and totals of all kinds show. */
 export function figuresRow(
@@ -99,6 +104,15 @@ export function figuresRow(
     running_ms: String(runningMs(bot, market)),
     bot_close_code: closeCodeOf(bot.word, bot.reason),
     ...own,
+    note: own.note ?? '',
+    trigger_price: own.trigger_price ?? '',
+    quiet_ms: own.quiet_ms ?? '0',
+    outside_ms: own.outside_ms ?? '0',
+    filling: own.filling ?? false,
+    min_price: own.min_price ?? '',
+    max_price: own.max_price ?? '',
+    status: own.status ?? STATUS_TABLE[bot.status].bot,
+    close_reason: own.close_reason ?? '',
   }
 }
 

@@ -33,7 +33,8 @@ export interface BotReceipt {
   readonly returned: readonly { coin: string; amount: string; value: string }[]
   readonly returnedValue: string
   readonly feesPaid: string
-  readonly arbitrageNum: number
+  /** Matched orders; left out by a kind that matches none. */
+  readonly arbitrageNum?: number
 }
 
 /** What only one kind has in a row of list-all-bots, and its key there. */

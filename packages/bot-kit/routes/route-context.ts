@@ -1,5 +1,6 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
+import type { LifeType } from '@trellis/contract'
 import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
@@ -114,6 +115,8 @@ export interface ActivityRow {
   readonly atMs: number
   /** Fact type, engine's or kind's ("order-filled", "range-shifted"). */
   readonly type: string
+  /** The engine's type where the fact is of a bot's life: the same for every kind. */
+  readonly life?: LifeType
   readonly action: string
   readonly data: Readonly<Record<string, string | number | boolean>>
 }

@@ -23,11 +23,17 @@ export function closeModeShape<const N extends readonly [string, ...string[]]>(n
   })
 }
 
-/** The answer of a get-close-modes call; the bot's equity is in its quote coin. */
-export function closeModesShape<const N extends readonly [string, ...string[]]>(names: N) {
+/**
+ * The answer of a get-close-modes call, in which `reference` is the shape of the kind's own name of
+ * the bot. The bot's equity is in its quote coin.
+ */
+export function closeModesShape<
+  R extends z.ZodRawShape,
+  const N extends readonly [string, ...string[]],
+>(reference: R, names: N) {
   return z.object({
     ...headShape,
-    grid_id: z.string(),
+    ...reference,
     equity: z.string(),
     default_mode: z.enum(names),
     modes: z.array(closeModeShape(names)),

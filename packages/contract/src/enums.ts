@@ -5,6 +5,27 @@
 export const categories = ['spot', 'linear'] as const
 export type Category = (typeof categories)[number]
 
+/**
+ * What happens in the life of every bot, whatever its kind calls it: the money comes, works, earns,
+ * leaves, and the steps that the bot takes meanwhile.
+ */
+export const lifeTypes = [
+  'bot-status',
+  'bot-funded',
+  'bot-started',
+  'profit-booked',
+  'profit-withdrawn',
+  'funds-added',
+  'settings-changed',
+  'closing-started',
+  'coins-valued',
+  'bot-closed',
+  'range-left',
+  'range-entered',
+  'liquidation-near',
+] as const
+export type LifeType = (typeof lifeTypes)[number]
+
 export const botTypes = [
   'INVALID',
   'GRID_SPOT',

@@ -1,6 +1,6 @@
 // Messages of the two WebSockets: the specification's ticker stream and our own stream of bot
 // facts. Types and plain constants only, no zod: the browser imports it.
-import type { Category } from './enums.ts'
+import type { Category, LifeType } from './enums.ts'
 import type { NotificationItem } from './notifications.ts'
 import type { RowChanges } from './row-changes.ts'
 
@@ -58,8 +58,10 @@ export interface ActivityItem {
   readonly position: string
   /** Market time, epoch ms. */
   readonly time: string
-  /** Fact type: "order-filled", "range-shifted", … */
+  /** Fact type, the kind's own where it has one: "order-filled", "range-shifted", … */
   readonly type: string
+  /** What it is in the life of a bot of any kind; absent of what is none of it. */
+  readonly life?: LifeType | undefined
   /** Pipeline action: "open", "take-profit", … or "". */
   readonly action: string
   readonly data: Readonly<Record<string, string | number | boolean>>

@@ -4,6 +4,7 @@
 import { assert, ONE, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
   balanceOf,
+  feeCoinOf,
   feeOf,
   filledPosition,
   flatPosition,
@@ -100,7 +101,7 @@ export function contractFill(
   const value = valueOf(instrument, price, qty)
   const fee = feeOf(value, rateOf(how))
   const { liquidity, done } = how
-  const feeCoin = instrument.quote
+  const feeCoin = feeCoinOf(order, instrument)
   return { side, symbol, price, qty, value, fee, liquidity, done, feeCoin, realizedPnl }
 }
 

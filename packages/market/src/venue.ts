@@ -98,9 +98,16 @@ export function isContractFill(fill: Fill): fill is ContractFill {
   return fill.realizedPnl !== undefined
 }
 
-/** Coin of a fill's fee. */
-export function feeCoinOf(fill: Fill, instrument: Instrument): string {
-  return fill.feeCoin ?? (fill.side === 'buy' ? instrument.base : instrument.quote)
+/**
+ * Coin of the fee of a fill or of a whole order: what the fill names, else by the category. A
+ * contract is paid for in its quote coin either way, on spot it is the coin that is received.
+ */
+export function feeCoinOf(
+  trade: Pick<Fill, 'side' | 'feeCoin'>,
+  { category, base, quote }: Instrument,
+): string {
+  if (trade.feeCoin !== undefined) return trade.feeCoin
+  return category === 'spot' && trade.side === 'buy' ? base : quote
 }
 
 /** Why a venue ends a position without an order. */

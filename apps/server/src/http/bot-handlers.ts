@@ -199,7 +199,7 @@ const receiptHandler = async (
     realised_profit: figures.realised_profit,
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
-    arbitrage_num: part.arbitrageNum,
+    ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
     cancelled_orders: await cancelledAtEnd(context, bot),
   })
 }

@@ -1,6 +1,7 @@
 // A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal
 // strings. No prose: the web puts it into words.
 import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
+import { lifeTypes, type LifeType } from '@trellis/contract'
 import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
@@ -40,6 +41,11 @@ export function nameOf(fact: EngineFact): string {
   return ('own' in fact ? fact.own?.type : undefined) ?? fact.type
 }
 
+/** What the fact is in the life of a bot of any kind. */
+function lifeOf({ type }: EngineFact): LifeType | undefined {
+  return lifeTypes.find((it) => it === type)
+}
+
 /** Whether a feed shows the fact. */
 export function isShown(fact: EngineFact): boolean {
   return !QUIET.has(nameOf(fact))
@@ -59,10 +65,12 @@ export function activityOf(
   const action = 'action' in fact && typeof fact.action === 'string' ? fact.action : ''
   const data = dataOf(fact, instruments, symbol)
   const own = typeof data.action === 'string' ? data.action : action
+  const life = lifeOf(fact)
   return {
     position: String(place.position),
     atMs: place.atMs,
     type: nameOf(fact),
+    ...(life === undefined ? {} : { life }),
     action: own,
     data,
   }

@@ -9,7 +9,7 @@ import {
   type Price,
   type Quantity,
 } from '@trellis/kernel'
-import { baseOf, formatPrice, formatQuantity, type Instrument } from '@trellis/market'
+import { baseOf, feeCoinOf, formatPrice, formatQuantity, type Instrument } from '@trellis/market'
 
 export interface StoredOrder {
   readonly ref: number
@@ -48,7 +48,7 @@ export function orderRowOf(row: StoredOrder, instruments: readonly Instrument[])
     quantity: instrument ? formatQuantity(instrument, row.qty as Quantity) : '',
     filled: instrument ? formatQuantity(instrument, filled) : '',
     fee: formatAmount(BigInt(row.fee) as Amount),
-    feeCoin: (row.side === 'buy' ? instrument?.base : instrument?.quote) ?? '',
+    feeCoin: instrument ? feeCoinOf(row, instrument) : '',
     status: row.status,
     placedAtMs: row.placed_ms,
     updatedAtMs: row.updated_ms,

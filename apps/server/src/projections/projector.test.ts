@@ -1,6 +1,7 @@
 // The read models of a journal of version 2 say what they said when it was written, row by row; and
 // what travels with a bot's last batch is what a refold of its facts gives.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LifeType } from '@trellis/contract'
 import type { Batch, EngineFact } from '@trellis/engine'
 import {
   GridJournal,
@@ -94,13 +95,23 @@ describe('a journal of version 2', () => {
   })
 
   test('activity is told in the same words', () => {
+    const lives = new Map<string, LifeType | undefined>()
     const activityLines = journal.flatMap(({ facts, first, atMs }) =>
       facts.flatMap((fact, i) => {
         if (!('bot' in fact) || TRADES.has(fact.type)) return []
-        return activityOf(fact, { position: first + i, atMs }, instruments, 0) ?? []
+        const line = activityOf(fact, { position: first + i, atMs }, instruments, 0)
+        if (line === undefined) return []
+        const { life, ...told } = line
+        lives.set(told.type, life)
+        return told
       }),
     )
     expect(activityLines).toEqual(recorded.activity)
+    // What was written before the engine had words for it tells them too.
+    expect(lives.get('grid-started')).toBe('bot-started')
+    expect(lives.get('closing-started')).toBe('closing-started')
+    expect(lives.get('grid-closed')).toBe('bot-closed')
+    expect(lives.get('grid-planned')).toBeUndefined()
   })
 })
 

@@ -8,6 +8,7 @@ import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { PageParts, Translate, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
+import type { FirstTrade, MoneyFact } from './money-steps.ts'
 
 /** Which dialog is asked for; the kit brings the last two. */
 export type DetailAction = 'adjust' | 'withdraw' | 'close'
@@ -94,6 +95,8 @@ export interface DetailKind<D> {
   readonly settings?: KindSettings<D>
   /** How its facts are said, beside those of every kind. */
   readonly facts?: FactTable
+  /** What it trades before its orders are placed, out of its facts, newest first. */
+  firstTrade?(facts: readonly MoneyFact[]): FirstTrade | undefined
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */

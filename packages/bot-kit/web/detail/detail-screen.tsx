@@ -265,7 +265,7 @@ function First<D>({ kind, view, last }: Frame<D>) {
   const receipt = useReceipt(view.botId, isOver(view))
   return (
     <>
-      <StateNotice view={view} last={last} />
+      <StateNotice kind={kind} view={view} last={last} />
       {receipt === undefined ? undefined : (
         <ReceiptCard words={kind.words} receipt={receipt} view={view} />
       )}

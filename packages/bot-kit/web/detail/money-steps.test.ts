@@ -2,15 +2,32 @@
 import { expect, test } from 'vitest'
 import type { BotPhase } from '../bot-view.ts'
 import { filledPercent, isFilling } from '../grid/filling.ts'
-import { closingSteps, startingSteps, type MoneyFact } from './money-steps.ts'
+import { plannedTrade } from '../grid/first-trade.ts'
+import { closingSteps, startingSteps, type MoneyFact, type MoneyStep } from './money-steps.ts'
 
 const bot = (phase: BotPhase, openOrders = 0) => ({ phase, base: 'BTC', openOrders })
 let position = 100
 
-function fact(type: string, data: MoneyFact['data'] = {}): MoneyFact {
+function fact(
+  type: string,
+  data: MoneyFact['data'] = {},
+  more: Partial<MoneyFact> = {},
+): MoneyFact {
   position += 1
-  return { bot_id: '1', position: String(position), time: String(position), type, action: '', data }
+  const place = { bot_id: '1', position: String(position), time: String(position) }
+  return { ...place, type, action: '', data, ...more }
 }
+
+/** A fact of a bot's life under the name that its kind has for it. */
+const life = (what: MoneyFact['life'], type: string, data: MoneyFact['data'] = {}) =>
+  fact(type, data, { life: what })
+const closing = (data: MoneyFact['data'] = {}) =>
+  life('closing-started', 'closing-started', { reason: 'by-user', ...data })
+const status = (word: string) => life('bot-status', 'bot-status', { status: word })
+const wordsOf = (steps: readonly MoneyStep[]) => steps.map((it) => [it.words, it.state])
+/** In one batch: at one time. */
+const atOnce = (...facts: readonly MoneyFact[]): readonly MoneyFact[] =>
+  facts.map((it) => ({ ...it, time: facts[0]?.time ?? '' }))
 
 /** As the server gives them: newest first. */
 const feed = (...facts: readonly MoneyFact[]): readonly MoneyFact[] => facts.toReversed()
@@ -28,9 +45,11 @@ const fill = (side: string, quantity: string, price: string, value: string, fee:
 test('starting: funds moved, first coins in two trades, orders n of m', () => {
   const reserved = fact('funds-reserved', { coin: 'USDT', amount: '1000' })
   const planned = fact('grid-planned', { tradeSide: 'buy', tradeQty: '0.3' })
+  const first = plannedTrade([planned])
   const waiting = startingSteps({
     view: bot('starting'),
     facts: feed(reserved, planned),
+    planned: first,
   })
   expect(waiting.map((it) => [it.words, it.state])).toEqual([
     ['moved', 'done'],
@@ -40,11 +59,12 @@ test('starting: funds moved, first coins in two trades, orders n of m', () => {
 
   const one = fill('buy', '0.1', '100', '10', '0.0001')
   const two = fill('buy', '0.2', '103', '20.6', '0.0002')
-  const started = fact('grid-started', { price: '102' })
+  const started = life('bot-started', 'grid-started', { price: '102' })
   const later = fill('buy', '9', '1', '9', '0')
   const placing = startingSteps({
     view: bot('starting', 2),
     facts: feed(reserved, planned, one, two, started, later),
+    planned: first,
   })
   expect(placing.map((it) => it.state)).toEqual(['done', 'done', 'now'])
   expect(placing[1]).toMatchObject({
@@ -58,13 +78,12 @@ test('starting: funds moved, first coins in two trades, orders n of m', () => {
 })
 
 test('starting without a first trade has no trade to wait for', () => {
-  const steps = startingSteps({
-    view: bot('running', 1),
-    facts: feed(
-      fact('funds-reserved', { coin: 'USDT', amount: '5' }),
-      fact('grid-planned', { tradeSide: 'none' }),
-    ),
-  })
+  const facts = feed(
+    fact('funds-reserved', { coin: 'USDT', amount: '5' }),
+    fact('grid-planned', { tradeSide: 'none' }),
+  )
+  const planned = plannedTrade(facts)
+  const steps = startingSteps({ view: bot('running', 1), facts, planned })
   expect(steps.map((it) => [it.words, it.state])).toEqual([
     ['moved', 'done'],
     ['noFirst', 'done'],
@@ -74,7 +93,7 @@ test('starting without a first trade has no trade to wait for', () => {
 
 test('closing: orders go first, and what was traded before the closing is not its trade', () => {
   const earlier = fill('sell', '5', '100', '500', '1')
-  const begun = fact('closing-started', { mode: 'quote', reason: 'by-user' })
+  const begun = closing({ mode: 'quote' })
   const open = closingSteps({
     view: bot('closing', 2),
     facts: feed(earlier, begun),
@@ -93,9 +112,9 @@ test('closing: orders go first, and what was traded before the closing is not it
 
 test('a closed bot tells orders, trade and payment, each with its sum', () => {
   const facts = feed(
-    fact('closing-started', { mode: 'quote', reason: 'by-user' }),
+    closing({ mode: 'quote' }),
     fill('sell', '0.5', '200', '100', '0.06'),
-    fact('grid-closed', { price: '200' }),
+    life('bot-closed', 'grid-closed', { price: '200' }),
     fact('funds-released', { coin: 'USDT', amount: '1099.94' }),
     fact('funds-released', { coin: 'BTC', amount: '0.000001' }),
   )
@@ -112,8 +131,8 @@ test('a closed bot tells orders, trade and payment, each with its sum', () => {
 
 test('kept as it is: no trade is claimed', () => {
   const facts = feed(
-    fact('closing-started', { mode: 'base-and-quote', reason: 'by-user' }),
-    fact('grid-closed', { price: '200' }),
+    closing({ mode: 'base-and-quote' }),
+    life('bot-closed', 'grid-closed', { price: '200' }),
     fact('funds-released', { coin: 'BTC', amount: '1' }),
   )
   const steps = closingSteps({ view: bot('closed'), facts })
@@ -130,9 +149,86 @@ test('an order that the price has passed is filling, whatever part of it', () =>
 })
 
 test('a bot that had no order open says so instead of counting none', () => {
-  const begun = fact('closing-started', { reason: 'by-user' })
+  const begun = closing()
   const paid = fact('funds-released', { coin: 'USDT', amount: '1000' })
   const source = { view: bot('closed'), facts: feed(begun, paid) }
   const words = (cancelled: number) => closingSteps(source, cancelled)[0]?.words
   expect([words(0), words(3)]).toEqual(['noneOpen', 'cancelled'])
+})
+
+test('a plan is the oldest that was told; before it nothing is planned', () => {
+  const first = fact('grid-planned', { tradeSide: 'sell' })
+  const again = fact('grid-planned', { tradeSide: 'none' })
+  expect(plannedTrade(feed(first, again))).toEqual({ side: 'sell', atMs: Number(first.time) })
+  expect(plannedTrade([])).toBeUndefined()
+})
+
+test('starting of a kind without a plan: what it bought, or that it bought nothing', () => {
+  const reserved = fact('funds-reserved', { coin: 'USDT', amount: '1000' })
+  const bought = fill('buy', '0.1', '100', '10', '0.0001')
+  const steps = startingSteps({ view: bot('running'), facts: feed(reserved, bought) })
+  expect(wordsOf(steps)[1]).toEqual(['first-buy', 'done'])
+  const started = life('bot-started', 'rang-up')
+  const later = fill('buy', '0.2', '100', '20', '0.0002')
+  const without = startingSteps({ view: bot('starting'), facts: feed(reserved, started, later) })
+  expect(wordsOf(without)[1]).toEqual(['noFirst', 'done'])
+  const waiting = startingSteps({ view: bot('starting'), facts: [reserved] })
+  expect(wordsOf(waiting)[1]).toEqual(['firstWaits', 'now'])
+})
+
+test('a kind may call the facts of its life by any name', () => {
+  const facts = feed(
+    life('closing-started', 'bell-taken-down'),
+    fill('sell', '0.5', '200', '100', '0.06'),
+    life('coins-valued', 'coins-swapped', { coin: 'MNT', amount: '40', fee: '0.1' }),
+    life('bot-closed', 'bell-packed'),
+    fact('funds-released', { coin: 'MNT', amount: '40' }),
+  )
+  const steps = closingSteps({ view: bot('closed'), facts })
+  expect(wordsOf(steps)).toEqual([
+    ['allCancelled', 'done'],
+    ['converted', 'done'],
+    ['paid', 'done'],
+  ])
+  expect(steps[1]).toMatchObject({ coins: [{ coin: 'MNT', amount: '40' }], fee: '0.1' })
+  // What only sounds like one is none.
+  const named = feed(fact('closing-started'), fill('sell', '1', '1', '1', '0'))
+  expect(wordsOf(closingSteps({ view: bot('closing'), facts: named }))).toEqual([
+    ['cancelling', 'now'],
+    ['settling', 'later'],
+    ['paying', 'later'],
+  ])
+})
+
+test('a bot that ends without a word of its closing tells what it gave back, no more', () => {
+  const before = [
+    fact('funds-reserved', { coin: 'USDT', amount: '1000' }),
+    status('running'),
+    fill('buy', '0.1', '100', '10', '0.0001'),
+    fact('funds-released', { coin: 'USDT', amount: '7' }, { action: 'transfer' }),
+  ]
+  const back = [
+    fact('funds-released', { coin: 'USDT', amount: '983' }, { action: 'close' }),
+    fact('funds-released', { coin: 'BTC', amount: '0.0999' }, { action: 'close' }),
+    status('completed'),
+  ]
+  const ways = [back, atOnce(...back), atOnce(...back.slice(0, 2), status('failed'))]
+  for (const end of ways) {
+    const steps = closingSteps({ view: bot('closed'), facts: feed(...before, ...end) }, 0)
+    expect(wordsOf(steps)).toEqual([
+      ['noneOpen', 'done'],
+      ['paid', 'done'],
+    ])
+    expect(steps[1]?.coins.map((it) => it.amount)).toEqual(['983', '0.0999'])
+  }
+  const sale = atOnce(fill('sell', '0.0999', '100', '9.99', '0.01'), ...back)
+  const sold = closingSteps({ view: bot('closed'), facts: feed(...before, ...sale) })
+  expect(sold.map((it) => it.words)).toEqual(['allCancelled', 'sold', 'paid'])
+})
+
+test('a bot that ends without money says that nothing was left', () => {
+  const facts = feed(status('rejected'))
+  const steps = closingSteps({ view: bot('refused'), facts })
+  expect(steps.map((it) => it.words)).toEqual(['allCancelled', 'nothingPaid'])
+  expect(closingSteps({ view: bot('closed'), facts: [] })).toHaveLength(2)
 })

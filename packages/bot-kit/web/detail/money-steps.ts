@@ -1,5 +1,6 @@
-// Where the money is while a bot starts or ends: steps read from the facts themselves, each done,
-// under way or still to come. Nothing is said to have happened which no fact tells.
+// Where the money is while a bot of any kind starts or ends: steps read from the facts of its life
+// and from the moves of money, each done, under way or still to come. Nothing is said to have
+// happened which no fact tells.
 import type { ActivityResult } from '@trellis/contract'
 import { divide, formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
 import { isOver, type BotView } from '../bot-view.ts'
@@ -24,10 +25,19 @@ export interface MoneyStep {
   readonly atMs: number
 }
 
+/** What a kind has planned to trade before it places its orders. */
+export interface FirstTrade {
+  readonly side: 'buy' | 'sell' | 'none'
+  /** Market time, epoch ms. */
+  readonly atMs: number
+}
+
 export interface StepSource {
   readonly view: Pick<BotView, 'phase' | 'base' | 'openOrders'>
   /** Activity, newest first, as the server gives it. */
   readonly facts: readonly MoneyFact[]
+  /** Undefined where no fact has told it, and of kinds that plan none. */
+  readonly planned?: FirstTrade | undefined
 }
 
 const step = (id: string, words: string, more: Partial<MoneyStep> = {}): MoneyStep => ({
@@ -44,24 +54,25 @@ const step = (id: string, words: string, more: Partial<MoneyStep> = {}): MoneySt
 })
 
 /** Funds moved, first coins traded, orders placed n of m. */
-export function startingSteps({ view, facts }: StepSource): readonly MoneyStep[] {
+export function startingSteps({ view, facts, planned }: StepSource): readonly MoneyStep[] {
   const all = [...facts].reverse()
   const moved = all.filter((it) => it.type === 'funds-reserved')
-  const planned = all.find((it) => it.type === 'grid-planned')
-  const started = all.find((it) => it.type === 'grid-started')
+  const started = all.find((it) => it.life === 'bot-started')
   const bought = all.filter((it) => it.type === 'order-filled' && before(it, started))
-  const side = String(planned?.data['tradeSide'] ?? '')
+  const side = planned?.side ?? String(bought[0]?.data['side'] ?? '')
   const running = view.phase === 'running'
+  const isTraded = started !== undefined || running
+  const isNone = side === 'none' || (side === '' && isTraded)
   return inTurn([
     step('moved', moved.length > 0 ? 'moved' : 'moving', {
       state: moved.length > 0 ? 'done' : 'later',
       coins: moved.map(coinOf),
       atMs: timeOf(moved.at(-1)),
     }),
-    side === 'none'
-      ? step('first', 'noFirst', { state: 'done', atMs: timeOf(planned) })
+    isNone
+      ? step('first', 'noFirst', { state: 'done', atMs: planned?.atMs ?? 0 })
       : step('first', bought.length > 0 ? `first-${side}` : 'firstWaits', {
-          state: started === undefined ? 'later' : 'done',
+          state: isTraded ? 'done' : 'later',
           ...tradeOf(bought, view.base),
         }),
     step('placed', running ? 'placed' : 'placing', {
@@ -73,50 +84,75 @@ export function startingSteps({ view, facts }: StepSource): readonly MoneyStep[]
 }
 
 /** Orders cancelled, coins traded, money paid to Funding. */
-export function closingSteps(
-  { view, facts }: StepSource,
-  cancelled?: number,
-): readonly MoneyStep[] {
-  const begin = facts.findIndex((it) => it.type === 'closing-started')
-  const since = begin < 0 ? [] : facts.slice(0, begin + 1).reverse()
-  const closing = since[0]
-  const closed = since.find((it) => it.type === 'grid-closed')
-  const sold = since.filter((it) => it.type === 'order-filled')
-  // Only the platform coin is bought in other pairs than the bot's own.
-  const received = since.find((it) => it.type === 'platform-received')
+export function closingSteps(source: StepSource, cancelled?: number): readonly MoneyStep[] {
+  const { view } = source
+  const { since, isTold } = factsOfClosing(source)
   const paid = since.filter((it) => it.type === 'funds-released')
   const over = isOver(view)
-  const allGone = over || (closing !== undefined && view.openOrders === 0)
-  const side = String(sold[0]?.data['side'] ?? '')
+  const allGone = over || (isTold && view.openOrders === 0)
+  const traded = tradedStep(source, since)
   return inTurn([
     step('cancelled', cancelledWords(allGone, cancelled), {
       state: allGone ? 'done' : 'later',
       count: allGone ? (cancelled ?? 0) : view.openOrders,
-      atMs: timeOf(closing),
+      atMs: timeOf(since[0]),
     }),
-    received !== undefined
-      ? step('traded', 'converted', {
-          state: 'done',
-          coins: [coinOf(received)],
-          fee: String(received.data['fee']),
-          feeCoin: String(received.data['coin']),
-          atMs: timeOf(received),
-        })
-      : sold.length > 0
-        ? step('traded', side === 'sell' ? 'sold' : 'bought', {
-            state: closed === undefined && !over ? 'later' : 'done',
-            ...tradeOf(sold, view.base),
-          })
-        : step('traded', closed === undefined && !over ? 'settling' : 'kept', {
-            state: closed === undefined && !over ? 'later' : 'done',
-            atMs: timeOf(closed),
-          }),
+    // Without a word of the closing nobody knows that it sold nothing.
+    ...(over && !isTold && traded.words === 'kept' ? [] : [traded]),
     step('paid', paid.length > 0 ? 'paid' : over ? 'nothingPaid' : 'paying', {
       state: over ? 'done' : 'later',
       coins: paid.map(coinOf),
       atMs: timeOf(paid.at(-1)),
     }),
   ])
+}
+
+/** What became of the coins: converted, sold, bought, or kept. */
+function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneyStep {
+  const closed = since.find((it) => it.life === 'bot-closed')
+  // Only what is bought in other pairs than the bot's own is valued, with the fee that it took.
+  const received = since.find((it) => it.life === 'coins-valued' && 'fee' in it.data)
+  if (received !== undefined) {
+    return step('traded', 'converted', {
+      state: 'done',
+      coins: [coinOf(received)],
+      fee: String(received.data['fee']),
+      feeCoin: String(received.data['coin']),
+      atMs: timeOf(received),
+    })
+  }
+  const sold = since.filter((it) => it.type === 'order-filled')
+  const state = closed === undefined && !isOver(view) ? 'later' : 'done'
+  if (sold.length > 0) {
+    const words = String(sold[0]?.data['side'] ?? '') === 'sell' ? 'sold' : 'bought'
+    return step('traded', words, { state, ...tradeOf(sold, view.base) })
+  }
+  const words = state === 'done' ? 'kept' : 'settling'
+  return step('traded', words, { state, atMs: timeOf(closed) })
+}
+
+/**
+ * The facts of the closing, oldest first, and whether one of them tells what it did. A bot may end
+ * without saying so, by its kind's choice or by breaking: then it is what happened in the moment of
+ * its end, and since the first money that it gave back for good.
+ */
+function factsOfClosing({ view, facts }: StepSource): {
+  readonly since: readonly MoneyFact[]
+  readonly isTold: boolean
+} {
+  const from = (begin: number): readonly MoneyFact[] => facts.slice(0, begin + 1).reverse()
+  const begun = facts.findIndex((it) => it.life === 'closing-started')
+  if (begun >= 0) return { since: from(begun), isTold: true }
+  const end = isOver(view) ? facts.find((it) => it.life === 'bot-status') : undefined
+  if (end === undefined) return { since: [], isTold: false }
+  const isOfEnd = (it: MoneyFact): boolean => it.time === end.time || isGivenBack(it)
+  const since = from(facts.findLastIndex(isOfEnd))
+  return { since, isTold: since.some((it) => it.life === 'bot-closed') }
+}
+
+/** Money that left for good, not what a bot that ran on gave away. */
+function isGivenBack({ type, action }: MoneyFact): boolean {
+  return type === 'funds-released' && action !== 'transfer' && action !== 'modify-setting'
 }
 
 function cancelledWords(allGone: boolean, cancelled: number | undefined): string {

@@ -83,10 +83,12 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
             <Delta value={receipt.total_profit} unit={quote} />
           </span>
         </div>
-        <div>
-          <span className="dim">{t('bot.receipt.arbitrages')}</span>
-          <span className="fig-l">{format.number(String(receipt.arbitrage_num))}</span>
-        </div>
+        {receipt.arbitrage_num === undefined ? undefined : (
+          <div>
+            <span className="dim">{t('bot.receipt.arbitrages')}</span>
+            <span className="fig-l">{format.number(String(receipt.arbitrage_num))}</span>
+          </div>
+        )}
         <div>
           <span className="dim">
             <Explain title={t('bot.figure.feesPaid.name')} text={t('bot.figure.feesPaid.text')}>
@@ -133,6 +135,8 @@ function Steps({ receipt, view }: Omit<ReceiptCardProps, 'words'>) {
 
 /** The receipt as two columns, plain numbers. */
 export function receiptCsv(receipt: ReceiptResult): string {
+  const count = receipt.arbitrage_num
+  const matched = count === undefined ? [] : ([['completed_grids', String(count)]] as const)
   const rows: readonly (readonly [string, string])[] = [
     ['bot_id', receipt.bot_id],
     ['symbol', receipt.symbol],
@@ -148,7 +152,7 @@ export function receiptCsv(receipt: ReceiptResult): string {
     ['realised_profit', receipt.realised_profit],
     ['fees_paid', receipt.fees_paid],
     ['fees_in_coins_count_at_last_price', receipt.close_price],
-    ['completed_grids', String(receipt.arbitrage_num)],
+    ...matched,
     ['cancelled_orders', String(receipt.cancelled_orders)],
   ]
   return ['item,value', ...rows.map((row) => row.join(','))].map((line) => `${line}\r\n`).join('')

@@ -4,21 +4,23 @@ import { Notice } from '@trellis/ui'
 import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
+import type { DetailKind } from './detail-kind.ts'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 
 export interface StateNoticeProps {
+  readonly kind: Pick<DetailKind<never>, 'firstTrade'>
   readonly view: BotView
   readonly last: string
 }
 
-export function StateNotice({ view, last }: StateNoticeProps) {
+export function StateNotice({ kind, view, last }: StateNoticeProps) {
   const { t, format } = useWeb()
   if (view.failure !== '') {
     return <Notice tone="danger">{t('bot.notice.failed', { reason: view.failure })}</Notice>
   }
   if (view.phase === 'closing' || view.phase === 'starting') {
-    return <UnderWay view={view} what={view.phase} />
+    return <UnderWay kind={kind} view={view} what={view.phase} />
   }
   if (view.phase === 'waiting') {
     return (
@@ -43,8 +45,12 @@ export function distanceWords(
   return Number.isFinite(share) ? percent(share.toFixed(6), 2) : '—'
 }
 
+interface UnderWayProps extends Pick<StateNoticeProps, 'kind' | 'view'> {
+  readonly what: 'starting' | 'closing'
+}
+
 /** Starting or closing: where the money is, step by step. */
-function UnderWay({ view, what }: { view: BotView; what: 'starting' | 'closing' }) {
+function UnderWay({ kind, view, what }: UnderWayProps) {
   const { t } = useWeb()
   const facts = useMoneyFacts(view.botId) ?? []
   const stepsOf = what === 'starting' ? startingSteps : closingSteps
@@ -52,7 +58,11 @@ function UnderWay({ view, what }: { view: BotView; what: 'starting' | 'closing' 
   return (
     <section className="card stack" aria-label={title}>
       <h2 className="card-title">{title}</h2>
-      <MoneyTimeline title={title} steps={stepsOf({ view, facts })} view={view} />
+      <MoneyTimeline
+        title={title}
+        steps={stepsOf({ view, facts, planned: kind.firstTrade?.(facts) })}
+        view={view}
+      />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { intervalFor } from '../interval-for.ts'
 import { useWeb, type ChartFill } from '../web-context.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
 import { fillTip } from './fill-tip.ts'
+import { plannedTrade } from './first-trade.ts'
 import { gridFacts } from './grid-facts.ts'
 import { gridEquation, gridFigures, gridMain, gridMore } from './grid-figures.ts'
 import type { GridKind } from './grid-kind.ts'
@@ -42,6 +43,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     more: gridMore,
     settings: kind.settings,
     facts: gridFacts,
+    firstTrade: plannedTrade,
     Picture: withReading(kind, GridChart),
     Side: NearestOrders,
     Notice: withReading(kind, Outside),

@@ -2,7 +2,14 @@
 // parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { botListStatuses, botSources, botTypes, botTypePrefix, categories } from '../enums.ts'
+import {
+  botListStatuses,
+  botSources,
+  botTypes,
+  botTypePrefix,
+  categories,
+  lifeTypes,
+} from '../enums.ts'
 import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
@@ -162,6 +169,7 @@ const activityItem = z.object({
   position: z.string(),
   time: z.string(),
   type: z.string(),
+  life: z.enum(lifeTypes).optional(),
   action: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
@@ -262,7 +270,8 @@ export const receipt = defineEndpoint({
     other_profit: z.string(),
     /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),
-    arbitrage_num: z.number(),
+    /** Matched orders, of a kind that matches orders. */
+    arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */
     cancelled_orders: z.number(),
   }),

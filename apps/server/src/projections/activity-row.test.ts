@@ -1,0 +1,54 @@
+// A line of the activity has the kind's name of a fact and, where it is of a bot's life, the
+// engine's type beside it.
+import { expect, test } from 'vitest'
+import { lifeTypes } from '@trellis/contract'
+import type { EngineFact, LifeEvent, LifeFact } from '@trellis/engine'
+import { amount, makeId, price, type BotId } from '@trellis/kernel'
+import { defaultInstruments } from '@trellis/market'
+import { activityItem } from '../calls/activity-item.ts'
+import { activityOf } from './activity-row.ts'
+
+const bot = makeId(2, 0, 0) as BotId
+const prices = [price(600_000)]
+
+/** One of each; a new fact of life has no place here until it is told. */
+const events: { readonly [T in LifeFact['type']]: Extract<LifeEvent, { type: T }> } = {
+  'bot-funded': { type: 'bot-funded', prices },
+  'bot-started': { type: 'bot-started', prices },
+  'profit-booked': { type: 'profit-booked', group: 1, profit: amount('1'), refs: [1, 2] },
+  'profit-withdrawn': { type: 'profit-withdrawn', amount: amount('1'), prices },
+  'funds-added': { type: 'funds-added', amount: amount('1'), prices },
+  'settings-changed': { type: 'settings-changed', prices },
+  'closing-started': { type: 'closing-started', reason: 'user', word: '', prices },
+  'coins-valued': { type: 'coins-valued', coin: 'MNT', amount: amount('1'), value: amount('1') },
+  'bot-closed': { type: 'bot-closed', prices },
+  'range-left': { type: 'range-left', side: 'above', prices },
+  'range-entered': { type: 'range-entered', prices },
+  'liquidation-near': { type: 'liquidation-near', step: 1, prices },
+}
+
+function lineOf(fact: EngineFact) {
+  const row = activityOf(fact, { position: 7, atMs: 9 }, defaultInstruments, 0)
+  return row && activityItem(String(bot), row)
+}
+
+test('every fact of life keeps its own name beside the one that a kind gives it', () => {
+  for (const event of Object.values(events)) {
+    const own = { type: 'bell-said' }
+    const told = lineOf({ ...event, own, bot, kind: 'test-bell' })
+    expect(told).toMatchObject({ type: 'bell-said', life: event.type })
+    expect(lineOf({ ...event, bot, kind: 'test-bell' })).toMatchObject({ type: event.type })
+  }
+  const status = { status: 'completed', reason: 'user', word: '', detail: '' } as const
+  expect(lineOf({ type: 'bot-status', bot, ...status })).toMatchObject({ life: 'bot-status' })
+  expect([...Object.keys(events), 'bot-status'].sort()).toEqual([...lifeTypes].sort())
+})
+
+test("money and a kind's own facts are no facts of life, whatever they are called", () => {
+  const released = { type: 'funds-released', bot, coin: 'USDT', amount: amount('1') } as const
+  expect(lineOf({ ...released, action: 'close' })).not.toHaveProperty('life')
+  const fact = { type: 'bot-closed' }
+  const own = lineOf({ type: 'kind-fact', bot, kind: 'test-bell', fact })
+  expect(own).toMatchObject({ type: 'bot-closed' })
+  expect(own).not.toHaveProperty('life')
+})

@@ -1,0 +1,34 @@
+// The file of a receipt counts matched orders only of a kind that matches orders.
+import { expect, test } from 'vitest'
+import type { ReceiptResult } from '@trellis/contract'
+import { receiptCsv } from './receipt-card.tsx'
+
+const receipt: ReceiptResult = {
+  status_code: 200,
+  debug_msg: '',
+  bot_id: '7',
+  symbol: 'BTCUSDT',
+  quote_token: 'USDT',
+  close_reason: '',
+  bot_close_code: 'CANCELED_MANUALLY',
+  close_mode: '',
+  create_time: '0',
+  end_time: '1000',
+  close_price: '60000',
+  invested: '1000',
+  withdrawn: '0',
+  returned: [{ coin: 'USDT', amount: '1000', value: '1000' }],
+  returned_value: '1000',
+  total_profit: '0',
+  realised_profit: '0',
+  other_profit: '0',
+  fees_paid: '0',
+  cancelled_orders: 2,
+}
+
+test('matched orders stand between fees and cancelled orders, or not at all', () => {
+  const [without, with7] = [receiptCsv(receipt), receiptCsv({ ...receipt, arbitrage_num: 7 })]
+  expect(with7).toContain('\r\ncompleted_grids,7\r\ncancelled_orders,2\r\n')
+  expect(without).not.toContain('completed_grids')
+  expect(with7.replace('completed_grids,7\r\n', '')).toBe(without)
+})
