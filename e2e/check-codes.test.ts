@@ -209,7 +209,7 @@ test('a trigger price under the range is warned of, and promises no fall to its 
   await page.getByText('Estimated loss at lower price').waitFor()
   await page.goto(app.url(addressOf({ code: '', field: '', entry: 0.8 })))
   await page.getByText('The trigger price is below the range').waitFor()
-  await page.getByText('Fee reserve').waitFor()
+  await page.getByText('Fee reserve', { exact: true }).waitFor()
   expect(await page.getByText('Estimated loss at lower price').count()).toBe(0)
   await page.getByText(/^Worst case without a stop-loss: below/).waitFor()
   await page
