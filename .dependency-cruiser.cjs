@@ -2,7 +2,8 @@
 // violation in tools/dependency-rules.test.ts. The domain of a kind stands in its folder; wire,
 // views and routes may have helpers of their name.
 const bot = '^bots/[^/]+/(?!wire|view|routes)[^/]+\\.ts$'
-// Of the kit everything is domain but these halves: a folder made tomorrow is held from its first day.
+// Of the kit everything is domain but these halves: a folder made tomorrow is held from its first
+// day.
 const halves = '(wire|routes|web|test)/'
 const kit = `^packages/bot-kit/(?!${halves}).+\\.ts$`
 const markets = '(spot|linear)/'
