@@ -132,7 +132,7 @@ function Steps({ receipt, view }: Omit<ReceiptCardProps, 'words'>) {
 }
 
 /** The receipt as two columns, plain numbers. */
-export function receiptCsv(receipt: ReceiptResult): string {
+function receiptCsv(receipt: ReceiptResult): string {
   const rows: readonly (readonly [string, string])[] = [
     ['bot_id', receipt.bot_id],
     ['symbol', receipt.symbol],
