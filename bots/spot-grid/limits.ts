@@ -48,8 +48,6 @@ import {
   type SpotGridFields,
 } from './fields.ts'
 
-export type { DecimalRange, LimitsMarket }
-
 /**
  * Codes of the specification without their wire prefix; `success` only as an answer, never as a
  * finding.
