@@ -12,8 +12,8 @@ import {
 } from './fields.ts'
 
 /**
- * Version of what the journal keeps of a spot grid, parameters, facts and state: 2 brought following
- * and the platform coin, 3 gave the life of its money to the engine's facts.
+ * Version of what the journal keeps of a spot grid, parameters, facts and state: 2 brought
+ * following and the platform coin, 3 gave the life of its money to the engine's facts.
  */
 export const GRID_VERSION = 3
 
