@@ -2,7 +2,11 @@
 // violation in tools/dependency-rules.test.ts. The domain of a kind stands in its folder; wire,
 // views and routes may have helpers of their name.
 const bot = '^bots/[^/]+/(?!wire|view|routes)[^/]+\\.ts$'
-const kit = '^packages/bot-kit/([^/]+|(grid|spot)/[^/]+)\\.ts$'
+// Of the kit everything is domain but these halves: a folder made tomorrow is held from its first
+// day.
+const halves = '(wire|routes|web|test)/'
+const kit = `^packages/bot-kit/(?!${halves}).+\\.ts$`
+const markets = '(spot|linear)/'
 const pure = ['^packages/(kernel|market|tape|exchange|engine)/', bot, kit]
 const T = '\\.test\\.tsx?$|/test/'
 const ours = '^(packages|bots|apps)/'
@@ -81,11 +85,19 @@ const direction = [
         '^packages/(exchange|sim|tape)/|^apps/',
     },
   ),
-  // What is any grid's knows nothing of coins held: a grid of contracts holds none.
+  // What is any grid's knows nothing of coins held or of contracts: of the kit's domain it has the
+  // root and itself. So do all screens but those in a folder called after a category of markets.
   no(
     'R21-any-grid',
-    { path: '^packages/bot-kit/(grid/|web/(?!spot/)|[^/]+\\.ts$)', pathNot: T },
-    { path: '^packages/bot-kit/(web/)?spot/' },
+    { path: '^packages/bot-kit/(grid/|[^/]+\\.ts$)', pathNot: T },
+    { path: '^packages/bot-kit/[^/]+/', pathNot: '^packages/bot-kit/grid/' },
+  ),
+  no(
+    'R21-any-screen',
+    { path: `^packages/bot-kit/web/(?!${markets})`, pathNot: T },
+    {
+      path: `^packages/bot-kit/(?!${halves}|grid/)[^/]+/|^packages/bot-kit/web/${markets}`,
+    },
   ),
   no(
     'R22-ui',

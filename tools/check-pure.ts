@@ -8,7 +8,8 @@ import { isMain, root } from './paths.mjs'
 import { report, sourceFiles, type Violation } from './source-files.ts'
 
 const purePackages = /^packages\/(kernel|market|tape|exchange|engine)\/.+\.ts$/
-const kitDomain = /^packages\/bot-kit\/((grid|spot)\/)?[^/]+\.ts$/
+/** A folder of the kit that nobody has heard of is domain. */
+const kitDomain = /^packages\/bot-kit\/(?!(wire|routes|web|test)\/).+\.ts$/
 const domainFiles = /^bots\/[^/]+\/(?!wire|routes)[^/]+\.ts$/
 const tests = /\.test\.ts$|\/test\//
 

@@ -53,6 +53,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['bots/alpha/decide.ts', 'node:crypto'],
     ['bots/alpha/trailing.ts', 'node:os'],
     ['packages/bot-kit/closing.ts', 'node:path'],
+    ['packages/bot-kit/unheard/clock.ts', 'node:os'],
   ],
   'R6-bot-domain': [
     ['bots/alpha/plan.ts', 'bots/alpha/wire.ts'],
@@ -65,7 +66,9 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R11-server': [['apps/server/src/k.ts', 'packages/ui/src/index.ts']],
   'R16-kit-domain': [
     ['packages/bot-kit/fields.ts', 'packages/contract/src/index.ts'],
-    ['packages/bot-kit/grid/cells.ts', 'packages/bot-kit/wire/checks.ts'],
+    ['packages/bot-kit/spot/state.ts', 'packages/bot-kit/wire/checks.ts'],
+    ['packages/bot-kit/unheard/funds.ts', 'packages/contract/src/index.ts'],
+    ['packages/bot-kit/unheard/rows.ts', 'packages/bot-kit/routes/rows.ts'],
   ],
   'R17-kit-halves': [['packages/bot-kit/routes/own-bot.ts', 'packages/bot-kit/web/lists.ts']],
   'R17-kit-wire': [['packages/bot-kit/wire/history.ts', 'packages/bot-kit/routes/history.ts']],
@@ -78,8 +81,14 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R21-any-grid': [
     ['packages/bot-kit/grid/rounds.ts', 'packages/bot-kit/spot/state.ts'],
     ['packages/bot-kit/profit.ts', 'packages/bot-kit/spot/state.ts'],
+    ['packages/bot-kit/grid/margins.ts', 'packages/bot-kit/unheard/margin.ts'],
+    ['packages/bot-kit/worth.ts', 'packages/bot-kit/unheard/margin.ts'],
+  ],
+  'R21-any-screen': [
     ['packages/bot-kit/web/grid/outlook.ts', 'packages/bot-kit/spot/state.ts'],
+    ['packages/bot-kit/web/grid/gauge.ts', 'packages/bot-kit/unheard/margin.ts'],
     ['packages/bot-kit/web/grid/table.ts', 'packages/bot-kit/web/spot/outlook.ts'],
+    ['packages/bot-kit/web/plain/table.ts', 'packages/bot-kit/web/linear/outlook.ts'],
   ],
   'R22-ui': [['packages/ui/src/b.ts', 'packages/contract/src/index.ts']],
   'R12-sim': [['packages/lab/src/l.ts', 'packages/sim/src/index.ts']],
@@ -93,7 +102,10 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['apps/web/src/data/n.ts', wordLists],
   ],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
-  'L3-zod': [['apps/web/src/data/p.ts', 'zod']],
+  'L3-zod': [
+    ['apps/web/src/data/p.ts', 'zod'],
+    ['packages/bot-kit/web/p.ts', 'zod'],
+  ],
 }
 
 /** Imports that look alike and are right. */
@@ -108,6 +120,9 @@ const allowed: readonly (readonly [string, string])[] = [
   ['bots/beta/decide.ts', 'packages/bot-kit/closing-steps.ts'],
   ['bots/beta/routes.ts', 'packages/contract/src/index.ts'],
   ['packages/bot-kit/web/spot/coins.ts', 'packages/bot-kit/spot/state.ts'],
+  ['packages/bot-kit/web/linear/gauge.ts', 'packages/bot-kit/unheard/margin.ts'],
+  ['packages/bot-kit/unheard/cells.ts', 'packages/bot-kit/grid/fold.ts'],
+  ['packages/bot-kit/unheard/margin.ts', 'packages/engine/src/index.ts'],
   ['bots/beta/web/adjust.ts', 'packages/bot-kit/spot/state.ts'],
   ['apps/server/src/r.ts', 'bots/registry.server.ts'],
   ['apps/server/src/s.ts', 'fastify'],

@@ -51,6 +51,7 @@ test('the pure zone has none of the effects, each kind of pure file alike', () =
     'bots/alpha',
     'packages/bot-kit/grid',
     'packages/bot-kit/spot',
+    'packages/bot-kit/unheard',
   ]
   const files: Record<string, string> = {}
   for (const place of places) {
@@ -65,7 +66,14 @@ test('the pure zone has none of the effects, each kind of pure file alike', () =
 
 test('effects are free in the server, in the browser and in tests', () => {
   const text = 'export const f = () => [Date.now(), Math.random()]\n'
-  const files = ['apps/server/src/a.ts', 'apps/web/src/a.ts', `${pure}/a.test.ts`, 'bots/a/wire.ts']
+  const halves = ['wire', 'routes', 'web', 'web/grid', 'test']
+  const files = [
+    'apps/server/src/a.ts',
+    'apps/web/src/a.ts',
+    `${pure}/a.test.ts`,
+    'bots/a/wire.ts',
+    ...halves.map((half) => `packages/bot-kit/${half}/a.ts`),
+  ]
   expect(rulesFiring(Object.fromEntries(files.map((file) => [file, text])))).toEqual([])
 })
 

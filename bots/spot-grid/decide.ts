@@ -66,8 +66,8 @@ function onStart(state: SpotGridState, context: BotContext): readonly SpotGridSt
     ...reserve(instrument.base, money.base),
   ]
   if (awaitsEntry(state, price, TRIGGERS)) return steps
-  const layout = { range, money, wallet: money, price, action: 'open' as const }
-  return [...steps, ...layOut(state, context, layout)]
+  const planned = { range, money, wallet: money, price, action: 'open' as const }
+  return [...steps, ...layOut(state, context, planned)]
 }
 
 function onTrigger(

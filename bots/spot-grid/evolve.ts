@@ -1,5 +1,5 @@
 // Folds what happened into the state of a spot grid, in place: nothing is decided here.
-import { assertNever, type Price } from '@trellis/kernel'
+import { assertNever, InvariantError, type Price } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
 import type { RoundClosed, SettingsChanged } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
@@ -72,8 +72,15 @@ function foldFill(state: SpotGridState, event: OrderFilled, atMs: number): void 
 
 /** Facts that stand alone. */
 function foldFact(state: SpotGridState, fact: SpotGridFact): void {
-  if (fact.type === 'platform-leg-chosen') return money.foldLeg(state, fact)
-  grid.foldGridFact(state, fact, spotRounds)
+  switch (fact.type) {
+    case 'platform-leg-chosen':
+      return money.foldLeg(state, fact)
+    case 'closing-started':
+    case 'platform-received':
+      throw new InvariantError('a fact that stands beside another came alone', fact.type)
+    default:
+      grid.foldGridFact(state, fact, spotRounds)
+  }
   if (MOVE_TRIGGERS.has(fact.type)) refreshTriggers(state)
 }
 

@@ -8,9 +8,10 @@ import { evolve } from './evolve.ts'
 import { factCodec } from './fact-forms.ts'
 import type { SpotGridFact } from './facts.ts'
 import { upcastFact } from './facts-of-before.ts'
-import { readParams, writeParams, type SpotGridParams } from './params.ts'
+import type { SpotGridParams } from './fields.ts'
+import { GRID_VERSION, readParams, writeParams } from './params.ts'
 import { moneyFigures } from './profit.ts'
-import { GRID_VERSION, initialState, readState, writeState, type SpotGridState } from './state.ts'
+import { initialState, readState, writeState, type SpotGridState } from './state.ts'
 
 export const kind: BotKind<SpotGridParams, SpotGridState, SpotGridFact> = {
   kind: 'spot-grid',

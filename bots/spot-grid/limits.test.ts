@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount, price } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { checkGrid, type GridCheckCode, type GridLimits } from './limits.ts'
-import { inputOf, paramsOf, readGridInput, type GridField, type RawGridInput } from './params.ts'
+import type { GridField, RawGridInput } from './fields.ts'
+import { inputOf, paramsOf, readGridInput } from './params.ts'
 import { houseFees, mnt } from './test/rig.ts'
 
 const market = { instrument: mnt, last: price(7840), fees: houseFees }

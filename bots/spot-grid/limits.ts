@@ -48,8 +48,6 @@ import {
   type SpotGridFields,
 } from './fields.ts'
 
-export type { DecimalRange, LimitsMarket }
-
 /**
  * Codes of the specification without their wire prefix; `success` only as an answer, never as a
  * finding.
@@ -69,7 +67,7 @@ export type GridCheck = Check<GridField, GridCheckCode>
 
 /** Groups of rules; an update checks only the groups whose fields change. */
 export type RuleGroup = Exclude<SpotGridFields[keyof SpotGridFields]['group'], 'none'>
-export const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
+const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
   rowsOf(spotGridFields).map(([, { group }]) => group as RuleGroup),
 )
 

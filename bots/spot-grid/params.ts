@@ -11,13 +11,11 @@ import {
   type SpotGridParams,
 } from './fields.ts'
 
-export type {
-  GridField,
-  SpotGridInput,
-  InvestMode,
-  RawGridInput,
-  SpotGridParams,
-} from './fields.ts'
+/**
+ * Version of what the journal keeps of a spot grid, parameters, facts and state: 2 brought
+ * following and the platform coin, 3 gave the life of its money to the engine's facts.
+ */
+export const GRID_VERSION = 3
 
 /** Parses raw text: prices to the nearest tick, the rest exactly; the first problem is returned. */
 export function readGridInput(
@@ -58,7 +56,11 @@ export function writeParams(params: SpotGridParams): unknown {
 
 /** Reads what `writeParams` wrote. Version 1 did not know following: nobody may. */
 export function readParams(json: unknown, version: number): SpotGridParams {
-  assert(version >= 1 && version <= 3, 'unknown version of spot grid parameters', version)
+  assert(
+    version >= 1 && version <= GRID_VERSION,
+    'unknown version of spot grid parameters',
+    version,
+  )
   const params = kit.readParams(spotGridFields, json)
   assert(params.cellNumber >= 1, 'bad cell number')
   assert(params.maxPrice > params.minPrice, 'the range is empty')

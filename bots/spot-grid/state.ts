@@ -12,13 +12,7 @@ import { keptTriggers, targetTriggers } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
 import { GRID_CONFIG } from './config.ts'
 import type { SpotGridParams } from './fields.ts'
-import { readParams, writeParams } from './params.ts'
-
-/**
- * Version of the state and the facts in the journal; 2 brought following and the platform coin, 3
- * gave the life of its money to the engine's facts.
- */
-export const GRID_VERSION = 3
+import { GRID_VERSION, readParams, writeParams } from './params.ts'
 
 export interface SpotGridState extends GridState, SpotState {
   /** As created, never changed. */

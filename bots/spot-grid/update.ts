@@ -7,6 +7,7 @@ import {
   changedGrid,
   NOT_CHANGED,
 } from '@trellis/bot-kit/grid/changing.ts'
+import type { LimitsMarket } from '@trellis/bot-kit/checks.ts'
 import type { FundedChange } from '@trellis/bot-kit/commands.ts'
 import { rangeOf } from '@trellis/bot-kit/grid/bounds.ts'
 import type { GridSettings } from '@trellis/bot-kit/grid/settings.ts'
@@ -18,7 +19,7 @@ import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
 import { GRID_CONFIG } from './config.ts'
 import { spotGridFields, type SpotGridFields, type SpotGridInput } from './fields.ts'
-import { checkGrid, type GridLimits, type LimitsMarket, type RuleGroup } from './limits.ts'
+import { checkGrid, type GridLimits, type RuleGroup } from './limits.ts'
 import { inputOf } from './params.ts'
 import type { SpotGridState } from './state.ts'
 

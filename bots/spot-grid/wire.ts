@@ -154,9 +154,6 @@ export const endpoints = defineEndpoints(
 type Name = keyof typeof endpoints
 export type GridDetail = z.infer<typeof gridDetail>
 export type GridFigures = z.infer<typeof gridFigures>
-export type { CheckProblem } from '@trellis/bot-kit/wire/checks.ts'
-export type { AiStrategy, SharedGrid } from '@trellis/bot-kit/wire/grid.ts'
-export type { GridOrder, GridRound } from '@trellis/bot-kit/wire/history.ts'
 /** What a handler reads, by endpoint name. */
 export type SpotGridRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
 export type SpotGridAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>

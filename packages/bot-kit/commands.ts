@@ -44,7 +44,7 @@ export interface FollowCommand {
 }
 
 /** A change out of a command's fields; undefined when one of them is not what it should be. */
-export function readChangeJson<T extends FieldTable>(
+function readChangeJson<T extends FieldTable>(
   table: T,
   json: ChangeJson<T>,
 ): ChangeOf<T> | undefined {
@@ -69,7 +69,7 @@ function readValue(type: string, value: unknown): unknown {
 }
 
 /** An amount of a command; undefined when it is none, or below zero. */
-export function readAmountJson(text: string): Amount | undefined {
+function readAmountJson(text: string): Amount | undefined {
   return readPositive(parseAmount(text))
 }
 

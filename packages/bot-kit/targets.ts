@@ -81,7 +81,7 @@ export function exitEquity({ settings, peak }: Omit<Trailed, keyof Holdings>): A
 }
 
 /** Highest price at which equity is at or under the exit of the trailing stop; 0 for none. */
-export function exitPrice(state: Trailed): Price {
+function exitPrice(state: Trailed): Price {
   return priceOfEquity(state, exitEquity(state), 'floor')
 }
 
@@ -89,7 +89,7 @@ export function exitPrice(state: Trailed): Price {
  * Lowest price at which equity is a step above the recorded peak; 0 for none. What was sold may
  * have brought more than that by itself: then the peak rises wherever the price is.
  */
-export function peakPrice(state: Trailed): Price {
+function peakPrice(state: Trailed): Price {
   if (state.settings.trailingStop === 0n || state.peak <= 0n) return brandPrice(0)
   const due = (state.peak * (ONE + PEAK_STEP)) / ONE
   return due <= state.quote ? brandPrice(1) : priceOfEquity(state, due, 'ceil')

@@ -36,7 +36,7 @@ const planKind: PlanKind<SpotGridInput> = {
 export const createKind: CreateKind = {
   ...problemKind,
   id: 'spot-grid',
-  layout: {
+  formParts: {
     core: ['range'],
     amount: ['money'],
     advanced: ['targets', 'entry', 'trailing', 'sharing'],

@@ -34,7 +34,7 @@ export interface GridBounds {
 }
 
 /** Price times a ratio in ticks, rounded by name. */
-export function timesRatio(price: Price, by: Ratio, rounding: 'floor' | 'ceil' | 'nearest'): Price {
+function timesRatio(price: Price, by: Ratio, rounding: 'floor' | 'ceil' | 'nearest'): Price {
   return brandPrice(Number(divide(BigInt(price) * by, ONE, rounding)))
 }
 

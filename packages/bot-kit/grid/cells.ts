@@ -39,7 +39,7 @@ export function layCells(
 type Place = Pick<Cell, 'slot' | 'level' | 'buyPrice' | 'sellPrice' | 'side'>
 
 /** A cell that waits to open its first round; its cycle is for the caller to set. */
-export function openingCell(place: Place, qty: Quantity): Cell {
+function openingCell(place: Place, qty: Quantity): Cell {
   return {
     slot: place.slot,
     level: place.level,

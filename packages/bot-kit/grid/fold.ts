@@ -1,6 +1,13 @@
 // Folds what happens to the cells of a grid: plans, orders, fills, shifts, rounds that are
 // complete. Totals of money are the kind's to fold; nothing is decided here.
-import { assert, InvariantError, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import {
+  assert,
+  assertNever,
+  InvariantError,
+  type Amount,
+  type Price,
+  type Quantity,
+} from '@trellis/kernel'
 import type { Fill, RejectReason, RestingOrder } from '@trellis/market'
 import { countInDay } from '../day-count.ts'
 import { feeInQuote } from '../worth.ts'
@@ -208,32 +215,39 @@ export function foldOutside(state: GridState, side: Outside, atMs: number): void
 /** A fact of any grid that stands alone. */
 export function foldGridFact(
   state: GridState & { peak: Amount },
-  fact: { readonly type: string },
+  fact: GridFact,
   rounds: GridRounds,
 ): void {
-  const own = fact as GridFact
-  switch (own.type) {
+  switch (fact.type) {
     case 'grid-planned':
-      return foldPlanned(state, own, rounds)
+      return foldPlanned(state, fact, rounds)
     case 'level-skipped': {
-      const cell = state.slots[own.slot]
-      if (cell !== undefined) setReason(state, cell, own.reason)
+      const cell = state.slots[fact.slot]
+      if (cell !== undefined) setReason(state, cell, fact.reason)
       return
     }
     case 'peak-raised':
-      state.peak = own.peak
+      state.peak = fact.peak
       return
     case 'trailing-paused':
       state.trailingPaused = true
       return
     case 'follow-switched':
-      state.allowFollow = own.allowed
+      state.allowFollow = fact.allowed
       return
     case 'market-halted':
     case 'market-resumed':
-      state.halted = own.type === 'market-halted'
+      state.halted = fact.type === 'market-halted'
       return
+    case 'grid-funded':
+    case 'grid-started':
+    case 'arbitrage-closed':
+    case 'range-shifted':
+    case 'settings-changed':
+    case 'investment-added':
+    case 'grid-closed':
+      throw new InvariantError('a fact that stands beside another came alone', fact.type)
     default:
-      throw new InvariantError('a fact that stands beside another came alone', own.type)
+      return assertNever(fact)
   }
 }

@@ -45,7 +45,7 @@ export function waitingInNew({ status }: Pick<LiveBot, 'status'>): WireBotStatus
 }
 
 /** Since its newest fill or order: a new range lays all orders anew. 0 while an order fills. */
-export function quietMs(bot: Grid, market: ViewMarket): number {
+function quietMs(bot: Grid, market: ViewMarket): number {
   const { state, openOrders } = bot
   if (state.phase !== 'running' || isFilling(bot, market)) return 0
   const begun = Math.max(state.startedAtMs, state.lastFillAtMs)
@@ -104,7 +104,7 @@ export function gridTotalsRow(
 }
 
 /** The range now, and as its owner set it once it has moved or may move. */
-export function gridRangeRow({ state }: Grid, instrument: Instrument) {
+function gridRangeRow({ state }: Grid, instrument: Instrument) {
   const { range, original, shifts, settings } = state
   const moved = shifts > 0 || settings.enableTrailing
   return {
@@ -118,7 +118,7 @@ export function gridRangeRow({ state }: Grid, instrument: Instrument) {
 }
 
 /** Settings that may change while a grid runs; "" and "0" are off. */
-export function gridSettingsRow(settings: GridSettings, instrument: Instrument) {
+function gridSettingsRow(settings: GridSettings, instrument: Instrument) {
   return {
     stop_loss_price: optionalPrice(instrument, settings.stopLoss),
     take_profit_price: optionalPrice(instrument, settings.takeProfit),
@@ -129,7 +129,7 @@ export function gridSettingsRow(settings: GridSettings, instrument: Instrument) 
 }
 
 /** What every grid counts; a closed one keeps the count of its last day. */
-export function gridCounts(bot: Grid, market: ViewMarket) {
+function gridCounts(bot: Grid, market: ViewMarket) {
   return {
     arbitrage_num: bot.state.arbitrages,
     arbitrage_num_24: countOfDay(bot.state.recent, endOrNow(bot, market)),

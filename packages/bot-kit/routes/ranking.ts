@@ -3,9 +3,9 @@
 import { ok } from '@trellis/kernel'
 import type { Category } from '@trellis/market'
 import { adviseGrids, type Advice } from '../grid/advice.ts'
-import { rankGrids, type RankedGrid, type RankingFilter } from '../grid/ranking.ts'
 import { head } from '../wire/checks.ts'
 import { isShown, type Handler, type KindBots, type Own } from './own-bot.ts'
+import { rankGrids, type RankedGrid, type RankingFilter } from './rank-grids.ts'
 import type { LiveBot } from './route-context.ts'
 import { loadTrading, marketOf, type ViewMarket } from './view-market.ts'
 

@@ -118,7 +118,7 @@ export const trailingMoney: Pick<TrailingWays, 'free' | 'cost' | 'freed'> = {
 }
 
 /** Fees outside completed rounds in the quote coin, each at the price of its own fill. */
-export function unpairedFees(state: GridState): Amount {
+function unpairedFees(state: GridState): Amount {
   let fees: bigint = state.otherFees
   for (const cell of cellsOf(state)) fees += spotRounds.openFees(cell, state.units)
   return fees as Amount
@@ -144,7 +144,7 @@ export function withdrawable(state: GridState & SpotState, lockedQuote: Amount):
 }
 
 /** Quote coin that buys without an order wait for. */
-export function waitingQuote(state: GridState): bigint {
+function waitingQuote(state: GridState): bigint {
   if (state.unplaced === 0) return 0n
   let sum = 0n
   for (const cell of cellsOf(state)) {

@@ -57,7 +57,7 @@ export function quantityPerGrid(
 }
 
 /** Lots left of a bought quantity after a fee in the base coin, floored to the lot. */
-export function netOfFee(qty: Quantity, fee: Ratio): Quantity {
+function netOfFee(qty: Quantity, fee: Ratio): Quantity {
   return quantity(Number((BigInt(qty) * (ONE - fee)) / MONEY_UNIT))
 }
 

@@ -86,7 +86,7 @@ export const formKind: CreateKind = {
   id: 'form-kind',
   words: 'formKind',
   table,
-  layout: { core: ['range'], amount: ['money'], advanced: ['targets', 'entry', 'trailing'] },
+  formParts: { core: ['range'], amount: ['money'], advanced: ['targets', 'entry', 'trailing'] },
   paths: { create: '/form-kind/create' as never },
   idName: 'bot_id',
   codes: {

@@ -11,7 +11,7 @@ export const head = { status_code: 200, debug_msg: '' }
 export const headShape = { status_code: z.number(), debug_msg: z.string() }
 
 /** One check that failed: where, which way, and the bound to use instead. */
-export const checkProblem = z.object({
+const checkProblem = z.object({
   field: z.string(),
   check_code: z.string(),
   bound: z.string(),

@@ -6,7 +6,7 @@ const text = z.string()
 const number = z.number()
 
 /** Of every bot; amounts in the quote coin, moments in epoch ms. */
-export const botDetailShape = {
+const botDetailShape = {
   symbol: text,
   base_token: text,
   quote_token: text,
@@ -36,7 +36,7 @@ export const botDetailShape = {
 }
 
 /** Settings of a grid that may change while it runs; "" and "0" are off. */
-export const gridSettingsShape = {
+const gridSettingsShape = {
   take_profit_price: text,
   stop_loss_price: text,
   ts_percent: text,

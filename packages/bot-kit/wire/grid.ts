@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Advice } from '../grid/advice.ts'
 import { headShape } from './checks.ts'
 
-export const aiStrategy = z.object({
+const aiStrategy = z.object({
   style: z.string(),
   min_price: z.string(),
   max_price: z.string(),

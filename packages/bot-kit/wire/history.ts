@@ -27,7 +27,7 @@ export const gridOrder = z.object({
   level: z.number(),
 })
 
-export const gridPair = z.object({
+const gridPair = z.object({
   pair_type: z.literal('ARBITRAGE'),
   level: z.number(),
   profits: z.string(),
@@ -136,7 +136,7 @@ export function roundRow(row: PastRound, coin: string, prefix: string): GridRoun
 }
 
 /** An order that rests at the venue. */
-export function openOrderRow(order: RestingOrder, instrument: Instrument) {
+function openOrderRow(order: RestingOrder, instrument: Instrument) {
   return {
     order_id: String(order.orderId),
     price: formatPrice(instrument, order.price),

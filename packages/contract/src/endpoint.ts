@@ -42,7 +42,7 @@ export type OutputOf<E extends Endpoint> = z.output<E['response']>
 /** What a client may send. */
 export type RequestOf<E extends Endpoint> = z.input<E['request']>
 
-export const defaultRate: RateLimit = { limit: 20, perMs: 1000 }
+const defaultRate: RateLimit = { limit: 20, perMs: 1000 }
 
 /** Declares an endpoint; reading is allowed to API keys with 'read' unless said otherwise. */
 export function defineEndpoint<

@@ -50,15 +50,6 @@ export const spotCloseModes = [
   'QUOTE_MODE',
   'BASE_AND_QUOTE_MODE',
 ] as const
-export type SpotCloseMode = (typeof spotCloseModes)[number]
-
-export const styles = [
-  'STYLE_UNSPECIFIED',
-  'STYLE_HIGH_PROFITS',
-  'STYLE_STEADY',
-  'STYLE_HIGH_FREQUENCY',
-] as const
-export type Style = (typeof styles)[number]
 
 export const pageSources = [
   'UNSPECIFIED_PAGE',
@@ -83,7 +74,6 @@ export type BotSource = (typeof botSources)[number]
 
 /** Tabs of My Bots. */
 export const botListStatuses = ['ONGOING', 'CLOSED'] as const
-export type BotListStatusName = (typeof botListStatuses)[number]
 
 export const orderTypes = ['normal', 'arbitrage', 'position'] as const
 
@@ -112,7 +102,6 @@ export const intervals = [
   '1w',
   '1M',
 ] as const
-export type IntervalName = (typeof intervals)[number]
 
 /** Ranking: running time, P&L bands in percent, and sorters (specification 3). */
 export const runningTimes = [

@@ -18,7 +18,7 @@ export interface EvolverParts {
 }
 
 /** Place of an order in the world: position of its order-placed fact × 256 + partition. */
-export function orderIdOf(partition: Partition): number {
+function orderIdOf(partition: Partition): number {
   return partition.next * 256 + partition.id
 }
 

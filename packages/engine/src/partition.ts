@@ -124,7 +124,7 @@ export class DueNode implements IndexNode<DueNode> {
 }
 
 export const NO_DUE_TIMES: readonly DueTime[] = []
-export const NO_DUE_NODES: readonly DueNode[] = []
+const NO_DUE_NODES: readonly DueNode[] = []
 
 /** What is fixed when a bot is created. */
 export interface BotCreation {

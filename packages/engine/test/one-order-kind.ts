@@ -41,8 +41,6 @@ export type OneOrderFact =
   | { readonly type: 'peak-raised'; readonly peak: number }
   | { readonly type: 'refused'; readonly reason: string }
 
-export type OneOrderCommand = { readonly type: 'close' } | { readonly type: 'break' }
-
 type S = OneOrderState
 type Steps = Step<OneOrderFact>[]
 

@@ -33,7 +33,7 @@ export interface PaperSettings {
   readonly touch: boolean
 }
 
-export const DEFAULT_PAPER_SETTINGS: PaperSettings = { shareBps: 1000, touch: false }
+const DEFAULT_PAPER_SETTINGS: PaperSettings = { shareBps: 1000, touch: false }
 
 export class PaperVenue implements Venue {
   readonly fillsOnTouch: boolean

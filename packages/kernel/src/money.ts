@@ -155,10 +155,6 @@ export function add(a: Amount, b: Amount): Amount {
   return (a + b) as Amount
 }
 
-export function subtract(a: Amount, b: Amount): Amount {
-  return (a - b) as Amount
-}
-
 export function negate(a: Amount): Amount {
   return -a as Amount
 }

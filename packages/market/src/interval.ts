@@ -78,11 +78,6 @@ export function parseInterval(text: string): Interval | undefined {
   return BY_TEXT.get(text)
 }
 
-/** The spelling of an interval in the public /v5 interface. */
-export function v5IntervalOf(interval: Interval): string {
-  return V5[interval]
-}
-
 // Epoch day 0 was a Thursday; Mondays are the days d with d ≡ 4 (mod 7).
 const WEEK_OFFSET_MS = 4 * DAY_MS
 

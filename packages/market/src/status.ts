@@ -46,28 +46,17 @@ export type GridRunningStatus =
 /** Bot list status: which tab of My Bots a bot stands in. */
 export type BotListStatus = 'ongoing' | 'closed'
 
-/** Martingale display status; the same life in that kind's spelling. */
-export type MartingaleDisplayStatus =
-  'UNKNOWN' | 'INITIALIZING' | 'AWAIT_ACTIVATION' | 'RUNNING' | 'CANCELLING' | 'COMPLETED'
-
 export interface StatusRow {
   readonly bot: WireBotStatus
   readonly grid: GridRunningStatus
   readonly list: BotListStatus
-  readonly martingale: MartingaleDisplayStatus
   /** Whether a user may close the bot now (spot grid: NEW and RUNNING only). */
   readonly closable: boolean
 }
 
-const row = (
-  bot: WireBotStatus,
-  grid: GridRunningStatus,
-  martingale: MartingaleDisplayStatus,
-  closable = false,
-): StatusRow => ({
+const row = (bot: WireBotStatus, grid: GridRunningStatus, closable = false): StatusRow => ({
   bot,
   grid,
-  martingale,
   closable,
   list: grid === 'STOPPED' ? 'closed' : 'ongoing',
 })
@@ -76,12 +65,12 @@ const row = (
  * Every engine status with its wire spellings. A failed bot is over: its money waits for nobody.
  */
 export const STATUS_TABLE: Readonly<Record<BotStatus, StatusRow>> = {
-  new: row('NEW', 'PRE_INIT', 'INITIALIZING', true),
-  'awaiting-activation': row('AWAIT_ACTIVATION', 'PRE_INIT', 'AWAIT_ACTIVATION', true),
-  initializing: row('INITIALIZING', 'INITIALIZING', 'INITIALIZING'),
-  running: row('RUNNING', 'RUNNING', 'RUNNING', true),
-  cancelling: row('CANCELLING', 'STOPPING', 'CANCELLING'),
-  completed: row('COMPLETED', 'STOPPED', 'COMPLETED'),
-  rejected: row('REJECTED', 'STOPPED', 'COMPLETED'),
-  failed: row('COMPLETED', 'STOPPED', 'COMPLETED'),
+  new: row('NEW', 'PRE_INIT', true),
+  'awaiting-activation': row('AWAIT_ACTIVATION', 'PRE_INIT', true),
+  initializing: row('INITIALIZING', 'INITIALIZING'),
+  running: row('RUNNING', 'RUNNING', true),
+  cancelling: row('CANCELLING', 'STOPPING'),
+  completed: row('COMPLETED', 'STOPPED'),
+  rejected: row('REJECTED', 'STOPPED'),
+  failed: row('COMPLETED', 'STOPPED'),
 }

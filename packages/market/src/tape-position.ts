@@ -6,7 +6,6 @@
 export type TapeRank = 'due' | 'funding' | 'mark' | 'print'
 
 const QUARTERS: Readonly<Record<TapeRank, number>> = { due: 3, funding: 2, mark: 1, print: 0 }
-const RANKS: readonly TapeRank[] = ['print', 'mark', 'funding', 'due']
 
 /** Position of an event of a rank at a time in whole ms; exact, for times stay below 2^50. */
 export function tapePosition(atMs: number, rank: TapeRank): number {
@@ -17,10 +16,6 @@ export function tapePosition(atMs: number, rank: TapeRank): number {
 export function tapeMs(position: number): number {
   // A position just before zero is not to give a negative zero.
   return Math.ceil(position) + 0
-}
-
-export function tapeRank(position: number): TapeRank {
-  return RANKS[tapeQuarters(position)] ?? 'print'
 }
 
 /** How many quarters of a millisecond a position stands before the prints of its millisecond. */

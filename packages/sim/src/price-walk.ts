@@ -4,7 +4,7 @@ import type { Price, Quantity, Rng } from '@trellis/kernel'
 import type { Candle, Instrument, Print } from '@trellis/market'
 
 /** Market time at which simulations begin, epoch ms. */
-export const SIM_START_MS = 1_767_312_000_000
+const SIM_START_MS = 1_767_312_000_000
 const MINUTE_MS = 60_000
 
 export class PriceWalk {

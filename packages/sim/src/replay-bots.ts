@@ -4,7 +4,7 @@
 import { createRng, type Rng } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 
-export const REPLAY_BOTS = 40
+const REPLAY_BOTS = 40
 
 /**
  * A grid as it is created, prices in ticks of its symbol, whose tick is 10^-tickScale;

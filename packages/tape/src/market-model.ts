@@ -84,8 +84,3 @@ export function modelOf(coin: string): CoinModel {
 export function hasModel(coin: string): boolean {
   return models.has(coin)
 }
-
-/** Coins with figures of their own. */
-export function modelledCoins(): readonly string[] {
-  return rows.map(([coin]) => coin)
-}

@@ -11,7 +11,8 @@ import {
   type Print,
 } from '@trellis/market'
 import { candlePrints } from './candle-path.ts'
-import { joinCandles, LiveCandle, rollUp } from './roll-up.ts'
+import { LiveCandle, rollUp } from '../test/live-candle.ts'
+import { joinCandles } from './roll-up.ts'
 import { minuteCandle } from './tape.ts'
 
 const instrument = defaultInstruments[0]!

@@ -23,7 +23,7 @@ import { keyOf } from './variates.ts'
 export const HISTORY_DAYS = 730
 export const FUNDING_MS = 8 * HOUR_MS
 /** Pre-listing symbols start trading this long after the midnight before the epoch. */
-export const LISTING_MS = 3 * DAY_MS + 8 * HOUR_MS
+const LISTING_MS = 3 * DAY_MS + 8 * HOUR_MS
 
 const SYMBOL_DAYS = 384
 const RECENT_MINUTES = 256

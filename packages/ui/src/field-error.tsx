@@ -33,7 +33,7 @@ export function FieldError({ id, problem, onFix }: FieldErrorProps) {
 }
 
 /** Idle time after typing until an error may be shown before the field is left. */
-export const ERROR_IDLE_MS = 800
+const ERROR_IDLE_MS = 800
 
 /**
  * Errors show on leaving the field or after 800 ms without typing, and at once where the form says

@@ -15,7 +15,7 @@ const MINUSES = /^[\u2212\u2012\u2013-]/
 const bad = (problem: NumberInputProblem): NumberInput => ({ ok: false, problem })
 
 /** Which of "." and "," separates decimals where a text leaves it open. */
-export function decimalSeparatorOf(locale: string): '.' | ',' {
+function decimalSeparatorOf(locale: string): '.' | ',' {
   const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`).formatToParts(1.5)
   return parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.'
 }

@@ -10,7 +10,7 @@ const EDGE = 12
 /**
  * Puts a shown popover under its anchor, above it where there is no room, inside the window always.
  */
-export function placePopover(anchor: Element, panel: HTMLElement): void {
+function placePopover(anchor: Element, panel: HTMLElement): void {
   const box = anchor.getBoundingClientRect()
   // Measured where it has all the room it may want.
   panel.style.setProperty('inset', 'auto')

@@ -17,7 +17,7 @@ export interface SparklineProps {
 const EDGE = 3
 
 /** Path of the values in a box, and where its last point lies. */
-export function sparkPath(values: readonly number[], width: number, height: number, base?: number) {
+function sparkPath(values: readonly number[], width: number, height: number, base?: number) {
   const all = base === undefined ? values : [...values, base]
   const low = Math.min(...all)
   const span = Math.max(...all) - low || 1

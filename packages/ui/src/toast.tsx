@@ -9,7 +9,7 @@ import type { Toast, ToastTone } from './toast-store.ts'
 import './toast.css'
 
 /** The specification's toast time. */
-export const TOAST_MS = 2000
+const TOAST_MS = 2000
 
 const icons: Readonly<Record<ToastTone, IconName>> = {
   success: 'check',

@@ -1,7 +1,7 @@
 // Names and attributes of the cookies: session, native app's token, device, guid. Pure text; sets
 // nothing itself.
 
-export const SESSION_PREFIX = 'trellis-token'
+const SESSION_PREFIX = 'trellis-token'
 export const USER_TOKEN_COOKIE = 'UserToken'
 export const GUID_COOKIE = 'guid'
 export const SESSION_DAYS = 7

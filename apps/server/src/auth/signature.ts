@@ -3,7 +3,7 @@
 // logged.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export const DEFAULT_RECV_WINDOW_MS = 5000
+const DEFAULT_RECV_WINDOW_MS = 5000
 const MAX_RECV_WINDOW_MS = 60_000
 /** A client's clock may be this far ahead of ours. */
 const AHEAD_MS = 1000
@@ -40,7 +40,7 @@ export function readSignedHeaders(
  * The signature a client must send; `payload` is the raw query string of a GET or the raw body of a
  * POST.
  */
-export function signatureOf(secret: string, headers: SignedHeaders, payload: string): string {
+function signatureOf(secret: string, headers: SignedHeaders, payload: string): string {
   const text = headers.timestamp + headers.apiKey + headers.recvWindow + payload
   return createHmac('sha256', secret).update(text).digest('hex')
 }

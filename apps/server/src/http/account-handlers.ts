@@ -37,7 +37,7 @@ function accountOf(call: Call): Result<Account, Refusal> {
   return account ? ok(account) : err({ code: 'notLoggedIn' })
 }
 
-export function profileOf(account: Account): Profile {
+function profileOf(account: Account): Profile {
   return {
     id: String(account.user),
     username: account.email.slice(0, account.email.indexOf('@')),

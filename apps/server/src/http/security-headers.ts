@@ -8,7 +8,7 @@ export interface PagePolicy {
 }
 
 /** The content security policy: everything from here, nothing inline but the hashed scripts. */
-export function contentSecurityPolicy(policy: PagePolicy): string {
+function contentSecurityPolicy(policy: PagePolicy): string {
   const scripts = ["'self'", ...policy.scriptHashes.map((hash) => `'${hash}'`)].join(' ')
   return [
     "default-src 'self'",

@@ -52,7 +52,7 @@ export function snapshotOf(market: MarketAccess, index: number): Snapshot | unde
 }
 
 /** A number of lots beyond safe integers as a decimal of the base coin. */
-export function lotsText(instrument: Instrument, lots: bigint): string {
+function lotsText(instrument: Instrument, lots: bigint): string {
   return formatDecimal(lots * BigInt(instrument.lotUnits), instrument.lotScale)
 }
 

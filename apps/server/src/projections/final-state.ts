@@ -34,7 +34,7 @@ export async function refoldedEnd(
 }
 
 /** The bot's last state; undefined when its kind is not known any more. */
-export function finalView(
+function finalView(
   options: EngineOptions,
   bot: BotRow,
   facts: readonly StoredFact[],

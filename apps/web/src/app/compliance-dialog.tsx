@@ -13,7 +13,7 @@ function reasonIn(result: unknown): string {
 }
 
 /** The code's name in the error table, for support. */
-export function codeName(status: number): string {
+function codeName(status: number): string {
   const found = Object.entries(errorTable).find(([, row]) => row.status === status && status > 0)
   return found?.[0] ?? String(status)
 }

@@ -9,8 +9,8 @@ import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'
 import { createTurns } from './own-turn.ts'
 
 /** The specification's two timeouts: shared client, and generic client for what may take longer. */
-export const SHARED_TIMEOUT_MS = 10_000
-export const GENERIC_TIMEOUT_MS = 30_000
+const SHARED_TIMEOUT_MS = 10_000
+const GENERIC_TIMEOUT_MS = 30_000
 
 export interface ClientOptions extends CallOptions {
   /** 30 s instead of 10 s: for calls that create or close something. */

@@ -6,7 +6,7 @@ const PHONE = /Mobi|Android|iPhone|iPad|iPod/i
 const APP = /TrellisApp\/([\d.]+)/
 
 /** The value of a cookie, "" where it is not set. */
-export function readCookie(name: string): string {
+function readCookie(name: string): string {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   return found === undefined ? '' : decodeURIComponent(found.slice(name.length + 1))
 }

@@ -13,7 +13,7 @@ interface RowProps extends SectionProps {
 
 export function AmountFields({ model }: SectionProps) {
   const { kind, draft } = model
-  const own = kind.layout.amount.filter((it) => kind.sections?.[it] !== undefined)
+  const own = kind.formParts.amount.filter((it) => kind.sections?.[it] !== undefined)
   const rows = rowsOfPart(kind, 'amount').filter((it) => !own.includes(it.section))
   return (
     <>

@@ -11,7 +11,7 @@ import type { CheckProblem } from '../../wire/checks.ts'
 import type { ChartPlan, Translate } from '../web-context.ts'
 
 /** The three parts of every form; each lists sections of the field table in their order. */
-export interface FormLayout {
+export interface FormParts {
   /** What the bot does. */
   readonly core: readonly string[]
   /** The money it does it with. */
@@ -19,7 +19,7 @@ export interface FormLayout {
   /** What may be left out, folded. */
   readonly advanced: readonly string[]
 }
-export type FormPart = keyof FormLayout
+export type FormPart = keyof FormParts
 
 export interface SectionProps {
   readonly model: FormModel
@@ -221,7 +221,7 @@ export interface CreateKind {
   /** Key under which its words stand. */
   readonly words: string
   readonly table: FieldTable
-  readonly layout: FormLayout
+  readonly formParts: FormParts
   readonly paths: {
     readonly create: EndpointPath
     /** Asks what the server thinks of a draft. */

@@ -22,7 +22,7 @@ export function FormFields({ model }: SectionProps) {
 /** Each section as the kind arranges it, or its numbers side by side. */
 function Sections({ model, part }: SectionProps & { readonly part: FormPart }) {
   const { kind } = model
-  return kind.layout[part].map((section) => {
+  return kind.formParts[part].map((section) => {
     const Own = kind.sections?.[section]
     if (Own !== undefined) return <Own key={section} model={model} />
     const rows = rowsOfPart(kind, part).filter((it) => it.section === section && isNumber(it))
@@ -65,7 +65,7 @@ function shownRows({ kind, withheld }: SectionProps['model']): readonly FormRow[
 function AdvancedFields({ model }: SectionProps) {
   const { t } = useWeb()
   const { kind, pair } = model
-  const own = kind.layout.advanced.filter((it) => kind.sections?.[it] !== undefined)
+  const own = kind.formParts.advanced.filter((it) => kind.sections?.[it] !== undefined)
   const rows = shownRows(model).filter((it) => !own.includes(it.section))
   return (
     <div className="stack stack-12">

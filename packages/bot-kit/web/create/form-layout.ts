@@ -16,9 +16,9 @@ export function formRows(table: FieldTable): readonly FormRow[] {
 }
 
 /** The rows of a part, section by section. */
-export function rowsOfPart({ table, layout }: CreateKind, part: FormPart): readonly FormRow[] {
+export function rowsOfPart({ table, formParts }: CreateKind, part: FormPart): readonly FormRow[] {
   const rows = formRows(table)
-  return layout[part].flatMap((section) => rows.filter((it) => it.section === section))
+  return formParts[part].flatMap((section) => rows.filter((it) => it.section === section))
 }
 
 /** The row of a form name; undefined for a name that the form does not have. */
@@ -28,7 +28,7 @@ export function rowOf(table: FieldTable, name: string): FormRow | undefined {
 
 export function isAdvanced(kind: CreateKind, name: string): boolean {
   const section = rowOf(kind.table, name)?.section
-  return section !== undefined && kind.layout.advanced.includes(section)
+  return section !== undefined && kind.formParts.advanced.includes(section)
 }
 
 /** Whether a field counts, as the draft stands. */

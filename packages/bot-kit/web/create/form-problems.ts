@@ -135,11 +135,11 @@ export function isTouched({ field, against }: FormProblem, { touched }: FormDraf
 
 /** Required fields that are still empty; they block the button but are no mistakes. */
 export function missingFields(
-  { table, layout }: Pick<CreateKind, 'table' | 'layout'>,
+  { table, formParts }: Pick<CreateKind, 'table' | 'formParts'>,
   draft: FormDraft,
 ): readonly string[] {
   const isNeeded = (row: FormRow): boolean =>
-    row.required === true || (row.type === 'amount' && layout.amount.includes(row.section))
+    row.required === true || (row.type === 'amount' && formParts.amount.includes(row.section))
   return formRows(table)
     .filter((row) => isNeeded(row) && isUsed(table, row, draft))
     .map(({ form }) => form)

@@ -162,7 +162,7 @@ function useLookout(
 }
 
 /** What a failed call leaves: a refusal with its reason, or a result that nobody knows. */
-export function afterFailure(thrown: unknown): CreateState {
+function afterFailure(thrown: unknown): CreateState {
   const failure = thrown as CallFailure
   if (isOpenResult(failure)) return { type: 'unknown', looks: 0 }
   const result = failure.result as { readonly problems?: readonly CheckProblem[] } | undefined

@@ -15,7 +15,7 @@ interface CheckProps {
 }
 
 /** The check with its explanation. */
-export function FollowCheck({ on, busy = false, onSwitch }: CheckProps) {
+function FollowCheck({ on, busy = false, onSwitch }: CheckProps) {
   const { t } = useWeb()
   return (
     <label className="check">

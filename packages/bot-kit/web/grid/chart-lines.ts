@@ -40,7 +40,7 @@ export interface DrawnInput {
 }
 
 /** A price for the canvas; floats are for pixels only. */
-export function pixelPrice(instrument: Instrument, price: Price): number {
+function pixelPrice(instrument: Instrument, price: Price): number {
   return Number(formatPriceFixed(instrument, price))
 }
 

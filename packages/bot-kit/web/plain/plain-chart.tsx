@@ -37,7 +37,7 @@ export function PlainChart<D>({ view, parts, last, table, words, answer }: Plain
 }
 
 /** A line at every price of the settings that is not off. */
-export function pricesOf(
+function pricesOf(
   { table, words, answer }: Pick<PlainChartProps<unknown>, 'table' | 'words' | 'answer'>,
   digits: number,
   { t, format }: Pick<WebServices, 't' | 'format'>,

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 const empty = z.looseObject({})
 const done = z.object({})
 
-export const profileResult = z.object({
+const profileResult = z.object({
   /** Above 0 when signed in. */
   id: z.string(),
   username: z.string(),

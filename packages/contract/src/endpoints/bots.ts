@@ -96,7 +96,7 @@ const botRow = z.object({
 })
 
 /** Sums over every row the filter matches, not only this page; one entry per quote coin. */
-export const botTotals = z.object({
+const botTotals = z.object({
   quote_token: z.string(),
   count: z.number(),
   invested: z.string(),
@@ -211,7 +211,7 @@ export const pnlCurve = defineEndpoint({
 })
 
 /** One rung of a bot's ladder. */
-export const levelRow = z.object({
+const levelRow = z.object({
   index: z.number(),
   price: z.string(),
   /** Side of its order, or "" where none stands. */

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
  * Server's short keys of a symbol's configuration and the full names they stand for (specification
  * 3).
  */
-export const symbolConfigRow = z.record(z.string(), z.unknown())
+const symbolConfigRow = z.record(z.string(), z.unknown())
 
 export const briefSymbolList = defineEndpoint({
   name: 'briefSymbolList',
@@ -22,7 +22,7 @@ export const briefSymbolList = defineEndpoint({
   doc: 'Configuration of every listed symbol in short keys; filter is all, spot, linear or a coin.',
 })
 
-export const symbolItem = z.object({
+const symbolItem = z.object({
   symbol: z.string(),
   category: z.enum(categories),
   status: z.string(),
@@ -87,7 +87,7 @@ export const setMarketSpeed = defineEndpoint({
     'named in TRELLIS_OPERATORS; with none named for whoever is signed in on the machine itself.',
 })
 
-export const coinRow = z.object({
+const coinRow = z.object({
   coin: z.string(),
   name: z.string(),
   full_name: z.string(),

@@ -14,7 +14,7 @@ import {
   type StatusFact,
 } from '../life-facts.ts'
 
-export const LIFE_TAG = {
+const LIFE_TAG = {
   'bot-status': 13,
   'bot-funded': 14,
   'bot-started': 15,

@@ -11,7 +11,7 @@ import type { TurnRunner } from './turn-runner.ts'
 /**
  * Triggers of one bot that may fire in one print; a bot that hangs up ever new due ones is broken.
  */
-export const FIRES_PER_SWEEP_MAX = 2_000
+const FIRES_PER_SWEEP_MAX = 2_000
 
 export class PriceSweep {
   readonly #venue: Venue

@@ -25,7 +25,7 @@ import { TurnContext } from './turn-context.ts'
 import { factOf } from '../venue-facts.ts'
 
 /** Inputs one turn may take; a bot that never falls silent is broken. */
-export const INPUTS_PER_TURN_MAX = 10_000
+const INPUTS_PER_TURN_MAX = 10_000
 
 export interface RunnerParts {
   readonly evolver: Evolver

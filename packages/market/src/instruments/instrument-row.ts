@@ -117,7 +117,7 @@ export function linearInstrument(row: LinearRow): Instrument {
  * Tick and lot texts as the units and scales an instrument holds ("0.05" is 5 at scale 2, "10" is
  * 10 at scale 0).
  */
-export function stepFields(
+function stepFields(
   tick: string,
   lot: string,
 ): Pick<Instrument, 'tickUnits' | 'tickScale' | 'lotUnits' | 'lotScale'> {

@@ -97,7 +97,7 @@ export function pairsInView(
 }
 
 /** Pairs that match what was typed, favourites first, then recents, then by turnover. */
-export function searchPairs(
+function searchPairs(
   list: readonly ListedPair[],
   text: string,
   memory: Pick<PairMemory, 'favourites' | 'recents'>,

@@ -101,7 +101,7 @@ export interface Selection {
 
 const attention = new Set(['above-range', 'below-range', 'failed'])
 
-export function needsAttention({ note }: Pick<BotFigures, 'note'>): boolean {
+function needsAttention({ note }: Pick<BotFigures, 'note'>): boolean {
   return attention.has(note)
 }
 

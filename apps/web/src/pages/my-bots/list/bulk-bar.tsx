@@ -8,7 +8,7 @@ import { isClosable } from './row-menu.tsx'
 import type { Picks } from './use-picks.ts'
 
 /** More than this many stand too narrow beside each other. */
-export const COMPARE_MAX = 4
+const COMPARE_MAX = 4
 
 export interface BulkBarProps {
   readonly picks: Picks

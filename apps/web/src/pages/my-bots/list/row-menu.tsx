@@ -14,7 +14,7 @@ export interface RowActions {
 }
 
 /** A bot that can be changed: it has started and is not on its way out. */
-export function isChangeable({ figures }: BotRow): boolean {
+function isChangeable({ figures }: BotRow): boolean {
   return figures.status === 'RUNNING'
 }
 

@@ -2,7 +2,7 @@
 // all are drawn.
 import { useEffect, useState, type RefObject } from 'react'
 
-export const VIRTUAL_FROM = 51
+const VIRTUAL_FROM = 51
 const MARGIN_ROWS = 6
 
 export interface RowWindow {

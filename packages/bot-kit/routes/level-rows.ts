@@ -1,32 +1,13 @@
 // The levels of a grid as pages read them: the order that rests at each, or the coded reason why
 // none does. A grid of any market has cells that buy at their lower level and sell at their upper
 // one.
-import type { Price } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
-import type { GridRange, GridSpacing } from './spacing.ts'
-
-/** What a row needs of a cell: one interval of the range. */
-export interface StandingCell {
-  readonly buyPrice: Price
-  readonly sellPrice: Price
-  readonly side: 'buy' | 'sell'
-  /** Reference of the resting order, 0 for none. */
-  readonly ref: number
-  /** Why no order rests; '' while one does. */
-  readonly reason: string
-  readonly buyFills: number
-  readonly sellFills: number
-}
+import type { GridSpacing } from '../grid/spacing.ts'
+import type { Cell, GridState } from '../grid/state.ts'
 
 /** A grid and what it has in the market. */
-export interface StandingGrid {
-  readonly state: {
-    readonly phase: 'new' | 'waiting' | 'opening' | 'running' | 'modifying' | 'closing' | 'ended'
-    readonly range: GridRange
-    /** Every cell that ever was, by slot; `order` names those of the range, lowest first. */
-    readonly slots: readonly StandingCell[]
-    readonly order: readonly number[]
-  }
+interface StandingGrid {
+  readonly state: Pick<GridState, 'phase' | 'range' | 'slots' | 'order'>
   readonly openOrders: readonly RestingOrder[]
 }
 
@@ -50,8 +31,8 @@ export function levelRows(bot: StandingGrid, instrument: Instrument, spacing: Gr
 
 /** The order at a level: the cell above buys there, the cell below sells there. */
 function orderAt(
-  above: StandingCell | undefined,
-  below: StandingCell | undefined,
+  above: Cell | undefined,
+  below: Cell | undefined,
   orders: ReadonlyMap<number, RestingOrder>,
 ): RestingOrder | undefined {
   if (above?.side === 'buy' && above.ref !== 0) return orders.get(above.ref)
@@ -70,11 +51,7 @@ function orderPart(order: RestingOrder, instrument: Instrument) {
   }
 }
 
-function emptyPart(
-  bot: StandingGrid,
-  above: StandingCell | undefined,
-  below: StandingCell | undefined,
-) {
+function emptyPart(bot: StandingGrid, above: Cell | undefined, below: Cell | undefined) {
   const waiting =
     (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
   const isOver = bot.state.phase === 'ended'

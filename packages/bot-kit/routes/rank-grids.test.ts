@@ -1,6 +1,6 @@
 // Filters and sorters of the ranking, and equals that keep their order.
 import { expect, test } from 'vitest'
-import { rankGrids, type RankedGrid } from './ranking.ts'
+import { rankGrids, type RankedGrid } from './rank-grids.ts'
 
 const DAY = 86_400_000
 const grid = (id: number, days: number, pnl: string, per: string, copies = 0): RankedGrid => ({
