@@ -21,6 +21,7 @@ import {
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { useGridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { coarseLotWords } from '@trellis/bot-kit/web/spot/coarse-lot.ts'
 import type { SpotGridInput } from '../fields.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
@@ -31,6 +32,7 @@ const planKind: PlanKind<SpotGridInput> = {
   ...spotPlanWays,
   words: 'spotGrid',
   rules: ['swing', 'outside', 'targets', 'fees', 'close'],
+  caution: (summary, source) => coarseLotWords(summary, source, 'spotGrid'),
 }
 
 export const createKind: CreateKind = {

@@ -32,6 +32,8 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   readonly words: string
   /** Keys of its rules among the words of `rules`. */
   readonly rules: readonly string[]
+  /** What its own market gives reason to warn of; "" for nothing. */
+  caution?(summary: GridSummary, source: PreviewSource): string
 }
 
 /** One grid buys and never sells higher. */
@@ -71,7 +73,7 @@ export function planFigures<I extends PlanInput>(
 
 /** The summary in rows; figures are missing while there is no plan. */
 export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: PlanKind<I>): Preview {
-  const { limits, input, market, t } = source
+  const { limits, input, market } = source
   const figures = planFigures(limits?.plan, input, market, kind)
   const { summary } = figures
   const profit: SummaryRow = {
@@ -84,18 +86,24 @@ export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: Plan
       to: formatAmount(summary.profitTo),
     },
   }
-  const percent =
-    summary === undefined
-      ? ''
-      : formatRounded((summary.feeShare * 100n) as typeof summary.feeShare, 0, 'down')
-  const isDear = summary !== undefined && summary.feeShare > FEE_SHARE_HINT
   return {
     ready: summary !== undefined,
     headline: profit,
     rows: [profit, ...openingRows(summary, source, kind.words), ...lossRows(figures, source)],
     notes: summary === undefined ? [] : notesOf(source, kind.words),
-    warning: isDear ? t(`${kind.words}.sum.feeHint`, { percent }) : '',
+    warning: summary === undefined ? '' : warningOf(summary, source, kind),
   }
+}
+
+function warningOf<I extends PlanInput>(
+  summary: GridSummary,
+  source: GridSource<I>,
+  kind: PlanKind<I>,
+): string {
+  const { feeShare } = summary
+  const percent = formatRounded((feeShare * 100n) as typeof feeShare, 0, 'down')
+  const dear = feeShare > FEE_SHARE_HINT ? source.t(`${kind.words}.sum.feeHint`, { percent }) : ''
+  return `${dear} ${kind.caution?.(summary, source) ?? ''}`.trim()
 }
 
 /** The worst case where no stop ends it, and what closing gives: the words of the close dialog. */

@@ -119,6 +119,8 @@ export const gridForm = {
       'P&L if the price falls straight to the lower price: every buy fills, nothing is sold back on the way. The coins are kept.',
     feeHint:
       'Fees take {{percent}} % of the profit of a grid. Fewer grids or a wider range keep more.',
+    lotHint:
+      'The smallest lot, {{lot}}, is worth more than a round earns at this size. What rounding holds back stays in the bot as {{coin}} and is sold by later rounds, so the first matched orders show less profit, or a loss. More investment or fewer grids even it out.',
   },
   confirm: {
     waits: 'Waits for the trigger price, {{price}}.',
