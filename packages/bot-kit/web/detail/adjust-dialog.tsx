@@ -76,7 +76,9 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   const set = (numbers: Readonly<Record<string, string>>): void =>
     setDraft((now) => withNumbers(now, numbers))
   const readable = request !== undefined
-  const part: AdjustPartProps<D> = { ...props, before, draft, changed, moved, readable, set }
+  const refused = useMemo(() => problems.map(({ field }) => field), [problems])
+  const change = { before, draft, changed, moved, sound: ready, refused, adds: needs }
+  const part: AdjustPartProps<D> = { ...props, ...change, set }
   const { Presets, Preview } = kind
   const amount = `${format.money(needs, digitsOfCoin(view.quote), 'expand')} ${view.quote}`
   return (
