@@ -238,8 +238,8 @@ test('the adjust dialog names the limits that are near, and gives focus back', a
   const ends = (field: string) =>
     dialog.locator('.field', { hasText: field }).locator('.ends').textContent()
   // An empty field may run into either end, a filled one only into what is near.
-  await expect.poll(() => ends('Take-profit')).toMatch(/^min [\d,.]+$/)
-  expect(await ends('Stop-loss')).toMatch(/^max [\d,.]+$/)
+  await expect.poll(() => ends('Take-profit')).toMatch(/^above [\d,.]+$/)
+  expect(await ends('Stop-loss')).toMatch(/^below [\d,.]+$/)
   expect(await ends('Upper price')).toMatch(/^min [\d,.]+$/)
   await dialog.getByRole('textbox', { name: 'Grids' }).fill('1')
   await expect.poll(() => ends('Grids')).toMatch(/^min 2$/)

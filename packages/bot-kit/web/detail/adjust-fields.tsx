@@ -72,7 +72,7 @@ function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
       hint={hint}
       min={range?.from ?? ''}
       max={range?.to ?? ''}
-      {...limitWords(namedEnds(value, range), t, number)}
+      {...limitWords(namedEnds(value, range), row, t, number)}
       track={false}
       steppers={row.required === true}
       placeholder={t('bot.parameters.none')}
