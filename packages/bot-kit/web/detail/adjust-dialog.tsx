@@ -3,7 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button, Dialog, digitsOfCoin, Notice } from '@trellis/ui'
+import { isSameMarket } from '@trellis/contract/market-ref'
 import type { FormValues } from '../../draft.ts'
+import type { FieldRow } from '../../fields.ts'
 import {
   changeableRows,
   changedNames,
@@ -13,6 +15,8 @@ import {
   withNumbers,
 } from '../../settings.ts'
 import { botKey } from '../bot-queries.ts'
+import { instrumentOf } from '../pair-instrument.ts'
+import { settledNumber } from '../settled-number.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { AdjustFields } from './adjust-fields.tsx'
@@ -73,6 +77,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
       .finally(() => void client.invalidateQueries({ queryKey: botKey(botId) }))
   }
   const moved = movedSections(kind.settings.table, changed).size > 0
+  const settled = useSettled(props)
   const set = (numbers: Readonly<Record<string, string>>): void =>
     setDraft((now) => withNumbers(now, numbers))
   const readable = request !== undefined
@@ -119,6 +124,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         answer={check.answer}
         problems={problems}
         set={set}
+        onLeave={(row, text) => set({ [row.form]: settled(row, text) })}
         onSwitch={(form, on) =>
           setDraft((now) => ({ ...now, flags: { ...now.flags, [form]: on } }))
         }
@@ -145,6 +151,14 @@ function useDraft<D>({ kind, detail, preset }: AdjustDialogProps<D>) {
   const [draft, setDraft] = useState<FormValues>(() => withNumbers(before, preset))
   const changed = useMemo(() => changedNames(table, before, draft), [table, before, draft])
   return { before, draft, changed, setDraft }
+}
+
+/** A number as the change will use it; as it was typed where the pair is listed no more. */
+function useSettled<D>({ pairs, view }: Pick<AdjustDialogProps<D>, 'pairs' | 'view'>) {
+  const pair = pairs.find((it) => isSameMarket(it, view))
+  const instrument = useMemo(() => pair && instrumentOf(pair), [pair])
+  return (row: FieldRow, text: string): string =>
+    instrument === undefined ? text : settledNumber(row, text, instrument)
 }
 
 /** Key of how the change stands. */
