@@ -46,6 +46,8 @@ test('a change of range leaves what was at creation, and closing ends every esti
   const low = Number((await lower.inputValue()).replaceAll(',', ''))
   await lower.fill((low * 1.01).toFixed(1))
   await adjust.getByText('No more money is needed').waitFor()
+  // What the new range trades is said before it is applied.
+  await adjust.getByText(/(Buys|Sells) about .* at market, ≈ .*, fee ≈|Nothing is traded/).waitFor()
   await adjust.getByRole('button', { name: 'Apply' }).click()
   await adjust.waitFor({ state: 'detached' })
   await expect.poll(async () => (await parameter('Range'))[1], { timeout: 20_000 }).toBe(created)
