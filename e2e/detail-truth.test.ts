@@ -245,6 +245,9 @@ test('the adjust dialog names the limits that are near, and gives focus back', a
   expect(await ends('Upper price')).toMatch(/^min [\d,.]+$/)
   await dialog.getByRole('textbox', { name: 'Grids' }).fill('1')
   await expect.poll(() => ends('Grids')).toMatch(/^min 2$/)
+  // Nothing is said of what a refused change would do.
+  await dialog.getByText('Correct the marked fields').waitFor()
+  expect(await dialog.getByText(/placed anew|No more money/).count()).toBe(0)
   await ways.Back()
 })
 

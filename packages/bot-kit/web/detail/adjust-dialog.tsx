@@ -80,7 +80,8 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   const settled = useSettled(props)
   const set = (numbers: Readonly<Record<string, string>>): void =>
     setDraft((now) => withNumbers(now, numbers))
-  const readable = request !== undefined
+  // Of a refused change, what money it needs says nothing.
+  const told = request !== undefined && problems.length === 0
   const refused = useMemo(() => problems.map(({ field }) => field), [problems])
   const change = { before, draft, changed, moved, sound: ready, refused, adds: needs }
   const part: AdjustPartProps<D> = { ...props, ...change, set }
@@ -130,8 +131,8 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         }
       />
       {Preview === undefined ? undefined : <Preview {...part} />}
-      <p className={asks && readable ? 'warn' : 'dim'} role="status">
-        {t(`bot.adjust.${readable ? standingOf(changed, check, asks) : 'correct'}`, { amount })}
+      <p className={asks && told ? 'warn' : 'dim'} role="status">
+        {t(`bot.adjust.${told ? standingOf(changed, check, asks) : 'correct'}`, { amount })}
       </p>
       {typeof sent === 'object' ? <Refused {...sent} coin={view.quote} needs={needs} /> : undefined}
       {sent === 'unknown' ? (
