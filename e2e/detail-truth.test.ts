@@ -46,6 +46,8 @@ test('a change of range leaves what was at creation, and closing ends every esti
   const low = Number((await lower.inputValue()).replaceAll(',', ''))
   await lower.fill((low * 1.01).toFixed(1))
   await adjust.getByText('No more money is needed').waitFor()
+  // What the new range trades is said before it is applied.
+  await adjust.getByText(/(Buys|Sells) about .* at market, ≈ .*, fee ≈|Nothing is traded/).waitFor()
   await adjust.getByRole('button', { name: 'Apply' }).click()
   await adjust.waitFor({ state: 'detached' })
   await expect.poll(async () => (await parameter('Range'))[1], { timeout: 20_000 }).toBe(created)
@@ -239,11 +241,14 @@ test('the adjust dialog names the limits that are near, and gives focus back', a
   const ends = (field: string) =>
     dialog.locator('.field', { hasText: field }).locator('.ends').textContent()
   // An empty field may run into either end, a filled one only into what is near.
-  await expect.poll(() => ends('Take-profit')).toMatch(/^min [\d,.]+$/)
-  expect(await ends('Stop-loss')).toMatch(/^max [\d,.]+$/)
+  await expect.poll(() => ends('Take-profit')).toMatch(/^above [\d,.]+$/)
+  expect(await ends('Stop-loss')).toMatch(/^below [\d,.]+$/)
   expect(await ends('Upper price')).toMatch(/^min [\d,.]+$/)
   await dialog.getByRole('textbox', { name: 'Grids' }).fill('1')
   await expect.poll(() => ends('Grids')).toMatch(/^min 2$/)
+  // Nothing is said of what a refused change would do.
+  await dialog.getByText('Correct the marked fields').waitFor()
+  expect(await dialog.getByText(/placed anew|No more money/).count()).toBe(0)
   await ways.Back()
 })
 

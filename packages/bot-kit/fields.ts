@@ -39,6 +39,8 @@ export interface FieldRow {
   readonly changeable?: true
   /** Check codes below and above its bounds. */
   readonly codes?: readonly [low: string, high: string]
+  /** Its bounds themselves are refused: a value lies above the lower and below the upper one. */
+  readonly exclusive?: true
   /** Of a choice: the wire's word for each, in the order of their numbers; the first is usual. */
   readonly choices?: Readonly<Record<string, string>>
   /** Of an amount: the coin of the pair that it counts. */

@@ -53,10 +53,14 @@ describe('the table of before and after', () => {
       base_balance: '0.2',
       cell_distance: '4000',
       quantity_per_grid: '0.000001',
+      withdrawable: '0',
     },
   } as unknown as GridDetail
   const range = { low: '45000', high: '65000', count: '5' }
-  const outlook = adjust.outlook({ detail, pairs: [] } as never, { levels: [] } as never)
+  const outlook = adjust.outlook(
+    { detail, pairs: [], last: '54000', adds: '0' } as never,
+    { levels: [] } as never,
+  )
 
   test('a sound range has a grid', () => {
     expect(outlook.after(range)?.orders).toBe(5)

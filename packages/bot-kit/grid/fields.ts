@@ -60,6 +60,7 @@ export const gridSettingFields = {
     group: 'targets',
     changeable: true,
     codes: ['tp-too-low', 'tp-too-high'],
+    exclusive: true,
     step: 'tick',
   },
   stopLoss: {
@@ -71,6 +72,7 @@ export const gridSettingFields = {
     group: 'targets',
     changeable: true,
     codes: ['sl-too-low', 'sl-too-high'],
+    exclusive: true,
     step: 'tick',
   },
   /** A fraction of equity, 0.1 = 10 %. */

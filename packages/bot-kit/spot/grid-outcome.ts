@@ -27,7 +27,7 @@ export const spotPlanWays: PlanWays<PlanInput & MoneyInput> = {
 }
 
 /** The market an estimate is made in: the bot's own fees. */
-type EstimateMarket = { readonly instrument: Instrument; readonly fees: FeeRates }
+export type EstimateMarket = { readonly instrument: Instrument; readonly fees: FeeRates }
 
 /**
  * One straight move from the reference price to `at`: every buy level on the way down, or sell

@@ -2,7 +2,7 @@
 // near it or breaks it, so that nobody runs into one unseen and none is shown that is far off.
 import { parseAmount } from '@trellis/kernel'
 import type { RoundingMode } from '@trellis/ui'
-import type { DecimalRange } from '../fields.ts'
+import type { DecimalRange, FieldRow } from '../fields.ts'
 import type { Translate } from './web-context.ts'
 
 /** A limit is worth its place when the value is within this factor of it, or breaks it. */
@@ -23,11 +23,21 @@ export interface LimitWords {
   readonly maxText: string
 }
 
-/** Words of a range's two ends; "" for one that is not named. */
-export function limitWords(range: DecimalRange, t: Translate, number: WriteNumber): LimitWords {
+/**
+ * Words of a range's two ends; "" for one that is not named. Of a field that the bound itself is
+ * refused of, they say so, as its problem does.
+ */
+export function limitWords(
+  { from, to }: DecimalRange,
+  { exclusive }: Pick<FieldRow, 'exclusive'>,
+  t: Translate,
+  number: WriteNumber,
+): LimitWords {
+  const isBeside = exclusive === true
+  const [least, most] = isBeside ? ['form.above', 'form.below'] : ['form.min', 'form.max']
   return {
     // Rounded away from what is refused: the figure shown is one that passes.
-    minText: range.from === '' ? '' : t('form.min', { value: number(range.from, 'expand') }),
-    maxText: range.to === '' ? '' : t('form.max', { value: number(range.to) }),
+    minText: from === '' ? '' : t(least, { value: number(from, isBeside ? 'trunc' : 'expand') }),
+    maxText: to === '' ? '' : t(most, { value: number(to) }),
   }
 }

@@ -131,7 +131,8 @@ function useEditing(props: RangeFieldProps) {
   const [draft, setDraft] = useState<string | undefined>(undefined)
   const digits = props.digits ?? digitsOf(props.tick)
   const isNumber = readDecimal(props.value) !== undefined
-  // A value finer than the tick is shown as it is: rounding it here would hide why it is refused.
+  // A value finer than the tick is shown as it is. Whether it is refused or rounded, and which way,
+  // is the form's to say: it writes what it will use when the field is left.
   const shown = Math.max(digits, isNumber ? digitsOf(props.value) : 0)
   const formatted = isNumber ? formats.number(props.value, shown) : props.value
   const read = (text: string): string => {

@@ -92,6 +92,30 @@ test('a kind says its own facts by its table', () => {
   expect(said('order-filled', { side: 'buy' }).words).toBe('order-filled.buy')
 })
 
+test('a change whose settings before are not known is told with its targets', () => {
+  const range = { minPrice: '98600', maxPrice: '113900', cellNumber: '37' }
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const said = (texts: Texts, targets: Readonly<Record<string, string>>) => {
+    const table = flatTexts(texts)
+    const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+      (table.get(key) ?? key).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]))
+    const type = 'settings-changed'
+    const row = { bot_id: '1', position: '1', time: '0', action: '', type }
+    const data = { ...range, takeProfit: '0', stopLoss: '0', ...targets }
+    const tools = { t, format: britishFormats }
+    return activityWords({ ...row, data }, { ...place, facts: gridFacts }, tools).words
+  }
+  const head = 'Settings changed, now 98,600.0 – 113,900.0, 37 grids'
+  const [profit, stop] = [{ takeProfit: '120000' }, { stopLoss: '90000' }]
+  expect(said(en, {})).toBe(head)
+  expect(said(en, profit)).toBe(`${head}, take-profit 120,000.0`)
+  expect(said(en, stop)).toBe(`${head}, stop-loss 90,000.0`)
+  expect(said(en, { ...profit, ...stop })).toBe(
+    `${head}, take-profit 120,000.0, stop-loss 90,000.0`,
+  )
+  expect(said(ar, { ...profit, ...stop })).toMatch(/120,000\.0.*90,000\.0/)
+})
+
 test('facts of contracts have words in both languages, and funding names who paid', () => {
   const format = {
     number: (text: string) => text,

@@ -11,6 +11,7 @@ import {
   emptyDraft,
   formReducer,
   inputOfDraft,
+  settledDraft,
   shareOf,
   stepValue,
 } from './form-draft.ts'
@@ -58,6 +59,24 @@ describe('reducer', () => {
     const typed = reduce(draft({}), { type: 'typed', field: 'low', value: '1' })
     expect(typed.touched).toEqual([])
     expect(reduce(typed, { type: 'left', field: 'low' }).touched).toEqual(['low'])
+  })
+
+  test('a field that is left says what will be used, and while it is typed in what is typed', () => {
+    const typed = reduce(draft({}), { type: 'typed', field: 'low', value: '90000.46789' })
+    expect(typed.values['low']).toBe('90000.46789')
+    const left = reduce(typed, { type: 'left', field: 'low' })
+    expect([left.values['low'], left.touched]).toEqual(['90000.5', ['low']])
+    expect(inputOfDraft(table, left, instrument).input['minPrice']).toBe(mustPrice('90000.5'))
+    expect(reduce(left, { type: 'left', field: 'low' })).toBe(left)
+  })
+
+  test('what an address or a kept draft filled in is settled before it is shown or sent', () => {
+    const fine = draft({ ...good, high: '110000.04', quote: '5000.129', takeProfit: 'abc' })
+    const values = { ...good, high: '110000.0', quote: '5000.12', takeProfit: 'abc' }
+    expect(settledDraft(table, fine, instrument).values).toMatchObject(values)
+    expect(reduce(fine, { type: 'all-touched' }).values).toMatchObject(values)
+    const exact = draft(good)
+    expect(settledDraft(table, exact, instrument)).toBe(exact)
   })
 
   test('a preset range touches both ends at once', () => {

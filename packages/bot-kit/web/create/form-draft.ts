@@ -7,6 +7,7 @@ import type { FormAction, FormDraft, FormInput } from './create-kind.ts'
 import { formRows, isUsed, rowOf, type FormRow } from './form-layout.ts'
 import { percentToFraction } from '../../percent.ts'
 import { isReadable } from '../../readable.ts'
+import { settledNumber } from '../settled-number.ts'
 
 /** An empty draft of a pair: nothing filled in, flags off, every choice the usual one. */
 export function emptyDraft(table: FieldTable, symbol: string): FormDraft {
@@ -36,7 +37,7 @@ export function formReducer(table: FieldTable, instrument: Instrument) {
       case 'typed':
         return withValue(draft, action.field, action.value)
       case 'left':
-        return touch(draft, action.field)
+        return settled(table, touch(draft, action.field), instrument, action.field)
       case 'stepped': {
         const now = draft.values[action.field] ?? ''
         const row = rowOf(table, action.field)
@@ -57,7 +58,10 @@ export function formReducer(table: FieldTable, instrument: Instrument) {
       case 'advanced-opened':
         return { ...draft, advancedOpen: action.open }
       case 'all-touched':
-        return { ...draft, touched: [...Object.keys(draft.values), ...Object.keys(draft.flags)] }
+        return {
+          ...settledDraft(table, draft, instrument),
+          touched: [...Object.keys(draft.values), ...Object.keys(draft.flags)],
+        }
       case 'arrived':
         return arrived(draft, action)
     }
@@ -90,6 +94,28 @@ function set(draft: FormDraft, field: string, value: string): FormDraft {
 function touch(draft: FormDraft, field: string): FormDraft {
   if (draft.touched.includes(field)) return draft
   return { ...draft, touched: [...draft.touched, field] }
+}
+
+/** A draft whose numbers are those that will be used: of an address, or kept by another version. */
+export function settledDraft(
+  table: FieldTable,
+  draft: FormDraft,
+  instrument: Instrument,
+): FormDraft {
+  return formRows(table).reduce((it, { form }) => settled(table, it, instrument, form), draft)
+}
+
+/** A draft with one number as it will be used. */
+function settled(
+  table: FieldTable,
+  draft: FormDraft,
+  instrument: Instrument,
+  field: string,
+): FormDraft {
+  const row = rowOf(table, field)
+  const text = draft.values[field]
+  if (row === undefined || text === undefined) return draft
+  return withValue(draft, field, settledNumber(row, text, instrument))
 }
 
 /**

@@ -50,7 +50,7 @@ export function FormField(props: FormFieldProps) {
         unit={unit ? look.unit : undefined}
         min={range.from}
         max={range.to}
-        {...limitWords({ from, to }, t, number)}
+        {...limitWords({ from, to }, row, t, number)}
         problem={found === undefined ? undefined : problemView(kind, found, t, number)}
         showProblem={found !== undefined && isTouched(found, draft)}
         steppers={steppers}

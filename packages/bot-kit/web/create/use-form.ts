@@ -20,7 +20,7 @@ import type {
   FormValidation,
 } from './create-kind.ts'
 import { firstDraft, saveDraft, tabStore } from './draft-storage.ts'
-import { formReducer, inputOfDraft } from './form-draft.ts'
+import { formReducer, inputOfDraft, settledDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
 import { notOffered, withheldOf } from './offered.ts'
@@ -40,7 +40,7 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
   const instrument = useMemo(() => instrumentOf(pair), [pair])
   const reducer = useMemo(() => formReducer(kind.table, instrument), [kind, instrument])
   const [draft, dispatch] = useReducer(reducer, undefined, () =>
-    firstDraft(kind, pair.symbol, preset, tabStore()),
+    settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, tabStore()), instrument),
   )
   useEffect(() => saveDraft(tabStore(), kind, draft), [kind, draft])
   const market = useMarket(pair, instrument, last)

@@ -3,7 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button, Dialog, digitsOfCoin, Notice } from '@trellis/ui'
+import { isSameMarket } from '@trellis/contract/market-ref'
 import type { FormValues } from '../../draft.ts'
+import type { FieldRow } from '../../fields.ts'
 import {
   changeableRows,
   changedNames,
@@ -13,6 +15,8 @@ import {
   withNumbers,
 } from '../../settings.ts'
 import { botKey } from '../bot-queries.ts'
+import { instrumentOf } from '../pair-instrument.ts'
+import { settledNumber } from '../settled-number.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { AdjustFields } from './adjust-fields.tsx'
@@ -73,10 +77,14 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
       .finally(() => void client.invalidateQueries({ queryKey: botKey(botId) }))
   }
   const moved = movedSections(kind.settings.table, changed).size > 0
+  const settled = useSettled(props)
   const set = (numbers: Readonly<Record<string, string>>): void =>
     setDraft((now) => withNumbers(now, numbers))
-  const readable = request !== undefined
-  const part: AdjustPartProps<D> = { ...props, before, draft, changed, moved, readable, set }
+  // Of a refused change, what money it needs says nothing.
+  const told = request !== undefined && problems.length === 0
+  const refused = useMemo(() => problems.map(({ field }) => field), [problems])
+  const change = { before, draft, changed, moved, sound: ready, refused, adds: needs }
+  const part: AdjustPartProps<D> = { ...props, ...change, set }
   const { Presets, Preview } = kind
   const amount = `${format.money(needs, digitsOfCoin(view.quote), 'expand')} ${view.quote}`
   return (
@@ -117,13 +125,14 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         answer={check.answer}
         problems={problems}
         set={set}
+        onLeave={(row, text) => set({ [row.form]: settled(row, text) })}
         onSwitch={(form, on) =>
           setDraft((now) => ({ ...now, flags: { ...now.flags, [form]: on } }))
         }
       />
       {Preview === undefined ? undefined : <Preview {...part} />}
-      <p className={asks && readable ? 'warn' : 'dim'} role="status">
-        {t(`bot.adjust.${readable ? standingOf(changed, check, asks) : 'correct'}`, { amount })}
+      <p className={asks && told ? 'warn' : 'dim'} role="status">
+        {t(`bot.adjust.${told ? standingOf(changed, check, asks) : 'correct'}`, { amount })}
       </p>
       {typeof sent === 'object' ? <Refused {...sent} coin={view.quote} needs={needs} /> : undefined}
       {sent === 'unknown' ? (
@@ -143,6 +152,14 @@ function useDraft<D>({ kind, detail, preset }: AdjustDialogProps<D>) {
   const [draft, setDraft] = useState<FormValues>(() => withNumbers(before, preset))
   const changed = useMemo(() => changedNames(table, before, draft), [table, before, draft])
   return { before, draft, changed, setDraft }
+}
+
+/** A number as the change will use it; as it was typed where the pair is listed no more. */
+function useSettled<D>({ pairs, view }: Pick<AdjustDialogProps<D>, 'pairs' | 'view'>) {
+  const pair = pairs.find((it) => isSameMarket(it, view))
+  const instrument = useMemo(() => pair && instrumentOf(pair), [pair])
+  return (row: FieldRow, text: string): string =>
+    instrument === undefined ? text : settledNumber(row, text, instrument)
 }
 
 /** Key of how the change stands. */

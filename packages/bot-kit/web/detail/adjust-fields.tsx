@@ -22,6 +22,8 @@ export interface AdjustFieldsProps {
   readonly answer: ChangeAnswer | undefined
   readonly problems: readonly AdjustProblem[]
   set(numbers: Readonly<Record<string, string>>): void
+  /** Somebody is done writing there. */
+  onLeave(row: FieldRow, text: string): void
   onSwitch(form: string, on: boolean): void
 }
 
@@ -67,12 +69,13 @@ function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
       label={t(`${words}.field.${row.form}`)}
       value={value}
       onChange={(value) => set({ [row.form]: value })}
+      onCommit={(value) => props.onLeave(row, value)}
       tick={tick}
       digits={digits}
       hint={hint}
       min={range?.from ?? ''}
       max={range?.to ?? ''}
-      {...limitWords(namedEnds(value, range), t, number)}
+      {...limitWords(namedEnds(value, range), row, t, number)}
       track={false}
       steppers={row.required === true}
       placeholder={t('bot.parameters.none')}

@@ -29,8 +29,12 @@ export interface AdjustPartProps<D> extends DetailPartProps<D> {
   readonly draft: FormValues
   /** Form names that differ from before. */
   readonly changed: readonly string[]
-  /** Every field can be read: there is a change to speak of. */
-  readonly readable: boolean
+  /** The server has looked at this very change and refuses nothing of it: it may be announced. */
+  readonly sound: boolean
+  /** Form names of the fields with a mistake: what a refused value comes to is not shown. */
+  readonly refused: readonly string[]
+  /** Quote coin that the change adds, a decimal. */
+  readonly adds: string
   /** Orders are cancelled and placed anew. */
   readonly moved: boolean
   set(numbers: Readonly<Record<string, string>>): void

@@ -1,45 +1,15 @@
-// Before and after of an adjusted grid: range, profit per grid, size, targets with what they come
-// to, and orders. What the new grid would be is the kind's to compute, with the engine's own plan.
+// Before and after of an adjusted grid: range, profit per grid, size, and targets with what they
+// come to. What the new grid would be is the kind's to compute, with the engine's own plan.
 import type { ReactNode } from 'react'
 import { Delta, digitsOfCoin, Figure } from '@trellis/ui'
-import type { LevelRow } from '@trellis/contract'
 import type { FormValues } from '../../draft.ts'
 import type { BotView } from '../bot-view.ts'
 import { BeforeAfter } from '../detail/before-after.tsx'
 import { useWeb } from '../web-context.ts'
+import { AdjustEffect } from './adjust-effect.tsx'
 import { FractionRange } from './fraction-range.tsx'
+import type { DraftRange, GridOutlook, NewGrid } from './grid-outlook.ts'
 import type { GridReading } from './grid-reading.ts'
-
-/** Range and count as the fields show them. */
-export interface DraftRange {
-  readonly low: string
-  readonly high: string
-  readonly count: string
-}
-
-/** The grid that the bot's money would make of a range. Decimals. */
-export interface NewGrid {
-  /** Base coin of an order. */
-  readonly quantity: string
-  readonly orders: number
-  /** Total P&L if the price goes straight there and the bot closes; undefined where unknown. */
-  profitAt(price: string): string | undefined
-}
-
-/** What a kind can say of a running grid before it is changed. Pure; estimates. */
-export interface GridOutlook {
-  /** Net profit of one grid, fractions; undefined for a range that cannot be read. */
-  profit(range: DraftRange): { readonly from: string; readonly to: string } | undefined
-  /** As the orders stand now. */
-  profitAt(price: string): string | undefined
-  /** Undefined for a range that cannot be read. */
-  after(range: DraftRange): NewGrid | undefined
-}
-
-export interface OutlookQuestion {
-  readonly view: BotView
-  readonly levels: readonly LevelRow[]
-}
 
 export interface AdjustTableProps {
   readonly view: BotView
@@ -47,9 +17,15 @@ export interface AdjustTableProps {
   readonly draft: FormValues
   /** Levels move: orders are cancelled and placed anew. */
   readonly moved: boolean
-  readonly touched: boolean
+  /** The change passes every check. */
+  readonly sound: boolean
+  /** Form names of the fields that do not. */
+  readonly refused: readonly string[]
   readonly outlook: GridOutlook
 }
+
+/** The fields that a grid is laid out of. */
+const LAYOUT = ['low', 'high', 'count']
 
 interface Row {
   readonly key: string
@@ -58,13 +34,12 @@ interface Row {
 }
 
 export function AdjustTable(props: AdjustTableProps) {
-  const { reading, draft, moved, touched } = props
+  const { draft, moved, sound, refused } = props
   const { t } = useWeb()
   const { low = '', high = '', count = '' } = draft.numbers
-  const after = moved ? props.outlook.after({ low, high, count }) : undefined
+  const isRefused = refused.some((it) => LAYOUT.includes(it))
+  const after = moved && !isRefused ? props.outlook.after({ low, high, count }) : undefined
   const rows = [...useShapeRows(props, after), ...useTargetRows(props, after)]
-  const { buys, sells } = reading.orders
-  const places = t('grid.adjust.places', { count: after?.orders ?? Number(count) })
   return (
     <>
       <BeforeAfter
@@ -74,20 +49,14 @@ export function AdjustTable(props: AdjustTableProps) {
         strong="second"
         rows={rows.map((it) => ({ ...it, name: t(`grid.adjust.${it.key}`) }))}
       />
-      {touched ? (
-        <p className="dim">
-          {moved
-            ? `${t('grid.adjust.cancels', { count: buys + sells })}, ${places}.`
-            : t('grid.adjust.light')}
-        </p>
-      ) : undefined}
+      {sound ? <AdjustEffect {...props} after={after} /> : undefined}
     </>
   )
 }
 
 /** Range, count, profit per grid and size of an order. */
 function useShapeRows(
-  { view, reading, draft, outlook }: AdjustTableProps,
+  { view, reading, draft, moved, refused, outlook }: AdjustTableProps,
   after: NewGrid | undefined,
 ): readonly Row[] {
   const { t, format } = useWeb()
@@ -100,6 +69,7 @@ function useShapeRows(
       {price(it.low)} – {price(it.high)}
     </bdi>
   )
+  const isRefused = refused.some((it) => LAYOUT.includes(it))
   const profit = (it: DraftRange): ReactNode => {
     const found = outlook.profit(it)
     return found === undefined ? '—' : <FractionRange {...found} />
@@ -108,13 +78,17 @@ function useShapeRows(
   return [
     { key: 'range', first: range(now), second: range(then) },
     { key: 'grids', first: now.count, second: count },
-    { key: 'profit', first: profit(now), second: profit(then) },
+    { key: 'profit', first: profit(now), second: isRefused ? '—' : profit(then) },
     {
       key: 'quantity',
       first: <Figure>{size(reading.quantity)}</Figure>,
       second:
         after === undefined ? (
-          t('bot.parameters.same')
+          moved ? (
+            '—'
+          ) : (
+            t('bot.parameters.same')
+          )
         ) : (
           <Figure>{`≈ ${size(after.quantity)}`}</Figure>
         ),
@@ -124,7 +98,7 @@ function useShapeRows(
 
 /** The targets, and total P&L at each that is or will be set: estimates, now and after. */
 function useTargetRows(
-  { view, reading, draft, moved, outlook }: AdjustTableProps,
+  { view, reading, draft, moved, refused, outlook }: AdjustTableProps,
   after: NewGrid | undefined,
 ): readonly Row[] {
   const { format } = useWeb()
@@ -143,8 +117,8 @@ function useTargetRows(
     return <Delta value={profit} digits={digitsOfCoin(view.quote)} />
   }
   const outcomes = [
-    ['atProfit', targets.takeProfit, takeProfit],
-    ['atStop', targets.stopLoss, stopLoss],
+    ['atProfit', 'takeProfit', takeProfit],
+    ['atStop', 'stopLoss', stopLoss],
   ] as const
   return [
     {
@@ -153,11 +127,11 @@ function useTargetRows(
       second: both(takeProfit, stopLoss),
     },
     ...outcomes
-      .filter(([, now, then]) => !isOff(now) || !isOff(then))
-      .map(([key, now, then]) => ({
+      .filter(([, field, then]) => !isOff(targets[field]) || !isOff(then))
+      .map(([key, field, then]) => ({
         key,
-        first: profitAt(now, outlook),
-        second: profitAt(then, moved ? after : outlook),
+        first: profitAt(targets[field], outlook),
+        second: refused.includes(field) ? '—' : profitAt(then, moved ? after : outlook),
       })),
   ]
 }

@@ -36,7 +36,7 @@ function adjustKind<D>(kind: GridKind<D>, adjust: GridAdjust<D>): AdjustKind<D> 
     )
   }
   function Preview(props: AdjustPartProps<D>) {
-    const { botId, detail, view, draft, changed, moved, readable } = props
+    const { botId, detail, view, draft, moved, sound, refused } = props
     const levels = useLevels(botId)?.levels ?? NO_LEVELS
     return (
       <AdjustTable
@@ -44,7 +44,8 @@ function adjustKind<D>(kind: GridKind<D>, adjust: GridAdjust<D>): AdjustKind<D> 
         reading={reading(detail)}
         draft={draft}
         moved={moved}
-        touched={changed.length > 0 && readable}
+        sound={sound}
+        refused={refused}
         outlook={adjust.outlook(props, { view, levels })}
       />
     )

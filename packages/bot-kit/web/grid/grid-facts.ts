@@ -9,5 +9,14 @@ export const gridFacts: FactTable = {
       return `${planned}.${String(tradeSide)}`
     },
   },
+  // Said so where the settings before are on a page that was not read: with the targets, or a
+  // change of these alone would read as one of the range.
+  'settings-changed': {
+    key({ takeProfit, stopLoss }) {
+      const [profit, stop] = [takeProfit, stopLoss].map((it) => Number(it) > 0)
+      const targets = profit ? (stop ? '-both' : '-profit') : stop ? '-stop' : ''
+      return `settings-changed${targets}`
+    },
+  },
   'arbitrage-closed': { profit: ({ profit }) => String(profit ?? '') },
 }

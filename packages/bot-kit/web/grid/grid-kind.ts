@@ -5,7 +5,7 @@ import type { AdjustKind, AdjustPartProps } from '../detail/adjust-kind.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import type { FigureOf } from '../detail/figures.ts'
 import type { KindSettings } from '../parameter-lines.ts'
-import type { GridOutlook, OutlookQuestion } from './adjust-table.tsx'
+import type { GridOutlook, OutlookQuestion } from './grid-outlook.ts'
 import type { GridReading } from './grid-reading.ts'
 
 /** What a kind of grid declares of its detail page; the rest is any grid's. */

@@ -104,7 +104,13 @@ export const gridActivity = {
   'trailing-paused': 'توقّف التتبّع صعودًا: المال لا يكفي للشبكة التالية',
   'settings-changes': 'تغيّرت الإعدادات. {{changes}}',
   'settings-change': '{{name}}: {{before}} ← {{now}}',
-  'settings-changed': 'تغيّرت الإعدادات: {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة',
+  'settings-changed': 'تغيّرت الإعدادات، الآن {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة',
+  'settings-changed-profit':
+    'تغيّرت الإعدادات، الآن {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة، جني الربح {{takeProfit}}',
+  'settings-changed-stop':
+    'تغيّرت الإعدادات، الآن {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة، وقف الخسارة {{stopLoss}}',
+  'settings-changed-both':
+    'تغيّرت الإعدادات، الآن {{minPrice}} – {{maxPrice}}، {{cellNumber}} شبكة، جني الربح {{takeProfit}}، وقف الخسارة {{stopLoss}}',
   'grid-rebuilt': {
     buy: 'أُعيد بناء الشبكة عند {{price}}؛ شراء {{tradeQty}} {{base}} لإعادة التوازن',
     sell: 'أُعيد بناء الشبكة عند {{price}}؛ بيع {{tradeQty}} {{base}} لإعادة التوازن',

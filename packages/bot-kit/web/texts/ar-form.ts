@@ -7,6 +7,8 @@ export const form = {
   optional: 'اختياري',
   min: 'الأدنى {{value}}',
   max: 'الأقصى {{value}}',
+  above: 'فوق {{value}}',
+  below: 'تحت {{value}}',
   available: '{{value}} {{coin}} متاح',
   shares: 'حصة من الرصيد المتاح',
   max100: 'الكل',

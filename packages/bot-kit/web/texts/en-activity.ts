@@ -104,7 +104,14 @@ export const gridActivity = {
   'trailing-paused': 'Trailing up paused: not enough funds for the next grid',
   'settings-changes': 'Settings changed. {{changes}}',
   'settings-change': '{{name}}: {{before}} → {{now}}',
-  'settings-changed': 'Settings changed: {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids',
+  /* Where the settings before are not known, those after it: all of them, not only the range. */
+  'settings-changed': 'Settings changed, now {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids',
+  'settings-changed-profit':
+    'Settings changed, now {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids, take-profit {{takeProfit}}',
+  'settings-changed-stop':
+    'Settings changed, now {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids, stop-loss {{stopLoss}}',
+  'settings-changed-both':
+    'Settings changed, now {{minPrice}} – {{maxPrice}}, {{cellNumber}} grids, take-profit {{takeProfit}}, stop-loss {{stopLoss}}',
   'grid-rebuilt': {
     buy: 'Grid rebuilt at {{price}}; buys {{tradeQty}} {{base}} to rebalance',
     sell: 'Grid rebuilt at {{price}}; sells {{tradeQty}} {{base}} to rebalance',

@@ -7,6 +7,8 @@ export const form = {
   optional: 'optional',
   min: 'min {{value}}',
   max: 'max {{value}}',
+  above: 'above {{value}}',
+  below: 'below {{value}}',
   available: '{{value}} {{coin}} available',
   shares: 'Share of the available balance',
   max100: 'Max',

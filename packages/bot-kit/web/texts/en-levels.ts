@@ -78,6 +78,18 @@ export const levels = {
     cancels_other: '{{count}} orders are cancelled',
     places_one: '{{count}} is placed anew',
     places_other: '{{count}} are placed anew',
+    tradesNothing: 'Nothing is traded at market.',
+    'trades-buy': 'Buys about {{amount}} at market, ≈ {{value}}, fee ≈ {{fee}}.',
+    'trades-sell': 'Sells about {{amount}} at market, ≈ {{value}}, fee ≈ {{fee}}.',
+    waits: 'The bot still waits for its trigger price, {{price}}: nothing is traded now.',
+    below:
+      'The price now, {{at}}, is below this range: the bot then holds about {{amounts}} and does not trade until the price rises to {{back}}.',
+    above:
+      'The price now, {{at}}, is above this range: the bot then holds about {{amounts}} and does not trade until the price falls to {{back}}.',
+    belowTrigger:
+      'The trigger price, {{at}}, is below this range: the bot then starts with about {{amounts}} and does not trade until the price rises to {{back}}.',
+    aboveTrigger:
+      'The trigger price, {{at}}, is above this range: the bot then starts with about {{amounts}} and does not trade until the price falls to {{back}}.',
     light: 'Only targets change: no order is touched.',
     atStop: 'P&L at stop-loss (est.)',
     atProfit: 'P&L at take-profit (est.)',
