@@ -75,6 +75,13 @@ test('a change of range leaves what was at creation, and closing ends every esti
   await page.getByRole('button', { name: 'Table' }).first().click()
   const end = page.locator('.curve tbody tr').first().locator('td').nth(1)
   await expect.poll(() => end.textContent(), { timeout: 15_000 }).toBe(final)
+
+  // The only bot is closed: the list says so and leads to it, as there have been bots before.
+  await page.goto(app.url('/my-bot/'))
+  await page.getByText('No bot is running').waitFor()
+  expect(await page.getByText('No bots yet').count()).toBe(0)
+  await page.getByRole('button', { name: 'Closed bots' }).click()
+  await page.getByText('You closed it').waitFor()
   expect(errors).toEqual([])
 })
 

@@ -32,6 +32,13 @@ describe('labels', () => {
     expect(chosen.has(0) && chosen.has(200)).toBe(true)
   })
 
+  test.each([16, 24, 31, 62])('%i rungs: the one below the highest price gives way', (n) => {
+    const all = ys(n, 232)
+    const [top = 0, next = 0] = [...labelledRungs(all, undefined)].toSorted((a, b) => b - a)
+    expect(top).toBe(n - 1)
+    expect((all[next] ?? 0) - (all[top] ?? 0)).toBeGreaterThanOrEqual(18)
+  })
+
   test('without a price there is no tag to avoid', () => {
     expect(labelledRungs(ys(5, 400), undefined).size).toBe(5)
   })

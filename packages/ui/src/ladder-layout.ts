@@ -18,8 +18,12 @@ export interface LadderRung {
 const MARGIN = 6
 /** Labels closer than this to the price tag give way. */
 const TAG_CLEARANCE = 16
-/** Labels stand at least this far apart. */
+/** Words of lines stand at least this far apart. */
 const LABEL_GAP = 12
+/** Prices of rungs: the comma of one hangs lower than its digits, towards the next. */
+const RUNG_GAP = 13
+/** The price of the highest rung is bold, and no whole step away from the one below it. */
+const TOP_GAP = 18
 /** The rungs between two labels where not all of them can be. */
 const NTHS = [1, 2, 5, 10, 20, 50, 100]
 
@@ -81,8 +85,9 @@ export function lineLabels(
 }
 
 /**
- * Indices of the rungs that carry a label: the edges and every n-th from the lowest, none within 12
- * px of another or of a taken height, none within 16 px of the tag.
+ * Indices of the rungs that carry a label: the edges and every n-th from the lowest, none within 13
+ * px of another or 12 of a taken height, none within 16 px of the tag. The highest has more room:
+ * the one below it gives way.
  */
 export function labelledRungs(
   ys: readonly number[],
@@ -90,21 +95,22 @@ export function labelledRungs(
   taken: readonly number[] = [],
 ): ReadonlySet<number> {
   const chosen = new Set<number>()
-  const places = [...taken]
-  for (const index of candidates(ys)) {
+  const places = taken.map((y) => ({ y, room: LABEL_GAP }))
+  const all = candidates(ys)
+  for (const index of all) {
     const y = ys[index]
     if (y === undefined || chosen.has(index)) continue
     if (tagY !== undefined && Math.abs(y - tagY) < TAG_CLEARANCE) continue
-    if (places.some((other) => Math.abs(other - y) < LABEL_GAP)) continue
+    if (places.some((other) => Math.abs(other.y - y) < other.room)) continue
     chosen.add(index)
-    places.push(y)
+    places.push({ y, room: index === all[1] ? TOP_GAP : RUNG_GAP })
   }
   return chosen
 }
 
 function candidates(ys: readonly number[]): readonly number[] {
   const all = ys.map((_, index) => index).filter((index) => Number.isFinite(ys[index]))
-  const nth = Math.max(1, LABEL_GAP / Math.max(meanGap(ys), 0.01))
+  const nth = Math.max(1, RUNG_GAP / Math.max(meanGap(ys), 0.01))
   const step = NTHS.find((it) => it >= nth - 0.01) ?? Math.ceil(nth)
   return [all[0] ?? 0, all.at(-1) ?? 0, ...all.filter((index) => index % step === 0)]
 }

@@ -199,7 +199,7 @@ export const texts = {
   },
   home: {
     title: 'Bots that show their work',
-    lead: 'A spot grid places buy orders below and sell orders above the price and earns each swing. This one ran on the last 24 h.',
+    lead: 'A spot grid places buy orders below and sell orders above the price and earns each swing. The drawing shows one on the last 24 h.',
     register: 'Register, play money included',
     caption: 'last 24 hours, then live. A drawing, not a bot.',
     since_one: '{{count}} fill since you came',
@@ -217,7 +217,11 @@ export const texts = {
       'Circles below the price buy, diamonds above it sell. More grids, more trades; the grid interval here is {{gap}}.',
     step3: 'The price does the work',
     step3Text:
-      'The last 24 h: {{fills}} fills, {{pairs}} matched orders. Each earns the grid interval, {{net}} after fees.',
+      'The last 24 h: {{fills}}, {{pairs}}. Each match earns the grid interval, {{net}} after fees.',
+    fills_one: '{{count}} fill',
+    fills_other: '{{count}} fills',
+    pairs_one: '{{count}} matched order',
+    pairs_other: '{{count}} matched orders',
     step4: 'It can leave the range',
     step4Text:
       'Then the bot waits and holds coins or cash. Below the range, what it holds loses value with the price.',

@@ -17,6 +17,8 @@ export const texts = {
     old: 'قد لا تكون هذه القائمة حديثة.',
     adjust: 'تعديل النطاق',
     saidHere: 'في هذه الزيارة',
+    saidHereOwn: 'في هذه الزيارة، بساعتك',
+    marketDay: '{{day}}، بتوقيت السوق',
     more_zero: 'لا إشعارات أخرى',
     more_one: 'إشعار آخر',
     more_two: 'إشعاران آخران',

@@ -17,6 +17,8 @@ export const texts = {
     old: 'This list may be out of date.',
     adjust: 'Adjust range',
     saidHere: 'In this visit',
+    saidHereOwn: 'In this visit, by your own clock',
+    marketDay: '{{day}}, market time',
     more_one: '{{count}} more notification',
     more_other: '{{count}} more notifications',
     'empty-all': 'Nothing yet',

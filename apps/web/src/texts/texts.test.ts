@@ -134,4 +134,5 @@ test('plurals follow the language', () => {
   expect(words.t('myBots.sumOf', { count: 7 })).toBe('مجموع 7 صفوف أدناه')
   const english = createWords('en', en)
   expect(english.t('myBots.sumOf', { count: 1 })).toBe('sum of the 1 row below')
+  expect(english.t('home.pairs', { count: 1 })).toBe('1 matched order')
 })

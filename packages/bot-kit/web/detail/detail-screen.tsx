@@ -32,7 +32,7 @@ import {
 } from './detail-kind.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { FiguresCard } from './figures-card.tsx'
-import { HeldUp, isHeldUp, useNoticePlace, type NoticePlace } from './notice-place.tsx'
+import { HeldUp, useNoticePlace, type NoticePlace } from './notice-place.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StateNotice } from './state-notice.tsx'
 import './detail-tables.css'
@@ -119,7 +119,7 @@ function Bot<D>(props: BotProps<D>) {
     onTab,
     onAction: open,
   }
-  const place = useNoticePlace(isHeldUp(view), part.tab)
+  const place = useNoticePlace(view, part.tab)
   const header: DetailHeaderProps = {
     view,
     notice: place,

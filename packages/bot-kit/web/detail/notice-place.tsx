@@ -3,12 +3,14 @@
 // moves nothing by itself: the chip of the bot's state tells it and opens the card.
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon, IconButton, Notice } from '@trellis/ui'
-import type { BotView } from '../bot-view.ts'
+import { isEnding, type BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
 import './notice-place.css'
 
+type Standing = Pick<BotView, 'phase' | 'state' | 'isMarketOpen'>
+
 /** Whether the market keeps a bot from its work, which may end without anybody's doing. */
-export function isHeldUp(view: Pick<BotView, 'phase' | 'state' | 'isMarketOpen'>): boolean {
+export function isHeldUp(view: Standing): boolean {
   return view.phase === 'running' && (view.state === 'out-of-range' || !view.isMarketOpen)
 }
 
@@ -22,12 +24,21 @@ export interface NoticePlace {
  * Whether the place is open: from the first drawing where something holds the bot up, later by the
  * reader. A tab is the reader's own step, after which the page stands as at arrival.
  */
-export function useNoticePlace(isSaid: boolean, tab: string): NoticePlace {
+export function useNoticePlace(view: Standing, tab: string): NoticePlace {
+  const isSaid = isHeldUp(view)
   const [place, setPlace] = useState({ isOpen: isSaid, tab })
   const now = place.tab === tab ? place : { isOpen: isSaid, tab }
   if (now !== place) setPlace(now)
-  const toggle = () => setPlace({ tab, isOpen: !now.isOpen })
-  return { isOpen: now.isOpen, toggle: isSaid || now.isOpen ? toggle : undefined }
+  return placeFor(view, now.isOpen, () => setPlace({ tab, isOpen: !now.isOpen }))
+}
+
+/**
+ * The place that a bot has, open as the reader left it. One that ends has none: it does not trade
+ * again, and its steps or its receipt stand there.
+ */
+export function placeFor(view: Standing, isOpen: boolean, toggle: () => void): NoticePlace {
+  if (isEnding(view)) return { isOpen: false, toggle: undefined }
+  return { isOpen, toggle: isHeldUp(view) || isOpen ? toggle : undefined }
 }
 
 export interface HeldUpProps {

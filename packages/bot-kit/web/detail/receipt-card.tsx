@@ -6,6 +6,7 @@ import {
   Definitions,
   Delta,
   digitsOfCoin,
+  directionOf,
   downloadText,
   Explain,
   Skeleton,
@@ -53,6 +54,15 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
         </bdi>
       ),
     })),
+    ...(directionOf(shown.rest) === 0
+      ? []
+      : [
+          {
+            key: 'rest',
+            term: t('bot.receipt.rest'),
+            value: <Delta value={shown.rest} unit={quote} />,
+          },
+        ]),
     {
       key: 'sum',
       term: t('bot.receipt.sum'),

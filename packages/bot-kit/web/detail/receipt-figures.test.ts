@@ -28,12 +28,20 @@ test('a loss of 629.754 of 5,000 is written as the cents that are missing', () =
   expect(shown).toMatchObject({ invested: '5000.00', paidValue: '4370.24', sum: '-629.76' })
 })
 
+test('what was withdrawn is said as on every other page; what is cut off stands apart', () => {
+  const [paid, withdrawn] = [4_986_536_000_000_000n, 13_469_000_000_000n]
+  const shown = receiptFigures(receiptOf(0n, paid, withdrawn, 5000n * 10n ** 12n), 2)
+  expect(shown).toMatchObject({ paidValue: '4986.53', withdrawn: '13.46', invested: '5000.00' })
+  expect(shown).toMatchObject({ rest: '0.01', sum: '0.00' })
+})
+
 test('coins add up to what was paid; paid, withdrawn and invested to the P&L', () => {
   fc.assert(
     fc.property(units, units, units, units, digits, (base, quote, withdrawn, invested, at) => {
       const shown = receiptFigures(receiptOf(base, quote, withdrawn, invested), at)
       expect(addDecimals([...shown.paid.values()])).toBe(shown.paidValue)
-      const sum = subtractDecimals(addDecimals([shown.paidValue, shown.withdrawn]), shown.invested)
+      const back = addDecimals([shown.paidValue, shown.withdrawn, shown.rest])
+      const sum = subtractDecimals(back, shown.invested)
       expect(compareDecimals(sum, shown.sum)).toBe(0)
       // As in the list and on the page, which write the P&L alone.
       const profit = text(base + quote + withdrawn - invested)
@@ -41,6 +49,9 @@ test('coins add up to what was paid; paid, withdrawn and invested to the P&L', (
       expect(compareDecimals(shown.sum, profit)).not.toBe(1)
       expect(shown.paid.get('USDT')).toBe(floorDecimal(text(quote), at))
       expect(shown.paidValue).toBe(floorDecimal(text(base + quote), at))
+      expect(shown.withdrawn).toBe(floorDecimal(text(withdrawn), at))
+      expect(shown.invested).toBe(floorDecimal(text(invested), at))
+      expect(Math.abs(Number(shown.rest))).toBeLessThanOrEqual(10 ** -at)
     }),
   )
 })

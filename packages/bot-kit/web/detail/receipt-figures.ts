@@ -1,7 +1,7 @@
-// What a receipt writes in the bot's quote coin. Terms are cut so that adding them up by hand gives
-// the total to the cent.
+// What a receipt writes in the bot's quote coin. Every sum of money is cut as it is on every other
+// page; what the cut-off digits make together stands beside them, so that the receipt adds up.
 import type { ReceiptResult } from '@trellis/contract'
-import { addDecimals, shownTerms, subtractDecimals } from '@trellis/ui'
+import { addDecimals, floorDecimal, shownTerms, subtractDecimals } from '@trellis/ui'
 
 type Money = Pick<
   ReceiptResult,
@@ -14,25 +14,34 @@ export interface ReceiptFigures {
   readonly paidValue: string
   readonly withdrawn: string
   readonly invested: string
-  /** paid + withdrawn − invested: the final P&L. */
+  /** What the digits that are not shown make together: one last digit at most, usually nothing. */
+  readonly rest: string
+  /** paid + withdrawn + rest − invested: the final P&L. */
   readonly sum: string
 }
 
 /**
- * The figures at the digits shown: the coins add up to what was paid, and paid + withdrawn −
- * invested to the P&L, as they are written. What was paid in the quote coin stays as it is.
+ * The figures at the digits shown: each rounded down, so that none says more than was paid and none
+ * differs from the same figure elsewhere. Fractions of 0.006 and 0.009 left out of what was paid
+ * and withdrawn are a cent in the P&L, which is the rest. The coins add up to what was paid; what
+ * was paid in the quote coin stays as it is.
  */
 export function receiptFigures(receipt: Money, digits: number): ReceiptFigures {
   const isQuote = (coin: string): number => (coin === receipt.quote_token ? 1 : 0)
   const paid = [...receipt.returned].sort((a, b) => isQuote(b.coin) - isQuote(a.coin))
-  const terms = [...paid.map((it) => it.value), receipt.withdrawn, `-${receipt.invested}`]
-  const shown = shownTerms(terms, digits)
-  const values = shown.slice(0, paid.length)
+  const values = paid.map((it) => it.value)
+  const shown = shownTerms(values, digits)
+  const paidValue = addDecimals(shown)
+  const withdrawn = floorDecimal(receipt.withdrawn, digits)
+  const invested = floorDecimal(receipt.invested, digits)
+  const profit = subtractDecimals(addDecimals([...values, receipt.withdrawn]), receipt.invested)
+  const sum = floorDecimal(profit, digits)
   return {
-    paid: new Map(paid.map((it, index) => [it.coin, values[index] ?? '0'])),
-    paidValue: addDecimals(values),
-    withdrawn: shown.at(-2) ?? '0',
-    invested: subtractDecimals('0', shown.at(-1) ?? '0'),
-    sum: addDecimals(shown),
+    paid: new Map(paid.map((it, index) => [it.coin, shown[index] ?? '0'])),
+    paidValue,
+    withdrawn,
+    invested,
+    rest: subtractDecimals(addDecimals([sum, invested]), addDecimals([paidValue, withdrawn])),
+    sum,
   }
 }

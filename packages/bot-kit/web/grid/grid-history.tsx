@@ -7,6 +7,7 @@ import type { BotView } from '../bot-view.ts'
 import { csvName, ordersToCsv, roundsToCsv } from '../csv.ts'
 import { HistoryTab, type HistoryColumn, type HistoryView } from '../detail/history-tab.tsx'
 import { useWeb, type PageParts, type WebServices } from '../web-context.ts'
+import { roundFees } from './round-fees.ts'
 
 interface HistoryAnswer {
   readonly pairs: readonly GridRound[]
@@ -55,10 +56,7 @@ function roundsView(view: BotView, path: EndpointPath, web: WebServices): Histor
       ...column('quantity', WIDE),
       cell: (it) => amount(it.close_order.filled_quantity, view.digits.quantity),
     },
-    {
-      ...column('fee', WIDE),
-      cell: (it) => amount(it.close_order.fee, fineDigitsOfCoin(it.profits_token)),
-    },
+    { ...column('fees', WIDE), cell: (it) => <Fees round={it} base={view.base} /> },
     {
       ...column('profit', WIDE, 'minmax(52px, 0.8fr)'),
       cell: (it) => <Delta value={it.profits} digits={fineDigitsOfCoin(it.profits_token)} />,
@@ -143,6 +141,18 @@ function column(id: string, track: string, phoneTrack?: string) {
 
 function signalOf(signal: AbortSignal | undefined) {
   return signal === undefined ? {} : { signal }
+}
+
+/** The value of both fees; as they were paid where it is pointed at. */
+function Fees({ round, base }: { readonly round: GridRound; readonly base: string }) {
+  const { format } = useWeb()
+  const { value, paid } = roundFees(round, base)
+  const words = paid.map(({ fee, fee_token }) => `${format.money(fee)} ${fee_token}`)
+  return (
+    <Figure full={words.join(' + ')}>
+      {format.money(value, fineDigitsOfCoin(round.profits_token))}
+    </Figure>
+  )
 }
 
 function Side({ side }: { readonly side: string }) {

@@ -264,6 +264,7 @@ export const bot = {
     invested: 'Invested',
     withdrawn: 'Withdrawn before',
     paid: 'Paid to Funding, {{coin}}',
+    rest: 'Digits not shown, together',
     sum: 'Paid now + withdrawn − invested',
     download: 'Download',
     reason: {

@@ -66,13 +66,14 @@ export const grid = {
     opening: 'initial buy',
     fromOpening:
       'These coins came from the initial buy at market. It paid the taker fee in coins, so this first sell earned less than the profit per grid says',
-    dust: 'The same levels can earn slightly different sums: fees of buys are paid in {{base}}, and what they leave under one lot is sold with a later order.',
+    dust: 'Both fees are those of the buy and of its sell, one paid in {{base}} at the price of its order. The same levels can earn different sums: only whole lots are sold, and the coins that this rounding keeps back after the fee are sold with a later order.',
     col: {
       time: 'Time',
       bought: 'Bought at',
       sold: 'Sold at',
       quantity: 'Quantity',
       fee: 'Fee',
+      fees: 'Both fees',
       profit: 'Profit',
       side: 'Side',
       price: 'Price',

@@ -6,8 +6,9 @@ import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { NotificationItem } from '@trellis/contract'
 import { useFormats } from '@trellis/ui'
-import { useMarketTime } from '../../data/live.ts'
+import { useMarketClock, useMarketTime } from '../../data/live.ts'
 import { useSession, useWords } from '../session-context.tsx'
+import { clocksApart } from './clocks-apart.ts'
 import { NewsGlyph } from './news-glyph.tsx'
 import { pairOf, toldWords } from './told-words.ts'
 import { byDay, useReading } from './use-news.ts'
@@ -22,10 +23,11 @@ export function NewsList({ items }: { readonly items: readonly NotificationItem[
     const day = format.time(ms, 'day')
     return day === today ? t('news.today') : day
   }
+  const isApart = clocksApart(useMarketClock())
   const newest = newestOfBots(items)
   return byDay(items, labelOf).map(({ label, items: ofDay }) => (
     <section key={label} className="news-day" aria-label={label}>
-      <h3>{label}</h3>
+      <h3>{isApart ? t('news.marketDay', { day: label }) : label}</h3>
       <ul>
         {ofDay.map((item) => (
           <NewsItem key={item.id} item={item} isNewest={newest.has(item.id)} />

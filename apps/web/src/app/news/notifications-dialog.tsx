@@ -15,8 +15,10 @@ import {
   type IconName,
   type ToastTone,
 } from '@trellis/ui'
+import { useMarketClock } from '../../data/live.ts'
 import { useUnread } from '../../data/news.ts'
 import { useSession, useWords } from '../session-context.tsx'
+import { clocksApart } from './clocks-apart.ts'
 import { NewsList } from './news-list.tsx'
 import { useNewsWords } from './news-words.ts'
 import { useNewsList, useReading } from './use-news.ts'
@@ -139,10 +141,12 @@ function SaidHere() {
   const { toasts } = useSession()
   const { kept } = useSyncExternalStore(toasts.subscribe, toasts.state)
   useEffect(() => toasts.markRead(), [toasts, kept])
+  const isApart = clocksApart(useMarketClock())
   if (kept.length === 0) return null
+  const title = t(isApart ? 'news.saidHereOwn' : 'news.saidHere')
   return (
-    <section className="news-day" aria-label={t('news.saidHere')}>
-      <h3>{t('news.saidHere')}</h3>
+    <section className="news-day" aria-label={title}>
+      <h3>{title}</h3>
       <ul className="notes">
         {kept.map((note) => (
           <li key={note.id} data-tone={note.tone}>

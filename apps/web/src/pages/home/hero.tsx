@@ -85,7 +85,11 @@ export function Hero({ first: isFirst = false }: HeroProps) {
       </figure>
       <Story
         story={story}
-        values={{ ...gap, pairs: live.walk?.pairs ?? 0, fills: live.walk?.marks.length ?? 0 }}
+        values={{
+          ...gap,
+          fills: t('home.fills', { count: live.walk?.marks.length ?? 0 }),
+          pairs: t('home.pairs', { count: live.walk?.pairs ?? 0 }),
+        }}
       />
     </section>
   )

@@ -1,6 +1,7 @@
-// Before the first bot: what would stand here, and three pairs to begin with.
+// Where no bot is listed. Before the first bot: what would stand here, and three pairs to begin
+// with; after the last one has ended, the way to the closed ones.
 import { Link } from 'wouter'
-import { buttonClass, CoinDisc, Delta, EmptyState, LadderSmall, Price } from '@trellis/ui'
+import { Button, buttonClass, CoinDisc, Delta, EmptyState, LadderSmall, Price } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
 import { usePairs } from '../../data/queries.ts'
@@ -12,21 +13,41 @@ import { FundingReady } from '../funding-ready.tsx'
 
 const sides = ['buy', 'buy', 'buy', 'empty', 'sell', 'sell', 'sell'] as const
 
-export function NoBots({ closed }: { readonly closed: boolean }) {
+export interface NoBotsProps {
+  /** The list of closed bots is looked at. */
+  readonly closed: boolean
+  /** How many bots have closed. */
+  readonly closedCount: number
+  onShowClosed(): void
+}
+
+export function NoBots({ closed, closedCount, onShowClosed }: NoBotsProps) {
   const t = useWords()
   const { data } = usePairs(firstCategory)
   if (closed)
     return <EmptyState title={t('noBots.closedTitle')}>{t('noBots.closedText')}</EmptyState>
+  if (closedCount > 0) {
+    return (
+      <EmptyState
+        picture={<LadderSmall sides={sides} place={0.5} />}
+        title={t('noBots.noneTitle')}
+        actions={
+          <>
+            <CreateLink />
+            <Button onClick={onShowClosed}>{t('noBots.showClosed')}</Button>
+          </>
+        }
+      >
+        {t('noBots.noneText', { count: closedCount })}
+      </EmptyState>
+    )
+  }
   const pairs = busiest(data?.list ?? [])
   return (
     <EmptyState
       picture={<LadderSmall sides={sides} place={0.5} />}
       title={t('noBots.title')}
-      actions={
-        <Link className={buttonClass({ variant: 'primary' })} href="/create/">
-          {t('action.create')}
-        </Link>
-      }
+      actions={<CreateLink />}
     >
       <FundingReady />
       {t('noBots.text')}
@@ -38,6 +59,15 @@ export function NoBots({ closed }: { readonly closed: boolean }) {
         </span>
       )}
     </EmptyState>
+  )
+}
+
+function CreateLink() {
+  const t = useWords()
+  return (
+    <Link className={buttonClass({ variant: 'primary' })} href="/create/">
+      {t('action.create')}
+    </Link>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button, downloadText, EmptyState, Notice, TabPanel, useFormats } from '
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
 import { awaitsFirstMatch } from '../../app/first-match.ts'
 import { WatchDay } from '../../app/watch-day.tsx'
-import { useAllBots, useSummary } from '../../data/queries.ts'
+import { useAllBots, useSummary, type BotTab } from '../../data/queries.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { BotList } from './list/bot-list.tsx'
 import {
@@ -69,6 +69,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
   useRowKeys(picks)
   const actions = useActions(closed)
   const setFilter = (next: BotFilter) => setView({ ...view, filter: next })
+  const showTab = (next: BotTab) => setView({ tab: next, filter: noFilter, unit: view.unit })
   const sortBy = (sort: BotSort) =>
     setFilter({ ...filter, sort, reverse: filter.sort === sort && !filter.reverse })
   const stopPicking = (on: boolean) => {
@@ -103,21 +104,21 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
         picking={picking}
         onPicking={stopPicking}
         onDownload={() => actions.download(selection.rows)}
-        tabs={
-          <BotTabs
-            tab={tab}
-            summary={summary.data}
-            shown={all.length}
-            onTab={(next) => setView({ tab: next, filter: noFilter, unit: view.unit })}
-          />
-        }
+        tabs={<BotTabs tab={tab} summary={summary.data} shown={all.length} onTab={showTab} />}
       />
       <ListTrouble list={list} />
       <TabPanel group="bots" id={tab} className="stack" key={`rows ${waiting}`}>
         {waiting ? (
           list.error === null && <ListWaiting />
+        ) : all.length === 0 && summary.isPending ? (
+          // Whether there have been bots before is not known yet.
+          <ListWaiting />
         ) : all.length === 0 ? (
-          <NoBots closed={closed} />
+          <NoBots
+            closed={closed}
+            closedCount={summary.data?.closed_count ?? 0}
+            onShowClosed={() => showTab('CLOSED')}
+          />
         ) : selection.rows.length === 0 ? (
           <NoneFound onClear={() => setFilter({ ...noFilter, sort: filter.sort })} />
         ) : (

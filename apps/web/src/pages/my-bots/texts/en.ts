@@ -17,6 +17,12 @@ export const texts = {
     text: 'Each with its total first, where the price stands in its range, and every order it placed. Log in to see yours, or register and start with play money.',
     sample: 'A sample, not a real bot',
   },
+  noBots: {
+    noneTitle: 'No bot is running',
+    noneText_one: '{{count}} bot has closed. How it ended and what it paid back is kept.',
+    noneText_other: '{{count}} bots have closed. How they ended and what they paid back is kept.',
+    showClosed: 'Closed bots',
+  },
   myBots: {
     'sort-ended': 'Last closed',
     'sort-realised': 'Realized',
