@@ -10,11 +10,8 @@ import { shownBotKey, type ShownBot } from './shown-bot.ts'
 import { useWeb, type CallFailure, type WebServices } from './web-context.ts'
 
 const OPTIONS = { claims: 'all' } as const
-/**
- * Figures move with every price, facts or not: at most one beat behind the live price beside them,
- * which at a high market speed moves far in two.
- */
-const POLL_MS = 1000
+/** Figures move with every price, facts or not. */
+const POLL_MS = 2000
 const FACTS_LEAST_MS = 500
 const FACTS = 40
 
@@ -70,7 +67,7 @@ export interface BotQuery<A> {
   retry(): void
 }
 
-/** A bot's own answer, with every fact and while it lives every second. */
+/** A bot's own answer, with every fact and while it lives every two seconds. */
 export function useBotAnswer<A>(
   botId: string,
   read: (botId: string, call: WebServices['call'], signal?: AbortSignal) => Promise<A>,
