@@ -123,6 +123,8 @@ export const fieldReasons = {
   'too-small': 'is too small',
   'too-large': 'is too large',
   'wrong-format': 'has the wrong format',
+  'not-unicode': 'holds half of a character',
+  contradicts: 'contradicts the same field under its other name',
   blank: 'is blank',
   'too-common': 'is one of the commonest',
   'not-right': 'is not right',
