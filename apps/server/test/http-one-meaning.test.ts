@@ -77,6 +77,15 @@ describe('two names of a field', () => {
     expect(checked.code).toBe(0)
   })
 
+  test('the sum of both coins is no second amount of one of them', async () => {
+    const { grid } = await soundGrid(user)
+    const both = { base_investment: '0.005', quote_investment: '500', total_investment: '1000' }
+    const checked = await user.post('/grid/v1/validate-input', { ...grid, invest_mode: 2, ...both })
+    expect(checked.code).toBe(0)
+    const empty = { ...grid, quote_investment: '', total_investment: '1000' }
+    expect((await user.post('/grid/v1/validate-input', empty)).code).toBe(0)
+  })
+
   test('ids of two bots close neither; one id under both names closes its bot', async () => {
     const made = async (): Promise<string> =>
       (await user.post(CREATE, (await soundGrid(user)).grid)).result.grid_id as string

@@ -8,6 +8,8 @@ import { spelled } from './spellings.ts'
 const schema = z.looseObject({
   ...spelled(['stop_loss', 'stop_loss_price'], optionalDecimal),
   ...spelled(['bot_id', 'grid_id'], id.optional()),
+  mode: text(8).default('quote'),
+  ...spelled(['quote', 'total'], optionalDecimal, ['mode', 'quote']),
   note: text(64).optional(),
   inner: z.looseObject({ note: text(64) }).optional(),
 })
@@ -47,6 +49,7 @@ describe('a field of two names', () => {
     [{ stop_loss_price: '0.10', stop_loss: '0.01' }, ['stop_loss', 'stop_loss_price']],
     [{ stop_loss: '', stop_loss_price: '95000' }, ['stop_loss', 'stop_loss_price']],
     [{ grid_id: '1', bot_id: 2 }, ['bot_id', 'grid_id']],
+    [{ quote: '600', total: '500' }, ['quote', 'total']],
   ])('with two values is refused by both names: %j', (raw, [one, other]) => {
     const fix = 'send one of them, or the same value'
     expect(problemsOf(raw)).toEqual([
@@ -63,6 +66,8 @@ describe('a field of two names', () => {
     { stop_loss: null, stop_loss_price: '5' },
     { stop_loss_price: '5' },
     { bot_id: 12, grid_id: '12' },
+    { quote: '', total: '500' },
+    { quote: '600', total: '1200', mode: 'both' },
     {},
   ])('with one value, however written, is read: %j', (raw) => {
     expect(problemsOf(raw)).toEqual([])

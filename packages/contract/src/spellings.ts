@@ -4,18 +4,32 @@ import { z } from 'zod'
 import { parseDecimal, pow10 } from '@trellis/kernel'
 import type { FieldProblem } from './codes.ts'
 
-/** The other names of a field, kept beside its schema in a request's shape. */
-const spellings = z.registry<{ readonly names: readonly string[] }>()
+interface Spelling {
+  readonly names: readonly string[]
+  readonly standIn: StandIn | undefined
+}
 
-/** One field under each of its names, for the shape of a request. */
+/** A field of the request and the value that it has while other names stand in for an empty one. */
+export type StandIn = readonly [field: string, value: string]
+
+/** The other names of a field, kept beside its schema in a request's shape. */
+const spellings = z.registry<Spelling>()
+
+/**
+ * One field under each of its names, for the shape of a request. With `standIn` the other names
+ * only fill in for an empty first one, and say nothing of this field while that one is otherwise.
+ */
 export function spelled<const N extends string, T extends z.ZodType>(
   names: readonly N[],
   schema: T,
+  standIn?: StandIn,
 ): { readonly [K in N]: T } {
   const own: z.ZodType = schema.clone()
-  if (names.length > 1) spellings.add(own, { names })
+  if (names.length > 1) spellings.add(own, { names, standIn })
   return Object.fromEntries(names.map((name) => [name, own])) as { readonly [K in N]: T }
 }
+
+type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Fields of a request, as its schema read them, that stand under two names with different values:
@@ -27,16 +41,21 @@ export function contradictions(
   raw: unknown,
 ): readonly FieldProblem[] {
   if (!(schema instanceof z.ZodObject)) return []
-  const [read, sent] = [input, raw] as readonly Readonly<Record<string, unknown>>[]
-  const groups = Object.values(schema.shape as Record<string, z.ZodType>).map(
-    (field) => spellings.get(field)?.names ?? [],
-  )
-  for (const names of groups) {
-    const said = names.filter((name) => (sent?.[name] ?? undefined) !== undefined)
-    const other = said.find((name) => !isSame(read?.[name], read?.[said[0] ?? name]))
+  const [read, sent] = [input, raw] as readonly [Fields, Fields]
+  for (const field of Object.values(schema.shape as Readonly<Record<string, z.ZodType>>)) {
+    const spelling = spellings.get(field)
+    const said = spelling === undefined ? [] : saidNames(spelling, read, sent)
+    const other = said.find((name) => !isSame(read[name], read[said[0] ?? name]))
     if (other !== undefined) return [said[0] ?? other, other].map((name) => differs(name, said))
   }
   return []
+}
+
+/** Under which names a request says something of a field. */
+function saidNames({ names, standIn }: Spelling, read: Fields, sent: Fields): readonly string[] {
+  if (standIn !== undefined && read[standIn[0]] !== standIn[1]) return []
+  const nothing = standIn === undefined ? [undefined, null] : [undefined, null, '']
+  return names.filter((name) => !nothing.includes(sent[name] as string))
 }
 
 function differs(field: string, said: readonly string[]): FieldProblem {
