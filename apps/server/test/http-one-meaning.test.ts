@@ -53,6 +53,50 @@ describe('half of a surrogate pair', () => {
   })
 })
 
+describe('a refusal tells', () => {
+  test('the name that was sent, and the highest price that a pair can have', async () => {
+    const { grid } = await soundGrid(user)
+    const take_profit_price = '9'.repeat(30)
+    const refused = await user.post(CREATE, { ...grid, take_profit_price })
+    expect(refused.message).toMatch(
+      /^take_profit_price: is too large \(at most \d+(\.\d+)?\); send a lower price$/,
+    )
+    const [, most = ''] = /at most ([\d.]+)/.exec(refused.message) ?? []
+    const highest = await user.post(CREATE, { ...grid, take_profit_price: most })
+    expect(highest).toMatchObject({ code: 0, result: { status_code: 400 } })
+
+    const { grid_id } = (await user.post(CREATE, grid)).result
+    const update = { grid_id, stop_loss_price: '9'.repeat(30) }
+    const changed = await user.post('/s1/bot/grid/v1/update-sgrid', update)
+    expect(fieldsOf(changed)).toEqual(['stop_loss_price'])
+    const unchanged = await user.post('/s1/bot/grid/v1/update-sgrid', { grid_id })
+    expect(unchanged.result.debug_msg).toBe(
+      'SPOT_CHECK_CODE_PARAM_NOT_CHANGE at min_price: ' +
+        'no setting was sent that differs from now; send at least one that does',
+    )
+    await user.post('/grid/v1/close-grid', { grid_id })
+  })
+
+  test('what a missing field and one of another type should hold', async () => {
+    const { grid } = await soundGrid(user)
+    const missing = await user.post(CREATE, { ...grid, cell_number: undefined })
+    expect(missing.message).toBe(
+      'cell_number: is required (whole number, 0 to 1000000); send this field',
+    )
+    const wrong = await user.post(CREATE, { ...grid, min_price: 1.5 })
+    expect(wrong.message).toContain('min_price: has the wrong type (plain decimal string)')
+  })
+
+  test('of a long text its length, and of a late time that it is read', async () => {
+    const account = { email: `${'a'.repeat(250)}@x.io`, password: 'correct horse' }
+    const long = await server.client().post('/v2/public/user/register', account)
+    expect(long.message).toBe('email: is too long (at most 254 characters); shorten it')
+    const kline = '/s1/bot/market/v1/kline?symbol=BTCUSDT&interval=1m&limit=5&end='
+    expect((await user.get(`${kline}8640000000000000`)).code).toBe(0)
+    expect((await user.get(`${kline}8640000000000001`)).message).toContain('end: is too large')
+  })
+})
+
 describe('two names of a field', () => {
   test.each([
     [['stop_loss', 'stop_loss_price'], (at: (n: number) => string) => [at(0.7), at(0.6)]],

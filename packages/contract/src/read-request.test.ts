@@ -43,6 +43,18 @@ describe('text', () => {
   })
 })
 
+describe('what a field should hold', () => {
+  test.each<[Record<string, unknown>, string, string, string]>([
+    [{ stop_loss: 1.5 }, 'stop_loss', 'wrong-type', 'plain decimal string, or "" for none'],
+    [{ bot_id: {} }, 'bot_id', 'wrong-type', 'id: decimal string or JSON integer'],
+    [{ mode: 7 }, 'mode', 'wrong-type', 'text, at most 8 characters'],
+    [{ inner: {} }, 'inner.note', 'missing', 'text, at most 64 characters'],
+    [{ inner: 5 }, 'inner', 'wrong-type', 'object'],
+  ])('is told where it is missing or of another type: %j', (raw, field, reason, bound) => {
+    expect(problemsOf(raw)).toMatchObject([{ field, reason, bound }])
+  })
+})
+
 describe('a field of two names', () => {
   test.each<[Record<string, unknown>, [string, string]]>([
     [{ stop_loss: '90000', stop_loss_price: '95000' }, ['stop_loss', 'stop_loss_price']],

@@ -14,7 +14,7 @@ export function readRequest(
   const unreadable = brokenText(raw, '')
   if (unreadable !== undefined) return err([unreadable])
   const input = schema.safeParse(raw, { reportInput: true })
-  if (!input.success) return err(readProblems(input.error))
+  if (!input.success) return err(readProblems(input.error, schema))
   const twice = contradictions(schema, input.data, raw)
   return twice.length > 0 ? err(twice) : ok(input.data)
 }
