@@ -19,6 +19,7 @@ export const spotGridFields = {
   quoteInvestment: {
     type: 'amount',
     wire: ['quote_investment', 'total_investment'],
+    standIn: ['investMode', 'quote'],
     range: 'investment',
     form: 'quote',
     address: 'invest',

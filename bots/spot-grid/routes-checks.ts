@@ -1,13 +1,13 @@
 // Requests of a spot grid against the market, before anything is told to the engine: a draft with
 // everything the limits say of it, and a change of a running grid.
 import { err, ok, type Result } from '@trellis/kernel'
-import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
 import { loadTrading, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { changeCommand, readFundedChange, type WireChange } from '@trellis/bot-kit/wire/changes.ts'
-import { wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { sentNameOf, wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import type { GridCommand } from './commands.ts'
 import { spotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
@@ -30,9 +30,11 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
   const listed = loadTrading(context, wire.symbol, category)
   if (!listed.ok) return listed
   const { market } = listed.value
-  const input = readGridInput(market.instrument, rawInputOf(wire))
+  const { instrument } = market
+  const input = readGridInput(instrument, rawInputOf(wire))
   if (!input.ok) {
-    return badField(wireNameOf(spotGridFields, input.error.field), input.error.problem)
+    const name = wireNameOf(spotGridFields, input.error.field)
+    return unreadField(sentNameOf(spotGridFields, name, wire), input.error.problem, instrument)
   }
   return ok({ ...listed.value, input: input.value, limits: checkGrid(input.value, market) })
 }
@@ -49,7 +51,10 @@ export function loadChange(
 ): Result<CheckedUpdate, Refusal> {
   const { instrument, last, fees } = market
   const change = readFundedChange(spotGridFields, instrument, wire)
-  if (!change.ok) return badField(change.error.field, change.error.problem)
+  if (!change.ok) {
+    const { field, problem } = change.error
+    return unreadField(sentNameOf(spotGridFields, field, wire), problem, instrument)
+  }
   const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
   const update = checkUpdate(bot.state, change.value, at)
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })

@@ -23,6 +23,11 @@ export interface FieldRow {
   readonly type: FieldType
   /** Its names in requests; problems and answers use the first. */
   readonly wire: readonly [string, ...string[]]
+  /**
+   * Its other names only stand in for an empty first one, and only while that choice is made;
+   * without it all names are the same thing, and two values under them contradict each other.
+   */
+  readonly standIn?: readonly [field: string, choice: string]
   /** Its range's name in the answer of validate, where that is not the first name of the wire. */
   readonly range?: string
   /** Its name in the draft of a form and in the texts of the web. */

@@ -75,7 +75,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       signal: options.signal,
     })
     const keyFile = join(resolve(settings.dataDir), 'secret-key')
-    const box = new SecretBox(await readSecretKey(settings.secretKey, keyFile))
+    const box = new SecretBox(await secretOf(settings, keyFile, log))
     const unreadable = unreadableKeys(started, box)
     if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
     const { rateScale } = settings
@@ -87,6 +87,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await http.close()
     throw error
   }
+}
+
+function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {
+  return readSecretKey(settings.secretKey, keyFile, (line) => log.warn(line))
 }
 
 /** API keys whose secret was sealed with another key than the one at hand. */

@@ -142,6 +142,19 @@ describe('bodies and addresses', () => {
     expect((await user.get('/v5/nothing')).body).toHaveProperty('retCode', 10404)
   })
 
+  test('an address or headers of more than 16 kB: 431 in the envelope of the path', async () => {
+    const long = 'A'.repeat(30_000)
+    const site = await user.get(`/s1/bot/market/v1/kline?symbol=${long}`)
+    expect(site).toMatchObject({ http: 431, code: 10001 })
+    expect(site.message).toContain('16 kB')
+    expect((await user.get(`/v5/market/kline?symbol=${long}`)).body).toHaveProperty(
+      'retCode',
+      10001,
+    )
+    const headers = { 'x-long': long }
+    expect(await user.post(CREATE, {}, { headers })).toMatchObject({ http: 431, code: 10001 })
+  })
+
   test('bytes that are no HTTP get an answer or a closed connection, and the server lives', async () => {
     const { port } = new URL(server.address)
     for (const bytes of [

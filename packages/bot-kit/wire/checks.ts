@@ -56,11 +56,17 @@ export function checksRow(words: CheckWords, checks: Checks) {
   }
 }
 
+/** What to do about findings that have neither a bound nor a value that passes. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'param-not-change': ': no setting was sent that differs from now; send at least one that does',
+}
+
 /** The answer that failed checks refuse, with a sentence on the first one for an API client. */
 export function refusedRow(words: CheckWords, checks: Checks) {
   const row = checksRow(words, checks)
   const [first] = row.problems
-  const fix = first?.fix ? `; use ${first.fix}` : ''
-  const debug_msg = first ? `${first.check_code} at ${first.field}: bound ${first.bound}${fix}` : ''
+  const bound = first?.bound ? `: bound ${first.bound}` : ''
+  const fix = first?.fix ? `; use ${first.fix}` : (ADVICE[checks[0]?.code ?? ''] ?? '')
+  const debug_msg = first ? `${first.check_code} at ${first.field}${bound}${fix}` : ''
   return { ...row, status_code: 400, debug_msg }
 }

@@ -1,6 +1,14 @@
 // The schemas of a kind's requests and ranges, out of its field table: what validate and create
 // read, what an update reads, and the ranges that validate answers with.
-import { decimal, flag, integer, member, optionalDecimal } from '@trellis/contract'
+import {
+  decimal,
+  flag,
+  integer,
+  member,
+  optionalDecimal,
+  spelled,
+  type StandIn,
+} from '@trellis/contract'
 import { z } from 'zod'
 import { rowsOf, type FieldRow, type FieldTable } from '../fields.ts'
 
@@ -89,7 +97,18 @@ function shapeOf(
   schema: (row: FieldRow) => z.ZodType,
 ): Record<string, z.ZodType> {
   const rows = rowsOf(table).filter(([, row]) => has(row))
-  return Object.fromEntries(rows.flatMap(([, row]) => row.wire.map((it) => [it, schema(row)])))
+  return Object.assign(
+    {},
+    ...rows.map(([, row]) => spelled(row.wire, schema(row), standInOf(table, row))),
+  )
+}
+
+/** While which choice the other names of a row stand in for its first, in words of the wire. */
+function standInOf(table: FieldTable, { standIn }: FieldRow): StandIn | undefined {
+  const [field = '', choice = ''] = standIn ?? []
+  const chosen = table[field]
+  const value = chosen?.choices?.[choice]
+  return chosen === undefined || value === undefined ? undefined : [chosen.wire[0], value]
 }
 
 function draftSchema({ type, required, choices = {} }: FieldRow): z.ZodType {

@@ -26,6 +26,12 @@ export function wireNameOf<T extends FieldTable>(table: T, field: keyof T & stri
   return table[field]?.wire[0] ?? field
 }
 
+/** The name under which a request sent the field that problems call `name`. */
+export function sentNameOf(table: FieldTable, name: string, wire: WireFields): string {
+  const names = rowsOf(table).find(([, row]) => row.wire[0] === name)?.[1].wire ?? []
+  return names.find((it) => wire[it] !== undefined) ?? name
+}
+
 /** Raw text by field of the domain; of several names the first that was sent counts. */
 export function rawOf<T extends FieldTable>(table: T, wire: WireFields): RawOf<T> {
   const raw: Record<string, unknown> = {}

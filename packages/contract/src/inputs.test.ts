@@ -86,6 +86,15 @@ describe('ids, enumerations, numbers, flags', () => {
     }
   })
 
+  test('digits beyond every number are too large or too small, and no other thing', () => {
+    const time = integer(0, 8_640_000_000_000_000)
+    expect(time.parse('8640000000000000')).toBe(8_640_000_000_000_000)
+    for (const value of ['8640000000000001', '9'.repeat(16), '9'.repeat(40), 2 ** 53]) {
+      expect(problemOf(time, value)).toMatchObject({ reason: 'too-large' })
+    }
+    expect(problemOf(time, `-${'9'.repeat(40)}`)).toMatchObject({ reason: 'too-small' })
+  })
+
   test('flags come as boolean, word or bit', () => {
     for (const value of [true, 'true', 1, '1']) expect(flag.parse(value)).toBe(true)
     for (const value of [false, 'false', 0, '0']) expect(flag.parse(value)).toBe(false)

@@ -69,17 +69,21 @@ export function integer(min: number, max: number) {
   return checked(integerLike, (value) => {
     const n = toInteger(value)
     const bound = `${min} to ${max}`
-    if (n === undefined) return fail('not-an-integer', bound, 'send a whole number')
-    if (n < min) return fail('too-small', bound, `send at least ${min}`)
-    if (n > max) return fail('too-large', bound, `send at most ${max}`)
+    const isFar = n === undefined && DIGITS.test(String(value))
+    if (n === undefined && !isFar) return fail('not-an-integer', bound, 'send a whole number')
+    if (Number(value) < min) return fail('too-small', bound, `send at least ${min}`)
+    if (isFar || Number(value) > max) return fail('too-large', bound, `send at most ${max}`)
     return undefined
   })
     .transform((value) => toInteger(value) ?? 0)
     .describe(`whole number, ${min} to ${max}`)
 }
 
+const DIGITS = /^-?\d+$/
+
+/** The number that JSON or digits say; undefined where no number of JSON holds it exactly. */
 function toInteger(value: string | number): number | undefined {
-  if (typeof value === 'string' && !/^-?\d{1,15}$/.test(value)) return undefined
+  if (typeof value === 'string' && !DIGITS.test(value)) return undefined
   const n = Number(value)
   return Number.isSafeInteger(n) ? n : undefined
 }

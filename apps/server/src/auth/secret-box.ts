@@ -2,8 +2,11 @@
 // the installation's secret. That comes from the environment or from a file only its owner may
 // read. It must never be logged or leave this module in plain form.
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { replaceFile } from '../data-folder/replace-file.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -49,22 +52,56 @@ function keyFor(use: string, secret: string): Buffer {
   return createHash('sha256').update(`${use}\n`).update(secret).digest()
 }
 
+/** A key of fewer characters is none: a power cut or a full disk left the file empty or short. */
+const SHORTEST_KEY = 32
+
 /**
- * The secret of the environment, else of the key file, which is made on first use with mode 0600.
+ * The secret of the environment, else of the key file, which is made on first use with mode 0600. A
+ * file that holds no key is kept aside under another name and a new one made, which is told: what
+ * the old key sealed cannot be read then.
  */
-export async function readSecretKey(fromEnv: string | undefined, file: string): Promise<string> {
+export async function readSecretKey(
+  fromEnv: string | undefined,
+  file: string,
+  tell: (line: string) => void,
+): Promise<string> {
   if (fromEnv !== undefined) return fromEnv
-  try {
-    const text = (await readFile(file, 'utf8')).trim()
-    if (text.length >= 32) {
-      await chmod(file, 0o600)
-      return text
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  const text = (await textOf(file))?.trim()
+  if (text !== undefined && text.length >= SHORTEST_KEY) {
+    await chmod(file, 0o600)
+    return text
   }
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  if (text !== undefined) {
+    const aside = freeName(file)
+    await rename(file, aside)
+    tell(
+      `${file} held no whole key: it is kept as ${aside} and a new key was made. API keys made ` +
+        'before cannot sign calls until the old key is put back from a backup, and browsers count ' +
+        'as new until they log in once; nothing else is lost',
+    )
+  }
+  makeFolder(dirname(file))
   const secret = randomBytes(32).toString('hex')
-  await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  replaceFile(file, `${secret}\n`)
   return secret
+}
+
+/** What a key file holds; undefined where there is none. Throws one line where it is unreadable. */
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    // What may be a good key behind a wrong owner or mode is never put aside.
+    const remedy = 'let this user read it, move it away or set TRELLIS_SECRET_KEY'
+    throw new Error(`the key file ${file} cannot be read (${code}): ${remedy}`, { cause: error })
+  }
+}
+
+function freeName(file: string): string {
+  for (let n = 1; ; n += 1) {
+    const name = `${file}.damaged-${n}`
+    if (!existsSync(name)) return name
+  }
 }

@@ -1,7 +1,7 @@
 // The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then
 // wrap. Framework-facing.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readProblems, type Endpoint } from '@trellis/contract'
+import { readRequest, type Endpoint } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -79,14 +79,14 @@ export class Dispatcher {
       return err(barred)
     }
     const raw: unknown = route.endpoint.path.method === 'GET' ? request.query : (request.body ?? {})
-    const input = route.endpoint.request.safeParse(raw, { reportInput: true })
-    if (!input.success) return err({ code: 'invalidParams', problems: readProblems(input.error) })
+    const input = readRequest(route.endpoint.request, raw)
+    if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications } = running.value.host
     const { operators } = this.#options
     const site = { accounts, speed, notifications, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
-    return whenHistoryAnswers(route, () => route.handle(call, input.data))
+    return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }
 
   #running(): Result<Running, Refusal> {

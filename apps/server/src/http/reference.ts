@@ -118,6 +118,10 @@ A call succeeded when the code is 0 and <code>result.status_code</code> is absen
 <p>Decimals travel as plain strings: digits with at most one point, no exponent,
 at most 30 digits and 12 after the point. Ids are decimal strings; requests may send them as
 integers. Enumerations may be sent as number, numeric string or name.</p>
+<h2>Names and text</h2>
+<p>A field with two names (<code>stop_loss</code> and <code>stop_loss_price</code>,
+<code>grid_id</code> and <code>bot_id</code>) may be sent under either; under both with different
+values the call is refused. Text is well-formed Unicode: half of a surrogate pair is refused.</p>
 <h2>Signing</h2>
 <p>Paths under <code>/v5</code> take the headers <code>X-BAPI-API-KEY</code>,
 <code>X-BAPI-TIMESTAMP</code> (ms), <code>X-BAPI-RECV-WINDOW</code> (ms, 5000 when absent)

@@ -23,6 +23,7 @@ import { keepGuid } from './account-handlers.ts'
 import { isOpenPath, refused, type WireAnswer } from './answer.ts'
 import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
 import type { Route } from '../calls/call.ts'
+import { answerBrokenRequest } from './client-errors.ts'
 import { compressText } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
@@ -72,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.wallMs()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, options),
   })
   const web = new WebFiles(options.webFolder)

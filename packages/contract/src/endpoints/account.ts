@@ -5,6 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { permissions } from '../enums.ts'
 import { id, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
+import { spelled } from '../spellings.ts'
 
 const empty = z.looseObject({})
 const done = z.object({})
@@ -146,10 +147,7 @@ export const deleteApiKey = defineEndpoint({
 })
 
 /** Any bot's id, under the names clients use for it. */
-export const botReference = {
-  bot_id: id.optional(),
-  grid_id: id.optional(),
-}
+export const botReference = spelled(['bot_id', 'grid_id'], id.optional())
 
 export type Profile = z.infer<typeof profileResult>
 export type Session = z.infer<typeof session>

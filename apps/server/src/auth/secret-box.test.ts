@@ -1,0 +1,63 @@
+// The key file: made once, kept while it holds a key, and put aside, never overwritten, when it
+// holds none.
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSecretKey, SecretBox } from './secret-box.ts'
+
+let folder = ''
+let file = ''
+let told: string[] = []
+const tell = (line: string): number => told.push(line)
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trellis-key-'))
+  file = join(folder, 'secret-key')
+  told = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a key is made on first use and found again', async () => {
+  const made = await readSecretKey(undefined, file, tell)
+  expect(made).toMatch(/^[0-9a-f]{64}$/)
+  expect(await readSecretKey(undefined, file, tell)).toBe(made)
+  expect(readdirSync(folder)).toEqual(['secret-key'])
+  expect(told).toEqual([])
+})
+
+test.each([
+  ['empty', ''],
+  ['blank', ' \n'],
+  ['short', 'a1b2c3\n'],
+])(
+  'a file that is %s is kept aside and a new key made, each time under a name of its own',
+  async (_how, text) => {
+    const old = new SecretBox(await readSecretKey(undefined, file, tell)).seal('of an API key')
+    writeFileSync(file, text)
+    const second = await readSecretKey(undefined, file, tell)
+    expect(new SecretBox(second).open(old)).toBeUndefined()
+    writeFileSync(file, 'again')
+    await readSecretKey(undefined, file, tell)
+    expect(readFileSync(`${file}.damaged-1`, 'utf8')).toBe(text)
+    expect(readFileSync(`${file}.damaged-2`, 'utf8')).toBe('again')
+    expect(told).toHaveLength(2)
+    expect(told[0]).toContain(`kept as ${file}.damaged-1`)
+    expect(told.join()).not.toContain(second)
+  },
+)
+
+test('a file that cannot be read stays where it is and is told', async () => {
+  mkdirSync(file)
+  await expect(readSecretKey(undefined, file, tell)).rejects.toThrow(
+    `the key file ${file} cannot be read (EISDIR): let this user read it`,
+  )
+  expect(readdirSync(folder)).toEqual(['secret-key'])
+})
+
+test('with a key of the environment the file is left alone', async () => {
+  writeFileSync(file, '')
+  expect(await readSecretKey('a key of the environment', file, tell)).toBe(
+    'a key of the environment',
+  )
+  expect(readFileSync(file, 'utf8')).toBe('')
+})

@@ -1,0 +1,44 @@
+// The one way in for the fields of a request, whoever sends it: text that can be stored, the
+// endpoint's schema, and no field said twice. Knows nothing of HTTP.
+import type { z } from 'zod'
+import { err, ok, type Result } from '@trellis/kernel'
+import type { FieldProblem } from './codes.ts'
+import { readProblems } from './problems.ts'
+import { contradictions } from './spellings.ts'
+
+/** What a schema reads of a body or a query; the problems name fields, bounds and fixes. */
+export function readRequest(
+  schema: z.ZodType,
+  raw: unknown,
+): Result<unknown, readonly FieldProblem[]> {
+  const unreadable = brokenText(raw, '')
+  if (unreadable !== undefined) return err([unreadable])
+  const input = schema.safeParse(raw, { reportInput: true })
+  if (!input.success) return err(readProblems(input.error, schema))
+  const twice = contradictions(schema, input.data, raw)
+  return twice.length > 0 ? err(twice) : ok(input.data)
+}
+
+/** Half of a surrogate pair without the other: no UTF-8, so no journal, can hold it. */
+const HALF = /\p{Surrogate}/u
+
+/**
+ * The first name or text that is no Unicode. It would be read back from the journal as another text
+ * than the one in memory, and a key for asking twice would make a second bot.
+ */
+function brokenText(value: unknown, field: string): FieldProblem | undefined {
+  if (typeof value === 'string') return HALF.test(value) ? broken(field) : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const name = (field === '' ? key : `${field}.${key}`).slice(0, 80)
+    if (HALF.test(key)) return broken(field)
+    const found = brokenText(inner, name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function broken(field: string): FieldProblem {
+  const [bound, fix] = ['well-formed Unicode', 'send both halves of each surrogate pair']
+  return { field, reason: 'not-unicode', bound, fix }
+}
