@@ -43,6 +43,11 @@ describe('text', () => {
   })
 })
 
+test('what is nested deeper than calls may be is read all the same', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(400_000)}"\\ud800"${']'.repeat(400_000)}`)
+  expect(problemsOf({ deep })).toMatchObject([{ reason: 'not-unicode' }])
+})
+
 describe('what a field should hold', () => {
   test.each<[Record<string, unknown>, string, string, string]>([
     [{ stop_loss: 1.5 }, 'stop_loss', 'wrong-type', 'plain decimal string, or "" for none'],

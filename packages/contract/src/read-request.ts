@@ -11,7 +11,7 @@ export function readRequest(
   schema: z.ZodType,
   raw: unknown,
 ): Result<unknown, readonly FieldProblem[]> {
-  const unreadable = brokenText(raw, '')
+  const unreadable = brokenText(raw)
   if (unreadable !== undefined) return err([unreadable])
   const input = schema.safeParse(raw, { reportInput: true })
   if (!input.success) return err(readProblems(input.error, schema))
@@ -26,14 +26,17 @@ const HALF = /\p{Surrogate}/u
  * The first name or text that is no Unicode. It would be read back from the journal as another text
  * than the one in memory, and a key for asking twice would make a second bot.
  */
-function brokenText(value: unknown, field: string): FieldProblem | undefined {
-  if (typeof value === 'string') return HALF.test(value) ? broken(field) : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const name = (field === '' ? key : `${field}.${key}`).slice(0, 80)
-    if (HALF.test(key)) return broken(field)
-    const found = brokenText(inner, name)
-    if (found !== undefined) return found
+function brokenText(raw: unknown): FieldProblem | undefined {
+  // A list of what is still to be read: nesting may be deeper than calls may be.
+  const open: (readonly [field: string, value: unknown])[] = [['', raw]]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const [field, value] = at
+    if (typeof value === 'string' && HALF.test(value)) return broken(field)
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (HALF.test(key)) return broken(field)
+      open.push([(field === '' ? key : `${field}.${key}`).slice(0, 80), inner])
+    }
   }
   return undefined
 }

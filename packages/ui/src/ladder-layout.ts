@@ -86,8 +86,8 @@ export function lineLabels(
 
 /**
  * Indices of the rungs that carry a label: the edges and every n-th from the lowest, none within 13
- * px of another or 12 of a taken height, none within 16 px of the tag. The highest has more room: the
- * one below it gives way.
+ * px of another or 12 of a taken height, none within 16 px of the tag. The highest has more room:
+ * the one below it gives way.
  */
 export function labelledRungs(
   ys: readonly number[],

@@ -25,8 +25,8 @@ export interface DataFolder {
 }
 
 /**
- * Creates the folder when it is missing, locks it and reads its name; one that cannot be written
- * is refused, and one whose loss is half accepted to all but who accepts it. From here on only the
+ * Creates the folder when it is missing, locks it and reads its name; one that cannot be written is
+ * refused, and one whose loss is half accepted to all but who accepts it. From here on only the
  * owner reads what this process makes; modes that the embedded database sets afterwards are
  * narrowed in pglite.ts.
  */

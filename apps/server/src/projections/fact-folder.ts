@@ -1,6 +1,6 @@
 // Turns batches into changes of the read models: the one place that knows what a fact means for
-// history. It knows the engine's words; of a kind's own facts
-// it reads the `price` that they were said at, as operations.md says, and nothing else.
+// history. It knows the engine's words; of a kind's own facts it reads the `price` that they were
+// said at, as operations.md says, and nothing else.
 import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
 import {
   postings,

@@ -22,9 +22,9 @@ export interface ReceiptFigures {
 
 /**
  * The figures at the digits shown: each rounded down, so that none says more than was paid and none
- * differs from the same figure elsewhere. Fractions of 0.006 and 0.009 left out of what was paid and
- * withdrawn are a cent in the P&L, which is the rest. The coins add up to what was paid; what was
- * paid in the quote coin stays as it is.
+ * differs from the same figure elsewhere. Fractions of 0.006 and 0.009 left out of what was paid
+ * and withdrawn are a cent in the P&L, which is the rest. The coins add up to what was paid; what
+ * was paid in the quote coin stays as it is.
  */
 export function receiptFigures(receipt: Money, digits: number): ReceiptFigures {
   const isQuote = (coin: string): number => (coin === receipt.quote_token ? 1 : 0)

@@ -7,7 +7,9 @@ import { amountOf } from '../decimal-amount.ts'
 export interface RoundFees {
   /** Decimal in the quote coin, a fee in coins at the price its order paid, rounded up. */
   readonly value: string
-  /** As they were paid, the buy's first; that of coins out of the opening stands with that order. */
+  /**
+   * As they were paid, the buy's first; that of coins out of the opening stands with that order.
+   */
   readonly paid: readonly Pick<GridOrder, 'fee' | 'fee_token'>[]
 }
 

@@ -1,5 +1,5 @@
-// A lot that is worth more than a round earns: fees are taken in coins, so that a cell's first rounds
-// sell up to a lot less than they bought, and show less than the form promises, or a loss.
+// A lot that is worth more than a round earns: fees are taken in coins, so that a cell's first
+// rounds sell up to a lot less than they bought, and show less than the form promises, or a loss.
 import { formatAmount, ONE } from '@trellis/kernel'
 import type { GridSummary } from '../../grid/plan.ts'
 import type { PreviewSource } from '../create/create-kind.ts'

@@ -1,5 +1,5 @@
-// Whether the market's clock is another than the reader's: where a list has times of both, each must
-// then say which it is.
+// Whether the market's clock is another than the reader's: where a list has times of both, each
+// must then say which it is.
 import type { MarketClock } from '../../data/bot-stream.ts'
 
 /** From here on the minutes of a list would not be the reader's. */
