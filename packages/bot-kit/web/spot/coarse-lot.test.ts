@@ -1,3 +1,4 @@
+// When the form warns of a lot that is worth more than a round earns.
 import { expect, test } from 'vitest'
 import { amount, ratio } from '@trellis/kernel'
 import { britishFormats } from '@trellis/ui'
