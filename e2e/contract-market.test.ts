@@ -21,17 +21,19 @@ function candlesOf(page: Page): string[] {
 }
 
 test('a form on contracts shows the contract’s price and candles, live', async () => {
-  const page = await (await browser.newContext(desktop)).newPage()
+  const context = await browser.newContext(desktop)
+  const onPair = await context.newPage()
+  const candlesOfPair = candlesOf(onPair)
+  await onPair.goto(app.url('/create/?base=ETH&quote=USDT'))
+  await onPair.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
+  const pair = await market.last('ETHUSDT')
+  await expect.poll(() => shownPrice(onPair)).toBe(pair)
+  await expect.poll(() => candlesOfPair.length).toBeGreaterThan(0)
+  expect(new Set(candlesOfPair)).toEqual(new Set(['spot']))
+
+  const page = await context.newPage()
   const errors = watchErrors(page)
   const candles = candlesOf(page)
-  await page.goto(app.url('/create/?base=ETH&quote=USDT'))
-  await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
-  const pair = await market.last('ETHUSDT')
-  await expect.poll(() => shownPrice(page)).toBe(pair)
-  await expect.poll(() => candles.length).toBeGreaterThan(0)
-  expect(new Set(candles)).toEqual(new Set(['spot']))
-
-  candles.length = 0
   await page.goto(app.url('/fgrid-create/?base=ETH&quote=USDT'))
   await page.getByRole('heading', { name: 'ETHUSDT', exact: true }).waitFor()
   const contract = await market.last('ETHUSDT', 'linear')
@@ -46,7 +48,7 @@ test('a form on contracts shows the contract’s price and candles, live', async
   await page.waitForTimeout(1000)
   expect(await shownPrice(page)).toBe(contract)
   expect(errors).toEqual([])
-  await page.context().close()
+  await context.close()
 })
 
 test('its list has the contracts, and their stars are their own', async () => {
