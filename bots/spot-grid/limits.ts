@@ -26,7 +26,7 @@ import {
   targetBounds,
   type TargetBounds,
 } from '@trellis/bot-kit/grid/target-rules.ts'
-import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
+import { officialGrid, type SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import {
   moneyBounds,
   moneyFindings,
@@ -40,7 +40,6 @@ import {
   type SpotGridPlan,
 } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { trailingMoneyFindings } from '@trellis/bot-kit/spot/grid-trailing.ts'
-import { GRID_CONFIG } from './config.ts'
 import {
   spotGridFields,
   type GridField,
@@ -132,7 +131,7 @@ export function checkGrid(
   input: SpotGridInput,
   market: LimitsMarket,
   groups: ReadonlySet<RuleGroup> = ALL_GROUPS,
-  config: SpotGridConfig = GRID_CONFIG,
+  config: SpotGridConfig = officialGrid,
 ): GridLimits {
   const reference = input.entryPrice ?? market.last
   const range = rangeOf(input)

@@ -8,15 +8,15 @@ import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import { coinsAsMeans, spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
 import { closeFailed } from '@trellis/bot-kit/spot/closing.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
+import { officialGrid } from '@trellis/bot-kit/spot/grid-config.ts'
 import { CLOSING } from './close.ts'
-import { GRID_CONFIG } from './config.ts'
 import type { SpotGridFact } from './facts.ts'
 import { planGrid } from './plan.ts'
 import type { SpotGridState } from './state.ts'
 
 export type SpotGridStep = Step<SpotGridFact>
 
-export const OPENING = { rounds: spotRounds, deviation: GRID_CONFIG.openingDeviation }
+export const OPENING = { rounds: spotRounds, deviation: officialGrid.openingDeviation }
 
 export interface PlannedGrid {
   readonly range: GridRange

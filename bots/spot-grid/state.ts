@@ -10,7 +10,7 @@ import { spotStateForms, type SpotState } from '@trellis/bot-kit/spot/state.ts'
 import { readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
 import { keptTriggers, targetTriggers } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
-import { GRID_CONFIG } from './config.ts'
+import { officialGrid } from '@trellis/bot-kit/spot/grid-config.ts'
 import type { SpotGridParams } from './fields.ts'
 import { GRID_VERSION, readParams, writeParams } from './params.ts'
 
@@ -83,7 +83,7 @@ export function refreshTriggers(state: SpotGridState): void {
 /** How a spot grid waits, trails up and ends, as far as its triggers ask. */
 export const TRIGGERS: TriggerWays<SpotGridState> = {
   rounds: spotRounds,
-  least: GRID_CONFIG.trailingCellsMin,
+  least: officialGrid.trailingCellsMin,
   entry: 'down',
   targets: targetTriggers,
 }

@@ -15,9 +15,8 @@ import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import { lackOf } from '@trellis/bot-kit/spot/grid-limits.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { planShape, spotShape } from '@trellis/bot-kit/spot/grid-plan.ts'
-import type { SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
+import { officialGrid, type SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
-import { GRID_CONFIG } from './config.ts'
 import { spotGridFields, type SpotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid, type GridLimits, type RuleGroup } from './limits.ts'
 import { inputOf } from './params.ts'
@@ -45,7 +44,7 @@ export function checkUpdate(
   state: SpotGridState,
   change: GridChange,
   market: LimitsMarket & { readonly lockedQuote: Amount },
-  config: SpotGridConfig = GRID_CONFIG,
+  config: SpotGridConfig = officialGrid,
 ): GridUpdate {
   const { range, settings, rangeChanges, groups } = changedGrid<RuleGroup>(
     state,

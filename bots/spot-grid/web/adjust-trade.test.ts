@@ -4,25 +4,12 @@
 import { expect, test } from 'vitest'
 import { amount, formatAmount } from '@trellis/kernel'
 import { baseOf, feeOf, formatPrice } from '@trellis/market'
-import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
+import { fineBtc } from '@trellis/bot-kit/test/spot-pair.ts'
 import type { GridCommand } from '../commands.ts'
 import { houseFees, Rig } from '../test/rig.ts'
 import { checkUpdate } from '../update.ts'
 import { detailOf, lockedQuote, type GridBot } from '../view.ts'
 import { adjust } from './adjust.ts'
-
-/** The rig's pair as the symbol list gives it. */
-const listed = {
-  ...btc,
-  base_precision: 8,
-  price_precision: 2,
-  tick_size: '0.01',
-  lot_size: '0.00000001',
-  min_trade_quantity: '0.00001',
-  max_trade_quantity: '1000',
-  min_trade_amount: '1',
-  max_trade_amount: '100000000',
-}
 
 const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 const running = (raw: object = {}): Rig =>
@@ -39,7 +26,7 @@ function announced(rig: Rig, [low, high, count]: Range, adds = '0') {
   const market = { instrument, status: 'Trading', last, mark: undefined, fees: houseFees } as const
   const nowMs = rig.stamp().atMs
   const detail = detailOf(rig.view as unknown as GridBot, { ...market, nowMs })
-  const bot = { detail, pairs: [listed], last: formatPrice(instrument, last), adds }
+  const bot = { detail, pairs: [fineBtc], last: formatPrice(instrument, last), adds }
   const outlook = adjust.outlook(bot as never, { levels: [] } as never)
   return outlook.after({ low, high, count: String(count) })
 }

@@ -11,7 +11,7 @@ import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import type { GridAdjust } from '@trellis/bot-kit/web/grid/grid-kind.ts'
 import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { coinsOutlook } from '@trellis/bot-kit/web/spot/coins-outlook.ts'
-import { GRID_CONFIG } from '../config.ts'
+import { officialGrid } from '@trellis/bot-kit/spot/grid-config.ts'
 import { category } from '../market.ts'
 import { paths } from '../paths.ts'
 import { planGrid } from '../plan.ts'
@@ -38,5 +38,5 @@ export const adjust: GridAdjust<GridDetail> = {
         view: (t, number) => problemView(problemKind, it, t, number),
       }))
   },
-  outlook: coinsOutlook(planGrid, { ...GRID_CONFIG, category }),
+  outlook: coinsOutlook(planGrid, { ...officialGrid, category }),
 }

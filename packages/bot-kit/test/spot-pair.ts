@@ -1,4 +1,4 @@
-// A listed pair as the symbol list gives it; for tests alone.
+// Listed pairs as the symbol list gives them; for tests alone.
 import type { ListedPair } from '@trellis/contract'
 
 export const btc: ListedPair = {
@@ -21,4 +21,17 @@ export const btc: ListedPair = {
   is_support_ts: true,
   maker_fee_rate: '0.0004',
   taker_fee_rate: '0.0006',
+}
+
+/** The pair of the documents' examples, in fine lots, which the rig trades. */
+export const fineBtc: ListedPair = {
+  ...btc,
+  base_precision: 8,
+  price_precision: 2,
+  tick_size: '0.01',
+  lot_size: '0.00000001',
+  min_trade_quantity: '0.00001',
+  max_trade_quantity: '1000',
+  min_trade_amount: '1',
+  max_trade_amount: '100000000',
 }
