@@ -4,21 +4,14 @@ import { amount, formatAmount } from '@trellis/kernel'
 import { refuseCommand, type GridCommand } from './commands.ts'
 import { profitTerms, withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { checkUpdate } from './update.ts'
-import { houseFees, Rig } from './test/rig.ts'
-
-const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
-const running = (extra: object = {}): Rig =>
-  new Rig({ last: '54000', fees: houseFees })
-    .start({ ...testB, ...extra })
-    .move('52000')
-    .move('58000')
+import { houseFees, Rig, runningB, testB } from './test/rig.ts'
 
 const bigintText = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? `${value}n` : value
 
 describe('settings', () => {
   test('targets alone may change; what is left out stays, zero clears', () => {
-    const rig = running({ takeProfit: '80000', stopLoss: '30000' })
+    const rig = runningB({ takeProfit: '80000', stopLoss: '30000' })
     const orders = rig.orders
     expect(rig.command({ type: 'modify', takeProfit: 7_500_000 })).toMatchObject({ ok: true })
     expect(rig.state.settings).toMatchObject({ takeProfit: 7_500_000, stopLoss: 3_000_000 })
@@ -29,14 +22,14 @@ describe('settings', () => {
   })
 
   test('nothing changed is refused', () => {
-    const rig = running({ takeProfit: '80000' })
+    const rig = runningB({ takeProfit: '80000' })
     const refused = { ok: false, error: { code: 'param-not-change' } }
     expect(rig.command({ type: 'modify' })).toMatchObject(refused)
     expect(rig.command({ type: 'modify', takeProfit: 8_000_000 })).toMatchObject(refused)
   })
 
   test('a trailing stop counts its peak from when it was set', () => {
-    const rig = running()
+    const rig = runningB()
     expect(rig.state.peak).toBe(0n)
     expect(rig.command({ type: 'modify', trailingStop: '0.2' })).toMatchObject({ ok: true })
     expect(rig.state.peak).toBe(profitTerms(rig.state, rig.last).equity)
@@ -46,7 +39,7 @@ describe('settings', () => {
   })
 
   test.each([3.5, -5, 0, 1e9, Number.NaN])('%s grids are refused, and never planned', (count) => {
-    const { state, instrument, last } = running()
+    const { state, instrument, last } = runningB()
     const market = { instrument, last, fees: houseFees, lockedQuote: amount('0') }
     const { checks, plan } = checkUpdate(state, { cellNumber: count }, market)
     expect(checks.map(({ field }) => field)).toContain('cellNumber')
@@ -54,7 +47,7 @@ describe('settings', () => {
   })
 
   test('the check codes of creation hold for what changes', () => {
-    const rig = running()
+    const rig = runningB()
     const refusal = (command: Omit<GridCommand & { type: 'modify' }, 'type'>): unknown =>
       rig.command({ type: 'modify', ...command })
     const failed = (code: string) => ({ error: { code } })
@@ -80,7 +73,7 @@ describe('settings', () => {
 
 describe('a new range', () => {
   test('orders are laid out anew around the price; statistics and money stay', () => {
-    const rig = running()
+    const rig = runningB()
     const { gridProfit, arbitrages, invested } = rig.state
     expect(gridProfit).toBeGreaterThan(0n)
     const before = profitTerms(rig.state, rig.last)
@@ -107,7 +100,7 @@ describe('a new range', () => {
   })
 
   test('realised profit stays withdrawable through a change of range', () => {
-    const rig = running()
+    const rig = runningB()
     const locked = (): bigint => rig.view.balances.find(({ coin }) => coin === 'USDT')?.locked ?? 0n
     const before = withdrawable(rig.state, locked() as ReturnType<typeof amount>)
     expect(before).toBeGreaterThan(0n)
@@ -146,7 +139,7 @@ describe('a new range', () => {
     ['money', { addQuote: '500' }],
     ['a range and targets', { maxPrice: 7_000_000, takeProfit: 8_000_000 }],
   ])('%s is refused while the market is closed and goes through afterwards', (_, fields) => {
-    const rig = running().setStatus('Closed')
+    const rig = runningB().setStatus('Closed')
     const { orders, state } = rig
     const before = JSON.stringify(state, bigintText)
     const refused = { ok: false, error: 'symbol-not-trading' }
@@ -166,7 +159,7 @@ describe('a new range', () => {
     ['a trailing stop', { trailingStop: '0.2' }],
     ['trailing', { enableTrailing: true }],
   ])('%s may change while the market is closed', (_, fields) => {
-    const rig = running().setStatus('Closed')
+    const rig = runningB().setStatus('Closed')
     expect(rig.command({ type: 'modify', ...fields })).toMatchObject({ ok: true })
     expect(rig.emitted('settings-changed')).toHaveLength(1)
     expect(rig.setStatus('Trading').orders).toHaveLength(5)
@@ -185,7 +178,7 @@ describe('a new range', () => {
 
 describe('withdraw', () => {
   test('only realised profit leaves, and it moves peak, hold reference and equation with it', () => {
-    const rig = running({ trailingStop: '0.3' })
+    const rig = runningB({ trailingStop: '0.3' })
     const locked = rig.view.balances.find(({ coin }) => coin === 'USDT')?.locked ?? amount('0')
     const most = withdrawable(rig.state, locked)
     expect(most).toBe(rig.state.gridProfit)
@@ -208,7 +201,7 @@ describe('withdraw', () => {
   })
 
   test('unknown commands are refused before they become inputs', () => {
-    const rig = running()
+    const rig = runningB()
     const unknown = { type: 'explode' } as unknown as GridCommand
     expect(rig.command(unknown)).toEqual({ ok: false, error: 'invalid-argument' })
     const closing = { ...rig.state, phase: 'closing' as const }

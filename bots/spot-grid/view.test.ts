@@ -6,14 +6,13 @@ import { createRng, parseAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
-import { houseFees, Rig } from './test/rig.ts'
+import { houseFees, Rig, testB } from './test/rig.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
 import { settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { detailOf, figuresOf, listPartOf, moneyOf, type GridBot } from './view.ts'
 import { gridDetail } from './wire.ts'
 
-const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
 
 function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {

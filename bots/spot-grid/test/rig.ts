@@ -1,7 +1,7 @@
 // The kit's rig around one spot grid. For tests only.
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
-import { mnt } from '@trellis/bot-kit/test/instruments.ts'
+import { houseFees, mnt } from '@trellis/bot-kit/test/instruments.ts'
 import { KindRig, type RigOptions } from '@trellis/bot-kit/test/rig.ts'
 import type { GridCommand } from '../commands.ts'
 import type { SpotGridFact } from '../facts.ts'
@@ -28,6 +28,21 @@ export class Rig extends KindRig<SpotGridState, SpotGridFact, GridCommand, RawGr
     super({ kind, params: paramsFrom }, options)
   }
 }
+
+/** The grid of worked example B of domain.md. */
+export const testB = {
+  minPrice: '45000',
+  maxPrice: '65000',
+  cellNumber: 5,
+  quoteInvestment: '23610',
+}
+
+/** That grid, with what more it was asked for, after a fall and a rise that matched orders. */
+export const runningB = (more: object = {}): Rig =>
+  new Rig({ last: '54000', fees: houseFees })
+    .start({ ...testB, ...more })
+    .move('52000')
+    .move('58000')
 
 /** The further pairs of the market in which golden/journal-2.json.gz was recorded. */
 const widePlatform = { maxQty: quantity(400_000_000), maxMarketQty: quantity(200_000_000) }

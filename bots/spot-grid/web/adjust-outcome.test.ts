@@ -2,7 +2,7 @@
 // pay when the price goes there straight.
 import { describe, expect, test } from 'vitest'
 import { amount } from '@trellis/kernel'
-import { houseFees, Rig } from '../test/rig.ts'
+import { houseFees, Rig, testB } from '../test/rig.ts'
 import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
 import { adjust } from './adjust.ts'
@@ -12,8 +12,6 @@ import type { GridBot } from '../view.ts'
 import { ordersOfPlan } from '@trellis/bot-kit/grid/plan.ts'
 import { soldAt } from '@trellis/bot-kit/spot/grid-outcome.ts'
 import { ordersOfLevels } from '@trellis/bot-kit/web/grid/orders-of-levels.ts'
-
-const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
 
 test.each([
   ['stopLoss', '42000'],

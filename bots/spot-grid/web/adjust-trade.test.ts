@@ -6,17 +6,10 @@ import { amount, formatAmount } from '@trellis/kernel'
 import { baseOf, feeOf, formatPrice } from '@trellis/market'
 import { fineBtc } from '@trellis/bot-kit/test/spot-pair.ts'
 import type { GridCommand } from '../commands.ts'
-import { houseFees, Rig } from '../test/rig.ts'
+import { houseFees, Rig, runningB, testB } from '../test/rig.ts'
 import { checkUpdate } from '../update.ts'
 import { detailOf, lockedQuote, type GridBot } from '../view.ts'
 import { adjust } from './adjust.ts'
-
-const testB = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
-const running = (raw: object = {}): Rig =>
-  new Rig({ last: '54000', fees: houseFees })
-    .start({ ...testB, ...raw })
-    .move('52000')
-    .move('58000')
 
 type Range = readonly [low: string, high: string, count: number]
 
@@ -47,7 +40,7 @@ const ranges: readonly (readonly [string, Range, 'buy' | 'sell' | undefined])[] 
 ]
 
 test.each(ranges)('a range %s trades what was announced', (_, range, side) => {
-  const rig = running()
+  const rig = runningB()
   // Matched orders have earned something that stays out of the plan.
   expect(rig.state.gridProfit).toBeGreaterThan(0n)
   const said = announced(rig, range)
@@ -86,21 +79,21 @@ test('what the change adds is planned with', () => {
 })
 
 test('beside the price it says what the bot then holds and where it trades again', () => {
-  const under = running()
+  const under = runningB()
   const above = announced(under, ['40000', '50000', 8])?.outside
   expect(above).toMatchObject({ side: 'above', at: '58000', back: '48750' })
   modify(under, ['40000', '50000', 8])
   expect(under.orders[0]).toBe('48750 B')
   expect(above?.base).toBe(formatAmount(under.state.base))
 
-  const over = running()
+  const over = runningB()
   const below = announced(over, ['60000', '80000', 8])?.outside
   expect(below).toMatchObject({ side: 'below', at: '58000', back: '62500' })
   modify(over, ['60000', '80000', 8])
   expect(over.orders.at(-1)).toBe('62500 S')
   expect(below?.base).toBe(formatAmount(over.state.base))
 
-  expect(announced(running(), ['45000', '65000', 8])?.outside).toBeUndefined()
+  expect(announced(runningB(), ['45000', '65000', 8])?.outside).toBeUndefined()
 })
 
 test('a grid that waits is planned around its trigger price', () => {
