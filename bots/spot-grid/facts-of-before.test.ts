@@ -10,7 +10,7 @@ import { kind } from './index.ts'
 import { readState, writeState } from './state.ts'
 import { factCodec } from './fact-forms.ts'
 import { upcastFact } from './facts-of-before.ts'
-import { houseFees, journal2Pairs, Rig } from './test/rig.ts'
+import { houseFees, journal2Pairs, Rig, runningB } from './test/rig.ts'
 
 interface Recorded {
   readonly factsVersion: number
@@ -112,11 +112,9 @@ test('bytes of version 1 say the same, those of a later version nothing', () => 
   expect(() => factCodec.decode(bytes, 4)).toThrow('unknown version')
 })
 
-const plain = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
-
 describe('version 1 of the journal', () => {
   test('knew neither following nor platform coins', () => {
-    const rig = new Rig({ last: '54000', fees: houseFees }).start(plain).move('52000').move('58000')
+    const rig = runningB()
     rig.command({ type: 'close', mode: 'quote' })
     const old = JSON.parse(JSON.stringify(writeState(rig.state))) as Record<string, object>
     for (const key of ['allowFollow', 'leg', 'platform']) delete old[key]

@@ -1,16 +1,19 @@
 // Recorded runs and the naive witness: the engine must say what it said, and earn what plain
 // arithmetic earns.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount, createRng, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
-import { openTape, parseCsv, type Tape } from '@trellis/tape'
+import {
+  generatedCandles,
+  generatedTrades,
+  tapeOfFile,
+} from '@trellis/bot-kit/test/generated-tapes.ts'
+import { expectRecorded } from '@trellis/bot-kit/test/recorded-facts.ts'
 import { totalProfit } from '@trellis/bot-kit/spot/state.ts'
 import { btc, houseFees, Rig } from './test/rig.ts'
 
@@ -52,20 +55,8 @@ interface Run {
   readonly target?: string
 }
 
-function tapeOf(csv: string): Tape {
-  const bytes = readFileSync(csv)
-  const text = csv.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
-  const columns = parseCsv(text, coarse)
-  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
-  return openTape({
-    type: 'replay',
-    instruments: [coarse],
-    columns: new Map([[0, columns.value]]),
-  })
-}
-
 function byEngine(run: Run): Figures {
-  const tape = tapeOf(run.csv)
+  const tape = tapeOfFile(run.csv, coarse)
   const first = tape.prints(0, tape.startMs)[0]
   if (first === undefined) throw new Error('no prints')
   const last = String(first.price / 10)
@@ -113,46 +104,13 @@ function byHand(run: Run, wrong?: string): Figures {
   return JSON.parse(execFileSync(process.execPath, args).toString()) as Figures
 }
 
-/** A seeded minute chart with thin and thick minutes, gaps, and minutes that do not move. */
-function generatedCsv(): string {
-  const rng = createRng(20_250_504)
-  const lines = ['ts_ms,open,high,low,close,volume']
-  let at = 955_000
-  for (let i = 0; i < 5_000; i += 1) {
-    const open = at + (rng.below(20) === 0 ? rng.below(2001) - 1000 : 0)
-    const reach = rng.below(10) === 0 ? 6000 : 900
-    const close = rng.below(15) === 0 ? open : open + rng.below(2 * reach + 1) - reach
-    const still = close === open && rng.below(2) === 0
-    const high = Math.max(open, close) + (still ? 0 : rng.below(reach))
-    const low = Math.min(open, close) - (still ? 0 : rng.below(reach))
-    const volume = rng.below(8) === 0 ? 0 : rng.below(40_000)
-    const prices = [open, high, low, close].map((ticks) => (ticks / 10).toFixed(1))
-    lines.push([1_746_372_780_000 + i * 60_000, ...prices, (volume / 1000).toFixed(3)].join(','))
-    at = Math.min(1_080_000, Math.max(860_000, close))
-  }
-  return `${lines.join('\n')}\n`
-}
-
-/** Seeded trades that jump by up to half a percent, a few to the second. */
-function generatedTrades(): string {
-  const rng = createRng(20_250_505)
-  const lines = ['ts_ms,price,qty,side']
-  let [ms, at] = [1_746_372_780_000, 955_000]
-  for (let i = 0; i < 5_000; i += 1) {
-    ms += 1 + rng.below(900)
-    at = Math.min(1_080_000, Math.max(860_000, at + rng.below(9_001) - 4_500))
-    lines.push([ms, (at / 10).toFixed(1), (rng.below(2_000) / 1000).toFixed(3), 'buy'].join(','))
-  }
-  return `${lines.join('\n')}\n`
-}
-
 describe('the naive witness', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trellis-grid-'))
   const csv = join(folder, 'generated.csv')
   const trades = join(folder, 'trades.csv')
   const run: Run = { csv, min: '90000', max: '104000', cells: 40, invest: '10000' }
   beforeAll(() => {
-    writeFileSync(csv, generatedCsv())
+    writeFileSync(csv, generatedCandles())
     writeFileSync(trades, generatedTrades())
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -230,7 +188,6 @@ describe('recorded runs', () => {
   test.each<(typeof runs)[number] & { readonly jumps?: boolean }>(runs)(
     '$name says fact by fact what it said when it was recorded',
     (one) => {
-      const file = join(here, 'golden', `${one.name}.jsonl`)
       const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(one.raw)
       const rng = createRng(one.seed)
       let at = 54_000
@@ -241,14 +198,7 @@ describe('recorded runs', () => {
         else rig.move(String(at), lots)
       }
       if (rig.view.status === 'running') rig.command({ type: 'close', mode: 'quote' })
-      // The last state is the sum of all the facts before: its digest is enough.
-      const asText = (key: string, part: unknown): unknown => {
-        if (key === 'state') return createHash('sha256').update(String(part)).digest('hex')
-        return typeof part === 'bigint' ? `${part}n` : part
-      }
-      const lines = rig.facts.map((fact) => JSON.stringify(fact, asText))
-      if (process.env['TRELLIS_RECORD'] === '1') writeFileSync(file, `${lines.join('\n')}\n`)
-      expect(lines).toEqual(readFileSync(file, 'utf8').trim().split('\n'))
+      expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)
       expect(rig.faults).toEqual([])
       expect(rig.view.status).toBe('completed')
     },

@@ -60,20 +60,26 @@ interface Row {
   readonly instrument: Instrument
 }
 
+/** The values of one field that is changed: where it is refused, and the last that is fine. */
 type Case = readonly [
   code: GridCheckCode,
   field: GridField,
   bound: string,
-  outside: RawGridInput,
-  inside: RawGridInput,
+  outside: string | number,
+  inside: string | number,
+  changed?: GridField,
 ]
 
-/** Cases on top of what they all are given. */
+/** Cases on top of what they all are given; what is changed is the field that is told. */
 function given(base: RawGridInput, cases: readonly Case[], instrument = mnt): readonly Row[] {
-  return cases.map(([code, field, bound, outside, inside]) => {
-    const at = { outside: { ...base, ...outside }, inside: { ...base, ...inside } }
-    return { code, field, bound, ...at, instrument }
-  })
+  return cases.map(([code, field, bound, outside, inside, changed = field]) => ({
+    code,
+    field,
+    bound,
+    instrument,
+    outside: { ...base, [changed]: outside },
+    inside: { ...base, [changed]: inside },
+  }))
 }
 
 const capped = defineInstrument({ ...mnt, maxPrice: price(20_000) })
@@ -82,88 +88,32 @@ const around = { enableTrailing: true, minPrice: '0.7', maxPrice: '0.9' }
 
 const rows: readonly Row[] = [
   ...given({}, [
-    ['low-price-too-low', 'minPrice', '0.1568', { minPrice: '0.1567' }, { minPrice: '0.1568' }],
-    ['high-price-too-high', 'maxPrice', '40', { maxPrice: '40.0001' }, { maxPrice: '40' }],
-    ['grid-no-too-low', 'cellNumber', '2', { cellNumber: 1 }, { cellNumber: 2 }],
-    ['grid-no-too-high', 'cellNumber', '384', { cellNumber: 385 }, { cellNumber: 384 }],
-    ['ep-too-low', 'entryPrice', '0.2352', { entryPrice: '0.2351' }, { entryPrice: '0.2352' }],
-    ['ep-too-high', 'entryPrice', '0.784', { entryPrice: '0.7841' }, { entryPrice: '0.784' }],
-    ['tp-too-low', 'takeProfit', '1', { takeProfit: '1' }, { takeProfit: '1.0001' }],
-    ['sl-too-low', 'stopLoss', '0.0001', { stopLoss: '0' }, { stopLoss: '0.0001' }],
-    ['sl-too-high', 'stopLoss', '0.5', { stopLoss: '0.5' }, { stopLoss: '0.4999' }],
-    [
-      'ts-percent-too-low',
-      'trailingStop',
-      '0.03',
-      { trailingStop: '0.0299' },
-      { trailingStop: '0.03' },
-    ],
-    [
-      'ts-percent-too-high',
-      'trailingStop',
-      '0.99',
-      { trailingStop: '0.9901' },
-      { trailingStop: '0.99' },
-    ],
+    ['low-price-too-low', 'minPrice', '0.1568', '0.1567', '0.1568'],
+    ['high-price-too-high', 'maxPrice', '40', '40.0001', '40'],
+    ['grid-no-too-low', 'cellNumber', '2', 1, 2],
+    ['grid-no-too-high', 'cellNumber', '384', 385, 384],
+    ['ep-too-low', 'entryPrice', '0.2352', '0.2351', '0.2352'],
+    ['ep-too-high', 'entryPrice', '0.784', '0.7841', '0.784'],
+    ['tp-too-low', 'takeProfit', '1', '1', '1.0001'],
+    ['sl-too-low', 'stopLoss', '0.0001', '0', '0.0001'],
+    ['sl-too-high', 'stopLoss', '0.5', '0.5', '0.4999'],
+    ['ts-percent-too-low', 'trailingStop', '0.03', '0.0299', '0.03'],
+    ['ts-percent-too-high', 'trailingStop', '0.99', '0.9901', '0.99'],
   ]),
-  ...given({ maxPrice: '5' }, [
-    ['low-price-too-high', 'minPrice', '3.92', { minPrice: '3.9201' }, { minPrice: '3.92' }],
-  ]),
-  ...given({ cellNumber: 2 }, [
-    ['high-price-too-low', 'maxPrice', '0.502', { maxPrice: '0.5019' }, { maxPrice: '0.502' }],
-  ]),
-  ...given(
-    {},
-    [['tp-too-high', 'takeProfit', '2', { takeProfit: '2.0001' }, { takeProfit: '2' }]],
-    capped,
-  ),
+  ...given({ maxPrice: '5' }, [['low-price-too-high', 'minPrice', '3.92', '3.9201', '3.92']]),
+  ...given({ cellNumber: 2 }, [['high-price-too-low', 'maxPrice', '0.502', '0.5019', '0.502']]),
+  ...given({}, [['tp-too-high', 'takeProfit', '2', '2.0001', '2']], capped),
   ...given({ maxPrice: '0.7' }, [
-    [
-      'tp-too-low-than-market',
-      'takeProfit',
-      '0.784',
-      { takeProfit: '0.784' },
-      { takeProfit: '0.7841' },
-    ],
+    ['tp-too-low-than-market', 'takeProfit', '0.784', '0.784', '0.7841'],
   ]),
-  ...given({ entryPrice: '0.4' }, [
-    ['sl-too-high', 'stopLoss', '0.4', { stopLoss: '0.4' }, { stopLoss: '0.3999' }],
-  ]),
-  ...given(above, [
-    ['sl-too-high-than-market', 'stopLoss', '0.784', { stopLoss: '0.784' }, { stopLoss: '0.7839' }],
-  ]),
-  ...given(around, [
-    ['can-not-enable-trailing-up', 'enableTrailing', '5', { cellNumber: 4 }, { cellNumber: 5 }],
-  ]),
+  ...given({ entryPrice: '0.4' }, [['sl-too-high', 'stopLoss', '0.4', '0.4', '0.3999']]),
+  ...given(above, [['sl-too-high-than-market', 'stopLoss', '0.784', '0.784', '0.7839']]),
+  ...given(around, [['can-not-enable-trailing-up', 'enableTrailing', '5', 4, 5, 'cellNumber']]),
   ...given({ enableTrailing: true }, [
-    [
-      'last-price-forbidden-trailing-up',
-      'enableTrailing',
-      '0.7839',
-      { maxPrice: '0.7839' },
-      { maxPrice: '0.784' },
-    ],
-    [
-      'entry-price-forbidden-trailing-up',
-      'enableTrailing',
-      '0.5',
-      { entryPrice: '0.4999' },
-      { entryPrice: '0.5' },
-    ],
-    [
-      'limit-up-price-too-low',
-      'limitUpPrice',
-      '1.025',
-      { limitUpPrice: '1.0249' },
-      { limitUpPrice: '1.025' },
-    ],
-    [
-      'limit-up-price-too-high',
-      'limitUpPrice',
-      '3.8951',
-      { limitUpPrice: '3.8952' },
-      { limitUpPrice: '3.8951' },
-    ],
+    ['last-price-forbidden-trailing-up', 'enableTrailing', '0.7839', '0.7839', '0.784', 'maxPrice'],
+    ['entry-price-forbidden-trailing-up', 'enableTrailing', '0.5', '0.4999', '0.5', 'entryPrice'],
+    ['limit-up-price-too-low', 'limitUpPrice', '1.025', '1.0249', '1.025'],
+    ['limit-up-price-too-high', 'limitUpPrice', '3.8951', '3.8952', '3.8951'],
   ]),
 ]
 

@@ -2,7 +2,7 @@
 // check and the engine's: both must answer alike.
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '@trellis/kernel'
-import { houseFees, Rig } from './test/rig.ts'
+import { houseFees, Rig, testB as grid } from './test/rig.ts'
 import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { endpoints } from './wire.ts'
@@ -111,13 +111,7 @@ describe('investment-estimate', () => {
 })
 
 describe('update-sgrid', () => {
-  const started = (): Rig =>
-    rigAt('54000').start({
-      minPrice: '45000',
-      maxPrice: '65000',
-      cellNumber: 5,
-      quoteInvestment: '23610',
-    })
+  const started = (): Rig => rigAt('54000').start(grid)
 
   test('names the check that the market overtook', async () => {
     const rig = started()
@@ -154,7 +148,6 @@ describe('update-sgrid', () => {
 })
 
 describe('withdraw-profit', () => {
-  const grid = { minPrice: '45000', maxPrice: '65000', cellNumber: 5, quoteInvestment: '23610' }
   const withdraw = (rig: Rig, withdraw_amount?: string) => {
     const body = { grid_id: String(rig.bot), ...(withdraw_amount ? { withdraw_amount } : {}) }
     return call('withdrawProfit', routesOver(rig).context, body)

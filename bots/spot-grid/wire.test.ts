@@ -4,70 +4,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, gridDetail, validation } from './wire.ts'
 
-const sampleFields = [
-  'grid_id',
-  'symbol',
-  'base_token',
-  'quote_token',
-  'total_investment',
-  'total_profit',
-  'max_price',
-  'min_price',
-  'cell_number',
-  'grid_profit',
-  'grid_apr',
-  'total_apr',
-  'arbitrage_num',
-  'arbitrage_num_24',
-  'allow_follow',
-  'operation_time',
-  'status',
-  'entry_price',
-  'stop_loss_price',
-  'take_profit_price',
-  'current_price',
-  'close_reason',
-  'bot_close_code',
-  'follow_num',
-  'create_time',
-  'end_time',
-  'used_reward_amount',
-  'settlement_assets',
-  'account_type',
-  'cum_withdrew_amount',
-  'current_profit',
-  'current_per',
-  'spot_symbol_status',
-  'used_reward_id',
-  'taker_fee_rate',
-  'maker_fee_rate',
-  'equity',
-  'ts_exit_equity',
-  'ts_percent',
-  'is_support_ts',
-  'enable_trailing',
-  'limit_up_price',
-  'ori_max_price',
-  'ori_min_price',
-  'ori_cell_number',
-]
-const rangeFields = [
-  'status_code',
-  'debug_msg',
-  'investment',
-  'profit',
-  'cell_number',
-  'min_price',
-  'max_price',
-  'stop_loss',
-  'take_profit',
-  'entry_price',
-  'cell_distance',
-  'check_code',
-  'base_investment',
-  'ts_percent',
-  'limit_up_price',
-]
+const listed = (names: string): string[] => names.trim().split(/\s+/)
+
+const sampleFields = listed(`
+  grid_id symbol base_token quote_token total_investment total_profit max_price min_price
+  cell_number grid_profit grid_apr total_apr arbitrage_num arbitrage_num_24 allow_follow
+  operation_time status entry_price stop_loss_price take_profit_price current_price close_reason
+  bot_close_code follow_num create_time end_time used_reward_amount settlement_assets
+  account_type cum_withdrew_amount current_profit current_per spot_symbol_status used_reward_id
+  taker_fee_rate maker_fee_rate equity ts_exit_equity ts_percent is_support_ts enable_trailing
+  limit_up_price ori_max_price ori_min_price ori_cell_number
+`)
+const rangeFields = listed(`
+  status_code debug_msg investment profit cell_number min_price max_price stop_loss take_profit
+  entry_price cell_distance check_code base_investment ts_percent limit_up_price
+`)
 
 describe('answers have every field of the samples', () => {
   test('detail', () => {

@@ -3,9 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount, type Price } from '@trellis/kernel'
 import { defaultInstruments, formatPrice, formatQuantity, MINUTE_MS } from '@trellis/market'
-import { openTape, parseCsv, type StatusChange } from '@trellis/tape'
+import type { StatusChange } from '@trellis/tape'
 import type { RawGrid } from '../test/grid-params.ts'
 import type { GridFact } from './facts.ts'
+import { tapeOf } from '../test/generated-tapes.ts'
 import { GridRig as Rig } from '../test/grid-rig.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
@@ -38,14 +39,7 @@ function trades(prices: readonly number[]): string {
 
 /** What a grid does on a tape after its creation: fills, and where its triggers acted. */
 function storyOf(raw: RawGrid, csv: string, statusChanges: readonly StatusChange[] = []) {
-  const columns = parseCsv(csv, btc)
-  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
-  const tape = openTape({
-    type: 'replay',
-    instruments: [btc],
-    columns: new Map([[0, columns.value]]),
-    statusChanges,
-  })
+  const tape = tapeOf(csv, btc, statusChanges)
   const rig = new Rig({ last: '60000', instrument: btc, shareBps: 1000 }).start(raw)
   const opening = rig.facts.length
   for (let ms = tape.startMs; ms < tape.endMs!; ms += MINUTE_MS) {
