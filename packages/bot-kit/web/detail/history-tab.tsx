@@ -16,6 +16,8 @@ export interface HistoryColumn<R> {
   readonly track: string
   /** The same on phones; without it the column is in the export only. */
   readonly phoneTrack?: string
+  /** What is said under the rows where the column is shown. */
+  readonly note?: string
   cell(row: R): ReactNode
 }
 
@@ -28,7 +30,7 @@ export interface HistoryView<R> {
   readonly id: string
   /** Keys of its name, of the count of its rows, and of what is said when there are none. */
   readonly words: { readonly name: string; readonly count: string; readonly empty: string }
-  /** A line under the rows, "" for none. */
+  /** What is said under the rows beside the notes of its columns, "" for nothing. */
   readonly note: string
   readonly columns: readonly HistoryColumn<R>[]
   read(
@@ -110,7 +112,6 @@ export function HistoryTab<R>(props: HistoryTabProps<R>) {
         <>
           <p className="t12 dim2">{t(shown.words.count, { count: total })}</p>
           <HistoryTable view={shown} rows={rows} onEnd={more} />
-          {shown.note === '' ? undefined : <p className="t12 dim2">{shown.note}</p>}
         </>
       )}
     </div>
@@ -128,28 +129,32 @@ function HistoryTable<R>({ view, rows, onEnd }: HistoryTableProps<R>) {
   const phone = usePhone()
   const columns = phone ? view.columns.filter((it) => it.phoneTrack !== undefined) : view.columns
   const tracks = columns.map((it) => (phone ? it.phoneTrack : it.track)).join(' ')
+  const notes = [...columns.map((it) => it.note ?? ''), view.note].filter((it) => it !== '')
   const side = (index: number) => (index === 0 ? 'dim2' : 'num')
   return (
-    <WindowedRows
-      label={t(view.words.name)}
-      tracks={tracks}
-      count={rows.length}
-      onEnd={onEnd}
-      head={columns.map((it, index) => (
-        <span key={it.id} role="columnheader" className={side(index)}>
-          {t(it.words)}
-        </span>
-      ))}
-      row={(at) => {
-        const row = rows[at]
-        if (row === undefined) return undefined
-        return columns.map((it, index) => (
-          <span key={it.id} role="cell" className={side(index)}>
-            {it.cell(row)}
+    <>
+      <WindowedRows
+        label={t(view.words.name)}
+        tracks={tracks}
+        count={rows.length}
+        onEnd={onEnd}
+        head={columns.map((it, index) => (
+          <span key={it.id} role="columnheader" className={side(index)}>
+            {t(it.words)}
           </span>
-        ))
-      }}
-    />
+        ))}
+        row={(at) => {
+          const row = rows[at]
+          if (row === undefined) return undefined
+          return columns.map((it, index) => (
+            <span key={it.id} role="cell" className={side(index)}>
+              {it.cell(row)}
+            </span>
+          ))
+        }}
+      />
+      {notes.length === 0 ? undefined : <p className="t12 dim2">{notes.join(' ')}</p>}
+    </>
   )
 }
 

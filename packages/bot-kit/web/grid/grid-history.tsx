@@ -56,7 +56,11 @@ function roundsView(view: BotView, path: EndpointPath, web: WebServices): Histor
       ...column('quantity', WIDE),
       cell: (it) => amount(it.close_order.filled_quantity, view.digits.quantity),
     },
-    { ...column('fees', WIDE), cell: (it) => <Fees round={it} base={view.base} /> },
+    {
+      ...column('fees', WIDE),
+      note: t('grid.history.bothFees', { base: view.base }),
+      cell: (it) => <Fees round={it} base={view.base} />,
+    },
     {
       ...column('profit', WIDE, 'minmax(52px, 0.8fr)'),
       cell: (it) => <Delta value={it.profits} digits={fineDigitsOfCoin(it.profits_token)} />,
@@ -70,7 +74,7 @@ function roundsView(view: BotView, path: EndpointPath, web: WebServices): Histor
       count: 'grid.history.count-pairs',
       empty: 'grid.history.empty-pairs',
     },
-    note: t('grid.history.dust', { base: view.base }),
+    note: t('grid.history.dust'),
     columns,
     read: async (call, page, limit, signal) => {
       const body = { bot_id: view.botId, page, limit, view: 'pairs' }

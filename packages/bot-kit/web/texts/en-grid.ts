@@ -66,7 +66,9 @@ export const grid = {
     opening: 'initial buy',
     fromOpening:
       'These coins came from the initial buy at market. It paid the taker fee in coins, so this first sell earned less than the profit per grid says',
-    dust: 'Both fees are those of the buy and of its sell, one paid in {{base}} at the price of its order. The same levels can earn different sums: only whole lots are sold, and the coins that this rounding keeps back after the fee are sold with a later order.',
+    bothFees:
+      'Both fees are those of the buy and of its sell, one paid in {{base}} at the price of its order.',
+    dust: 'The same levels can earn different sums: only whole lots are sold, and the coins that this rounding keeps back after the fee are sold with a later order.',
     col: {
       time: 'Time',
       bought: 'Bought at',
