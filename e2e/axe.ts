@@ -61,15 +61,26 @@ export async function filled(page: Page): Promise<void> {
 }
 
 /**
- * Violations with the places of their first three, and what is wider than the window. The one rule
- * that may be left out is meta-viewport: the phone viewport is the specification's (docs/adr/0005);
- * with "allow zoom" nothing is left out. There are no frames, so that axe runs in the page alone.
+ * Which rules are asked. `usual` leaves out meta-viewport: the phone viewport is the specification's
+ * (docs/adr/0005), and with "allow zoom" `all` hold. Where a page was looked at before in another
+ * theme only its `colours` are new, and in another direction all but these.
  */
-export async function violations(page: Page, zoom = false): Promise<readonly string[]> {
+export type Rules = 'usual' | 'all' | 'colours' | 'not colours'
+
+const COLOURS = 'color-contrast'
+
+/**
+ * Violations with the places of their first three, and what is wider than the window. There are no
+ * frames, so that axe runs in the page alone.
+ */
+export async function violations(page: Page, rules: Rules = 'usual'): Promise<readonly string[]> {
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
-  const result = await (zoom ? builder : builder.disableRules(['meta-viewport'])).analyze()
+  if (rules === 'colours') builder.withRules([COLOURS])
+  if (rules === 'usual') builder.disableRules(['meta-viewport'])
+  if (rules === 'not colours') builder.disableRules(['meta-viewport', COLOURS])
+  const result = await builder.analyze()
   const found = result.violations.map(
     (it) =>
       `${it.id}: ${it.nodes
