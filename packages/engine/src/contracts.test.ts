@@ -172,7 +172,7 @@ describe('a witness of mark triggers', () => {
       triggers: (state: ContractState) =>
         state.triggers.map((one) => ({ ...one, price: (one.price - late) as Price })),
     }
-    const rig = new ContractRig([1], [kind])
+    const rig = new ContractRig([1], { kinds: [kind] })
     const bot = rig.create()
     rig.act(bot, ['watch', 'low', 'down', 9_500])
     const due: number[] = []
