@@ -1,7 +1,13 @@
 // Double entry per coin: what every fact moves between which accounts, and the running balances of
 // the system's own accounts. An entry that does not balance is refused.
 import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
-import { baseOf, isContractFill, type Fill, type Instrument, type Settlement } from '@trellis/market'
+import {
+  baseOf,
+  isContractFill,
+  type Fill,
+  type Instrument,
+  type Settlement,
+} from '@trellis/market'
 import type { EngineFact } from './facts.ts'
 
 /** 'funding:<user>', 'bot:<id>', or the name of one of the partition's own accounts. */
@@ -46,7 +52,11 @@ function entriesOf(fact: EngineFact, context: PostingContext): readonly Entry[] 
     }
     case 'position-settled': {
       const { symbol } = fact.settlement
-      return entriesOfSettlement(`bot:${fact.bot}`, fact.settlement, context.instrument(symbol).quote)
+      return entriesOfSettlement(
+        `bot:${fact.bot}`,
+        fact.settlement,
+        context.instrument(symbol).quote,
+      )
     }
     case 'exchanged': {
       const bot = `bot:${fact.bot}`

@@ -1,5 +1,5 @@
-// Random lives of contracts beside a naive account of each bot: who is liquidated is exactly who has
-// no margin left at a mark that came, at that mark and no later, and nobody ends below zero.
+// Random lives of contracts beside a naive account of each bot: who is liquidated is exactly who
+// has no margin left at a mark that came, at that mark and no later, and nobody ends below zero.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRng, type BotId, type Price, type Rng } from '@trellis/kernel'
@@ -32,7 +32,7 @@ function roomOf(bot: EngineBot, marks: Marks): bigint | undefined {
 
 function actOf(rng: Rng, last: number): Act {
   const side = rng.below(2) === 0 ? 'buy' : 'sell'
-  const qty = 1 + rng.below(400_000)
+  const qty = 1 + rng.below(900_000)
   const away = 1 + rng.below(300)
   switch (rng.below(8)) {
     case 0:
@@ -41,7 +41,7 @@ function actOf(rng: Rng, last: number): Act {
     case 2:
       return ['take-other', QQQ, side, qty]
     case 3:
-      return ['leverage', 1 + rng.below(90)]
+      return ['leverage', 1 + rng.below(90), rng.below(2) === 0 ? PPP : QQQ]
     case 4:
       return ['cancel', 1 + rng.below(30)]
     default:
@@ -66,7 +66,13 @@ class Life {
     this.rig.engine.applyPrint({ ...first, way: 'walk' })
     this.rig.atMs = 3_000
     const invest = coins('1500')
-    this.bots = Array.from({ length: BOTS }, (_, n) => this.rig.create({ invest, on: {} }, 1, n))
+    const start: readonly Act[] = [
+      ['leverage', 40],
+      ['leverage', 25, QQQ],
+    ]
+    this.bots = Array.from({ length: BOTS }, (_, n) =>
+      this.rig.create({ invest, on: { start } }, 1, n, [PPP, QQQ]),
+    )
   }
 
   run(steps: number): this {
@@ -164,7 +170,56 @@ describe('lives of contracts beside a naive account', () => {
 
   it('planted: a venue that comes late is found', () => {
     const seeds = Array.from({ length: 10 }, (_, seed) => seed)
-    const found = seeds.flatMap((seed) => new Life(seed, { venue: new LateVenue(60) }).run(150).found)
+    const found = seeds.flatMap(
+      (seed) => new Life(seed, { venue: new LateVenue(60) }).run(150).found,
+    )
     expect(found).not.toEqual([])
+  })
+})
+
+describe('a storm', () => {
+  const PARTITIONS = [0, 7, 8, 255]
+  const EACH = 20
+
+  /** Bots of several leverages and sizes through a fall of 40 %, a third of them short. */
+  function storm(partitions: readonly number[]): ContractRig {
+    const rig = new ContractRig(partitions)
+    const start = (n: number): readonly Act[] => [
+      ['leverage', 5 + ((n * 7) % 60)],
+      ['order', n % 3 === 0 ? 'sell' : 'buy', 0, 100_000 + n * 5_000],
+      ['order', 'buy', 9_000, 1_000],
+    ]
+    for (const partition of partitions)
+      for (let n = 0; n < EACH; n++)
+        rig.create({ invest: coins('400'), on: { start: start(n) } }, partition, n)
+    for (let i = 1; i <= 60; i++) {
+      rig.print(10_000 - 66 * i, 500_000)
+      rig.mark(10_000 - 66 * i)
+    }
+    return rig
+  }
+
+  it('leaves no bot half closed, every ledger exact, the same on one engine and on two', () => {
+    const whole = storm(PARTITIONS)
+    const halves = [PARTITIONS.slice(0, 2), PARTITIONS.slice(2)].map(storm)
+    for (const p of PARTITIONS) {
+      const own = (rigs: readonly ContractRig[]) =>
+        rigs.flatMap(({ batches }) => batches.filter(({ partition }) => partition === p))
+      expect(own(halves)).toEqual(own([whole]))
+      for (const [coin, sum] of whole.engine.trialBalance(p))
+        expect([coin, sum]).toEqual([coin, 0n])
+      const bots = Array.from({ length: EACH }, (_, n) => whole.view(botOf(p, n), p))
+      const gone = bots.filter(({ reason }) => reason === 'liquidated')
+      expect(gone.length).toBeGreaterThan(EACH / 3)
+      for (const bot of gone)
+        expect(bot).toMatchObject({
+          status: 'completed',
+          positions: [],
+          openOrders: [],
+          balances: [{ total: 0n, locked: 0n }],
+        })
+      for (const { status, positions } of bots.filter((bot) => !gone.includes(bot)))
+        expect([status, positions.length]).toEqual(['running', 1])
+    }
   })
 })

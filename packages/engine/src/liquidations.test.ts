@@ -117,7 +117,7 @@ describe('a long position', () => {
     const [rig, bot] = opened()
     rig.act(bot, ['watch', 'near', 'down', 8_500])
     rig.mark(8_000)
-    expect(rig.notes(bot)).toEqual([])
+    expect(rig.notes(bot)).toEqual(['fill 1'])
     expect(rig.view(bot).reason).toBe('liquidated')
   })
 })
@@ -144,10 +144,7 @@ describe('a turn that uses the margin up', () => {
     const [rig, bot] = opened()
     rig.mark(SAFE)
     rig.fund('0.0001', SAFE)
-    expect(namesOf(rig.batches.at(-1)?.facts ?? []).slice(0, 2)).toEqual([
-      'funding-paid',
-      'noted',
-    ])
+    expect(namesOf(rig.batches.at(-1)?.facts ?? []).slice(0, 2)).toEqual(['funding-paid', 'noted'])
     expect(rig.view(bot).reason).toBe('liquidated')
     balanced(rig)
   })
@@ -173,7 +170,8 @@ describe('a turn that uses the margin up', () => {
   it('owes nothing when its last lot is gone: the insurance pays what lacks', () => {
     const [rig, bot] = opened()
     rig.print(5_000)
-    rig.act(bot, ['order', 'sell', 0, 500_000], ['end'])
+    rig.act(bot, ['order', 'sell', 0, 500_000])
+    rig.act(bot, ['end'])
     const [paid] = rig.facts('exchanged')
     expect(paid).toMatchObject({ give: [], with: 'insurance' })
     expect(rig.view(bot)).toMatchObject({ balances: [{ total: 0n }] })
@@ -211,23 +209,30 @@ describe('several', () => {
     const settled = rig.facts('position-settled').map(({ bot }) => bot)
     expect(settled).toEqual(bots.slice(1).sort((a, b) => a - b))
     expect(rig.view(bots[0]!)).toEqual(before)
-    expect(rig.batches.at(-1)?.facts.every((fact) => !('bot' in fact) || fact.bot !== bots[0])).toBe(
-      true,
-    )
+    expect(
+      rig.batches.at(-1)?.facts.every((fact) => !('bot' in fact) || fact.bot !== bots[0]),
+    ).toBe(true)
     balanced(rig)
   })
 
   it('symbols: the marks of one time are taken together, in whatever order they come', () => {
     const rig = new ContractRig()
-    rig.engine.applyPrint({ symbol: QQQ, atMs: 2_500, price: 10_000 as Price, qty: 0 as never, way: 'walk' })
+    rig.engine.applyPrint({
+      symbol: QQQ,
+      atMs: 2_500,
+      price: 10_000 as Price,
+      qty: 0 as never,
+      way: 'walk',
+    })
     rig.atMs = 3_000
-    const bot = rig.create({ on: { start: LONG } })
+    const bot = rig.create({ on: { start: LONG } }, 1, 0, [PPP, QQQ])
+    rig.act(bot, ['leverage', 10, QQQ])
     rig.act(bot, ['take-other', QQQ, 'sell', 450_000])
     rig.marks(10_000, 10_000)
-    // What the long loses the short wins.
+    // What the long loses the short wins, and the other way round.
     rig.marks(7_500, 7_500)
     expect(rig.view(bot).status).toBe('running')
-    rig.marks(10_400, 10_400)
+    rig.marks(13_000, 13_000)
     expect(rig.view(bot).status).toBe('running')
     rig.marks(8_400, 10_400)
     expect(rig.view(bot).reason).toBe('liquidated')
@@ -249,10 +254,15 @@ describe('deleveraging', () => {
       ['order', 'buy', 0, 100_000],
     ]
     const [low, high] = [5, 20].map((times, n) => rig.create({ on: { start: start(times) } }, 1, n))
-    const short = rig.create({ on: { start: [['order', 'sell', 0, 100_000]] } }, 1, 2)
+    const short = rig.create({ on: { start: [['order', 'sell', 0, 90_000]] } }, 1, 2)
     rig.mark(12_000)
-    // 19.98 % each; 1,200 over 200.04 + 199.8 and over 50.01 + 199.8: ranks 0.5994 and 0.9593.
-    const event = { symbol: PPP, side: 'buy', fromRank: amount('0.6') as never, price: 11_500 as Price } as const
+    // 19.98 % each; 1,200 over 200.04 + 199.8 and over 50.01 + 199.8: ranks 0.5995 and 0.9597.
+    const event = {
+      symbol: PPP,
+      side: 'buy',
+      fromRank: amount('0.6') as never,
+      price: 11_500 as Price,
+    } as const
     rig.engine.deleverage(event, rig.stamp())
     expect(rig.facts('position-settled')).toMatchObject([
       {
@@ -260,7 +270,7 @@ describe('deleveraging', () => {
         settlement: { cause: 'deleveraging', price: 11_500, fee: 0n, realizedPnl: amount('149.8') },
       },
     ])
-    expect(rig.notes(high!)).toEqual(['settled deleveraging'])
+    expect(rig.notes(high!)).toEqual(['fill 1', 'settled deleveraging'])
     expect(rig.view(high!)).toMatchObject({ status: 'running', positions: [] })
     expect([low, short].map((bot) => rig.view(bot!).positions.length)).toEqual([1, 1])
     expect(rig.systemOf('insurance')).toBe(amount('-149.8'))

@@ -1,7 +1,13 @@
 // A kind that does what its parameters and commands say: orders for contracts, leverage, due times,
 // triggers on marks, exchanges with accounts of the partition. It notes whatever wakes it.
 import { amount, ONE, price, quantity, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { defineInstrument, plainTiers, type Instrument, type PlaceOrder, type Side } from '@trellis/market'
+import {
+  defineInstrument,
+  plainTiers,
+  type Instrument,
+  type PlaceOrder,
+  type Side,
+} from '@trellis/market'
 import type {
   BotCommand,
   BotContext,
@@ -20,7 +26,7 @@ export type Act =
   | readonly ['order', Side, at: number, qty: number, only?: 'reduce-only']
   /** A market order for another symbol. */
   | readonly ['take-other', symbol: number, Side, qty: number]
-  | readonly ['leverage', times: number]
+  | readonly ['leverage', times: number, symbol?: number]
   | readonly ['give' | 'take', coin: string, amount: string, account: string]
   | readonly ['ask', id: string, dueMs: number]
   | readonly ['watch', id: string, direction: 'up' | 'down', at: number]
@@ -94,6 +100,10 @@ function orderOf({ ref, symbol, side, at, qty }: Wanted): PlaceOrder {
   }
 }
 
+function leverageOf(times: number, symbol: number): Steps[number] {
+  return { type: 'leverage', symbol, leverage: (BigInt(times) * ONE) as Ratio }
+}
+
 function stepsOf(state: S, acts: readonly Act[], context: BotContext): Steps {
   let { ref } = state
   return acts.flatMap((act): Steps => {
@@ -108,9 +118,7 @@ function stepsOf(state: S, acts: readonly Act[], context: BotContext): Steps {
         return [{ type: 'place', order: orderOf({ ref: ref++, symbol, side, at: 0, qty }) }]
       }
       case 'leverage':
-        return [
-          { type: 'leverage', symbol: state.symbol, leverage: (BigInt(act[1]) * ONE) as Ratio },
-        ]
+        return [leverageOf(act[1], act[2] ?? state.symbol)]
       case 'give':
       case 'take': {
         const money = [{ coin: act[1], amount: BigInt(act[2]) as Amount }]

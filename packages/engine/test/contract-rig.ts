@@ -1,5 +1,5 @@
-// An engine with perpetuals at indexes 3 and 4 behind the spot pairs of the harness, and bots of the
-// contract kind that a test leads by commands.
+// An engine with perpetuals at indexes 3 and 4 behind the spot pairs of the harness, and bots of
+// the contract kind that a test leads by commands.
 import {
   amount,
   partitionOf,
@@ -72,10 +72,15 @@ export class ContractRig {
     return { atMs: this.atMs, tape: this.atMs }
   }
 
-  create(over: Partial<ContractParams> = {}, partition = 1, n = 0): BotId {
+  create(
+    over: Partial<ContractParams> = {},
+    partition = 1,
+    n = 0,
+    symbols: readonly number[] = [PPP],
+  ): BotId {
     const params = { invest: coins('1000'), on: {}, ...over }
     const bot = botOf(partition, n)
-    const wanted = { kind: 'test-contract', symbols: [PPP], params, origin, requestKey: '', bot }
+    const wanted = { kind: 'test-contract', symbols, params, origin, requestKey: '', bot }
     const made = this.engine.createBot(userOf(partition), wanted, this.stamp())
     if (!made.ok) throw new Error(JSON.stringify(made.error))
     return bot

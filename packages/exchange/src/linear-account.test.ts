@@ -1,5 +1,5 @@
-// What a linear account refuses beyond its money: limits of value and of lots, a price under a tenth
-// of the mark, and what opens a contract about to be settled.
+// What a linear account refuses beyond its money: limits of value and of lots, a price under a
+// tenth of the mark, and what opens a contract about to be settled.
 import { describe, expect, it } from 'vitest'
 import { amount, price, quantity, ratio, type Price, type Quantity } from '@trellis/kernel'
 import {
@@ -130,6 +130,8 @@ describe('a contract before its settlement', () => {
   it('is closed where it is a pair', () => {
     const pair = { ...instrument, category: 'spot' } as const
     const order = orderOf('buy', 90, 10)
-    expect(answer(accountOf(0, '2'), order, { status, instrument: pair })).toBe('symbol-not-trading')
+    expect(answer(accountOf(0, '2'), order, { status, instrument: pair })).toBe(
+      'symbol-not-trading',
+    )
   })
 })

@@ -230,7 +230,11 @@ export function payTo(account: VenueAccount, instrument: Instrument, amount: big
   balance.total = (balance.total + amount) as Amount
 }
 
-export function lockMargin(account: VenueAccount, position: Position, instrument: Instrument): void {
+export function lockMargin(
+  account: VenueAccount,
+  position: Position,
+  instrument: Instrument,
+): void {
   const margin = marginOf(position, instrument)
   if (margin === position.margin) return
   const balance = balanceOf(account.balances, instrument.quote)

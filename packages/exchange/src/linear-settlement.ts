@@ -52,7 +52,9 @@ function walletsOf(account: VenueAccount, view: MarginView): readonly Backed[] |
 
 /** The wallets that are down to their maintenance margin. */
 function liquidatedWallets(account: VenueAccount, view: MarginView): readonly Backed[] {
-  return (walletsOf(account, view) ?? []).filter(({ wallet, held }) => marginRoom(wallet, held) <= 0n)
+  return (walletsOf(account, view) ?? []).filter(
+    ({ wallet, held }) => marginRoom(wallet, held) <= 0n,
+  )
 }
 
 export function isLiquidated(account: VenueAccount, view: MarginView): boolean {

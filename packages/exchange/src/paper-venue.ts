@@ -96,8 +96,7 @@ export class PaperVenue implements Venue {
     if (!position) return undefined
     const qty = Math.abs(position.lots) as Quantity
     const side = position.lots > 0 ? 'sell' : 'buy'
-    const price =
-      last > 0 ? this.marketPrice(side, qty, market) : entryPrice(position, instrument)
+    const price = last > 0 ? this.marketPrice(side, qty, market) : entryPrice(position, instrument)
     const settlement = settlementAt(position, { cause: 'failure', price }, instrument)
     return { ...settlement, fee: feeOf(settlement.value, fees.taker) }
   }
@@ -158,9 +157,7 @@ export class PaperVenue implements Venue {
   ): Fill | undefined {
     const { price } = order
     const isReducing = order.reduceOnly === true || market.status === 'PreSettle'
-    const most = isReducing
-      ? linear.reducible(account.positions?.get(order.symbol), order)
-      : share
+    const most = isReducing ? linear.reducible(account.positions?.get(order.symbol), order) : share
     const qty = share < most ? share : most
     if (qty === 0) return undefined
     const done = order.filled + qty === order.qty

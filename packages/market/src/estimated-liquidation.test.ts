@@ -13,7 +13,12 @@ const shown = (at: Price | undefined): string => (at === undefined ? '' : format
 const none = 0n as Amount
 
 describe('domain test K', () => {
-  const position = { side: 'long', lots: quantity(1_000), cost: amount('20000'), instrument: btc } as const
+  const position = {
+    side: 'long',
+    lots: quantity(1_000),
+    cost: amount('20000'),
+    instrument: btc,
+  } as const
 
   it('long 1 BTC at 20,000, 50x and 0.5 %: 19,700', () => {
     expect(shown(isolatedLiquidation(position, ratio('50'), none))).toBe('19700.00')
@@ -44,7 +49,12 @@ describe('domain test L', () => {
 
 describe('domain test M', () => {
   it('long 0.215 BTC at 23,200 with 1,000, no fee: 18,642.05', () => {
-    const long = { side: 'long', lots: quantity(215), cost: amount('4988'), instrument: btc } as const
+    const long = {
+      side: 'long',
+      lots: quantity(215),
+      cost: amount('4988'),
+      instrument: btc,
+    } as const
     expect(shown(estimatedLiquidation(long, amount('1000'), ratio('0')))).toBe('18642.05')
   })
 })
@@ -56,7 +66,12 @@ describe('an estimate', () => {
       ['1000000', '0.01'],
     ])
     const lots = quantity(1_000)
-    const long = { side: 'long', lots, cost: amount('20000'), instrument: btcPerpetual(tiers) } as const
+    const long = {
+      side: 'long',
+      lots,
+      cost: amount('20000'),
+      instrument: btcPerpetual(tiers),
+    } as const
     expect(shown(estimatedLiquidation(long, amount('400'), ratio('0')))).toBe('19722.23')
     expect(shown(estimatedLiquidation(long, amount('6000'), ratio('0')))).toBe('14070.36')
   })

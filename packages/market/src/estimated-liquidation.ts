@@ -1,8 +1,15 @@
 // Liquidation prices before there is an account to watch: what forms show and check (domain tests
 // K, L and M; docs/formulas/paper-venue.md).
-import { divide, MONEY_UNIT, type Amount, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import {
+  divide,
+  MONEY_UNIT,
+  type Amount,
+  type Price,
+  type Quantity,
+  type Ratio,
+} from '@trellis/kernel'
 import { valueOf, type Instrument } from './instrument.ts'
-import { initialMargin, maintenanceMargin, tierOf, type RiskTier } from './margin.ts'
+import { initialMargin, maintenanceMargin, type RiskTier } from './margin.ts'
 
 /** A position as it would stand, all its opening orders filled. */
 export interface PlannedPosition {
@@ -16,34 +23,41 @@ export interface PlannedPosition {
 /**
  * The price at which a position with a wallet of its own would be liquidated, in ticks, rounded
  * toward the market so that it never shows too late; undefined where no price above zero does.
- *
- *     long: (cost − equity − D) / (Q × (1 − M − f))   short: (cost + equity + D) / (Q × (1 + M + f))
- *
  * `equity` is the wallet: investment, realized and added less withdrawn; M and D are rate and
  * deduction of the tier of the value at that price, f the taker fee of closing.
+ *
+ *     long  = (cost - equity - D) / (lots x (1 - M - f))
+ *     short = (cost + equity + D) / (lots x (1 + M + f))
+ *
+ * Where tiers meet, maintenance is the most that any of them asks for a value; so the tier at that
+ * price is the one that liquidates first.
  */
 export function estimatedLiquidation(
-  { side, lots, cost, instrument }: PlannedPosition,
+  position: PlannedPosition,
   equity: Amount,
   feeRate: Ratio,
 ): Price | undefined {
-  const isLong = side === 'long'
+  if (position.lots === 0) return undefined
+  const ends = position.instrument.riskTiers.map((tier) =>
+    endIn(tier, position, { equity, feeRate }),
+  )
+  const end = position.side === 'long' ? Math.max(...ends) : Math.min(...ends)
+  return end > 0 ? (end as Price) : undefined
+}
+
+/** The same in ticks if the rates of one tier hold everywhere; not above zero for none. */
+function endIn(
+  { maintenanceRate, deduction }: RiskTier,
+  { side, lots, cost, instrument }: PlannedPosition,
+  { equity, feeRate }: { readonly equity: Amount; readonly feeRate: Ratio },
+): number {
   const perTick = BigInt(lots) * instrument.valueFactor
-  const valueIn = ({ maintenanceRate, deduction }: RiskTier): readonly [top: bigint, under: bigint] => {
-    const rate = maintenanceRate + feeRate
-    const top = isLong ? cost - equity - deduction : cost + equity + deduction
-    return [top * MONEY_UNIT, MONEY_UNIT + (isLong ? -rate : rate)]
-  }
-  const tiers = instrument.riskTiers
-  const isOwn = (tier: RiskTier): boolean => {
-    const [top, under] = valueIn(tier)
-    return top > 0n && tierOf(tiers, divide(top, under, 'down') as Amount) === tier
-  }
-  const tier = tiers.find(isOwn) ?? tierOf(tiers, cost)
-  const [top, under] = valueIn(tier)
-  if (lots === 0 || top <= 0n) return undefined
-  const ticks = Number(divide(top, under * perTick, isLong ? 'ceil' : 'floor'))
-  return ticks > 0 ? (ticks as Price) : undefined
+  const [left, rate] = [equity + deduction, maintenanceRate + feeRate]
+  const ticks =
+    side === 'long'
+      ? divide((cost - left) * MONEY_UNIT, perTick * (MONEY_UNIT - rate), 'ceil')
+      : divide((cost + left) * MONEY_UNIT, perTick * (MONEY_UNIT + rate), 'floor')
+  return Number(ticks)
 }
 
 /**

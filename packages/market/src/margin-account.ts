@@ -1,5 +1,6 @@
-// What an account of contracts is worth and must keep at mark prices (docs/formulas/paper-venue.md).
-// Forms, checks and exchange ask here when an account is liquidated.
+// What an account of contracts is worth and must keep at mark prices
+// (docs/formulas/paper-venue.md). Forms, checks and exchange ask here when an account is
+// liquidated.
 import {
   divide,
   ratioOf,

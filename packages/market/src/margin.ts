@@ -45,8 +45,7 @@ export function maintenanceMargin(value: Amount, tiers: readonly RiskTier[]): Am
 export function riskLimit(leverage: Ratio, tiers: readonly RiskTier[]): Amount {
   const most = divide(MONEY_UNIT * MONEY_UNIT, leverage, 'ceil')
   let limit = ZERO
-  for (const { upTo, initialRate } of tiers)
-    if (limit === 0n || initialRate <= most) limit = upTo
+  for (const { upTo, initialRate } of tiers) if (limit === 0n || initialRate <= most) limit = upTo
   return limit
 }
 

@@ -40,7 +40,7 @@ describe('the band of one position', () => {
 
   it('is earlier by the fee of closing', () => {
     const paying = { ...long, takerRate: ratio('0.00055') }
-    expect(safeBands(amount('400'), [paying])).toEqual([{ below: 1_970_939, above: Infinity }])
+    expect(safeBands(amount('400'), [paying])).toEqual([{ below: 1_970_938, above: Infinity }])
   })
 
   it('has no end where the wallet covers the whole position', () => {
@@ -113,15 +113,24 @@ describe('bands, mark by mark', () => {
 
   it('of several positions hold only marks that together do not liquidate', () => {
     const several = fc.array(position, { minLength: 2, maxLength: 4 })
-    const places = fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }), {
-      minLength: 8,
-      maxLength: 8,
-    })
+    const places = fc.array(
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 }),
+      {
+        minLength: 8,
+        maxLength: 8,
+      },
+    )
     fc.assert(
       fc.property(several, tiers, money, places, (some, riskTiers, wallet, tries) => {
         const instrument = plainPerpetual(riskTiers)
         const held = some.map((one) => ({ ...one, instrument }))
-        fc.pre(!isLiquidatedAt(wallet, held, held.map(({ mark }) => mark)))
+        fc.pre(
+          !isLiquidatedAt(
+            wallet,
+            held,
+            held.map(({ mark }) => mark),
+          ),
+        )
         const bands = safeBands(wallet as Amount, held)
         for (const at of [...tries, [0, 0, 0, 0], [1, 1, 1, 1]]) {
           const marks = bands.map(({ below, above }, i) => {

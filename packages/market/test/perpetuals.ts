@@ -1,4 +1,5 @@
-// Perpetuals for tests of margin: one in plain units, one with the steps of the documents' examples.
+// Perpetuals for tests of margin: one in plain units, one with the steps of the documents'
+// examples.
 import { amount, price, quantity, ratio, type Amount } from '@trellis/kernel'
 import { defineInstrument, type Instrument, type RiskTier } from '../src/index.ts'
 
@@ -53,6 +54,11 @@ export function tiersOf(
     const upTo = amount(bound)
     ;[below, rateBelow] = [upTo, maintenanceRate]
     const initialRate = ratio(rateText) + ratio(rateText)
-    return { upTo, initialRate: initialRate as RiskTier['initialRate'], maintenanceRate, deduction: deduction as Amount }
+    return {
+      upTo,
+      initialRate: initialRate as RiskTier['initialRate'],
+      maintenanceRate,
+      deduction: deduction as Amount,
+    }
   })
 }

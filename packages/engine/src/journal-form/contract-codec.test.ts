@@ -204,7 +204,10 @@ describe('facts of contracts in the journal', () => {
     if (settled?.type !== 'position-settled') throw new Error('no settlement')
     const takeover = { price: 8_990 as Price, amount: amount('-0.0012') }
     const taken = { ...settled, settlement: { ...settled.settlement, takeover } }
-    const recorded = 'RECORDED'
+    const recorded = [
+      '254d9e4600ffffffffb8797400030200a8460c00000000fb750430000000000002540be40000ffff',
+      'ff172b5af000',
+    ].join('')
     expect(Buffer.from(codec.encode([taken])).toString('hex')).toBe(recorded)
     expect(codec.decode(Buffer.from(recorded, 'hex'), FACTS_VERSION)).toEqual([taken])
     expect(codec.encode([settled])[0]).toBe(35)
