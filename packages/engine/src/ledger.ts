@@ -167,6 +167,16 @@ export class SystemLedger {
     return balances
   }
 
+  /**
+   * What the insurance holds by coin; fills do not move it, so that nothing is brought up to date.
+   */
+  *insurance(): Generator<readonly [coin: string, amount: Amount]> {
+    for (const [coin, accounts] of this.#coins) {
+      const amount = accounts.get('insurance')
+      if (amount !== undefined) yield [coin, amount]
+    }
+  }
+
   /** The system's side of `entriesOfFill`. */
   foldFill(fill: Fill, instrument: Instrument): void {
     if (instrument.category !== 'spot' && isContractFill(fill))

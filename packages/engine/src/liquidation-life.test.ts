@@ -202,6 +202,8 @@ describe('a storm', () => {
   it('leaves no bot half closed, every ledger exact, the same on one engine and on two', () => {
     const whole = storm(PARTITIONS)
     const halves = [PARTITIONS.slice(0, 2), PARTITIONS.slice(2)].map(storm)
+    const insurance = PARTITIONS.reduce((sum, p) => sum + whole.systemOf('insurance', p), 0n)
+    expect(whole.engine.counts().insurance).toEqual(new Map([['USDT', insurance]]))
     for (const p of PARTITIONS) {
       const own = (rigs: readonly ContractRig[]) =>
         rigs.flatMap(({ batches }) => batches.filter(({ partition }) => partition === p))
