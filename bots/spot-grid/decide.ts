@@ -48,6 +48,8 @@ export function decide(
     // A spot grid asks for no times and holds no contracts.
     case 'due':
     case 'funding-paid':
+    case 'position-settled':
+    case 'liquidated':
       return NO_STEPS
     default:
       return assertNever(input)

@@ -145,6 +145,10 @@ const REJECTED: Readonly<Record<RejectReason, UnplacedReason>> = {
   'symbol-not-trading': 'symbol-closed',
   'duplicate-ref': 'symbol-closed',
   'reduce-only': 'symbol-closed',
+  'risk-limit': 'above-maximum',
+  'open-interest': 'above-maximum',
+  'pre-settle': 'symbol-closed',
+  'price-under-base': 'price-not-allowed',
 }
 
 /** The venue took an order not: the cell is told why. */

@@ -22,8 +22,16 @@ import { LastProduct } from './figure-memory.ts'
 import type { RiskTier } from './margin.ts'
 
 export type Category = 'spot' | 'linear'
-/** PreListing and Closed refuse new orders; Delisted also ends what runs. */
-export type InstrumentStatus = 'Trading' | 'Closed' | 'PreListing' | 'Delisted'
+/**
+ * PreListing and Closed refuse new orders, PreSettle those that open a position; Delisted also ends
+ * what runs and settles what is held.
+ */
+export type InstrumentStatus = 'Trading' | 'Closed' | 'PreListing' | 'PreSettle' | 'Delisted'
+
+/** Whether resting orders fill and triggers fire. */
+export function isTrading(status: InstrumentStatus): boolean {
+  return status === 'Trading' || status === 'PreSettle'
+}
 
 /** One tradable symbol with its exact steps; plain data, safe to send between threads. */
 export interface Instrument {

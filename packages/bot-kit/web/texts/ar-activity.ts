@@ -84,6 +84,10 @@ export const activity = {
       'symbol-not-trading': 'السوق مغلق',
       'duplicate-ref': 'أُرسل مرتين',
       'reduce-only': 'لا يجوز له إلا تقليص المركز',
+      'risk-limit': 'المركز أكبر مما تسمح به رافعته',
+      'open-interest': 'المركز أكبر مما تسمح به الفائدة المفتوحة',
+      'pre-settle': 'العقد على وشك التسوية: لا تُقبل إلا أوامر التقليص',
+      'price-under-base': 'السعر أقل من 10% من سعر العلامة',
     },
   },
 } as const

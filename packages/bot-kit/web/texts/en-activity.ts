@@ -84,6 +84,10 @@ export const activity = {
       'symbol-not-trading': 'the market is closed',
       'duplicate-ref': 'sent twice',
       'reduce-only': 'it may only reduce the position',
+      'risk-limit': 'position too large for its leverage',
+      'open-interest': 'position too large for the open interest',
+      'pre-settle': 'the contract is about to settle: orders may only reduce',
+      'price-under-base': 'price under 10% of the mark price',
     },
   },
 } as const
