@@ -8,8 +8,7 @@ import {
   MONEY_UNIT,
   type Ratio,
 } from '@trellis/kernel'
-import { contractOf, formatPrice, type Instrument } from '@trellis/market'
-import { FUNDING_MS } from '@trellis/tape'
+import { contractOf, formatPrice, HOUR_MS, type Instrument } from '@trellis/market'
 import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
 
 export interface Snapshot {
@@ -29,6 +28,7 @@ export interface Snapshot {
 }
 
 const RATIO_DIGITS = 6
+const FUNDING_MS = 8 * HOUR_MS
 
 /** Figures of one symbol now. */
 export function snapshotOf(market: MarketAccess, index: number): Snapshot | undefined {

@@ -31,6 +31,10 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
       if (!marks.has(symbol)) marks.set(symbol, market.markPrice(symbol))
       return marks.get(symbol)
     },
+    indexPrice: (symbol) => market.indexPrice(symbol),
+    nextFunding: (symbol) => market.nextFunding(symbol),
+    fundings: (symbol, span) => market.fundings(symbol, span),
+    openInterest: (symbol) => market.openInterest(symbol),
     candles: (symbol, interval, endMs, limit) => market.candles(symbol, interval, endMs, limit),
     fees: (user, category) => market.fees(user, category),
     takerPrice: (side, lots, at) => market.takerPrice(side, lots, at),
