@@ -13,7 +13,7 @@ export interface GivenMark {
   readonly price: Price
 }
 
-/** A rate, at most its contract's cap, paid at a time of its own or in place of the regular one. */
+/** A rate, paid up to its contract's cap, at a time of its own or in place of the regular one. */
 export interface GivenFunding {
   readonly symbol: number
   readonly atMs: number

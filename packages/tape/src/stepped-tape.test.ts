@@ -96,9 +96,10 @@ describe('a stepped tape', () => {
     const [at16, between] = [Date.UTC(2026, 5, 1, 16), Date.UTC(2026, 5, 1, 20, 0, 0, 7)]
     expect(tape.nextFunding(linear, fromMs)).toEqual(past.nextFunding(linear, fromMs))
     appendFundings(log, [
-      { symbol: linear, atMs: at16, rate: ratio('0.005') },
+      { symbol: linear, atMs: at16, rate: ratio('0.02') },
       { symbol: linear, atMs: between, rate: ratio('-0.0001') },
     ])
+    // Beyond the cap of 0.5 % nothing is paid.
     const first = { atMs: at16, rate: ratio('0.005'), intervalMs: 8 * HOUR_MS }
     const second = { atMs: between, rate: ratio('-0.0001'), intervalMs: 4 * HOUR_MS }
     expect(tape.nextFunding(linear, fromMs)).toEqual(first)

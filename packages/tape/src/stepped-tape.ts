@@ -3,6 +3,7 @@
 // here; whoever starts a host in its own process may hand it one.
 import { assert, type Price, type Quantity } from '@trellis/kernel'
 import {
+  cappedRate,
   HOUR_MS,
   MINUTE_MS,
   type Candle,
@@ -154,7 +155,8 @@ export class SteppedTape implements Tape {
     const beforeMs = Math.max(regular?.atMs ?? 0, own.at(-1)?.atMs ?? 0)
     assert(atMs > (own.at(-1)?.atMs ?? this.#fromMs), 'a funding of the past', atMs)
     const intervalMs = Math.max(1, Math.round((atMs - beforeMs) / HOUR_MS)) * HOUR_MS
-    this.#fundings.set(symbol, [...own, { atMs, rate, intervalMs }])
+    const cap = this.instruments[symbol]?.fundingCap ?? rate
+    this.#fundings.set(symbol, [...own, { atMs, rate: cappedRate(rate, cap), intervalMs }])
   }
 
   #takeInMinute(step: Exclude<Step, { type: 'funding' }>): void {
