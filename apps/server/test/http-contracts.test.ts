@@ -52,6 +52,30 @@ describe('prices of a contract', () => {
     expect(met['markPrice']).toBe(met['lastPrice'])
   })
 
+  test('end in candles, newest first, and are listed for all that are not hidden', async () => {
+    const { result } = await ask('kline', { symbol: 'BTCUSDT', interval: '60', limit: '3' })
+    const rows = result.list as readonly (readonly string[])[]
+    expect(rows.map((row) => row.length)).toEqual([7, 7, 7])
+    expect(Number(rows[0]![0]) - Number(rows[1]![0])).toBe(HOUR_MS)
+    expect(rows[0]![4]).toBe((await tickerOf('BTCUSDT'))['lastPrice'])
+    const listed = (await ask('tickers', {})).result.list.map((row: Row) => row['symbol'])
+    expect(listed).toContain('BTCPERP')
+    expect(listed).not.toContain('LUNA2USDT')
+  })
+
+  test.each([
+    ['kline', { symbol: 'NOSUCH', interval: '60' }, 'symbol'],
+    ['kline', { symbol: 'BTCUSDT', interval: '7' }, 'interval'],
+    ['tickers', { symbol: 'NOSUCH' }, 'symbol'],
+    ['tickers', { category: 'inverse' }, 'category'],
+    ['instruments-info', { symbol: 'NOSUCH' }, 'symbol'],
+    ['instruments-info', { status: 'Asleep' }, 'status'],
+    ['instruments-info', { limit: '1001' }, 'limit'],
+  ])('%s refuses %j by the field %s', async (call, query, field) => {
+    const [code, fields] = problemsOf(await ask(call, query))
+    expect([code, fields]).toEqual([10001, [expect.objectContaining({ field })]])
+  })
+
   test('come with what all traders hold of it', async () => {
     const { openInterest, openInterestValue, markPrice } = await tickerOf('BTCUSDT')
     expect(Number(openInterest)).toBeGreaterThan(1000)
