@@ -17,15 +17,15 @@ import {
   type RangedField,
 } from '@trellis/bot-kit/fields.ts'
 import { gridBounds, rangeOf, type GridBounds } from '@trellis/bot-kit/grid/bounds.ts'
-import { grossProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
+import { grossProfitRange } from '@trellis/bot-kit/spot/profit-range.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
 import { trailingFindings } from '@trellis/bot-kit/grid/trailing-rules.ts'
 import {
-  stopLossBelow,
-  takeProfitAbove,
-  targetBounds,
-  type TargetBounds,
-} from '@trellis/bot-kit/grid/target-rules.ts'
+  longStopLoss,
+  longTakeProfit,
+  longTargetBounds,
+  type LongTargetBounds,
+} from '@trellis/bot-kit/spot/target-rules.ts'
 import { officialGrid, type SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import {
   moneyBounds,
@@ -91,7 +91,7 @@ interface Subject {
   readonly input: SpotGridInput
   readonly shape: GridShape | undefined
   readonly market: LimitsMarket
-  readonly bounds: GridBounds & TargetBounds & MoneyBounds
+  readonly bounds: GridBounds & LongTargetBounds & MoneyBounds
   readonly config: SpotGridConfig
 }
 type GridRule = Rule<Subject, RuleGroup, GridCheck>
@@ -109,8 +109,8 @@ const RULES: readonly GridRule[] = [
   within('maxPrice'),
   within('cellNumber'),
   within('entryPrice'),
-  { group: 'targets', find: takeProfitAbove },
-  { group: 'targets', find: stopLossBelow },
+  { group: 'targets', find: longTakeProfit },
+  { group: 'targets', find: longStopLoss },
   within('trailingStop'),
   { group: 'trailing', find: trailingFindings },
   {
@@ -138,7 +138,7 @@ export function checkGrid(
   const shape = range && spotShape(range, reference)
   const bounds = {
     ...gridBounds(input, { shape, spacing: spotLayout.spacing }, market, config),
-    ...targetBounds(input),
+    ...longTargetBounds(input),
     ...moneyBounds(input, shape, market, config),
   }
   const checks = findChecks(RULES, { input, shape, market, bounds, config }, groups)

@@ -5,11 +5,11 @@ import { price } from '@trellis/kernel'
 import { officialGrid as config } from '../spot/grid-config.ts'
 import { btc, houseFees } from '../test/instruments.ts'
 import { gridBounds, leastLots, maxQuantity, rangeOf } from './bounds.ts'
-import { netProfit } from './profit-range.ts'
+import { netProfit } from '../spot/profit-range.ts'
 import { shapeOf } from './shape.ts'
 import { longSides } from './sides.ts'
 import { arithmetic, levelsOf, stepOf } from './spacing.ts'
-import { targetBounds } from './target-rules.ts'
+import { longTargetBounds } from '../spot/target-rules.ts'
 
 const market = { instrument: btc, last: price(5_400_000), fees: houseFees }
 const unshaped = { spacing: arithmetic, shape: undefined }
@@ -31,7 +31,7 @@ describe('a range', () => {
 test('each bound appears with the fields it needs', () => {
   const at = (draft: object) => ({
     ...gridBounds({ ...NONE, ...draft }, unshaped, market, config),
-    ...targetBounds({ ...NONE, ...draft }),
+    ...longTargetBounds({ ...NONE, ...draft }),
   })
   const empty = at({})
   expect(empty.minPrice).toEqual({ from: 1_080_000, to: 27_000_000 })

@@ -102,10 +102,9 @@ function highBounds(
   config: GridConfig,
 ): Bounds<Price> | undefined {
   if (minPrice === undefined) return undefined
-  const twice = (config.highPriceStep * config.highPriceStep) / ONE
-  const byStep = timesRatio(minPrice, twice as Ratio, 'nearest')
+  const byShare = timesRatio(minPrice, config.highPriceFrom, 'nearest')
   const byProfit = spacing.leastTop(minPrice, config.cellsMin, leastSpan(market, config))
-  return { from: brandPrice(Math.max(byStep, byProfit)), to: market.instrument.maxPrice }
+  return { from: brandPrice(Math.max(byShare, byProfit)), to: market.instrument.maxPrice }
 }
 
 function cellBounds(

@@ -10,8 +10,8 @@ export interface GridConfig {
   /** Lower price as multiples of the market price. */
   readonly lowPriceFrom: Ratio
   readonly lowPriceTo: Ratio
-  /** Upper price at least the lower price times this, once per smallest grid. */
-  readonly highPriceStep: Ratio
+  /** Upper price at least as a multiple of the lower price. */
+  readonly highPriceFrom: Ratio
   /** Entry price as multiples of the market price. */
   readonly entryFrom: Ratio
   readonly entryTo: Ratio

@@ -17,7 +17,8 @@ export const officialGrid: SpotGridConfig = {
   cellsMax: 1000,
   lowPriceFrom: ratio('0.2'),
   lowPriceTo: ratio('5'),
-  highPriceStep: ratio('1.002'),
+  // The sample's own: 1.002 for each of the two smallest grids.
+  highPriceFrom: ratio('1.004004'),
   entryFrom: ratio('0.3'),
   entryTo: ratio('1'),
   trailingStopFrom: ratio('0.03'),
