@@ -65,7 +65,7 @@ function onStart(state: SpotGridState, context: BotContext): readonly SpotGridSt
     ...reserve(instrument.quote, money.quote),
     ...reserve(instrument.base, money.base),
   ]
-  if (awaitsEntry(state, price, TRIGGERS)) return steps
+  if (awaitsEntry(state, price, 'down')) return steps
   const planned = { range, money, wallet: money, price, action: 'open' as const }
   return [...steps, ...layOut(state, context, planned)]
 }

@@ -12,6 +12,7 @@ import {
 import {
   decimalRanges,
   rowsOf,
+  type Bounds,
   type CodeOf,
   type DecimalRange,
   type RangedField,
@@ -39,7 +40,7 @@ import {
   spotShape,
   type SpotGridPlan,
 } from '@trellis/bot-kit/spot/grid-plan.ts'
-import { trailingMoneyFindings } from '@trellis/bot-kit/spot/grid-trailing.ts'
+import { limitUpBounds, trailingMoneyFindings } from '@trellis/bot-kit/spot/grid-trailing.ts'
 import {
   spotGridFields,
   type GridField,
@@ -87,11 +88,15 @@ export interface GridLimits {
   readonly plan: SpotGridPlan | undefined
 }
 
+type Bounded = GridBounds &
+  LongTargetBounds &
+  MoneyBounds & { readonly limitUpPrice: Bounds<Price> | undefined }
+
 interface Subject {
   readonly input: SpotGridInput
   readonly shape: GridShape | undefined
   readonly market: LimitsMarket
-  readonly bounds: GridBounds & LongTargetBounds & MoneyBounds
+  readonly bounds: Bounded
   readonly config: SpotGridConfig
 }
 type GridRule = Rule<Subject, RuleGroup, GridCheck>
@@ -137,7 +142,8 @@ export function checkGrid(
   const range = rangeOf(input)
   const shape = range && spotShape(range, reference)
   const bounds = {
-    ...gridBounds(input, { shape, spacing: spotLayout.spacing }, market, config),
+    ...gridBounds(input, spotLayout.spacing, market, config),
+    limitUpPrice: shape && limitUpBounds(shape, market.last, config),
     ...longTargetBounds(input),
     ...moneyBounds(input, shape, market, config),
   }

@@ -89,7 +89,7 @@ export const TRIGGERS: TriggerWays<SpotGridState> = {
   rounds: spotRounds,
   scope: spotScope,
   least: officialGrid.trailingCellsMin,
-  entry: 'down',
+  entry: () => 'down',
   targets: longTargetTriggers,
 }
 

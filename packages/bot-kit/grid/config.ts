@@ -3,8 +3,6 @@
 import type { Ratio } from '@trellis/kernel'
 
 export interface GridConfig {
-  /** Share of the investment that orders may use; the rest is held back. */
-  readonly usableShare: Ratio
   readonly cellsMin: number
   readonly cellsMax: number
   /** Lower price as multiples of the market price. */
@@ -17,8 +15,6 @@ export interface GridConfig {
   readonly entryTo: Ratio
   readonly trailingStopFrom: Ratio
   readonly trailingStopTo: Ratio
-  /** Highest price a trailing grid may follow to, as a multiple of the market price. */
-  readonly limitUpTo: Ratio
   readonly trailingCellsMin: number
   /** What a grid must keep after two taker fees for the count to be allowed. */
   readonly netProfitMin: Ratio

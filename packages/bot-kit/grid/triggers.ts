@@ -12,7 +12,7 @@ import { nextShift, ruleOf, type ShiftWays } from './trailing.ts'
 /** What a kind says of the prices that its grids are woken at. */
 export interface TriggerWays<S extends GridState> extends ShiftWays<S['settings']> {
   /** Which way the price comes to the trigger price. */
-  readonly entry: 'up' | 'down'
+  readonly entry: (state: S) => Direction
   /** Prices at which a grid ends. */
   readonly targets: (state: S) => Trigger[]
 }
@@ -21,10 +21,10 @@ export interface TriggerWays<S extends GridState> extends ShiftWays<S['settings'
 export function awaitsEntry(
   { params: { entryPrice } }: Pick<GridState, 'params'>,
   price: Price,
-  { entry }: Pick<TriggerWays<GridState>, 'entry'>,
+  direction: Direction,
 ): boolean {
   if (entryPrice === 0) return false
-  return entry === 'down' ? price > entryPrice : price < entryPrice
+  return direction === 'down' ? price > entryPrice : price < entryPrice
 }
 
 /** Every trigger that the state wants. */
@@ -33,7 +33,8 @@ export function gridTriggers<S extends GridState>(
   ways: TriggerWays<S>,
 ): readonly Trigger[] {
   const { symbol, params } = state
-  if (state.phase === 'waiting') return [touch(symbol, 'entry', ways.entry, params.entryPrice)]
+  if (state.phase === 'waiting')
+    return [touch(symbol, 'entry', ways.entry(state), params.entryPrice)]
   if (state.phase !== 'running') return NO_TRIGGERS
   const wanted = ways.targets(state)
   const { minPrice, maxPrice } = state.range

@@ -3,6 +3,7 @@
 import { assert, ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { FundingPayment } from '@trellis/engine'
 import { isContractFill, type ContractFill, type Fill, type Settlement } from '@trellis/market'
+import type { PairUnits } from '../worth.ts'
 import { equityAt, type LinearState } from './state.ts'
 
 /** A fill of the bot's contract: what it realized and its fee go through the wallet. */
@@ -29,6 +30,18 @@ function trade(state: LinearState, fill: ContractFill | Settlement): void {
   state.cost = (state.cost + BigInt(sign) * value + realizedPnl) as Amount
   state.fees = (state.fees + fee) as Amount
   state.wallet = (state.wallet + realizedPnl - fee) as Amount
+}
+
+/** The first money: what the state counts in from now on, and what was put in. */
+export function foldFundedStake(
+  state: LinearState,
+  { quote, ...fact }: { readonly quote: Amount } & PairUnits,
+  price: Price,
+): void {
+  const { lotAmount, valueFactor, tickUnits, tickScale, baseCoin } = fact
+  state.units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin }
+  state.fundedPrice = price
+  state.invested = quote
 }
 
 /** Funding that was received, or paid when below zero. */

@@ -22,7 +22,6 @@ export interface ContractGridConfig extends GridConfig {
 
 /** The official validate-input sample; what it leaves open by the documents. */
 const long: ContractGridConfig = {
-  usableShare: ratio('1'),
   cellsMin: 2,
   cellsMax: 400,
   lowPriceFrom: ratio('0.2'),
@@ -32,7 +31,6 @@ const long: ContractGridConfig = {
   entryTo: ratio('1'),
   trailingStopFrom: ratio('0.05'),
   trailingStopTo: ratio('0.99'),
-  limitUpTo: ratio('5'),
   trailingCellsMin: 2,
   netProfitMin: ratio('0.0001'),
   quoteDigits: 4,

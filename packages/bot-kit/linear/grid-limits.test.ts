@@ -4,10 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, price, ratio, type Amount, type Price } from '@trellis/kernel'
 import { defineInstrument, formatPrice } from '@trellis/market'
+import { outOfBounds } from '../checks.ts'
+import type { BoundsOf, FieldTable, RangedField } from '../fields.ts'
+import { gridFields } from '../grid/fields.ts'
 import { shapeOf } from '../grid/shape.ts'
 import type { GridRange } from '../grid/spacing.ts'
 import { btcPerpetual, contractFees } from '../test/instruments.ts'
 import { officialContractGrids } from './grid-config.ts'
+import { contractTargetFields, moveScopeFields, stakeFields } from './grid-fields.ts'
 import { contractBounds, stakeFindings, type ContractDraft } from './grid-limits.ts'
 import { layoutOf, type GridMode, type GridType } from './grid-mode.ts'
 import { planContracts } from './grid-plan.ts'
@@ -91,6 +95,60 @@ describe('by mode', () => {
     ['short', { takeProfit: price(2_000_000) }, 'moveDownPrice', ['200000.1', '226764.9']],
   ] as const)('%s: a target ends the way of the range', (mode, targets, field, expected) => {
     expect(shown(lookedAt({ mode, ...targets }).bounds[field])).toEqual(expected)
+  })
+})
+
+/** A kind's table out of rows of the kit alone. */
+const table = {
+  ...gridFields,
+  ...stakeFields,
+  ...contractTargetFields,
+  ...moveScopeFields,
+} as const satisfies FieldTable
+type Field = RangedField<typeof table>
+
+describe('every field at its bounds, by its row alone', () => {
+  const input = {
+    ...range,
+    entryPrice: undefined,
+    leverage: ratio('6'),
+    investment: amount('10000'),
+    takeProfit: undefined,
+    stopLoss: undefined,
+    takeProfitShare: ratio('0'),
+    stopLossShare: ratio('0'),
+    trailingStop: ratio('0'),
+    moveUpPrice: undefined,
+    moveDownPrice: undefined,
+  }
+  const codeOf = (field: Field, value: number | bigint): string => {
+    const bounds: BoundsOf<typeof table> = lookedAt().bounds
+    const subject = { input: { ...input, [field]: value } as typeof input, bounds, market }
+    return outOfBounds(table, field, subject)[0]?.code ?? 'success'
+  }
+
+  test.each<readonly [Field, string, number | bigint, number | bigint]>([
+    ['minPrice', 'low-price-too-low', 958_324, 958_325],
+    ['minPrice', 'low-price-too-high', 23_958_106, 23_958_105],
+    ['maxPrice', 'high-price-too-low', 2_311_499, 2_311_500],
+    ['maxPrice', 'high-price-too-high', 19_999_999, 19_999_998],
+    ['cellNumber', 'grid-no-too-low', 1, 2],
+    ['cellNumber', 'grid-no-too-high', 401, 400],
+    ['entryPrice', 'ep-too-low', 2_395_810, 2_395_811],
+    ['entryPrice', 'ep-too-high', 4_791_622, 4_791_621],
+    ['leverage', 'leverage-too-low', ratio('0.99'), ratio('1')],
+    ['leverage', 'leverage-too-high', ratio('50.01'), ratio('50')],
+    ['takeProfitShare', 'tp-too-high', ratio('5.01'), ratio('5')],
+    ['stopLossShare', 'sl-too-high', ratio('1.01'), ratio('1')],
+    ['trailingStop', 'invalid-trailing-stop-percent', ratio('0.049'), ratio('0.05')],
+    ['trailingStop', 'invalid-trailing-stop-percent', ratio('0.991'), ratio('0.99')],
+    ['moveUpPrice', 'move-up-price-too-low', 8_114_127, 8_114_128],
+    ['moveUpPrice', 'move-up-price-too-high', 19_999_999, 19_999_998],
+    ['moveDownPrice', 'move-down-price-too-low', 0, 1],
+    ['moveDownPrice', 'move-down-price-too-high', 2_267_650, 2_267_649],
+  ])('%s: %s', (field, code, outside, inside) => {
+    expect(codeOf(field, outside)).toBe(code)
+    expect(codeOf(field, inside)).toBe('success')
   })
 })
 

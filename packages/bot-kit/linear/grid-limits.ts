@@ -46,7 +46,7 @@ export interface ContractDraftShape {
 }
 
 /** Undefined members need fields that are still missing. */
-export interface ContractBounds extends Omit<GridBounds, 'limitUpPrice'>, ContractTargetBounds {
+export interface ContractBounds extends GridBounds, ContractTargetBounds {
   readonly leverage: Bounds<Ratio>
   readonly investment: Bounds<Amount> | undefined
   readonly takeProfitShare: Bounds<Ratio>
@@ -63,15 +63,9 @@ export function contractBounds(
   config: ContractGridConfig,
 ): ContractBounds {
   const { layout, shape, mode } = form
-  const { limitUpPrice: _spot, ...bounds } = gridBounds(
-    draft,
-    { spacing: layout.spacing, shape },
-    market,
-    config,
-  )
   const off = 0n as Ratio
   return {
-    ...bounds,
+    ...gridBounds(draft, layout.spacing, market, config),
     ...contractTargetBounds(draft, mode, market, config),
     leverage: { from: ONE, to: mostLeverage(market.instrument, config) },
     investment: shape && investmentBounds(shape, { draft, form, market, config }),

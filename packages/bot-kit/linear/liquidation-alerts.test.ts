@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
+import { ContractGridRig as Rig } from '../test/contract-grid.ts'
 import { liquidationSteps, liquidationTriggers, nearStepAt } from './liquidation-alerts.ts'
 import type { NearStep } from './state.ts'
 
@@ -91,4 +92,33 @@ test('property: between two triggers nothing changes, at a trigger it does', () 
       expect(nearStepAt(view, price(mark)) !== view.nearStep).toBe(isFired)
     }),
   )
+})
+
+test('on the engine marks alone tell it, and are told by what has filled since', () => {
+  const rig = new Rig({ last: '20250' }).start({
+    mode: 'long',
+    minPrice: '20000',
+    maxPrice: '20500',
+    cellNumber: 5,
+    investment: '1000',
+    leverage: '5',
+  })
+  const marked = (mark: string): void => {
+    rig.wait(1000)
+    rig.engine.applyMarks([{ symbol: 0, price: rig.ticks(mark) }], rig.stamp().atMs)
+  }
+  const near = (): unknown => rig.facts.filter(({ type }) => type === 'liquidation-near').at(-1)
+  marked('20250')
+  // Nothing but the opening has filled: the rest of the money keeps the liquidation far away.
+  marked('17000')
+  expect(near()).toBeUndefined()
+  marked('20250')
+  rig.move('19999.99')
+  marked('17000')
+  expect(near()).toMatchObject({ step: 2, prices: [1_700_000] })
+  expect(rig.state.nearStep).toBe(2)
+  marked('20250')
+  expect(rig.state.nearStep).toBe(0)
+  expect(rig.emitted('liquidation-eased')).toMatchObject([{ step: 0, markPrice: 2_025_000 }])
+  expect(rig.faults).toEqual([])
 })

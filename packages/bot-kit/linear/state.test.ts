@@ -46,6 +46,7 @@ const fresh = (): LinearState => ({
   withdrawn: ZERO,
   fees: ZERO,
   funding: ZERO,
+  fundedPrice: price(0),
   peak: ZERO,
   nearStep: 0,
 })

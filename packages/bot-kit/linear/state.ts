@@ -27,6 +27,8 @@ export interface LinearState {
   /** All fees of fills so far; funding received, below zero when more was paid. */
   fees: Amount
   funding: Amount
+  /** Price when the money came. */
+  fundedPrice: Price
   /** Highest equity since the trailing stop was set; 0 while none is kept. */
   peak: Amount
   nearStep: NearStep

@@ -1,7 +1,7 @@
 // Where targets by price may lie, as a table: each mode, each side, each code at its bound.
 import { describe, expect, test } from 'vitest'
 import { formatPrice } from '@trellis/market'
-import { price, type Price } from '@trellis/kernel'
+import { price, ratio, type Price } from '@trellis/kernel'
 import { cents } from '../test/btc-range.ts'
 import { btcPerpetual, contractFees } from '../test/instruments.ts'
 import { officialContractGrids } from './grid-config.ts'
@@ -15,6 +15,8 @@ import {
 
 const instrument = { ...btcPerpetual, maxPrice: cents('90000') }
 const market = { instrument, last: cents('25000'), fees: contractFees }
+
+const noShares = { takeProfitShare: ratio('0'), stopLossShare: ratio('0') }
 
 interface Given {
   readonly last?: string
@@ -37,6 +39,7 @@ function findings(mode: GridMode, field: Field, target: Price, given: Given = {}
       entryPrice: entry === undefined ? undefined : cents(entry),
       takeProfit: undefined,
       stopLoss: undefined,
+      ...noShares,
       [field]: target,
     },
     liquidation: { long: at, short: at },
@@ -191,6 +194,30 @@ describe('forbidden zones', () => {
     expect(found).toMatchObject({ code: 'sl-cause-liquidation', bound: '20500', fix: '' })
   })
 
+  test('a target by price and by share at once is refused at the share', () => {
+    const found = contractTargetFindings({
+      mode: 'long',
+      market,
+      input: {
+        minPrice: cents('20000'),
+        maxPrice: cents('30000'),
+        cellNumber: 5,
+        entryPrice: undefined,
+        takeProfit: cents('31000'),
+        stopLoss: cents('19000'),
+        takeProfitShare: ratio('0.1'),
+        stopLossShare: ratio('0.1'),
+      },
+      liquidation: { long: undefined, short: undefined },
+      isRunning: false,
+      config: officialContractGrids.long,
+    })
+    expect(found).toEqual([
+      { code: 'tp-sl-failed', field: 'takeProfitShare', bound: '0', fix: '0' },
+      { code: 'tp-sl-failed', field: 'stopLossShare', bound: '0', fix: '0' },
+    ])
+  })
+
   test('both targets are told, take-profit first', () => {
     const found = contractTargetFindings({
       mode: 'short',
@@ -202,6 +229,7 @@ describe('forbidden zones', () => {
         entryPrice: undefined,
         takeProfit: cents('22000'),
         stopLoss: cents('22000'),
+        ...noShares,
       },
       liquidation: { long: undefined, short: undefined },
       isRunning: false,

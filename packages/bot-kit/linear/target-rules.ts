@@ -29,8 +29,9 @@ export type TargetCode =
   | 'sl-cause-liquidation'
   | 'sl-not-between-liq-and-last-price'
   | 'sl-not-between-last-and-liq-price'
+  | 'tp-sl-failed'
 
-export type TargetCheck = Check<TargetField, TargetCode>
+export type TargetCheck = Check<TargetField | 'takeProfitShare' | 'stopLossShare', TargetCode>
 
 /** What a rule looks at. */
 export interface TargetSubject {
@@ -40,6 +41,8 @@ export interface TargetSubject {
     readonly entryPrice: Price | undefined
     readonly takeProfit: Price | undefined
     readonly stopLoss: Price | undefined
+    readonly takeProfitShare: Ratio
+    readonly stopLossShare: Ratio
   }
   /** Estimated liquidation if all orders fill downward, and upward. */
   readonly liquidation: { readonly long: Price | undefined; readonly short: Price | undefined }
@@ -141,11 +144,27 @@ function lowestTarget({ instrument, last }: LimitsMarket, { targetFrom }: Target
   return brandPrice(Math.max(1, instrument.minPrice, share))
 }
 
-/** What is wrong with the targets of an input: at most one finding each. */
+/** What is wrong with the targets by price of an input: at most one finding each. */
 export function contractTargetFindings(subject: TargetSubject): readonly TargetCheck[] {
-  const found = (['above', 'below'] as const).flatMap((side) => zoneFindings(subject, side))
   // Take-profit first, as in every list of targets.
-  return found.toSorted((a, b) => (a.field === b.field ? 0 : a.field === 'takeProfit' ? -1 : 1))
+  const sides = subject.mode === 'short' ? BELOW_FIRST : ABOVE_FIRST
+  const priced = sides.flatMap((side) => zoneFindings(subject, side))
+  return [...priced, ...twiceFindings(subject)]
+}
+
+const ABOVE_FIRST = ['above', 'below'] as const
+const BELOW_FIRST = ['below', 'above'] as const
+
+/** A target is a price or a share of what was invested, not both. */
+function twiceFindings({ input }: TargetSubject): readonly TargetCheck[] {
+  const { takeProfit, stopLoss, takeProfitShare, stopLossShare } = input
+  const check = (field: 'takeProfitShare' | 'stopLossShare'): TargetCheck => {
+    return { code: 'tp-sl-failed', field, bound: '0', fix: '0' }
+  }
+  return [
+    ...(takeProfit !== undefined && takeProfitShare > 0n ? [check('takeProfitShare')] : []),
+    ...(stopLoss !== undefined && stopLossShare > 0n ? [check('stopLossShare')] : []),
+  ]
 }
 
 function zoneFindings(subject: TargetSubject, side: 'above' | 'below'): readonly TargetCheck[] {

@@ -34,6 +34,7 @@ const stateOf = (given: Partial<State>): State => ({
   withdrawn: ZERO,
   fees: ZERO,
   funding: ZERO,
+  fundedPrice: price(0),
   peak: ZERO,
   nearStep: 0,
   ...given,

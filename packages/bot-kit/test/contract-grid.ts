@@ -12,7 +12,7 @@ import { nextTrade, openingSteps, startSteps, type OpeningWays } from '../grid/o
 import { POSITION_SLOT, slotOf } from '../grid/reference.ts'
 import { shapeOf } from '../grid/shape.ts'
 import { filledShiftSteps, shiftSteps, type TrailingWays } from '../grid/trailing.ts'
-import { gridTriggers, type TriggerWays } from '../grid/triggers.ts'
+import { awaitsEntry, gridTriggers, type TriggerWays } from '../grid/triggers.ts'
 import { counterSteps, retrySteps } from '../grid/turning.ts'
 import type { LinearFact } from '../linear/facts.ts'
 import * as money from '../linear/folds.ts'
@@ -24,13 +24,13 @@ import {
   trailingMargin,
   type ContractGrid,
 } from '../linear/grid-money.ts'
-import { layoutOf, type GridMode, type GridType } from '../linear/grid-mode.ts'
+import { entryDirection, layoutOf, type GridMode, type GridType } from '../linear/grid-mode.ts'
 import { planContracts } from '../linear/grid-plan.ts'
 import { brokenMargin } from '../linear/invariants.ts'
 import { estimatedLiquidation } from '../linear/liquidation.ts'
 import { liquidationSteps, liquidationTriggers } from '../linear/liquidation-alerts.ts'
 import { contractScope, type MoveLimits } from '../linear/move-scope.ts'
-import { ownOf } from '../own-facts.ts'
+import { ownOf, priceIn } from '../own-facts.ts'
 import { keptTriggers } from '../targets.ts'
 import { NO_UNITS, unitsOf } from '../worth.ts'
 import { btcPerpetual } from './instruments.ts'
@@ -47,15 +47,14 @@ export interface RawContractGrid {
   readonly leverage: string
   readonly moveUpPrice?: string
   readonly moveDownPrice?: string
+  readonly entryPrice?: string
 }
 
 interface Settings extends MoveLimits {
   readonly trailingStop: Ratio
 }
-interface Params extends Omit<
-  Required<RawContractGrid>,
-  keyof MoveLimits | 'minPrice' | 'maxPrice'
-> {
+type Prices = keyof MoveLimits | 'minPrice' | 'maxPrice' | 'entryPrice'
+interface Params extends Omit<Required<RawContractGrid>, Prices> {
   readonly minPrice: Price
   readonly maxPrice: Price
   readonly moveUpPrice: Price
@@ -69,12 +68,16 @@ type State = ContractGrid & {
 type Fact = GridFact | LinearFact
 type Steps = readonly Step<Fact>[]
 
+function directionOf({ params, fundedPrice }: State) {
+  return entryDirection(params.mode, params.entryPrice, fundedPrice)
+}
+
 function waysOf({ params: { mode, type } }: State) {
   const rounds = contractRounds(layoutOf(mode, type))
   const shifts = { rounds, scope: contractScope, least: 2 }
   const opening: OpeningWays<Settings> = { ...shifts, deviation: ratio('0.1') }
   const trailing: TrailingWays<State> = { ...shifts, ...trailingMargin }
-  const triggers: TriggerWays<State> = { ...shifts, entry: 'down', targets: nearTriggers }
+  const triggers: TriggerWays<State> = { ...shifts, entry: directionOf, targets: nearTriggers }
   return { rounds, opening, trailing, triggers }
 }
 
@@ -97,7 +100,7 @@ function decide(state: State, input: BotInput, context: BotContext): Steps {
 function decided(state: State, input: BotInput, context: BotContext): Steps {
   switch (input.type) {
     case 'start':
-      return opened(state, context)
+      return started(state, context)
     case 'order-filled':
       return input.fill.done ? filled(state, input.order, context) : []
     case 'trigger':
@@ -107,27 +110,33 @@ function decided(state: State, input: BotInput, context: BotContext): Steps {
   }
 }
 
-function opened(state: State, context: BotContext): Steps {
-  const { symbol, params, range } = state
+function started(state: State, context: BotContext): Steps {
+  const { symbol, params } = state
   const instrument = context.instrument(symbol)
   const at = context.last(symbol)
-  const { layout } = waysOf(state).rounds
-  const stake = { investment: amountOf(params.investment), leverage: ratio(params.leverage) }
-  const config = officialContractGrids[params.mode]
-  const market = { instrument, fees: context.fees(symbol) }
-  const shape = shapeOf(range, at, layout)
-  const plan = planContracts({ shape, layout }, market, stake, config)
-  const coins = { quote: stake.investment, base: ZERO }
-  const own = { type: 'grid-funded', ...coins, ...unitsOf(instrument) } as const
-  const { leverage, investment } = stake
-  const means = marginAsMeans({ symbol, leverage }, context, investment, params.mode)
-  const opening = { range, plan, price: at, action: 'open', means } as const
+  const quote = amountOf(params.investment)
+  const own = { type: 'grid-funded', quote, base: ZERO, ...unitsOf(instrument) } as const
+  const direction = entryDirection(params.mode, params.entryPrice, at)
   return [
     { type: 'bot-funded', prices: [at], own },
-    { type: 'reserve', coin: instrument.quote, amount: stake.investment },
-    { type: 'leverage', symbol, leverage: stake.leverage },
-    ...openingSteps(state, context, opening, waysOf(state).opening),
+    { type: 'reserve', coin: instrument.quote, amount: quote },
+    { type: 'leverage', symbol, leverage: ratio(params.leverage) },
+    ...(awaitsEntry(state, at, direction) ? [] : laidOut(state, context, at)),
   ]
+}
+
+function laidOut(state: State, context: BotContext, at: Price): Steps {
+  const { symbol, params, range } = state
+  const { mode } = params
+  const [investment, leverage] = [amountOf(params.investment), ratio(params.leverage)]
+  const { rounds, opening } = waysOf(state)
+  const market = { instrument: context.instrument(symbol), fees: context.fees(symbol) }
+  const { layout } = rounds
+  const shape = shapeOf(range, at, layout)
+  const config = officialContractGrids[mode]
+  const plan = planContracts({ shape, layout }, market, { investment, leverage }, config)
+  const means = marginAsMeans({ symbol, leverage }, context, investment, mode)
+  return openingSteps(state, context, { range, plan, price: at, action: 'open', means }, opening)
 }
 
 function amountOf(text: string): Amount {
@@ -156,6 +165,8 @@ function filled(state: State, order: RestingOrder, context: BotContext): Steps {
 function woken(state: State, id: string, at: Price, context: BotContext): Steps {
   const { trailing } = waysOf(state)
   switch (id) {
+    case 'entry':
+      return laidOut(state, context, at)
     case 'trailing-up':
       return shiftSteps(state, context, { direction: 'up', price: at }, trailing)
     case 'trailing-down':
@@ -195,12 +206,9 @@ function fold(state: State, event: BotEvent<Fact>, atMs: number): void {
       return money.foldFunding(state, event)
     case 'profit-booked':
       return grid.foldRound(state, event.profit, event.own as RoundClosed, atMs)
-    case 'bot-funded': {
-      const { quote, base: _, type: __, ...units } = ownOf(event.own, 'grid-funded')
-      state.units = units
-      state.invested = quote
-      return
-    }
+    case 'bot-funded':
+      state.phase = 'waiting'
+      return money.foldFundedStake(state, ownOf(event.own, 'grid-funded'), priceIn(event))
     case 'bot-started':
       state.phase = 'running'
       return
@@ -272,6 +280,7 @@ const kind: BotKind<Params, State, Fact> = {
       withdrawn: ZERO,
       fees: ZERO,
       funding: ZERO,
+      fundedPrice: price(0),
       peak: ZERO,
       nearStep: 0,
     }
@@ -298,7 +307,7 @@ function paramsOf(instrument: Instrument, raw: RawContractGrid): Params {
     maxPrice: ticks(raw.maxPrice),
     moveUpPrice: ticks(raw.moveUpPrice),
     moveDownPrice: ticks(raw.moveDownPrice),
-    entryPrice: price(0),
+    entryPrice: ticks(raw.entryPrice),
   }
 }
 
