@@ -39,6 +39,8 @@ type OpenStatus = (typeof openStatuses)[number]
 const OPEN_STATUS: Readonly<Record<InstrumentStatus, OpenStatus>> = {
   PreListing: 'PreLaunch',
   Trading: 'Trading',
+  // Holdings may still be closed; that nothing is opened any more is said by the refusal.
+  PreSettle: 'Trading',
   Closed: 'Closed',
   Delisted: 'Closed',
 }

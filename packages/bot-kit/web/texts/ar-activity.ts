@@ -103,6 +103,8 @@ export const gridActivity = {
   'grid-started': 'بدأت الشبكة عند {{price}}',
   'arbitrage-closed': 'تطابق: شراء عند {{buyPrice}} وبيع عند {{sellPrice}}',
   'range-shifted': 'ارتفع النطاق إلى {{minPrice}} – {{maxPrice}}',
+  'range-shifted-down': 'انخفض النطاق إلى {{minPrice}} – {{maxPrice}}',
+  'liquidation-eased': 'ابتعدت التصفية من جديد عند سعر مرجعي {{markPrice}}',
   'range-left': 'خرج السعر من النطاق عند {{price}}',
   'range-entered': 'عاد السعر إلى النطاق عند {{price}}',
   'trailing-paused': 'توقّف التتبّع صعودًا: المال لا يكفي للشبكة التالية',

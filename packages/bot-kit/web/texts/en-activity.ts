@@ -103,6 +103,8 @@ export const gridActivity = {
   'grid-started': 'Grid started at {{price}}',
   'arbitrage-closed': 'Matched: bought at {{buyPrice}}, sold at {{sellPrice}}',
   'range-shifted': 'Range moved up to {{minPrice}} – {{maxPrice}}',
+  'range-shifted-down': 'Range moved down to {{minPrice}} – {{maxPrice}}',
+  'liquidation-eased': 'Liquidation is further away again at a mark price of {{markPrice}}',
   'range-left': 'Price left the range at {{price}}',
   'range-entered': 'Price is back in the range at {{price}}',
   'trailing-paused': 'Trailing up paused: not enough funds for the next grid',
