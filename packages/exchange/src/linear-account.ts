@@ -85,10 +85,12 @@ function limitRefusal(
   after: Position,
   { instrument, openInterest }: MarketView,
 ): RejectReason | undefined {
-  const [was, is] = [exposureOf(before), exposureOf(after)]
-  if (is.value > was.value && is.value > riskLimit(before.leverage, instrument.riskTiers))
-    return 'risk-limit'
+  const is = exposureOf(after)
+  const isLarge = is.value > riskLimit(before.leverage, instrument.riskTiers)
   const isTooMany = openInterest !== undefined && is.lots * OPEN_INTEREST_SHARE > openInterest
+  if (!isLarge && !isTooMany) return undefined
+  const was = exposureOf(before)
+  if (isLarge && is.value > was.value) return 'risk-limit'
   return isTooMany && is.lots > was.lots ? 'open-interest' : undefined
 }
 
