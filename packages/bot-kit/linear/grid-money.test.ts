@@ -1,5 +1,6 @@
 // Rounds of grids of contracts on the real exchange: what they earn, what their orders take, and
 // what the state says of the money.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, price, ratio, ZERO } from '@trellis/kernel'
 import { feeOf, valueOf } from '@trellis/market'
@@ -74,6 +75,37 @@ describe('the money of a grid', () => {
       expect(rig.state.unplaced).toBe(0)
     }
   })
+})
+
+test('property: along any walk every level has its order or a reason, and money adds up', () => {
+  const grids = fc.record({
+    mode: fc.constantFrom('neutral' as const, 'long' as const, 'short' as const),
+    type: fc.constantFrom('arithmetic' as const, 'geometric' as const),
+    cellNumber: fc.integer({ min: 2, max: 12 }),
+    leverage: fc.constantFrom('1', '3'),
+    moves: fc.boolean(),
+    walk: fc.array(fc.tuple(fc.integer({ min: 1_900_000, max: 2_150_000 }), fc.boolean()), {
+      maxLength: 25,
+    }),
+  })
+  fc.assert(
+    fc.property(grids, ({ walk, moves, ...given }) => {
+      const scope = moves ? { moveUpPrice: '21500', moveDownPrice: '19000' } : {}
+      const rig = new Rig({ last: '20250', fees: contractFees, shareBps: 1000 })
+      rig.start({ ...narrow, ...scope, ...given, investment: '2000' })
+      for (const [to, jumps] of walk) {
+        if (jumps) rig.jump(String(to / 100))
+        else rig.move(String(to / 100), 500)
+        // Cells, wallet and position are held against the exchange after every turn.
+        expect(rig.faults).toEqual([])
+      }
+      const { state } = rig
+      const terms = contractTerms(state, rig.last, rounds)
+      expect(terms.total).toBe(realizedOf(state) + unrealizedAt(state, rig.last))
+      expect(rig.trialBalance.every((sum) => sum === 0n)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('orders that close', () => {
