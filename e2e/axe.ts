@@ -61,9 +61,9 @@ export async function filled(page: Page): Promise<void> {
 }
 
 /**
- * Which rules are asked. `usual` leaves out meta-viewport: the phone viewport is the specification's
- * (docs/adr/0005), and with "allow zoom" `all` hold. Where a page was looked at before in another
- * theme only its `colours` are new, and in another direction all but these.
+ * Which rules are asked. `usual` leaves out meta-viewport, as the phone viewport is that of the
+ * specification (docs/adr/0005); with "allow zoom" `all` hold. Where a page was looked at before in
+ * another theme only its `colours` are new, and in another direction all but these.
  */
 export type Rules = 'usual' | 'all' | 'colours' | 'not colours'
 

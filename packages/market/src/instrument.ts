@@ -91,15 +91,11 @@ export function defineInstrument(spec: InstrumentSpec): Instrument {
   const valueFactor = BigInt(spec.tickUnits) * BigInt(spec.lotUnits) * pow10(MONEY_SCALE - scale)
   const lotAmount = BigInt(spec.lotUnits) * pow10(MONEY_SCALE - spec.lotScale)
   const isSpot = spec.category === 'spot'
-  const rules = { ...(isSpot ? PAIR_RULES : CONTRACT_RULES), ...spec }
+  const fundingIntervalMs = isSpot ? 0 : 8 * HOUR_MS
+  const fundingCap = (isSpot ? 0n : 7_500_000_000n) as Ratio
+  const rules = { riskTiers: [], fundingIntervalMs, fundingCap, ...spec }
   assert(isSpot || rules.riskTiers.length > 0, 'contract has no risk tier', spec.symbol)
   return { ...rules, valueFactor, lotAmount }
-}
-const PAIR_RULES: ContractRules = { riskTiers: [], fundingIntervalMs: 0, fundingCap: 0n as Ratio }
-const CONTRACT_RULES: ContractRules = {
-  riskTiers: [],
-  fundingIntervalMs: 8 * HOUR_MS,
-  fundingCap: 7_500_000_000n as Ratio,
 }
 
 /** Index of the spot pair of two coins, -1 where there is none. */
