@@ -5,7 +5,7 @@ import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import { feeOf, filledPosition, valueOf, type FeeRates, type Instrument } from '@trellis/market'
 import { ordersOfPlan, type StandingOrder } from '../grid/plan.ts'
 import type { ContractGridPlan } from './grid-plan.ts'
-import { estimatedLiquidation, metOrders, type Held } from './liquidation.ts'
+import { liquidationOf, metOrders, type Held } from './liquidation.ts'
 
 /** The market an estimate is made in: the bot's own fees. */
 export type EstimateMarket = { readonly instrument: Instrument; readonly fees: FeeRates }
@@ -83,9 +83,8 @@ function liquidatedOn(
   at: Price,
   { instrument, fees }: EstimateMarket,
 ): Price | undefined {
-  const { riskTiers: tiers } = instrument
-  const input = { ...held, equity: wallet, tiers, feeRate: fees.taker }
-  const end = estimatedLiquidation(input, instrument)
+  const input = { ...held, equity: wallet, feeRate: fees.taker }
+  const end = liquidationOf(input, instrument)
   if (end === undefined) return undefined
   return (held.lots > 0 ? at <= end : at >= end) ? end : undefined
 }

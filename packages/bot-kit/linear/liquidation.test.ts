@@ -13,7 +13,7 @@ import {
   type Side,
 } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
-import { estimatedLiquidation, heldAfter, liquidationsOf, NOTHING_HELD } from './liquidation.ts'
+import { liquidationOf, heldAfter, liquidationsOf, NOTHING_HELD } from './liquidation.ts'
 
 const { riskTiers: tiers, valueFactor } = btcPerpetual
 const none = ratio('0')
@@ -40,8 +40,8 @@ describe('the documents', () => {
     // That formula takes the maintenance margin at the entry, the exchange takes it at the mark.
     const isolated = (cost - (initial - kept)) / (1000n * valueFactor)
     expect(shown(Number(isolated))).toBe('19700')
-    const held = { lots: 1000, cost, equity: initial, tiers, feeRate: none }
-    expect(shown(estimatedLiquidation(held, btcPerpetual))).toBe('19698.5')
+    const held = { lots: 1000, cost, equity: initial, feeRate: none }
+    expect(shown(liquidationOf(held, btcPerpetual))).toBe('19698.5')
   })
 
   const neutral = [
@@ -50,7 +50,7 @@ describe('the documents', () => {
   ]
 
   test('Test L: neutral 10,000 to 30,000 with 10,000 behind 0.152 a level', () => {
-    const input = { ...NOTHING_HELD, equity: amount('10000'), tiers, feeRate: ratio('0.00055') }
+    const input = { ...NOTHING_HELD, equity: amount('10000'), feeRate: ratio('0.00055') }
     const { now, long, short } = liquidationsOf(input, neutral, btcPerpetual)
     expect([now, long].map(shown)).toEqual(['', ''])
     expect(shown(short)).toBe('47665.28')
@@ -61,7 +61,7 @@ describe('the documents', () => {
 
   test('Test M: long 20,000 to 30,000 at 5x, 0.086 opened at 25,000 and three buys below', () => {
     const opened = of(86, 25_000)
-    const input = { ...opened, equity: amount('1000'), tiers, feeRate: none }
+    const input = { ...opened, equity: amount('1000'), feeRate: none }
     const open = [
       ...orders('buy', 43, 24_000, 22_000, 20_000),
       ...orders('sell', 43, 28_000, 30_000),
@@ -75,11 +75,11 @@ describe('the documents', () => {
   })
 
   test('orders that first close what is held count by what they bring', () => {
-    const input = { ...of(152, 18_000), equity: amount('10000'), tiers, feeRate: none }
+    const input = { ...of(152, 18_000), equity: amount('10000'), feeRate: none }
     const { short } = liquidationsOf(input, neutral.slice(3), btcPerpetual)
     // Closed at 22,000 with 608 won, then short 0.304 from 26,000 and 30,000.
-    const alone = { ...of(-304, 28_000), equity: amount('10608'), tiers, feeRate: none }
-    expect(short).toBe(estimatedLiquidation(alone, btcPerpetual))
+    const alone = { ...of(-304, 28_000), equity: amount('10608'), feeRate: none }
+    expect(short).toBe(liquidationOf(alone, btcPerpetual))
   })
 })
 
@@ -99,12 +99,12 @@ const tiered = defineInstrument({ ...btcPerpetual, riskTiers: ladder })
 
 describe('tiers', () => {
   test('the rate is that of the value at the price itself, its deduction taken off', () => {
-    const input = { ...of(1000, 40_000), equity: amount('8000'), tiers: ladder, feeRate: none }
+    const input = { ...of(1000, 40_000), equity: amount('8000'), feeRate: none }
     // (40,000 − 8,000 − 50) / (1 − 0.01)
-    expect(shown(estimatedLiquidation(input, tiered))).toBe('32272.73')
-    const short = { ...of(-1000, 40_000), equity: amount('8000'), tiers: ladder, feeRate: none }
+    expect(shown(liquidationOf(input, tiered))).toBe('32272.73')
+    const short = { ...of(-1000, 40_000), equity: amount('8000'), feeRate: none }
     // (8,000 + 40,000 + 50) / (1 + 0.01): still the second tier
-    expect(shown(estimatedLiquidation(short, tiered))).toBe('47574.25')
+    expect(shown(liquidationOf(short, tiered))).toBe('47574.25')
   })
 
   test('property: at the estimate the margin is used up, one tick nearer the market it is not', () => {
@@ -119,8 +119,8 @@ describe('tiers', () => {
         const { cost } = of(lots, entry)
         const size = cost < 0n ? -cost : cost
         const equity = ((size * BigInt(share)) / 100n) as Amount
-        const input = { lots, cost, equity, tiers: ladder, feeRate: fee }
-        const at = estimatedLiquidation(input, tiered)
+        const input = { lots, cost, equity, feeRate: fee }
+        const at = liquidationOf(input, tiered)
         /** Margin over what the exchange asks for, at 1e-24. */
         const left = (mark: number): bigint => {
           const value = BigInt(mark) * BigInt(Math.abs(lots)) * tiered.valueFactor

@@ -1,19 +1,12 @@
 // Where the exchange would liquidate the one position of a bot, estimated before it comes to that:
 // now, and if all of its orders filled (docs/formulas/futures-grid.md). The exchange asks at each
 // mark by itself; what stands here closes nothing.
+import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
 import {
-  ONE,
-  divide,
-  price as brandPrice,
-  type Amount,
-  type Price,
-  type Ratio,
-} from '@trellis/kernel'
-import {
+  estimatedLiquidation,
   filledPosition,
   type Instrument,
   type Position,
-  type RiskTier,
   type Side,
 } from '@trellis/market'
 import type { StandingOrder } from '../grid/plan.ts'
@@ -27,39 +20,23 @@ export const NOTHING_HELD: Held = { lots: 0, cost: 0n as Amount }
 export interface LiquidationInput extends Held {
   /** Money behind the position without its unrealized profit: the bot's whole wallet. */
   readonly equity: Amount
-  readonly tiers: readonly RiskTier[]
   /** Fee of closing at the end, a fraction of the value. */
   readonly feeRate: Ratio
 }
 
 /**
- * Estimated liquidation price in ticks, undefined where there is none. With the maintenance rate m
- * and the deduction D of the tier that the value at that price is in, and a fee rate f:
- *
- * - long: (cost − equity − D) / (lots · (1 − m − f)), rounded up;
- * - short: (equity + cost + D) / (lots · (1 + m + f)), rounded down.
- *
- * Either way the rounding is toward the market: no estimate promises room that is not there.
+ * Estimated liquidation price in ticks, undefined where there is none: the exchange's own formula
+ * for what is held, rounded toward the market.
  */
-export function estimatedLiquidation(
-  { lots, cost, equity, tiers, feeRate }: LiquidationInput,
-  { valueFactor }: Pick<Instrument, 'valueFactor'>,
+export function liquidationOf(
+  { lots, cost, equity, feeRate }: LiquidationInput,
+  instrument: Instrument,
 ): Price | undefined {
-  if (lots === 0) return undefined
   const isLong = lots > 0
-  const owed = isLong ? cost - equity : equity - cost
-  const perTick = BigInt(Math.abs(lots)) * valueFactor
-  for (const [i, { upTo, maintenanceRate, deduction }] of tiers.entries()) {
-    const value = isLong ? owed - deduction : owed + deduction
-    const rate = maintenanceRate + feeRate
-    const keep = isLong ? ONE - rate : ONE + rate
-    const isBeyond = value * ONE > upTo * keep && i < tiers.length - 1
-    if (isBeyond) continue
-    if (value <= 0n) return undefined
-    const rounding = isLong ? 'ceil' : 'floor'
-    return brandPrice(Number(divide(value * ONE, perTick * keep, rounding)))
-  }
-  return undefined
+  const size = (isLong ? lots : -lots) as Quantity
+  const value = (isLong ? cost : -cost) as Amount
+  const side = isLong ? 'long' : 'short'
+  return estimatedLiquidation({ side, lots: size, cost: value, instrument }, equity, feeRate)
 }
 
 /** A position after orders have filled at their prices, and what closing parts of it brought. */
@@ -114,10 +91,10 @@ export function liquidationsOf(
     const isOther = side === 'buy' ? held.lots <= 0 : held.lots >= 0
     if (isOther) return undefined
     const equity = (input.equity + realized) as Amount
-    return estimatedLiquidation({ ...input, ...held, equity }, instrument)
+    return liquidationOf({ ...input, ...held, equity }, instrument)
   }
   return {
-    now: estimatedLiquidation(input, instrument),
+    now: liquidationOf(input, instrument),
     long: ifAll('buy'),
     short: ifAll('sell'),
   }

@@ -27,7 +27,7 @@ import {
 import { entryDirection, layoutOf, type GridMode, type GridType } from '../linear/grid-mode.ts'
 import { planContracts } from '../linear/grid-plan.ts'
 import { brokenMargin } from '../linear/invariants.ts'
-import { estimatedLiquidation } from '../linear/liquidation.ts'
+import { liquidationOf } from '../linear/liquidation.ts'
 import { liquidationSteps, liquidationTriggers } from '../linear/liquidation-alerts.ts'
 import { contractScope, type MoveLimits } from '../linear/move-scope.ts'
 import { ownOf, priceIn } from '../own-facts.ts'
@@ -83,9 +83,8 @@ function waysOf({ params: { mode, type } }: State) {
 
 function viewOf(state: State) {
   const { lots, cost, wallet: equity, nearStep } = state
-  const { riskTiers: tiers } = btcPerpetual
-  const input = { lots, cost, equity, tiers, feeRate: 0n as Ratio }
-  const liquidation = estimatedLiquidation(input, btcPerpetual)
+  const input = { lots, cost, equity, feeRate: 0n as Ratio }
+  const liquidation = liquidationOf(input, btcPerpetual)
   return { liquidation, isLong: lots > 0, nearStep }
 }
 

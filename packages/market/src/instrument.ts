@@ -87,14 +87,14 @@ export type InstrumentSpec = Omit<Instrument, 'valueFactor' | 'lotAmount' | keyo
  */
 export function defineInstrument(spec: InstrumentSpec): Instrument {
   const scale = spec.tickScale + spec.lotScale
-  assert(scale <= MONEY_SCALE, 'tick and lot are finer than money', spec.symbol)
+  assert(scale <= MONEY_SCALE, 'steps finer than money', spec.symbol)
   const valueFactor = BigInt(spec.tickUnits) * BigInt(spec.lotUnits) * pow10(MONEY_SCALE - scale)
   const lotAmount = BigInt(spec.lotUnits) * pow10(MONEY_SCALE - spec.lotScale)
   const isSpot = spec.category === 'spot'
   const fundingIntervalMs = isSpot ? 0 : 8 * HOUR_MS
   const fundingCap = (isSpot ? 0n : 7_500_000_000n) as Ratio
   const rules = { riskTiers: [], fundingIntervalMs, fundingCap, ...spec }
-  assert(isSpot || rules.riskTiers.length > 0, 'contract has no risk tier', spec.symbol)
+  assert(isSpot || rules.riskTiers.length > 0, 'no risk tier', spec.symbol)
   return { ...rules, valueFactor, lotAmount }
 }
 
