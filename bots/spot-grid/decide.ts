@@ -20,7 +20,7 @@ import { commandSteps } from './commands.ts'
 import { layOut, OPENING, type SpotGridStep } from './opening.ts'
 import { TRIGGERS, type SpotGridState } from './state.ts'
 
-const TRAILING: TrailingWays = { ...spot.trailingMoney, ...TRIGGERS }
+const TRAILING: TrailingWays<SpotGridState> = { ...spot.trailingMoney, ...TRIGGERS }
 
 /** Steps for one input. */
 export function decide(
@@ -48,6 +48,8 @@ export function decide(
     // A spot grid asks for no times and holds no contracts.
     case 'due':
     case 'funding-paid':
+    case 'position-settled':
+    case 'liquidated':
       return NO_STEPS
     default:
       return assertNever(input)
@@ -65,7 +67,7 @@ function onStart(state: SpotGridState, context: BotContext): readonly SpotGridSt
     ...reserve(instrument.quote, money.quote),
     ...reserve(instrument.base, money.base),
   ]
-  if (awaitsEntry(state, price, TRIGGERS)) return steps
+  if (awaitsEntry(state, price, 'down')) return steps
   const planned = { range, money, wallet: money, price, action: 'open' as const }
   return [...steps, ...layOut(state, context, planned)]
 }
@@ -94,7 +96,7 @@ function onTrigger(
       return peak > state.peak ? [emit({ type: 'peak-raised', peak, price })] : NO_STEPS
     }
     case 'trailing-up':
-      return shiftSteps(state, context, price, TRAILING)
+      return shiftSteps(state, context, { direction: 'up', price }, TRAILING)
     case 'range-left':
     case 'range-back':
       return alertSteps(state, price)
@@ -138,7 +140,7 @@ function onPosition(
       if (next !== undefined) return [next]
       if (!filled && state.phase === 'opening') return closeFailed(state, context, state, CLOSING)
       const free = spot.freeCoins(state, context)
-      return startSteps(state, context, spot.coinsAsMeans(state, context, free))
+      return startSteps(state, context, spot.coinsAsMeans(state, context, free), OPENING)
     }
     case 'closing':
       return afterConversion(state, context, { symbol, qty, filled }, CLOSING)

@@ -7,8 +7,9 @@ import { followsFills } from '@trellis/bot-kit/grid/triggers.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import * as money from '@trellis/bot-kit/spot/folds.ts'
 import { spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
+import { spotSettingsOf, type SpotGridSettings } from '@trellis/bot-kit/spot/grid-settings.ts'
 import type { SpotGridFact } from './facts.ts'
-import { refreshTriggers, type SpotGridState } from './state.ts'
+import { refreshTriggers, TRIGGERS, type SpotGridState } from './state.ts'
 
 /** Folds one event and returns the same state. */
 export function evolve(
@@ -77,6 +78,7 @@ function foldFact(state: SpotGridState, fact: SpotGridFact): void {
       return money.foldLeg(state, fact)
     case 'closing-started':
     case 'platform-received':
+    case 'settings-changed':
       throw new InvariantError('a fact that stands beside another came alone', fact.type)
     default:
       grid.foldGridFact(state, fact, spotRounds)
@@ -96,7 +98,7 @@ function foldLife(state: SpotGridState, event: Life, atMs: number): void {
   switch (event.type) {
     case 'bot-funded':
       money.foldFunded(state, ownOf(event.own, 'grid-funded'), priceIn(event))
-      state.watchesFills = followsFills(state)
+      state.watchesFills = followsFills(state, TRIGGERS)
       state.phase = 'waiting'
       break
     case 'bot-started':
@@ -135,7 +137,12 @@ function foldLife(state: SpotGridState, event: Life, atMs: number): void {
   refreshTriggers(state)
 }
 
-function foldSettings(state: SpotGridState, fact: SettingsChanged, price: Price): void {
+function foldSettings(
+  state: SpotGridState,
+  fact: SettingsChanged<SpotGridSettings>,
+  price: Price,
+): void {
   money.foldTrailingStop(state, fact.trailingStop, price)
-  grid.foldSettings(state, fact)
+  grid.foldSettings(state, fact, spotSettingsOf(fact))
+  state.watchesFills = followsFills(state, TRIGGERS)
 }

@@ -4,9 +4,10 @@ import { ACTION_WORDS } from '@trellis/bot-kit/action-words.ts'
 import { factCodecOf, type FactForms } from '@trellis/bot-kit/fact-forms.ts'
 import { gridForms, quickRound } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { CLOSE_MODES, spotForms } from '@trellis/bot-kit/spot/facts.ts'
+import { settingsChangedForm } from '@trellis/bot-kit/spot/grid-settings.ts'
 import type { SpotGridFact } from './facts.ts'
 
-const forms = { ...gridForms, ...spotForms } as const
+const forms = { ...gridForms, ...spotForms, 'settings-changed': settingsChangedForm } as const
 const price = 'count'
 const amount = 'big'
 const CLOSE_WORDS = [
@@ -58,7 +59,10 @@ const BEFORE: FactForms = [
   ['platform-received', { coin: 'text', amount, value: amount, ...forms['platform-received'] }],
 ]
 
-/** Every fact at its byte of before; of 'profit-withdrawn' nothing is left but the place. */
+/**
+ * Every fact at its byte of before; of 'profit-withdrawn' nothing is left but the place. A range
+ * that moves down has none: that of a spot grid moves up alone.
+ */
 const CURRENT: FactForms = BEFORE.map(([type]) => [
   type,
   type === 'profit-withdrawn' ? {} : forms[type as SpotGridFact['type']],

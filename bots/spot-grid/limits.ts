@@ -12,20 +12,21 @@ import {
 import {
   decimalRanges,
   rowsOf,
+  type Bounds,
   type CodeOf,
   type DecimalRange,
   type RangedField,
 } from '@trellis/bot-kit/fields.ts'
 import { gridBounds, rangeOf, type GridBounds } from '@trellis/bot-kit/grid/bounds.ts'
-import { grossProfitRange } from '@trellis/bot-kit/grid/profit-range.ts'
+import { grossProfitRange } from '@trellis/bot-kit/spot/profit-range.ts'
 import type { GridShape } from '@trellis/bot-kit/grid/shape.ts'
 import { trailingFindings } from '@trellis/bot-kit/grid/trailing-rules.ts'
 import {
-  stopLossBelow,
-  takeProfitAbove,
-  targetBounds,
-  type TargetBounds,
-} from '@trellis/bot-kit/grid/target-rules.ts'
+  longStopLoss,
+  longTakeProfit,
+  longTargetBounds,
+  type LongTargetBounds,
+} from '@trellis/bot-kit/spot/target-rules.ts'
 import { officialGrid, type SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import {
   moneyBounds,
@@ -39,7 +40,7 @@ import {
   spotShape,
   type SpotGridPlan,
 } from '@trellis/bot-kit/spot/grid-plan.ts'
-import { trailingMoneyFindings } from '@trellis/bot-kit/spot/grid-trailing.ts'
+import { limitUpBounds, trailingMoneyFindings } from '@trellis/bot-kit/spot/grid-trailing.ts'
 import {
   spotGridFields,
   type GridField,
@@ -87,11 +88,15 @@ export interface GridLimits {
   readonly plan: SpotGridPlan | undefined
 }
 
+type Bounded = GridBounds &
+  LongTargetBounds &
+  MoneyBounds & { readonly limitUpPrice: Bounds<Price> | undefined }
+
 interface Subject {
   readonly input: SpotGridInput
   readonly shape: GridShape | undefined
   readonly market: LimitsMarket
-  readonly bounds: GridBounds & TargetBounds & MoneyBounds
+  readonly bounds: Bounded
   readonly config: SpotGridConfig
 }
 type GridRule = Rule<Subject, RuleGroup, GridCheck>
@@ -109,8 +114,8 @@ const RULES: readonly GridRule[] = [
   within('maxPrice'),
   within('cellNumber'),
   within('entryPrice'),
-  { group: 'targets', find: takeProfitAbove },
-  { group: 'targets', find: stopLossBelow },
+  { group: 'targets', find: longTakeProfit },
+  { group: 'targets', find: longStopLoss },
   within('trailingStop'),
   { group: 'trailing', find: trailingFindings },
   {
@@ -137,8 +142,9 @@ export function checkGrid(
   const range = rangeOf(input)
   const shape = range && spotShape(range, reference)
   const bounds = {
-    ...gridBounds(input, { shape, spacing: spotLayout.spacing }, market, config),
-    ...targetBounds(input),
+    ...gridBounds(input, spotLayout.spacing, market, config),
+    limitUpPrice: shape && limitUpBounds(shape, market.last, config),
+    ...longTargetBounds(input),
     ...moneyBounds(input, shape, market, config),
   }
   const checks = findChecks(RULES, { input, shape, market, bounds, config }, groups)

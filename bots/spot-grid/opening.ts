@@ -3,12 +3,13 @@
 import type { Price } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import { openingSteps } from '@trellis/bot-kit/grid/opening.ts'
+import { openingSteps, type OpeningWays } from '@trellis/bot-kit/grid/opening.ts'
 import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import { coinsAsMeans, spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
 import { closeFailed } from '@trellis/bot-kit/spot/closing.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
 import { officialGrid } from '@trellis/bot-kit/spot/grid-config.ts'
+import { spotScope, type SpotGridSettings } from '@trellis/bot-kit/spot/grid-settings.ts'
 import { CLOSING } from './close.ts'
 import type { SpotGridFact } from './facts.ts'
 import { planGrid } from './plan.ts'
@@ -16,7 +17,11 @@ import type { SpotGridState } from './state.ts'
 
 export type SpotGridStep = Step<SpotGridFact>
 
-export const OPENING = { rounds: spotRounds, deviation: officialGrid.openingDeviation }
+export const OPENING: OpeningWays<SpotGridSettings> = {
+  rounds: spotRounds,
+  scope: spotScope,
+  deviation: officialGrid.openingDeviation,
+}
 
 export interface PlannedGrid {
   readonly range: GridRange

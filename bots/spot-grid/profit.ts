@@ -21,6 +21,6 @@ export function investedAt(state: SpotGridState, { instrument, price }: SymbolPr
 export function moneyFigures(state: SpotGridState, market: readonly SymbolPrice[]): MoneyFigures {
   const [pair] = market
   assert(pair, 'a grid has one symbol')
-  const { equity, total, grid } = profitTerms(state, pair.price)
-  return { invested: investedAt(state, pair), equity, total, realized: grid }
+  const { equity, total, booked } = profitTerms(state, pair.price)
+  return { invested: investedAt(state, pair), equity, total, realized: booked }
 }

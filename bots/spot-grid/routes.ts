@@ -22,6 +22,7 @@ import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
+import { netProfit } from '@trellis/bot-kit/spot/profit-range.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
 import { category } from './market.ts'
@@ -106,7 +107,8 @@ function advised(advice: Advice, market: ViewMarket) {
   const { ranges } = checkGrid({ ...emptyInput(spotGridFields), ...advice.range }, market)
   return adviceRow(advice, market.instrument, ranges.quoteInvestment.from)
 }
-const aiParams = adviceOf(category, advised)
+const ADVISED = { spacing: spotLayout.spacing, profit: netProfit }
+const aiParams = adviceOf(category, ADVISED, advised)
 
 const handlers: Handlers = {
   validateInput: onDraft(({ limits }) => rows.validationRow(limits)),

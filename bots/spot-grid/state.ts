@@ -2,22 +2,26 @@
 // written and read here, changed in evolve.ts alone.
 import { assert, price, quantity, ZERO } from '@trellis/kernel'
 import type { BotIdentity } from '@trellis/engine'
-import { gridSettingsOf, type GridSettings } from '@trellis/bot-kit/grid/settings.ts'
 import { gridStateForms, type GridState } from '@trellis/bot-kit/grid/state.ts'
 import { followsFills, gridTriggers, type TriggerWays } from '@trellis/bot-kit/grid/triggers.ts'
 import { spotRounds } from '@trellis/bot-kit/spot/grid-money.ts'
+import {
+  spotScope,
+  spotSettingsOf,
+  type SpotGridSettings,
+} from '@trellis/bot-kit/spot/grid-settings.ts'
 import { spotStateForms, type SpotState } from '@trellis/bot-kit/spot/state.ts'
 import { readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
-import { keptTriggers, targetTriggers } from '@trellis/bot-kit/targets.ts'
+import { keptTriggers, longTargetTriggers } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
 import { officialGrid } from '@trellis/bot-kit/spot/grid-config.ts'
 import type { SpotGridParams } from './fields.ts'
 import { GRID_VERSION, readParams, writeParams } from './params.ts'
 
-export interface SpotGridState extends GridState, SpotState {
+export interface SpotGridState extends GridState<SpotGridSettings>, SpotState {
   /** As created, never changed. */
   readonly params: SpotGridParams
-  settings: GridSettings
+  settings: SpotGridSettings
 }
 
 /** A grid that has neither money nor orders yet. */
@@ -45,7 +49,7 @@ export function initialState(identity: BotIdentity, params: SpotGridParams): Spo
     recent: [],
     withdrawn: ZERO,
     triggers: [],
-    settings: gridSettingsOf(params),
+    settings: spotSettingsOf(params),
     createdAtMs: identity.createdAtMs,
     params,
     range,
@@ -83,9 +87,10 @@ export function refreshTriggers(state: SpotGridState): void {
 /** How a spot grid waits, trails up and ends, as far as its triggers ask. */
 export const TRIGGERS: TriggerWays<SpotGridState> = {
   rounds: spotRounds,
+  scope: spotScope,
   least: officialGrid.trailingCellsMin,
-  entry: 'down',
-  targets: targetTriggers,
+  entry: () => 'down',
+  targets: longTargetTriggers,
 }
 
 const stateForms: Forms = {
@@ -107,7 +112,7 @@ export function readState(json: unknown, version: number): SpotGridState {
   const nobody = { symbols: [], createdAtMs: 0 } as unknown as BotIdentity
   const fresh = initialState(nobody, readParams(params, version))
   const state = readInto(stateForms, fresh, json, version)
-  state.watchesFills = followsFills(state)
+  state.watchesFills = followsFills(state, TRIGGERS)
   refreshTriggers(state)
   return state
 }

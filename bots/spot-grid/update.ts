@@ -10,11 +10,11 @@ import {
 import type { LimitsMarket } from '@trellis/bot-kit/checks.ts'
 import type { FundedChange } from '@trellis/bot-kit/commands.ts'
 import { rangeOf } from '@trellis/bot-kit/grid/bounds.ts'
-import type { GridSettings } from '@trellis/bot-kit/grid/settings.ts'
 import type { GridRange } from '@trellis/bot-kit/grid/spacing.ts'
 import { lackOf } from '@trellis/bot-kit/spot/grid-limits.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { planShape, spotShape } from '@trellis/bot-kit/spot/grid-plan.ts'
+import { spotScope, type SpotGridSettings } from '@trellis/bot-kit/spot/grid-settings.ts'
 import { officialGrid, type SpotGridConfig } from '@trellis/bot-kit/spot/grid-config.ts'
 import type { Coins } from '@trellis/bot-kit/spot/state.ts'
 import { spotGridFields, type SpotGridFields, type SpotGridInput } from './fields.ts'
@@ -27,7 +27,7 @@ export type GridChange = FundedChange<SpotGridFields>
 
 export interface GridUpdate extends GridLimits {
   readonly range: GridRange
-  readonly settings: GridSettings
+  readonly settings: SpotGridSettings
   /** Quote coin that must be added for the change to be possible; zero when the money is enough. */
   readonly addInvestment: Amount
   readonly rangeChanges: boolean
@@ -46,11 +46,9 @@ export function checkUpdate(
   market: LimitsMarket & { readonly lockedQuote: Amount },
   config: SpotGridConfig = officialGrid,
 ): GridUpdate {
-  const { range, settings, rangeChanges, groups } = changedGrid<RuleGroup>(
-    state,
-    { ...change },
-    spotGridFields,
-  )
+  const ways = { table: spotGridFields, scope: spotScope }
+  const changes = changedGrid<SpotGridSettings, RuleGroup>(state, { ...change }, ways)
+  const { range, settings, rangeChanges, groups } = changes
   const limits = checkGrid(inputFor(state, range, settings), market, groups, config)
   const money = moneyFor(state, change, market.lockedQuote)
   const sound = range.cellNumber <= config.cellsMax ? rangeOf(range) : undefined
@@ -77,7 +75,11 @@ export function checkUpdate(
 }
 
 /** The grid as it would be, as if it were asked for with the coins it has. */
-function inputFor(state: SpotGridState, range: GridRange, settings: GridSettings): SpotGridInput {
+function inputFor(
+  state: SpotGridState,
+  range: GridRange,
+  settings: SpotGridSettings,
+): SpotGridInput {
   return inputOf({
     ...state.params,
     ...range,

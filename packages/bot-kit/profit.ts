@@ -4,7 +4,7 @@ import { divide, MONEY_UNIT, ONE, type Amount, type Ratio } from '@trellis/kerne
 import { DAY_MS } from '@trellis/market'
 
 /**
- * The equation of the detail page: total = grid + held + fees, and total = equity + withdrawn -
+ * The equation of the detail page: total = booked + held + fees, and total = equity + withdrawn -
  * invested.
  */
 export interface ProfitTerms {
@@ -12,7 +12,7 @@ export interface ProfitTerms {
   /** What of it is still in the bot: total - withdrawn. */
   readonly current: Amount
   /** Booked: completed rounds, net of their fees. */
-  readonly grid: Amount
+  readonly booked: Amount
   /** Price change of what is or once was held outside of them. */
   readonly held: Amount
   /** Fees outside of them (opening, closing, rounds still open): zero or negative. */
@@ -42,7 +42,7 @@ export function termsOf(input: ProfitInput): ProfitTerms {
   const unpaired = (total - booked) as Amount
   const held = (unpaired - fees) as Amount
   const current = (total - withdrawn) as Amount
-  return { total, current, grid: booked, held, fees, unpaired, equity, invested, withdrawn }
+  return { total, current, booked, held, fees, unpaired, equity, invested, withdrawn }
 }
 
 /**

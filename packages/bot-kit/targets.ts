@@ -39,7 +39,7 @@ export function touch(symbol: number, id: string, direction: 'up' | 'down', pric
 }
 
 /** The triggers of a bot that gains when the price rises. */
-export function targetTriggers(
+export function longTargetTriggers(
   state: Trailed & { readonly symbol: number; readonly settings: Targets },
 ): Trigger[] {
   const { symbol, settings } = state
@@ -80,6 +80,11 @@ export function exitEquity({ settings, peak }: Omit<Trailed, keyof Holdings>): A
   return divide(peak * (ONE - trailingStop), MONEY_UNIT, 'down') as Amount
 }
 
+/** Equity from which on a new peak is recorded: a step above the one that is kept. */
+export function nextPeak(peak: Amount): bigint {
+  return (peak * (ONE + PEAK_STEP)) / ONE
+}
+
 /** Highest price at which equity is at or under the exit of the trailing stop; 0 for none. */
 function exitPrice(state: Trailed): Price {
   return priceOfEquity(state, exitEquity(state), 'floor')
@@ -91,6 +96,6 @@ function exitPrice(state: Trailed): Price {
  */
 function peakPrice(state: Trailed): Price {
   if (state.settings.trailingStop === 0n || state.peak <= 0n) return brandPrice(0)
-  const due = (state.peak * (ONE + PEAK_STEP)) / ONE
+  const due = nextPeak(state.peak)
   return due <= state.quote ? brandPrice(1) : priceOfEquity(state, due, 'ceil')
 }

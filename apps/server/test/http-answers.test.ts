@@ -280,6 +280,10 @@ describe('the public API', () => {
     expect(next % 28_800_000).toBe(0)
     expect(Math.abs(next - now)).toBeLessThanOrEqual(28_800_000 + 5000)
     expect(result.item.next_funding_time).toMatch(/^\d{13}$/)
-    expect(spot.every((row) => row['nextFundingTime'] === '')).toBe(true)
+    const ofPairs = ['nextFundingTime', 'fundingRate', 'fundingCap', 'openInterest']
+    for (const row of spot) {
+      expect(ofPairs.map((name) => row[name])).toEqual(['', '', '', ''])
+      expect([row['markPrice'], row['indexPrice']]).toEqual([row['lastPrice'], row['lastPrice']])
+    }
   })
 })

@@ -27,6 +27,8 @@ function answers(send: Case['send'], values: object): Case {
   return { send, expect: (answer) => expect(answer.result).toMatchObject(values) }
 }
 const ok = { status_code: 200 }
+const WHO = { email: 'contract@example.org', password: 'correct horse' }
+const PERPETUAL = { category: 'linear', symbol: 'BTCUSDT' }
 const RANGE = { topic: 'range', bell: true, toast: false, title: false }
 const ofGrid = () => ({ grid_id: grid })
 const plan = async () => ({ ...(await soundGrid(user)).grid, allow_follow: true })
@@ -44,12 +46,8 @@ const cases: Readonly<Record<string, Case>> = {
       { name: 'nobodyGray', value: '{"isGray":false}' },
     ],
   ),
-  register: answers(() => ({ email: 'contract@example.org', password: 'correct horse' }), {
-    username: 'contract',
-  }),
-  login: answers(() => ({ email: 'contract@example.org', password: 'correct horse' }), {
-    username: 'contract',
-  }),
+  register: answers(() => WHO, { username: 'contract' }),
+  login: answers(() => WHO, { username: 'contract' }),
   changePassword: answers(
     () => ({ current_password: 'correct horse', new_password: 'another right horse' }),
     {},
@@ -135,6 +133,8 @@ const cases: Readonly<Record<string, Case>> = {
     send: () => ({ category: 'spot', symbol: 'BTCUSDT' }),
     expect: ({ result }) => expect(result.list[0].lotSizeFilter.minOrderAmt).toBe('5'),
   },
+  marketFundingHistory: answers(() => PERPETUAL, { category: 'linear' }),
+  marketRiskLimit: answers(() => PERPETUAL, { category: 'linear', nextPageCursor: '' }),
   queryAccountCoinsBalance: answers(() => ({ accountType: 'FUND', coin: 'BTC' }), {
     accountType: 'FUND',
     balance: [{ coin: 'BTC', walletBalance: '1' }],

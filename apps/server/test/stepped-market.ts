@@ -1,19 +1,21 @@
 // A market in the hand of a test: it says "the price goes to X" and "an hour passes", and nothing
 // else ever happens. One step is one whole minute of market time or more; real time does not count.
-import { price, quantity, type Price } from '@trellis/kernel'
+import { price, quantity, type Price, type Ratio } from '@trellis/kernel'
 import { defaultInstruments, MINUTE_MS, type Category } from '@trellis/market'
 import {
+  appendFundings,
+  appendMarks,
   appendPrints,
   lastPrice,
   openTape,
-  printLog,
-  type PrintLog,
+  stepLog,
   type SteppedSource,
+  type StepLog,
   type Tape,
 } from '@trellis/tape'
 import type { GivenMarket } from '../src/host/host-options.ts'
 
-/** Room for some hundred thousand prints. */
+/** Room for some hundred thousand steps. */
 const LOG_BYTES = 16 << 20
 /** A walk of a minute is so many prints, evenly apart. */
 const PRINTS = 12
@@ -28,7 +30,7 @@ export class SteppedMarket {
   /** What a host is started with. */
   readonly given: GivenMarket
   readonly #tape: Tape
-  readonly #log: PrintLog = printLog(new SharedArrayBuffer(LOG_BYTES))
+  readonly #log: StepLog = stepLog(new SharedArrayBuffer(LOG_BYTES))
   readonly #fromMs: number
   #passedMs = 0
 
@@ -56,6 +58,11 @@ export class SteppedMarket {
     return defaultInstruments.findIndex((it) => it.symbol === name && it.category === category)
   }
 
+  /** When a contract pays its next funding, epoch ms; 0 for what pays none. */
+  nextFundingMs(symbol: number): number {
+    return this.#tape.nextFunding(symbol, this.nowMs + 1)?.atMs ?? 0
+  }
+
   /** Last price in ticks; 0 for what is not traded. */
   last(symbol: number): Price {
     return lastPrice(this.#tape, symbol, this.nowMs) ?? price(0)
@@ -76,6 +83,22 @@ export class SteppedMarket {
       appendPrints(this.#log, prints)
     }
     this.#passedMs += MINUTE_MS
+  }
+
+  /**
+   * From the next minute on the mark of a contract stands here, wherever its price goes; 0 lets it
+   * follow the price again. A minute passes.
+   */
+  mark(symbol: number, to: Price): void {
+    appendMarks(this.#log, [{ symbol, atMs: this.nowMs, price: to }])
+    this.#passedMs += MINUTE_MS
+  }
+
+  /**
+   * A contract pays this rate at a time to come, beside its regular fundings or in place of one.
+   */
+  fund(symbol: number, rate: Ratio, atMs: number): void {
+    appendFundings(this.#log, [{ symbol, atMs, rate }])
   }
 
   /** Time passes and nothing is traded. */

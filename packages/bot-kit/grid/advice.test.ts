@@ -3,7 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price, quantity, ratio, MONEY_UNIT } from '@trellis/kernel'
 import type { Candle } from '@trellis/market'
+import { netProfit } from '../spot/profit-range.ts'
 import { adviseGrids, countedYield, dailyVolatility, maxDrawdown, root } from './advice.ts'
+import { arithmetic } from './spacing.ts'
+
+const ways = { spacing: arithmetic, profit: netProfit }
 
 const fees = { maker: ratio('0.0004'), taker: ratio('0.0006') }
 const candle = (open: number, high: number, low: number, close: number, index = 0): Candle => ({
@@ -23,12 +27,12 @@ const swinging = (size: number, hours: number): Candle[] =>
 
 describe('advice', () => {
   test('needs a day of candles and a price', () => {
-    expect(adviseGrids(swinging(10, 23), price(10_000), fees)).toEqual([])
-    expect(adviseGrids(swinging(10, 48), price(0), fees)).toEqual([])
+    expect(adviseGrids(swinging(10, 23), { last: price(10_000), fees }, ways)).toEqual([])
+    expect(adviseGrids(swinging(10, 48), { last: price(0), fees }, ways)).toEqual([])
   })
 
   test('gives three styles around the price, steady the widest, high frequency the finest', () => {
-    const advice = adviseGrids(swinging(100, 24 * 14), price(10_000), fees)
+    const advice = adviseGrids(swinging(100, 24 * 14), { last: price(10_000), fees }, ways)
     expect(advice.map((it) => it.style)).toEqual(['high-profits', 'steady', 'high-frequency'])
     const width = (index: number): number => {
       const { minPrice, maxPrice } = advice[index]!.range
@@ -42,8 +46,8 @@ describe('advice', () => {
   })
 
   test('a livelier market gets a wider range', () => {
-    const [calm] = adviseGrids(swinging(20, 48), price(10_000), fees)
-    const [lively] = adviseGrids(swinging(200, 48), price(10_000), fees)
+    const [calm] = adviseGrids(swinging(20, 48), { last: price(10_000), fees }, ways)
+    const [lively] = adviseGrids(swinging(200, 48), { last: price(10_000), fees }, ways)
     expect(lively!.volatility).toBeGreaterThan(calm!.volatility)
     expect(lively!.range.minPrice).toBeLessThan(calm!.range.minPrice)
   })
@@ -78,9 +82,9 @@ describe('figures', () => {
     const range = { minPrice: price(9_000), maxPrice: price(11_000), cellNumber: 20 }
     const rise = [candle(9_100, 10_900, 9_100, 10_900)]
     const fallAndRise = [candle(10_050, 10_050, 9_550, 9_550), candle(9_550, 10_050, 9_550, 10_050)]
-    expect(countedYield(rise, range, fees)).toBeGreaterThan(0n)
-    const once = countedYield(fallAndRise, range, fees)
-    const twice = countedYield([...fallAndRise, ...fallAndRise], range, fees)
+    expect(countedYield(rise, range, fees, ways)).toBeGreaterThan(0n)
+    const once = countedYield(fallAndRise, range, fees, ways)
+    const twice = countedYield([...fallAndRise, ...fallAndRise], range, fees, ways)
     expect(once).toBeGreaterThan(0n)
     expect(Number(twice) / Number(once)).toBeCloseTo(2, 5)
   })

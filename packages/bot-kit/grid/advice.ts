@@ -10,8 +10,13 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { Candle, FeeRates } from '@trellis/market'
-import { netProfit } from './profit-range.ts'
-import { stepOf, type GridRange } from './spacing.ts'
+import type { GridRange, GridSpacing } from './spacing.ts'
+
+/** How a kind's grids lie, and what it counts as the profit of a round between two levels. */
+export interface AdviceWays {
+  readonly spacing: GridSpacing
+  profit(low: Price, high: Price, fee: Ratio): Ratio
+}
 
 export type AdviceStyle = 'high-profits' | 'steady' | 'high-frequency'
 
@@ -45,15 +50,15 @@ const USABLE = (ONE * 95n) / 100n
 /** Advice in three styles from hourly candles, oldest first; empty with less than a day of them. */
 export function adviseGrids(
   candles: readonly Candle[],
-  last: Price,
-  fees: FeeRates,
+  { last, fees }: { readonly last: Price; readonly fees: FeeRates },
+  ways: AdviceWays,
 ): readonly Advice[] {
   const days = Math.floor(candles.length / HOURS_PER_DAY)
   if (days < 1 || last < 1) return []
   const volatility = dailyVolatility(candles)
   return STYLES.map(({ style, widthE2, profitE6 }) => {
     const range = advisedRange(last, (volatility * widthE2) / 100n, gridShare(profitE6, fees))
-    const rate = countedYield(candles, range, fees)
+    const rate = countedYield(candles, range, fees, ways)
     return {
       style,
       range,
@@ -115,11 +120,19 @@ function advisedRange(last: Price, width: bigint, share: bigint): GridRange {
  * open, high, low, close), each one grid's net profit of 1 / N of the usable money. What the coins
  * themselves gained is left out.
  */
-export function countedYield(candles: readonly Candle[], range: GridRange, fees: FeeRates): Ratio {
-  const step = stepOf(range)
-  if (step === 0) return 0n as Ratio
-  const levelAt = (price: Price): number =>
-    Math.min(range.cellNumber, Math.max(0, Math.floor((price - range.minPrice) / step)))
+export function countedYield(
+  candles: readonly Candle[],
+  range: GridRange,
+  fees: FeeRates,
+  { spacing, profit }: AdviceWays,
+): Ratio {
+  const { cellNumber } = range
+  if (spacing.levelAt(range, 1) === range.minPrice) return 0n as Ratio
+  /** The highest level that is at or under a price, the lowest for prices below the range. */
+  const levelAt = (price: Price): number => {
+    const reached = spacing.countBelow(range, brandPrice(price + 1)) - 1
+    return Math.min(cellNumber, Math.max(0, reached))
+  }
   let level = levelAt(candles[0]?.open ?? range.minPrice)
   let pairs = 0
   for (const { open, high, low, close } of candles) {
@@ -131,9 +144,10 @@ export function countedYield(candles: readonly Candle[], range: GridRange, fees:
       level = next
     }
   }
-  const middle = brandPrice(range.minPrice + step * Math.floor(range.cellNumber / 2))
-  const each = netProfit(middle, brandPrice(middle + step), fees.maker)
-  const rate = (BigInt(Math.max(0, pairs)) * each * USABLE) / (ONE * BigInt(range.cellNumber))
+  const middle = Math.floor(cellNumber / 2)
+  const [low, high] = [middle, middle + 1].map((index) => spacing.levelAt(range, index))
+  const each = profit(low as Price, high as Price, fees.maker)
+  const rate = (BigInt(Math.max(0, pairs)) * each * USABLE) / (ONE * BigInt(cellNumber))
   return (rate > 0n ? rate : 0n) as Ratio
 }
 

@@ -92,11 +92,12 @@ describe('range alerts', () => {
     ['of a hundred', 100, [199, 101]],
   ])('a grid %s has a way back', (_, cellNumber, [fromAbove, fromBelow]) => {
     const range = { minPrice: price(100), maxPrice: price(200), cellNumber }
-    const plan = { range, emptyLevel: 0, qty: quantity(1), sellQty: quantity(1), valueFactor: 1n }
+    const lots = { qty: quantity(1), sellQty: quantity(1) }
+    const plan = { range, reference: range.minPrice, emptyLevel: 0, ...lots, valueFactor: 1n }
     const slots = layCells([], plan, { spacing: arithmetic, sides: longSides })
     const order = slots.map(({ slot }) => slot)
     const backFrom = (outside: 'above' | 'below') =>
-      alertLevels({ range, order, slots, outside }, false)
+      alertLevels({ range, order, slots, outside }, { up: range.maxPrice, down: range.minPrice })
     expect(backFrom('above')).toEqual([{ id: 'range-back', direction: 'down', price: fromAbove }])
     expect(backFrom('below')).toEqual([{ id: 'range-back', direction: 'up', price: fromBelow }])
   })

@@ -4,7 +4,9 @@
 // it once, however long it does so; nothing is traded for it.
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import type { GridStep } from './placing.ts'
-import { cellAt } from './cells.ts'
+import { endCell } from './cells.ts'
+import type { MoveScope } from './move-scope.ts'
+import type { Direction } from './sides.ts'
 import type { GridRange } from './spacing.ts'
 import type { GridState, Outside } from './state.ts'
 
@@ -16,19 +18,23 @@ export interface AlertLevel {
 type Watched = Pick<GridState, 'range' | 'outside' | 'order' | 'slots'>
 
 /**
- * Prices at which the price leaves the range, or is back in it. `shifts`: trailing up will move the
- * range after the price, which is no leaving.
+ * Prices at which the price leaves the range, or is back in it. `ends`: the last prices that are no
+ * leaving; none where the range will move after the price.
  */
-export function alertLevels(state: Watched, shifts: boolean): readonly AlertLevel[] {
-  const { minPrice, maxPrice } = state.range
+export function alertLevels(
+  state: Watched,
+  ends: Readonly<Record<Direction, Price | undefined>>,
+): readonly AlertLevel[] {
   if (state.outside !== '') {
     const direction = state.outside === 'above' ? 'down' : 'up'
     return [{ id: 'range-back', direction, price: wayBack(state, state.outside) }]
   }
   const levels: AlertLevel[] = []
-  if (!shifts) levels.push({ id: 'range-left', direction: 'up', price: brandPrice(maxPrice + 1) })
-  if (minPrice > 1)
-    levels.push({ id: 'range-left', direction: 'down', price: brandPrice(minPrice - 1) })
+  const { up, down } = ends
+  if (up !== undefined)
+    levels.push({ id: 'range-left', direction: 'up', price: brandPrice(up + 1) })
+  if (down !== undefined && down > 1)
+    levels.push({ id: 'range-left', direction: 'down', price: brandPrice(down - 1) })
   return levels
 }
 
@@ -42,15 +48,17 @@ export function alertSteps(
 
 /**
  * What is told when a grid begins to stand on a range, its first or another one: a price inside is
- * back at once, wherever it stands there, since no end of this range has been passed. A price above
- * a grid that trails up is left to the triggers: the range may follow it.
+ * back at once, wherever it stands there, since no end of this range has been passed. A price
+ * beyond an end that moves is left to the triggers: the range may follow it.
  */
 export function newRangeSteps(
-  { outside, settings }: Pick<GridState, 'outside' | 'settings'>,
+  { outside }: Pick<GridState, 'outside'>,
+  scope: MoveScope,
   range: GridRange,
   price: Price,
 ): readonly GridStep[] {
-  if (settings.enableTrailing && price > range.maxPrice) return []
+  if (scope.up !== undefined && price > range.maxPrice) return []
+  if (scope.down !== undefined && price < range.minPrice) return []
   return toldSteps(outside, range, price)
 }
 
@@ -74,6 +82,6 @@ function wayBack(state: Watched, outside: 'above' | 'below'): Price {
   const { minPrice, maxPrice } = state.range
   const middle = minPrice + Math.floor((maxPrice - minPrice) / 2)
   return outside === 'above'
-    ? brandPrice(Math.max(cellAt(state, state.order.length - 1).buyPrice, middle))
-    : brandPrice(Math.min(cellAt(state, 0).sellPrice, middle))
+    ? brandPrice(Math.max(endCell(state, 'up').buyPrice, middle))
+    : brandPrice(Math.min(endCell(state, 'down').sellPrice, middle))
 }

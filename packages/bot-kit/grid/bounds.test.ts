@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
 import { officialGrid as config } from '../spot/grid-config.ts'
+import { limitUpBounds } from '../spot/grid-trailing.ts'
 import { btc, houseFees } from '../test/instruments.ts'
 import { gridBounds, leastLots, maxQuantity, rangeOf } from './bounds.ts'
-import { netProfit } from './profit-range.ts'
+import { netProfit } from '../spot/profit-range.ts'
 import { shapeOf } from './shape.ts'
 import { longSides } from './sides.ts'
 import { arithmetic, levelsOf, stepOf } from './spacing.ts'
-import { targetBounds } from './target-rules.ts'
+import { longTargetBounds } from '../spot/target-rules.ts'
 
 const market = { instrument: btc, last: price(5_400_000), fees: houseFees }
-const unshaped = { spacing: arithmetic, shape: undefined }
 const NONE = { minPrice: undefined, maxPrice: undefined, cellNumber: undefined }
 
 describe('a range', () => {
@@ -30,8 +30,8 @@ describe('a range', () => {
 
 test('each bound appears with the fields it needs', () => {
   const at = (draft: object) => ({
-    ...gridBounds({ ...NONE, ...draft }, unshaped, market, config),
-    ...targetBounds({ ...NONE, ...draft }),
+    ...gridBounds({ ...NONE, ...draft }, arithmetic, market, config),
+    ...longTargetBounds({ ...NONE, ...draft }),
   })
   const empty = at({})
   expect(empty.minPrice).toEqual({ from: 1_080_000, to: 27_000_000 })
@@ -42,7 +42,7 @@ test('each bound appears with the fields it needs', () => {
   expect(at({ minPrice: price(5_000_000) }).stopLoss).toEqual({ from: 0, to: 5_000_000 })
   expect(at({ maxPrice: price(6_000_000) }).takeProfit).toEqual({ from: 6_000_000, to: undefined })
   const thin = { ...market, instrument: { ...btc, supportsTrailingStop: false } }
-  expect(gridBounds(NONE, unshaped, thin, config).trailingStop).toEqual({ from: 0n, to: 0n })
+  expect(gridBounds(NONE, arithmetic, thin, config).trailingStop).toEqual({ from: 0n, to: 0n })
 })
 
 test('property: at the highest count the dearest grid still earns its least after two fees', () => {
@@ -53,7 +53,7 @@ test('property: at the highest count the dearest grid still earns its least afte
       (min, width) => {
         const [minPrice, maxPrice] = [price(min), price(min + width)]
         const draft = { ...NONE, minPrice, maxPrice }
-        const count = gridBounds(draft, unshaped, market, config).cellNumber?.to ?? 0
+        const count = gridBounds(draft, arithmetic, market, config).cellNumber?.to ?? 0
         fc.pre(count >= config.cellsMin)
         const step = stepOf({ minPrice, maxPrice, cellNumber: count })
         const dearest = netProfit(price(maxPrice - step), maxPrice, houseFees.taker)
@@ -73,9 +73,9 @@ test('property: the limit of trailing leaves a shift, and no order is larger tha
         const range = { minPrice: price(min), maxPrice: price(min + width), cellNumber }
         const shape = shapeOf(range, market.last, { spacing: arithmetic, sides: longSides })
         const top = levelsOf(range, arithmetic).at(-1) ?? price(0)
-        const limit = gridBounds(range, { ...unshaped, shape }, market, config).limitUpPrice
-        expect(limit?.from).toBe(top + shape.step)
-        expect(limit?.to).toBeGreaterThanOrEqual(limit?.from ?? 0)
+        const limit = limitUpBounds(shape, market.last, config)
+        expect(limit.from).toBe(top + shape.step)
+        expect(limit.to).toBeGreaterThanOrEqual(limit.from)
         const most = BigInt(maxQuantity(shape, btc)) * BigInt(top) * btc.valueFactor
         expect(most).toBeLessThanOrEqual(btc.maxValue)
         const least = BigInt(leastLots(btc, top)) * BigInt(top) * btc.valueFactor

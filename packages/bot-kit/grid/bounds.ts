@@ -30,11 +30,10 @@ export interface GridBounds {
   readonly cellNumber: Bounds<number> | undefined
   readonly entryPrice: Bounds<Price>
   readonly trailingStop: Bounds<Ratio>
-  readonly limitUpPrice: Bounds<Price> | undefined
 }
 
 /** Price times a ratio in ticks, rounded by name. */
-function timesRatio(price: Price, by: Ratio, rounding: 'floor' | 'ceil' | 'nearest'): Price {
+export function timesRatio(price: Price, by: Ratio, rounding: 'floor' | 'ceil' | 'nearest'): Price {
   return brandPrice(Number(divide(BigInt(price) * by, ONE, rounding)))
 }
 
@@ -46,16 +45,10 @@ export function rangeOf(input: RangeDraft): GridRange | undefined {
   return maxPrice - minPrice >= cellNumber ? { minPrice, maxPrice, cellNumber } : undefined
 }
 
-/** A draft as far as it has a form: the shape is there once the range is. */
-export interface DraftShape {
-  readonly spacing: GridSpacing
-  readonly shape: GridShape | undefined
-}
-
 /** Every bound that the fields given so far determine, but those of its targets. */
 export function gridBounds(
   input: RangeDraft,
-  { shape, spacing }: DraftShape,
+  spacing: GridSpacing,
   market: LimitsMarket,
   config: GridConfig,
 ): GridBounds {
@@ -72,7 +65,6 @@ export function gridBounds(
       to: timesRatio(last, config.entryTo, 'floor'),
     },
     trailingStop: trailingStopBounds(market.instrument, config),
-    limitUpPrice: shape && limitUpBounds(shape, last, config),
   }
 }
 
@@ -102,10 +94,9 @@ function highBounds(
   config: GridConfig,
 ): Bounds<Price> | undefined {
   if (minPrice === undefined) return undefined
-  const twice = (config.highPriceStep * config.highPriceStep) / ONE
-  const byStep = timesRatio(minPrice, twice as Ratio, 'nearest')
+  const byShare = timesRatio(minPrice, config.highPriceFrom, 'nearest')
   const byProfit = spacing.leastTop(minPrice, config.cellsMin, leastSpan(market, config))
-  return { from: brandPrice(Math.max(byStep, byProfit)), to: market.instrument.maxPrice }
+  return { from: brandPrice(Math.max(byShare, byProfit)), to: market.instrument.maxPrice }
 }
 
 function cellBounds(
@@ -116,16 +107,6 @@ function cellBounds(
   if (minPrice === undefined || maxPrice === undefined || maxPrice <= minPrice) return undefined
   const cells = spacing.mostCells(minPrice, maxPrice, leastSpan(market, config))
   return { from: config.cellsMin, to: Math.min(cells, config.cellsMax) }
-}
-
-/**
- * From one shift above the top level to the lowest price at which one more shift would pass the
- * cap.
- */
-function limitUpBounds(shape: GridShape, last: Price, config: GridConfig): Bounds<Price> {
-  const { top, afterTop } = shape
-  const cap = timesRatio(last, config.limitUpTo, 'floor')
-  return { from: afterTop, to: brandPrice(Math.max(afterTop, cap - (afterTop - top) + 1)) }
 }
 
 /** Least lots that the instrument takes at a price, by quantity and by value. */

@@ -3,27 +3,27 @@
 // is checked.
 import { formatAmount, type Amount, type Price } from '@trellis/kernel'
 import { changed, type FieldTable } from '../fields.ts'
+import type { ScopeWays } from './move-scope.ts'
 import type { GridRange } from './spacing.ts'
-import type { GridSettings } from './settings.ts'
 import type { GridState } from './state.ts'
 
 /** A grid after a change. */
-export interface ChangedGrid<G extends string> {
+export interface ChangedGrid<C, G extends string> {
   readonly range: GridRange
-  readonly settings: GridSettings
+  readonly settings: C
   readonly rangeChanges: boolean
   /** Groups of the rules that look at it. */
   readonly groups: ReadonlySet<G>
 }
 
 /** What a change makes of a grid; absent fields stay, zero clears. */
-export function changedGrid<G extends string>(
-  state: Pick<GridState, 'range' | 'settings'>,
+export function changedGrid<C extends object, G extends string>(
+  state: Pick<GridState<C>, 'range' | 'settings'>,
   change: Readonly<Record<string, unknown>>,
-  table: FieldTable,
-): ChangedGrid<G | 'range' | 'targets' | 'trailing'> {
+  { table, scope }: { readonly table: FieldTable } & ScopeWays<C>,
+): ChangedGrid<C, G | 'range' | 'targets' | 'trailing'> {
   const range = changed(state.range, change)
-  const settings = changed(state.settings, change)
+  const settings = changed(state.settings, change as Partial<Record<keyof C, unknown>>)
   const rangeChanges =
     range.minPrice !== state.range.minPrice ||
     range.maxPrice !== state.range.maxPrice ||
@@ -31,8 +31,8 @@ export function changedGrid<G extends string>(
   const groups = new Set<G | 'range' | 'targets' | 'trailing'>()
   // The targets must still lie outside of the range, and what trails inside of it.
   if (rangeChanges) groups.add('range').add('targets')
-  if (rangeChanges && settings.enableTrailing) groups.add('trailing')
-  for (const field of Object.keys(settings) as (keyof GridSettings)[]) {
+  if (rangeChanges && Object.keys(scope(settings)).length > 0) groups.add('trailing')
+  for (const field of Object.keys(settings) as (keyof C & string)[]) {
     const group = table[field]?.group
     if (group !== undefined && settings[field] !== state.settings[field]) groups.add(group as G)
   }

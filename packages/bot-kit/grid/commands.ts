@@ -1,9 +1,10 @@
 // What a user's commands lead to in any grid: following switched, money added, settings changed.
+import type { Step } from '@trellis/engine'
 import type { Amount, Price } from '@trellis/kernel'
 import type { FollowCommand } from '../commands.ts'
 import { emit, NO_STEPS, reserve } from '../steps.ts'
+import type { SettingsChanged } from './facts.ts'
 import type { GridStep } from './placing.ts'
-import type { GridSettings } from './settings.ts'
 import type { GridRange } from './spacing.ts'
 import type { GridState } from './state.ts'
 
@@ -28,7 +29,11 @@ export function addedSteps(coin: string, amount: Amount, price: Price): readonly
 }
 
 /** The range and the settings from now on. */
-export function settledStep(range: GridRange, settings: GridSettings, price: Price): GridStep {
-  const own = { type: 'settings-changed', ...range, ...settings } as const
+export function settledStep<C extends object>(
+  range: GridRange,
+  settings: C,
+  price: Price,
+): Step<SettingsChanged<C>> {
+  const own: SettingsChanged<C> = { type: 'settings-changed', ...range, ...settings }
   return { type: 'settings-changed', prices: [price], own }
 }

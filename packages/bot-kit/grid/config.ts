@@ -3,22 +3,18 @@
 import type { Ratio } from '@trellis/kernel'
 
 export interface GridConfig {
-  /** Share of the investment that orders may use; the rest is held back. */
-  readonly usableShare: Ratio
   readonly cellsMin: number
   readonly cellsMax: number
   /** Lower price as multiples of the market price. */
   readonly lowPriceFrom: Ratio
   readonly lowPriceTo: Ratio
-  /** Upper price at least the lower price times this, once per smallest grid. */
-  readonly highPriceStep: Ratio
+  /** Upper price at least as a multiple of the lower price. */
+  readonly highPriceFrom: Ratio
   /** Entry price as multiples of the market price. */
   readonly entryFrom: Ratio
   readonly entryTo: Ratio
   readonly trailingStopFrom: Ratio
   readonly trailingStopTo: Ratio
-  /** Highest price a trailing grid may follow to, as a multiple of the market price. */
-  readonly limitUpTo: Ratio
   readonly trailingCellsMin: number
   /** What a grid must keep after two taker fees for the count to be allowed. */
   readonly netProfitMin: Ratio

@@ -5,6 +5,13 @@ import { readBig, readByte, readCount, writeBig, writeByte, writeCount } from '.
 import type { FieldForms, QuickForm } from '../fact-forms.ts'
 import { UNPLACED_REASONS, type GridFactType, type RoundClosed } from './facts.ts'
 
+/** A range within a fact. */
+export const rangeForm = {
+  minPrice: 'count',
+  maxPrice: 'count',
+  cellNumber: 'count',
+} as const satisfies FieldForms
+
 /** The fields of each fact in writing order. */
 export const gridForms = {
   'grid-funded': {
@@ -37,23 +44,8 @@ export const gridForms = {
     estimated: 'flag',
   },
   'peak-raised': { peak: 'big', price: 'count' },
-  'range-shifted': {
-    dropped: 'count',
-    added: 'count',
-    minPrice: 'count',
-    maxPrice: 'count',
-    cellNumber: 'count',
-  },
-  'settings-changed': {
-    minPrice: 'count',
-    maxPrice: 'count',
-    cellNumber: 'count',
-    takeProfit: 'count',
-    stopLoss: 'count',
-    trailingStop: 'big',
-    enableTrailing: 'flag',
-    limitUpPrice: 'count',
-  },
+  'range-shifted': { dropped: 'count', added: 'count', ...rangeForm },
+  'range-shifted-down': { dropped: 'count', added: 'count', ...rangeForm },
   'trailing-paused': { price: 'count' },
   'investment-added': {},
   'market-halted': {},

@@ -4,7 +4,6 @@
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
 import type { PairUnits } from '../worth.ts'
-import type { GridSettings } from './settings.ts'
 import type { GridRange } from './spacing.ts'
 
 /** Why a level that could have an order has none; the place of a word is written for ever. */
@@ -71,8 +70,16 @@ export interface RangeShifted extends GridRange {
   readonly added: number
 }
 
-/** Beside the engine's fact of that name: range and all settings, also those that stayed. */
-export type SettingsChanged = { readonly type: 'settings-changed' } & GridRange & GridSettings
+/** The same downward: the highest `dropped` grids left, `added` joined at the bottom. */
+export interface RangeShiftedDown extends Omit<RangeShifted, 'type'> {
+  readonly type: 'range-shifted-down'
+}
+
+/**
+ * Beside the engine's fact of that name: range and all settings of the kind, also those that
+ * stayed. Each kind adds it to the facts of any grid with settings of its own.
+ */
+export type SettingsChanged<C> = { readonly type: 'settings-changed' } & GridRange & C
 
 export type GridFact =
   /** Beside bot-funded: the money, and what the state must know of the instrument. */
@@ -89,7 +96,7 @@ export type GridFact =
   | RoundClosed
   | { readonly type: 'peak-raised'; readonly peak: Amount; readonly price: Price }
   | RangeShifted
-  | SettingsChanged
+  | RangeShiftedDown
   | { readonly type: 'trailing-paused'; readonly price: Price }
   /** Beside funds-added. */
   | { readonly type: 'investment-added' }

@@ -12,10 +12,14 @@ import type { Fill, RejectReason, RestingOrder } from '@trellis/market'
 import { countInDay } from '../day-count.ts'
 import { feeInQuote } from '../worth.ts'
 import {
-  cellAfter,
-  cellAt,
+  endCell,
+  freeSlot,
+  goingCell,
   isOpened,
+  joiningCell,
+  joiningLevel,
   layCells,
+  nextCycle,
   setReason,
   turnToClose,
   turnToOpen,
@@ -25,23 +29,22 @@ import type {
   GridPlanned,
   RoundClosed,
   RangeShifted,
-  SettingsChanged,
+  RangeShiftedDown,
   UnplacedReason,
 } from './facts.ts'
 import { POSITION_SLOT, slotOf } from './reference.ts'
 import type { GridRounds } from './rounds.ts'
-import { gridSettingsOf } from './settings.ts'
+import type { Direction } from './sides.ts'
 import type { GridRange } from './spacing.ts'
 import type { GridCells, GridState, Outside } from './state.ts'
-import { followsFills } from './triggers.ts'
 
 /** A new plan: old cells are let go, the new ones wait for their orders. */
 function foldPlanned(state: GridCells, fact: GridPlanned, rounds: GridRounds): void {
-  abandonCells(state, state.order.length, rounds)
+  abandonCells(state, state.order, rounds)
   const { range } = state
-  const { emptyLevel, qty, sellQty } = fact
+  const { emptyLevel, qty, sellQty, price: reference } = fact
   const { valueFactor } = state.units
-  const plan = { emptyLevel, qty, sellQty, range, valueFactor }
+  const plan = { emptyLevel, qty, sellQty, range, reference, valueFactor }
   const cells = layCells(state.slots, plan, rounds.layout)
   const [lowest] = cells
   assert(lowest, 'a plan without cells')
@@ -56,35 +59,46 @@ function foldPlanned(state: GridCells, fact: GridPlanned, rounds: GridRounds): v
 }
 
 /**
- * Lets the lowest `count` cells go: what they paid in fees for open rounds is kept, their coins
- * become inventory.
+ * Lets cells go: what they paid in fees for open rounds is kept, their coins become inventory.
  */
-function abandonCells(state: GridCells, count: number, rounds: GridRounds): void {
-  for (let i = 0; i < count; i += 1) {
-    const cell = cellAt(state, i)
-    assert(cell.ref === 0, 'a cell is abandoned with its order', cell.slot)
+function abandonCells(
+  state: GridCells,
+  slots: readonly number[],
+  rounds: Pick<GridRounds, 'openFees'>,
+): void {
+  for (const slot of slots) {
+    const cell = state.slots[slot]
+    assert(cell !== undefined && cell.ref === 0, 'a cell is abandoned with its order', slot)
     state.otherFees = (state.otherFees + rounds.openFees(cell, state.units)) as Amount
     if (cell.reason !== '') state.unplaced -= 1
   }
 }
 
-/** The range moved up: the lowest cells leave, their slots come back at the top. */
-export function foldShift(state: GridState, fact: RangeShifted, rounds: GridRounds): void {
-  abandonCells(state, fact.dropped, rounds)
-  let top = cellAt(state, state.order.length - 1)
-  const gone = state.order.splice(0, fact.dropped)
-  for (let i = 0; i < fact.added; i += 1) {
-    const slot = gone[i]
-    const old = slot === undefined ? undefined : state.slots[slot]
-    assert(slot !== undefined && old !== undefined, 'a shift adds more than it drops')
-    const cell = cellAfter(top, old, state.qty, rounds.layout)
-    cell.cycle = old.cycle + 1
-    state.slots[slot] = cell
-    state.order.push(slot)
-    state.unplaced += 1
-    top = cell
-  }
-  const { minPrice, maxPrice, cellNumber } = fact
+/**
+ * The range moved: cells left at one end, one joined at the other, in the slot of the first that
+ * left or, where none did, in a free one.
+ */
+export function foldShift(
+  state: GridState,
+  fact: RangeShifted | RangeShiftedDown,
+  { layout, ...rounds }: GridRounds,
+): void {
+  const { dropped, minPrice, maxPrice, cellNumber } = fact
+  assert(fact.added === 1, 'a shift adds another number of cells than one', fact.added)
+  const direction: Direction = fact.type === 'range-shifted' ? 'up' : 'down'
+  const { opens } = layout.sides.shifts[direction]
+  const price = joiningLevel(state, direction, layout)
+  const slot = dropped === 0 ? freeSlot(state) : goingCell(state, direction, 0).slot
+  assert(slot !== undefined, 'a range grows beyond its slots')
+  const joining = { direction, price, opens, slot, cycle: nextCycle(state, slot) }
+  const cell = joiningCell(endCell(state, direction), joining, state.qty)
+  const isUp = direction === 'up'
+  const gone = state.order.splice(isUp ? 0 : state.order.length - dropped, dropped)
+  abandonCells(state, gone, rounds)
+  state.slots[slot] = cell
+  if (isUp) state.order.push(slot)
+  else state.order.unshift(slot)
+  state.unplaced += 1
   state.range = { minPrice, maxPrice, cellNumber }
   state.shifts += 1
 }
@@ -145,6 +159,10 @@ const REJECTED: Readonly<Record<RejectReason, UnplacedReason>> = {
   'symbol-not-trading': 'symbol-closed',
   'duplicate-ref': 'symbol-closed',
   'reduce-only': 'symbol-closed',
+  'risk-limit': 'above-maximum',
+  'open-interest': 'above-maximum',
+  'pre-settle': 'symbol-closed',
+  'price-under-base': 'price-not-allowed',
 }
 
 /** The venue took an order not: the cell is told why. */
@@ -189,10 +207,9 @@ export function foldRound(
 }
 
 /** The range and the settings as their owner set them. */
-export function foldSettings(state: GridState, fact: SettingsChanged): void {
-  foldRange(state, fact)
-  state.settings = gridSettingsOf(fact)
-  state.watchesFills = followsFills(state)
+export function foldSettings<C>(state: GridState<C>, range: GridRange, settings: C): void {
+  foldRange(state, range)
+  state.settings = settings
   state.trailingPaused = false
 }
 
@@ -243,7 +260,7 @@ export function foldGridFact(
     case 'grid-started':
     case 'arbitrage-closed':
     case 'range-shifted':
-    case 'settings-changed':
+    case 'range-shifted-down':
     case 'investment-added':
     case 'grid-closed':
       throw new InvariantError('a fact that stands beside another came alone', fact.type)

@@ -206,7 +206,7 @@ describe('fills', () => {
     expect(new Set(refs).size).toBe(refs.length)
     expect(rig.state.arbitrages).toBe(75)
     const terms = profitTerms(rig.state, rig.last)
-    expect(terms.grid + terms.held + terms.fees).toBe(terms.total)
+    expect(terms.booked + terms.held + terms.fees).toBe(terms.total)
     expect(terms.equity + terms.withdrawn - terms.invested).toBe(terms.total)
   })
 })

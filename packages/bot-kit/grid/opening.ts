@@ -5,15 +5,16 @@ import type { BotContext } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 import { marketChunk, emit } from '../steps.ts'
 import { newRangeSteps } from './alerts.ts'
-import { cellsOf, layCells } from './cells.ts'
+import { cellsOf, layCells, nextCycle } from './cells.ts'
 import type { GridLots } from './facts.ts'
+import type { ScopeWays } from './move-scope.ts'
 import { placeCells, positionOrder, type GridStep, type Means } from './placing.ts'
 import type { GridRounds } from './rounds.ts'
 import type { GridRange } from './spacing.ts'
 import type { GridCells, GridState } from './state.ts'
 
 /** What an opening reads of a grid: its cells, and what its owner was told last. */
-type OpenedGrid = GridCells & Pick<GridState, 'outside' | 'settings'>
+type OpenedGrid<C> = GridCells & Pick<GridState<C>, 'outside' | 'settings'>
 
 /** A plan as far as its orders go. */
 export interface OpeningPlan extends GridLots {
@@ -21,7 +22,7 @@ export interface OpeningPlan extends GridLots {
 }
 
 /** What a kind says of its openings. */
-export interface OpeningWays {
+export interface OpeningWays<C> extends ScopeWays<C> {
   readonly rounds: GridRounds
   /** How far the market order of the opening may be from the market. */
   readonly deviation: Ratio
@@ -37,11 +38,11 @@ export interface Opening {
 }
 
 /** Emits the plan; then either trades the position first or places the orders at once. */
-export function openingSteps(
-  state: OpenedGrid,
+export function openingSteps<C>(
+  state: OpenedGrid<C>,
   context: BotContext,
   opening: Opening,
-  ways: OpeningWays,
+  ways: OpeningWays<C>,
 ): readonly GridStep[] {
   const { plan, price, action } = opening
   const { side, qty } = plan.initialTrade
@@ -104,46 +105,42 @@ export function nextTrade(
 }
 
 /** The grid stands: its orders, out of a state that already holds the planned cells. */
-export function startSteps(
-  state: OpenedGrid,
+export function startSteps<C>(
+  state: OpenedGrid<C>,
   context: BotContext,
   means: Means,
+  { scope }: ScopeWays<C>,
 ): readonly GridStep[] {
+  const { range, settings } = state
   const { action } = state.position
-  const placed = placeCells(state, cellsOf(state), means, action)
-  return [...startFacts(state, state.range, context.last(state.symbol), action), ...placed]
+  const price = context.last(state.symbol)
+  const told = newRangeSteps(state, scope(settings), range, price)
+  return [...startFacts(price, action, told), ...placeCells(state, cellsOf(state), means, action)]
 }
 
 /** The same straight from the plan, when no trade has to come first. */
-function standingSteps(
-  state: OpenedGrid,
+function standingSteps<C>(
+  state: OpenedGrid<C>,
   context: BotContext,
   { range, plan, price, action, means }: Opening,
-  { rounds }: OpeningWays,
+  { rounds, scope }: OpeningWays<C>,
 ): readonly GridStep[] {
   const { valueFactor } = context.instrument(state.symbol)
-  const cells = layCells(state.slots, { ...plan, range, valueFactor }, rounds.layout)
+  const laid = { ...plan, range, reference: price, valueFactor }
+  const cells = layCells(state.slots, laid, rounds.layout)
   for (const cell of cells) cell.cycle = nextCycle(state, cell.slot)
-  return [...startFacts(state, range, price, action), ...placeCells(state, cells, means, action)]
+  const told = newRangeSteps(state, scope(state.settings), range, price)
+  return [...startFacts(price, action, told), ...placeCells(state, cells, means, action)]
 }
 
-/** The cycle a slot will have after the orders it has now are cancelled and the plan is folded. */
-function nextCycle(state: GridCells, slot: number): number {
-  const cell = state.slots[slot]
-  if (cell === undefined) return 1
-  return cell.cycle + (cell.ref === 0 ? 1 : 2)
-}
-
-/** `range` is the one that the grid has from now on. */
+/** That the grid stands, and what is told of the range that it stands on from now on. */
 function startFacts(
-  state: OpenedGrid,
-  range: GridRange,
   price: Price,
   action: PipelineAction,
+  told: readonly GridStep[],
 ): readonly GridStep[] {
   const own = { type: 'grid-started' } as const
   const started: GridStep = { type: 'bot-started', prices: [price], own }
-  const told = newRangeSteps(state, range, price)
   return isStart(action)
     ? [started, { type: 'status', status: 'running', reason: 'none' }, ...told]
     : [started, ...told]

@@ -4,7 +4,7 @@ import { price as brandPrice, type Quantity } from '@trellis/kernel'
 import type { Step } from '@trellis/engine'
 import type { OrderPurpose, PipelineAction, PlaceOrder, Side } from '@trellis/market'
 import { emit } from '../steps.ts'
-import { cellsOf } from './cells.ts'
+import { cellsOf, orderLevel } from './cells.ts'
 import type { GridFact } from './facts.ts'
 import { POSITION_SLOT, refOf } from './reference.ts'
 import type { Cell, GridCells } from './state.ts'
@@ -37,7 +37,7 @@ export function orderFor(
     qty: (cell.qty - cell.filled) as Quantity,
     purpose,
     action,
-    level: buys ? cell.level : cell.level + 1,
+    level: orderLevel(cell, cell.side),
   }
 }
 

@@ -3,7 +3,6 @@
 import { multiplyRatio, type Amount, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import { baseOf, valueOf, type FeeRates, type Instrument } from '@trellis/market'
 import type { LimitsMarket } from '../checks.ts'
-import { netProfitRange } from './profit-range.ts'
 import type { GridShape } from './shape.ts'
 import type { LevelSide } from './sides.ts'
 
@@ -64,6 +63,12 @@ export interface Outcome {
 
 /** What only a kind knows of its plans. */
 export interface PlanWays<I extends PlanInput> {
+  /** Net profit of a round as fractions, the least and the most of the cells. */
+  profitRange(
+    levels: readonly Price[],
+    fees: FeeRates,
+    input: I,
+  ): { readonly from: Ratio; readonly to: Ratio }
   /** The coins that an input brings. */
   money(input: I): { readonly quote: Amount; readonly base: Amount }
   /** After one straight move; with `sold` the position is closed there at market. */
@@ -78,7 +83,7 @@ export interface PlanWays<I extends PlanInput> {
 export interface GridSummary {
   /** Distance of two levels in ticks. */
   readonly step: Price
-  /** Net profit per grid after two maker fees, fractions: dearest and cheapest grid. */
+  /** Net profit per grid after two maker fees, fractions: the least and the most. */
   readonly profitFrom: Ratio
   readonly profitTo: Ratio
   /** Base coin of every buy order. */
@@ -101,13 +106,14 @@ export interface GridSummary {
 }
 
 /** Figures of a plan that has a size; undefined while the money is too little for one lot. */
-export function summaryOf(
+export function summaryOf<I extends PlanInput>(
   plan: GridPlan,
-  instrument: Instrument,
-  fees: FeeRates,
+  input: I,
+  { instrument, fees }: Pick<GridMarket, 'instrument' | 'fees'>,
+  { profitRange }: Pick<PlanWays<I>, 'profitRange'>,
 ): GridSummary | undefined {
   if (plan.qty < 1 || plan.step < 1) return undefined
-  const profit = netProfitRange(plan.levels, fees)
+  const profit = profitRange(plan.levels, fees, input)
   const trade = plan.initialTrade
   return {
     step: plan.step,

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ONE, price, type Price } from '@trellis/kernel'
 import { named, rangeOf } from '../test/btc-range.ts'
+import { geometric } from './geometric-spacing.ts'
 import { arithmetic, levelsOf, stepOf, type GridRange } from './spacing.ts'
 
 describe('levels', () => {
@@ -63,7 +64,10 @@ const ranges = fc
     return { minPrice: price(min), maxPrice: price(min + cellNumber + extra), cellNumber }
   })
 
-describe.each([['arithmetic', arithmetic]])('spacing: %s', (_, spacing) => {
+describe.each([
+  ['arithmetic', arithmetic],
+  ['geometric', geometric],
+])('spacing: %s', (_, spacing) => {
   test('property: sums and counts are those of the levels one by one', () => {
     fc.assert(
       fc.property(ranges, fc.nat(300), fc.integer({ min: 0, max: 3e7 }), (range, some, at) => {
@@ -76,25 +80,30 @@ describe.each([['arithmetic', arithmetic]])('spacing: %s', (_, spacing) => {
     )
   })
 
-  test('property: each level follows the two below it, also the one above the range', () => {
+  test('property: what joins at an end is the level that the range would go on with', () => {
     fc.assert(
-      fc.property(ranges, (range) => {
-        const levels = [...levelsOf(range, spacing), spacing.levelAt(range, range.cellNumber + 1)]
-        for (let i = 2; i < levels.length; i += 1) {
-          const [low, high, next] = levels.slice(i - 2, i + 1) as [Price, Price, Price]
-          expect(spacing.after(low, high)).toBe(next)
-          expect(next).toBeGreaterThan(high)
-        }
+      fc.property(ranges, fc.nat(20), (range, shifts) => {
+        const at = (index: number): Price => spacing.levelAt(range, index)
+        const top = range.cellNumber + shifts
+        const up = { direction: 'up', level: top + 1, outer: at(top), inner: at(top - 1) } as const
+        const isFree = at(top + 1) > at(top)
+        expect(spacing.beyond(range, up)).toBe(isFree ? at(top + 1) : 0)
+        const foot = { level: -shifts - 1, outer: at(-shifts), inner: at(1 - shifts) }
+        const below = at(-shifts - 1)
+        const joins = spacing.beyond(range, { direction: 'down', ...foot })
+        if (at(-shifts) > 0) expect(joins).toBe(below < at(-shifts) ? below : 0)
       }),
     )
   })
 
-  test('property: the least top and the most cells leave every cell its share, one more does not', () => {
+  test('property: the least top and the most cells leave every cell its share', () => {
     const shares = fc.integer({ min: 1, max: 20 }).map((it) => (ONE * BigInt(it)) / 1000n)
     const spans = (range: GridRange, share: bigint): boolean => {
-      // A level of a whole distance, as it is reckoned before it is floored to the tick.
-      const width = BigInt(range.maxPrice - range.minPrice)
-      return width * ONE >= BigInt(range.cellNumber) * BigInt(range.maxPrice) * share
+      const levels = levelsOf(range, spacing)
+      return levels.slice(1).every((high, i) => {
+        const width = high - (levels[i] as number)
+        return BigInt(width) * ONE >= BigInt(high) * share
+      })
     }
     fc.assert(
       fc.property(ranges, fc.integer({ min: 2, max: 20 }), shares, (range, cells, share) => {
@@ -103,7 +112,7 @@ describe.each([['arithmetic', arithmetic]])('spacing: %s', (_, spacing) => {
         expect(spans({ minPrice, maxPrice: top, cellNumber: cells }, share)).toBe(true)
         expect(spacing.mostCells(minPrice, top, share)).toBeGreaterThanOrEqual(cells)
         const most = spacing.mostCells(minPrice, maxPrice, share)
-        expect(spans({ minPrice, maxPrice, cellNumber: most }, share)).toBe(true)
+        if (most > 0) expect(spans({ minPrice, maxPrice, cellNumber: most }, share)).toBe(true)
       }),
     )
   })

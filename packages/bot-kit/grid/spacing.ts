@@ -9,16 +9,34 @@ export interface GridRange {
   readonly cellNumber: number
 }
 
+/** How a level that is no whole tick becomes one. */
+export type LevelRounding = 'nearest' | 'floor' | 'ceil'
+
+/** An end of a range that may go on beyond it. */
+export interface RangeEnd {
+  readonly direction: 'up' | 'down'
+  /** Number of the level that would join, counted from the lowest of the first range. */
+  readonly level: number
+  /** The level at the end and its neighbour inside, as they were traded. */
+  readonly outer: Price
+  readonly inner: Price
+}
+
 /** How the levels of a range lie. */
 export interface GridSpacing {
-  /** Price of a level, the lowest being 0; N + 1 is the one that the range would go on with. */
-  levelAt(range: GridRange, index: number): Price
+  /**
+   * Price of a level, the lowest being 0; N + 1 and -1 are those that the range would go on with.
+   */
+  levelAt(range: GridRange, index: number, rounding?: LevelRounding): Price
   /** Sum of the prices of the `count` lowest levels, in ticks. */
   sumOf(range: GridRange, count: number): bigint
   /** How many levels lie under a price; 0 while the range is too narrow for its count. */
   countBelow(range: GridRange, price: Price): number
-  /** The level above two neighbours, both as they were traded. */
-  after(low: Price, high: Price): Price
+  /**
+   * The level that joins at an end of a range that has moved; `first` is the range as it was laid
+   * out. 0 where none can: below the first tick, or nearer than one.
+   */
+  beyond(first: GridRange, end: RangeEnd): Price
   /** Lowest upper price at which this many cells span a share (1e-12) of their upper level. */
   leastTop(minPrice: Price, cellNumber: number, share: bigint): Price
   /** Most cells of a range that all span a share (1e-12) of their upper level. */
@@ -42,7 +60,7 @@ export function stepOf(range: GridRange): Price {
 
 /** Level i = min + i * step. */
 export const arithmetic: GridSpacing = {
-  levelAt: (range, index) => brandPrice(range.minPrice + index * stepOf(range)),
+  levelAt: (range, index) => brandPrice(Math.max(0, range.minPrice + index * stepOf(range))),
   sumOf(range, count) {
     const pairs = BigInt((count * (count - 1)) / 2)
     return BigInt(count) * BigInt(range.minPrice) + BigInt(stepOf(range)) * pairs
@@ -52,7 +70,7 @@ export const arithmetic: GridSpacing = {
     if (price <= range.minPrice || step === 0) return 0
     return Math.min(range.cellNumber + 1, Math.ceil((price - range.minPrice) / step))
   },
-  after: (low, high) => brandPrice(high + (high - low)),
+  beyond: (_, { outer, inner }) => brandPrice(Math.max(0, outer + (outer - inner))),
   leastTop(minPrice, cellNumber, share) {
     const step = divide(BigInt(minPrice) * share, ONE - BigInt(cellNumber) * share, 'ceil')
     return brandPrice(minPrice + cellNumber * Math.max(1, Number(step)))

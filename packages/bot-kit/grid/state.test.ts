@@ -9,7 +9,8 @@ import { gridStateForms } from './state.ts'
 
 test('a snapshot spells the opening leg of a cell as it always did', () => {
   const range = { minPrice: price(100), maxPrice: price(120), cellNumber: 2 }
-  const plan = { range, emptyLevel: 1, qty: quantity(3), sellQty: quantity(2), valueFactor: 5n }
+  const lots = { qty: quantity(3), sellQty: quantity(2) }
+  const plan = { range, reference: range.minPrice, emptyLevel: 1, ...lots, valueFactor: 5n }
   const slots = layCells([], plan, { spacing: arithmetic, sides: longSides })
   const { slots: json } = writeJson({ slots: gridStateForms.slots }, { slots })
   const leg = { boughtQty: 3, cost: '1650', buyFee: '0', buyRef: 0 }

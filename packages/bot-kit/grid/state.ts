@@ -7,7 +7,6 @@ import type { PipelineAction } from '@trellis/market'
 import { amounts, type Forms } from '../state-json.ts'
 import type { PairUnits } from '../worth.ts'
 import type { UnplacedReason } from './facts.ts'
-import type { GridSettings } from './settings.ts'
 import type { GridRange } from './spacing.ts'
 
 /** The side on which the price left the range, as the owner was last told. */
@@ -86,11 +85,12 @@ export interface GridCells {
   position: PositionTask
 }
 
-export interface GridState extends GridCells {
+/** `C` are the settings that may change while a grid of the kind runs. */
+export interface GridState<C = unknown> extends GridCells {
   readonly createdAtMs: number
   /** As created, never changed. */
   readonly params: { readonly entryPrice: Price }
-  settings: GridSettings
+  settings: C
   gridProfit: Amount
   arbitrages: number
   /** Minute since the epoch and arbitrages in it, alternating; the last 24 h only. */

@@ -12,7 +12,7 @@ import type { RoundClosed } from './facts.ts'
 import { orderFor, type GridStep } from './placing.ts'
 import { slotOf } from './reference.ts'
 import type { GridRounds } from './rounds.ts'
-import { counterSide, type GridSides } from './sides.ts'
+import { counterSide, longSides, type GridSides } from './sides.ts'
 import { arithmetic } from './spacing.ts'
 import type { GridState } from './state.ts'
 import { counterSteps } from './turning.ts'
@@ -24,8 +24,9 @@ const units = unitsOf(btc)
 /** All cells open with one side; from `opened` on they have done so already. */
 function sidesOf(opens: Side): GridSides {
   return {
+    ...longSides,
     emptyLevel: () => 0,
-    startsOf: (cellNumber, emptyLevel) =>
+    startsOf: ({ cellNumber, emptyLevel }) =>
       Array.from({ length: cellNumber }, (_, level) => ({
         level,
         opens,
@@ -47,7 +48,9 @@ function roundsOf(opens: Side): GridRounds {
 }
 
 function gridOf(opens: Side, emptyLevel: number): GridState {
-  const plan = { range: RANGE, emptyLevel, qty: QTY, sellQty: QTY, valueFactor: btc.valueFactor }
+  const { valueFactor } = btc
+  const lots = { qty: QTY, sellQty: QTY, valueFactor }
+  const plan = { range: RANGE, reference: RANGE.minPrice, emptyLevel, ...lots }
   const slots = layCells([], plan, roundsOf(opens).layout)
   const grid: Partial<GridState> = {
     symbol: 0,

@@ -2,6 +2,7 @@
 // round, and another try for cells that had to wait.
 import type { Amount } from '@trellis/kernel'
 import type { PlaceOrder } from '@trellis/market'
+import { orderLevel } from './cells.ts'
 import type { RoundClosed } from './facts.ts'
 import { orderFor, placeCells, waitingCells, type GridStep, type Means } from './placing.ts'
 import { refOf } from './reference.ts'
@@ -60,7 +61,7 @@ function closedSteps(
     qty: state.qty,
     purpose: 'arbitrage',
     action: 'open',
-    level: buys ? cell.level : cell.level + 1,
+    level: orderLevel(cell, side),
   }
   const refs = [cell.openedRef, ref]
   return [

@@ -2,6 +2,7 @@
 // the public detail, the ranking, and a bot with its market.
 import { assert, err, ok } from '@trellis/kernel'
 import type { GridState } from '../grid/state.ts'
+import type { Targets } from '../targets.ts'
 import { head } from '../wire/checks.ts'
 import type { SharedGrid } from '../wire/grid.ts'
 import type { BotMoney } from './bot-figures.ts'
@@ -15,7 +16,7 @@ import { marketOf, type ViewMarket } from './view-market.ts'
 type SharedAnswer = typeof head & { readonly detail: SharedGrid }
 
 /** The handlers of the public detail and of the ranking; `moneyOf` values a grid of the kind. */
-export function followingOf<S extends GridState>(
+export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'stopLoss'>>>(
   bots: KindBots<S>,
   moneyOf: (bot: LiveBot<S>, market: ViewMarket) => BotMoney,
 ) {

@@ -11,8 +11,9 @@ import {
 import type { BotFigures } from '@trellis/contract'
 import { countOfDay } from '../day-count.ts'
 import type { GridRange } from '../grid/spacing.ts'
-import type { GridSettings } from '../grid/settings.ts'
 import type { GridState } from '../grid/state.ts'
+import type { SpotGridSettings } from '../spot/grid-settings.ts'
+import type { Targets } from '../targets.ts'
 import { aprOf } from '../profit.ts'
 import type { RankedRow, SharedGrid } from '../wire/grid.ts'
 import {
@@ -28,6 +29,11 @@ import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
 type Grid = LiveBot<GridState>
+/** A grid whose targets are prices. */
+type TargetPrices = Pick<Targets, 'takeProfit' | 'stopLoss'>
+type TargetedGrid = LiveBot<GridState<TargetPrices>>
+/** A grid with all settings that the rows of its detail show. */
+type DetailedGrid = LiveBot<GridState<SpotGridSettings>>
 
 /**
  * Where the price is: "waiting" for the trigger price, or against the range as the owner was told
@@ -103,25 +109,37 @@ export function gridTotalsRow(
   })
 }
 
-/** The range now, and as its owner set it once it has moved or may move. */
-function gridRangeRow({ state }: Grid, instrument: Instrument) {
-  const { range, original, shifts, settings } = state
-  const moved = shifts > 0 || settings.enableTrailing
+/** The range now. */
+function gridRangeRow({ state: { range } }: Grid, instrument: Instrument) {
   return {
     max_price: formatPrice(instrument, range.maxPrice),
     min_price: formatPrice(instrument, range.minPrice),
     cell_number: range.cellNumber,
+  }
+}
+
+/** The range as its owner set it, once it has moved or may move. */
+function originalRow({ state }: DetailedGrid, instrument: Instrument) {
+  const { original, shifts, settings } = state
+  const moved = shifts > 0 || settings.enableTrailing
+  return {
     ori_max_price: moved ? formatPrice(instrument, original.maxPrice) : '',
     ori_min_price: moved ? formatPrice(instrument, original.minPrice) : '',
     ori_cell_number: moved ? original.cellNumber : 0,
   }
 }
 
-/** Settings that may change while a grid runs; "" and "0" are off. */
-function gridSettingsRow(settings: GridSettings, instrument: Instrument) {
+function targetsRow({ stopLoss, takeProfit }: TargetPrices, instrument: Instrument) {
   return {
-    stop_loss_price: optionalPrice(instrument, settings.stopLoss),
-    take_profit_price: optionalPrice(instrument, settings.takeProfit),
+    stop_loss_price: optionalPrice(instrument, stopLoss),
+    take_profit_price: optionalPrice(instrument, takeProfit),
+  }
+}
+
+/** Settings that may change while a grid runs; "" and "0" are off. */
+function gridSettingsRow(settings: SpotGridSettings, instrument: Instrument) {
+  return {
+    ...targetsRow(settings, instrument),
     ts_percent: formatAmount(settings.trailingStop),
     enable_trailing: settings.enableTrailing,
     limit_up_price: optionalPrice(instrument, settings.limitUpPrice),
@@ -138,13 +156,14 @@ function gridCounts(bot: Grid, market: ViewMarket) {
 }
 
 /** What the detail of every kind of grid has, field by field as the public API gives it. */
-export function gridDetailRow(bot: Grid, market: ViewMarket, money: BotMoney) {
+export function gridDetailRow(bot: DetailedGrid, market: ViewMarket, money: BotMoney) {
   const { state } = bot
   const { instrument } = market
   return {
     grid_id: String(bot.bot),
     ...detailRow(bot, market, money),
     ...gridRangeRow(bot, instrument),
+    ...originalRow(bot, instrument),
     ...gridCounts(bot, market),
     ...gridSettingsRow(state.settings, instrument),
     status: waitingInNew(bot),
@@ -153,8 +172,8 @@ export function gridDetailRow(bot: Grid, market: ViewMarket, money: BotMoney) {
 }
 
 /** A grid whose parameters are kept whole, so that what changed since can be seen. */
-interface CreatedGrid extends GridState {
-  readonly params: GridState['params'] & GridRange & GridSettings
+interface CreatedGrid extends GridState<SpotGridSettings> {
+  readonly params: GridState['params'] & GridRange & SpotGridSettings
   readonly peak: Amount
 }
 
@@ -194,33 +213,28 @@ export function gridFiguresRow(
 }
 
 /** The public view of a grid: parameters and rates, no amounts of money. */
-export function sharedGridRow(bot: Grid, market: ViewMarket, money: BotMoney): SharedGrid {
+export function sharedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotMoney): SharedGrid {
   const { instrument } = market
-  const { max_price, min_price, cell_number } = gridRangeRow(bot, instrument)
-  const { stop_loss_price, take_profit_price } = gridSettingsRow(bot.state.settings, instrument)
   const apr = aprOf(money.terms.total, money.invested, runningMs(bot, market))
   return {
     grid_id: String(bot.bot),
     symbol: instrument.symbol,
     base_token: instrument.base,
     quote_token: instrument.quote,
-    min_price,
-    max_price,
-    cell_number,
+    ...gridRangeRow(bot, instrument),
     nick_name: `Trader ${String(bot.user).slice(-4)}`,
     operation_time: String(runningMs(bot, market)),
     total_apr: formatRounded((apr * 100n) as Ratio, 2, 'down'),
     arbitrage_num: bot.state.arbitrages,
     entry_price: optionalPrice(instrument, bot.state.params.entryPrice),
-    stop_loss_price,
-    take_profit_price,
+    ...targetsRow(bot.state.settings, instrument),
     defeat_percentage: '',
     follow_num: 0,
   }
 }
 
 /** A row of the ranking: the public view with its P&L. */
-export function rankedGridRow(bot: Grid, market: ViewMarket, money: BotMoney): RankedRow {
+export function rankedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotMoney): RankedRow {
   const { terms, invested } = money
   return {
     ...sharedGridRow(bot, market, money),

@@ -1,7 +1,8 @@
-// The levels of a grid as pages read them: the order that rests at each, or the coded reason why
-// none does. A grid of any market has cells that buy at their lower level and sell at their upper
-// one.
+// The levels of a grid as pages read them: what rests at each, or the coded reason why nothing
+// does. A grid of any market has cells that buy at their lower level and sell at their upper one.
+import { quantity, type Quantity } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
+import { cellsOf } from '../grid/cells.ts'
 import type { GridSpacing } from '../grid/spacing.ts'
 import type { Cell, GridState } from '../grid/state.ts'
 
@@ -11,51 +12,73 @@ interface StandingGrid {
   readonly openOrders: readonly RestingOrder[]
 }
 
-/** Level by level: the order that rests there, or the coded reason why none does. */
+/** The cells that meet at a level: those over it buy there, those under it sell there. */
+interface Meeting {
+  readonly above: readonly Cell[]
+  readonly below: readonly Cell[]
+}
+
+/** Level by level: what rests there, or the coded reason why nothing does. */
 export function levelRows(bot: StandingGrid, instrument: Instrument, spacing: GridSpacing) {
   const { state } = bot
   const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
-  const cells = state.order.flatMap((slot) => state.slots[slot] ?? [])
+  const byLevel = new Map<number, Cell[]>()
+  for (const cell of cellsOf(state)) {
+    const same = byLevel.get(cell.level)
+    if (same === undefined) byLevel.set(cell.level, [cell])
+    else same.push(cell)
+  }
+  const [lowest = 0] = byLevel.keys()
   return Array.from({ length: state.range.cellNumber + 1 }, (_, index) => {
-    const above = cells[index]
-    const below = index === 0 ? undefined : cells[index - 1]
-    const at = above?.buyPrice ?? below?.sellPrice ?? spacing.levelAt(state.range, index)
-    const fills = (above?.buyFills ?? 0) + (below?.sellFills ?? 0)
+    const above = byLevel.get(lowest + index) ?? []
+    const below = byLevel.get(lowest + index - 1) ?? []
+    const at = above[0]?.buyPrice ?? below[0]?.sellPrice ?? spacing.levelAt(state.range, index)
+    const fills =
+      above.reduce((sum, it) => sum + it.buyFills, 0) +
+      below.reduce((sum, it) => sum + it.sellFills, 0)
     const head = { index, price: formatPrice(instrument, at), fills }
-    const order = orderAt(above, below, orders)
-    return order
-      ? { ...head, ...orderPart(order, instrument) }
-      : { ...head, ...emptyPart(bot, above, below) }
+    const resting = ordersAt({ above, below }, orders)
+    return resting.length > 0
+      ? { ...head, ...orderPart(resting, instrument) }
+      : { ...head, ...emptyPart(bot, { above, below }) }
   })
 }
 
-/** The order at a level: the cell above buys there, the cell below sells there. */
-function orderAt(
-  above: Cell | undefined,
-  below: Cell | undefined,
-  orders: ReadonlyMap<number, RestingOrder>,
-): RestingOrder | undefined {
-  if (above?.side === 'buy' && above.ref !== 0) return orders.get(above.ref)
-  if (below?.side === 'sell' && below.ref !== 0) return orders.get(below.ref)
-  return undefined
+/** The cells that want an order at their level now. */
+function trading({ above, below }: Meeting): readonly Cell[] {
+  return [
+    ...above.filter(({ side }) => side === 'buy'),
+    ...below.filter(({ side }) => side === 'sell'),
+  ]
 }
 
-function orderPart(order: RestingOrder, instrument: Instrument) {
+/** The orders at a level; only around the first price of a neutral grid there are two. */
+function ordersAt(
+  meeting: Meeting,
+  orders: ReadonlyMap<number, RestingOrder>,
+): readonly RestingOrder[] {
+  return trading(meeting).flatMap(({ ref }) => (ref === 0 ? [] : (orders.get(ref) ?? [])))
+}
+
+/** Orders of one level by the first of them, their quantities added up. */
+function orderPart(resting: readonly RestingOrder[], instrument: Instrument) {
+  const [first] = resting
+  const sum = (of: 'qty' | 'filled'): Quantity =>
+    quantity(resting.reduce((total, order) => total + order[of], 0))
   return {
-    side: order.side as '' | 'buy' | 'sell',
-    state: order.filled > 0 ? ('partially-filled' as const) : ('open' as const),
+    side: (first?.side ?? '') as '' | 'buy' | 'sell',
+    state: sum('filled') > 0 ? ('partially-filled' as const) : ('open' as const),
     reason: '',
-    order_id: String(order.orderId),
-    quantity: formatQuantity(instrument, order.qty),
-    filled: formatQuantity(instrument, order.filled),
+    order_id: String(first?.orderId ?? ''),
+    quantity: formatQuantity(instrument, sum('qty')),
+    filled: formatQuantity(instrument, sum('filled')),
   }
 }
 
-function emptyPart(bot: StandingGrid, above: Cell | undefined, below: Cell | undefined) {
-  const waiting =
-    (above?.side === 'buy' ? above.reason : '') || (below?.side === 'sell' ? below.reason : '')
+function emptyPart(bot: StandingGrid, meeting: Meeting) {
+  const waiting = trading(meeting).find(({ reason }) => reason !== '')
   const isOver = bot.state.phase === 'ended'
-  const reason = waiting === '' || isOver ? idleReason(bot) : waiting
+  const reason = waiting === undefined || isOver ? idleReason(bot) : waiting.reason
   const state = reason === 'empty-level' ? ('empty' as const) : ('unplaced' as const)
   return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
 }

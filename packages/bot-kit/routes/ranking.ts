@@ -2,7 +2,7 @@
 // suggestions from recent candles.
 import { ok } from '@trellis/kernel'
 import type { Category } from '@trellis/market'
-import { adviseGrids, type Advice } from '../grid/advice.ts'
+import { adviseGrids, type Advice, type AdviceWays } from '../grid/advice.ts'
 import { head } from '../wire/checks.ts'
 import { isShown, type Handler, type KindBots, type Own } from './own-bot.ts'
 import { rankGrids, type RankedGrid, type RankingFilter } from './rank-grids.ts'
@@ -44,6 +44,7 @@ const ADVICE_HOURS = 24 * 14
 /** Suggestions for a symbol of a category, from its hourly candles of two weeks. */
 export function adviceOf<R>(
   category: Category,
+  ways: AdviceWays,
   present: (advice: Advice, market: ViewMarket) => R,
 ): Handler<{ readonly symbol: string }, typeof head & { readonly symbol: string; list: R[] }> {
   return async (context, { symbol }) => {
@@ -51,7 +52,7 @@ export function adviceOf<R>(
     if (!listed.ok) return listed
     const { index, market } = listed.value
     const candles = await context.market.candles(index, '1h', market.nowMs, ADVICE_HOURS)
-    const advices = adviseGrids(candles, market.last, market.fees)
+    const advices = adviseGrids(candles, market, ways)
     return ok({ ...head, symbol, list: advices.map((advice) => present(advice, market)) })
   }
 }

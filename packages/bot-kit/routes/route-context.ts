@@ -7,6 +7,7 @@ import type {
   Candle,
   Category,
   FeeRates,
+  Funding,
   Instrument,
   InstrumentStatus,
   MarketView,
@@ -31,6 +32,13 @@ export interface MarketTicker {
   readonly atMs: number
 }
 
+/** From a moment to another, both inclusive, epoch ms; of more than `limit` the newest. */
+export interface FundingSpan {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly limit: number
+}
+
 export interface MarketAccess {
   readonly instruments: readonly Instrument[]
   /** Index of a symbol in `instruments`, -1 when unknown. */
@@ -41,6 +49,14 @@ export interface MarketAccess {
   lastPrice(symbol: number, atMs: number): Price | undefined
   /** Mark price of a contract now, in ticks; undefined of a spot pair and before there is one. */
   markPrice(symbol: number): Price | undefined
+  /** Index price of a contract now, in ticks; undefined of a spot pair and before there is one. */
+  indexPrice(symbol: number): Price | undefined
+  /** The funding of a contract that comes next; undefined of what pays none. */
+  nextFunding(symbol: number): Funding | undefined
+  /** Fundings of a contract within two moments and not of the future, newest first. */
+  fundings(symbol: number, span: FundingSpan): readonly Funding[]
+  /** Lots of a contract that all traders hold together; undefined where nobody says. */
+  openInterest(symbol: number): Quantity | undefined
   /** Completed and current candles, oldest first, at most `limit`, ending at or before `endMs`. */
   candles(
     symbol: number,

@@ -83,7 +83,7 @@ describe('the end', () => {
       const terms = profitTerms(rig.state, rig.last)
       expect(receipt?.total).toBe((receipt?.equity ?? 0n) + withdrawn - invested)
       expect(terms.total).toBe(receipt?.total)
-      expect(terms.grid + terms.held + terms.fees).toBe(terms.total)
+      expect(terms.booked + terms.held + terms.fees).toBe(terms.total)
       expect(rig.trialBalance.every((sum) => sum === 0n)).toBe(true)
       expect(rig.faults).toEqual([])
     }

@@ -4,6 +4,10 @@ import { ratio, type Ratio } from '@trellis/kernel'
 import type { GridConfig } from '../grid/config.ts'
 
 export interface SpotGridConfig extends GridConfig {
+  /** Share of the investment that orders may use; the rest is held back. */
+  readonly usableShare: Ratio
+  /** Highest price a trailing grid may follow to, as a multiple of the market price. */
+  readonly limitUpTo: Ratio
   /** How far the market order of the opening may be from the market. */
   readonly openingDeviation: Ratio
   /** Sold on top of what the buys need, so that slippage does not leave them short. */
@@ -17,7 +21,8 @@ export const officialGrid: SpotGridConfig = {
   cellsMax: 1000,
   lowPriceFrom: ratio('0.2'),
   lowPriceTo: ratio('5'),
-  highPriceStep: ratio('1.002'),
+  // The sample's own: 1.002 for each of the two smallest grids.
+  highPriceFrom: ratio('1.004004'),
   entryFrom: ratio('0.3'),
   entryTo: ratio('1'),
   trailingStopFrom: ratio('0.03'),

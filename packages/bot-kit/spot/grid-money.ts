@@ -1,6 +1,6 @@
 // How a grid on a spot pair counts its money: fees are of the received coin, a bought coin is sold
 // in whole lots, buys take the quote coin and sells the base coin.
-import { divide, ZERO, type Amount, type Price } from '@trellis/kernel'
+import { divide, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import { amountOfLots, baseOf, feeOf, valueOf, type PlaceOrder } from '@trellis/market'
 import { cellsOf } from '../grid/cells.ts'
@@ -110,11 +110,15 @@ function surplusOf(state: GridState, context: BotContext, cell: Cell, order: Pla
 }
 
 /** Shifts are paid from free quote coin and from the buys that are given up. */
-export const trailingMoney: Pick<TrailingWays, 'free' | 'cost' | 'freed'> = {
-  free: (state, context) => freeCoins(state, context).quote,
-  cost: (state, context, price) => valueOf(context.instrument(state.symbol), price, state.qty),
-  freed: (context, { symbol, price, qty, filled }) =>
-    BigInt(price) * BigInt(qty - filled) * context.instrument(symbol).valueFactor,
+export const trailingMoney: Pick<TrailingWays<GridState>, 'reaches'> = {
+  reaches({ symbol, qty: lots }, context, { price: at, givenUp }) {
+    const instrument = context.instrument(symbol)
+    let money = freeCoins({ symbol }, context).quote
+    for (const { price, qty, filled } of givenUp) {
+      money += valueOf(instrument, price, (qty - filled) as Quantity)
+    }
+    return money >= valueOf(instrument, at, lots)
+  },
 }
 
 /** Fees outside completed rounds in the quote coin, each at the price of its own fill. */

@@ -25,9 +25,17 @@ const range = { minPrice: ticks('45000'), maxPrice: ticks('65000'), cellNumber: 
 const market = { instrument, reference: ticks('54000'), fees }
 const money = { quote: amount('23610'), base: amount('0') }
 const plan = planGrid(range, market, money, officialGrid)
+const input = {
+  investMode: 'quote',
+  quoteInvestment: money.quote,
+  baseInvestment: money.base,
+  entryPrice: undefined,
+  takeProfit: undefined,
+  stopLoss: undefined,
+} as const
 
 test('size, opening and reserve are those of the plan', () => {
-  const summary = summaryOf(plan, instrument, fees)
+  const summary = summaryOf(plan, input, { instrument, fees }, spotPlanWays)
   expect(summary).toMatchObject({ buyCount: 3, sellCount: 2, tradeSide: 'buy', step: 40000 })
   expect(formatAmount(summary?.quantity ?? amount('0'))).toBe('0.087958')
   expect(formatAmount(summary?.tradeBase ?? amount('0'))).toBe('0.175916')
@@ -35,7 +43,7 @@ test('size, opening and reserve are those of the plan', () => {
 })
 
 test('profit per grid after fees goes from the dearest to the cheapest grid', () => {
-  const summary = summaryOf(plan, instrument, fees)
+  const summary = summaryOf(plan, input, { instrument, fees }, spotPlanWays)
   // (65/61)·0.999² − 1 and (49/45)·0.999² − 1
   expect(formatAmount(summary?.profitFrom ?? ratio('0'))).toMatch(/^0\.063443/)
   expect(formatAmount(summary?.profitTo ?? ratio('0'))).toMatch(/^0\.086712/)
@@ -83,18 +91,10 @@ test('at the reference only the opening has happened', () => {
 
 test('a grid that starts under its range does not fall to its lower end', () => {
   const preview = (entry: string) => {
-    const input = {
-      ...range,
-      investMode: 'quote',
-      quoteInvestment: money.quote,
-      baseInvestment: money.base,
-      entryPrice: ticks(entry),
-      takeProfit: undefined,
-      stopLoss: undefined,
-    } as const
+    const waiting = { ...input, entryPrice: ticks(entry) }
     const at = { instrument, fees, last: ticks('54000') }
     const from = { ...market, reference: ticks(entry) }
-    return planFigures(planGrid(range, from, money, officialGrid), input, at, spotPlanWays)
+    return planFigures(planGrid(range, from, money, officialGrid), waiting, at, spotPlanWays)
   }
   expect(preview('40000')).toMatchObject({ atLow: undefined, summary: { buyCount: 0 } })
   expect(preview('54000').atLow?.profit).toBeLessThan(0n)
@@ -102,5 +102,5 @@ test('a grid that starts under its range does not fall to its lower end', () => 
 
 test('too little money for one lot gives no summary instead of zeros', () => {
   const poor = planGrid(range, market, { quote: amount('0.001'), base: amount('0') }, officialGrid)
-  expect(summaryOf(poor, instrument, fees)).toBeUndefined()
+  expect(summaryOf(poor, input, { instrument, fees }, spotPlanWays)).toBeUndefined()
 })

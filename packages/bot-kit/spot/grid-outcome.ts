@@ -18,11 +18,13 @@ import {
   type StandingOrder,
 } from '../grid/plan.ts'
 import { moneyOf, type MoneyInput } from './grid-limits.ts'
+import { netProfitRange } from './profit-range.ts'
 import type { Coins } from './state.ts'
 
 /** What previews and tables of plans ask. */
 export const spotPlanWays: PlanWays<PlanInput & MoneyInput> = {
   money: moneyOf,
+  profitRange: netProfitRange,
   outcomeAt: (plan, input, market, point) => outcomeAt(plan, moneyOf(input), market, point),
 }
 

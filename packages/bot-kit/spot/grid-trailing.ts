@@ -1,9 +1,34 @@
-// Whether the coins of a grid on a spot pair reach for the first shift of its range.
-import { formatRounded, ONE, type Amount, type Price, type Quantity } from '@trellis/kernel'
+// How far the range of a grid on a spot pair may trail, and whether its coins reach for the first
+// shift.
+import {
+  formatRounded,
+  ONE,
+  price as brandPrice,
+  type Amount,
+  type Price,
+  type Quantity,
+} from '@trellis/kernel'
 import { valueOf } from '@trellis/market'
 import type { LimitsMarket } from '../checks.ts'
+import type { Bounds } from '../fields.ts'
+import { timesRatio } from '../grid/bounds.ts'
 import type { GridLots } from '../grid/facts.ts'
+import type { GridShape } from '../grid/shape.ts'
 import { forbidTrailing, type TrailingCheck, type TrailingSubject } from '../grid/trailing-rules.ts'
+import type { SpotGridConfig } from './grid-config.ts'
+
+/**
+ * From one shift above the top level to the lowest price at which one more shift would pass the
+ * cap.
+ */
+export function limitUpBounds(
+  { top, afterTop }: GridShape,
+  last: Price,
+  { limitUpTo }: Pick<SpotGridConfig, 'limitUpTo'>,
+): Bounds<Price> {
+  const cap = timesRatio(last, limitUpTo, 'floor')
+  return { from: afterTop, to: brandPrice(Math.max(afterTop, cap - (afterTop - top) + 1)) }
+}
 
 /** A plan as far as its first shift goes. */
 interface TrailingPlan extends GridLots {

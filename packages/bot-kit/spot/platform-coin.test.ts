@@ -126,7 +126,7 @@ describe.each([
     const { receipt } = state
     const terms = profitTerms(state, rig.last)
     expect(terms.total).toBe(receipt?.total)
-    expect(terms.grid + terms.held + terms.fees).toBe(terms.total)
+    expect(terms.booked + terms.held + terms.fees).toBe(terms.total)
     const row = receiptRow(state, { instrument, last: rig.last })
     const listed = row.returned.find(({ coin }) => coin === 'MNT')
     expect(listed).toEqual({

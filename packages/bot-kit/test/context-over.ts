@@ -46,6 +46,10 @@ export function contextOver(stage: Stage): RouteContext {
         const mark = engine.lastPrice(symbol, 'mark')
         return mark === 0 ? undefined : mark
       },
+      indexPrice: () => undefined,
+      nextFunding: () => undefined,
+      fundings: () => [],
+      openInterest: () => undefined,
       fees: () => fees,
       takerPrice: (side, lots, market) => venue.marketPrice(side, lots, market),
       platformCoin: 'MNT',

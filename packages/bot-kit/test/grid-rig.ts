@@ -1,22 +1,16 @@
 // The rig around a grid on a spot pair, the first kind that stands on the kit: cells, closing and
 // profit are tried on the real engine by what its journal and its state say. For tests only.
 import { coreKinds } from '@trellis/bots/registry.core'
-import type { AnyBotKind, KindFact } from '@trellis/engine'
-import type { Price, Ratio } from '@trellis/kernel'
+import type { AnyBotKind } from '@trellis/engine'
 import type { FollowCommand, WithdrawCommand } from '../commands.ts'
-import type { GridFact } from '../grid/facts.ts'
+import type { GridFact, SettingsChanged } from '../grid/facts.ts'
 import type { GridState } from '../grid/state.ts'
 import type { CloseCommand } from '../spot/commands.ts'
 import type { SpotFact } from '../spot/facts.ts'
+import type { SpotGridSettings } from '../spot/grid-settings.ts'
 import type { SpotState } from '../spot/state.ts'
 import { gridParams, type RawGrid } from './grid-params.ts'
 import { KindRig, type RigOptions } from './rig.ts'
-
-interface SettingsChanged extends KindFact {
-  readonly type: 'settings-changed'
-  readonly takeProfit: Price
-  readonly trailingStop: Ratio
-}
 
 type Command =
   | CloseCommand
@@ -25,7 +19,7 @@ type Command =
   | { readonly type: 'ban' }
   | { readonly type: 'modify'; readonly [field: string]: string | number | boolean }
 
-export type SpotGrid = GridState & SpotState
+export type SpotGrid = GridState<SpotGridSettings> & SpotState
 
 const kind = spotGridIn(coreKinds)
 
@@ -38,7 +32,7 @@ function spotGridIn(kinds: readonly AnyBotKind[]): AnyBotKind {
 /** One engine, one user with money, one symbol, grids on a spot pair. */
 export class GridRig extends KindRig<
   SpotGrid,
-  GridFact | SpotFact | SettingsChanged,
+  GridFact | SettingsChanged<SpotGridSettings> | SpotFact,
   Command,
   RawGrid
 > {

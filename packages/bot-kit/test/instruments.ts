@@ -25,6 +25,25 @@ export const btc = defineInstrument({
   supportsTrailingStop: true,
 })
 
+/** BTCUSDT's contract with one risk tier that maintains with 0.5 %, as the documents reckon. */
+export const btcPerpetual = defineInstrument({
+  ...btc,
+  category: 'linear',
+  lotScale: 3,
+  minQty: quantity(1),
+  maxQty: quantity(1_000_000),
+  maxMarketQty: quantity(1_000_000),
+  depthLots: quantity(1_000_000),
+  riskTiers: [
+    {
+      upTo: amount('100000000'),
+      initialRate: ratio('0.01'),
+      maintenanceRate: ratio('0.005'),
+      deduction: amount('0'),
+    },
+  ],
+})
+
 /** MNTUSDT as in the official validate-input sample. */
 export const mnt = defineInstrument({
   symbol: 'MNTUSDT',
@@ -50,5 +69,7 @@ export const mnt = defineInstrument({
 
 export const noFees: FeeRates = { maker: ratio('0'), taker: ratio('0') }
 export const houseFees: FeeRates = { maker: ratio('0.0004'), taker: ratio('0.0006') }
+/** What contracts cost by default. */
+export const contractFees: FeeRates = { maker: ratio('0.0002'), taker: ratio('0.00055') }
 /** The flat tenth of a percent of the documents' examples. */
 export const flatFees: FeeRates = { maker: ratio('0.001'), taker: ratio('0.001') }

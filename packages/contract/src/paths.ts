@@ -57,19 +57,6 @@ export const paths = {
   topUp: post('/s1/bot/v1/top-up'),
 
   unreadNotifications: post('/s1/bot/v1/unread-notifications'),
-
-  marketTime: { method: 'GET', open: '/v5/market/time' },
-  marketKline: { method: 'GET', open: '/v5/market/kline' },
-  marketTickers: { method: 'GET', open: '/v5/market/tickers' },
-  marketInstrumentsInfo: { method: 'GET', open: '/v5/market/instruments-info' },
-  queryAccountCoinsBalance: {
-    method: 'GET',
-    open: '/v5/asset/transfer/query-account-coins-balance',
-  },
-  queryAccountCoinBalance: {
-    method: 'GET',
-    open: '/v5/asset/transfer/query-account-coin-balance',
-  },
 } as const satisfies Record<string, EndpointPath>
 
 export type PathName = keyof typeof paths

@@ -58,6 +58,13 @@ export type BotInput =
   /** A due time has come; the turn folds it away, or the bot is broken. */
   | { readonly type: 'due'; readonly id: string; readonly dueMs: number }
   | ({ readonly type: 'funding-paid' } & FundingPayment)
+  /** A position was delivered or deleveraged: it is gone already. */
+  | { readonly type: 'position-settled'; readonly settlement: Settlement }
+  /**
+   * The account is liquidated: orders, positions and their wallet are gone already. The bot ends in
+   * this turn or is broken.
+   */
+  | { readonly type: 'liquidated' }
   | { readonly type: 'symbol-status'; readonly symbol: number; readonly status: InstrumentStatus }
   /** A user's command, already checked by the kind's `refuse`. */
   | { readonly type: 'command'; readonly command: BotCommand }

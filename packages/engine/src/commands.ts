@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import type { InstrumentStatus } from '@trellis/market'
+import type { InstrumentStatus, Venue } from '@trellis/market'
 import type {
   AnyBotKind,
   BotCommand,
@@ -22,11 +22,14 @@ import type {
 import {
   RUNNING_BOTS_MAX,
   type CreateBot,
+  type Deleveraging,
   type EngineRefusal,
   type Guard,
 } from './engine-options.ts'
 import type { Evolver } from './evolver.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
+import { deleverage } from './runner/deleveraging-run.ts'
+import type { Holders } from './runner/holders.ts'
 import type { TurnContext } from './runner/turn-context.ts'
 import type { TurnRunner } from './runner/turn-runner.ts'
 
@@ -40,6 +43,8 @@ export interface CommandParts {
   readonly evolver: Evolver
   readonly runner: TurnRunner
   readonly context: TurnContext
+  readonly holders: Holders
+  readonly venue: Venue
   readonly guard: Guard
 }
 
@@ -125,16 +130,26 @@ export class Commands {
   }
 
   /**
-   * Tells every running bot of the symbol; what a delisted symbol still has open then is cancelled.
+   * Tells every running bot of the symbol. What a delisted symbol still has open then is cancelled;
+   * a bot that holds contracts is out of it before it is told.
    */
   setStatus(partition: Partition, symbol: number, status: InstrumentStatus): void {
     const { runner } = this.#parts
     runner.emitFor(partition, { type: 'symbol-status', symbol, status })
     for (const bot of partition.bots.values()) {
       if (bot.isOver || !bot.symbols.includes(symbol)) continue
+      if (status === 'Delisted' && bot.account.positions !== undefined) {
+        runner.deliver(bot, symbol)
+        continue
+      }
       runner.run(bot, { type: 'symbol-status', symbol, status })
       if (status === 'Delisted') runner.cancelSymbol(bot, symbol)
     }
+  }
+
+  /** Holders of the contract are asked one by one. */
+  deleverage(event: Deleveraging): void {
+    deleverage(event, this.#parts.holders.of(event.symbol), this.#parts)
   }
 
   /**

@@ -28,7 +28,7 @@ export function foldContractFact(
       const { settlement } = fact
       const traded = instrument(settlement.symbol)
       venue.evolve(account, fact, traded, NO_STAMP)
-      partition.ledger.foldRealized(settlement, traded.quote)
+      partition.ledger.foldSettlement(settlement, traded.quote)
       return fact
     }
     case 'funding-paid': {

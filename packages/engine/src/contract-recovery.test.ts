@@ -20,7 +20,7 @@ type Deed =
 
 function actOf(rng: Rng, last: number, now: number): Act {
   const side = rng.below(2) === 0 ? 'buy' : 'sell'
-  const qty = 1 + rng.below(40_000)
+  const qty = 1 + rng.below(rng.below(4) === 0 ? 800_000 : 40_000)
   const away = 1 + rng.below(300)
   switch (rng.below(12)) {
     case 0:
@@ -138,6 +138,8 @@ describe('the life of contracts', () => {
     const types = new Set(facts.map((fact) => fact.type))
     for (const type of ['funding-paid', 'position-settled', 'leverage-set', 'exchanged'] as const)
       expect([type, types.has(type)]).toEqual([type, true])
+    const causes = facts.map((fact) => fact.type === 'position-settled' && fact.settlement.cause)
+    expect(causes).toContain('liquidation')
     const realized = facts.filter((f) => f.type === 'order-filled' && f.fill.realizedPnl !== 0n)
     expect(realized.length).toBeGreaterThan(20)
     for (const p of PARTITIONS)

@@ -76,7 +76,7 @@ describe('a position', () => {
     rig.act(bot, ['order', 'buy', 9_500, 10_000])
     expect(rig.facts('order-rejected')).toHaveLength(1)
     // What it closes needs nothing.
-    rig.mark(8_000)
+    rig.mark(8_100)
     rig.act(bot, ['order', 'sell', 0, 500_000])
     expect(rig.view(bot).positions).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('a witness of mark triggers', () => {
       triggers: (state: ContractState) =>
         state.triggers.map((one) => ({ ...one, price: (one.price - late) as Price })),
     }
-    const rig = new ContractRig([1], [kind])
+    const rig = new ContractRig([1], { kinds: [kind] })
     const bot = rig.create()
     rig.act(bot, ['watch', 'low', 'down', 9_500])
     const due: number[] = []

@@ -121,7 +121,7 @@ describe('due times and crashes', () => {
           ? state
           : (contractKind as AnyBotKind).evolve(state, event, atMs),
     }
-    const rig = new ContractRig([1], [kind])
+    const rig = new ContractRig([1], { kinds: [kind] })
     const bot = rig.create()
     rig.act(bot, ...asking(['x', 3_000]))
     rig.until(9_000)

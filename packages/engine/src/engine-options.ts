@@ -1,6 +1,6 @@
 // What an engine is made of and what its calls take and answer.
 import type { BotId, Price, Ratio } from '@trellis/kernel'
-import type { Candle, FeeTable, Instrument, Print, Venue } from '@trellis/market'
+import type { Candle, FeeTable, Instrument, Print, Side, Venue } from '@trellis/market'
 import type { AnyBotKind, KindRefusal } from './bot-kind.ts'
 import type { Batch, BotOrigin } from './facts.ts'
 
@@ -34,6 +34,16 @@ export interface FundingRate {
   readonly symbol: number
   readonly rate: Ratio
   readonly mark: Price
+}
+
+/** Which positions of a contract are reduced, and at what price. */
+export interface Deleveraging {
+  readonly symbol: number
+  /** Side of the positions: 'buy' takes the long ones. */
+  readonly side: Side
+  /** Rank from which on (`deleverageRank`): a bound on a bot's own figures, no order among bots. */
+  readonly fromRank: Ratio
+  readonly price: Price
 }
 
 /** When a command happens. */

@@ -24,6 +24,7 @@ import { Commands, type Grant } from './commands.ts'
 import { DueIndex } from './runner/due-index.ts'
 import type {
   CreateBot,
+  Deleveraging,
   EngineOptions,
   EngineRefusal,
   FundingRate,
@@ -35,6 +36,8 @@ import type { Batch } from './facts.ts'
 import { Folder } from './folder.ts'
 import { payFunding } from './runner/funding-run.ts'
 import { Holders } from './runner/holders.ts'
+import { LiquidationWatch } from './runner/liquidation-watch.ts'
+import { MarkRun } from './runner/mark-run.ts'
 import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
@@ -55,6 +58,7 @@ export class Engine {
   readonly #evolver: Evolver
   readonly #runner: TurnRunner
   readonly #sweep: PriceSweep
+  readonly #markRun: MarkRun
   readonly #commands: Commands
   readonly #folder: Folder
   /** Tape position of the last event applied, and the last that any command was stamped with. */
@@ -71,10 +75,15 @@ export class Engine {
     this.#books = books
     this.#marks = marks
     this.#evolver = evolver
-    const indexes = { books, marks, dues: this.#dues, holders: this.#holders }
-    this.#runner = new TurnRunner({ ...indexes, evolver, context, venue, guard })
-    this.#sweep = new PriceSweep(venue, context, this.#runner)
-    this.#commands = new Commands({ evolver, runner: this.#runner, context, guard })
+    const holders = this.#holders
+    const watch = new LiquidationWatch({ venue, context, marks })
+    const indexes = { books, marks, dues: this.#dues, holders, watch }
+    const runner = new TurnRunner({ ...indexes, evolver, context, venue, guard })
+    const sweep = new PriceSweep(venue, context, runner)
+    this.#runner = runner
+    this.#sweep = sweep
+    this.#markRun = new MarkRun({ marks, watch, runner, sweep })
+    this.#commands = new Commands({ evolver, runner, context, holders, venue, guard })
     this.#folder = new Folder(evolver, guard)
   }
 
@@ -147,10 +156,7 @@ export class Engine {
   /** One tape event: the mark prices of one time, before its prints; each jumps to where it is. */
   applyMarks(marks: readonly MarkPrint[], atMs: number): void {
     const tape = this.#enterAt(atMs, 'mark')
-    for (const { symbol, price } of marks) {
-      const print: Print = { symbol, atMs, price, qty: 0 as Quantity, way: 'jump' }
-      this.#walk(this.#book(symbol, this.#marks), print, tape)
-    }
+    this.#markRun.run(marks)
     this.#flush(atMs, tape, true)
   }
 
@@ -213,17 +219,13 @@ export class Engine {
   /** Faucet to Funding; the daily limit is the directory's business. */
   topUp(user: UserId, grant: Grant, stamp: Stamp): Result<void, EngineRefusal> {
     const partition = this.#begin(user, stamp)
-    const done = this.#commands.topUp(partition, user, grant)
-    this.#flush(stamp.atMs, stamp.tape, false)
-    return done
+    return this.#done(this.#commands.topUp(partition, user, grant), stamp)
   }
 
   /** Creates and starts a bot; the same request key gives the bot it gave before. */
   createBot(user: UserId, wanted: CreateBot, stamp: Stamp): Result<BotId, EngineRefusal> {
     const partition = this.#begin(user, stamp)
-    const done = this.#commands.createBot(partition, user, wanted)
-    this.#flush(stamp.atMs, stamp.tape, false)
-    return done
+    return this.#done(this.#commands.createBot(partition, user, wanted), stamp)
   }
 
   /** A user's command to one of the user's bots. */
@@ -234,9 +236,7 @@ export class Engine {
     stamp: Stamp,
   ): Result<void, EngineRefusal> {
     const partition = this.#begin(user, stamp)
-    const done = this.#commands.botCommand(partition, user, bot, command)
-    this.#flush(stamp.atMs, stamp.tape, false)
-    return done
+    return this.#done(this.#commands.botCommand(partition, user, bot, command), stamp)
   }
 
   /**
@@ -252,6 +252,18 @@ export class Engine {
       if (before !== status) this.#commands.setStatus(partition, symbol, status)
     }
     this.#flush(stamp.atMs, stamp.tape, false)
+  }
+
+  /** An operator's command, right behind the stamp's tape position: reduces what profits most. */
+  deleverage(event: Deleveraging, stamp: Stamp): void {
+    this.#stamp(stamp)
+    this.#commands.deleverage(event)
+    this.#flush(stamp.atMs, stamp.tape, false)
+  }
+
+  /** The feed's count of a contract's open lots; what one position may have of them follows. */
+  seedOpenInterest(symbol: number, lots: Quantity): void {
+    this.#book(symbol).openInterest = lots
   }
 
   /** Lets go of a bot that is over, once the read models have passed its end. */
@@ -326,6 +338,12 @@ export class Engine {
     return partition
   }
 
+  /** Hands out what a command led to, with its answer. */
+  #done<T>(answer: T, { atMs, tape }: Stamp): T {
+    this.#flush(atMs, tape, false)
+    return answer
+  }
+
   #stamp({ atMs, tape }: Stamp): void {
     this.#runner.atMs = atMs
     this.#runner.tape = tape
@@ -346,23 +364,7 @@ export class Engine {
   }
 
   #move(print: Print, tape: number): void {
-    this.#walk(this.#book(print.symbol), print, tape)
-  }
-
-  #walk(book: SymbolBook, print: Print, tape: number): void {
-    const to = print.price
-    const from = book.last === 0 ? to : book.last
-    const low = from < to ? from : to
-    const high = from < to ? to : from
-    if (low > book.nextDown && high < book.nextUp) {
-      book.last = to
-      return
-    }
-    book.last = from
-    this.#runner.atMs = print.atMs
-    this.#runner.tape = tape
-    const start = print.way === 'jump' ? to : from
-    this.#sweep.run(book, { from: start, to, qty: print.qty }, tape)
+    this.#sweep.walk(this.#book(print.symbol), print, tape)
   }
 
   #flush(atMs: number, tape: number, fromTape: boolean): void {

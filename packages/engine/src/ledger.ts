@@ -1,7 +1,13 @@
 // Double entry per coin: what every fact moves between which accounts, and the running balances of
 // the system's own accounts. An entry that does not balance is refused.
 import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
-import { baseOf, isContractFill, type Fill, type Instrument } from '@trellis/market'
+import {
+  baseOf,
+  isContractFill,
+  type Fill,
+  type Instrument,
+  type Settlement,
+} from '@trellis/market'
 import type { EngineFact } from './facts.ts'
 
 /** 'funding:<user>', 'bot:<id>', or the name of one of the partition's own accounts. */
@@ -46,7 +52,11 @@ function entriesOf(fact: EngineFact, context: PostingContext): readonly Entry[] 
     }
     case 'position-settled': {
       const { symbol } = fact.settlement
-      return entriesOfRealized(`bot:${fact.bot}`, fact.settlement, context.instrument(symbol).quote)
+      return entriesOfSettlement(
+        `bot:${fact.bot}`,
+        fact.settlement,
+        context.instrument(symbol).quote,
+      )
     }
     case 'exchanged': {
       const bot = `bot:${fact.bot}`
@@ -92,6 +102,18 @@ interface Realized {
 /** Profit from the venue or loss to it, the fee to the fees account. */
 function entriesOfRealized(bot: string, of: Realized, coin: string): readonly Entry[] {
   return [...move('venue', bot, coin, of.realizedPnl), ...move(bot, 'fees', coin, of.fee)]
+}
+
+/**
+ * As of a trade, and what the insurance won by the takeover from the venue; where a position is
+ * deleveraged, the insurance stands in the place of the venue.
+ */
+function entriesOfSettlement(bot: string, of: Settlement, coin: string): readonly Entry[] {
+  if (of.cause === 'deleveraging')
+    return [...move('insurance', bot, coin, of.realizedPnl), ...move(bot, 'fees', coin, of.fee)]
+  const entries = entriesOfRealized(bot, of, coin)
+  if (of.takeover === undefined) return entries
+  return [...entries, ...move('venue', 'insurance', coin, of.takeover.amount)]
 }
 
 /**
@@ -145,6 +167,16 @@ export class SystemLedger {
     return balances
   }
 
+  /**
+   * What the insurance holds by coin; fills do not move it, so that nothing is brought up to date.
+   */
+  *insurance(): Generator<readonly [coin: string, amount: Amount]> {
+    for (const [coin, accounts] of this.#coins) {
+      const amount = accounts.get('insurance')
+      if (amount !== undefined) yield [coin, amount]
+    }
+  }
+
   /** The system's side of `entriesOfFill`. */
   foldFill(fill: Fill, instrument: Instrument): void {
     if (instrument.category !== 'spot' && isContractFill(fill))
@@ -173,6 +205,18 @@ export class SystemLedger {
   foldRealized({ realizedPnl, fee }: Realized, coin: string): void {
     this.post('venue', coin, -realizedPnl)
     this.post('fees', coin, fee)
+  }
+
+  /** The system's side of `entriesOfSettlement`. */
+  foldSettlement(settlement: Settlement, coin: string): void {
+    if (settlement.cause === 'deleveraging') {
+      this.post('insurance', coin, -settlement.realizedPnl)
+      return this.post('fees', coin, settlement.fee)
+    }
+    this.foldRealized(settlement, coin)
+    if (settlement.takeover === undefined) return
+    this.post('venue', coin, -settlement.takeover.amount)
+    this.post('insurance', coin, settlement.takeover.amount)
   }
 
   #open(symbol: number, instrument: Instrument): void {

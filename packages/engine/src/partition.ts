@@ -2,7 +2,7 @@
 // them are in evolver.ts and nowhere else.
 import { assert, ZERO, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
 import type { FeeTable, InstrumentStatus, Position, VenueAccount } from '@trellis/market'
-import type { IndexNode, PriceLevel } from './runner/price-index.ts'
+import type { IndexNode, PriceIndex, PriceLevel } from './runner/price-index.ts'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { DueTime } from './due-time.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
@@ -59,6 +59,8 @@ export class BotRecord {
   /** Times it wants to be woken at, and their standing; derived, never journalled. */
   dueTimes: readonly DueTime[] = NO_DUE_TIMES
   dueNodes: readonly DueNode[] = NO_DUE_NODES
+  /** Ends of the bands of marks in which it cannot be liquidated; derived, never journalled. */
+  watchNodes: readonly WatchNode[] = NO_WATCH_NODES
 
   constructor(partition: Partition, owner: UserRecord, created: BotCreation, state: unknown) {
     this.partition = partition
@@ -123,6 +125,23 @@ export class DueNode implements IndexNode<DueNode> {
   }
 }
 
+/** An end of a band of marks, in the index in which it stands. */
+export class WatchNode implements IndexNode<WatchNode> {
+  readonly sequence: number
+  standsAt: PriceLevel<WatchNode> | undefined = undefined
+  previous: WatchNode | undefined = undefined
+  next: WatchNode | undefined = undefined
+
+  constructor(
+    readonly bot: BotRecord,
+    readonly price: number,
+    readonly index: PriceIndex<WatchNode>,
+  ) {
+    this.sequence = bot.bot
+  }
+}
+
+export const NO_WATCH_NODES: readonly WatchNode[] = []
 export const NO_DUE_TIMES: readonly DueTime[] = []
 const NO_DUE_NODES: readonly DueNode[] = []
 

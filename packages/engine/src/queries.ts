@@ -1,5 +1,5 @@
 // Copies of the live state for readers. Nothing that a turn may change is handed out.
-import type { Amount } from '@trellis/kernel'
+import { add, ZERO, type Amount } from '@trellis/kernel'
 import type { Position } from '@trellis/market'
 import type { EngineBot, PositionView } from './engine-bot.ts'
 import { copyOf } from './runner/open-orders.ts'
@@ -15,6 +15,8 @@ export interface EngineCounts {
   readonly triggers: number
   /** Facts of all hosted partitions since their beginning. */
   readonly facts: number
+  /** What the insurance of all hosted partitions holds by coin, below zero what it has lost. */
+  readonly insurance: ReadonlyMap<string, Amount>
 }
 
 export function viewOf(bot: BotRecord): EngineBot {
@@ -58,12 +60,15 @@ export function countsOf(partitions: Iterable<Partition>): EngineCounts {
     openOrders: 0,
     triggers: 0,
     facts: 0,
+    insurance: new Map<string, Amount>(),
   }
   for (const partition of partitions) {
     counts.partitions++
     counts.users += partition.users.size
     counts.bots += partition.bots.size
     counts.facts += partition.next
+    for (const [coin, amount] of partition.ledger.insurance())
+      counts.insurance.set(coin, add(counts.insurance.get(coin) ?? ZERO, amount))
     for (const bot of partition.bots.values()) {
       if (!bot.isOver) counts.running++
       if (bot.status === 'failed') counts.failed++

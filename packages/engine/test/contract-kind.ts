@@ -1,12 +1,19 @@
 // A kind that does what its parameters and commands say: orders for contracts, leverage, due times,
 // triggers on marks, exchanges with accounts of the partition. It notes whatever wakes it.
 import { amount, ONE, price, quantity, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { defineInstrument, plainTiers, type PlaceOrder, type Side } from '@trellis/market'
+import {
+  defineInstrument,
+  plainTiers,
+  type Instrument,
+  type PlaceOrder,
+  type Side,
+} from '@trellis/market'
 import type {
   BotCommand,
   BotContext,
   BotInput,
   BotKind,
+  CloseReason,
   DueTime,
   KindFact,
   Step,
@@ -17,18 +24,24 @@ import { steps } from './harness.ts'
 /** Plain JSON; amounts are whole units of 1e-12 as texts, a price of 0 is a market order. */
 export type Act =
   | readonly ['order', Side, at: number, qty: number, only?: 'reduce-only']
-  | readonly ['leverage', times: number]
+  /** A market order for another symbol. */
+  | readonly ['take-other', symbol: number, Side, qty: number]
+  | readonly ['leverage', times: number, symbol?: number]
   | readonly ['give' | 'take', coin: string, amount: string, account: string]
   | readonly ['ask', id: string, dueMs: number]
   | readonly ['watch', id: string, direction: 'up' | 'down', at: number]
   | readonly ['cancel', ref: number]
   | readonly ['release', coin: string, amount: string]
   | readonly ['end']
+  | readonly ['stay']
   | readonly ['break']
 
 export interface ContractParams {
   readonly invest: string
-  /** What to do by what wakes the bot: 'start', 'due x', 'trigger x', 'fill 3', 'funding'. */
+  /**
+   * What to do by what wakes the bot: 'start', 'due x', 'trigger x', 'fill 3', 'funding', 'settled
+   * delivery', 'Delisted', 'liquidated' (ends when nothing else is said).
+   */
   readonly on: Readonly<Record<string, readonly Act[]>>
   /** A due time that came is left standing. */
   readonly forgetful?: boolean
@@ -62,30 +75,50 @@ export const perpetual = defineInstrument({
   riskTiers: plainTiers(100, amount('1000000000')),
 })
 
+/** Another of the same steps. */
+export const otherPerpetual: Instrument = { ...perpetual, symbol: 'QQQUSDT', base: 'QQQ' }
+
+interface Wanted {
+  readonly ref: number
+  readonly symbol: number
+  readonly side: Side
+  readonly at: number
+  readonly qty: number
+}
+
+function orderOf({ ref, symbol, side, at, qty }: Wanted): PlaceOrder {
+  return {
+    ref,
+    symbol,
+    side,
+    orderType: at === 0 ? 'market' : 'limit',
+    price: price(at),
+    qty: quantity(qty),
+    purpose: 'normal',
+    action: 'open',
+    level: -1,
+  }
+}
+
+function leverageOf(times: number, symbol: number): Steps[number] {
+  return { type: 'leverage', symbol, leverage: (BigInt(times) * ONE) as Ratio }
+}
+
 function stepsOf(state: S, acts: readonly Act[], context: BotContext): Steps {
   let { ref } = state
   return acts.flatMap((act): Steps => {
     switch (act[0]) {
       case 'order': {
         const [, side, at, qty, only] = act
-        const order: PlaceOrder = {
-          ref: ref++,
-          symbol: state.symbol,
-          side,
-          orderType: at === 0 ? 'market' : 'limit',
-          price: price(at),
-          qty: quantity(qty),
-          purpose: 'normal',
-          action: 'open',
-          level: -1,
-          ...(only && { reduceOnly: true }),
-        }
-        return [{ type: 'place', order }]
+        const order = orderOf({ ref: ref++, symbol: state.symbol, side, at, qty })
+        return [{ type: 'place', order: only ? { ...order, reduceOnly: true } : order }]
+      }
+      case 'take-other': {
+        const [, symbol, side, qty] = act
+        return [{ type: 'place', order: orderOf({ ref: ref++, symbol, side, at: 0, qty }) }]
       }
       case 'leverage':
-        return [
-          { type: 'leverage', symbol: state.symbol, leverage: (BigInt(act[1]) * ONE) as Ratio },
-        ]
+        return [leverageOf(act[1], act[2] ?? state.symbol)]
       case 'give':
       case 'take': {
         const money = [{ coin: act[1], amount: BigInt(act[2]) as Amount }]
@@ -108,20 +141,22 @@ function stepsOf(state: S, acts: readonly Act[], context: BotContext): Steps {
         return [{ type: 'release', coin: act[1], amount, action: 'transfer' }]
       }
       case 'end':
-        return ending(context)
+        return ending(context, 'user')
+      case 'stay':
+        return []
       case 'break':
         throw new Error('broken as it was told')
     }
   })
 }
 
-function ending(context: BotContext): Steps {
+function ending(context: BotContext, reason: CloseReason): Steps {
   const steps: Steps = []
   for (const { ref } of context.openOrders())
     steps.push({ type: 'cancel', ref, reason: 'by-close' })
   const coin = 'USDT'
   steps.push({ type: 'release', coin, amount: context.balance(coin), action: 'close' })
-  steps.push({ type: 'status', status: 'completed', reason: 'user' })
+  steps.push({ type: 'status', status: 'completed', reason })
   return steps
 }
 
@@ -136,6 +171,10 @@ function nameOf(input: BotInput): string {
       return `rejected ${input.order.ref} ${input.reason}`
     case 'funding-paid':
       return 'funding'
+    case 'position-settled':
+      return `settled ${input.settlement.cause}`
+    case 'symbol-status':
+      return input.status
     default:
       return input.type
   }
@@ -155,6 +194,8 @@ function decide(state: S, input: BotInput, context: BotContext): Steps {
   if (input.type === 'command')
     return stepsOf(state, (input.command as { acts?: readonly Act[] }).acts ?? [], context)
   if (input.type === 'order-placed' || input.type === 'order-cancelled') return []
+  if (input.type === 'liquidated' && state.params.on[what] === undefined)
+    return ending(context, 'liquidated')
   const acts = stepsOf(state, state.params.on[what] ?? [], context)
   if (input.type !== 'due' || state.params.forgetful) return [{ type: 'fact', fact: note }, ...acts]
   const { id, dueMs } = input

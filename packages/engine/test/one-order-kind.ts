@@ -117,6 +117,8 @@ function decide(state: S, input: BotInput, context: BotContext): Steps {
     case 'order-cancelled':
     case 'due':
     case 'funding-paid':
+    case 'position-settled':
+    case 'liquidated':
       return []
   }
 }

@@ -4,12 +4,14 @@
 import { assert, ONE, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
   balanceOf,
+  exposureOf,
   feeCoinOf,
   feeOf,
   filledPosition,
   flatPosition,
   isContractFill,
   marginOf,
+  riskLimit,
   unrealizedPnl,
   valueOf,
   type Fill,
@@ -21,7 +23,6 @@ import {
   type Position,
   type RejectReason,
   type RestingOrder,
-  type Settlement,
   type VenueAccount,
 } from '@trellis/market'
 import { rateOf, type Execution } from './execution.ts'
@@ -34,8 +35,10 @@ export interface Prospect {
 }
 
 /**
- * Why an account refuses an order for a contract: a reduce-only one that would open, or one whose
- * margin and fee it has not free. What only takes from a position needs neither.
+ * Why an account refuses an order for a contract: a reduce-only one that would open, one that opens
+ * what is about to be settled, one below a tenth of the mark, one that takes the position beyond
+ * its limits, or one whose margin and fee it has not free. What only takes from a position needs
+ * none of these.
  */
 export function contractRefusal(
   account: VenueAccount,
@@ -45,20 +48,50 @@ export function contractRefusal(
 ): RejectReason | undefined {
   const { instrument, fees } = market
   const held = account.positions?.get(order.symbol)
-  if (order.reduceOnly) return order.qty <= reducible(held, order) ? undefined : 'reduce-only'
+  const isReducing = order.qty <= reducible(held, order)
+  if (order.reduceOnly) return isReducing ? undefined : 'reduce-only'
+  if (market.status === 'PreSettle' && !isReducing) return 'pre-settle'
+  if (isUnderBase(order, market)) return 'price-under-base'
   const position = held ?? flatPosition(order.symbol, ONE)
-  if (takes && order.qty <= reducible(held, order)) return undefined
+  if (takes && isReducing) return undefined
   const after = { ...position }
   if (takes) {
     const { lots, cost } = filledPosition(position, { ...order, price }, instrument)
     after.lots = lots
     after.cost = cost
   } else addResting(after, order, order.qty, value)
+  const limit = limitRefusal(position, after, market)
+  if (limit !== undefined) return limit
   const fee = feeOf(value, takes ? fees.taker : fees.maker)
   const need = marginOf(after, instrument) - position.margin + fee
   return need <= freeOf(account, instrument.quote, market.marks)
     ? undefined
     : 'insufficient-balance'
+}
+
+/** Whether a limit lies below a tenth of the mark, or of the last price where there is none. */
+function isUnderBase(order: PlaceOrder, { marks, last }: MarketView): boolean {
+  if (order.orderType === 'market') return false
+  const mark = marks?.mark(order.symbol) ?? 0
+  return order.price * 10 < (mark === 0 ? last : mark)
+}
+
+/** Share of the open interest that one position may have: 10 %. */
+const OPEN_INTEREST_SHARE = 10
+
+/** The limit that a position goes beyond, or further beyond, by an order. */
+function limitRefusal(
+  before: Position,
+  after: Position,
+  { instrument, openInterest }: MarketView,
+): RejectReason | undefined {
+  const is = exposureOf(after)
+  const isLarge = is.value > riskLimit(before.leverage, instrument.riskTiers)
+  const isTooMany = openInterest !== undefined && is.lots * OPEN_INTEREST_SHARE > openInterest
+  if (!isLarge && !isTooMany) return undefined
+  const was = exposureOf(before)
+  if (isLarge && is.value > was.value) return 'risk-limit'
+  return isTooMany && is.lots > was.lots ? 'open-interest' : undefined
 }
 
 /** Lots that an order of this side could take from a position. */
@@ -170,35 +203,6 @@ export function foldLeverage(
   lockMargin(account, position, instrument)
 }
 
-export function foldSettled(
-  account: VenueAccount,
-  settlement: Settlement,
-  instrument: Instrument,
-): void {
-  const position = positionOf(account, settlement.symbol)
-  const isWhole = settlement.qty === reducible(position, settlement)
-  assert(isWhole && settlement.qty > 0, 'settlement is not of the whole position', settlement)
-  const change = filledPosition(position, settlement, instrument)
-  const isExact = change.realizedPnl === settlement.realizedPnl && change.lots === 0
-  assert(isExact, 'settlement realizes what the position does not', settlement)
-  position.lots = change.lots
-  position.cost = change.cost
-  payTo(account, instrument, settlement.realizedPnl - settlement.fee)
-  lockMargin(account, position, instrument)
-}
-
-/** A whole position closed at a price, for a taker's fee. */
-export function closureAt(position: Position, price: Price, market: MarketView): Settlement {
-  const { instrument } = market
-  const side = position.lots > 0 ? 'sell' : 'buy'
-  const qty = Math.abs(position.lots) as Quantity
-  const value = valueOf(instrument, price, qty)
-  const { realizedPnl } = filledPosition(position, { side, price, qty }, instrument)
-  const fee = feeOf(value, market.fees.taker)
-  const { symbol } = position
-  return { symbol, cause: 'failure', side, price, qty, value, fee, realizedPnl }
-}
-
 /** Orders that may open a position and rest: the others lock nothing. */
 function isOpening(order: PlaceOrder): boolean {
   return order.orderType === 'limit' && order.reduceOnly !== true
@@ -214,7 +218,7 @@ function addResting(position: Position, order: PlaceOrder, lots: number, value: 
   }
 }
 
-function positionOf(account: VenueAccount, symbol: number): Position {
+export function positionOf(account: VenueAccount, symbol: number): Position {
   account.positions ??= new Map()
   const found = account.positions.get(symbol)
   if (found) return found
@@ -223,12 +227,16 @@ function positionOf(account: VenueAccount, symbol: number): Position {
   return position
 }
 
-function payTo(account: VenueAccount, instrument: Instrument, amount: bigint): void {
+export function payTo(account: VenueAccount, instrument: Instrument, amount: bigint): void {
   const balance = balanceOf(account.balances, instrument.quote)
   balance.total = (balance.total + amount) as Amount
 }
 
-function lockMargin(account: VenueAccount, position: Position, instrument: Instrument): void {
+export function lockMargin(
+  account: VenueAccount,
+  position: Position,
+  instrument: Instrument,
+): void {
   const margin = marginOf(position, instrument)
   if (margin === position.margin) return
   const balance = balanceOf(account.balances, instrument.quote)

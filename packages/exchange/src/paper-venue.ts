@@ -4,24 +4,37 @@
 import { assert, assertNever, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
   entryPrice,
+  feeOf,
+  isTrading,
   valueOf,
   type Fill,
   type Instrument,
+  type MarginView,
   type MarketView,
   type Marks,
   type PlaceOrder,
   type PlaceStamp,
+  type Position,
   type RejectReason,
   type RestingOrder,
   type Segment,
   type Settlement,
+  type SettlementTerms,
   type Side,
+  type SymbolBand,
   type Venue,
   type VenueAccount,
   type VenueEvent,
 } from '@trellis/market'
 import type { Execution } from './execution.ts'
 import * as linear from './linear-account.ts'
+import {
+  bandsOf,
+  foldSettled,
+  isLiquidated,
+  liquidationOf,
+  settlementAt,
+} from './linear-settlement.ts'
 import { shareFor } from './share.ts'
 import { slippedPrice } from './slippage.ts'
 import * as spot from './spot-account.ts'
@@ -67,7 +80,7 @@ export class PaperVenue implements Venue {
     market: MarketView,
     account: VenueAccount,
   ): Fill | undefined {
-    if (market.status !== 'Trading') return undefined
+    if (!isTrading(market.status)) return undefined
     const { side, price } = order
     const left = (order.qty - order.filled) as Quantity
     const qty = shareFor({ side, price, left }, segment, this)
@@ -78,15 +91,36 @@ export class PaperVenue implements Venue {
   }
 
   decideClosure(account: VenueAccount, symbol: number, market: MarketView): Settlement | undefined {
-    const position = account.positions?.get(symbol)
-    if (!position || position.lots === 0) return undefined
+    const { instrument, last, fees } = market
+    const position = heldIn(account, symbol)
+    if (!position) return undefined
     const qty = Math.abs(position.lots) as Quantity
     const side = position.lots > 0 ? 'sell' : 'buy'
-    const price =
-      market.last > 0
-        ? this.marketPrice(side, qty, market)
-        : entryPrice(position, market.instrument)
-    return linear.closureAt(position, price, market)
+    const price = last > 0 ? this.marketPrice(side, qty, market) : entryPrice(position, instrument)
+    const settlement = settlementAt(position, { cause: 'failure', price }, instrument)
+    return { ...settlement, fee: feeOf(settlement.value, fees.taker) }
+  }
+
+  decideSettlement(
+    account: VenueAccount,
+    symbol: number,
+    how: SettlementTerms,
+    instrument: Instrument,
+  ): Settlement | undefined {
+    const position = heldIn(account, symbol)
+    return position && settlementAt(position, how, instrument)
+  }
+
+  isLiquidated(account: VenueAccount, view: MarginView): boolean {
+    return isLiquidated(account, view)
+  }
+
+  safeBands(account: VenueAccount, view: MarginView): readonly SymbolBand[] | undefined {
+    return bandsOf(account, view)
+  }
+
+  decideLiquidation(account: VenueAccount, view: MarginView): readonly Settlement[] {
+    return liquidationOf(account, view)
   }
 
   free(account: VenueAccount, coin: string, marks: Marks): Amount {
@@ -114,7 +148,7 @@ export class PaperVenue implements Venue {
     return slipped > order.price ? slipped : order.price
   }
 
-  /** A resting reduce-only order gets no more than is left of the position. */
+  /** What may only reduce a position gets no more than is left of it. */
   #contractFill(
     order: RestingOrder,
     share: Quantity,
@@ -122,14 +156,19 @@ export class PaperVenue implements Venue {
     account: VenueAccount,
   ): Fill | undefined {
     const { price } = order
-    const most = order.reduceOnly
-      ? linear.reducible(account.positions?.get(order.symbol), order)
-      : share
+    const isReducing = order.reduceOnly === true || market.status === 'PreSettle'
+    const most = isReducing ? linear.reducible(account.positions?.get(order.symbol), order) : share
     const qty = share < most ? share : most
     if (qty === 0) return undefined
     const done = order.filled + qty === order.qty
     return linear.contractFill(account, order, { price, qty }, { market, liquidity: 'maker', done })
   }
+}
+
+/** What an account holds of a symbol; undefined when it is flat. */
+function heldIn(account: VenueAccount, symbol: number): Position | undefined {
+  const position = account.positions?.get(symbol)
+  return position && position.lots !== 0 ? position : undefined
 }
 
 function foldSpot(
@@ -176,7 +215,7 @@ function foldLinear(
     case 'leverage-set':
       return linear.foldLeverage(account, event, instrument)
     case 'position-settled':
-      return linear.foldSettled(account, event.settlement, instrument)
+      return foldSettled(account, event.settlement, instrument)
     default:
       assertNever(event)
   }
@@ -197,7 +236,7 @@ function refusalOf(
   const { instrument } = market
   const whole = Number.isSafeInteger(order.qty) && Number.isSafeInteger(order.price)
   assert(whole, 'order is not in whole ticks and lots', order)
-  if (market.status !== 'Trading' || market.last === 0) return 'symbol-not-trading'
+  if (!takesOrders(market) || market.last === 0) return 'symbol-not-trading'
   if (account.orders.has(order.ref)) return 'duplicate-ref'
   const isMarket = order.orderType === 'market'
   if (order.qty < instrument.minQty) return 'below-min-quantity'
@@ -213,6 +252,11 @@ function refusalOf(
     return spot.canPay(account, order, value, instrument) ? undefined : 'insufficient-balance'
   const takes = isMarketable(order, market)
   return linear.contractRefusal(account, order, market, { price: fillPrice, value, takes })
+}
+
+/** A contract that is about to be settled takes orders still, those that reduce. */
+function takesOrders({ status, instrument }: MarketView): boolean {
+  return status === 'Trading' || (status === 'PreSettle' && instrument.category !== 'spot')
 }
 
 function isPastWorst(order: PlaceOrder, fillPrice: Price): boolean {

@@ -15,15 +15,25 @@ import {
   type Amount,
   type Price,
   type Quantity,
+  type Ratio,
   type Result,
   type Rounding,
 } from '@trellis/kernel'
 import { LastProduct } from './figure-memory.ts'
+import { HOUR_MS } from './interval.ts'
 import type { RiskTier } from './margin.ts'
 
 export type Category = 'spot' | 'linear'
-/** PreListing and Closed refuse new orders; Delisted also ends what runs. */
-export type InstrumentStatus = 'Trading' | 'Closed' | 'PreListing' | 'Delisted'
+/**
+ * PreListing and Closed refuse new orders, PreSettle those that open a position; Delisted also ends
+ * what runs and settles what is held.
+ */
+export type InstrumentStatus = 'Trading' | 'Closed' | 'PreListing' | 'PreSettle' | 'Delisted'
+
+/** Whether resting orders fill and triggers fire. */
+export function isTrading(status: InstrumentStatus): boolean {
+  return status === 'Trading' || status === 'PreSettle'
+}
 
 /** One tradable symbol with its exact steps; plain data, safe to send between threads. */
 export interface Instrument {
@@ -52,15 +62,24 @@ export interface Instrument {
   readonly supportsTrailingStop: boolean
   /** Margin rules of a contract by position value, none on spot. */
   readonly riskTiers: readonly RiskTier[]
+  /** Time between two fundings, ms; 0 where none is paid: on spot and for dated futures. */
+  readonly fundingIntervalMs: number
+  /** No funding rate is paid beyond it, in either direction. */
+  readonly fundingCap: Ratio
   /** Money per tick and lot at 1e-12: price × qty × valueFactor is the exact value. */
   readonly valueFactor: bigint
   /** Base coin per lot at 1e-12. */
   readonly lotAmount: bigint
 }
 
-/** An instrument without what follows from it; spot needs no tiers. */
-export type InstrumentSpec = Omit<Instrument, 'valueFactor' | 'lotAmount' | 'riskTiers'> &
-  Partial<Pick<Instrument, 'riskTiers'>>
+type ContractRules = Pick<Instrument, 'riskTiers' | 'fundingIntervalMs' | 'fundingCap'>
+
+/**
+ * An instrument without what follows from it. Spot needs no rules of contracts; a contract needs
+ * tiers, and is funded every 8 hours up to 0.75 % unless it says otherwise.
+ */
+export type InstrumentSpec = Omit<Instrument, 'valueFactor' | 'lotAmount' | keyof ContractRules> &
+  Partial<ContractRules>
 
 /**
  * Fills the derived factors in and asserts that values are exact: tick and lot scale together at
@@ -68,12 +87,15 @@ export type InstrumentSpec = Omit<Instrument, 'valueFactor' | 'lotAmount' | 'ris
  */
 export function defineInstrument(spec: InstrumentSpec): Instrument {
   const scale = spec.tickScale + spec.lotScale
-  assert(scale <= MONEY_SCALE, 'tick and lot are finer than money', spec.symbol)
+  assert(scale <= MONEY_SCALE, 'steps finer than money', spec.symbol)
   const valueFactor = BigInt(spec.tickUnits) * BigInt(spec.lotUnits) * pow10(MONEY_SCALE - scale)
   const lotAmount = BigInt(spec.lotUnits) * pow10(MONEY_SCALE - spec.lotScale)
-  const riskTiers = spec.riskTiers ?? []
-  assert(spec.category === 'spot' || riskTiers.length > 0, 'contract has no risk tier', spec.symbol)
-  return { ...spec, riskTiers, valueFactor, lotAmount }
+  const isSpot = spec.category === 'spot'
+  const fundingIntervalMs = isSpot ? 0 : 8 * HOUR_MS
+  const fundingCap = (isSpot ? 0n : 7_500_000_000n) as Ratio
+  const rules = { riskTiers: [], fundingIntervalMs, fundingCap, ...spec }
+  assert(isSpot || rules.riskTiers.length > 0, 'no risk tier', spec.symbol)
+  return { ...rules, valueFactor, lotAmount }
 }
 
 /** Index of the spot pair of two coins, -1 where there is none. */

@@ -2,7 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amount, ratio, type Amount } from '@trellis/kernel'
-import { initialMargin, maintenanceMargin, plainTiers, tierOf, type RiskTier } from './margin.ts'
+import {
+  initialMargin,
+  maintenanceMargin,
+  plainTiers,
+  riskLimit,
+  tierOf,
+  type RiskTier,
+} from './margin.ts'
 
 /** Two tiers whose maintenance meets at the bound: 0.5 % to 100,000, then 1 % less 500. */
 const tiers: readonly RiskTier[] = [
@@ -49,6 +56,16 @@ describe('margin', () => {
         expect(initialMargin(a, ratio('100'), tiers) >= maintenanceMargin(a, tiers)).toBe(true)
       }),
     )
+  })
+
+  it.each([
+    ['1', '1000000'],
+    ['50', '1000000'],
+    ['50.1', '100000'],
+    ['100', '100000'],
+    ['500', '100000'],
+  ])('lets a position at %sx be worth %s: the last tier that has the leverage', (times, limit) => {
+    expect(riskLimit(ratio(times), tiers)).toBe(amount(limit))
   })
 
   it('has half the initial rate to maintain in a plain tier', () => {

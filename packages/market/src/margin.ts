@@ -38,6 +38,17 @@ export function maintenanceMargin(value: Amount, tiers: readonly RiskTier[]): Am
   return (margin > 0n ? margin : ZERO) as Amount
 }
 
+/**
+ * Largest position value that the tiers allow at a leverage: the bound of the last tier whose
+ * initial rate is no more than 1 / leverage (rounded up), at least that of the first.
+ */
+export function riskLimit(leverage: Ratio, tiers: readonly RiskTier[]): Amount {
+  const most = divide(MONEY_UNIT * MONEY_UNIT, leverage, 'ceil')
+  let limit = ZERO
+  for (const { upTo, initialRate } of tiers) if (limit === 0n || initialRate <= most) limit = upTo
+  return limit
+}
+
 /** One tier for everything: initial margin 1 / leverage, half of it maintains, nothing deducted. */
 export function plainTiers(maxLeverage: number, upTo: Amount): readonly RiskTier[] {
   const initialRate = divide(MONEY_UNIT, BigInt(maxLeverage), 'ceil') as Ratio

@@ -93,15 +93,28 @@ const RATE_UNIT = 1_000_000_000_000n
  * is taken at the average price of the side.
  */
 export function marginOf(position: Position, instrument: Instrument): Amount {
-  const { lots, cost, leverage } = position
+  const { cost, leverage } = position
   const tiers = instrument.riskTiers
   const size = cost < 0n ? -cost : cost
   const held = initialMargin(size as Amount, leverage, tiers)
-  const buys = opening(position.buyLots, position.buyValue, lots < 0 ? -lots : 0)
-  const sells = opening(position.sellLots, position.sellValue, lots > 0 ? lots : 0)
-  const orders = buys > sells ? buys : sells
+  const orders = openingValue(position)
   if (orders === 0n) return held
-  return (held + initialMargin(orders as Amount, leverage, tiers)) as Amount
+  return (held + initialMargin(orders, leverage, tiers)) as Amount
+}
+
+/** Value of resting orders beyond what they close, of the dearer side, rounded up at 1e-12. */
+function openingValue({ lots, buyLots, buyValue, sellLots, sellValue }: Position): Amount {
+  const buys = opening(buyLots, buyValue, lots < 0 ? -lots : 0)
+  const sells = opening(sellLots, sellValue, lots > 0 ? lots : 0)
+  return (buys > sells ? buys : sells) as Amount
+}
+
+/** What a position may come to, all its resting orders of the dearer side filled. */
+export function exposureOf(position: Position): { readonly value: Amount; readonly lots: number } {
+  const { lots, cost, buyLots, sellLots } = position
+  const size = cost < 0n ? -cost : cost
+  const most = Math.max(lots + buyLots, sellLots - lots, Math.abs(lots))
+  return { value: (size + openingValue(position)) as Amount, lots: most }
 }
 
 /** Value of the orders of a side beyond the lots that they would close, rounded up. */

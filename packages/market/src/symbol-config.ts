@@ -1,14 +1,27 @@
 // The symbol config of specification 3 and 9: short keys to full names with every default and
 // division, and back. Decimals are shifted as text, not as floats.
-import { divide, err, formatDecimal, ok, parseDecimal, pow10, type Result } from '@trellis/kernel'
+import {
+  assert,
+  err,
+  formatAmount,
+  formatDecimal,
+  formatRounded,
+  ok,
+  parseDecimal,
+  pow10,
+  type Amount,
+  type Ratio,
+  type Result,
+} from '@trellis/kernel'
 import {
   formatPrice,
   formatQuantity,
   type Instrument,
   type InstrumentStatus,
 } from './instrument.ts'
-import { contractOf } from './instruments/default-instruments.ts'
+import { contractOf, contractTypeOf } from './instruments/default-instruments.ts'
 import type { ContractType } from './instruments/instrument-row.ts'
+import { PLAIN_LEVERAGE } from './instruments/risk-tiers.ts'
 
 /**
  * Full name to short key, as brief-symbol-list sends it. Rates and leverage marked E2 and E8 travel
@@ -218,7 +231,7 @@ export function shortSymbolOf(
 ): ShortSymbol | undefined {
   if (instrument.category === 'spot') return undefined
   const contract = contractOf(instrument.symbol)
-  const leverage = contract?.maxLeverage ?? 10
+  const leverage = contract?.maxLeverage ?? PLAIN_LEVERAGE
   const step = formatPrice(instrument, 1 as Instrument['minPrice'])
   const full: Readonly<Record<SymbolKey, unknown>> = {
     symbol: instrument.symbol,
@@ -226,7 +239,7 @@ export function shortSymbolOf(
     baseCoin: instrument.base,
     quoteCoin: instrument.quote,
     contractStatus: status === 'Trading' ? 'Trading' : 'Closed',
-    contractType: contract?.contractType ?? 'LinearPerpetual',
+    contractType: contractTypeOf(instrument.symbol),
     maxPrice: formatPrice(instrument, instrument.maxPrice),
     minPrice: formatPrice(instrument, instrument.minPrice),
     minQty: formatQuantity(instrument, instrument.minQty),
@@ -238,10 +251,7 @@ export function shortSymbolOf(
     priceFraction: instrument.tickScale,
     qtyFraction: instrument.lotScale,
     depthMergeRatios: DEPTH_MERGE_RATIOS,
-    initialMarginRateE2: percentOf(leverage, 1),
-    maintenanceMarginRateE2: percentOf(leverage, 2),
-    riskLimitBase: RISK_LIMIT_BASE,
-    riskLimitIncrement: RISK_LIMIT_BASE,
+    ...tierFigures(instrument),
     leverageSections: leverageSections(leverage),
     tags: [],
     startTradingTime: contract?.launchMs ?? 0,
@@ -264,14 +274,19 @@ export function shortSymbolOf(
   )
 }
 
-const RISK_LIMIT_BASE = '2000000'
-
 /**
- * 100 / (leverage × share) as a percent, at four digits, rounded up: initial margin at 1,
- * maintenance at 2.
+ * Rates of the first tier as percents of four digits, its bound, and how much wider the next is.
  */
-function percentOf(leverage: number, share: number): string {
-  return formatDecimal(divide(100n * pow10(4), BigInt(leverage * share), 'ceil'), 4)
+function tierFigures({ riskTiers }: Instrument) {
+  const [first, second] = riskTiers
+  assert(first, 'contract has no risk tier')
+  const percent = (rate: Ratio): string => formatRounded((rate * 100n) as Ratio, 4, 'ceil')
+  return {
+    initialMarginRateE2: percent(first.initialRate),
+    maintenanceMarginRateE2: percent(first.maintenanceRate),
+    riskLimitBase: formatAmount(first.upTo),
+    riskLimitIncrement: formatAmount(((second?.upTo ?? first.upTo) - first.upTo) as Amount),
+  }
 }
 
 function leverageSections(max: number): readonly string[] {

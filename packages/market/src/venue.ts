@@ -61,7 +61,15 @@ export type RejectReason =
   | 'symbol-not-trading'
   | 'duplicate-ref'
   | 'reduce-only'
-export type CancelReason = 'by-bot' | 'by-close' | 'symbol-closed'
+  /** More value than the risk tiers allow at the bot's leverage. */
+  | 'risk-limit'
+  /** More lots than one position may have of the open interest. */
+  | 'open-interest'
+  /** The contract is about to be settled: only what reduces a position is taken. */
+  | 'pre-settle'
+  /** A limit below a tenth of the mark price. */
+  | 'price-under-base'
+export type CancelReason = 'by-bot' | 'by-close' | 'symbol-closed' | 'by-liquidation'
 
 export type VenueEvent =
   | { readonly type: 'order-placed'; readonly order: PlaceOrder }
@@ -113,6 +121,12 @@ export function feeCoinOf(
 /** Why a venue ends a position without an order. */
 export type SettlementCause = 'failure' | 'delivery' | 'liquidation' | 'deleveraging'
 
+/** A settlement that the market or its operator orders. */
+export interface SettlementTerms {
+  readonly cause: 'delivery' | 'deleveraging'
+  readonly price: Price
+}
+
 /** A whole position closed at a price without an order; amounts in the settle coin. */
 export interface Settlement {
   readonly symbol: number
@@ -124,6 +138,16 @@ export interface Settlement {
   readonly value: Amount
   readonly fee: Amount
   readonly realizedPnl: Amount
+  /** Only of a liquidation: what became of the position in the hands of the insurance. */
+  readonly takeover?: Takeover
+}
+
+/** The insurance takes a position over at the settlement's price and closes it in the market. */
+export interface Takeover {
+  /** What a taker gets for all of it. */
+  readonly price: Price
+  /** What the insurance won by it from the venue, below zero what it lost; exact. */
+  readonly amount: Amount
 }
 
 /** A monotone piece of the tape: the price moved from `from` to `to` while `qty` lots traded. */
@@ -149,6 +173,8 @@ export interface MarketView {
   readonly fees: FeeRates
   /** Prices of whatever else an account holds; without it positions count as they were bought. */
   readonly marks?: Marks | undefined
+  /** Lots open in the whole market, absent where the feed does not say. */
+  readonly openInterest?: Quantity | undefined
 }
 
 /** Mark prices, for what positions are worth. */
@@ -156,6 +182,26 @@ export interface Marks {
   instrument(symbol: number): Instrument
   /** 0 before the first price. */
   mark(symbol: number): Price
+}
+
+/** What margin is reckoned by: of each symbol its mark, the owner's fees and the last price. */
+export interface MarginView extends Marks {
+  fees(symbol: number): FeeRates
+  /** 0 before the first print. */
+  last(symbol: number): Price
+}
+
+/**
+ * Marks of one symbol between which an account cannot be liquidated: a mark at or below `below`, or
+ * at or above `above`, may. 0 and Infinity where no mark of that side can.
+ */
+export interface MarkBand {
+  readonly below: number
+  readonly above: number
+}
+
+export interface SymbolBand extends MarkBand {
+  readonly symbol: number
 }
 
 export interface Balance {
@@ -232,6 +278,28 @@ export interface Venue {
    * even where nothing trades now; undefined when there is none.
    */
   decideClosure(account: VenueAccount, symbol: number, market: MarketView): Settlement | undefined
+  /**
+   * Settles a position at a price that is given from outside, for no fee; undefined when there is
+   * none.
+   */
+  decideSettlement(
+    account: VenueAccount,
+    symbol: number,
+    how: SettlementTerms,
+    instrument: Instrument,
+  ): Settlement | undefined
+  /**
+   * Whether the margin balance of an account is down to its maintenance margin. Never while a
+   * symbol that it holds has no mark yet.
+   */
+  isLiquidated(account: VenueAccount, view: MarginView): boolean
+  /**
+   * Between which marks it cannot come to that, for each symbol held by an account that is not
+   * liquidated; undefined while one has no mark yet.
+   */
+  safeBands(account: VenueAccount, view: MarginView): readonly SymbolBand[] | undefined
+  /** Settles what a liquidated account holds at bankruptcy prices and hands it to the insurance. */
+  decideLiquidation(account: VenueAccount, view: MarginView): readonly Settlement[]
   /** What an account could take out of a coin or lock for a new order. */
   free(account: VenueAccount, coin: string, marks: Marks): Amount
   /**

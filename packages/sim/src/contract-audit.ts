@@ -1,7 +1,7 @@
 // What facts of contracts and exchanges move, by the auditor's own arithmetic: a position is the
 // list of what was bought and sold, an average its sums. It asks nothing of engine or exchange.
 import type { EngineFact } from '@trellis/engine'
-import type { Fill, Instrument, Settlement } from '@trellis/market'
+import type { Fill, Instrument, Settlement, Takeover } from '@trellis/market'
 
 /** One movement of money: positive to the bot, the same from the account of the partition. */
 export interface Movement {
@@ -93,7 +93,29 @@ export class ContractAudit {
   #settle(settlement: Settlement, instrument: Instrument): readonly Movement[] {
     const moved = this.trade(settlement, instrument)
     if (this.lots(settlement.symbol) !== 0n) this.#find('a settlement leaves a position')
-    return moved
+    const { cause, fee, takeover } = settlement
+    const isFree = cause === 'delivery' || cause === 'deleveraging'
+    if (isFree && fee !== 0n) this.#find(`${cause} for a fee of ${fee}`)
+    if (cause === 'deleveraging')
+      return moved.map((one) => (one.account === 'venue' ? { ...one, account: 'insurance' } : one))
+    if (cause !== 'liquidation' || takeover === undefined) return moved
+    return [...moved, ...this.#takeOver(settlement, takeover, instrument)]
+  }
+
+  /** The insurance has the position from the settlement's price to the takeover's. */
+  #takeOver(
+    { side, price, qty }: Settlement,
+    takeover: Takeover,
+    instrument: Instrument,
+  ): readonly Movement[] {
+    const rise = BigInt(takeover.price - price) * BigInt(qty) * unitOf(instrument)
+    const won = side === 'sell' ? rise : -rise
+    if (takeover.amount !== won) this.#find(`takeover won ${takeover.amount}, should be ${won}`)
+    const coin = instrument.quote
+    return [
+      { account: 'venue', coin, toBot: won },
+      { account: 'insurance', coin, toBot: -won },
+    ]
   }
 }
 

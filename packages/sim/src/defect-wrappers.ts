@@ -16,6 +16,10 @@ export function venueWith(
     evolve: (account, event, instrument, stamp) => real.evolve(account, event, instrument, stamp),
     decidePlace: (account, order, market) => real.decidePlace(account, order, market),
     decideClosure: (account, symbol, market) => real.decideClosure(account, symbol, market),
+    decideSettlement: (...asked) => real.decideSettlement(...asked),
+    isLiquidated: (account, view) => real.isLiquidated(account, view),
+    safeBands: (account, view) => real.safeBands(account, view),
+    decideLiquidation: (account, view) => real.decideLiquidation(account, view),
     free: (account, coin, marks) => real.free(account, coin, marks),
     decideFill: (order, segment, market, account) => {
       const fill = real.decideFill(order, segment, market, account)

@@ -76,7 +76,7 @@ function recovered(
 function life(seed: number, plant: (real: AnyBotKind) => AnyBotKind = (real) => real) {
   const rng = createRng(seed)
   const kinds = [plant(kind as AnyBotKind)]
-  const rig = new ContractRig([1], kinds)
+  const rig = new ContractRig([1], { kinds })
   const bot = rig.create()
   const witness = new AlarmWitness()
   let engine: Engine = rig.engine

@@ -2,9 +2,10 @@
 // planted wrong: a unit of profit, the sign of funding, a position forgotten.
 import { describe, expect, it } from 'vitest'
 import type { EngineFact } from '@trellis/engine'
-import { createRng, type Amount } from '@trellis/kernel'
+import { createRng, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import type { Settlement } from '@trellis/market'
 import { perpetual } from '../../engine/test/contract-kind.ts'
-import { ContractRig } from '../../engine/test/contract-rig.ts'
+import { ContractRig, PPP } from '../../engine/test/contract-rig.ts'
 import { ContractAudit } from '../src/contract-audit.ts'
 
 /** A life of buying and selling, with funding, gaps and an end in failure. */
@@ -23,6 +24,34 @@ function life(seed: number): readonly EngineFact[] {
     if (rng.below(9) === 0) rig.fund(rng.below(2) === 0 ? '0.000123456789' : '-0.0003', last)
   }
   rig.act(bot, ['break'])
+  return rig.batches.flatMap(({ facts }) => facts)
+}
+
+/** A life whose position ends without an order, and whose insurance has something to pay. */
+const ends: Readonly<Record<string, (rig: ContractRig) => void>> = {
+  liquidation(rig) {
+    rig.print(6_000)
+    rig.mark(6_000)
+  },
+  delivery(rig) {
+    rig.mark(9_500)
+    rig.engine.setSymbolStatus(PPP, 'Delisted', rig.stamp())
+  },
+  deleveraging(rig) {
+    const [fromRank, price] = [0n as Ratio, 10_500 as Price]
+    rig.mark(11_000)
+    rig.engine.deleverage({ symbol: PPP, side: 'buy', fromRank, price }, rig.stamp())
+  },
+}
+
+function lifeUntil(end: string): readonly EngineFact[] {
+  const rig = new ContractRig()
+  const start = [
+    ['leverage', 10],
+    ['order', 'buy', 0, 500_000],
+  ] as const
+  rig.create({ on: { start, Delisted: [['end']], 'settled deleveraging': [['end']] } })
+  ends[end]?.(rig)
   return rig.batches.flatMap(({ facts }) => facts)
 }
 
@@ -78,6 +107,33 @@ describe('the audit of contracts', () => {
   ])('finds %s planted wrong', (_, plant) => {
     expect(audited(life(1).map(plant)).found).not.toEqual([])
   })
+
+  it.each(Object.keys(ends))('agrees with a %s', (end) => {
+    const facts = lifeUntil(end)
+    const settled = facts.filter((fact) => fact.type === 'position-settled')
+    expect(settled.map(({ settlement }) => settlement.cause)).toEqual([end])
+    expect(audited(facts)).toEqual({ found: [], wallet: 0n })
+  })
+
+  it.each([
+    [
+      'a unit of a takeover',
+      'liquidation',
+      (of: Settlement): Settlement => {
+        const { price, amount } = of.takeover!
+        return { ...of, takeover: { price, amount: (amount + 1n) as Amount } }
+      },
+    ],
+    ['a fee of a delivery', 'delivery', (of) => ({ ...of, fee: 1n as Amount })],
+  ] as readonly (readonly [string, string, (of: Settlement) => Settlement])[])(
+    'finds %s planted wrong',
+    (_, end, plant) => {
+      const facts = lifeUntil(end).map((fact) =>
+        fact.type === 'position-settled' ? { ...fact, settlement: plant(fact.settlement) } : fact,
+      )
+      expect(audited(facts).found).not.toEqual([])
+    },
+  )
 
   it('finds a position that nobody closed', () => {
     const facts = life(2).filter(({ type }) => type !== 'position-settled')

@@ -1,6 +1,7 @@
 // Steps of unknown symbols come from what their files show.
 import { describe, expect, it } from 'vitest'
-import { formatPrice, formatQuantity } from '@trellis/market'
+import { amount, ratio } from '@trellis/kernel'
+import { formatPrice, formatQuantity, HOUR_MS } from '@trellis/market'
 import { deriveInstrument } from './derive-instrument.ts'
 
 const trades = (...rows: string[]) => `ts_ms,price,qty,side\n${rows.join('\n')}\n`
@@ -29,6 +30,14 @@ describe('deriveInstrument', () => {
     if (typeof instrument === 'string') throw new Error(instrument)
     expect(formatPrice(instrument, 1 as never)).toBe('10')
     expect(formatQuantity(instrument, 1 as never)).toBe('10')
+  })
+
+  it('gives a contract the plain rules that contracts have', () => {
+    const result = deriveInstrument('ABCUSDT', 'linear', trades('1,1.5,3,buy'))
+    if (!result.ok) throw new Error(result.error)
+    const { riskTiers, fundingIntervalMs, fundingCap } = result.value
+    expect(riskTiers[0]).toMatchObject({ upTo: amount('10000'), initialRate: ratio('0.1') })
+    expect([fundingIntervalMs, fundingCap]).toEqual([8 * HOUR_MS, ratio('0.0075')])
   })
 
   it('says why it cannot', () => {

@@ -1,7 +1,13 @@
 // An instrument for a symbol that no table knows, from the steps its own prices and quantities
 // keep.
 import { amount, err, ok, price, quantity, type Result } from '@trellis/kernel'
-import { defineInstrument, type Category, type Instrument } from '@trellis/market'
+import {
+  defineInstrument,
+  PLAIN_LEVERAGE,
+  riskTiersOf,
+  type Category,
+  type Instrument,
+} from '@trellis/market'
 
 export type DeriveError = 'no-rows' | 'not-a-number' | 'too-fine' | 'unknown-quote'
 
@@ -52,6 +58,9 @@ export function deriveInstrument(
       maxValue: amount('1000000000'),
       depthLots: quantity(Math.max(1, average) * 60),
       supportsTrailingStop: true,
+      ...(category === 'linear' && {
+        riskTiers: riskTiersOf({ symbol, quote, maxLeverage: PLAIN_LEVERAGE }),
+      }),
     }),
   )
 }

@@ -6,6 +6,7 @@ import { candlePrints } from './candle-path.ts'
 import { columnSpan } from './column-span.ts'
 import type { CandleColumns, TapeColumns, TradeColumns } from './csv-columns.ts'
 import { joinCandles, minuteOfPrints } from './roll-up.ts'
+import { rowAt } from './row-at.ts'
 import { minuteCandle } from './tape.ts'
 
 /** What a replayed tape asks of one symbol's data. All times are starts of minutes. */
@@ -18,6 +19,8 @@ export interface ReplaySeries {
   prints(minuteStartMs: number): readonly Print[]
   nextDataMs(fromMs: number): number | undefined
   previousDataMs(atMs: number): number | undefined
+  /** Price of the last print at or before a time; undefined before the first. */
+  priceAt(atMs: number): Price | undefined
 }
 
 /** Opens the columns of one symbol; `changesMs` are the times at which its status changes. */
@@ -98,6 +101,14 @@ class CandleSeries implements ReplaySeries {
     return undefined
   }
 
+  priceAt(atMs: number): Price | undefined {
+    const { time, open } = this.#columns
+    const row = rowAt(time, atMs)
+    if (row < 0) return undefined
+    if (time[row] === atMs) return (open[row] ?? 0) as Price
+    return this.#rowPrints(row).findLast((print) => print.atMs <= atMs)?.price
+  }
+
   #rowPrints(row: number): readonly Print[] {
     const startMs = this.#columns.time[row] ?? 0
     const lengthMs = this.#columns.stepMs
@@ -175,6 +186,11 @@ class TradeSeries implements ReplaySeries {
     const row = rowAt(this.#columns.time, minuteOf(atMs) + MINUTE_MS - 1)
     return row < 0 ? undefined : minuteOf(this.#columns.time[row] ?? 0)
   }
+
+  priceAt(atMs: number): Price | undefined {
+    const row = rowAt(this.#columns.time, atMs)
+    return row < 0 ? undefined : ((this.#columns.price[row] ?? 0) as Price)
+  }
 }
 
 // Goes from minute with data to minute with data.
@@ -191,16 +207,4 @@ function spanOfMinutes(series: ReplaySeries, fromMs: number, toMs: number): Cand
 
 function minuteOf(atMs: number): number {
   return atMs - (atMs % MINUTE_MS)
-}
-
-// Last row at or before a time; -1 when all rows are later.
-function rowAt(time: Float64Array, atMs: number): number {
-  let below = -1
-  let above = time.length
-  while (above - below > 1) {
-    const middle = (below + above) >> 1
-    if ((time[middle] ?? 0) <= atMs) below = middle
-    else above = middle
-  }
-  return below
 }

@@ -99,7 +99,8 @@ describe('replay tape', () => {
     expect(tape.prints(0, at(3))).toEqual([])
     expect(tape.markPrice(0, at(100))).toBe(20)
     expect(tape.indexPrice(0, at(500_000) + 5)).toBe(30)
-    expect(tape.fundingRate(0, at(3))).toBe(0n)
+    expect(tape.nextFunding(0, at(3))).toBeUndefined()
+    expect(tape.openInterest(0, at(3))).toBeUndefined()
   })
 
   it('shows no candle where nothing was traded', () => {

@@ -1,8 +1,18 @@
 // Recorded data as a tape. It begins and ends with its rows; between rows the market stands still.
 import type { Price, Ratio } from '@trellis/kernel'
-import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  type Candle,
+  type Funding,
+  type Instrument,
+  type Print,
+} from '@trellis/market'
+import type { FundingColumns, MarkColumns } from './contract-columns.ts'
 import type { TapeColumns } from './csv-columns.ts'
+import { recordedFundings, regularFundings, type Fundings } from './fundings.ts'
 import { openSeries, type ReplaySeries } from './replay-series.ts'
+import { rowAt } from './row-at.ts'
 import type { StatusChange, Tape } from './tape.ts'
 
 export interface ReplayTapeOptions {
@@ -11,10 +21,14 @@ export interface ReplayTapeOptions {
   readonly columns: ReadonlyMap<number, TapeColumns>
   /** In order of time; absent when every symbol keeps its status. */
   readonly statusChanges?: readonly StatusChange[]
+  /** Marks by symbol index; a contract without them has its last price for one. */
+  readonly marks?: ReadonlyMap<number, MarkColumns>
+  /** Fundings by symbol index; a contract without them pays the plain rate. */
+  readonly fundings?: ReadonlyMap<number, FundingColumns>
 }
 
-// Recorded candles carry no funding: the exchange's interest component alone, 0.01 % every 8 hours.
-const PLAIN_FUNDING = 100_000_000n as Ratio
+// Without a record: the exchange's interest component alone, 0.01 % for 8 hours.
+const PLAIN_RATE_PER_HOUR = 12_500_000n
 
 export class ReplayTape implements Tape {
   readonly instruments: readonly Instrument[]
@@ -22,6 +36,8 @@ export class ReplayTape implements Tape {
   readonly startMs: number
   readonly endMs: number
   readonly #series: ReadonlyMap<number, ReplaySeries>
+  readonly #marks: ReadonlyMap<number, MarkColumns>
+  readonly #fundings: ReadonlyMap<number, Fundings>
 
   constructor(options: ReplayTapeOptions) {
     this.instruments = options.instruments
@@ -40,6 +56,18 @@ export class ReplayTape implements Tape {
       endMs = Math.max(endMs, opened.endMs)
     }
     this.#series = series
+    this.#marks = options.marks ?? new Map()
+    this.#fundings = new Map(
+      [...series].flatMap(([symbol, { firstMs }]) => {
+        const instrument = options.instruments[symbol]
+        if (instrument?.category !== 'linear') return []
+        const recorded = options.fundings?.get(symbol)
+        const fundings = recorded
+          ? recordedFundings(instrument, recorded)
+          : regularFundings(instrument, firstMs, () => plainRate(instrument))
+        return [[symbol, fundings] as const]
+      }),
+    )
     this.startMs = series.size === 0 ? 0 : startMs
     this.endMs = endMs
   }
@@ -73,22 +101,43 @@ export class ReplayTape implements Tape {
     return this.#series.get(symbol)?.previousDataMs(atMs)
   }
 
-  /** The open of the running minute, or the last price before it: nothing better is on record. */
+  /**
+   * The last price as the minute began, held inside the highest and lowest mark of its hour where
+   * those are on record.
+   */
   markPrice(symbol: number, atMs: number): Price | undefined {
-    const series = this.#series.get(symbol)
-    if (series === undefined) return undefined
     const minuteMs = atMs - (atMs % MINUTE_MS)
-    const running = series.minute(minuteMs)
-    if (running !== undefined) return running.open
-    const beforeMs = series.previousDataMs(minuteMs)
-    return beforeMs === undefined ? undefined : series.minute(beforeMs)?.close
+    const last = this.#series.get(symbol)?.priceAt(minuteMs)
+    const marks = this.#marks.get(symbol)
+    return last === undefined || marks === undefined ? last : heldInside(marks, minuteMs, last)
   }
 
+  /** Nothing better is on record than the mark. */
   indexPrice(symbol: number, atMs: number): Price | undefined {
     return this.markPrice(symbol, atMs)
   }
 
-  fundingRate(symbol: number, _atMs: number): Ratio {
-    return this.instruments[symbol]?.category === 'linear' ? PLAIN_FUNDING : (0n as Ratio)
+  nextFunding(symbol: number, atMs: number): Funding | undefined {
+    return this.#fundings.get(symbol)?.next(atMs)
   }
+
+  lastFunding(symbol: number, atMs: number): Funding | undefined {
+    return this.#fundings.get(symbol)?.last(atMs)
+  }
+
+  /** No record says it. */
+  openInterest(): undefined {
+    return undefined
+  }
+}
+
+/** A price inside the marks of its hour; as it is in an hour that has none. */
+function heldInside({ time, high, low }: MarkColumns, minuteMs: number, last: Price): Price {
+  const row = rowAt(time, minuteMs)
+  if (row < 0 || minuteMs >= (time[row] ?? 0) + HOUR_MS) return last
+  return Math.min(Math.max(last, low[row] ?? 0), high[row] ?? last) as Price
+}
+
+function plainRate({ fundingIntervalMs }: Instrument): Ratio {
+  return (PLAIN_RATE_PER_HOUR * BigInt(fundingIntervalMs / HOUR_MS)) as Ratio
 }

@@ -250,12 +250,56 @@ describe('simulated tape', () => {
       for (const price of [tape.minute(linear, at)!.open, tape.markPrice(linear, at)!]) {
         expect(Math.abs(price / index - 1)).toBeLessThan(0.003)
       }
-      const rate = tape.fundingRate(linear, at)
-      expect(rate).toBe(tape.fundingRate(linear, Math.ceil(at / (8 * HOUR_MS)) * 8 * HOUR_MS))
-      expect(rate >= -7_500_000_000n && rate <= 7_500_000_000n).toBe(true)
     }
-    expect(tape.fundingRate(spot, epochMs)).toBe(0n)
     expect(tape.markPrice(find('linear', 'BTCUSDC_Q'), epochMs)).toBeUndefined()
+  })
+
+  it.each([
+    ['BTCUSDT', 8],
+    ['ENAUSDT', 4],
+  ])('funds %s every %i hours, within its cap', (name, hours) => {
+    const symbol = find('linear', name)
+    const cap = defaultInstruments[symbol]!.fundingCap
+    const intervalMs = hours * HOUR_MS
+    const rates = new Set<bigint>()
+    for (let at = epochMs; at < epochMs + 30 * DAY_MS; at += 5 * HOUR_MS + 1) {
+      const next = tape.nextFunding(symbol, at)!
+      expect(next).toMatchObject({ atMs: Math.ceil(at / intervalMs) * intervalMs, intervalMs })
+      expect(tape.lastFunding(symbol, next.atMs)).toEqual(next)
+      expect(tape.lastFunding(symbol, next.atMs - 1)?.atMs).toBe(next.atMs - intervalMs)
+      expect(next.rate >= -cap && next.rate <= cap).toBe(true)
+      rates.add(next.rate)
+    }
+    expect(rates.size).toBeGreaterThan(1)
+  })
+
+  it('funds neither pairs nor dated futures, and a new contract from its listing on', () => {
+    for (const [category, name] of [
+      ['spot', 'BTCUSDT'],
+      ['linear', 'BTCUSDC_Q'],
+    ] as const) {
+      expect(tape.nextFunding(find(category, name), epochMs)).toBeUndefined()
+      expect(tape.lastFunding(find(category, name), epochMs)).toBeUndefined()
+    }
+    const listed = find('linear', 'WLFIUSDT')
+    const listingMs = tape.firstMs(listed)!
+    expect(tape.nextFunding(listed, epochMs)?.atMs).toBe(listingMs)
+    expect(tape.lastFunding(listed, listingMs - 1)).toBeUndefined()
+    expect(tape.lastFunding(listed, listingMs)?.atMs).toBe(listingMs)
+  })
+
+  it('says how much of a contract is held, the same all hour and near 0.65 of a day', () => {
+    const symbol = find('linear', 'BTCUSDT')
+    const { lotScale } = defaultInstruments[symbol]!
+    for (let hour = 0; hour < 24 * 30; hour += 7) {
+      const at = epochMs + hour * HOUR_MS
+      const lots = tape.openInterest(symbol, at)!
+      expect(tape.openInterest(symbol, at + HOUR_MS - 1)).toBe(lots)
+      const dollars = (lots / 10 ** lotScale) * (tape.indexPrice(symbol, at)! / 10)
+      expect(Math.abs(dollars / (0.65 * 8_200_000_000) - 1)).toBeLessThan(0.5)
+    }
+    expect(tape.openInterest(find('spot', 'BTCUSDT'), epochMs)).toBeUndefined()
+    expect(tape.openInterest(find('linear', 'WLFIUSDT'), epochMs)).toBeUndefined()
   })
 
   it('sums 24 hours of prints in the ticker', () => {

@@ -1,35 +1,35 @@
 // The simulated market as a tape: seeded, endless, any minute of any symbol in any order. What was
 // asked before changes nothing; caches only save time.
-import { assert, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import { assert, type Price, type Quantity } from '@trellis/kernel'
 import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
   type Candle,
+  type Funding,
   type Instrument,
   type Print,
 } from '@trellis/market'
 import { BoundedCache } from './bounded-cache.ts'
 import { CoinMarket, type CoinDay } from './coin-market.ts'
 import { columnSpan } from './column-span.ts'
+import { NO_FUNDINGS, regularFundings, type Fundings } from './fundings.ts'
 import { hasModel } from './market-model.ts'
 import { minutePrints } from './minute-prints.ts'
+import { openInterestLots } from './open-interest.ts'
 import { joinCandles } from './roll-up.ts'
+import { simulatedRate } from './simulated-rate.ts'
 import { buildSymbolDay, powerOfTen, slowBasis, type SymbolDay } from './symbol-day.ts'
 import { minuteCandle, type CandleFigures, type StatusChange, type Tape } from './tape.ts'
 import { keyOf } from './variates.ts'
 
 /** Days of history before the epoch. */
 export const HISTORY_DAYS = 730
-export const FUNDING_MS = 8 * HOUR_MS
 /** Pre-listing symbols start trading this long after the midnight before the epoch. */
 const LISTING_MS = 3 * DAY_MS + 8 * HOUR_MS
 
 const SYMBOL_DAYS = 384
 const RECENT_MINUTES = 256
-const INTEREST = 0.0001
-const DAMP = 0.0005
-const FUNDING_CAP = 0.0075
 
 export interface SimulatedTapeOptions {
   readonly seed: number
@@ -46,6 +46,12 @@ interface SymbolKeys {
   readonly key: number
   /** First minute it is traded in; undefined when it never is. */
   readonly firstMs: number | undefined
+  readonly fundings: Fundings
+}
+
+function fundingsOf(instrument: Instrument, key: number, firstMs: number | undefined): Fundings {
+  if (firstMs === undefined) return NO_FUNDINGS
+  return regularFundings(instrument, firstMs, (atMs) => simulatedRate(instrument, key, atMs))
 }
 
 export class SimulatedTape implements Tape {
@@ -69,11 +75,11 @@ export class SimulatedTape implements Tape {
       status === 'PreListing' ? [{ atMs: listingMs, symbol, status: 'Trading' as const }] : [],
     )
     const first = { Trading: this.startMs, PreListing: listingMs } as const
-    this.#symbols = options.instruments.map((instrument) => ({
-      instrument,
-      key: keyOf(options.seed, `${instrument.category} ${instrument.symbol}`),
-      firstMs: first[instrument.status as keyof typeof first],
-    }))
+    this.#symbols = options.instruments.map((instrument) => {
+      const key = keyOf(options.seed, `${instrument.category} ${instrument.symbol}`)
+      const firstMs = first[instrument.status as keyof typeof first]
+      return { instrument, key, firstMs, fundings: fundingsOf(instrument, key, firstMs) }
+    })
   }
 
   firstMs(symbol: number): number | undefined {
@@ -130,18 +136,21 @@ export class SimulatedTape implements Tape {
     )
   }
 
-  fundingRate(symbol: number, atMs: number): Ratio {
+  nextFunding(symbol: number, atMs: number): Funding | undefined {
+    return this.#symbols[symbol]?.fundings.next(atMs)
+  }
+
+  lastFunding(symbol: number, atMs: number): Funding | undefined {
+    return this.#symbols[symbol]?.fundings.last(atMs)
+  }
+
+  openInterest(symbol: number, atMs: number): Quantity | undefined {
     const known = this.#symbols[symbol]
-    if (known === undefined || known.instrument.category !== 'linear') return 0n as Ratio
-    const settleMs = Math.ceil(atMs / FUNDING_MS) * FUNDING_MS
-    // The premium of the interval before the current one: known as soon as the current one begins.
-    let premium = 0
-    for (let sample = 0; sample < 8; sample++) {
-      const minute = (settleMs - 2 * FUNDING_MS + sample * HOUR_MS) / MINUTE_MS
-      premium += slowBasis(known.instrument, known.key, minute) / 8
-    }
-    const rate = premium + clamp(INTEREST - premium, DAMP)
-    return (BigInt(Math.round(clamp(rate, FUNDING_CAP) * 1e8)) * 10_000n) as Ratio
+    if (known === undefined || known.instrument.category !== 'linear') return undefined
+    const hourMs = atMs - (atMs % HOUR_MS)
+    const price = this.indexPrice(symbol, hourMs)
+    if (price === undefined) return undefined
+    return openInterestLots(known.instrument, known.key, hourMs, price)
   }
 
   #figures(symbol: number, minuteStartMs: number): CandleFigures | undefined {
@@ -190,8 +199,4 @@ export class SimulatedTape implements Tape {
     const ticks = Math.round(price * (1 + premium(known)) * ticksPerUnit)
     return Math.max(ticks, instrument.minPrice) as Price
   }
-}
-
-function clamp(value: number, limit: number): number {
-  return value > limit ? limit : value < -limit ? -limit : value
 }

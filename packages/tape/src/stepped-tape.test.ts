@@ -1,17 +1,17 @@
 // The stepped market: the simulated past up to its first minute, then the prints given and no
 // others, the same in every thread that opens the log.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { price, quantity } from '@trellis/kernel'
+import { price, quantity, ratio } from '@trellis/kernel'
 import { DAY_MS, defaultInstruments, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import { CandleReader, lastPrice } from './candles.ts'
 import { SimulatedTape } from './simulated-tape.ts'
-import { appendPrints, printLog, type PrintLog } from './stepped-tape.ts'
+import { appendFundings, appendMarks, appendPrints, stepLog, type StepLog } from './stepped-log.ts'
 import { openTape } from './tape-source.ts'
 import type { Tape } from './tape.ts'
 
 const fromMs = Date.UTC(2026, 5, 1, 10, 30)
 const past = new SimulatedTape({ seed: 3, instruments: defaultInstruments, epochMs: fromMs })
-let log: PrintLog
+let log: StepLog
 let tape: Tape
 
 const open = (): Tape =>
@@ -22,7 +22,7 @@ const give = (minute: number, at: number, symbol = 0) =>
   ])
 
 beforeEach(() => {
-  log = printLog(new SharedArrayBuffer(8 * 41))
+  log = stepLog(new SharedArrayBuffer(8 * 51))
   tape = open()
 })
 
@@ -62,12 +62,63 @@ describe('a stepped tape', () => {
     expect(hour).toMatchObject([{ startMs: fromMs - HOUR_MS / 2, close: 590_000 }])
   })
 
+  test('sets a mark apart from the last price, until it lets it go', () => {
+    const linear = defaultInstruments.findIndex(
+      (it) => it.category === 'linear' && it.symbol === 'BTCUSDT',
+    )
+    const marked = (minute: number, to: number) =>
+      appendMarks(log, [{ symbol: linear, atMs: fromMs + minute * MINUTE_MS, price: price(to) }])
+    give(1, 600_000, linear)
+    marked(3, 660_000)
+    marked(7, 0)
+    for (const one of [tape, open()]) {
+      const at = (minute: number): readonly unknown[] => {
+        const atMs = fromMs + minute * MINUTE_MS
+        return [
+          one.markPrice(linear, atMs),
+          one.indexPrice(linear, atMs),
+          lastPrice(one, linear, atMs),
+        ]
+      }
+      expect(at(2)).toEqual([600_000, 600_000, 600_000])
+      // 10 % above, from its minute on; such a minute is brought although nothing is traded in it.
+      expect([at(3), at(6)]).toEqual(Array(2).fill([660_000, 600_000, 600_000]))
+      expect(at(7)).toEqual([600_000, 600_000, 600_000])
+      expect(one.nextDataMs(fromMs + 2 * MINUTE_MS)).toBe(fromMs + 3 * MINUTE_MS)
+      expect(one.minute(linear, fromMs + 3 * MINUTE_MS)).toBeUndefined()
+    }
+  })
+
+  test('pays the rates of the simulated market, and each that was given at its time', () => {
+    const linear = defaultInstruments.findIndex(
+      (it) => it.category === 'linear' && it.symbol === 'BTCUSDT',
+    )
+    const [at16, between] = [Date.UTC(2026, 5, 1, 16), Date.UTC(2026, 5, 1, 20, 0, 0, 7)]
+    expect(tape.nextFunding(linear, fromMs)).toEqual(past.nextFunding(linear, fromMs))
+    appendFundings(log, [
+      { symbol: linear, atMs: at16, rate: ratio('0.02') },
+      { symbol: linear, atMs: between, rate: ratio('-0.0001') },
+    ])
+    // Beyond the cap of 0.5 % nothing is paid.
+    const first = { atMs: at16, rate: ratio('0.005'), intervalMs: 8 * HOUR_MS }
+    const second = { atMs: between, rate: ratio('-0.0001'), intervalMs: 4 * HOUR_MS }
+    expect(tape.nextFunding(linear, fromMs)).toEqual(first)
+    expect(tape.nextFunding(linear, at16)).toEqual(first)
+    expect(tape.nextFunding(linear, at16 + 1)).toEqual(second)
+    expect(tape.nextFunding(linear, between + 1)).toEqual(past.nextFunding(linear, between))
+    expect(tape.lastFunding(linear, between - 1)).toEqual(first)
+    expect(tape.lastFunding(linear, at16 - 1)).toEqual(past.lastFunding(linear, at16 - 1))
+    expect(tape.openInterest(linear, fromMs)).toBe(past.openInterest(linear, fromMs))
+    appendFundings(log, [{ symbol: linear, atMs: at16, rate: ratio('0') }])
+    expect(() => tape.nextFunding(linear, fromMs)).toThrow('a funding of the past')
+  })
+
   test('refuses a print of the past and one that has no room', () => {
     give(2, 600_000)
     expect(tape.nextDataMs(fromMs)).toBe(fromMs + 2 * MINUTE_MS)
     give(1, 600_000)
-    expect(() => tape.nextDataMs(fromMs)).toThrow('a print of the past')
+    expect(() => tape.nextDataMs(fromMs)).toThrow('a step of the past')
     for (let minute = 3; minute < 11; minute += 1) give(minute, 600_000)
-    expect(() => give(11, 600_000)).toThrow('the log of prints is full')
+    expect(() => give(11, 600_000)).toThrow('the log of steps is full')
   })
 })

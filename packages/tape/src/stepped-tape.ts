@@ -1,10 +1,25 @@
 // A market that a test steps: before it begins it is the simulated market, from then on nothing is
 // traded but the prints that the test gives, and its time is the test's as well. No setting leads
 // here; whoever starts a host in its own process may hand it one.
-import { assert, price, quantity, type Price, type Ratio } from '@trellis/kernel'
-import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
+import { assert, type Price, type Quantity } from '@trellis/kernel'
+import {
+  cappedRate,
+  HOUR_MS,
+  MINUTE_MS,
+  type Candle,
+  type Funding,
+  type Instrument,
+  type Print,
+} from '@trellis/market'
 import { joinCandles, minuteOfPrints } from './roll-up.ts'
 import { SimulatedTape } from './simulated-tape.ts'
+import {
+  stepsFrom,
+  type GivenFunding,
+  type GivenMark,
+  type Step,
+  type StepLog,
+} from './stepped-log.ts'
 import type { StatusChange, Tape } from './tape.ts'
 
 /** What every thread needs to open the same stepped market; the log lies in shared memory. */
@@ -14,31 +29,7 @@ export interface SteppedSource {
   readonly instruments: readonly Instrument[]
   /** Market time at which the simulated past ends, a whole minute, epoch ms. */
   readonly fromMs: number
-  readonly log: PrintLog
-}
-
-/** Prints in the order in which they were given: their count, then four numbers each. */
-export type PrintLog = Float64Array<ArrayBufferLike>
-
-const HEAD = 1
-const ROW = 4
-
-/** An empty log in the memory given: room for (length - 1) / 4 prints. */
-export function printLog(memory: ArrayBufferLike): PrintLog {
-  return new Float64Array(memory)
-}
-
-/**
- * Writes prints behind those of a log. Each walks to its price. All of a minute must be there
- * before market time enters that minute: whoever has read a minute reads it no more.
- */
-export function appendPrints(log: PrintLog, prints: readonly Omit<Print, 'way'>[]): void {
-  const count = log[0] ?? 0
-  assert(HEAD + (count + prints.length) * ROW <= log.length, 'the log of prints is full', count)
-  prints.forEach(({ symbol, atMs, price: at, qty }, index) =>
-    log.set([symbol, atMs, at, qty], HEAD + (count + index) * ROW),
-  )
-  log[0] = count + prints.length
+  readonly log: StepLog
 }
 
 export class SteppedTape implements Tape {
@@ -49,12 +40,15 @@ export class SteppedTape implements Tape {
   readonly endMs = undefined
   readonly #past: SimulatedTape
   readonly #fromMs: number
-  readonly #log: PrintLog
+  readonly #log: StepLog
   #read = 0
-  /** Start of each minute that holds a print, in order. */
+  /** Start of each minute that holds a print or a mark, in order. */
   readonly #minutes: number[] = []
   /** Prints by minute and symbol. */
   readonly #prints = new Map<number, Map<number, Print[]>>()
+  /** By symbol, in order of time. */
+  readonly #marks = new Map<number, GivenMark[]>()
+  readonly #fundings = new Map<number, Funding[]>()
 
   constructor({ seed, instruments, fromMs, log }: SteppedSource) {
     assert(fromMs % MINUTE_MS === 0, 'a stepped market begins at a whole minute', fromMs)
@@ -105,35 +99,77 @@ export class SteppedTape implements Tape {
     return given ?? this.#past.previousDataMs(symbol, Math.min(atMs, this.#fromMs - 1))
   }
 
-  /** Mark and index stand at the last price before the running minute, as in a replay. */
+  /** The last mark given up to the running minute; without one, or after a zero, the index. */
   markPrice(symbol: number, atMs: number): Price | undefined {
     const minuteMs = atMs - (atMs % MINUTE_MS)
     if (minuteMs < this.#fromMs) return this.#past.markPrice(symbol, atMs)
+    this.#readOn()
+    const given = this.#marks.get(symbol)?.findLast((it) => it.atMs < minuteMs + MINUTE_MS)
+    return given === undefined || given.price === 0 ? this.indexPrice(symbol, atMs) : given.price
+  }
+
+  /** The last price before the running minute. */
+  indexPrice(symbol: number, atMs: number): Price | undefined {
+    const minuteMs = atMs - (atMs % MINUTE_MS)
+    if (minuteMs < this.#fromMs) return this.#past.indexPrice(symbol, atMs)
     const beforeMs = this.previousDataMs(symbol, minuteMs - 1)
     return beforeMs === undefined ? undefined : this.minute(symbol, beforeMs)?.close
   }
 
-  indexPrice(symbol: number, atMs: number): Price | undefined {
-    return this.markPrice(symbol, atMs)
+  /** The fundings of the simulated market, and at its own time each that was given. */
+  nextFunding(symbol: number, atMs: number): Funding | undefined {
+    const given = this.#given(symbol).find((it) => it.atMs >= atMs)
+    const regular = this.#past.nextFunding(symbol, atMs)
+    if (given === undefined || regular === undefined) return given ?? regular
+    return given.atMs <= regular.atMs ? given : regular
   }
 
-  fundingRate(symbol: number, atMs: number): Ratio {
-    return this.#past.fundingRate(symbol, atMs)
+  lastFunding(symbol: number, atMs: number): Funding | undefined {
+    const given = this.#given(symbol).findLast((it) => it.atMs <= atMs)
+    const regular = this.#past.lastFunding(symbol, atMs)
+    if (given === undefined || regular === undefined) return given ?? regular
+    return given.atMs >= regular.atMs ? given : regular
+  }
+
+  openInterest(symbol: number, atMs: number): Quantity | undefined {
+    return this.#past.openInterest(symbol, atMs)
+  }
+
+  #given(symbol: number): readonly Funding[] {
+    this.#readOn()
+    return this.#fundings.get(symbol) ?? []
   }
 
   /** Takes in what was given since the last look. */
   #readOn(): void {
-    const count = this.#log[0] ?? 0
-    for (; this.#read < count; this.#read += 1) {
-      const at = HEAD + this.#read * ROW
-      const [symbol = 0, atMs = 0, ticks = 0, lots = 0] = this.#log.subarray(at, at + ROW)
-      const minuteMs = atMs - (atMs % MINUTE_MS)
-      assert(minuteMs >= (this.#minutes.at(-1) ?? this.#fromMs), 'a print of the past', atMs)
-      if (this.#minutes.at(-1) !== minuteMs) this.#minutes.push(minuteMs)
-      const print = { symbol, atMs, price: price(ticks), qty: quantity(lots), way: 'walk' as const }
-      const minute = this.#prints.get(minuteMs) ?? new Map<number, Print[]>()
-      minute.set(symbol, [...(minute.get(symbol) ?? []), print])
-      this.#prints.set(minuteMs, minute)
+    for (const step of stepsFrom(this.#log, this.#read)) {
+      if (step.type === 'funding') this.#takeFunding(step)
+      else this.#takeInMinute(step)
+      this.#read += 1
     }
+  }
+
+  #takeFunding({ symbol, atMs, rate }: GivenFunding): void {
+    const regular = this.#past.lastFunding(symbol, atMs - 1)
+    const own = this.#fundings.get(symbol) ?? []
+    const beforeMs = Math.max(regular?.atMs ?? 0, own.at(-1)?.atMs ?? 0)
+    assert(atMs > (own.at(-1)?.atMs ?? this.#fromMs), 'a funding of the past', atMs)
+    const intervalMs = Math.max(1, Math.round((atMs - beforeMs) / HOUR_MS)) * HOUR_MS
+    const cap = this.instruments[symbol]?.fundingCap ?? rate
+    this.#fundings.set(symbol, [...own, { atMs, rate: cappedRate(rate, cap), intervalMs }])
+  }
+
+  #takeInMinute(step: Exclude<Step, { type: 'funding' }>): void {
+    const { atMs, symbol } = step.type === 'print' ? step.print : step
+    const minuteMs = atMs - (atMs % MINUTE_MS)
+    assert(minuteMs >= (this.#minutes.at(-1) ?? this.#fromMs), 'a step of the past', atMs)
+    if (this.#minutes.at(-1) !== minuteMs) this.#minutes.push(minuteMs)
+    if (step.type === 'mark') {
+      this.#marks.set(symbol, [...(this.#marks.get(symbol) ?? []), step])
+      return
+    }
+    const minute = this.#prints.get(minuteMs) ?? new Map<number, Print[]>()
+    minute.set(symbol, [...(minute.get(symbol) ?? []), step.print])
+    this.#prints.set(minuteMs, minute)
   }
 }

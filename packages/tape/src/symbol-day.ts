@@ -140,6 +140,13 @@ function basisOfDay(waves: readonly Wave[], key: number, day: number): Float64Ar
   return out
 }
 
+/** Traded value of an average day of an instrument, US dollars. */
+export function turnoverOfDay({ base, category, quote }: Instrument): number {
+  const { linearTurnover, spotTurnover } = modelOf(base)
+  const share = quote === 'USDT' ? 1 : 0.12
+  return (category === 'linear' ? linearTurnover : spotTurnover) * MILLION * share
+}
+
 function volumesOfDay(
   instrument: Instrument,
   key: number,
@@ -147,9 +154,7 @@ function volumesOfDay(
   coin: CoinDay,
 ): Float64Array {
   const model = modelOf(instrument.base)
-  const linear = instrument.category === 'linear'
-  const share = instrument.quote === 'USDT' ? 1 : 0.12
-  const turnover = (linear ? model.linearTurnover : model.spotTurnover) * MILLION * share
+  const turnover = turnoverOfDay(instrument)
   const lot = instrument.lotUnits / powerOfTen(instrument.lotScale)
   const wave = new Float64Array(DAY_MINUTES).fill(turnover / DAY_MINUTES / lot)
   multiplyWave(wave, mixSeed(key, 102), day, VOLUME_WAVE)

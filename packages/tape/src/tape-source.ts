@@ -2,6 +2,7 @@
 // shared where they live in shared buffers.
 import { assertNever } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
+import type { FundingColumns, MarkColumns } from './contract-columns.ts'
 import type { TapeColumns } from './csv-columns.ts'
 import { ReplayTape } from './replay-tape.ts'
 import { SimulatedTape } from './simulated-tape.ts'
@@ -21,6 +22,9 @@ export type TapeSource =
       readonly columns: ReadonlyMap<number, TapeColumns>
       /** In order of time; absent when every symbol keeps its status. */
       readonly statusChanges?: readonly StatusChange[]
+      /** By symbol, of contracts that they are recorded of. */
+      readonly marks?: ReadonlyMap<number, MarkColumns>
+      readonly fundings?: ReadonlyMap<number, FundingColumns>
     }
   | SteppedSource
 

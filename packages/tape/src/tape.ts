@@ -1,7 +1,7 @@
 // What every tape offers, simulated or replayed: minutes, prints and figures derived from them. A
 // tape never looks at a clock: whoever asks says up to which time.
-import type { Price, Quantity, Ratio } from '@trellis/kernel'
-import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import type { Price, Quantity } from '@trellis/kernel'
+import type { Candle, Funding, Instrument, InstrumentStatus, Print } from '@trellis/market'
 
 /** From a time on, before any print of that time, a symbol has another status. */
 export interface StatusChange {
@@ -38,8 +38,8 @@ export interface Tape {
   /** The prints of that minute, oldest first; their roll-up is the minute's candle. */
   prints(symbol: number, minuteStartMs: number): readonly Print[]
   /**
-   * Start of the first minute at or after a time that holds a print of any symbol; undefined after
-   * the end.
+   * Start of the first minute at or after a time that holds a print of any symbol, or a mark that
+   * was given; undefined after the end.
    */
   nextDataMs(fromMs: number): number | undefined
   /**
@@ -53,8 +53,12 @@ export interface Tape {
    * Index price at a time, constant within a minute; undefined before the symbol's first minute.
    */
   indexPrice(symbol: number, atMs: number): Price | undefined
-  /** Funding rate settled at the first funding time (every 8 hours UTC) at or after a time. */
-  fundingRate(symbol: number, atMs: number): Ratio
+  /** The first funding of a contract at or after a time; undefined where none is to come. */
+  nextFunding(symbol: number, atMs: number): Funding | undefined
+  /** The last funding of a contract at or before a time; undefined where there was none. */
+  lastFunding(symbol: number, atMs: number): Funding | undefined
+  /** Lots of a contract that all traders together hold; undefined where nobody says. */
+  openInterest(symbol: number, atMs: number): Quantity | undefined
 }
 
 /** Status of a symbol at a market time; 'Closed' for a symbol that the tape has not. */

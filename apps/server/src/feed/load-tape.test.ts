@@ -7,7 +7,8 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
 import { CandleReader, openTape, statusAt, type TapeSource } from '@trellis/tape'
-import { FeedError, loadTape } from './load-tape.ts'
+import { loadTape } from './load-tape.ts'
+import { FeedError } from './replay-files.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 const HEAD = 'ts_ms,open,high,low,close,volume\n'

@@ -108,7 +108,8 @@ async function bindMarket(parts: {
   const epochMs = (bound && epochOf(bound.market)) ?? wall.nowMs()
   const identity = marketIdentity(market, epochMs)
   if (bound !== undefined) checkIdentity(folder.path, bound, { market: identity, seed })
-  const source = options.market?.source ?? (await loadTape({ market, seed, epochMs }))
+  const source =
+    options.market?.source ?? (await loadTape({ market, seed, epochMs, log: options.log }))
   if (bound === undefined) {
     const done = await directory.execute((it) => it.bindMarket(identity, seed))
     if (!done.ok) throw new DataFolderError(`${folder.path} cannot be used: ${done.error}`)

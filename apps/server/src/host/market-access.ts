@@ -1,8 +1,18 @@
 // The market as routes and sockets see it: the tape up to market time now, never beyond. Reads
 // only.
-import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
+import type {
+  FundingSpan,
+  MarketAccess,
+  MarketTicker,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { Amount } from '@trellis/kernel'
-import { MINUTE_MS, parseInterval, type Instrument, type Print } from '@trellis/market'
+import {
+  MINUTE_MS,
+  parseInterval,
+  type Funding,
+  type Instrument,
+  type Print,
+} from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
 import { FEE_LEVELS, VENUE } from '../engine-parts.ts'
@@ -23,6 +33,7 @@ export function openMarket(
   const nowMs = (): number => clock.nowMs()
   const reader = new CandleReader(tape)
   const { instruments } = tape
+  const isContract = (symbol: number): boolean => instruments[symbol]?.category === 'linear'
   const keyOf = (symbol: string, category: Instrument['category']): string =>
     `${category} ${symbol}`
   const indexes = new Map(instruments.map((it, index) => [keyOf(it.symbol, it.category), index]))
@@ -35,8 +46,14 @@ export function openMarket(
     status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
     lastPrice: (symbol, atMs) => reader.lastPrice(symbol, Math.min(atMs, nowMs())),
-    markPrice: (symbol) =>
-      instruments[symbol]?.category === 'linear' ? tape.markPrice(symbol, nowMs()) : undefined,
+    markPrice: (symbol) => (isContract(symbol) ? tape.markPrice(symbol, nowMs()) : undefined),
+    indexPrice: (symbol) => (isContract(symbol) ? tape.indexPrice(symbol, nowMs()) : undefined),
+    // What is due at this millisecond has been paid.
+    nextFunding: (symbol) => tape.nextFunding(symbol, nowMs() + 1),
+    fundings: (symbol, span) => {
+      return fundingsBack(tape, symbol, { ...span, toMs: Math.min(span.toMs, nowMs()) })
+    },
+    openInterest: (symbol) => tape.openInterest(symbol, nowMs()),
     candles: async (symbol, interval, endMs, limit) => {
       const parsed = parseInterval(interval)
       if (parsed === undefined) return []
@@ -48,6 +65,17 @@ export function openMarket(
     platformCoin: settings.platformCoin,
     nowMs,
   }
+}
+
+/** The newest fundings of a span, walked back from its end. */
+function fundingsBack(tape: Tape, symbol: number, span: FundingSpan): readonly Funding[] {
+  const found: Funding[] = []
+  let funding = tape.lastFunding(symbol, span.toMs)
+  while (funding !== undefined && funding.atMs >= span.fromMs && found.length < span.limit) {
+    found.push(funding)
+    funding = tape.lastFunding(symbol, funding.atMs - 1)
+  }
+  return found
 }
 
 function tickerOf(reader: CandleReader, symbol: number, atMs: number): MarketTicker {

@@ -4,7 +4,7 @@
 // repeated.
 import type { Engine, MarkPrint } from '@trellis/engine'
 import { MINUTE_MS, wholeMsBefore, type Candle, type Print } from '@trellis/market'
-import { FUNDING_MS, lastPrice, mergedPrints, type Tape } from '@trellis/tape'
+import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
 
 export class TapeRunner {
   /** Every print at or before this market time has been processed. */
@@ -58,18 +58,30 @@ export class TapeRunner {
     const engine = this.#engine
     if (engine.nextDueMs <= atMs) engine.applyDues(atMs)
     if (this.#contracts.length === 0) return engine.nextDueMs
-    if (atMs % FUNDING_MS === 0) this.#applyFunding(atMs)
-    const fundingMs = atMs - (atMs % FUNDING_MS) + FUNDING_MS
-    return Math.min(engine.nextDueMs, fundingMs)
+    this.#applyFunding(atMs)
+    return Math.min(engine.nextDueMs, this.#nextFundingMs(atMs + 1))
   }
 
+  /** Pays what is due at this very millisecond on the contracts that somebody holds. */
   #applyFunding(atMs: number): void {
     const rates = this.#engine.heldSymbols.flatMap((symbol) => {
+      const funding = this.#tape.nextFunding(symbol, atMs)
+      if (funding?.atMs !== atMs || funding.rate === 0n) return []
       const mark = this.#tape.markPrice(symbol, atMs)
-      const rate = this.#tape.fundingRate(symbol, atMs)
-      return mark === undefined || rate === 0n ? [] : [{ symbol, rate, mark }]
+      return mark === undefined ? [] : [{ symbol, rate: funding.rate, mark }]
     })
     if (rates.length > 0) this.#engine.applyFunding(rates, atMs)
+  }
+
+  /**
+   * Each contract has its own interval, which may change; recorded times are off by milliseconds.
+   */
+  #nextFundingMs(fromMs: number): number {
+    let nextMs = Infinity
+    for (const symbol of this.#contracts) {
+      nextMs = Math.min(nextMs, this.#tape.nextFunding(symbol, fromMs)?.atMs ?? Infinity)
+    }
+    return nextMs
   }
 
   /** The mark prices of a minute, which they keep for its whole length. */

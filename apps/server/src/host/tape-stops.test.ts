@@ -6,7 +6,7 @@ import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { amount, makeId } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS, tapePosition } from '@trellis/market'
-import { openTape, parseCsv, type Tape } from '@trellis/tape'
+import { openTape, parseCsv, type FundingColumns, type Tape } from '@trellis/tape'
 import {
   contractKind,
   perpetual,
@@ -20,8 +20,19 @@ const PARTITION = 3
 const USER = makeId(1, PARTITION, 0)
 const BOT = makeId(2, PARTITION, 0)
 
+/** Recorded fundings: one on the hour, one 3 ms late in a gap, and the interval changes. */
+const RECORDED = [
+  [T0 + HOUR_MS, 100_000_000],
+  [T0 + 2.5 * HOUR_MS + 3, -70_000_000],
+  [T0 + 3 * HOUR_MS, 30_000_000],
+] as const
+const recorded = {
+  time: Float64Array.from(RECORDED.map(([atMs]) => atMs)),
+  rate: Float64Array.from(RECORDED.map(([, rate]) => rate)),
+}
+
 /** Minutes with data from T0 on, then a gap of 40 minutes after each tenth. */
-const tape: Tape = (() => {
+function tapeWith(fundings: ReadonlyMap<number, FundingColumns>): Tape {
   const rows = ['ts_ms,open,high,low,close,volume']
   for (let i = 0; i < 90; i++) {
     const at = T0 + (i + Math.floor(i / 10) * 40) * MINUTE_MS
@@ -37,9 +48,12 @@ const tape: Tape = (() => {
     type: 'replay',
     instruments: [perpetual],
     columns: new Map([[0, columns.value]]),
+    fundings,
   })
-})()
-const END = (tape.endMs ?? 0) - 1
+}
+const plain = tapeWith(new Map())
+const funded = tapeWith(new Map([[0, recorded]]))
+const END = (plain.endMs ?? 0) - 1
 
 /** Asks again and again: on the minute, within one, in gaps. */
 const chain: Readonly<Record<string, readonly Act[]>> = Object.fromEntries(
@@ -69,7 +83,7 @@ function engineOf(batches: Batch[]): Engine {
   return engine
 }
 
-function started() {
+function started(tape: Tape) {
   const batches: Batch[] = []
   const engine = engineOf(batches)
   engine.activate(PARTITION)
@@ -92,14 +106,20 @@ function run(runner: TapeRunner, untilMs: number): void {
   while (!runner.step(untilMs)) continue
 }
 
-const whole = started()
-run(whole.runner, END)
+function whole(tape: Tape): readonly Batch[] {
+  const { batches, runner } = started(tape)
+  run(runner, END)
+  return batches
+}
+const all = new Map([plain, funded].map((tape) => [tape, whole(tape)]))
+const factsOf = (tape: Tape) =>
+  (all.get(tape) ?? []).flatMap(({ atMs, tape: at, facts }) =>
+    facts.map((fact) => ({ atMs, at, fact })),
+  )
 
 describe('a tape with stops', () => {
   it('wakes at every due time, in gaps and within minutes, and funds at eight', () => {
-    const facts = whole.batches.flatMap(({ atMs, tape: at, facts: all }) =>
-      all.map((fact) => ({ atMs, at, fact })),
-    )
+    const facts = factsOf(plain)
     const came = facts.filter(({ fact }) => fact.type === 'kind-fact' && fact.fact.type === 'came')
     const asked = Object.values(chain).map(([act]) => act?.[2])
     expect(came.map(({ atMs }) => atMs)).toEqual(asked.filter((ms) => Number(ms) <= END))
@@ -109,23 +129,39 @@ describe('a tape with stops', () => {
     expect(facts.some(({ at }) => at % 1 === 0.75)).toBe(true)
   })
 
-  it('gives the same facts in steps of any size', () => {
+  it('pays recorded fundings at their own times and rates, in gaps and off the minute', () => {
+    const paid = factsOf(funded).flatMap(({ at, fact }) =>
+      fact.type === 'funding-paid' ? [[at, fact.rate]] : [],
+    )
+    expect(paid).toEqual(
+      RECORDED.map(([atMs, rate]) => [tapePosition(atMs, 'funding'), BigInt(rate)]),
+    )
+  })
+
+  it.each([
+    ['plain', plain],
+    ['recorded', funded],
+  ])('gives the same facts in steps of any size, with %s fundings', (_, tape) => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 20 * MINUTE_MS })), (steps) => {
-        const { batches, runner } = started()
+        const { batches, runner } = started(tape)
         let untilMs = runner.reachedMs
         for (const step of steps) run(runner, (untilMs = Math.min(END, untilMs + step)))
         run(runner, END)
-        expect(batches).toEqual(whole.batches)
+        expect(batches).toEqual(all.get(tape))
       }),
       { numRuns: 25 },
     )
   })
 
-  it('gives the same facts after a recovery behind any batch, at the gate that it proves', () => {
-    const opening = whole.batches.findIndex(({ fromTape }) => fromTape)
-    for (let cut = opening + 1; cut <= whole.batches.length; cut++) {
-      const before = whole.batches.slice(0, cut)
+  it.each([
+    ['plain', plain],
+    ['recorded', funded],
+  ])('gives the same facts after a recovery behind any batch, with %s fundings', (_, tape) => {
+    const batches = all.get(tape) ?? []
+    const opening = batches.findIndex(({ fromTape }) => fromTape)
+    for (let cut = opening + 1; cut <= batches.length; cut++) {
+      const before = batches.slice(0, cut)
       const after: Batch[] = []
       const engine = engineOf(after)
       for (const batch of before) engine.fold(batch)
@@ -133,7 +169,7 @@ describe('a tape with stops', () => {
       const runner = new TapeRunner(tape, engine, gate)
       engine.activate(PARTITION, gate)
       run(runner, END)
-      expect([...before, ...after]).toEqual(whole.batches)
+      expect([...before, ...after]).toEqual(batches)
     }
   })
 })

@@ -5,6 +5,7 @@ import {
   botEndpoints,
   marketEndpoints,
   notificationEndpoints,
+  openMarketEndpoints,
   spotEndpoints,
   type Endpoint,
 } from '@trellis/contract'
@@ -12,6 +13,7 @@ import { assert } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { AnyHandler, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { marketHandlers } from '../market/market-handlers.ts'
+import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
@@ -38,6 +40,7 @@ function sharedRoutes(): readonly Route[] {
   const endpoints: readonly Endpoint[] = [
     ...accountEndpoints,
     ...marketEndpoints,
+    ...openMarketEndpoints,
     ...spotEndpoints,
     ...botEndpoints,
     ...notificationEndpoints,
@@ -46,6 +49,7 @@ function sharedRoutes(): readonly Route[] {
     ...accountHandlers,
     ...marketHandlers,
     ...openMarketHandlers,
+    ...openContractHandlers,
     ...botHandlers,
     ...speedHandlers,
     ...notificationHandlers,

@@ -32,7 +32,8 @@ import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { environmentOf } from '../auth/cookies.ts'
-import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
+import { contractFiguresOf } from './contract-figures.ts'
+import { botSymbols, listed, lotSize, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 
 /** Version of the list's form; the client's cache follows it (specification 7). */
 const LIST_VERSION = '6'
@@ -69,10 +70,9 @@ const symbolItemHandler = async (
   return snapshot ? ok({ item: itemOf(snapshot, market) }) : unknownSymbol(input.symbol)
 }
 
-/** Mark and index stand at the last price and funding at zero until perpetuals bring their own. */
 function itemOf(snapshot: Snapshot, market: MarketAccess): SymbolItem {
   const { instrument, last } = snapshot
-  const linear = instrument.category === 'linear'
+  const contract = contractFiguresOf(market, snapshot)
   return {
     symbol: instrument.symbol,
     category: instrument.category,
@@ -80,10 +80,12 @@ function itemOf(snapshot: Snapshot, market: MarketAccess): SymbolItem {
     base_coin: instrument.base,
     quote_coin: instrument.quote,
     last_price: last,
-    mark_price: last,
-    index_price: last,
-    funding_rate: linear ? '0' : '',
-    next_funding_time: nextFundingOf(instrument, market.nowMs()),
+    mark_price: contract.mark,
+    index_price: contract.index,
+    funding_rate: contract.fundingRate,
+    next_funding_time: contract.nextFundingTime,
+    funding_interval: contract.fundingMinutes,
+    open_interest: contract.openInterest,
     price_24h_pcnt: snapshot.change,
     prev_price_24h: snapshot.open,
     high_price_24h: snapshot.high,
@@ -166,17 +168,16 @@ const listedPairs = async (
     market_speed: String(context.market.speed),
   })
 
-/** Pairs of a category that trade now, hidden ones left out, with the fees the caller pays. */
+/** Symbols of a category that bots may be made on, with the fees the caller pays. */
 function tradablePairs(
   { market, userId }: Call['context'],
   { quote, category }: Pick<InputOf<typeof spotSymbolList>, 'quote' | 'category'>,
 ): ListedPair[] {
   const fees = market.fees(userId, category)
-  return listed(market, category).flatMap(({ index, instrument }) => {
+  return botSymbols(market, category).flatMap(({ index, instrument }) => {
     const wanted = quote === undefined || instrument.quote === quote
     const snapshot = snapshotOf(market, index)
-    const trades = market.status(index) === 'Trading'
-    return snapshot && wanted && trades ? [pairOf(snapshot, fees)] : []
+    return snapshot && wanted ? [pairOf(snapshot, fees)] : []
   })
 }
 

@@ -2,7 +2,6 @@
 // first). They read the market and the Funding account; they change nothing.
 import type {
   InputOf,
-  marketInstrumentsInfo,
   marketKline,
   marketTickers,
   OutputOf,
@@ -10,23 +9,17 @@ import type {
   queryAccountCoinsBalance,
 } from '@trellis/contract'
 import { openIntervals } from '@trellis/contract'
-import {
-  assert,
-  err,
-  formatAmount,
-  ok,
-  price as brandPrice,
-  quantity,
-  type Amount,
-} from '@trellis/kernel'
-import { formatPrice, formatQuantity, type Instrument } from '@trellis/market'
+import { assert, err, ok, price as brandPrice, quantity, type Amount } from '@trellis/kernel'
+import { formatPrice, formatQuantity, HOUR_MS, type Instrument } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { balanceRows, candleRow, readCandles } from './market-handlers.ts'
-import { listed, lotSize, nextFundingOf, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
+import { contractFiguresOf } from './contract-figures.ts'
+import { listed, snapshotOf, type Snapshot } from './snapshot.ts'
 
-const noSymbol = (symbol: string) =>
+/** Refuses a symbol that the category does not have. */
+export const noSymbol = (symbol: string) =>
   err({
     code: 'invalidParams',
     problems: [
@@ -65,7 +58,7 @@ const klines = async (
   return ok({ category: input.category, symbol: input.symbol, list })
 }
 
-interface SymbolFilter {
+export interface SymbolFilter {
   readonly category: Instrument['category']
   readonly symbol?: string | undefined
   readonly baseCoin?: string | undefined
@@ -74,7 +67,7 @@ interface SymbolFilter {
 /**
  * Indexes of the listed symbols a filter names; undefined when it names a symbol that is not there.
  */
-function chosen(market: MarketAccess, filter: SymbolFilter): readonly number[] | undefined {
+export function chosen(market: MarketAccess, filter: SymbolFilter): readonly number[] | undefined {
   if (filter.symbol !== undefined) {
     const index = market.indexOf(filter.symbol, filter.category)
     return index < 0 ? undefined : [index]
@@ -92,7 +85,7 @@ const tickers = async (
   if (!indexes) return noSymbol(input.symbol ?? '')
   const list = indexes.flatMap((index) => {
     const snapshot = snapshotOf(context.market, index)
-    return snapshot ? [tickerOf(snapshot, context.market.nowMs())] : []
+    return snapshot ? [tickerOf(context.market, snapshot)] : []
   })
   return ok({ category: input.category, list })
 }
@@ -101,8 +94,10 @@ const tickers = async (
  * The paper venue has no book: best bid and ask are taken one tick either side of the last price,
  * with the lots that move it by one tick (depth moves it by 1 %).
  */
-function tickerOf(snapshot: Snapshot, nowMs: number) {
+function tickerOf(market: MarketAccess, snapshot: Snapshot) {
   const { instrument, ticker } = snapshot
+  const contract = contractFiguresOf(market, snapshot)
+  const hourAgo = market.lastPrice(snapshot.index, market.nowMs() - HOUR_MS) ?? ticker.last
   const lots = Math.floor((instrument.depthLots * 100) / Math.max(1, ticker.last))
   const size = formatQuantity(instrument, quantity(Math.max(instrument.minQty, lots)))
   const beside = (ticks: number): string =>
@@ -110,65 +105,26 @@ function tickerOf(snapshot: Snapshot, nowMs: number) {
   return {
     symbol: instrument.symbol,
     lastPrice: snapshot.last,
-    indexPrice: snapshot.last,
-    markPrice: snapshot.last,
+    indexPrice: contract.index,
+    markPrice: contract.mark,
     prevPrice24h: snapshot.open,
     price24hPcnt: snapshot.change,
     highPrice24h: snapshot.high,
     lowPrice24h: snapshot.low,
     turnover24h: snapshot.turnover,
     volume24h: snapshot.volume,
-    fundingRate: instrument.category === 'linear' ? '0' : '',
-    nextFundingTime: nextFundingOf(instrument, nowMs),
+    fundingRate: contract.fundingRate,
+    nextFundingTime: contract.nextFundingTime,
+    fundingIntervalHour: contract.fundingHours,
+    fundingCap: contract.fundingCap,
+    prevPrice1h: formatPrice(instrument, hourAgo),
+    openInterest: contract.openInterest,
+    openInterestValue: contract.openInterestValue,
+    deliveryTime: contract.deliveryTime,
     bid1Price: beside(-1),
     bid1Size: size,
     ask1Price: beside(1),
     ask1Size: size,
-  }
-}
-
-const instrumentsInfo = async (
-  { context }: Call,
-  input: InputOf<typeof marketInstrumentsInfo>,
-): Answer<OutputOf<typeof marketInstrumentsInfo>> => {
-  const { market } = context
-  const indexes = chosen(market, input)
-  if (!indexes) return noSymbol(input.symbol ?? '')
-  const list = indexes.slice(0, input.limit).flatMap((index) => {
-    const instrument = market.instruments[index]
-    return instrument ? [instrumentRow(instrument, market.status(index))] : []
-  })
-  return ok({ category: input.category, list, nextPageCursor: '' })
-}
-
-function instrumentRow(instrument: Instrument, status: string) {
-  const quantities = {
-    minOrderQty: formatQuantity(instrument, instrument.minQty),
-    maxOrderQty: formatQuantity(instrument, instrument.maxQty),
-    maxMktOrderQty: formatQuantity(instrument, instrument.maxMarketQty),
-  }
-  const spot = {
-    basePrecision: lotSize(instrument),
-    minOrderAmt: formatAmount(instrument.minValue),
-    maxOrderAmt: formatAmount(instrument.maxValue),
-  }
-  const linear = {
-    qtyStep: lotSize(instrument),
-    minNotionalValue: formatAmount(instrument.minValue),
-  }
-  const bounds = {
-    minPrice: formatPrice(instrument, instrument.minPrice),
-    maxPrice: formatPrice(instrument, instrument.maxPrice),
-  }
-  const isSpot = instrument.category === 'spot'
-  return {
-    symbol: instrument.symbol,
-    baseCoin: instrument.base,
-    quoteCoin: instrument.quote,
-    status,
-    ...(isSpot ? {} : { contractType: 'LinearPerpetual' }),
-    lotSizeFilter: { ...quantities, ...(isSpot ? spot : linear) },
-    priceFilter: { tickSize: tickSize(instrument), ...bounds },
   }
 }
 
@@ -210,7 +166,6 @@ export const openMarketHandlers: Readonly<Record<string, Handler>> = {
   marketTime: time,
   marketKline: klines,
   marketTickers: tickers,
-  marketInstrumentsInfo: instrumentsInfo,
   queryAccountCoinsBalance: coinBalances,
   queryAccountCoinBalance: coinBalance,
 }

@@ -8,8 +8,7 @@ import {
   MONEY_UNIT,
   type Ratio,
 } from '@trellis/kernel'
-import { contractOf, formatPrice, type Instrument } from '@trellis/market'
-import { FUNDING_MS } from '@trellis/tape'
+import { contractTypeOf, formatPrice, type Instrument } from '@trellis/market'
 import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
 
 export interface Snapshot {
@@ -62,14 +61,6 @@ function fraction(part: number, whole: number): string {
   return formatRounded(ratio, RATIO_DIGITS, 'down')
 }
 
-/** Epoch ms of a perpetual's next funding, at whole intervals of UTC; "" for what pays none. */
-export function nextFundingOf(instrument: Instrument, nowMs: number): string {
-  if (instrument.category !== 'linear') return ''
-  const contract = contractOf(instrument.symbol)
-  if (contract?.settleMs !== undefined) return ''
-  return String((Math.floor(nowMs / FUNDING_MS) + 1) * FUNDING_MS)
-}
-
 /** Smallest price step of an instrument. */
 export function tickSize(instrument: Instrument): string {
   return formatDecimal(BigInt(instrument.tickUnits), instrument.tickScale)
@@ -78,6 +69,21 @@ export function tickSize(instrument: Instrument): string {
 /** Smallest quantity step of an instrument. */
 export function lotSize(instrument: Instrument): string {
   return formatDecimal(BigInt(instrument.lotUnits), instrument.lotScale)
+}
+
+/**
+ * Symbols that a bot of a category may be made on: listed, trading, and of contracts only linear
+ * perpetuals (specification 9).
+ */
+export function botSymbols(
+  market: MarketAccess,
+  category: Instrument['category'],
+): ReturnType<typeof listed> {
+  return listed(market, category).filter(
+    ({ index, instrument }) =>
+      market.status(index) === 'Trading' &&
+      (category === 'spot' || contractTypeOf(instrument.symbol) === 'LinearPerpetual'),
+  )
 }
 
 /** Listed symbols of a category: hidden ones are left out. */

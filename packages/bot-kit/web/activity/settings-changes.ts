@@ -17,7 +17,7 @@ type Row = ActivityResult['rows'][number]
 
 /** Facts that say settings: all of them, or the range alone. */
 const ALL = 'settings-changed'
-const RANGE = 'range-shifted'
+const RANGE: ReadonlySet<string> = new Set(['range-shifted', 'range-shifted-down'])
 
 /** How a bot's changes are told: against the facts before, or what was set at creation. */
 export function changeWords<D>(
@@ -58,7 +58,7 @@ function settingsBefore(
   const since = at < 0 ? older : older.slice(0, at)
   const start = at < 0 ? created : answerOf(table, older[at]?.data ?? {})
   if (start === undefined) return undefined
-  const moved = since.find((it) => it.type === RANGE)
+  const moved = since.find((it) => RANGE.has(it.type))
   return moved === undefined ? start : { ...start, ...answerOf(table, moved.data) }
 }
 

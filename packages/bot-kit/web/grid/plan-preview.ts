@@ -55,13 +55,14 @@ export function planFigures<I extends PlanInput>(
   plan: GridPlan | undefined,
   input: I,
   market: LimitsMarket | undefined,
-  { outcomeAt }: Pick<PlanWays<I>, 'outcomeAt'>,
+  ways: Pick<PlanWays<I>, 'outcomeAt' | 'profitRange'>,
 ): PlanFigures {
   const none = { summary: undefined, atLow: undefined, atStop: undefined }
   if (plan === undefined || market === undefined || plan.cellNumber < LEAST_GRIDS) return none
-  const summary = summaryOf(plan, market.instrument, market.fees)
+  const summary = summaryOf(plan, input, market, ways)
   if (summary === undefined) return none
-  const below = (at: Price, sold: boolean): Outcome => outcomeAt(plan, input, market, { at, sold })
+  const below = (at: Price, sold: boolean): Outcome =>
+    ways.outcomeAt(plan, input, market, { at, sold })
   const { stopLoss: stop } = input
   const stops = stop !== undefined && stop < Math.min(plan.minPrice, plan.reference)
   return {

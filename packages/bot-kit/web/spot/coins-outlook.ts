@@ -12,7 +12,7 @@ import {
   type GridPlan,
   type StandingOrder,
 } from '../../grid/plan.ts'
-import { netProfitRange } from '../../grid/profit-range.ts'
+import { netProfitRange } from '../../spot/profit-range.ts'
 import { levelsOf, type GridRange } from '../../grid/spacing.ts'
 import { isReadable } from '../../readable.ts'
 import { openedMoney, soldAt, type EstimateMarket } from '../../spot/grid-outcome.ts'

@@ -72,7 +72,7 @@ export const form = {
     title: 'We do not know yet',
     text: 'The server did not answer in time. The bot may have been created, so do not create it again.',
     looking: 'Looking for it in your list of bots …',
-    over: 'It has not shown up so far. You can look again, or send the same order once more: under the same key it cannot become a second bot.',
+    over: 'It has not shown up so far. Look again, or send the same order once more: under the same key it cannot become a second bot.',
     send: 'Send the same order',
     again: 'Look again',
     list: 'Open My bots',

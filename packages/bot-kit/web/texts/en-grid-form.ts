@@ -88,7 +88,7 @@ export const gridForm = {
     profit: 'Profit per grid, after fees',
     profitShort: 'Profit per grid',
     profitWhy:
-      'One buy and one sell one level higher, after two maker fees, of the money in that grid. The lowest grid earns most, the highest least. Coins of the initial buy paid the taker fee, up to a whole lot: the first sell of each grid above the price earns that much less.',
+      'One buy and one sell one level higher, after two maker fees, of the money in that grid. The lowest grid earns most, the highest least. Coins of the initial buy paid the taker fee: the first sell of each grid above the price earns less.',
     interval: 'Grid interval',
     quantity: 'Quantity per grid',
     first: 'Initial buy',

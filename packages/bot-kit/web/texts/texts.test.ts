@@ -61,6 +61,10 @@ test('every reason of the venue to refuse an order has words in both languages',
     'symbol-not-trading': true,
     'duplicate-ref': true,
     'reduce-only': true,
+    'risk-limit': true,
+    'open-interest': true,
+    'pre-settle': true,
+    'price-under-base': true,
   }
   for (const reason of Object.keys(reasons)) {
     expect(en.activity.code.reason).toHaveProperty(reason)

@@ -11,6 +11,7 @@ import {
   lifeTypes,
 } from '../enums.ts'
 import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
+import { openPaths } from '../open-paths.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
 
@@ -307,7 +308,7 @@ const openAccount = {
 
 export const queryAccountCoinsBalance = defineEndpoint({
   name: 'queryAccountCoinsBalance',
-  path: paths.queryAccountCoinsBalance,
+  path: openPaths.queryAccountCoinsBalance,
   access: 'private',
   request: z.looseObject({
     ...openAccount,
@@ -323,7 +324,7 @@ export const queryAccountCoinsBalance = defineEndpoint({
 
 export const queryAccountCoinBalance = defineEndpoint({
   name: 'queryAccountCoinBalance',
-  path: paths.queryAccountCoinBalance,
+  path: openPaths.queryAccountCoinBalance,
   access: 'private',
   request: z.looseObject({ ...openAccount, coin }),
   response: z.object({

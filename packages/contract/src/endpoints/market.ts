@@ -1,9 +1,9 @@
-// Endpoints of the market: symbol lists, snapshot, candles, and the public API's market calls.
-// Decimals are strings, times epoch ms unless a field says otherwise.
+// Endpoints of the market for the site: symbol lists, snapshot, candles, speed. Decimals are
+// strings, times epoch ms unless a field says otherwise.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { categories, intervals, marketSpeeds } from '../enums.ts'
-import { coin, integer, symbol, text } from '../inputs.ts'
+import { integer, symbol, text } from '../inputs.ts'
 import { PLAIN_CATEGORY } from '../market-ref.ts'
 import { paths } from '../paths.ts'
 
@@ -34,6 +34,10 @@ const symbolItem = z.object({
   funding_rate: z.string(),
   /** Epoch ms; "" where there is no funding. */
   next_funding_time: z.string(),
+  /** Minutes between two fundings; "" where there is no funding. */
+  funding_interval: z.string(),
+  /** Base coin that all traders hold together; "" where nobody says. */
+  open_interest: z.string(),
   price_24h_pcnt: z.string(),
   prev_price_24h: z.string(),
   high_price_24h: z.string(),
@@ -115,7 +119,8 @@ export const candleRow = z.object({
   turnover: z.string(),
 })
 
-const epochMs = integer(0, 8_640_000_000_000_000)
+/** A moment, epoch ms. */
+export const epochMs = integer(0, 8_640_000_000_000_000)
 
 export const kline = defineEndpoint({
   name: 'kline',
@@ -138,117 +143,6 @@ export const kline = defineEndpoint({
   doc: 'Candles of the 15 intervals, oldest first, at most limit, ending at or before end.',
 })
 
-export const marketTime = defineEndpoint({
-  name: 'marketTime',
-  path: paths.marketTime,
-  access: 'public',
-  request: z.looseObject({}),
-  response: z.object({ timeSecond: z.string(), timeNano: z.string() }),
-  rate: { limit: 50, perMs: 1000 },
-  doc: "The server's wall time, which signatures are checked against.",
-})
-
-/** Interval names of the public API: minutes as numbers, D, W, M. */
-export const openIntervals = {
-  '1': '1m',
-  '3': '3m',
-  '5': '5m',
-  '15': '15m',
-  '30': '30m',
-  '60': '1h',
-  '120': '2h',
-  '240': '4h',
-  '360': '6h',
-  '480': '8h',
-  '720': '12h',
-  D: '1d',
-  W: '1w',
-  M: '1M',
-} as const
-type OpenInterval = keyof typeof openIntervals
-const openIntervalNames = Object.keys(openIntervals) as [OpenInterval, ...OpenInterval[]]
-
-export const marketKline = defineEndpoint({
-  name: 'marketKline',
-  path: paths.marketKline,
-  access: 'public',
-  request: z.looseObject({
-    category: z.enum(categories).default('linear'),
-    symbol,
-    interval: z.enum(openIntervalNames),
-    start: epochMs.optional(),
-    end: epochMs.optional(),
-    limit: integer(1, 1000).default(200),
-  }),
-  response: z.object({
-    category: z.string(),
-    symbol: z.string(),
-    list: z.array(z.array(z.string())),
-  }),
-  doc: 'Candles as the public API gives them: newest first, each [start, o, h, l, c, volume, turnover].',
-})
-
-const openTicker = z.object({
-  symbol: z.string(),
-  lastPrice: z.string(),
-  indexPrice: z.string(),
-  markPrice: z.string(),
-  prevPrice24h: z.string(),
-  price24hPcnt: z.string(),
-  highPrice24h: z.string(),
-  lowPrice24h: z.string(),
-  turnover24h: z.string(),
-  volume24h: z.string(),
-  fundingRate: z.string(),
-  /** Epoch ms of the next funding; "" where there is none. */
-  nextFundingTime: z.string(),
-  bid1Price: z.string(),
-  bid1Size: z.string(),
-  ask1Price: z.string(),
-  ask1Size: z.string(),
-})
-
-export const marketTickers = defineEndpoint({
-  name: 'marketTickers',
-  path: paths.marketTickers,
-  access: 'public',
-  request: z.looseObject({
-    category: z.enum(categories),
-    symbol: symbol.optional(),
-    baseCoin: coin.optional(),
-  }),
-  response: z.object({ category: z.string(), list: z.array(openTicker) }),
-  doc: '24 h figures of one symbol or of all of a category. bid1 and ask1 stand one tick off the last price, with what moves it by one tick.',
-})
-
-const openInstrument = z.object({
-  symbol: z.string(),
-  baseCoin: z.string(),
-  quoteCoin: z.string(),
-  status: z.string(),
-  contractType: z.string().optional(),
-  lotSizeFilter: z.record(z.string(), z.string()),
-  priceFilter: z.record(z.string(), z.string()),
-})
-
-export const marketInstrumentsInfo = defineEndpoint({
-  name: 'marketInstrumentsInfo',
-  path: paths.marketInstrumentsInfo,
-  access: 'public',
-  request: z.looseObject({
-    category: z.enum(categories),
-    symbol: symbol.optional(),
-    baseCoin: coin.optional(),
-    limit: integer(1, 1000).default(500),
-  }),
-  response: z.object({
-    category: z.string(),
-    list: z.array(openInstrument),
-    nextPageCursor: z.string(),
-  }),
-  doc: 'Steps and limits of the tradable symbols of a category.',
-})
-
 export type SymbolItem = z.infer<typeof symbolItem>
 export type CandleRow = z.infer<typeof candleRow>
 export type KlineResult = z.infer<typeof kline.response>
@@ -260,10 +154,6 @@ export const marketEndpoints = [
   kline,
   marketSpeed,
   setMarketSpeed,
-  marketTime,
-  marketKline,
-  marketTickers,
-  marketInstrumentsInfo,
 ] as const
 
 export type MarketSpeedResult = z.infer<typeof marketSpeed.response>

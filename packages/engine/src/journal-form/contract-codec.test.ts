@@ -52,6 +52,16 @@ const reduceOnly: fc.Arbitrary<PlaceOrder> = fc.record({
 })
 const several = fc.array(fc.record({ coin: fc.string(), amount: money }), { maxLength: 4 })
 
+const settlement = {
+  symbol,
+  side,
+  price: ticks,
+  qty: lots,
+  value: money,
+  fee: money,
+  realizedPnl: money,
+}
+
 const fact: fc.Arbitrary<EngineFact> = fc.oneof(
   fc.record({
     type: is('order-filled'),
@@ -75,7 +85,14 @@ const fact: fc.Arbitrary<EngineFact> = fc.oneof(
     type: is('order-rejected'),
     bot,
     order: reduceOnly,
-    reason: fc.constantFrom('reduce-only' as const, 'insufficient-balance' as const),
+    reason: fc.constantFrom(
+      'reduce-only',
+      'insufficient-balance',
+      'risk-limit',
+      'open-interest',
+      'pre-settle',
+      'price-under-base',
+    ),
   }),
   fc.record({ type: is('leverage-set'), bot, symbol, leverage: rate }),
   fc.record({ type: is('funding-paid'), bot, symbol, rate, mark: ticks, amount: money }),
@@ -83,15 +100,29 @@ const fact: fc.Arbitrary<EngineFact> = fc.oneof(
     type: is('position-settled'),
     bot,
     settlement: fc.record({
-      symbol,
+      ...settlement,
       cause: fc.constantFrom('failure', 'delivery', 'liquidation', 'deleveraging'),
-      side,
-      price: ticks,
-      qty: lots,
-      value: money,
-      fee: money,
-      realizedPnl: money,
     }),
+  }),
+  fc.record({
+    type: is('position-settled'),
+    bot,
+    settlement: fc.record({
+      ...settlement,
+      cause: fc.constant('liquidation' as const),
+      takeover: fc.record({ price: ticks, amount: money }),
+    }),
+  }),
+  fc.record({
+    type: is('order-cancelled'),
+    bot,
+    ref: count,
+    reason: fc.constantFrom('symbol-closed' as const, 'by-liquidation' as const),
+  }),
+  fc.record({
+    type: is('symbol-status'),
+    symbol,
+    status: fc.constantFrom('Delisted' as const, 'PreSettle' as const),
   }),
   fc.record({ type: is('exchanged'), bot, give: several, take: several, with: fc.string() }),
 )
@@ -166,6 +197,20 @@ describe('facts of contracts in the journal', () => {
     ].join('')
     expect(Buffer.from(codec.encode(samples)).toString('hex')).toBe(recorded)
     expect(codec.decode(Buffer.from(recorded, 'hex'), FACTS_VERSION)).toEqual(samples)
+  })
+
+  it('say a takeover in a tag of its own: a settlement without one keeps its bytes', () => {
+    const settled = samples[3]
+    if (settled?.type !== 'position-settled') throw new Error('no settlement')
+    const takeover = { price: 8_990 as Price, amount: amount('-0.0012') }
+    const taken = { ...settled, settlement: { ...settled.settlement, takeover } }
+    const recorded = [
+      '254d9e4600ffffffffb8797400030200a8460c00000000fb750430000000000002540be40000ffff',
+      'ff172b5af000',
+    ].join('')
+    expect(Buffer.from(codec.encode([taken])).toString('hex')).toBe(recorded)
+    expect(codec.decode(Buffer.from(recorded, 'hex'), FACTS_VERSION)).toEqual([taken])
+    expect(codec.encode([settled])[0]).toBe(35)
   })
 
   it('have tags from 30 on; a spot fill keeps 8', () => {

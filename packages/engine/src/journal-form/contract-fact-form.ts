@@ -1,4 +1,4 @@
-// Facts of contracts and exchanges as bytes and back, tags 30 to 36. A change here is a new
+// Facts of contracts and exchanges as bytes and back, tags 30 to 37. A change here is a new
 // FACTS_VERSION.
 import { InvariantError, type BotId, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import type { Fill, PlaceOrder, Settlement } from '@trellis/market'
@@ -37,7 +37,7 @@ export function tagOfContract(fact: ContractFact): number {
     case 'funding-paid':
       return TAG.fundingPaid
     case 'position-settled':
-      return TAG.positionSettled
+      return fact.settlement.takeover ? TAG.positionTakenOver : TAG.positionSettled
     case 'exchanged':
       return TAG.exchanged
   }
@@ -77,6 +77,10 @@ export function readContractFact(reader: ByteReader, bot: BotId, tag: number): E
       }
     case TAG.positionSettled:
       return { type: 'position-settled', bot, settlement: readSettlement(reader) }
+    case TAG.positionTakenOver: {
+      const takeover = { price: reader.uint() as Price, amount: reader.amount() }
+      return { type: 'position-settled', bot, settlement: { ...readSettlement(reader), takeover } }
+    }
     case TAG.exchanged: {
       const give = readMoney(reader)
       const take = readMoney(reader)
@@ -95,7 +99,12 @@ function readRatio(reader: ByteReader): Ratio {
   return reader.amount() as bigint as Ratio
 }
 
+/** What only a takeover says comes first, so that the rest has the form of any settlement. */
 function writeSettlement(writer: ByteWriter, settlement: Settlement): void {
+  if (settlement.takeover) {
+    writer.uint(settlement.takeover.price)
+    writer.amount(settlement.takeover.amount)
+  }
   writer.uint(settlement.symbol)
   writer.byte(settlementCauses.number(settlement.cause))
   writer.byte(sides.number(settlement.side))

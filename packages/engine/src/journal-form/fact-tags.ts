@@ -22,4 +22,5 @@ export const TAG = {
   fundingPaid: 34,
   positionSettled: 35,
   exchanged: 36,
+  positionTakenOver: 37,
 } as const

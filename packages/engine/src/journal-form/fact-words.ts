@@ -60,6 +60,10 @@ export const rejectReasons = new Words<RejectReason>({
   'symbol-not-trading': 7,
   'duplicate-ref': 8,
   'reduce-only': 9,
+  'risk-limit': 10,
+  'open-interest': 11,
+  'pre-settle': 12,
+  'price-under-base': 13,
 })
 export const settlementCauses = new Words<SettlementCause>({
   failure: 0,
@@ -71,6 +75,7 @@ export const cancelReasons = new Words<CancelReason>({
   'by-bot': 0,
   'by-close': 1,
   'symbol-closed': 2,
+  'by-liquidation': 3,
 })
 export const botStatuses = new Words<BotStatus>({
   new: 0,
@@ -87,5 +92,6 @@ export const instrumentStatuses = new Words<InstrumentStatus>({
   Closed: 1,
   PreListing: 2,
   Delisted: 3,
+  PreSettle: 4,
 })
 export const grantReasons = new Words<'grant' | 'top-up'>({ grant: 0, 'top-up': 1 })

@@ -1,7 +1,7 @@
 // Takes one print through a symbol's book and wakes what it crosses or jumps over, in the order of
 // the way (docs/adr/0006). What a user gets must never depend on what another user has in the book.
 import { type Price, type Quantity } from '@trellis/kernel'
-import type { Segment, Venue } from '@trellis/market'
+import { isTrading, type Print, type Segment, type Venue } from '@trellis/market'
 import { nextStanding, type PriceIndex } from './price-index.ts'
 import type { OrderNode, TriggerNode } from '../partition.ts'
 import type { SymbolBook } from './symbol-book.ts'
@@ -29,11 +29,31 @@ export class PriceSweep {
   }
 
   /**
+   * Takes a print to the book of its price: nothing but the last price moves when it touches
+   * nothing.
+   */
+  walk(book: SymbolBook, print: Print, tape: number): void {
+    const to = print.price
+    const from = book.last === 0 ? to : book.last
+    const low = from < to ? from : to
+    const high = from < to ? to : from
+    if (low > book.nextDown && high < book.nextUp) {
+      book.last = to
+      return
+    }
+    book.last = from
+    this.#runner.atMs = print.atMs
+    this.#runner.tape = tape
+    const start = print.way === 'jump' ? to : from
+    this.#run(book, { from: start, to, qty: print.qty }, tape)
+  }
+
+  /**
    * Order of events: orders passed earlier and still open, at the start of the way; then along the
    * way orders before triggers at each price, by placement; at its end the segment-end triggers.
    * The path of a jump is its end alone: all that lies between was passed before it begins.
    */
-  run(book: SymbolBook, path: Segment, tape: number): void {
+  #run(book: SymbolBook, path: Segment, tape: number): void {
     const { from, to } = path
     this.#falls = to <= book.last
     book.last = from
@@ -157,7 +177,7 @@ export class PriceSweep {
     const { bot, trigger } = node
     const { sweep } = this.#runner
     if (!node.standsAt || node.fired === sweep || bot.partition.gate >= this.#tape) return
-    if (this.#context.turnTo(bot).status(trigger.symbol) !== 'Trading') return
+    if (!isTrading(this.#context.turnTo(bot).status(trigger.symbol))) return
     node.fired = sweep
     if (bot.sweep !== sweep) {
       bot.sweep = sweep

@@ -1,12 +1,14 @@
 // All resting orders and triggers of one symbol on this engine, and the nearest prices at which
 // anything can happen.
-import type { Price } from '@trellis/kernel'
+import type { Price, Quantity } from '@trellis/kernel'
 import { PriceIndex } from './price-index.ts'
 import type { Trigger } from '../bot-kind.ts'
 import type { OrderNode, TriggerNode } from '../partition.ts'
 
 export class SymbolBook {
   last = 0 as Price
+  /** Lots open in the whole market, undefined where the feed does not say. */
+  openInterest: Quantity | undefined = undefined
   /** A print that stays above nextDown and below nextUp touches nothing. */
   nextDown = -Infinity
   nextUp = Infinity

@@ -21,6 +21,7 @@ interface OpenMarketView extends MarketView {
   status: InstrumentStatus
   last: Price
   fees: FeeRates
+  openInterest: Quantity | undefined
 }
 
 export interface ContextParts {
@@ -124,14 +125,17 @@ export class TurnContext implements BotContext {
   view(symbol: number): MarketView {
     const instrument = this.instrument(symbol)
     const status = this.status(symbol)
-    const last = this.last(symbol)
+    const book = this.#books[symbol]
+    assert(book, 'unknown symbol', symbol)
+    const { last, openInterest } = book
     const fees = this.#current().fees[instrument.category]
     const view = this.#view
-    if (!view) return (this.#view = { instrument, status, last, fees, marks: this })
+    if (!view) return (this.#view = { instrument, status, last, fees, openInterest, marks: this })
     view.instrument = instrument
     view.status = status
     view.last = last
     view.fees = fees
+    view.openInterest = openInterest
     return view
   }
 

@@ -1,25 +1,28 @@
 // One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the
 // bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
-import { assert, type Amount, type Price } from '@trellis/kernel'
+import { assert, type Amount } from '@trellis/kernel'
 import type { Fill, PlaceOrder, Venue } from '@trellis/market'
-import type { BotInput, KindFact, Step, Trigger } from '../bot-kind.ts'
+import type { BotEvent, BotInput, KindFact, Step, Trigger } from '../bot-kind.ts'
 import type { DueIndex } from './due-index.ts'
 import type { DueTime } from '../due-time.ts'
 import type { Guard } from '../engine-options.ts'
 import type { Evolver } from '../evolver.ts'
-import { BROKEN } from '../journal-form/close-words.ts'
 import type { EngineFact } from '../facts.ts'
 import { failureWords } from '../failure-words.ts'
+import { archivedFact, failureFacts, insuredFact } from './failing.ts'
 import { lifeFactOf } from '../life-facts.ts'
+import type { LiquidationWatch } from './liquidation-watch.ts'
 import type { Holders } from './holders.ts'
 import {
-  isTerminal,
+  isFlat,
   NO_DUE_TIMES,
   TriggerNode,
   type BotRecord,
   type OrderNode,
   type Partition,
 } from '../partition.ts'
+import { deliveryFacts, liquidationFacts } from './settling.ts'
+import { firedOf, isDueAt, NO_TRIGGERS } from './standing-triggers.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import { TurnContext } from './turn-context.ts'
 import { factOf } from '../venue-facts.ts'
@@ -34,6 +37,7 @@ export interface RunnerParts {
   readonly marks: readonly SymbolBook[]
   readonly dues: DueIndex
   readonly holders: Holders
+  readonly watch: LiquidationWatch
   readonly context: TurnContext
   readonly venue: Venue
   readonly guard: Guard
@@ -57,6 +61,8 @@ export class TurnRunner {
   readonly #parts: RunnerParts
   #bot!: BotRecord
   #first: EngineFact | undefined
+  /** What the venue does to the bot before its kind is asked; rare, unlike a fill. */
+  #happening: Iterable<EngineFact> = NO_FACTS
   /** Inputs of the turn; only the first #queued count, the array is never cut. */
   readonly #queue: BotInput[] = []
   #queued = 0
@@ -85,6 +91,25 @@ export class TurnRunner {
     this.#start(bot, fact)
   }
 
+  /** Liquidates a bot: its account first, then its kind is told, which ends it or is broken. */
+  liquidate(bot: BotRecord): void {
+    const { context, venue, watch } = this.#parts
+    context.turnTo(bot)
+    this.#queue[this.#queued++] = { type: 'liquidated' }
+    this.#happening = liquidationFacts(bot, venue, watch.view)
+    this.#start(bot, undefined)
+    if (!bot.isOver) this.failBot(bot, 'a liquidated bot does not end')
+  }
+
+  /** Tells a bot that a symbol is delisted, once it is out of it. */
+  deliver(bot: BotRecord, symbol: number): void {
+    const { context, venue } = this.#parts
+    context.turnTo(bot)
+    this.#queue[this.#queued++] = { type: 'symbol-status', symbol, status: 'Delisted' }
+    this.#happening = deliveryFacts(bot, symbol, venue, context)
+    this.#start(bot, undefined)
+  }
+
   /** Wakes a bot whose time has come. A time that still stands then would come for ever. */
   wake(bot: BotRecord, due: DueTime): void {
     this.run(bot, { type: 'due', id: due.id, dueMs: due.dueMs })
@@ -103,12 +128,8 @@ export class TurnRunner {
     for (const order of bot.account.orders.values()) {
       if (bot.isOver) return
       if (order.symbol !== symbol || !bot.account.orders.has(order.ref)) continue
-      this.#start(bot, {
-        type: 'order-cancelled',
-        bot: bot.bot,
-        ref: order.ref,
-        reason: 'symbol-closed',
-      })
+      const { ref } = order
+      this.happen(bot, { type: 'order-cancelled', bot: bot.bot, ref, reason: 'symbol-closed' })
     }
   }
 
@@ -120,12 +141,15 @@ export class TurnRunner {
   }
 
   #start(bot: BotRecord, first: EngineFact | undefined): void {
+    const { context, guard, watch } = this.#parts
     this.#bot = bot
     this.#first = first
-    this.#parts.context.atMs = this.atMs
-    this.#parts.context.turnTo(bot)
-    const thrown = this.#parts.guard(this.#turn)
+    context.atMs = this.atMs
+    context.turnTo(bot)
+    const thrown = guard(this.#turn)
     if (thrown !== undefined) this.#fail(failureWords(thrown))
+    // What a turn cost, or opened at another price than the mark, may be too much already.
+    if (watch.hasChanged && watch.isDue(bot, this.tape)) this.liquidate(bot)
   }
 
   #runTurn(): void {
@@ -135,6 +159,7 @@ export class TurnRunner {
     const queue = this.#queue
     assert(!bot.isBroken, 'state could not be rebuilt from its facts')
     if (this.#first) this.#emit(this.#first)
+    else if (this.#happening !== NO_FACTS) this.#emitAll()
     for (let i = 0; i < this.#queued && !bot.isOver; i++) {
       assert(i < INPUTS_PER_TURN_MAX, 'turn takes too many inputs', i)
       const steps = kind.decide(bot.state, queue[i] as BotInput, context)
@@ -143,7 +168,7 @@ export class TurnRunner {
     this.#queued = 0
     const broken = kind.check(bot.state, context)
     assert(broken === undefined, broken ?? '')
-    if (bot.isOver) this.#archive()
+    if (bot.isOver) this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
     this.#hangTriggers(bot)
     this.#hangDueTimes(bot)
   }
@@ -222,8 +247,12 @@ export class TurnRunner {
     this.#keep(bot.partition, fact)
     if (event?.type === 'order-cancelled' || (event?.type === 'order-filled' && event.fill.done))
       this.#unhang(event.order as OrderNode)
-    if (bot.account.positions !== undefined) this.#parts.holders.follow(bot)
-    if (!event || bot.status === 'failed') return
+    if (event && bot.status !== 'failed') this.#tell(bot, event)
+    if (bot.account.positions !== undefined) this.#follow(bot, event)
+  }
+
+  /** Lets the kind fold an event, and queues as an input what answers or happens to the bot. */
+  #tell(bot: BotRecord, event: BotEvent<KindFact>): void {
     bot.state = bot.kind.evolve(bot.state, event, this.atMs)
     switch (event.type) {
       case 'order-placed':
@@ -231,8 +260,41 @@ export class TurnRunner {
       case 'order-filled':
       case 'order-cancelled':
       case 'funding-paid':
+      case 'position-settled':
         this.#queue[this.#queued++] = event
     }
+  }
+
+  /**
+   * Brings in line what is kept by what bots hold. Who holds nothing owes nothing: what a wallet
+   * lacks after its last position is gone comes from the insurance.
+   */
+  #follow(bot: BotRecord, event: BotEvent<KindFact> | undefined): void {
+    const { holders, watch } = this.#parts
+    switch (event?.type) {
+      case 'order-filled':
+      case 'position-settled':
+        holders.follow(bot)
+        watch.note(bot)
+        if (isFlat(bot)) this.#insure(bot)
+        return
+      case 'funding-paid':
+      case 'exchanged':
+      case 'reserved':
+      case 'released':
+        watch.note(bot)
+    }
+  }
+
+  #insure({ bot, account }: BotRecord): void {
+    for (const [coin, { total }] of account.balances)
+      if (total < 0n) this.#emit(insuredFact(bot, coin, total))
+  }
+
+  #emitAll(): void {
+    const facts = this.#happening
+    this.#happening = NO_FACTS
+    for (const fact of facts) this.#emit(fact)
   }
 
   #keep(partition: Partition, fact: EngineFact): void {
@@ -260,7 +322,9 @@ export class TurnRunner {
     for (const bot of living) {
       this.#hangTriggers(bot)
       this.#hangDueTimes(bot)
+      if (bot.account.positions === undefined) continue
       this.#parts.holders.follow(bot)
+      this.#parts.watch.note(bot)
     }
   }
 
@@ -295,7 +359,7 @@ export class TurnRunner {
       const node = new TriggerNode(bot, trigger, firedOf(before, trigger))
       book.triggersOf(trigger).insert(node)
       this.#refresh(book)
-      if (book === this.walked && trigger.when === 'touch') this.#noteDue(trigger, book.last)
+      if (book === this.walked && isDueAt(trigger, book.last)) this.hasNewDue = true
       return node
     })
   }
@@ -312,86 +376,23 @@ export class TurnRunner {
     this.#parts.dues.hang(bot, wanted, this.tape)
   }
 
-  #noteDue({ direction, price }: Trigger, last: Price): void {
-    if (direction === 'up' ? last >= price : last <= price) this.hasNewDue = true
-  }
-
-  /** What is left of a bot that is over; a broken state may refuse to be written. */
-  #archive(): void {
-    const { bot, kind, state, symbols } = this.#bot
-    const { books, guard } = this.#parts
-    let text = ''
-    const thrown = guard(() => {
-      text = JSON.stringify(kind.writeState(state))
-    })
-    const prices = symbols.map((symbol) => books[symbol]?.last ?? (0 as Price))
-    const { version } = kind
-    const kept = { kind: kind.kind, version, prices, state: thrown === undefined ? text : '' }
-    this.#emit({ type: 'bot-archived', bot, ...kept })
-  }
-
   #fail(words: string): void {
     this.#queued = 0
+    this.#happening = NO_FACTS
     this.#words = words
     if (this.#bot.status === 'failed') return
     const thrown = this.#parts.guard(this.#failing)
     assert(thrown === undefined, 'a broken bot cannot be put down', failureWords(thrown))
   }
 
-  /**
-   * Ends a broken bot: failed first, so that its kind is never asked again, then orders and money
-   * back.
-   */
+  /** Ends a broken bot. */
   #fold(): void {
     const bot = this.#bot
-    const id = bot.bot
-    if (!isTerminal(bot.status)) {
-      const why = { reason: 'failed', word: BROKEN, detail: this.#words } as const
-      this.#emit({ type: 'bot-status', bot: id, status: 'failed', ...why })
-    }
-    for (const { ref } of bot.account.orders.values())
-      this.#emit({ type: 'order-cancelled', bot: id, ref, reason: 'by-close' })
-    this.#closePositions()
-    for (const [coin, { total }] of bot.account.balances) {
-      if (total === 0n) continue
-      this.#emit({ type: 'funds-released', bot: id, coin, amount: total, action: 'close' })
-    }
-    this.#archive()
+    for (const fact of failureFacts(bot, this.#words, this.#parts)) this.#emit(fact)
+    this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
     this.#hangTriggers(bot)
     this.#hangDueTimes(bot)
   }
-
-  /** Closes what a failed bot holds; what its wallet lacks then is taken from the insurance. */
-  #closePositions(): void {
-    const { account, bot } = this.#bot
-    if (account.positions === undefined) return
-    const { context, venue } = this.#parts
-    for (const { symbol } of account.positions.values()) {
-      const settlement = venue.decideClosure(account, symbol, context.view(symbol))
-      if (settlement) this.#emit({ type: 'position-settled', bot, settlement })
-    }
-    for (const [coin, { total }] of account.balances) {
-      if (total >= 0n) continue
-      const take = [{ coin, amount: -total as Amount }]
-      this.#emit({ type: 'exchanged', bot, give: [], take, with: 'insurance' })
-    }
-  }
 }
 
-const NO_TRIGGERS: readonly Trigger[] = []
-
-/**
- * Sweep in which the same trigger fired before; it keeps its mark as long as nothing of it changes.
- */
-function firedOf(before: readonly TriggerNode[], wanted: Trigger): number {
-  const same = before.find(
-    ({ trigger }) =>
-      trigger.id === wanted.id &&
-      trigger.price === wanted.price &&
-      trigger.symbol === wanted.symbol &&
-      trigger.direction === wanted.direction &&
-      trigger.of === wanted.of &&
-      trigger.when === wanted.when,
-  )
-  return same?.fired ?? 0
-}
+const NO_FACTS: readonly EngineFact[] = []

@@ -1,7 +1,12 @@
 // The instruments a new installation starts with, in the order that is their identity. Rows are
 // only ever added.
 import type { Instrument } from '../instrument.ts'
-import { linearInstrument, spotInstrument, type LinearRow } from './instrument-row.ts'
+import {
+  linearInstrument,
+  spotInstrument,
+  type ContractType,
+  type LinearRow,
+} from './instrument-row.ts'
 import { linearRows } from './linear-instruments.ts'
 import { laterSpotRows, spotRows } from './spot-instruments.ts'
 
@@ -25,4 +30,9 @@ const rowBySymbol: ReadonlyMap<string, LinearRow> = new Map(
  */
 export function contractOf(symbol: string): LinearRow | undefined {
   return rowBySymbol.get(symbol)
+}
+
+/** Type of a linear contract; one that no table knows is a perpetual. */
+export function contractTypeOf(symbol: string): ContractType {
+  return contractOf(symbol)?.contractType ?? 'LinearPerpetual'
 }

@@ -12,7 +12,9 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import { defineInstrument, type Instrument, type InstrumentStatus } from '../instrument.ts'
-import { plainTiers } from '../margin.ts'
+import { HOUR_MS } from '../interval.ts'
+import { fundingCapOf } from './funding-caps.ts'
+import { riskTiersOf } from './risk-tiers.ts'
 
 /** base, quote, tick, lot, minQty, maxQty, minValue, maxValue, depth. */
 export type SpotRow = readonly [
@@ -56,6 +58,10 @@ export interface LinearRow {
   readonly launchMs: number
   /** Delivery of a future, epoch ms; absent for perpetuals. */
   readonly settleMs?: number
+  /** Hours between two fundings; 8 where it is absent. */
+  readonly fundingHours?: number
+  /** How far orders may lie off the price, as lists publish it: fractions of new and of all. */
+  readonly priceLimits?: readonly [x: string, y: string]
   readonly popular: boolean
   readonly copyTrading: boolean
 }
@@ -109,7 +115,10 @@ export function linearInstrument(row: LinearRow): Instrument {
     maxValue: money(LINEAR_MAX_VALUE),
     depthLots: lots(row.depth, lot),
     supportsTrailingStop: true,
-    riskTiers: plainTiers(row.maxLeverage, money(LINEAR_MAX_VALUE)),
+    riskTiers: riskTiersOf(row),
+    // A dated future pays no funding: it settles.
+    fundingIntervalMs: row.settleMs === undefined ? (row.fundingHours ?? 8) * HOUR_MS : 0,
+    fundingCap: fundingCapOf(row.maxLeverage),
   })
 }
 

@@ -24,6 +24,7 @@ export const linearRows: readonly LinearRow[] = [
     maxLeverage: 100,
     launchMs: 1_584_230_400_000,
     popular: true,
+    priceLimits: ['0.01', '0.02'],
   },
   {
     ...perpetual,
@@ -35,6 +36,7 @@ export const linearRows: readonly LinearRow[] = [
     maxLeverage: 100,
     launchMs: 1_615_766_400_000,
     popular: true,
+    priceLimits: ['0.02', '0.04'],
   },
   {
     ...perpetual,
@@ -154,6 +156,7 @@ export const linearRows: readonly LinearRow[] = [
     symbol: 'ENAUSDT',
     base: 'ENA',
     quote: 'USDT',
+    fundingHours: 4,
     steps: ['0.0001', '1', '1', '5200000', '910000', '199.9998'],
     depth: '4000000',
     maxLeverage: 50,
@@ -188,7 +191,7 @@ export const linearRows: readonly LinearRow[] = [
     contractType: 'UsdcPerpetual',
     steps: ['0.1', '0.001', '0.001', '650', '65', '1999999.8'],
     depth: '90',
-    maxLeverage: 100,
+    maxLeverage: 125,
     launchMs: 1_648_684_800_000,
     copyTrading: false,
   },

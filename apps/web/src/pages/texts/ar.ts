@@ -169,6 +169,7 @@ export const texts = {
     change: 'التغيير',
     flag: {
       'range-shifted': 'ارتفع النطاق',
+      'range-shifted-down': 'انخفض النطاق',
       'profit-withdrawn': 'سُحب ربح',
       'investment-added': 'أُضيف مال',
       'settings-changed': 'عُدّل',

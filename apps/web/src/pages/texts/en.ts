@@ -165,6 +165,7 @@ export const texts = {
     change: 'Change',
     flag: {
       'range-shifted': 'Range moved up',
+      'range-shifted-down': 'Range moved down',
       'profit-withdrawn': 'Profit withdrawn',
       'investment-added': 'Money added',
       'settings-changed': 'Edited',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatRounded, price, ratio, type Price } from '@trellis/kernel'
 import { flatFees } from '../test/instruments.ts'
 import { grossProfitRange, netProfit, netProfitRange } from './profit-range.ts'
-import { arithmetic, levelsOf } from './spacing.ts'
+import { arithmetic, levelsOf } from '../grid/spacing.ts'
 
 const cents = (text: string): Price => price(Math.round(Number(text) * 100))
 const rangeOf = (min: string, max: string, cellNumber: number) => ({

@@ -1,10 +1,10 @@
-// Take-profit above and stop-loss below a grid that gains when the price rises: spot grids and long
-// futures grids. A target the market has passed already would close the bot as it starts.
+// Targets of a grid that is long without leverage: take-profit above its range, stop-loss below. A
+// target the market has passed already would close the bot as it starts.
 import { price as brandPrice, type Price } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
 import type { Check, LimitsMarket } from '../checks.ts'
 import type { Bounds } from '../fields.ts'
-import type { RangeDraft } from './bounds.ts'
+import type { RangeDraft } from '../grid/bounds.ts'
 
 interface TargetSubject {
   readonly market: LimitsMarket
@@ -18,16 +18,16 @@ interface TargetSubject {
 }
 
 /** Both bounds are exclusive: the target must be over `from`, the stop under `to`. */
-export interface TargetBounds {
+export interface LongTargetBounds {
   readonly takeProfit: Bounds<Price> | undefined
   readonly stopLoss: Bounds<Price> | undefined
 }
 
 /** The bounds of targets that lie above and below the range. */
-export function targetBounds({
+export function longTargetBounds({
   minPrice,
   maxPrice,
-}: Pick<RangeDraft, 'minPrice' | 'maxPrice'>): TargetBounds {
+}: Pick<RangeDraft, 'minPrice' | 'maxPrice'>): LongTargetBounds {
   return {
     takeProfit: maxPrice === undefined ? undefined : { from: maxPrice, to: undefined },
     stopLoss: minPrice === undefined ? undefined : { from: brandPrice(0), to: minPrice },
@@ -38,7 +38,7 @@ type ProfitCode = 'tp-too-low' | 'tp-too-low-than-market' | 'tp-too-high'
 type StopCode = 'sl-too-low' | 'sl-too-high' | 'sl-too-high-than-market'
 
 /** The target must be over the range, over the trigger price and over the market. */
-export function takeProfitAbove({
+export function longTakeProfit({
   input,
   market,
 }: TargetSubject): readonly Check<'takeProfit', ProfitCode>[] {
@@ -62,7 +62,7 @@ export function takeProfitAbove({
 }
 
 /** The stop must be under the range, under the trigger price and under the market. */
-export function stopLossBelow({
+export function longStopLoss({
   input,
   market,
 }: TargetSubject): readonly Check<'stopLoss', StopCode>[] {

@@ -1,8 +1,8 @@
-// What one round of a grid earns, as fractions: the range that validate answers and forms show,
-// before the leverage of a grid of contracts and its fees of holding.
+// What one round of a grid on a spot pair earns, as fractions: the range that validate answers and
+// forms show. Each leg's fee is of the coin it receives.
 import { assert, divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 import type { FeeRates } from '@trellis/market'
-import { stepOf, type GridRange } from './spacing.ts'
+import { stepOf, type GridRange } from '../grid/spacing.ts'
 
 /**
  * Gross profit of the dearest and of the cheapest cell of an arithmetic grid as fractions: d / (max

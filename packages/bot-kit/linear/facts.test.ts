@@ -1,0 +1,22 @@
+// The journal form of what any bot in one contract writes.
+import { expect, test } from 'vitest'
+import { price } from '@trellis/kernel'
+import { factCodecOf } from '../fact-forms.ts'
+import { gridForms } from '../grid/fact-forms.ts'
+import { linearForms } from './facts.ts'
+
+const codec = factCodecOf('contracts', [Object.entries({ ...gridForms, ...linearForms })])
+
+test.each([
+  { type: 'liquidation-eased', step: 2, markPrice: price(1_950_000) },
+  {
+    type: 'range-shifted-down',
+    dropped: 0,
+    added: 1,
+    minPrice: price(1_990_000),
+    maxPrice: price(2_050_000),
+    cellNumber: 6,
+  },
+])('$type goes there and back', (fact) => {
+  expect(codec.decode(codec.encode(fact), 1)).toEqual(fact)
+})

@@ -1,0 +1,75 @@
+// Folds what happens to the money of a bot in one contract: fills, funding, a position that the
+// exchange ended, money that came and went.
+import { assert, ZERO, type Amount, type Price } from '@trellis/kernel'
+import type { FundingPayment } from '@trellis/engine'
+import { isContractFill, type ContractFill, type Fill, type Settlement } from '@trellis/market'
+import type { PairUnits } from '../worth.ts'
+import { equityAt, type LinearState } from './state.ts'
+
+/** A fill of the bot's contract: what it realized and its fee go through the wallet. */
+export function foldContractFill(state: LinearState, fill: Fill): void {
+  assert(isContractFill(fill) && fill.symbol === state.symbol, 'a fill of another market', fill)
+  trade(state, fill)
+}
+
+/** The exchange ended the position: a liquidation, a delivery, a failure. */
+export function foldSettlement(state: LinearState, settlement: Settlement): void {
+  assert(settlement.qty === Math.abs(state.lots), 'a settlement of a part', settlement)
+  trade(state, settlement)
+}
+
+/**
+ * What was closed left at its cost, which is its value less what it realized; what was opened came
+ * at its value: cost += sign · value + realized, for both and for a turn from one side to the
+ * other.
+ */
+function trade(state: LinearState, fill: ContractFill | Settlement): void {
+  const { side, qty, value, fee, realizedPnl } = fill
+  const sign = side === 'buy' ? 1 : -1
+  state.lots += sign * qty
+  state.cost = (state.cost + BigInt(sign) * value + realizedPnl) as Amount
+  state.fees = (state.fees + fee) as Amount
+  state.wallet = (state.wallet + realizedPnl - fee) as Amount
+}
+
+/** The first money: what the state counts in from now on, and what was put in. */
+export function foldFundedStake(
+  state: LinearState,
+  { quote, ...fact }: { readonly quote: Amount } & PairUnits,
+  price: Price,
+): void {
+  const { lotAmount, valueFactor, tickUnits, tickScale, baseCoin } = fact
+  state.units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin }
+  state.fundedPrice = price
+  state.invested = quote
+}
+
+/** Funding that was received, or paid when below zero. */
+export function foldFunding(state: LinearState, { amount }: FundingPayment): void {
+  state.funding = (state.funding + amount) as Amount
+  state.wallet = (state.wallet + amount) as Amount
+}
+
+/** Money that came from Funding (above zero) or went there. */
+export function foldTransfer(state: LinearState, amount: bigint): void {
+  state.wallet = (state.wallet + amount) as Amount
+}
+
+/** Margin that was added: it is invested, and moves the peak with it. */
+export function foldAddedMargin(state: LinearState, amount: Amount): void {
+  state.invested = (state.invested + amount) as Amount
+  state.addedMargin = (state.addedMargin + amount) as Amount
+  if (state.peak > 0n) state.peak = (state.peak + amount) as Amount
+}
+
+/** Profit or added margin that left the bot. */
+export function foldWithdrawnMargin(state: LinearState, amount: Amount): void {
+  state.withdrawn = (state.withdrawn + amount) as Amount
+  if (state.peak > 0n) state.peak = (state.peak - amount) as Amount
+}
+
+/** The peak under a changed trailing stop begins anew at a mark. */
+export function foldStopOfEquity(state: LinearState, trailingStop: bigint, mark: Price): void {
+  if (trailingStop === state.settings.trailingStop) return
+  state.peak = trailingStop === 0n ? ZERO : equityAt(state, mark)
+}

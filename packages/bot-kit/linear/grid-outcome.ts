@@ -1,0 +1,116 @@
+// What a grid of contracts comes to after one straight move of the price, which is also the mark.
+// Every figure follows from its plan, so that a preview cannot promise what the exchange does not
+// do; a move past the liquidation price leaves nothing.
+import { ZERO, type Amount, type Price } from '@trellis/kernel'
+import { feeOf, filledPosition, valueOf, type FeeRates, type Instrument } from '@trellis/market'
+import { ordersOfPlan, type StandingOrder } from '../grid/plan.ts'
+import type { ContractGridPlan } from './grid-plan.ts'
+import { liquidationOf, metOrders, type Held } from './liquidation.ts'
+
+/** The market an estimate is made in: the bot's own fees. */
+export type EstimateMarket = { readonly instrument: Instrument; readonly fees: FeeRates }
+
+/** What the bot has: its wallet and what it holds. */
+export interface Standing extends Held {
+  readonly wallet: Amount
+}
+
+export interface ContractOutcome extends Standing {
+  readonly at: Price
+  readonly equity: Amount
+  /** Against the money that was put in. */
+  readonly profit: Amount
+  /** Where the exchange ended it on the way, undefined where it did not. */
+  readonly liquidatedAt: Price | undefined
+}
+
+/** What is moved: the money and the lots of a grid, its orders, and what was put in. */
+export interface MovedGrid {
+  readonly standing: Standing
+  readonly orders: readonly StandingOrder[]
+  readonly invested: Amount
+}
+
+/** A straight move. */
+export interface StraightMove {
+  readonly from: Price
+  readonly at: Price
+  /** The position is closed there at the taker fee, as a target does. */
+  readonly sold: boolean
+}
+
+/** A plan after its opening trade at the reference price. */
+export function openedGrid(plan: ContractGridPlan, { fees }: EstimateMarket): MovedGrid {
+  const { investment: invested, opening } = plan
+  const fee = feeOf(plan.initialTrade.value, fees.taker)
+  const standing = { ...opening, wallet: (invested - fee) as Amount }
+  return { standing, orders: ordersOfPlan(plan), invested }
+}
+
+/**
+ * One straight move: every order on the way fills once at its price and maker fee, nothing is
+ * traded back; before each of them it is asked whether the exchange would have liquidated.
+ */
+export function contractOutcome(
+  { standing, orders, invested }: MovedGrid,
+  { from, at, sold }: StraightMove,
+  market: EstimateMarket,
+): ContractOutcome {
+  const { instrument, fees } = market
+  const side = at < from ? 'buy' : 'sell'
+  const isReached = (price: Price): boolean => (side === 'buy' ? price >= at : price <= at)
+  const met = metOrders(orders, side).filter(({ price }) => isReached(price))
+  let now = standing
+  for (const order of met) {
+    const end = liquidatedOn(now, order.price, market)
+    if (end !== undefined) return lost(end, invested)
+    const { realizedPnl, ...held } = filledPosition(now, order, instrument)
+    const fee = feeOf(valueOf(instrument, order.price, order.qty), fees.maker)
+    now = { ...held, wallet: (now.wallet + realizedPnl - fee) as Amount }
+  }
+  const end = liquidatedOn(now, at, market)
+  if (end !== undefined) return lost(end, invested)
+  const { lots, cost, wallet } = now
+  const value = BigInt(at) * BigInt(lots) * instrument.valueFactor
+  const fee = sold ? feeOf((value < 0n ? -value : value) as Amount, fees.taker) : ZERO
+  const equity = (wallet + value - cost - fee) as Amount
+  return { ...now, at, equity, profit: (equity - invested) as Amount, liquidatedAt: undefined }
+}
+
+/** The liquidation price where a move to a price passes it. */
+function liquidatedOn(
+  { wallet, ...held }: Standing,
+  at: Price,
+  { instrument, fees }: EstimateMarket,
+): Price | undefined {
+  const input = { ...held, equity: wallet, feeRate: fees.taker }
+  const end = liquidationOf(input, instrument)
+  if (end === undefined) return undefined
+  return (held.lots > 0 ? at <= end : at >= end) ? end : undefined
+}
+
+function lost(at: Price, invested: Amount): ContractOutcome {
+  const profit = -invested as Amount
+  return { lots: 0, cost: ZERO, wallet: ZERO, at, equity: ZERO, profit, liquidatedAt: at }
+}
+
+/**
+ * The worst that a straight move to an end of the range, or to a stop before or beyond it, does to
+ * a plan: the outcome with the least equity.
+ */
+export function worstOfRange(
+  plan: ContractGridPlan,
+  stops: readonly Price[],
+  market: EstimateMarket,
+): ContractOutcome {
+  const opened = openedGrid(plan, market)
+  const { reference: from, minPrice, maxPrice } = plan
+  const outcome = (at: Price, sold: boolean): ContractOutcome =>
+    contractOutcome(opened, { from, at, sold }, market)
+  const [below, above] = [stops.filter((at) => at < from), stops.filter((at) => at >= from)]
+  const ends = [
+    ...(below.length > 0 ? below.map((at) => outcome(at, true)) : [outcome(minPrice, false)]),
+    ...(above.length > 0 ? above.map((at) => outcome(at, true)) : [outcome(maxPrice, false)]),
+  ]
+  return ends.reduce((worst, it) => (it.equity < worst.equity ? it : worst))
+}

@@ -1,0 +1,101 @@
+// Where the exchange would liquidate the one position of a bot, estimated before it comes to that:
+// now, and if all of its orders filled (docs/formulas/futures-grid.md). The exchange asks at each
+// mark by itself; what stands here closes nothing.
+import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
+import {
+  estimatedLiquidation,
+  filledPosition,
+  type Instrument,
+  type Position,
+  type Side,
+} from '@trellis/market'
+import type { StandingOrder } from '../grid/plan.ts'
+
+/** Lots with their sign and what they cost, signed the same. */
+export type Held = Pick<Position, 'lots' | 'cost'>
+
+export const NOTHING_HELD: Held = { lots: 0, cost: 0n as Amount }
+
+/** What an estimate is made of. */
+export interface LiquidationInput extends Held {
+  /** Money behind the position without its unrealized profit: the bot's whole wallet. */
+  readonly equity: Amount
+  /** Fee of closing at the end, a fraction of the value. */
+  readonly feeRate: Ratio
+}
+
+/**
+ * Estimated liquidation price in ticks, undefined where there is none: the exchange's own formula
+ * for what is held, rounded toward the market.
+ */
+export function liquidationOf(
+  { lots, cost, equity, feeRate }: LiquidationInput,
+  instrument: Instrument,
+): Price | undefined {
+  const isLong = lots > 0
+  const size = (isLong ? lots : -lots) as Quantity
+  const value = (isLong ? cost : -cost) as Amount
+  const side = isLong ? 'long' : 'short'
+  return estimatedLiquidation({ side, lots: size, cost: value, instrument }, equity, feeRate)
+}
+
+/** A position after orders have filled at their prices, and what closing parts of it brought. */
+export interface FilledHeld extends Held {
+  /** Before fees; rounded down at 1e-12 at each fill. */
+  readonly realized: Amount
+}
+
+/** What is held once orders have filled, in the order in which they are given. */
+export function heldAfter(
+  held: Held,
+  orders: readonly StandingOrder[],
+  instrument: Instrument,
+): FilledHeld {
+  let { lots, cost } = held
+  let realized = 0n
+  for (const order of orders) {
+    const change = filledPosition({ lots, cost }, order, instrument)
+    lots = change.lots
+    cost = change.cost
+    realized += change.realizedPnl
+  }
+  return { lots, cost, realized: realized as Amount }
+}
+
+/** The orders of one side as a straight move meets them: buys downward, sells upward. */
+export function metOrders(orders: readonly StandingOrder[], side: Side): readonly StandingOrder[] {
+  const sign = side === 'buy' ? -1 : 1
+  return orders.filter((it) => it.side === side).toSorted((a, b) => sign * (a.price - b.price))
+}
+
+/** Estimates for one bot; undefined where there is no liquidation. */
+export interface Liquidations {
+  readonly now: Price | undefined
+  /** If the price fell and every buy filled. */
+  readonly long: Price | undefined
+  /** If the price rose and every sell filled. */
+  readonly short: Price | undefined
+}
+
+/**
+ * Liquidation now, and at either end of a straight move that fills every order on its way. Closing
+ * legs count by what they bring; fees of the fills to come are not taken off.
+ */
+export function liquidationsOf(
+  input: LiquidationInput,
+  orders: readonly StandingOrder[],
+  instrument: Instrument,
+): Liquidations {
+  const ifAll = (side: Side): Price | undefined => {
+    const { realized, ...held } = heldAfter(input, metOrders(orders, side), instrument)
+    const isOther = side === 'buy' ? held.lots <= 0 : held.lots >= 0
+    if (isOther) return undefined
+    const equity = (input.equity + realized) as Amount
+    return liquidationOf({ ...input, ...held, equity }, instrument)
+  }
+  return {
+    now: liquidationOf(input, instrument),
+    long: ifAll('buy'),
+    short: ifAll('sell'),
+  }
+}

@@ -1,0 +1,89 @@
+// What a bot keeps of its money in one contract: its wallet, what it holds, what came and went. The
+// settle coin is the quote coin of the contract, and marks value everything (docs/formulas/
+// futures-grid.md).
+import { divide, ONE, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { amounts, type Forms } from '../state-json.ts'
+import type { Trailed } from '../targets.ts'
+import type { PairUnits } from '../worth.ts'
+import type { Held } from './liquidation.ts'
+
+/** How near the mark is told to have come to the liquidation price; 3 is the nearest. */
+export type NearStep = 0 | 1 | 2 | 3
+
+export interface LinearState {
+  readonly symbol: number
+  units: PairUnits
+  readonly settings: Trailed['settings']
+  /** All money of the bot in the settle coin, without unrealized profit. */
+  wallet: Amount
+  /** Lots held, below zero when short, and what they cost, signed the same. */
+  lots: number
+  cost: Amount
+  leverage: Ratio
+  /** What came out of Funding, and what of it was added as margin later. */
+  invested: Amount
+  addedMargin: Amount
+  withdrawn: Amount
+  /** All fees of fills so far; funding received, below zero when more was paid. */
+  fees: Amount
+  funding: Amount
+  /** Price when the money came. */
+  fundedPrice: Price
+  /** Highest equity since the trailing stop was set; 0 while none is kept. */
+  peak: Amount
+  nearStep: NearStep
+}
+
+/** What the lots gain at a mark over what they cost; exact, before fees. */
+export function unrealizedAt({ lots, cost, units }: Valued, mark: Price): Amount {
+  return (BigInt(mark) * BigInt(lots) * units.valueFactor - cost) as Amount
+}
+
+type Valued = Held & Pick<LinearState, 'units'>
+
+/** Wallet and unrealized profit at a mark. */
+export function equityAt(state: Valued & Pick<LinearState, 'wallet'>, mark: Price): Amount {
+  return (state.wallet + unrealizedAt(state, mark)) as Amount
+}
+
+/** Total P&L: equity + withdrawn - invested. */
+export function totalProfit(state: LinearState, mark: Price): Amount {
+  return (equityAt(state, mark) + state.withdrawn - state.invested) as Amount
+}
+
+/** What positions closed so far have brought, fees paid and funding in it. */
+export function realizedOf({
+  wallet,
+  withdrawn,
+  invested,
+}: Pick<LinearState, 'wallet' | 'withdrawn' | 'invested'>): Amount {
+  return (wallet + withdrawn - invested) as Amount
+}
+
+/**
+ * Value at a mark over the margin behind it: |lots| · mark / (position margin + unrealized),
+ * rounded down; zero while nothing is held or nothing is left behind it.
+ */
+export function realLeverage(value: Amount, margin: Amount, unrealized: Amount): Ratio {
+  const behind = margin + unrealized
+  return (behind > 0n ? divide(value * ONE, behind, 'down') : 0n) as Ratio
+}
+
+/**
+ * What may be withdrawn: realized profit and added margin that have not left yet, at most the
+ * margin that is free. The initial investment stays.
+ */
+export function withdrawableMargin(
+  { wallet, invested, addedMargin }: Pick<LinearState, 'wallet' | 'invested' | 'addedMargin'>,
+  free: Amount,
+): Amount {
+  const over = wallet - (invested - addedMargin)
+  const least = over < free ? over : free
+  return (least > 0n ? least : ZERO) as Amount
+}
+
+/** The money as JSON. */
+export const linearStateForms = {
+  ...amounts('wallet', 'cost', 'leverage', 'invested', 'addedMargin', 'withdrawn', 'fees'),
+  ...amounts('funding', 'peak'),
+} as const satisfies Forms

@@ -1,0 +1,154 @@
+// Which marks may liquidate which bots of this engine. A bot's bands stand by symbol like triggers
+// and are asked again only when a mark reaches one or its money or position changed, so that a mark
+// costs nothing to those it does not concern. Derived, never journalled.
+import type { FeeRates, Instrument, MarginView, SymbolBand, Venue } from '@trellis/market'
+import type { Price } from '@trellis/kernel'
+import { isFlat, NO_WATCH_NODES, WatchNode, type BotRecord } from '../partition.ts'
+import { PriceIndex } from './price-index.ts'
+import type { SymbolBook } from './symbol-book.ts'
+import type { TurnContext } from './turn-context.ts'
+
+/** The lower and upper ends of all bands of one symbol. */
+interface BandEnds {
+  readonly lower: PriceIndex<WatchNode>
+  readonly upper: PriceIndex<WatchNode>
+}
+
+export interface WatchParts {
+  readonly venue: Venue
+  readonly context: TurnContext
+  readonly marks: readonly SymbolBook[]
+}
+
+/** The context of a turn, with the marks that came and no price in their place. */
+class MarkedContext implements MarginView {
+  readonly #context: TurnContext
+  readonly #marks: readonly SymbolBook[]
+
+  constructor(context: TurnContext, marks: readonly SymbolBook[]) {
+    this.#context = context
+    this.#marks = marks
+  }
+
+  instrument(symbol: number): Instrument {
+    return this.#context.instrument(symbol)
+  }
+
+  mark(symbol: number): Price {
+    return this.#marks[symbol]?.last ?? (0 as Price)
+  }
+
+  last(symbol: number): Price {
+    return this.#context.last(symbol)
+  }
+
+  fees(symbol: number): FeeRates {
+    return this.#context.fees(symbol)
+  }
+}
+
+export class LiquidationWatch {
+  /** What margins are reckoned by, of the bot that the context is turned to. */
+  readonly view: MarginView
+  /** Set when the bot at work changed its money or position, until it is asked for. */
+  hasChanged = false
+  readonly #venue: Venue
+  readonly #context: TurnContext
+  readonly #ends = new Map<number, BandEnds>()
+  /** Bots whose bands are of before: they are asked at the next mark, whatever it is. */
+  readonly #changed = new Set<BotRecord>()
+  #touched: BotRecord[] = []
+
+  constructor({ venue, context, marks }: WatchParts) {
+    this.#venue = venue
+    this.#context = context
+    this.view = new MarkedContext(context, marks)
+  }
+
+  /** The bands of a bot stand no more: its money or position changed. */
+  note(bot: BotRecord): void {
+    this.hasChanged = true
+    this.#changed.add(bot)
+  }
+
+  /**
+   * Whether a bot that changed is liquidated where the marks stand now. Marks from before its gate
+   * say nothing: the tape is not yet where its partition is.
+   */
+  isDue(bot: BotRecord, tape: number): boolean {
+    this.hasChanged = false
+    if (bot.isOver || isFlat(bot)) {
+      this.#forget(bot)
+      return false
+    }
+    if (bot.partition.gate > tape) return false
+    this.#context.turnTo(bot)
+    return this.#venue.isLiquidated(bot.account, this.view)
+  }
+
+  /** Notes whom a mark may liquidate. */
+  touch(symbol: number, mark: Price): void {
+    const ends = this.#ends.get(symbol)
+    if (!ends || (mark > ends.lower.best && mark < ends.upper.best)) return
+    this.#collect(ends.lower, (end) => end >= mark)
+    this.#collect(ends.upper, (end) => end <= mark)
+  }
+
+  /**
+   * Asks all whom marks touched or who changed since the marks before, by bot id: `liquidate` or
+   * new bands. Those whose partition has had the marks keep what they have.
+   */
+  settle(tape: number, liquidate: (bot: BotRecord) => void): void {
+    if (this.#touched.length === 0 && this.#changed.size === 0) return
+    const asked = new Set<BotRecord>()
+    for (const bot of this.#touched) if (bot.partition.gate < tape) asked.add(bot)
+    for (const bot of this.#changed) if (bot.partition.gate < tape) asked.add(bot)
+    this.#touched = []
+    for (const bot of [...asked].sort((a, b) => a.bot - b.bot)) {
+      if (this.isDue(bot, tape)) liquidate(bot)
+      else this.#hang(bot)
+    }
+  }
+
+  #collect(index: PriceIndex<WatchNode>, isReached: (end: number) => boolean): void {
+    let level = index.first()
+    while (level && isReached(level.price)) {
+      for (let node = level.head; node; node = node.next) this.#touched.push(node.bot)
+      level = index.worseThan(level.price)
+    }
+  }
+
+  /** Hangs the bands of a bot that is not liquidated; without a mark it stays to be asked. */
+  #hang(bot: BotRecord): void {
+    if (bot.isOver || isFlat(bot)) return
+    this.#context.turnTo(bot)
+    const bands = this.#venue.safeBands(bot.account, this.view)
+    if (bands === undefined) return
+    this.#forget(bot)
+    bot.watchNodes = bands.flatMap((band) => this.#nodesOf(bot, band))
+  }
+
+  #nodesOf(bot: BotRecord, { symbol, below, above }: SymbolBand): readonly WatchNode[] {
+    const { lower, upper } = this.#endsOf(symbol)
+    const nodes: WatchNode[] = []
+    if (below > 0) nodes.push(new WatchNode(bot, below, lower))
+    if (above < Infinity) nodes.push(new WatchNode(bot, above, upper))
+    for (const node of nodes) node.index.insert(node)
+    return nodes
+  }
+
+  #endsOf(symbol: number): BandEnds {
+    const found = this.#ends.get(symbol)
+    if (found) return found
+    const lower = new PriceIndex<WatchNode>('high')
+    const upper = new PriceIndex<WatchNode>('low')
+    this.#ends.set(symbol, { lower, upper })
+    return { lower, upper }
+  }
+
+  #forget(bot: BotRecord): void {
+    this.#changed.delete(bot)
+    for (const node of bot.watchNodes) node.index.remove(node)
+    bot.watchNodes = NO_WATCH_NODES
+  }
+}

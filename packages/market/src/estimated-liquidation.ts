@@ -1,0 +1,80 @@
+// Liquidation prices before there is an account to watch: what forms show and check (domain tests
+// K, L and M; docs/formulas/paper-venue.md).
+import {
+  divide,
+  MONEY_UNIT,
+  type Amount,
+  type Price,
+  type Quantity,
+  type Ratio,
+} from '@trellis/kernel'
+import { valueOf, type Instrument } from './instrument.ts'
+import { initialMargin, maintenanceMargin, type RiskTier } from './margin.ts'
+
+/** A position as it would stand, all its opening orders filled. */
+export interface PlannedPosition {
+  readonly side: 'long' | 'short'
+  readonly lots: Quantity
+  /** What the lots cost at entry, above zero. */
+  readonly cost: Amount
+  readonly instrument: Instrument
+}
+
+/**
+ * The price at which a position with a wallet of its own would be liquidated, in ticks, rounded
+ * toward the market so that it never shows too late; undefined where no price above zero does.
+ * `equity` is the wallet: investment, realized and added less withdrawn; M and D are rate and
+ * deduction of the tier of the value at that price, f the taker fee of closing.
+ *
+ *     long  = (cost - equity - D) / (lots x (1 - M - f))
+ *     short = (cost + equity + D) / (lots x (1 + M + f))
+ *
+ * Where tiers meet, maintenance is the most that any of them asks for a value; so the tier at that
+ * price is the one that liquidates first.
+ */
+export function estimatedLiquidation(
+  position: PlannedPosition,
+  equity: Amount,
+  feeRate: Ratio,
+): Price | undefined {
+  if (position.lots === 0) return undefined
+  const ends = position.instrument.riskTiers.map((tier) =>
+    endIn(tier, position, { equity, feeRate }),
+  )
+  const end = position.side === 'long' ? Math.max(...ends) : Math.min(...ends)
+  return end > 0 ? (end as Price) : undefined
+}
+
+/** The same in ticks if the rates of one tier hold everywhere; not above zero for none. */
+function endIn(
+  { maintenanceRate, deduction }: RiskTier,
+  { side, lots, cost, instrument }: PlannedPosition,
+  { equity, feeRate }: { readonly equity: Amount; readonly feeRate: Ratio },
+): number {
+  const perTick = BigInt(lots) * instrument.valueFactor
+  const [left, rate] = [equity + deduction, maintenanceRate + feeRate]
+  const ticks =
+    side === 'long'
+      ? divide((cost - left) * MONEY_UNIT, perTick * (MONEY_UNIT - rate), 'ceil')
+      : divide((cost + left) * MONEY_UNIT, perTick * (MONEY_UNIT + rate), 'floor')
+  return Number(ticks)
+}
+
+/**
+ * The liquidation price of one position with a margin of its own, in ticks, rounded toward the
+ * market: entry ∓ (initial − maintenance margin + added) / size, margins at the value of entry.
+ * Undefined where no price above zero liquidates.
+ */
+export function isolatedLiquidation(
+  { side, lots, cost, instrument }: PlannedPosition,
+  leverage: Ratio,
+  added: Amount,
+): Price | undefined {
+  const tiers = instrument.riskTiers
+  const room = initialMargin(cost, leverage, tiers) - maintenanceMargin(cost, tiers) + added
+  const isLong = side === 'long'
+  const value = isLong ? cost - room : cost + room
+  if (lots === 0 || value <= 0n) return undefined
+  const perTick = valueOf(instrument, 1 as Price, lots)
+  return Number(divide(value, perTick, isLong ? 'ceil' : 'floor')) as Price
+}
