@@ -24,7 +24,7 @@ export async function hurry(
 ): Promise<void> {
   const isSo = async (): Promise<boolean> => {
     await page.clock.fastForward(2000)
-    // What the two seconds changed is drawn before it is looked for, or a busy machine passes it by.
+    // What changed is drawn before it is looked for, or a busy machine passes it by.
     await page.waitForTimeout(100)
     return (await until.isVisible()) === (state === 'visible')
   }
