@@ -28,6 +28,7 @@ import {
   realizedOf,
   realLeverage,
   totalProfit,
+  untradedMoney,
   unrealizedAt,
   withdrawableMargin,
   type LinearState,
@@ -37,18 +38,7 @@ const fresh = (): LinearState => ({
   symbol: 0,
   units: unitsOf(btcPerpetual),
   settings: { trailingStop: ratio('0') },
-  wallet: ZERO,
-  lots: 0,
-  cost: ZERO,
-  leverage: ONE,
-  invested: ZERO,
-  addedMargin: ZERO,
-  withdrawn: ZERO,
-  fees: ZERO,
-  funding: ZERO,
-  fundedPrice: price(0),
-  peak: ZERO,
-  nearStep: 0,
+  ...untradedMoney(),
 })
 
 function fillOf(state: LinearState, side: Side, at: number, lots: number, fee = ZERO): Fill {

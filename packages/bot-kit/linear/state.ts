@@ -1,7 +1,7 @@
 // What a bot keeps of its money in one contract: its wallet, what it holds, what came and went. The
 // settle coin is the quote coin of the contract, and marks value everything (docs/formulas/
 // futures-grid.md).
-import { divide, ONE, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { divide, ONE, price, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { amounts, type Forms } from '../state-json.ts'
 import type { Trailed } from '../targets.ts'
 import type { PairUnits } from '../worth.ts'
@@ -32,6 +32,24 @@ export interface LinearState {
   /** Highest equity since the trailing stop was set; 0 while none is kept. */
   peak: Amount
   nearStep: NearStep
+}
+
+/** The money of a bot that has got and traded nothing yet. */
+export function untradedMoney(): Omit<LinearState, 'symbol' | 'units' | 'settings'> {
+  return {
+    wallet: ZERO,
+    lots: 0,
+    cost: ZERO,
+    leverage: ONE,
+    invested: ZERO,
+    addedMargin: ZERO,
+    withdrawn: ZERO,
+    fees: ZERO,
+    funding: ZERO,
+    fundedPrice: price(0),
+    peak: ZERO,
+    nearStep: 0,
+  }
 }
 
 /** What the lots gain at a mark over what they cost; exact, before fees. */

@@ -28,6 +28,7 @@ import { entryDirection, layoutOf, type GridMode, type GridType } from '../linea
 import { planContracts } from '../linear/grid-plan.ts'
 import { brokenMargin } from '../linear/invariants.ts'
 import { liquidationOf } from '../linear/liquidation.ts'
+import { untradedMoney } from '../linear/state.ts'
 import { liquidationSteps, liquidationTriggers } from '../linear/liquidation-alerts.ts'
 import { contractScope, type MoveLimits } from '../linear/move-scope.ts'
 import { ownOf, priceIn } from '../own-facts.ts'
@@ -270,18 +271,7 @@ const kind: BotKind<Params, State, Fact> = {
       lastFillAtMs: 0,
       triggers: [],
       watchesFills: false,
-      wallet: ZERO,
-      lots: 0,
-      cost: ZERO,
-      leverage: ratio('1'),
-      invested: ZERO,
-      addedMargin: ZERO,
-      withdrawn: ZERO,
-      fees: ZERO,
-      funding: ZERO,
-      fundedPrice: price(0),
-      peak: ZERO,
-      nearStep: 0,
+      ...untradedMoney(),
     }
   },
   decide,
