@@ -1,11 +1,12 @@
-// A Vitest reporter that writes down what test.mjs sums up: numbers, and each skipped test with its
-// reason. A file that cannot be loaded and an error outside any test count as failed.
+// A Vitest reporter that writes down what test.mjs sums up: numbers, each failure with its message,
+// and each skipped test with its reason. A file that cannot be loaded and an error outside any test
+// count as failed.
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 interface Tally {
   passed: number
-  failed: number
+  readonly failed: { readonly name: string; readonly message: string }[]
   readonly skipped: { readonly name: string; readonly note: string | undefined }[]
 }
 
@@ -13,7 +14,8 @@ interface Tally {
 export function tallyReporter(out: string): Reporter {
   return {
     onTestRunEnd(modules, errors) {
-      const tally: Tally = { passed: 0, failed: errors.length, skipped: [] }
+      const tally: Tally = { passed: 0, failed: [], skipped: [] }
+      for (const error of errors) fail(tally, 'outside any test', [error])
       for (const module of modules) countModule(tally, module)
       writeFileSync(out, JSON.stringify(tally))
     },
@@ -21,18 +23,30 @@ export function tallyReporter(out: string): Reporter {
 }
 
 function countModule(tally: Tally, module: TestModule): void {
-  const broken = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
-  tally.failed += broken.length + (module.errors().length > 0 ? 1 : 0)
+  const file = module.relativeModuleId
+  if (module.errors().length > 0) fail(tally, file, module.errors())
+  for (const suite of module.children.allSuites()) {
+    if (suite.errors().length > 0) fail(tally, `${file} > ${suite.fullName}`, suite.errors())
+  }
   for (const test of module.children.allTests()) {
     const result = test.result()
+    const name = `${file} > ${test.fullName}`
     if (result.state === 'passed') tally.passed += 1
-    else if (result.state === 'failed') tally.failed += 1
-    else
-      tally.skipped.push({
-        name: `${module.relativeModuleId} > ${test.fullName}`,
-        note: noteOf(result),
-      })
+    else if (result.state === 'failed') fail(tally, name, result.errors)
+    else tally.skipped.push({ name, note: noteOf(result) })
   }
+}
+
+function fail(tally: Tally, name: string, errors: readonly Partial<SerializedError>[]): void {
+  tally.failed.push({ name, message: errors.map(described).join('\n') })
+}
+
+/** The message and the first place in our own files. */
+function described({ message = 'no message', stack = '' }: Partial<SerializedError>): string {
+  const place = stack
+    .split('\n')
+    .find((line) => line.includes('at ') && !line.includes('node_modules'))
+  return place === undefined ? message : `${message}\n${place}`
 }
 
 function noteOf(result: { readonly note?: string | undefined } | object): string | undefined {

@@ -1,6 +1,6 @@
 // `npm test`: everything that must be green, from a fresh clone, exactly as continuous integration
-// runs it. Gets what it needs, verifies, runs the suites and ends with the numbers: what passed,
-// failed and was left out with its reason, and how long each part took.
+// runs it. Gets what it needs, verifies, runs the suites and ends with what failed and why, what was
+// left out with its reason, the numbers, and how long each part took.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,19 +66,22 @@ async function runProject(project, workers) {
   })
   const tally = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : empty()
   // A run that fails without a failed test (a crash, a bad setup) must not pass for green.
-  if (code !== 0 && tally.failed === 0) tally.failed = 1
+  if (code !== 0 && tally.failed.length === 0) {
+    tally.failed.push({ name: project, message: `ended with code ${code} and no failed test` })
+  }
   return tally
 }
 
 function summarise(tallies, broken) {
   const skipped = tallies.flatMap((tally) => tally.skipped)
-  const sum = (pick) => tallies.reduce((total, tally) => total + pick(tally), 0)
-  const failed = sum((tally) => tally.failed)
+  const failed = tallies.flatMap((tally) => tally.failed)
+  const passed = tallies.reduce((total, tally) => total + tally.passed, 0)
   console.log('')
+  for (const { name, message } of failed) console.log(`failed: ${name}\n${message}\n`)
   for (const line of skipLines(skipped)) console.log(line)
   if (broken.length > 0) console.log(`verify failed: ${broken.join(', ')}`)
-  console.log(`${sum((tally) => tally.passed)} passed, ${failed} failed, ${skipped.length} skipped`)
-  process.exitCode = failed > 0 || broken.length > 0 ? 1 : 0
+  console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
+  process.exitCode = failed.length > 0 || broken.length > 0 ? 1 : 0
 }
 
 /** One line for each reason, with the tests that it left out. */
@@ -91,7 +94,7 @@ function skipLines(skipped) {
 }
 
 function empty() {
-  return { passed: 0, failed: 0, skipped: [] }
+  return { passed: 0, failed: [], skipped: [] }
 }
 
 async function cleanUp() {
