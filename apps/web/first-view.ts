@@ -4,11 +4,13 @@ import postcss from 'postcss'
 import type { Plugin } from 'vite'
 
 /** Classes that the page's own script draws with (index.html). */
-const CLASSES = new Set([
-  ...['frame', 'shell', 'mark', 'k-ink', 'k-acc', 'page', 'create-title', 'icon-btn'],
-  ...['home', 'hero', 'words', 'row', 'wrap', 'actions', 'btn', 'primary', 'trellis', 'first'],
-  ...['h1', 'fig-xl', 't14', 'dim'],
-])
+const CLASSES: ReadonlySet<string> = new Set(
+  [
+    ['frame', 'shell', 'mark', 'k-ink', 'k-acc', 'page', 'create-title', 'icon-btn'],
+    ['home', 'hero', 'words', 'row', 'wrap', 'actions', 'btn', 'primary', 'trellis', 'first'],
+    ['h1', 'fig-xl', 't14', 'dim'],
+  ].flat(),
+)
 
 const MARK = '<!-- style of the first paint -->'
 

@@ -117,8 +117,8 @@ export default defineConfig(async ({ command }) => {
       manifest: true,
       target: 'es2022',
       chunkSizeWarningLimit: 400,
-      // One style sheet, small and cached: pages do not wait for their own after their code, and only
-      // what the first paint needs is in the page.
+      // One style sheet, small and cached: pages do not wait for their own after their code, and
+      // only what the first paint needs is in the page.
       cssCodeSplit: false,
       rolldownOptions: chunked([ofPages]),
       // Fonts and icons stay files: data addresses would grow the first load and dodge the cache.

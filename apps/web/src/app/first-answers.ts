@@ -1,5 +1,5 @@
-// What a page will ask the server first, asked while its code is on the way: the page then finds the
-// answers instead of waiting one more round trip.
+// What a page will ask the server first, asked while its code is on the way: the page then finds
+// the answers instead of waiting one more round trip.
 import { webKinds } from '@trellis/bots/registry.web'
 import type { ApiClient } from '../data/api-client.ts'
 import { botRowQuery, botsQuery, pairsQuery, profileQuery, summaryQuery } from '../data/queries.ts'
