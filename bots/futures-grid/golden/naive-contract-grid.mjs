@@ -296,8 +296,8 @@ function walk(from, to, volume) {
   if (volume > 0) {
     meet(behind, isPassed, false)
     meet(ahead, isPassed, false)
-    const isBetween = (price, near, far) => price <= near && price > far
-    const isAhead = ({ price }) => (falls ? isBetween(price, from, to) : isBetween(-price, -from, -to))
+    const sign = falls ? 1 : -1
+    const isAhead = ({ price }) => sign * price <= sign * from && sign * price > sign * to
     if (from !== to) meet(ahead, isAhead, true)
   }
   last = to
