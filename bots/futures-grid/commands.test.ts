@@ -161,23 +161,27 @@ describe('a neutral grid deep in loss', () => {
       .start({ ...testM, mode: 'neutral', cellNumber: 20, leverage: '12' })
       .mark('25000')
 
-  test('counter orders that margin refuses wait, and are retried nearest first', () => {
+  test('counter orders that margin refuses wait, and come with the margin', () => {
     const rig = deep().move('19999.99').mark('17900')
-    const waiting = () =>
-      rig.state.slots
-        .filter(({ reason }) => reason === 'insufficient-balance')
-        .map(({ side, buyPrice, sellPrice }) => (side === 'buy' ? buyPrice : sellPrice))
-        .map((at) => Math.abs(at - rig.last))
+    const waiting = () => rig.state.slots.filter((it) => it.reason === 'insufficient-balance')
     rig.move('21500.01')
-    const before = waiting()
-    expect(before.length).toBeGreaterThan(1)
-    rig.command({ type: 'add-margin', amount: '490' })
+    expect(waiting().map(({ buyPrice }) => buyPrice)).toEqual([2_000_000, 2_050_000, 2_100_000])
+    rig.command({ type: 'add-margin', amount: '430' })
+    expect(waiting()).toHaveLength(3)
+    rig.command({ type: 'add-margin', amount: '140' })
+    expect(waiting()).toEqual([])
+    expect(rig.orders).toContain('21000 B')
     expect(rig.faults).toEqual([])
-    const after = waiting()
-    expect(after.length).toBeGreaterThan(0)
-    expect(after.length).toBeLessThan(before.length)
-    const placed = before.toSorted((a, b) => a - b).slice(0, before.length - after.length)
-    expect(Math.max(...placed)).toBeLessThanOrEqual(Math.min(...after))
+  })
+
+  test('what closes lots that it holds goes out at once, with nothing free', () => {
+    const rig = deep().move('19999.99').mark('17900').move('20500.01')
+    expect(rig.state.unplaced).toBe(1)
+    const { lots } = rig.state
+    // The price jumps over sells that rest and fills them: the buys that follow wait.
+    rig.jump('23000', 1_000_000)
+    expect(rig.state.lots).toBeLessThan(lots)
+    expect(rig.faults).toEqual([])
     expect(rig.trialBalance.every((sum) => sum === 0n)).toBe(true)
   })
 })
