@@ -5,7 +5,7 @@ import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trel
 import { defineInstrument } from '@trellis/market'
 import { equityAt, withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
 import type { FuturesCommand } from './commands.ts'
-import { btcPerpetual, isOver, Rig, testM } from './test/rig.ts'
+import { btcPerpetual, Rig, testM } from './test/rig.ts'
 
 const running = (more: object = {}) => new Rig({ last: '25000' }).start({ ...testM, ...more })
 const refusal = (rig: Rig, command: FuturesCommand): unknown => {
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(rig.view.status).toBe('running')
     rig.move('19500')
     expect(rig.view).toMatchObject({ word: 'stop-loss', status: 'completed' })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 })
 
@@ -117,7 +117,7 @@ describe('closing', () => {
         : [],
     )
     expect(reduced).toEqual([40, 40, 6])
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 
   test('in a closed market it waits, refuses all else, and goes on when the market does', () => {
@@ -129,7 +129,7 @@ describe('closing', () => {
     expect(refusal(rig, { type: 'add-margin', amount: '1' })).toBe('not-running')
     rig.wait(3_600_000).setStatus('Trading')
     expect(rig.view).toMatchObject({ status: 'completed', word: 'by-user' })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 
   test('a refused order is sent again five seconds later, until it is taken', () => {
@@ -143,7 +143,7 @@ describe('closing', () => {
     rig.jump('24010').wait(5_000).engine.applyDues(rig.stamp().tape)
     expect(rig.faults).toEqual([])
     expect(rig.view.status).toBe('completed')
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 
   test('a mark that liquidates it while it closes ends it as liquidated', () => {
@@ -151,7 +151,7 @@ describe('closing', () => {
     rig.command({ type: 'close' })
     rig.mark('13000')
     expect(rig.view).toMatchObject({ status: 'completed', word: 'liquidated' })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 })
 

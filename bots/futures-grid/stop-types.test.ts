@@ -6,7 +6,7 @@ import { defineInstrument, type Instrument } from '@trellis/market'
 import { FUTURES_REASONS, type FuturesWord } from './close.ts'
 import type { RawFuturesGrid } from './fields.ts'
 import { kind } from './index.ts'
-import { btcPerpetual, isOver, Rig, testM } from './test/rig.ts'
+import { btcPerpetual, Rig, testM } from './test/rig.ts'
 
 const neutral: RawFuturesGrid = { ...testM, mode: 'neutral' }
 const short: RawFuturesGrid = { ...testM, mode: 'short' }
@@ -179,7 +179,7 @@ describe.each(ROWS)('$stop', ({ word, raw, ends, instrument, openInterest }) => 
     ends(rig)
     expect(rig.faults).toEqual([])
     expect(rig.view).toMatchObject({ status: 'completed', word, reason: FUTURES_REASONS[word] })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
     const { receipt } = rig.state
     expect(receipt).toMatchObject({ word, reason: FUTURES_REASONS[word] })
     expect(receipt?.total).toBe(receipt!.equity - rig.state.invested)
@@ -205,5 +205,5 @@ test('RISK_SYSTEM: a bot whose books differ from the exchange is ended by the en
   const broken = { ...kind, check: () => 'the books differ' }
   const rig = new Rig({ last: '25000' }, broken).start(testM)
   expect(rig.view).toMatchObject({ status: 'failed', reason: 'failed', word: 'invariant-broken' })
-  expect(isOver(rig)).toBe(true)
+  expect(rig.isOver).toBe(true)
 })
