@@ -1,5 +1,5 @@
-// One futures grid over recorded or generated candles, marks and funding, and the naive witness over
-// the same files. For tests only.
+// One futures grid over recorded or generated candles, marks and funding, and the naive witness
+// over the same files. For tests only.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { formatAmount, type Amount } from '@trellis/kernel'

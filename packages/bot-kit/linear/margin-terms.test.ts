@@ -1,4 +1,5 @@
-// The margin terms that a bot keeps give the liquidation price that the exchange's instrument gives.
+// The margin terms that a bot keeps give the liquidation price that the exchange's instrument
+// gives.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, ratio, type Amount } from '@trellis/kernel'
@@ -7,7 +8,8 @@ import { defineInstrument } from '@trellis/market'
 import { btcPerpetual, contractFees } from '../test/instruments.ts'
 import { readInto, writeJson } from '../state-json.ts'
 import { unitsOf } from '../worth.ts'
-import { heldLiquidation, liquidationOf } from './liquidation.ts'
+import { heldLiquidation } from './held-liquidation.ts'
+import { liquidationOf } from './liquidation.ts'
 import { marginTermsFact, marginTermsForm, marginTermsOf } from './margin-terms.ts'
 
 const tier = (upTo: string, rate: string, deduction: string) => ({

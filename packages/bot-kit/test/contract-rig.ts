@@ -1,4 +1,5 @@
-// The kit's rig around one bot in a contract: marks, funding, and whether it is over. For tests only.
+// The kit's rig around one bot in a contract: marks, funding, and whether it is over. For tests
+// only.
 import { ratio } from '@trellis/kernel'
 import type { BotCommand, KindFact } from '@trellis/engine'
 import { btcPerpetual, contractFees } from './instruments.ts'
