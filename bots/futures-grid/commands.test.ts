@@ -95,6 +95,7 @@ describe('a change', () => {
   test('while it waits, too, and the changed targets hold once it runs', () => {
     const rig = running({ entryPrice: '24000' })
     expect(rig.view.status).toBe('awaiting-activation')
+    expect(codeOf(rig, { type: 'modify', stopLoss: 1_800_000 })).toBe('sl-cause-liquidation')
     expect(refusal(rig, { type: 'modify', stopLoss: 1_950_000 })).toBe('accepted')
     expect(refusal(rig, { type: 'add-margin', amount: '100' })).toBe('accepted')
     expect(refusal(rig, { type: 'withdraw', amount: '1' })).toBe('not-running')
