@@ -5,12 +5,15 @@ import type { BotContext, KindFact, Step } from '@trellis/engine'
 import {
   amountOfLots,
   feeOf,
+  filledPosition,
   flatPosition,
   marginOf,
   valueOf,
+  type PlaceOrder,
   type Position,
   type Side,
 } from '@trellis/market'
+import type { StandingOrder } from '../grid/plan.ts'
 import type { Means } from '../grid/placing.ts'
 import type { GridRounds } from '../grid/rounds.ts'
 import type { GridLayout } from '../grid/shape.ts'
@@ -73,7 +76,8 @@ export function closingOnly<F extends KindFact>(
 /**
  * Free margin as means of orders, by the rule of the exchange: what an order adds to the margin of
  * position and orders must be free, and its fee besides. The dearer side of the book counts, and of
- * a side only what goes beyond closing the position. Orders of the closing side need nothing.
+ * a side only what goes beyond closing the position. Orders of the closing side need nothing, nor
+ * do those that take from the position at once.
  */
 export function marginAsMeans(
   { symbol, leverage }: Pick<LinearState, 'symbol' | 'leverage'>,
@@ -83,12 +87,19 @@ export function marginAsMeans(
 ): Means {
   const instrument = context.instrument(symbol)
   const { maker } = context.fees(symbol)
+  const last = context.last(symbol)
   let position: Position = { ...(context.position(symbol) ?? flatPosition(symbol, leverage)) }
   let margin: bigint = marginOf(position, instrument)
   let left: bigint = free
   return {
+    nearest: last,
     take(order) {
       if (order.side === closingSide(mode)) return 'taken'
+      if (takesFrom(position, order, last)) {
+        position = { ...position, ...filledPosition(position, order, instrument) }
+        margin = marginOf(position, instrument)
+        return 'taken'
+      }
       const value = valueOf(instrument, order.price, order.qty)
       const after = withResting(position, order, value)
       const whole = marginOf(after, instrument)
@@ -99,6 +110,11 @@ export function marginAsMeans(
       return 'taken'
     },
   }
+}
+
+/** Whether an order would only take from a position, at once: for that nothing must be free. */
+function takesFrom({ lots }: Position, { side, price: at, qty }: PlaceOrder, last: Price): boolean {
+  return side === 'buy' ? at >= last && qty <= -lots : at <= last && qty <= lots
 }
 
 /** A position with more of one side resting, or less where the lots are below zero. */
@@ -129,6 +145,16 @@ export const trailingMargin: Pick<TrailingWays<ContractGrid>, 'reaches'> = {
     const fee = feeOf(value, context.fees(symbol).maker)
     return after - held.margin + fee <= context.free(instrument.quote)
   },
+}
+
+/** What of the orders of a grid's cells would still fill. */
+export function restingOrders(
+  state: Pick<ContractGrid, 'order' | 'slots'>,
+): readonly StandingOrder[] {
+  return cellsOf(state).flatMap(({ ref, side, buyPrice, sellPrice, qty, filled }) => {
+    const at = side === 'buy' ? buyPrice : sellPrice
+    return ref === 0 ? [] : [{ side, price: at, qty: (qty - filled) as Quantity }]
+  })
 }
 
 /** The terms of the equation at a mark; funding is part of what is held outside of rounds. */

@@ -16,6 +16,9 @@ export type Held = Pick<Position, 'lots' | 'cost'>
 
 export const NOTHING_HELD: Held = { lots: 0, cost: 0n as Amount }
 
+/** What of a contract says where it liquidates. */
+export type LiquidationTerms = Pick<Instrument, 'riskTiers' | 'valueFactor'>
+
 /** What an estimate is made of. */
 export interface LiquidationInput extends Held {
   /** Money behind the position without its unrealized profit: the bot's whole wallet. */
@@ -30,7 +33,7 @@ export interface LiquidationInput extends Held {
  */
 export function liquidationOf(
   { lots, cost, equity, feeRate }: LiquidationInput,
-  instrument: Instrument,
+  instrument: LiquidationTerms,
 ): Price | undefined {
   const isLong = lots > 0
   const size = (isLong ? lots : -lots) as Quantity

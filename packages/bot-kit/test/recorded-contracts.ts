@@ -1,0 +1,107 @@
+// Recorded contracts for a kind's engine and its naive witness to read alike: candles, hourly marks
+// and funding as files, in the order in which a server's tape brings them. For tests only.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { amount, price, quantity, ratio } from '@trellis/kernel'
+import type { Engine } from '@trellis/engine'
+import { defineInstrument, MINUTE_MS, type Instrument } from '@trellis/market'
+import { openTape, parseCsv, parseFundings, parseMarks, type Tape } from '@trellis/tape'
+
+/** Files of one contract, its steps as decimals, and its tiers as rows of decimals. */
+export interface Recorded {
+  readonly symbol: string
+  readonly csv: string
+  readonly marks: string
+  readonly funding: string
+  readonly tick: readonly [text: string, scale: number]
+  readonly lot: readonly [text: string, scale: number]
+  readonly depthLots: number
+  readonly tiers: readonly (readonly [string, string, string, string])[]
+}
+
+const memory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes)
+
+function textOf(file: string): string {
+  const bytes = readFileSync(file)
+  return file.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
+}
+
+/** The contract of the files, as wide as no order needs. */
+export function instrumentOf({ symbol, tick, lot, depthLots, tiers }: Recorded): Instrument {
+  return defineInstrument({
+    symbol,
+    category: 'linear',
+    base: symbol.replace('USDT', ''),
+    quote: 'USDT',
+    status: 'Trading',
+    hidden: false,
+    tickUnits: 1,
+    tickScale: tick[1],
+    lotUnits: 1,
+    lotScale: lot[1],
+    minPrice: price(1),
+    maxPrice: price(19_999_999),
+    minQty: quantity(1),
+    maxQty: quantity(100_000_000),
+    maxMarketQty: quantity(100_000_000),
+    minValue: amount('1'),
+    maxValue: amount('100000000'),
+    depthLots: quantity(depthLots),
+    supportsTrailingStop: true,
+    riskTiers: tiers.map(([upTo, initial, maintenance, deduction]) => ({
+      upTo: amount(upTo),
+      initialRate: ratio(initial),
+      maintenanceRate: ratio(maintenance),
+      deduction: amount(deduction),
+    })),
+  })
+}
+
+/** Its tape. */
+export function tapeOf(recorded: Recorded, instrument: Instrument): Tape {
+  const bySymbol = <T>(parsed: { ok: boolean; value?: T; error?: unknown }): Map<number, T> => {
+    if (parsed.value === undefined) throw new Error(JSON.stringify(parsed.error))
+    return new Map([[0, parsed.value]])
+  }
+  return openTape({
+    type: 'replay',
+    instruments: [instrument],
+    columns: bySymbol(parseCsv(textOf(recorded.csv), instrument)),
+    marks: bySymbol(parseMarks(textOf(recorded.marks), instrument, memory)),
+    fundings: bySymbol(parseFundings(textOf(recorded.funding), memory)),
+  })
+}
+
+/** The price that a tape opens at, as a decimal. */
+export function openingPrice(tape: Tape, { tickScale }: Instrument): string {
+  const [first] = tape.prints(0, tape.startMs)
+  if (first === undefined) throw new Error('no prints')
+  return (first.price / 10 ** tickScale).toFixed(tickScale)
+}
+
+/** The whole tape through an engine: minute by minute funding, the mark, prints. */
+export function playThrough(engine: Engine, tape: Tape): void {
+  let fundedMs = tape.startMs - 1
+  for (let ms = tape.nextDataMs(0); ms !== undefined; ms = tape.nextDataMs(ms + MINUTE_MS)) {
+    const funding = tape.nextFunding(0, fundedMs + 1)
+    const mark = tape.markPrice(0, ms) ?? price(0)
+    if (funding !== undefined && funding.atMs <= ms) {
+      engine.applyFunding([{ symbol: 0, rate: funding.rate, mark }], ms)
+      fundedMs = funding.atMs
+    }
+    engine.applyMarks([{ symbol: 0, price: mark }], ms)
+    for (const print of tape.prints(0, ms)) engine.applyPrint(print)
+  }
+}
+
+const shared =
+  process.env['TRELLIS_SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url))
+
+/** The recorded files of a contract, undefined where ../shared is absent. */
+export function sharedFiles(symbol: string) {
+  const at = (folder: string): string => join(shared, 'data', folder, `${symbol}.csv.gz`)
+  const files = { csv: at('candles-5m'), marks: at('mark-1h'), funding: at('funding/bybit') }
+  return Object.values(files).every((file) => existsSync(file)) ? files : undefined
+}
