@@ -1,6 +1,6 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
-import type { LifeType } from '@trellis/contract'
+import type { FeatureFlag, LifeType } from '@trellis/contract'
 import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
@@ -219,6 +219,8 @@ export interface RouteContext {
   /** Wall time, epoch ms. */
   readonly nowMs: number
   readonly lang: string
+  /** What the caller is offered (specification 6). */
+  readonly flags: ReadonlySet<FeatureFlag>
   readonly market: MarketAccess
   readonly bots: BotAccess
   readonly history: HistoryAccess
