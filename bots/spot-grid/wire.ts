@@ -19,7 +19,11 @@ import {
 } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
-import { gridDetailShape, gridFiguresShape } from '@trellis/bot-kit/wire/detail-shapes.ts'
+import {
+  gridDetailShape,
+  gridFiguresShape,
+  spotSettingsShape,
+} from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import {
@@ -50,7 +54,7 @@ export const validation = z.object({
 })
 
 export const gridFigures = z.object({
-  ...gridFiguresShape,
+  ...gridFiguresShape(spotSettingsShape),
   invest_mode: z.enum(investModes),
   base_investment: z.string(),
   quote_investment: z.string(),
@@ -62,6 +66,7 @@ export const gridFigures = z.object({
 
 export const gridDetail = z.object({
   ...gridDetailShape,
+  ...spotSettingsShape,
   spot_symbol_status: z.string(),
   ts_exit_equity: z.string(),
   is_support_ts: z.boolean(),
