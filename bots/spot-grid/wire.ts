@@ -34,7 +34,12 @@ import {
   rankingRequest,
 } from '@trellis/bot-kit/wire/grid.ts'
 import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire/history.ts'
-import { created, uncreated, updateCheckShape, updated } from '@trellis/bot-kit/wire/made.ts'
+import {
+  createdShape,
+  uncreatedFields,
+  updateCheckShape,
+  updated,
+} from '@trellis/bot-kit/wire/made.ts'
 import { originShape } from '@trellis/bot-kit/wire/origin.ts'
 import { withdrawDetail, withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { spotGridFields } from './fields.ts'
@@ -124,6 +129,8 @@ const estimate = z.object({
   profit: range,
   fee_estimate: z.string(),
 })
+const created = createdShape('grid_id')
+const uncreated = uncreatedFields('grid_id')
 const unread = { detail: null }
 const often = { limit: 10, perMs: 1000 }
 

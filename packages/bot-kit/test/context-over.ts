@@ -50,6 +50,7 @@ export function contextOver(stage: Stage): RouteContext {
         const mark = engine.lastPrice(symbol, 'mark')
         return mark === 0 ? undefined : mark
       },
+      valuePrice: () => undefined,
       indexPrice: () => undefined,
       nextFunding: () => undefined,
       fundings: () => [],
