@@ -165,7 +165,7 @@ export function rangeOfField(
 ): DecimalRange {
   const row = rowOf(kind.table, name)
   if (row === undefined) return NO_RANGE
-  const server = validation.answer?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const server = validation.answer && rangeIn(row, validation.answer)
   const range = server ?? limits?.ranges[row.id] ?? NO_RANGE
   if (row.type !== 'ratio') return range
   return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }

@@ -118,7 +118,7 @@ export function namedEnds(value: string, range: DecimalRange | undefined): Decim
 /** Allowed values of a field as the answer names them, in the unit that the field shows. */
 function rangeOf(row: FieldRow, answer: ChangeAnswer | undefined): DecimalRange | undefined {
   const ranges = answer as Readonly<Record<string, unknown>> | undefined
-  const range = ranges?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const range = ranges && rangeIn(row, ranges)
   if (range === undefined || row.type !== 'ratio') return range
   return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }
 }
