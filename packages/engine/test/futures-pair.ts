@@ -29,7 +29,7 @@ import {
   type NaiveOrder,
 } from './naive-futures.mjs'
 
-export type Wrong = NaiveOptions['wrong']
+export type Wrong = NonNullable<NaiveOptions['wrong']>
 
 /** A bot beside its naive account, with what its facts added up to. */
 export interface Pair {
@@ -139,7 +139,9 @@ export class FuturesPair {
     this.naive.of(account, symbol).leverage = BigInt(times) * 10n ** 12n
   }
 
-  /** Differences of the two answers: refused by one only, or for a reason the other does not know. */
+  /**
+   * Differences of the two answers: refused by one only, or for a reason the other does not know.
+   */
   place(pair: Pair, wanted: Omit<NaiveOrder, 'ref'>): readonly string[] {
     const order = { ...wanted, ref: pair.nextRef++ }
     const { symbol, side, price: at, qty } = order
@@ -262,10 +264,12 @@ export class FuturesPair {
 
   #engineSays({ fees, funding, realized }: Pair, view: EngineBot): readonly string[] {
     const isOver = view.reason === 'liquidated' || view.status !== 'running'
+    const held = view.positions.map((it) => [it.symbol, it.lots, it.cost, it.leverage].join())
     const usdt = view.balances.find(({ coin }) => coin === 'USDT')
     const marked = view.positions.map(({ symbol, lots, cost }) => {
       const instrument = this.rig.engine.instrument(symbol)
-      const mark = this.rig.engine.lastPrice(symbol, 'mark')
+      const { engine } = this.rig
+      const mark = engine.lastPrice(symbol, 'mark') || engine.lastPrice(symbol)
       return { lots, cost, mark, takerRate: this.#takerRate, instrument }
     })
     const wallet = usdt?.total ?? (0n as Amount)
@@ -273,8 +277,8 @@ export class FuturesPair {
       `is ${isOver ? view.reason : 'running'}`,
       `wallet ${wallet}`,
       `locked ${usdt?.locked ?? 0n}`,
-      `holds ${view.positions.map((it) => [it.symbol, it.lots, it.cost, it.leverage].join()).sort()}`,
-      `rests ${view.openOrders.map(({ ref, filled }) => `${ref}/${filled}`)}`,
+      `holds ${held.sort().join(' ')}`,
+      `rests ${restsOf(view.openOrders)}`,
       `fees ${fees}, funding ${funding}, realized ${realized}`,
       `balance ${marginBalance(wallet, marked)}, needs ${maintenanceOf(marked)}`,
     ]
@@ -294,12 +298,17 @@ export class FuturesPair {
       `is ${account.isOver ? 'liquidated' : 'running'}`,
       `wallet ${account.wallet}`,
       `locked ${naive.locked(account)}`,
-      `holds ${held.sort()}`,
-      `rests ${account.orders.map(({ ref, filled }) => `${ref}/${filled}`)}`,
+      `holds ${held.sort().join(' ')}`,
+      `rests ${restsOf(account.orders)}`,
       `fees ${account.fees}, funding ${account.funding}, realized ${account.realized}`,
       `balance ${naive.balance(account)}, needs ${naive.needed(account)}`,
     ]
   }
+}
+
+/** Open orders by reference with the lots that were filled. */
+function restsOf(orders: readonly { readonly ref: number; readonly filled: number }[]): string {
+  return orders.map(({ ref, filled }) => `${ref}/${filled}`).join(' ')
 }
 
 /** The rules of a contract as plain data. */

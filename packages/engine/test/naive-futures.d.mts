@@ -20,7 +20,7 @@ export interface NaiveContract extends NaiveRules {
   last: number
   mark: number
   status: string
-  openInterest: number | undefined
+  openInterest: number
 }
 export interface NaiveOrder {
   readonly ref: number

@@ -1,7 +1,7 @@
 // A futures exchange in plain arithmetic, from docs/formulas/paper-venue.md alone: the witness that
 // exchange and engine are compared with. Must never import anything of this project. Money, rates
 // and leverage are BigInts at 1e-12, prices whole ticks, quantities whole lots, shorts below zero.
-// `wrong` plants an error: 'fee', 'funding', 'tier' or 'liquidation'.
+// `wrong` plants one: fees and fundings rounded the wrong way, no deduction, a late liquidation.
 const UNIT = 10n ** 12n
 const abs = (a) => (a < 0n ? -a : a)
 const most = (a, b) => (a > b ? a : b)
@@ -23,8 +23,8 @@ export class NaiveFutures {
     Object.assign(this, { maker, taker, shareBps, wrong })
     this.contracts = new Map(
       [...contracts].map(([symbol, rules]) => {
-        const now = { last: 0, mark: 0, status: 'Trading', openInterest: undefined }
-        return [symbol, { ...rules, ...now, fundings: [], paid: 0 }]
+        const now = { last: 0, mark: 0, status: 'Trading', openInterest: Infinity }
+        return [symbol, { ...rules, ...now }]
       }),
     )
   }
@@ -41,8 +41,6 @@ export class NaiveFutures {
     if (!positions.has(symbol)) positions.set(symbol, { lots: 0, cost: 0n, leverage: UNIT })
     return positions.get(symbol)
   }
-
-  // Values, fees, margins.
 
   value(symbol, price, lots) {
     return BigInt(price) * BigInt(lots) * this.contracts.get(symbol).unit
@@ -79,17 +77,24 @@ export class NaiveFutures {
     return mark === 0 ? last : mark
   }
 
+  valueAtMark(account, symbol) {
+    return abs(this.value(symbol, this.markOf(symbol), this.of(account, symbol).lots))
+  }
+
+  /** Lots that an order of a side could take from a position. */
+  reducible(account, symbol, side) {
+    return Math.max(0, -this.of(account, symbol).lots * signOf(side))
+  }
+
   /** Lots of a side that rest and may open, their value, and of both what goes beyond closing. */
   resting(account, symbol, side) {
-    const { lots } = this.of(account, symbol)
     const sum = { lots: 0, value: 0n }
     for (const order of account.orders) {
       if (order.symbol !== symbol || order.side !== side || order.reduceOnly) continue
       sum.lots += order.qty - order.filled
       sum.value += this.value(symbol, order.price, order.qty - order.filled)
     }
-    const closes = Math.max(0, -lots * signOf(side))
-    const beyond = Math.max(0, sum.lots - closes)
+    const beyond = Math.max(0, sum.lots - this.reducible(account, symbol, side))
     const opens = beyond === 0 ? 0n : ceilDiv(sum.value * BigInt(beyond), BigInt(sum.lots))
     return { opens, lots: sum.lots }
   }
@@ -109,30 +114,27 @@ export class NaiveFutures {
     return [...account.positions.keys()].reduce((sum, it) => sum + this.margin(account, it), 0n)
   }
 
+  /** Symbols of which something is held. */
   held(account) {
     return [...account.positions.keys()].filter((it) => this.of(account, it).lots !== 0)
   }
 
   free(account) {
-    let lost = 0n
-    for (const symbol of this.held(account))
-      lost += this.unrealized(account, symbol, this.markOf(symbol))
-    return most(0n, account.wallet - this.locked(account) + (lost < 0n ? lost : 0n))
+    const unrealized = this.balance(account) - account.wallet
+    const lost = unrealized < 0n ? unrealized : 0n
+    return most(0n, account.wallet - this.locked(account) + lost)
   }
 
   /** Wallet and what is won or lost at marks. */
   balance(account) {
-    return this.held(account).reduce(
-      (sum, it) => sum + this.unrealized(account, it, this.contracts.get(it).mark),
-      account.wallet,
-    )
+    const add = (sum, it) => sum + this.unrealized(account, it, this.markOf(it))
+    return this.held(account).reduce(add, account.wallet)
   }
 
   /** What must be left: maintenance margins and what closing at the marks costs. */
   needed(account) {
     return this.held(account).reduce((sum, symbol) => {
-      const { mark } = this.contracts.get(symbol)
-      const value = this.value(symbol, mark, Math.abs(this.of(account, symbol).lots))
+      const value = this.valueAtMark(account, symbol)
       return sum + this.maintenance(symbol, value) + this.fee(value, this.taker)
     }, 0n)
   }
@@ -143,8 +145,6 @@ export class NaiveFutures {
     const room = this.balance(account) - this.needed(account)
     return this.wrong === 'liquidation' ? room < -(UNIT / 100n) : room <= 0n
   }
-
-  // Orders.
 
   takerPrice(symbol, side, qty) {
     const { last, depth } = this.contracts.get(symbol)
@@ -162,7 +162,7 @@ export class NaiveFutures {
     const at = isMarket ? taker : takes ? better : price
     const value = this.value(symbol, isMarket ? taker : price, qty)
     const { lots, cost, leverage } = this.of(account, symbol)
-    const reducible = Math.max(0, -lots * signOf(side))
+    const reducible = this.reducible(account, symbol, side)
     const reasons = []
     const refuse = (reason, isTrue) => void (isTrue && reasons.push(reason))
     refuse('below-min-quantity', qty < contract.minQty)
@@ -183,17 +183,16 @@ export class NaiveFutures {
       const value = abs(now.cost) + this.openingValue(it, symbol)
       return { value, lots: Math.max(now.lots + buys, sells - now.lots, Math.abs(now.lots)) }
     }
-    const after = { positions: new Map([[symbol, { lots, cost, leverage }]]), orders: [] }
-    after.orders = account.orders.filter((it) => it.symbol === symbol)
+    const positions = new Map([[symbol, { lots, cost, leverage }]])
+    const added = takes ? [] : [{ symbol, side, price, qty, filled: 0 }]
+    const after = { positions, orders: [...account.orders, ...added] }
     if (takes) this.trade(after, symbol, side, at, qty)
-    else after.orders = [...after.orders, { symbol, side, price, qty, filled: 0 }]
     const [was, is] = [size(account), size(after)]
     const rate = ceilDiv(UNIT * UNIT, leverage)
     const allowed = contract.tiers.filter(({ initial }, i) => i === 0 || initial <= rate)
     const limit = allowed.at(-1).upTo
     refuse('risk-limit', is.value > limit && is.value > was.value)
-    const open = contract.openInterest ?? Infinity
-    refuse('open-interest', is.lots * 10 > open && is.lots > was.lots)
+    refuse('open-interest', is.lots * 10 > contract.openInterest && is.lots > was.lots)
     const fee = this.fee(value, takes ? this.taker : this.maker)
     const need = this.margin(after, symbol) - this.margin(account, symbol) + fee
     refuse('insufficient-balance', need > this.free(account))
@@ -204,9 +203,8 @@ export class NaiveFutures {
   place(account, order) {
     const { reasons, at, takes } = this.refusals(account, order)
     if (reasons.length > 0) return reasons
-    const placed = { ...order, filled: 0 }
-    if (takes) this.fill(account, placed, at, order.qty, this.taker)
-    else account.orders.push(placed)
+    account.orders.push({ ...order, filled: 0 })
+    if (takes) this.fill(account, account.orders.at(-1), at, order.qty, this.taker)
     this.after(account)
     return reasons
   }
@@ -219,7 +217,7 @@ export class NaiveFutures {
   trade(account, symbol, side, price, qty) {
     const position = this.of(account, symbol)
     const sign = signOf(side)
-    const closed = Math.min(qty, Math.max(0, -position.lots * sign))
+    const closed = Math.min(qty, this.reducible(account, symbol, side))
     let realized = 0n
     if (closed > 0) {
       const size = Math.abs(position.lots)
@@ -236,11 +234,8 @@ export class NaiveFutures {
     const { symbol, side } = order
     order.filled += qty
     account.orders = account.orders.filter((it) => it.filled < it.qty)
-    this.book(
-      account,
-      this.trade(account, symbol, side, price, qty),
-      this.fee(this.value(symbol, price, qty), rate),
-    )
+    const fee = this.fee(this.value(symbol, price, qty), rate)
+    this.book(account, this.trade(account, symbol, side, price, qty), fee)
   }
 
   book(account, realized, fee) {
@@ -258,38 +253,37 @@ export class NaiveFutures {
     account.wallet = 0n
   }
 
-  // What the market does.
-
   /** The price walks from the last one, or jumps, while `qty` lots trade. */
   print(symbol, price, qty, isJump) {
     const contract = this.contracts.get(symbol)
-    const from = isJump ? price : contract.last
     const falls = price <= contract.last
-    const [low, high] = [Math.min(from, price), Math.max(from, price)]
-    // Against the way first, then those that the way comes by, each at once for its own account.
+    const path = { from: isJump ? price : contract.last, to: price, traded: qty, falls }
+    // Those against the way first, then those that the way comes by.
     for (const side of falls ? ['sell', 'buy'] : ['buy', 'sell'])
-      for (const account of this.accounts) {
-        const isBuy = side === 'buy'
-        const met = account.orders.filter((it) => it.symbol === symbol && it.side === side)
-        for (const order of met.sort((a, b) => signOf(side) * (b.price - a.price))) {
-          const gap = isBuy ? order.price - low : high - order.price
-          if (account.isOver || gap <= 0) continue
-          const isAhead = falls ? order.price < from : order.price > from
-          contract.last = isBuy === falls && isAhead ? order.price : from
-          const [part, whole] = low === high ? [1, 1] : [Math.min(gap, high - low), high - low]
-          const share =
-            (BigInt(this.shareBps) * BigInt(qty) * BigInt(part)) / (10_000n * BigInt(whole))
-          this.fillResting(account, order, share)
-        }
-      }
+      for (const account of this.accounts) this.meet(account, symbol, side, path)
     contract.last = price
   }
 
+  meet(account, symbol, side, { from, to, traded, falls }) {
+    const [low, high] = [Math.min(from, to), Math.max(from, to)]
+    const orders = account.orders.filter((it) => it.symbol === symbol && it.side === side)
+    for (const order of orders.sort((a, b) => signOf(side) * (b.price - a.price))) {
+      const gap = side === 'buy' ? order.price - low : high - order.price
+      if (account.isOver || gap <= 0) continue
+      const isAhead = falls ? order.price < from : order.price > from
+      const isMet = isAhead && (side === 'buy') === falls
+      this.contracts.get(symbol).last = isMet ? order.price : from
+      const [part, whole] = low === high ? [1, 1] : [Math.min(gap, high - low), high - low]
+      const share = BigInt(this.shareBps) * BigInt(traded) * BigInt(part)
+      this.fillResting(account, order, share / (10_000n * BigInt(whole)))
+    }
+  }
+
   fillResting(account, order, share) {
-    const { lots } = this.of(account, order.symbol)
-    const isReducing = order.reduceOnly || this.contracts.get(order.symbol).status === 'PreSettle'
-    const reducible = isReducing ? Math.max(0, -lots * signOf(order.side)) : order.qty
-    const qty = Math.min(order.qty - order.filled, reducible, Number(share))
+    const { symbol, side } = order
+    const isReducing = order.reduceOnly || this.contracts.get(symbol).status === 'PreSettle'
+    const limit = isReducing ? this.reducible(account, symbol, side) : order.qty
+    const qty = Math.min(order.qty - order.filled, limit, Number(share))
     if (qty === 0) return
     this.fill(account, order, order.price, qty, this.maker)
     this.after(account)
@@ -312,8 +306,7 @@ export class NaiveFutures {
 
   fund(symbol, rate) {
     for (const account of this.accounts) {
-      const { lots } = this.of(account, symbol)
-      const owed = -this.value(symbol, this.markOf(symbol), lots) * rate
+      const owed = -this.value(symbol, this.markOf(symbol), this.of(account, symbol).lots) * rate
       const paid = this.wrong === 'funding' ? owed / UNIT : floorDiv(owed, UNIT)
       account.funding += paid
       account.wallet += paid
@@ -328,10 +321,12 @@ export class NaiveFutures {
     return this.trade(account, symbol, lots > 0 ? 'sell' : 'buy', price, Math.abs(lots))
   }
 
-  /** The price at which nothing is left of a part of the balance, to the tick that leaves no less. */
+  /**
+   * The price at which nothing is left of a part of the balance, to the tick that leaves no less.
+   */
   bankruptcyPrice(account, symbol, part) {
     const { lots } = this.of(account, symbol)
-    const least = this.unrealized(account, symbol, this.contracts.get(symbol).mark) - part
+    const least = this.unrealized(account, symbol, this.markOf(symbol)) - part
     const isEnough = (price) => {
       const fee = this.fee(this.value(symbol, price, Math.abs(lots)), this.taker)
       return this.unrealized(account, symbol, price) - fee >= least
@@ -352,10 +347,7 @@ export class NaiveFutures {
     account.orders = []
     const held = this.held(account)
     const balance = this.balance(account)
-    const values = held.map((symbol) => {
-      const { lots } = this.of(account, symbol)
-      return this.value(symbol, this.contracts.get(symbol).mark, Math.abs(lots))
-    })
+    const values = held.map((symbol) => this.valueAtMark(account, symbol))
     const sum = values.reduce((all, value) => all + value, 0n)
     const prices = held.map((symbol, i) => {
       const part = held.length === 1 ? balance : floorDiv(balance * values[i], sum)
@@ -388,12 +380,11 @@ export class NaiveFutures {
   }
 
   rank(account, symbol) {
-    const mark = this.markOf(symbol)
-    const { lots, cost, leverage } = this.of(account, symbol)
-    const profit = this.unrealized(account, symbol, mark)
+    const { cost, leverage } = this.of(account, symbol)
+    const profit = this.unrealized(account, symbol, this.markOf(symbol))
     if (profit <= 0n) return floorDiv(profit * UNIT, abs(cost))
     const own = this.initial(symbol, abs(cost), leverage) + profit
-    return (profit * this.value(symbol, mark, Math.abs(lots)) * UNIT) / (abs(cost) * own)
+    return (profit * this.valueAtMark(account, symbol) * UNIT) / (abs(cost) * own)
   }
 
   /** A contract trades no more: orders are cancelled, positions settled at the mark for no fee. */
