@@ -65,6 +65,8 @@ export interface WorkerFigures {
   readonly reachedMs: number
   readonly bots: number
   readonly running: number
+  /** What the insurance of its partitions holds by coin, below zero what it has lost. */
+  readonly insurance: ReadonlyMap<string, Amount>
   readonly facts: number
   readonly commits: number
 }
