@@ -100,7 +100,7 @@ export function contractRow(bot: ContractBot, market: ViewMarket): ContractFigur
     average_price: isHeld ? formatPrice(instrument, entryPrice(state, instrument)) : '',
     mark_price: formatPrice(instrument, mark),
     leverage: formatAmount(state.leverage),
-    real_leverage: formatAmount(isHeld ? (realLeverage(state, mark, instrument) ?? ZERO) : ZERO),
+    real_leverage: isHeld ? optionalRatio(realLeverage(state, mark, instrument)) : '0',
     liquidation_price: priceOf(liquidation.now),
     long_liq_price: priceOf(liquidation.long),
     short_liq_price: priceOf(liquidation.short),
@@ -120,8 +120,12 @@ export function contractRow(bot: ContractBot, market: ViewMarket): ContractFigur
 
 /** A margin over the margin balance, rounded up; "" where nothing of it is left. */
 function shareOf(margin: Amount, balance: Amount): string {
-  const share = marginRatio(balance, margin)
-  return share === undefined ? '' : formatAmount(share)
+  return optionalRatio(marginRatio(balance, margin))
+}
+
+/** A ratio that there may not be: "" where a loss has used up what it is taken of. */
+function optionalRatio(value: Ratio | undefined): string {
+  return value === undefined ? '' : formatAmount(value)
 }
 
 /** Ranks from which on another light is lit: a loss has the first alone. */

@@ -129,6 +129,12 @@ async function sample(
     const price = isContract ? market.valuePrice(symbol, atMs) : candle.close
     if (atMs > fromMs && price !== undefined) samples.push({ atMs, price })
   }
+  // Where nothing was traded since, the mark may have moved all the same.
+  const last = market.valuePrice(symbol, untilMs)
+  const hasLast = samples.at(-1)?.atMs === untilMs
+  if (!hasLast && samples.length > 0 && last !== undefined) {
+    samples.push({ atMs: untilMs, price: last })
+  }
   // A bot that ended in the millisecond of its creation has a beginning and an end all the same.
   const [only] = samples
   if (only !== undefined && fromMs === untilMs) samples.push(only)

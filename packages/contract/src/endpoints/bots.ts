@@ -36,7 +36,7 @@ export const contractFigures = z.object({
   average_price: z.string(),
   mark_price: z.string(),
   leverage: z.string(),
-  /** Value over the margin behind it. */
+  /** Value over the margin behind it; "" where a loss has used that up. */
   real_leverage: z.string(),
   /** Estimates, "" where there is none: now, and if all buys, or all sells, filled. */
   liquidation_price: z.string(),
