@@ -2,7 +2,6 @@
 // with everything the limits say of it, and a change of a grid that runs. What is not offered here
 // (specification 6) is refused by its name.
 import { ok, type Result } from '@trellis/kernel'
-import type { TpSlType } from '@trellis/contract'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -18,20 +17,20 @@ import {
   writeChange,
   type WireFields,
 } from '@trellis/bot-kit/wire/field-values.ts'
+import { strayTarget, targetsOfType, type WireTargets } from '@trellis/bot-kit/wire/target-types.ts'
 import type { FuturesCommand } from './commands.ts'
 import { futuresGridFields, type FuturesGridFields, type FuturesGridInput } from './fields.ts'
 import { checkFutures, type FuturesLimits, type FuturesMarket, type RuleGroup } from './limits.ts'
 import { readFuturesInput } from './params.ts'
 import type { FuturesGridState } from './state.ts'
 import { checkUpdate, type FuturesUpdate } from './update.ts'
-import { rawInputOf, strayTarget, targetsOfType } from './wire-names.ts'
+import { rawInputOf } from './wire-names.ts'
 
 export interface Checked extends ListedMarket {
   readonly input: FuturesGridInput
   readonly limits: FuturesLimits
 }
 
-type WireTargets = WireFields & { readonly tp_sl_type?: TpSlType | undefined }
 type WireDraft = WireTargets & { readonly symbol: string }
 
 /** Flags of the settings: moves of a grid with a side need one more. */
@@ -63,11 +62,10 @@ function settingsIn(
   mode: FuturesGridInput['mode'],
   wire: WireTargets,
 ): Result<void, Refusal> {
-  const type = wire.tp_sl_type
-  const stray = strayTarget(type, wire)
+  const stray = strayTarget(wire)
   if (stray === undefined) return offeredFields(context, offersFor(mode), wire)
   const fix = `send ${stray.named.join(' and ')}, or another tp_sl_type`
-  return badField(stray.field, 'contradicts', `tp_sl_type ${type ?? ''}`, fix)
+  return badField(stray.field, 'contradicts', `tp_sl_type ${wire.tp_sl_type ?? ''}`, fix)
 }
 
 /** A draft with everything that the limits say of it; without money none is said of that. */
@@ -112,7 +110,7 @@ export function loadChange(
   const { instrument } = market
   const offered = settingsIn(context, bot.state.params.mode, wire)
   if (!offered.ok) return offered
-  const fields = targetsOfType(wire.tp_sl_type, wire)
+  const fields = targetsOfType(wire)
   const change = readChange(futuresGridFields, instrument, fields)
   if (!change.ok) {
     const { field, problem } = change.error

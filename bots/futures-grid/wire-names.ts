@@ -1,6 +1,6 @@
 // The futures grid's own words on the wire: its check codes and what refuses with them, why it
 // stopped, and which of its four targets a type of targets names.
-import type { ErrorCode, FutureGridStopType, TpSlType } from '@trellis/contract'
+import type { ErrorCode, FutureGridStopType } from '@trellis/contract'
 import type { CloseReason } from '@trellis/market'
 import { wireCheckCode, type CheckWords } from '@trellis/bot-kit/wire/checks.ts'
 import { closeCodeOf, CONTRACT_CODES } from '@trellis/bot-kit/wire/close-words.ts'
@@ -97,31 +97,6 @@ export function botCloseCode({
   readonly reason: CloseReason
 }) {
   return closeCodeOf(word, reason, CLOSE_CODES)
-}
-
-const TARGETS = ['take_profit_price', 'stop_loss_price', 'take_profit_per', 'stop_loss_per']
-
-/** The targets that each type names; the first type says nothing. */
-const NAMED: Readonly<Record<TpSlType, readonly string[]>> = {
-  EMPTY_TPSLType: TARGETS,
-  TP_SL_TYPE_PERCENT: ['take_profit_per', 'stop_loss_per'],
-  TP_SL_TYPE_PRICE: ['take_profit_price', 'stop_loss_price'],
-  TP_SL_TYPE_TP_PRICE_SL_PERCENT: ['take_profit_price', 'stop_loss_per'],
-  TP_SL_TYPE_TP_PERCENT_SL_PRICE: ['take_profit_per', 'stop_loss_price'],
-}
-
-/** A target that is set though the type beside it does not name it, and those that it names. */
-export function strayTarget(type: TpSlType | undefined, wire: WireFields) {
-  const named = NAMED[type ?? 'EMPTY_TPSLType']
-  const field = TARGETS.find((it) => !named.includes(it) && Number(wire[it] ?? 0) > 0)
-  return field === undefined ? undefined : { field, named }
-}
-
-/** A change of targets as its type means it: what the type does not name is cleared. */
-export function targetsOfType(type: TpSlType | undefined, wire: WireFields): WireFields {
-  const named = NAMED[type ?? 'EMPTY_TPSLType']
-  const cleared = TARGETS.filter((field) => !named.includes(field)).map((field) => [field, ''])
-  return { ...wire, ...(Object.fromEntries(cleared) as WireFields) }
 }
 
 /** Raw text by field; validate calls the investment init_margin as well. */

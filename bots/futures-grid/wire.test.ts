@@ -2,17 +2,9 @@
 // ids are the one exception: theirs are beyond 2^53 and simply unknown here.
 import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { futureGridStopTypes, tpSlTypes } from '@trellis/contract'
+import { futureGridStopTypes } from '@trellis/contract'
 import { FUTURES_REASONS } from './close.ts'
-import {
-  botCloseCode,
-  checkWords,
-  rawInputOf,
-  refusedCheck,
-  stopTypeOf,
-  strayTarget,
-  targetsOfType,
-} from './wire-names.ts'
+import { botCloseCode, checkWords, rawInputOf, refusedCheck, stopTypeOf } from './wire-names.ts'
 import { endpoints, gridDetail } from './wire.ts'
 
 const listed = (names: string): string[] => names.trim().split(/\s+/)
@@ -106,26 +98,6 @@ describe('requests of real clients are read', () => {
     expect(rawInputOf(request.parse({ ...plan, init_margin: '70' })).investment).toBe('70')
     expect(rawInputOf(request.parse(draft)).investment).toBe('950')
   })
-})
-
-describe('targets by their type', () => {
-  test.each([
-    ['TP_SL_TYPE_PERCENT', ['take_profit_price', 'stop_loss_price']],
-    ['TP_SL_TYPE_PRICE', ['take_profit_per', 'stop_loss_per']],
-    ['TP_SL_TYPE_TP_PRICE_SL_PERCENT', ['stop_loss_price', 'take_profit_per']],
-    ['TP_SL_TYPE_TP_PERCENT_SL_PRICE', ['take_profit_price', 'stop_loss_per']],
-    ['EMPTY_TPSLType', []],
-    [undefined, []],
-  ] as const)('%s does not name %j', (type, strays) => {
-    const cleared = Object.fromEntries(strays.map((field) => [field, '']))
-    expect(targetsOfType(type, { bot_id: '1' })).toEqual({ bot_id: '1', ...cleared })
-    for (const field of strays) {
-      expect(strayTarget(type, { [field]: '0.2' })?.field).toBe(field)
-      expect(strayTarget(type, { [field]: '0' })).toBeUndefined()
-    }
-  })
-
-  test('every type of the wire is told', () => expect(tpSlTypes).toHaveLength(5))
 })
 
 describe('ends', () => {

@@ -3,14 +3,12 @@
 import { z } from 'zod'
 import {
   botReference,
-  contractFigures,
   decimal,
   coin,
   defineEndpoints,
   flag,
   futuresCloseModes,
   futureGridStopTypes,
-  futuresPositionSides,
   id,
   leaves,
   member,
@@ -26,11 +24,7 @@ import {
 } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
-import {
-  contractSettingsShape,
-  gridDetailShape,
-  gridFiguresShape,
-} from '@trellis/bot-kit/wire/detail-shapes.ts'
+import { contractDetailShape, contractSettingsShape } from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import { aiParams as suggestions, bySymbol, sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
@@ -79,59 +73,11 @@ const validation = z.object({
   ...checksShape,
 })
 
-const gridFigures = z.object({
-  ...gridFiguresShape(contractSettingsShape),
-  contract: contractFigures,
-})
-
 export const gridDetail = z.object({
-  ...gridDetailShape,
-  ...contractSettingsShape,
-  bot_id: words,
+  ...contractDetailShape,
   grid_mode: z.enum(Object.values(mode.choices) as [string, ...string[]]),
   grid_type: z.enum(Object.values(type.choices) as [string, ...string[]]),
-  leverage: words,
-  /** The leverage that was set while nothing is held. */
-  real_leverage: words,
-  /** Value of the position at the mark, and its base coin without sign. */
-  total_value: words,
-  current_position: words,
-  futures_pos_side: z.enum(futuresPositionSides),
-  pnl: words,
-  /** A fraction. */
-  pnl_per: words,
-  realised_pnl: words,
-  unrealised_pnl: words,
-  /** Received, below zero when more was paid. */
-  funding_fee: words,
-  position_balance: words,
-  available_balance: words,
-  total_order_balance: words,
-  i_m_rate: words,
-  m_m_rate: words,
-  last_price: words,
-  mark_price: words,
-  liquidation_price: words,
-  real_close_price: words,
-  min_price_precision: words,
-  tick_size: words,
-  /** Net profit per grid on its margin, percent. */
-  min_profit: words,
-  max_profit: words,
-  /** The range now, once it stands; min_price and max_price are as it was set. */
-  curr_min_price: words,
-  curr_max_price: words,
-  trailing_stop_exit_equity: words,
-  modify_time: words,
   close_reason: z.enum(futureGridStopTypes),
-  copy_trade_is_master: z.boolean(),
-  copy_trade_follower_num: words,
-  init_bonus: words,
-  used_bonus_amount: words,
-  adl_rank_indicator: z.number(),
-  /** Ours: whether its contract trades now. */
-  symbol_status: words,
-  figures: gridFigures,
 })
 
 const sharedFutures = sharedGrid.extend({

@@ -231,7 +231,12 @@ describe('what an installation switches off', () => {
     ['botTpslEquity', 'take_profit_per', 1, () => '0.2'],
     ['botTpslEquity', 'stop_loss_per', 2, () => '0.2'],
     ['tradingBotTrailing', 'move_up_price', 1, (at: (share: number) => string) => at(1.5)],
-    ['tradingBotTrailingLongOrShort', 'move_down_price', 3, (at) => at(0.5)],
+    [
+      'tradingBotTrailingLongOrShort',
+      'move_down_price',
+      3,
+      (at: (share: number) => string) => at(0.5),
+    ],
   ] as const)('%s refuses %s by name', async (flag, field, grid_mode, value) => {
     const without = await startTestServer(
       { TRELLIS_FLAGS_OFF: flag },

@@ -2,7 +2,7 @@
 import { price, ratio, type Ratio } from '@trellis/kernel'
 import { expect, test } from 'vitest'
 import { btcPerpetual } from '../test/instruments.ts'
-import { contractGridRows, tpSlTypeOf } from './grid-settings-rows.ts'
+import { contractGridRows } from './grid-settings-rows.ts'
 
 const off = 0n as Ratio
 const none = { takeProfit: price(0), stopLoss: price(0), takeProfitShare: off, stopLossShare: off }
@@ -20,7 +20,9 @@ test.each([
   ['TP_SL_TYPE_TP_PRICE_SL_PERCENT', { ...tp, ...loss }],
   ['TP_SL_TYPE_TP_PERCENT_SL_PRICE', { ...gain, ...sl }],
 ] as const)('%s of %o', (type, targets) => {
-  expect(tpSlTypeOf({ ...none, ...targets })).toBe(type)
+  const rest = { trailingStop: off, moveUpPrice: price(0), moveDownPrice: price(0) }
+  const row = contractGridRows.settingsRow({ ...none, ...rest, ...targets }, btcPerpetual)
+  expect(row.tp_sl_type).toBe(type)
 })
 
 test('fractions stay fractions, and what is off is empty', () => {

@@ -178,7 +178,7 @@ export function gridDetailRow<C extends TargetPrices, R>(
 }
 
 /** A grid whose parameters are kept whole, so that what changed since can be seen. */
-interface CreatedGrid<C> extends GridState<C> {
+export interface CreatedGrid<C> extends GridState<C> {
   readonly params: GridState['params'] & GridRange & C
   readonly peak: Amount
 }

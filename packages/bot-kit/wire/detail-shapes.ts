@@ -1,6 +1,6 @@
 // The fields that the public API gives of every bot and of every grid, as routes/bot-figures.ts and
 // routes/grid-views.ts fill them.
-import { tpSlTypes } from '@trellis/contract'
+import { contractFigures, futuresPositionSides, tpSlTypes } from '@trellis/contract'
 import { z } from 'zod'
 
 const text = z.string()
@@ -114,6 +114,57 @@ export const gridFiguresShape = <S extends z.ZodRawShape>(settings: S) => ({
   /** Words of a failed bot, else "". */
   failure: text,
 })
+
+/** Of every grid of contracts; amounts in the settle coin, fractions unless a name says else. */
+export const contractDetailShape = {
+  ...gridDetailShape,
+  ...contractSettingsShape,
+  bot_id: text,
+  leverage: text,
+  /** The leverage that was set while nothing is held. */
+  real_leverage: text,
+  /** Value of the position at the mark, and its base coin without sign. */
+  total_value: text,
+  current_position: text,
+  futures_pos_side: z.enum(futuresPositionSides),
+  pnl: text,
+  /** A fraction. */
+  pnl_per: text,
+  realised_pnl: text,
+  unrealised_pnl: text,
+  /** Received, below zero when more was paid. */
+  funding_fee: text,
+  position_balance: text,
+  available_balance: text,
+  total_order_balance: text,
+  i_m_rate: text,
+  m_m_rate: text,
+  last_price: text,
+  mark_price: text,
+  liquidation_price: text,
+  real_close_price: text,
+  min_price_precision: text,
+  tick_size: text,
+  /** Net profit per grid on its margin, percent. */
+  min_profit: text,
+  max_profit: text,
+  /** The range now, once it stands; min_price and max_price are as it was set. */
+  curr_min_price: text,
+  curr_max_price: text,
+  trailing_stop_exit_equity: text,
+  modify_time: text,
+  copy_trade_is_master: z.boolean(),
+  copy_trade_follower_num: text,
+  init_bonus: text,
+  used_bonus_amount: text,
+  adl_rank_indicator: number,
+  /** Ours: whether its contract trades now. */
+  symbol_status: text,
+  figures: z.object({
+    ...gridFiguresShape(contractSettingsShape),
+    contract: contractFigures,
+  }),
+}
 
 const gridAnswer = z.object({
   ...gridDetailShape,
