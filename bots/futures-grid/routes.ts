@@ -117,7 +117,7 @@ const { openOrders, history } = contractHistories(bots, {
     divide(invested, BigInt(original.cellNumber), 'down') as Amount,
 })
 
-const { withdrawProfit } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
+const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
   coin: market.instrument.quote,
   earned: realizedOf(bot.state),
   withdrawn: bot.state.withdrawn,
@@ -239,4 +239,5 @@ export const routes: KindRoutes = {
     ...contractReceiptRow(state, market),
     arbitrageNum: state.arbitrages,
   })),
+  withdrawal,
 }

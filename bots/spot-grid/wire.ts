@@ -41,7 +41,7 @@ import {
   updated,
 } from '@trellis/bot-kit/wire/made.ts'
 import { originShape } from '@trellis/bot-kit/wire/origin.ts'
-import { withdrawDetail, withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
+import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { spotGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -149,7 +149,6 @@ export const endpoints = defineEndpoints(
     createGrid: refusedWith(uncreated, writes(createRequest, created)),
     queryGridDetail: refusedWith(unread, reads('private', one, detail)),
     getInitialBuyAmount: reads('optional', z.looseObject(gridInput), initialBuy, often),
-    getWithdrawDetail: reads('private', withdrawRequest, withdrawDetail),
     withdrawProfit: leaves(withdrawRequest, withdrawn),
     validateUpdateSgrid: reads('private', updateRequest, updateCheck, often),
     updateSgrid: writes(updateRequest, updated),

@@ -219,7 +219,7 @@ const cases: Readonly<Record<string, Case>> = {
     send: async () => ({ ...(await plan()), buy_amount: '2000' }),
     expect: ({ result }) => expect(Number(result.quantity_per_grid)).toBeGreaterThan(0),
   },
-  'spot-grid.getWithdrawDetail': answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
+  getWithdrawDetail: answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
   'spot-grid.withdrawProfit': {
     send: () => ({ grid_id: grid, withdraw_amount: '1000000' }),
     expect: ({ result }) =>

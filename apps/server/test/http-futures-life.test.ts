@@ -162,6 +162,10 @@ describe('money that comes and goes', () => {
     expect(added.result).toMatchObject({ added: '300.5', total_investment: '2300.5' })
     const before = await detailOf()
     const most = before.figures.withdrawable
+    // The path of spot grids serves bots of every type.
+    const path = '/s1/bot/grid/v1/get-withdraw-detail'
+    const offered = await user.post(path, { bot_type: 'GRID_FUTURES', bot_id })
+    expect(offered.result).toMatchObject({ coin: 'USDT', withdrawable: most })
     const refused = await user.post(futures.withdraw, { bot_id, withdraw_amount: '2000' })
     expect(refused.result.fields[0]).toMatchObject({
       field: 'withdraw_amount',

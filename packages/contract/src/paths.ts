@@ -58,6 +58,7 @@ export const paths = {
   pnlCurve: post('/s1/bot/v1/pnl-curve'),
   levels: post('/s1/bot/v1/levels'),
   receipt: post('/s1/bot/v1/receipt'),
+  getWithdrawDetail: post('/s1/bot/grid/v1/get-withdraw-detail'),
   topUp: post('/s1/bot/v1/top-up'),
 
   unreadNotifications: post('/s1/bot/v1/unread-notifications'),

@@ -10,7 +10,7 @@ import {
   categories,
   lifeTypes,
 } from '../enums.ts'
-import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
+import { coin, decimal, id, integer, member, optionalDecimal, paging, text } from '../inputs.ts'
 import { openPaths } from '../open-paths.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
@@ -320,6 +320,28 @@ export const receipt = defineEndpoint({
     'Of fees_paid, fees in coins count at the last price.',
 })
 
+export const getWithdrawDetail = defineEndpoint({
+  name: 'getWithdrawDetail',
+  path: paths.getWithdrawDetail,
+  access: 'private',
+  request: z.looseObject({
+    ...botReference,
+    bot_type: z.union([z.string(), z.number()]).optional(),
+    withdraw_amount: optionalDecimal,
+  }),
+  response: z.object({
+    ...statusFields,
+    coin: z.string(),
+    withdrawable: z.string(),
+    cum_withdrew_amount: z.string(),
+    grid_profit: z.string(),
+    /** Realised profit that cannot leave now, and why: "locked-in-orders" or "". */
+    held_back: z.string(),
+    reason: z.string(),
+  }),
+  doc: 'Realised profit that can leave a bot of any type now; 404 for one that pays out at its end.',
+})
+
 export const topUp = defineEndpoint({
   name: 'topUp',
   path: paths.topUp,
@@ -394,6 +416,7 @@ export const botEndpoints = [
   pnlCurve,
   levels,
   receipt,
+  getWithdrawDetail,
   topUp,
   queryAccountCoinsBalance,
   queryAccountCoinBalance,
