@@ -7,7 +7,7 @@ import { botOf, instruments, userOf } from '../../engine/test/harness.ts'
 import { defaultInstruments, type Instrument } from '@trellis/market'
 import { contextOver } from '../test/context-over.ts'
 import type { RouteContext } from './route-context.ts'
-import { loadTrading, marketOf } from './view-market.ts'
+import { loadContract, loadTrading, marketOf } from './view-market.ts'
 
 test('a contract has its mark and its position, a spot pair neither', async () => {
   const rig = new ContractRig()
@@ -58,4 +58,25 @@ test.each([
 ] as const)('a bot on %s (%s): %s', (symbol, category, answer) => {
   const listed = loadTrading(defaults, symbol, category)
   expect(listed.ok ? 'trades' : listed.error.code).toBe(answer)
+})
+
+test.each([
+  ['BTCUSDT', 'trades'],
+  ['NOPEUSDT', 'UNKNOWN_SYMBOL'],
+  ['LUNA2USDT', 'UNKNOWN_SYMBOL'],
+  // Settled in another coin than bots of contracts have.
+  ['BTCPERP', 'COIN_NOT_MATCH'],
+  ['BTCUSDC_Q', 'COIN_NOT_MATCH'],
+  ['WLFIUSDT', 'SYMBOL_NOT_TRADING'],
+] as const)('a bot in the contract %s: %s', (symbol, answer) => {
+  const listed = loadContract(defaults, symbol)
+  expect(listed.ok ? 'trades' : listed.error.code).toBe(answer)
+})
+
+test('a contract about to be settled is for the rules to refuse', () => {
+  const market = { ...defaults.market, status: () => 'PreSettle' as const }
+  expect(loadContract({ ...defaults, market }, 'BTCUSDT')).toMatchObject({
+    ok: true,
+    value: { market: { status: 'PreSettle' } },
+  })
 })

@@ -14,6 +14,7 @@ import { coin, decimal, id, integer, member, optionalDecimal, paging, text } fro
 import { openPaths } from '../open-paths.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
+import { contractFigures } from './contract-figures.ts'
 
 /** A bot's market, as pages name it. */
 const botMarket = {
@@ -24,41 +25,6 @@ const botMarket = {
 }
 
 const statusFields = { status_code: z.number(), debug_msg: z.string() }
-
-/** What a bot in one contract holds and risks; amounts in `quote_token`, fractions. */
-export const contractFigures = z.object({
-  /** "" while nothing is held. */
-  side: z.enum(['long', 'short', '']),
-  /** Base coin held, without sign, and its value at the mark. */
-  position: z.string(),
-  position_value: z.string(),
-  /** Average entry; "" while nothing is held. */
-  average_price: z.string(),
-  mark_price: z.string(),
-  leverage: z.string(),
-  /** Value over the margin behind it; "" where a loss has used that up. */
-  real_leverage: z.string(),
-  /** Estimates, "" where there is none: now, and if all buys, or all sells, filled. */
-  liquidation_price: z.string(),
-  long_liq_price: z.string(),
-  short_liq_price: z.string(),
-  /** How near the owner was told that the mark has come to it: 0 to 3. */
-  near_step: z.number(),
-  position_margin: z.string(),
-  order_margin: z.string(),
-  free_margin: z.string(),
-  added_margin: z.string(),
-  /** Initial and maintenance margin over what it is worth; liquidated at 1; "" beyond. */
-  initial_rate: z.string(),
-  maintenance_rate: z.string(),
-  /** Fees and funding in it. */
-  realised_pnl: z.string(),
-  unrealised_pnl: z.string(),
-  /** Received, below zero when more was paid. */
-  funding: z.string(),
-  /** How soon the exchange would reduce it: 1 to 5, 0 while nothing is held. */
-  adl_rank: z.number(),
-})
 
 /** Figures of one bot in the same words for every kind; amounts in `quote_token`. */
 export const botFigures = z.object({
@@ -82,7 +48,8 @@ export const botFigures = z.object({
   list_status: z.enum(botListStatuses),
   /**
    * Short extra state for a chip: "waiting-for-trigger", "near-liquidation", "above-range",
-   * "below-range", "failed" or "". A price that left the range is back once it is one grid interval inside.
+   * "below-range", "failed" or "". A price that left the range is back once it is one grid interval
+   * inside.
    */
   note: z.string(),
   /** Price at which a waiting bot starts; "" for any other. */
@@ -397,7 +364,6 @@ export const queryAccountCoinBalance = defineEndpoint({
 })
 
 export type BotFigures = z.infer<typeof botFigures>
-export type ContractFigures = z.infer<typeof contractFigures>
 export type BotRow = z.infer<typeof botRow>
 export type BotTotals = z.infer<typeof botTotals>
 export type LevelRow = z.infer<typeof levelRow>
