@@ -213,6 +213,22 @@ describe('money that comes and goes', () => {
   })
 })
 
+test('the public API makes, reads and closes one, ids and enumerations as numbers', async () => {
+  const client = await server.user()
+  await client.makeApiKey()
+  const { grid } = await soundFutures(client)
+  const checked = await client.signedPost('/v5/fgridbot/validate', grid)
+  expect(checked.body).toMatchObject({ retCode: 0, result: { status_code: 200, problems: [] } })
+  const made = await client.signedPost('/v5/fgridbot/create', grid)
+  const body = { bot_id: Number(made.result.bot_id) }
+  const read = await client.signedPost('/v5/fgridbot/detail', body)
+  expect(read.result.detail).toMatchObject({ bot_id: made.result.bot_id, cell_number: 10 })
+  expect((await client.signedPost('/v5/fgridbot/close', body)).result).toMatchObject({
+    status_code: 200,
+    bot_id: made.result.bot_id,
+  })
+})
+
 test('nobody else reads, changes or closes a grid', async () => {
   const [own, other] = [await madeFutures(user), await server.user()]
   const body = { bot_id: own, amount: '1', trailing_stop_per: '0.1', move_up_price: '1' }
