@@ -48,6 +48,8 @@ export interface FieldRow {
   readonly exclusive?: true
   /** Of a choice: the wire's word for each, in the order of their numbers; the first is usual. */
   readonly choices?: Readonly<Record<string, string>>
+  /** Of a ratio: written as so many times, as it is; without it a ratio is written in percent. */
+  readonly times?: true
   /** Of an amount: the coin of the pair that it counts. */
   readonly coin?: 'base' | 'quote'
   /**

@@ -168,8 +168,9 @@ function AdvancedSummary({ model }: SectionProps) {
     const text = draft.values[row.form] ?? ''
     if (row.type === 'flag') return row.group !== 'none' && draft.flags[row.form] ? [line(row)] : []
     if (text === '' || row.when !== undefined) return []
-    const { digits } = lookOf(row, pair)
-    return [`${line(row)} ${row.type === 'ratio' ? `${text}%` : format.number(text, digits)}`]
+    const { digits, unit } = lookOf(row, pair)
+    const isRatio = row.type === 'ratio'
+    return [`${line(row)} ${isRatio ? `${text}${unit}` : format.number(text, digits)}`]
   })
   const bad = model.problems.some((it) => isAdvanced(kind, it.field))
   // A switch that is not offered is not named either.

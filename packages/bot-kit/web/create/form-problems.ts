@@ -17,7 +17,7 @@ import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
 import { emptyDraft, inputOfDraft } from './form-draft.ts'
 import { formRows, isUsed, QUOTE_DIGITS, rowOf, type FormRow } from './form-layout.ts'
-import { fractionToPercent } from '../../percent.ts'
+import { isPercent, shownNumber } from '../../percent.ts'
 
 /** What of a kind the problems of its fields need. */
 export type ProblemKind = Pick<CreateKind, 'table' | 'codes' | 'words'>
@@ -30,6 +30,7 @@ export const sharedCodes: readonly string[] = [
   'not-a-price',
   'not-an-amount',
   'not-a-percentage',
+  'not-so-many-times',
   'too-long',
   'unknown',
   'balance',
@@ -77,7 +78,8 @@ function unreadCode(row: FormRow | undefined, text: string): string {
   if (row?.type === 'count') return /^\d+$/.test(text) ? 'too-long' : 'not-whole'
   if (parsed.ok && parsed.value.unscaled > 0n) return 'too-long'
   if (row?.type === 'price') return 'not-a-price'
-  return row?.type === 'ratio' ? 'not-a-percentage' : 'not-an-amount'
+  if (row === undefined || row.type !== 'ratio') return 'not-an-amount'
+  return isPercent(row) ? 'not-a-percentage' : 'not-so-many-times'
 }
 
 /**
@@ -214,7 +216,7 @@ function fieldOf(
  * on its right side, so that the words, the button and what the fix writes are one figure.
  */
 function shownLimit(row: FormRow | undefined, code: string, text: string): string {
-  if (row?.type === 'ratio') return fractionToPercent(text)
+  if (row?.type === 'ratio') return shownNumber(row, text)
   const parsed = parseAmount(text)
   const isLow = row?.codes?.[0] === code
   const isBound = isLow || row?.codes?.[1] === code

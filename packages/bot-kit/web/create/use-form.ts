@@ -24,7 +24,7 @@ import { formReducer, inputOfDraft, settledDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
 import { notOffered, withheldOf } from './offered.ts'
-import { fractionToPercent } from '../../percent.ts'
+import { shownNumber } from '../../percent.ts'
 import { useValidation } from './use-validation.ts'
 
 export interface FormSource {
@@ -167,6 +167,5 @@ export function rangeOfField(
   if (row === undefined) return NO_RANGE
   const server = validation.answer?.[row.range ?? row.wire[0]] as DecimalRange | undefined
   const range = server ?? limits?.ranges[row.id] ?? NO_RANGE
-  if (row.type !== 'ratio') return range
-  return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }
+  return { from: shownNumber(row, range.from), to: shownNumber(row, range.to) }
 }
