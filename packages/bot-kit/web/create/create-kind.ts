@@ -207,6 +207,13 @@ export interface ArrivalContext {
   candles(interval: string, limit: number): Promise<readonly CandleRow[]>
 }
 
+/** Whether a field is offered to this reader on this pair, as the other fields stand. */
+export type OfferRule = (
+  flags: FeatureFlags,
+  pair: ListedPair,
+  draft: Pick<FormDraft, 'choices'>,
+) => boolean
+
 export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>
 
 export interface TabsProps {
@@ -239,13 +246,15 @@ export interface CreateKind {
   /** Words of the main button, among those of `act`, for codes that have shorter ones there. */
   readonly actWords?: Readonly<Record<string, string>>
   /** Fields that are not offered to everybody, by form name. */
-  readonly offers?: Readonly<Record<string, (flags: FeatureFlags, pair: ListedPair) => boolean>>
+  readonly offers?: Readonly<Record<string, OfferRule>>
   /** Sections with an arrangement of their own. */
   readonly sections?: Readonly<Record<string, ComponentType<SectionProps>>>
   /** Key of a sentence under the optional fields. */
   readonly advancedNote?: string
   /** What the settings lead to that a reader might not expect; in the form and before creating. */
   readonly Hint?: ComponentType<SectionProps>
+  /** In the head beside the price: what only its markets have. */
+  readonly HeadFacts?: ComponentType<{ readonly pair: ListedPair }>
   /** Under the chart: what its marks mean. */
   readonly Legend?: ComponentType<SectionProps>
   /** Tabs under the chart; without them the bots of the pair stand there. */

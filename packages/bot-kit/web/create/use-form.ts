@@ -2,7 +2,7 @@
 // is in the pure files beside it and in the kind.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
-import { parsePrice, type Instrument } from '@trellis/market'
+import { parsePrice, type Instrument, type RiskTier } from '@trellis/market'
 import type { CandleRow, CoinBalance, ListedPair, MarketRef } from '@trellis/contract'
 import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
@@ -32,12 +32,14 @@ export interface FormSource {
   readonly pair: ListedPair
   readonly last: string
   readonly preset: Readonly<Record<string, string>>
+  /** Of a contract, once they are known. */
+  readonly tiers?: readonly RiskTier[] | undefined
   candles(interval: string, limit: number): Promise<readonly CandleRow[]>
 }
 
-export function useForm({ kind, pair, last, preset, candles }: FormSource): FormModel {
+export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource): FormModel {
   const { flags, signedIn, t, format } = useWeb()
-  const instrument = useMemo(() => instrumentOf(pair), [pair])
+  const instrument = useMemo(() => instrumentOf(pair, tiers), [pair, tiers])
   const reducer = useMemo(() => formReducer(kind.table, instrument), [kind, instrument])
   const [draft, dispatch] = useReducer(reducer, undefined, () =>
     settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, tabStore()), instrument),
@@ -53,7 +55,11 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
     [kind, input, market],
   )
   const validation = useValidation(kind, draft)
-  const withheld = useMemo(() => withheldOf(kind, flags, pair), [kind, flags, pair])
+  const { choices } = draft
+  const withheld = useMemo(
+    () => withheldOf(kind, flags, pair, { choices }),
+    [kind, flags, pair, choices],
+  )
   const problems = useProblems(
     { kind, draft, limits, validation, instrument },
     unread,
