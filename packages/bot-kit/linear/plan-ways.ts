@@ -1,9 +1,8 @@
-// What previews and tables ask of the plan of a grid of contracts: what it earns and comes to, and
-// where the exchange would end it, now and if the price went on through all of its orders.
+// What previews and tables ask of the plan of a grid of contracts: what it earns and comes to, how
+// much it holds of its money, and what the worst end of its range leaves.
 import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { baseOf, feeOf, type Instrument } from '@trellis/market'
-import type { LimitsMarket } from '../checks.ts'
-import { ordersOfPlan, type GridPlan, type PlanInput, type PlanWays } from '../grid/plan.ts'
+import type { GridPlan, PlanInput, PlanWays } from '../grid/plan.ts'
 import {
   contractOutcome,
   openedGrid,
@@ -12,7 +11,6 @@ import {
   type EstimateMarket,
 } from './grid-outcome.ts'
 import type { ContractGridPlan, Stake } from './grid-plan.ts'
-import { liquidationsOf, type Liquidations } from './liquidation.ts'
 import { leveragedProfitRange } from './profit-range.ts'
 
 type Input = PlanInput & Stake
@@ -38,7 +36,7 @@ export const contractPlanWays: PlanWays<Input> = {
   },
 }
 
-export interface PlanRisk extends Liquidations {
+export interface PlanRisk {
   /** Value of the opening over the equity behind it, rounded down. */
   readonly realLeverage: Ratio
   /** The outcome with the least equity at an end of the range, or at a stop beyond it. */
@@ -52,13 +50,10 @@ export function planRisk(
   market: EstimateMarket,
 ): PlanRisk {
   const plan = planned(gridPlan)
-  const { instrument, fees } = market
-  const { opening, initialTrade, investment } = plan
-  const equity = (investment - feeOf(initialTrade.value, fees.taker)) as Amount
-  const input = { ...opening, equity, feeRate: fees.taker }
+  const { initialTrade, investment } = plan
   const { value } = initialTrade
+  const equity = investment - feeOf(value, market.fees.taker)
   return {
-    ...liquidationsOf(input, ordersOfPlan(plan), instrument),
     realLeverage: (equity > 0n ? divide(value * MONEY_UNIT, equity, 'down') : 0n) as Ratio,
     worst: worstOfRange(plan, stops, market),
   }
@@ -68,10 +63,4 @@ export function planRisk(
 export function liquidationDistance(price: Price, liquidation: Price): Ratio {
   const away = BigInt(Math.abs(price - liquidation)) * MONEY_UNIT
   return (price > 0 ? divide(away, BigInt(price), 'down') : 0n) as Ratio
-}
-
-/** The plan that a market of limits is asked about, and its stops that are set. */
-export function riskOfInput(plan: GridPlan, input: PlanInput, market: LimitsMarket): PlanRisk {
-  const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
-  return planRisk(plan, stops, market)
 }
