@@ -16,8 +16,16 @@ export const REASONS = {
 
 export type CloseWord = keyof typeof REASONS
 
-/** What the orders of a closing are marked with. */
-export function actionOf(word: CloseWord): PipelineAction {
-  if (word === 'take-profit') return word
-  return word === 'stop-loss' || word === 'trailing-stop' ? 'stop-loss' : 'close'
+/** What the orders and money of a closing are marked with. */
+export function actionOf(reason: CloseReason): PipelineAction {
+  switch (reason) {
+    case 'target':
+      return 'take-profit'
+    case 'stop':
+      return 'stop-loss'
+    case 'liquidated':
+      return 'liquidation'
+    default:
+      return 'close'
+  }
 }

@@ -44,7 +44,7 @@ export interface FollowCommand {
 }
 
 /** A change out of a command's fields; undefined when one of them is not what it should be. */
-function readChangeJson<T extends FieldTable>(
+export function readChangeJson<T extends FieldTable>(
   table: T,
   json: ChangeJson<T>,
 ): ChangeOf<T> | undefined {

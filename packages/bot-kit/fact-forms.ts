@@ -14,8 +14,8 @@ import {
   type FactWriter,
 } from './fact-bytes.ts'
 
-/** A whole number, a bigint of any size, yes or no, one of some words, or any text. */
-export type FieldForm = 'count' | 'big' | 'flag' | 'text' | readonly string[]
+/** A whole number, bigints of any size, yes or no, one of some words, or any text. */
+export type FieldForm = 'count' | 'big' | 'bigs' | 'flag' | 'text' | readonly string[]
 
 /** The fields of a fact in writing order. */
 export type FieldForms = Readonly<Record<string, FieldForm>>
@@ -93,6 +93,12 @@ function writeField(writer: FactWriter, form: FieldForm, value: unknown): void {
       return writeCount(writer, value as number)
     case 'big':
       return writeBig(writer, value as bigint)
+    case 'bigs': {
+      const list = value as readonly bigint[]
+      writeCount(writer, list.length)
+      for (const one of list) writeBig(writer, one)
+      return
+    }
     case 'flag':
       return writeByte(writer, value === true ? 1 : 0)
     case 'text': {
@@ -115,6 +121,10 @@ function readField(reader: FactReader, form: FieldForm): unknown {
       return readCount(reader)
     case 'big':
       return readBig(reader)
+    case 'bigs': {
+      const length = readCount(reader)
+      return Array.from({ length }, () => readBig(reader))
+    }
     case 'flag':
       return readByte(reader) === 1
     case 'text': {

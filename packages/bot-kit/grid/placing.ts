@@ -1,6 +1,6 @@
 // Turns cells into orders and sees to it that the money reaches: nearest to the price first. An
 // order known to be unaffordable is not sent; its cell gets a reason instead.
-import { price as brandPrice, type Quantity } from '@trellis/kernel'
+import { price as brandPrice, type Price, type Quantity } from '@trellis/kernel'
 import type { Step } from '@trellis/engine'
 import type { OrderPurpose, PipelineAction, PlaceOrder, Side } from '@trellis/market'
 import { emit } from '../steps.ts'
@@ -17,6 +17,8 @@ export type GridStep = Step<GridFact>
  * already have filled. 'short': it does not.
  */
 export interface Means {
+  /** Cells are asked from here outward; without it sells first, each side from the price on. */
+  readonly nearest?: Price
   take(order: PlaceOrder, cell: Cell): 'taken' | 'soon' | 'short'
 }
 
@@ -60,12 +62,19 @@ export function placeCells(
     if (cell.reason === 'insufficient-balance') return []
     return [emit({ type: 'level-skipped', slot: cell.slot, reason: 'insufficient-balance' })]
   }
-  const sells = cells.filter(({ side }) => side === 'sell').flatMap(stepsFor)
-  const buys = cells
-    .filter(({ side }) => side === 'buy')
-    .reverse()
-    .flatMap(stepsFor)
-  return [...buys, ...sells]
+  const sells = cells.filter(({ side }) => side === 'sell')
+  const buys = cells.filter(({ side }) => side === 'buy').reverse()
+  const asked = byDistance([...sells, ...buys], means.nearest)
+  const steps = new Map(asked.map((cell) => [cell, stepsFor(cell)]))
+  return [...buys, ...sells].flatMap((cell) => steps.get(cell) ?? [])
+}
+
+/** Cells by how far their order lies from a price; as they are where there is none. */
+function byDistance(cells: readonly Cell[], from: Price | undefined): readonly Cell[] {
+  if (from === undefined) return cells
+  const distance = ({ side, buyPrice, sellPrice }: Cell): number =>
+    Math.abs((side === 'buy' ? buyPrice : sellPrice) - from)
+  return cells.toSorted((one, other) => distance(one) - distance(other))
 }
 
 const RETRIED: ReadonlySet<string> = new Set(['insufficient-balance', 'symbol-closed'])
@@ -96,7 +105,7 @@ export function positionOrder(
   { positionOrders }: Pick<GridCells, 'positionOrders'>,
   { symbol, side, qty, worst }: PositionWish,
   action: PipelineAction,
-): Step<never> {
+): Step<never> & { readonly type: 'place' } {
   return {
     type: 'place',
     order: {

@@ -1,5 +1,5 @@
 // Facts of any bot in one contract, beside those of its kind, and their journal form.
-import type { Price } from '@trellis/kernel'
+import type { Price, Ratio } from '@trellis/kernel'
 import type { FieldForms } from '../fact-forms.ts'
 
 /** The mark moved away from the liquidation price again: alerts start anew from this step. */
@@ -9,9 +9,17 @@ export interface LiquidationEased {
   readonly markPrice: Price
 }
 
-export type LinearFact = LiquidationEased
+/** Before the first money: the taker fee of closing and the risk tiers, four numbers each. */
+export interface MarginTermsSet {
+  readonly type: 'margin-terms-set'
+  readonly takerFee: Ratio
+  readonly tiers: readonly bigint[]
+}
+
+export type LinearFact = LiquidationEased | MarginTermsSet
 
 /** The fields of each fact in writing order. */
 export const linearForms = {
   'liquidation-eased': { step: 'count', markPrice: 'count' },
+  'margin-terms-set': { takerFee: 'big', tiers: 'bigs' },
 } as const satisfies Readonly<Record<LinearFact['type'], FieldForms>>

@@ -1,10 +1,16 @@
 // Folds what happens to the money of a bot in one contract: fills, funding, a position that the
 // exchange ended, money that came and went.
 import { assert, ZERO, type Amount, type Price } from '@trellis/kernel'
-import type { FundingPayment } from '@trellis/engine'
-import { isContractFill, type ContractFill, type Fill, type Settlement } from '@trellis/market'
+import type { CloseReason, DueTime, Exchange, FundingPayment } from '@trellis/engine'
+import {
+  isContractFill,
+  type ContractFill,
+  type Fill,
+  type RejectReason,
+  type Settlement,
+} from '@trellis/market'
 import type { PairUnits } from '../worth.ts'
-import { equityAt, type LinearState } from './state.ts'
+import type { LinearState } from './state.ts'
 
 /** A fill of the bot's contract: what it realized and its fee go through the wallet. */
 export function foldContractFill(state: LinearState, fill: Fill): void {
@@ -55,6 +61,12 @@ export function foldTransfer(state: LinearState, amount: bigint): void {
   state.wallet = (state.wallet + amount) as Amount
 }
 
+/** Money that an account of the partition gave (above all the insurance) or took. */
+export function foldExchanged(state: LinearState, { give, take }: Exchange): void {
+  for (const { amount } of give) state.wallet = (state.wallet - amount) as Amount
+  for (const { amount } of take) state.wallet = (state.wallet + amount) as Amount
+}
+
 /** Margin that was added: it is invested, and moves the peak with it. */
 export function foldAddedMargin(state: LinearState, amount: Amount): void {
   state.invested = (state.invested + amount) as Amount
@@ -68,8 +80,41 @@ export function foldWithdrawnMargin(state: LinearState, amount: Amount): void {
   if (state.peak > 0n) state.peak = (state.peak - amount) as Amount
 }
 
-/** The peak under a changed trailing stop begins anew at a mark. */
-export function foldStopOfEquity(state: LinearState, trailingStop: bigint, mark: Price): void {
-  if (trailingStop === state.settings.trailingStop) return
-  state.peak = trailingStop === 0n ? ZERO : equityAt(state, mark)
+/** The peak under a changed trailing stop is gone: `peakSteps` say the one it begins anew with. */
+export function foldStopOfEquity(state: LinearState, trailingStop: bigint): void {
+  if (trailingStop !== state.settings.trailingStop) state.peak = ZERO
+}
+
+/** Why the bot ends. */
+export function foldClosingContract(
+  state: LinearState,
+  { reason, word }: { readonly reason: CloseReason; readonly word: string },
+): void {
+  state.closing = { reason, word, dueTimes: NO_TIMES }
+}
+
+const NO_TIMES: readonly DueTime[] = []
+
+/** How long after a refusal an order of a closing is sent again. */
+const RETRY_MS = 5_000
+
+/** An order of a closing was taken, or refused: it is sent again, at once when the market opens. */
+export function foldReduction(
+  { closing }: LinearState,
+  refusal: RejectReason | undefined,
+  atMs: number,
+): void {
+  if (closing === undefined) return
+  const waits = refusal !== undefined && refusal !== 'symbol-not-trading'
+  closing.dueTimes = waits ? [{ id: 'closing-retry', dueMs: atMs + RETRY_MS }] : NO_TIMES
+}
+
+/** The receipt, before the money goes back. */
+export function foldClosedContract(state: LinearState, price: Price, atMs: number): void {
+  const { closing, wallet: equity, withdrawn, invested, fees, funding } = state
+  assert(closing !== undefined && state.lots === 0, 'a bot closed that was not closing', state.lots)
+  const { reason, word } = closing
+  const total = (equity + withdrawn - invested) as Amount
+  state.receipt = { reason, word, closedAtMs: atMs, price, equity, total, fees, funding }
+  closing.dueTimes = NO_TIMES
 }

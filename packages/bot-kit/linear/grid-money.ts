@@ -11,6 +11,7 @@ import {
   type Position,
   type Side,
 } from '@trellis/market'
+import type { StandingOrder } from '../grid/plan.ts'
 import type { Means } from '../grid/placing.ts'
 import type { GridRounds } from '../grid/rounds.ts'
 import type { GridLayout } from '../grid/shape.ts'
@@ -87,6 +88,7 @@ export function marginAsMeans(
   let margin: bigint = marginOf(position, instrument)
   let left: bigint = free
   return {
+    nearest: context.last(symbol),
     take(order) {
       if (order.side === closingSide(mode)) return 'taken'
       const value = valueOf(instrument, order.price, order.qty)
@@ -129,6 +131,16 @@ export const trailingMargin: Pick<TrailingWays<ContractGrid>, 'reaches'> = {
     const fee = feeOf(value, context.fees(symbol).maker)
     return after - held.margin + fee <= context.free(instrument.quote)
   },
+}
+
+/** What of the orders of a grid's cells would still fill. */
+export function restingOrders(
+  state: Pick<ContractGrid, 'order' | 'slots'>,
+): readonly StandingOrder[] {
+  return cellsOf(state).flatMap(({ ref, side, buyPrice, sellPrice, qty, filled }) => {
+    const at = side === 'buy' ? buyPrice : sellPrice
+    return ref === 0 ? [] : [{ side, price: at, qty: (qty - filled) as Quantity }]
+  })
 }
 
 /** The terms of the equation at a mark; funding is part of what is held outside of rounds. */

@@ -4,7 +4,7 @@ import { divide, ONE, price as brandPrice, ratio, type Price, type Ratio } from 
 import type { Step, Trigger } from '@trellis/engine'
 import { emit } from '../steps.ts'
 import { touch } from '../targets.ts'
-import type { LinearFact } from './facts.ts'
+import type { LiquidationEased } from './facts.ts'
 import type { NearStep } from './state.ts'
 
 /**
@@ -75,7 +75,10 @@ export function liquidationTriggers(symbol: number, view: LiquidationView): read
 }
 
 /** What is told at a mark: a nearer step to the owner, a further one to the bot alone. */
-export function liquidationSteps(view: LiquidationView, mark: Price): readonly Step<LinearFact>[] {
+export function liquidationSteps(
+  view: LiquidationView,
+  mark: Price,
+): readonly Step<LiquidationEased>[] {
   const step = nearStepAt(view, mark)
   if (step === view.nearStep) return []
   if (step > view.nearStep) {

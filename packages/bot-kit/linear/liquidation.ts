@@ -10,11 +10,15 @@ import {
   type Side,
 } from '@trellis/market'
 import type { StandingOrder } from '../grid/plan.ts'
+import type { LinearState } from './state.ts'
 
 /** Lots with their sign and what they cost, signed the same. */
 export type Held = Pick<Position, 'lots' | 'cost'>
 
 export const NOTHING_HELD: Held = { lots: 0, cost: 0n as Amount }
+
+/** What of a contract says where it liquidates. */
+export type LiquidationTerms = Pick<Instrument, 'riskTiers' | 'valueFactor'>
 
 /** What an estimate is made of. */
 export interface LiquidationInput extends Held {
@@ -30,7 +34,7 @@ export interface LiquidationInput extends Held {
  */
 export function liquidationOf(
   { lots, cost, equity, feeRate }: LiquidationInput,
-  instrument: Instrument,
+  instrument: LiquidationTerms,
 ): Price | undefined {
   const isLong = lots > 0
   const size = (isLong ? lots : -lots) as Quantity
@@ -98,4 +102,18 @@ export function liquidationsOf(
     long: ifAll('buy'),
     short: ifAll('sell'),
   }
+}
+
+/** Where the exchange would liquidate what a bot holds now, by the terms that its state keeps. */
+export function heldLiquidation({
+  lots,
+  cost,
+  wallet,
+  terms,
+  units,
+}: Pick<LinearState, 'lots' | 'cost' | 'wallet' | 'terms' | 'units'>): Price | undefined {
+  if (terms === undefined || lots === 0) return undefined
+  const { takerFee: feeRate, riskTiers } = terms
+  const { valueFactor } = units
+  return liquidationOf({ lots, cost, equity: wallet, feeRate }, { riskTiers, valueFactor })
 }

@@ -1,7 +1,9 @@
 // What a bot keeps of its money in one contract: its wallet, what it holds, what came and went. The
 // settle coin is the quote coin of the contract, and marks value everything (docs/formulas/
 // futures-grid.md).
+import type { CloseReason, DueTime } from '@trellis/engine'
 import { divide, ONE, price, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { marginTermsForm, type MarginTerms } from './margin-terms.ts'
 import { amounts, type Forms } from '../state-json.ts'
 import type { Trailed } from '../targets.ts'
 import type { PairUnits } from '../worth.ts'
@@ -9,6 +11,27 @@ import type { Held } from './liquidation.ts'
 
 /** How near the mark is told to have come to the liquidation price; 3 is the nearest. */
 export type NearStep = 0 | 1 | 2 | 3
+
+/** Why a bot is closing, and when an order of it that was refused is sent again. */
+export interface ContractClosing {
+  readonly reason: CloseReason
+  readonly word: string
+  dueTimes: readonly DueTime[]
+}
+
+/** What is left in writing when a bot has ended; amounts in the settle coin. */
+export interface ContractReceipt {
+  readonly reason: CloseReason
+  readonly word: string
+  readonly closedAtMs: number
+  /** Last price at the end. */
+  readonly price: Price
+  /** Returned to Funding, which is all that was left. */
+  readonly equity: Amount
+  readonly total: Amount
+  readonly fees: Amount
+  readonly funding: Amount
+}
 
 export interface LinearState {
   readonly symbol: number
@@ -32,6 +55,10 @@ export interface LinearState {
   /** Highest equity since the trailing stop was set; 0 while none is kept. */
   peak: Amount
   nearStep: NearStep
+  /** What margin the exchange asks for, as it was when the bot began; undefined before. */
+  terms: MarginTerms | undefined
+  closing: ContractClosing | undefined
+  receipt: ContractReceipt | undefined
 }
 
 /** The money of a bot that has got and traded nothing yet. */
@@ -49,6 +76,9 @@ export function untradedMoney(): Omit<LinearState, 'symbol' | 'units' | 'setting
     fundedPrice: price(0),
     peak: ZERO,
     nearStep: 0,
+    terms: undefined,
+    closing: undefined,
+    receipt: undefined,
   }
 }
 
@@ -59,8 +89,12 @@ export function unrealizedAt({ lots, cost, units }: Valued, mark: Price): Amount
 
 type Valued = Held & Pick<LinearState, 'units'>
 
-/** Wallet and unrealized profit at a mark. */
-export function equityAt(state: Valued & Pick<LinearState, 'wallet'>, mark: Price): Amount {
+/** Wallet and unrealized profit at a mark. A bot that has ended keeps its last equity. */
+export function equityAt(
+  state: Valued & Pick<LinearState, 'wallet'> & Partial<Pick<LinearState, 'receipt'>>,
+  mark: Price,
+): Amount {
+  if (state.receipt !== undefined) return state.receipt.equity
   return (state.wallet + unrealizedAt(state, mark)) as Amount
 }
 
@@ -74,8 +108,9 @@ export function realizedOf({
   wallet,
   withdrawn,
   invested,
-}: Pick<LinearState, 'wallet' | 'withdrawn' | 'invested'>): Amount {
-  return (wallet + withdrawn - invested) as Amount
+  receipt,
+}: Pick<LinearState, 'wallet' | 'withdrawn' | 'invested' | 'receipt'>): Amount {
+  return ((receipt?.equity ?? wallet) + withdrawn - invested) as Amount
 }
 
 /**
@@ -104,4 +139,7 @@ export function withdrawableMargin(
 export const linearStateForms = {
   ...amounts('wallet', 'cost', 'leverage', 'invested', 'addedMargin', 'withdrawn', 'fees'),
   ...amounts('funding', 'peak'),
+  terms: marginTermsForm,
+  closing: { maybe: {} },
+  receipt: { maybe: amounts('equity', 'total', 'fees', 'funding') },
 } as const satisfies Forms

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, price, ratio, ZERO, type Amount } from '@trellis/kernel'
 import { btcPerpetual } from '../test/instruments.ts'
 import { unitsOf } from '../worth.ts'
-import { equityAt, type LinearState } from './state.ts'
+import { equityAt, untradedMoney, type LinearState } from './state.ts'
 import {
   contractTargetTriggers,
   equityOfShare,
@@ -25,18 +25,12 @@ const stateOf = (given: Partial<State>): State => ({
   symbol: 0,
   units: unitsOf(btcPerpetual),
   settings: off,
+  ...untradedMoney(),
   wallet: amount('1000'),
   lots: 100,
   cost: amount('2000'),
   leverage: ratio('5'),
   invested: amount('1000'),
-  addedMargin: ZERO,
-  withdrawn: ZERO,
-  fees: ZERO,
-  funding: ZERO,
-  fundedPrice: price(0),
-  peak: ZERO,
-  nearStep: 0,
   ...given,
 })
 const woken = (state: State, mode: 'neutral' | 'long' | 'short' = 'long') =>

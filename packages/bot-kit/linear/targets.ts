@@ -8,7 +8,9 @@ import {
   type Price,
   type Ratio,
 } from '@trellis/kernel'
-import type { Trigger } from '@trellis/engine'
+import type { Step, Trigger } from '@trellis/engine'
+import type { GridFact } from '../grid/facts.ts'
+import { emit, NO_STEPS } from '../steps.ts'
 import { exitEquity, nextPeak, touch, type Targets } from '../targets.ts'
 import type { GridMode } from './grid-mode.ts'
 import type { LinearState } from './state.ts'
@@ -88,4 +90,41 @@ export function contractTargetTriggers(
     byEquity('peak', nextPeak(state.peak), 'at-least')
   }
   return wanted
+}
+
+/** What equity at a mark ends the bot by: a share of what was invested, or its trailing stop. */
+export function endOfEquity(
+  state: LinearState & { readonly settings: ContractTargets },
+  equity: Amount,
+): 'take-profit' | 'stop-loss' | 'trailing-stop' | undefined {
+  const reached = isShareReached(state.settings, state, equity)
+  if (reached !== undefined) return reached
+  const { trailingStop } = state.settings
+  const isTrailed = trailingStop > 0n && state.peak > 0n
+  return isTrailed && equity <= exitEquity(state) ? 'trailing-stop' : undefined
+}
+
+/** The first peak of a trailing stop: the equity from which on it counts, at a mark. */
+export function peakSteps(
+  trailingStop: Ratio,
+  peak: Amount,
+  mark: Price,
+): readonly Step<GridFact>[] {
+  return trailingStop === 0n ? NO_STEPS : [emit({ type: 'peak-raised', peak, price: mark })]
+}
+
+/** Which kinds of targets a bot has, by the four types of the wire; 'none' without any. */
+export type TargetKinds = 'none' | 'shares' | 'prices' | 'price-and-share' | 'share-and-price'
+
+/** Take-profit first; where only one is set, the type of that one. */
+export function targetKindsOf({
+  takeProfit,
+  stopLoss,
+  takeProfitShare,
+  stopLossShare,
+}: Omit<ContractTargets, 'trailingStop'>): TargetKinds {
+  const prices = takeProfit !== 0 || stopLoss !== 0
+  if (takeProfitShare === 0n && stopLossShare === 0n) return prices ? 'prices' : 'none'
+  if (!prices) return 'shares'
+  return takeProfit !== 0 ? 'price-and-share' : 'share-and-price'
 }

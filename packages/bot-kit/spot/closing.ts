@@ -54,7 +54,7 @@ export function closeSteps<S extends SpotState, F extends KindFact>(
   { mode, coin = '', word }: CloseWish & { readonly word: CloseWord },
   ways: ClosingWays<S, F>,
 ): Steps<F> {
-  const closing: Closing = { mode, reason: word, action: actionOf(word) }
+  const closing: Closing = { mode, reason: word, action: actionOf(REASONS[word]) }
   return [
     startedStep(state, context, closing),
     { type: 'status', status: 'cancelling', reason: REASONS[word], word },
@@ -87,7 +87,7 @@ export function closeFailed<S extends SpotState, F extends KindFact>(
   ways: ClosingWays<S, F>,
 ): Steps<F> {
   const word = 'failed-initiation'
-  const closing: Closing = { mode: 'base-and-quote', reason: word, action: actionOf(word) }
+  const closing: Closing = { mode: 'base-and-quote', reason: word, action: actionOf(REASONS[word]) }
   const started = startedStep(state, context, closing)
   return [started, ...finalSteps(state, context, { closing, coins }, ways)]
 }

@@ -14,7 +14,7 @@ import { shapeOf } from '../grid/shape.ts'
 import { filledShiftSteps, shiftSteps, type TrailingWays } from '../grid/trailing.ts'
 import { awaitsEntry, gridTriggers, type TriggerWays } from '../grid/triggers.ts'
 import { counterSteps, retrySteps } from '../grid/turning.ts'
-import type { LinearFact } from '../linear/facts.ts'
+import type { LiquidationEased } from '../linear/facts.ts'
 import * as money from '../linear/folds.ts'
 import { officialContractGrids } from '../linear/grid-config.ts'
 import {
@@ -66,7 +66,7 @@ type State = ContractGrid & {
   readonly params: Params
   settings: Settings
 }
-type Fact = GridFact | LinearFact
+type Fact = GridFact | LiquidationEased
 type Steps = readonly Step<Fact>[]
 
 function directionOf({ params, fundedPrice }: State) {

@@ -17,7 +17,7 @@ export interface PlannedPosition {
   readonly lots: Quantity
   /** What the lots cost at entry, above zero. */
   readonly cost: Amount
-  readonly instrument: Instrument
+  readonly instrument: Pick<Instrument, 'riskTiers' | 'valueFactor'>
 }
 
 /**

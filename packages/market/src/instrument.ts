@@ -113,7 +113,11 @@ export function spotPairOf(
 const lastValue = new LastProduct()
 
 /** Exact value in the quote coin of qty lots at a price in ticks. */
-export function valueOf(instrument: Instrument, price: Price, qty: Quantity): Amount {
+export function valueOf(
+  instrument: Pick<Instrument, 'valueFactor'>,
+  price: Price,
+  qty: Quantity,
+): Amount {
   const { valueFactor } = instrument
   const product = price * qty
   if (!Number.isSafeInteger(product)) return (BigInt(price) * BigInt(qty) * valueFactor) as Amount

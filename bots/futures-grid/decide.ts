@@ -1,0 +1,165 @@
+// What a futures grid does about what happened: facts, orders and money moves as data. The state is
+// not touched, and nothing outside it is remembered.
+import { assertNever, type Price } from '@trellis/kernel'
+import type { BotContext, BotInput, Step } from '@trellis/engine'
+import {
+  isTrading,
+  type Fill,
+  type InstrumentStatus,
+  type RejectReason,
+  type RestingOrder,
+} from '@trellis/market'
+import { alertSteps } from '@trellis/bot-kit/grid/alerts.ts'
+import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
+import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
+import { filledShiftSteps, shiftSteps } from '@trellis/bot-kit/grid/trailing.ts'
+import { counterSteps } from '@trellis/bot-kit/grid/turning.ts'
+import { refusedStart } from '@trellis/bot-kit/linear/close-words.ts'
+import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
+import { closingOnly } from '@trellis/bot-kit/linear/grid-money.ts'
+import { liquidationSteps } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
+import { equityAt } from '@trellis/bot-kit/linear/state.ts'
+import { endOfEquity } from '@trellis/bot-kit/linear/targets.ts'
+import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
+import { closeFutures, CLOSING } from './close.ts'
+import { commandSteps } from './commands.ts'
+import type { FuturesGridFact } from './facts.ts'
+import { failureOf, fundSteps, layOut, openedSteps, retriedSteps } from './opening.ts'
+import { liquidationView, waysOf, type FuturesGridState } from './state.ts'
+
+type Steps = readonly Step<FuturesGridFact>[]
+
+/** Steps for one input. */
+export function decide(state: FuturesGridState, input: BotInput, context: BotContext): Steps {
+  const steps = decided(state, input, context)
+  return steps.length === 0 ? steps : closingOnly(steps, state.params.mode)
+}
+
+function decided(state: FuturesGridState, input: BotInput, context: BotContext): Steps {
+  switch (input.type) {
+    case 'order-filled':
+      return onFilled(state, input.order, input.fill, context)
+    case 'order-placed':
+    case 'order-cancelled':
+      return NO_STEPS
+    case 'order-rejected':
+      return onRefused(state, input.order.ref, input.reason, context)
+    case 'trigger':
+      return onTrigger(state, input.id, input.price, context)
+    case 'start':
+      return fundSteps(state, context)
+    case 'symbol-status':
+      return onSymbolStatus(state, input.status, context)
+    case 'command':
+      return commandSteps(state, input.command, context)
+    case 'due':
+      return afterReduction(state, context, CLOSING)
+    case 'funding-paid':
+      return state.phase === 'running' ? afterMoney(state, context) : NO_STEPS
+    case 'position-settled':
+      if (state.phase === 'closing') return afterReduction(state, context, CLOSING)
+      return closeFutures(state, context, 'deleveraged')
+    case 'liquidated':
+      return closeFutures(state, context, 'liquidated')
+    default:
+      return assertNever(input)
+  }
+}
+
+function onTrigger(state: FuturesGridState, id: string, price: Price, context: BotContext): Steps {
+  if (id === 'entry') {
+    return state.phase === 'waiting' ? layOut(state, context, price, 'trigger-entry') : NO_STEPS
+  }
+  if (state.phase !== 'running') return NO_STEPS
+  const { mode } = state.params
+  const { trailing } = waysOf(state)
+  switch (id) {
+    case 'take-profit':
+      return closeFutures(state, context, mode === 'neutral' ? 'top-price' : id)
+    case 'stop-loss':
+      return closeFutures(state, context, mode === 'neutral' ? 'bottom-price' : id)
+    case 'take-profit-share':
+      return closeFutures(state, context, 'take-profit')
+    case 'stop-loss-share':
+      return closeFutures(state, context, 'stop-loss')
+    case 'trailing-stop':
+      return closeFutures(state, context, id)
+    case 'peak': {
+      const peak = equityAt(state, price)
+      return peak > state.peak ? [emit({ type: 'peak-raised', peak, price })] : NO_STEPS
+    }
+    case 'trailing-up':
+      return shiftSteps(state, context, { direction: 'up', price }, trailing)
+    case 'trailing-down':
+      return shiftSteps(state, context, { direction: 'down', price }, trailing)
+    case 'range-left':
+    case 'range-back':
+      return alertSteps(state, price)
+    case 'liquidation-near':
+    case 'liquidation-eased':
+      return liquidationSteps(liquidationView(state), price)
+    default:
+      return NO_STEPS
+  }
+}
+
+function onFilled(
+  state: FuturesGridState,
+  order: RestingOrder,
+  { done }: Fill,
+  context: BotContext,
+): Steps {
+  if (!done) return NO_STEPS
+  const slot = slotOf(order.ref)
+  if (slot === POSITION_SLOT) {
+    return state.phase === 'opening'
+      ? openedSteps(state, context)
+      : afterReduction(state, context, CLOSING)
+  }
+  const cell = state.slots[slot]
+  if (cell === undefined || state.phase !== 'running') return NO_STEPS
+  const { rounds, trailing } = waysOf(state)
+  return [
+    ...counterSteps(state, cell, order, rounds),
+    ...filledShiftSteps(state, context, { cell, side: order.side }, trailing),
+    ...afterMoney(state, context),
+  ]
+}
+
+/** What changed money leads to: an end by equity, or another try for cells that lacked margin. */
+function afterMoney(state: FuturesGridState, context: BotContext): Steps {
+  const { takeProfitShare, stopLossShare, trailingStop } = state.settings
+  if (takeProfitShare > 0n || stopLossShare > 0n || trailingStop > 0n) {
+    const end = endOfEquity(state, equityAt(state, context.mark(state.symbol)))
+    if (end !== undefined) return closeFutures(state, context, end)
+  }
+  return retriedSteps(state, context)
+}
+
+/** A refused order of the opening ends the start; one of the closing is sent again. */
+function onRefused(
+  state: FuturesGridState,
+  ref: number,
+  reason: RejectReason,
+  context: BotContext,
+): Steps {
+  if (slotOf(ref) !== POSITION_SLOT || state.phase !== 'opening') return NO_STEPS
+  const otherwise = failureOf(state.position.action)
+  return closeFutures(state, context, refusedStart(reason, otherwise))
+}
+
+function onSymbolStatus(
+  state: FuturesGridState,
+  status: InstrumentStatus,
+  context: BotContext,
+): Steps {
+  if (state.phase === 'closing') {
+    const goesOn = isTrading(status) || status === 'Delisted'
+    return goesOn ? afterReduction(state, context, CLOSING) : NO_STEPS
+  }
+  if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
+  if (status === 'Delisted') return closeFutures(state, context, 'symbol-delisted')
+  // No round could be opened again: what is held is reduced while there is a market.
+  if (status === 'PreSettle') return closeFutures(state, context, 'reduce-only')
+  return haltSteps(state, status, () => retriedSteps({ ...state, halted: false }, context))
+}
