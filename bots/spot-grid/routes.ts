@@ -47,7 +47,7 @@ const bots = botsOfKind<SpotGridState>({
   },
 })
 const { onOwn } = bots
-const made = madeRows(checkWords)
+const made = madeRows(checkWords, 'grid_id')
 
 /** A handler that works on a grid that was described but does not exist. */
 const onDraft =

@@ -134,6 +134,7 @@ export const fieldReasons = {
   'used-before': 'was used for another plan',
   'not-followable': 'names no bot that may be followed',
   'not-offered': 'is not offered for this bot',
+  'switched-off': 'is switched off on this server',
   'nothing-to-withdraw': 'finds nothing that can be withdrawn yet',
 } as const
 export type FieldReason = keyof typeof fieldReasons

@@ -107,7 +107,7 @@ function readingOf(detail: Detail, held: GridReading['held']): GridReading {
       entry: detail.entry_price,
       takeProfit: detail.take_profit_price,
       stopLoss: detail.stop_loss_price,
-      limitUp: detail.limit_up_price,
+      limitUp: detail.limit_up_price ?? '',
     },
     place: figures.position,
     outsideMs: Number(figures.outside_ms),
