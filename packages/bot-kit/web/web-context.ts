@@ -73,15 +73,7 @@ export interface ChartLine {
   readonly id: string
   readonly price: number
   readonly tone:
-    | 'buy'
-    | 'sell'
-    | 'empty'
-    | 'stop'
-    | 'profit'
-    | 'entry'
-    | 'limit'
-    | 'original'
-    | 'liquidation'
+    'buy' | 'sell' | 'empty' | 'stop' | 'profit' | 'entry' | 'limit' | 'original' | 'liquidation'
   readonly label: string
   /** Short name for the ladder, without the price: "TP". */
   readonly word?: string

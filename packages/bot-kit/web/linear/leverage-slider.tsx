@@ -52,9 +52,7 @@ export function LeverageSlider({
             value={Math.min(most, Math.max(1, value || 1))}
             aria-label={t('linear.leverageSlider')}
             aria-valuetext={`${String(value)}×`}
-            onChange={(event) =>
-              dispatch({ type: 'set', field: NAME, value: event.target.value })
-            }
+            onChange={(event) => dispatch({ type: 'set', field: NAME, value: event.target.value })}
           />
           <div className="leverage-ends" aria-hidden="true">
             {ticks.map((at) => (

@@ -70,7 +70,12 @@ function Bar(props: LiquidationGaugeProps) {
         />
       ))}
       {lines.map((at) => (
-        <path key={at} className="k-danger" strokeWidth="2" d={`M${x(at)} ${TOP - 8}v${BAR + 16}`} />
+        <path
+          key={at}
+          className="k-danger"
+          strokeWidth="2"
+          d={`M${x(at)} ${TOP - 8}v${BAR + 16}`}
+        />
       ))}
       {dashed.map((at) => (
         <path
