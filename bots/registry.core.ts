@@ -1,7 +1,9 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
 // here when its folder is there.
+import { kind as futuresGrid } from './futures-grid/index.ts'
 import { kind as spotGrid } from './spot-grid/index.ts'
 
 export const coreKinds = [
+  futuresGrid,
   spotGrid,
 ] as const

@@ -55,7 +55,7 @@ function decided(state: FuturesGridState, input: BotInput, context: BotContext):
     case 'due':
       return afterReduction(state, context, CLOSING)
     case 'funding-paid':
-      return state.phase === 'running' ? afterMoney(state, context) : NO_STEPS
+      return onFunding(state, context)
     case 'position-settled':
       if (state.phase === 'closing') return afterReduction(state, context, CLOSING)
       return closeFutures(state, context, 'deleveraged')
@@ -119,21 +119,30 @@ function onFilled(
   const cell = state.slots[slot]
   if (cell === undefined || state.phase !== 'running') return NO_STEPS
   const { rounds, trailing } = waysOf(state)
+  const counter = counterSteps(state, cell, order, rounds)
+  const end = endByEquity(state, context)
+  if (end !== undefined) {
+    const booked = counter.filter(({ type }) => type !== 'place')
+    return [...booked, ...closeFutures(state, context, end)]
+  }
   return [
-    ...counterSteps(state, cell, order, rounds),
+    ...counter,
     ...filledShiftSteps(state, context, { cell, side: order.side }, trailing),
-    ...afterMoney(state, context),
+    ...retriedSteps(state, context),
   ]
 }
 
-/** What changed money leads to: an end by equity, or another try for cells that lacked margin. */
-function afterMoney(state: FuturesGridState, context: BotContext): Steps {
+/** The end that equity is at by what has just changed it, whatever the mark does. */
+function endByEquity(state: FuturesGridState, context: BotContext) {
   const { takeProfitShare, stopLossShare, trailingStop } = state.settings
-  if (takeProfitShare > 0n || stopLossShare > 0n || trailingStop > 0n) {
-    const end = endOfEquity(state, equityAt(state, context.mark(state.symbol)))
-    if (end !== undefined) return closeFutures(state, context, end)
-  }
-  return retriedSteps(state, context)
+  if (takeProfitShare === 0n && stopLossShare === 0n && trailingStop === 0n) return undefined
+  return endOfEquity(state, equityAt(state, context.mark(state.symbol)))
+}
+
+function onFunding(state: FuturesGridState, context: BotContext): Steps {
+  if (state.phase !== 'running') return NO_STEPS
+  const end = endByEquity(state, context)
+  return end === undefined ? retriedSteps(state, context) : closeFutures(state, context, end)
 }
 
 /** A refused order of the opening ends the start; one of the closing is sent again. */

@@ -28,9 +28,9 @@ export class Rig extends KindRig<
   FuturesCommand,
   RawFuturesGrid
 > {
-  constructor(options: RigOptions) {
+  constructor(options: RigOptions, tried: typeof kind = kind) {
     const usual = { instrument: btcPerpetual, fees: contractFees }
-    super({ kind, params: paramsFrom }, { ...usual, ...options })
+    super({ kind: tried, params: paramsFrom }, { ...usual, ...options })
   }
 
   /** The mark alone. */
@@ -56,4 +56,11 @@ export const testM: RawFuturesGrid = {
   cellNumber: 5,
   leverage: '5',
   investment: '1000',
+}
+
+/** Everything is settled: nothing open, nothing held, all books balance. */
+export function isOver(rig: Rig): boolean {
+  const { openOrders, positions, balances } = rig.view
+  const isEmpty = openOrders.length === 0 && positions.length === 0
+  return isEmpty && [...balances.map(({ total }) => total), ...rig.trialBalance].every((it) => !it)
 }

@@ -9,7 +9,7 @@ export const CONTRACT_REASONS = {
   ...REASONS,
   /** A start at the trigger price that could not be carried out. */
   'trigger-failed': 'failed',
-  /** The market order of the start was further from the market than a start may trade. */
+  /** The market had left the prices that the contract takes when the start was to trade. */
   'price-moved': 'failed',
   /** The margin did not reach for the market order of the start. */
   'margin-short': 'failed',
@@ -27,7 +27,6 @@ export type ContractWord = keyof typeof CONTRACT_REASONS
 /** Refusals of the order that builds the position which a start has a word of its own for. */
 const REFUSED: Partial<Readonly<Record<RejectReason, ContractWord>>> = {
   'insufficient-balance': 'margin-short',
-  'price-deviation': 'price-moved',
   'price-out-of-bounds': 'price-moved',
   'price-under-base': 'price-moved',
   'risk-limit': 'risk-limit',

@@ -239,7 +239,7 @@ function refusalOf(
   if (!takesOrders(market) || market.last === 0) return 'symbol-not-trading'
   if (account.orders.has(order.ref)) return 'duplicate-ref'
   const isMarket = order.orderType === 'market'
-  if (order.qty < instrument.minQty) return 'below-min-quantity'
+  if (order.qty < instrument.minQty && !closesAll(account, order)) return 'below-min-quantity'
   if (order.qty > (isMarket ? instrument.maxMarketQty : instrument.maxQty))
     return 'above-max-quantity'
   const bounded = isMarket ? fillPrice : order.price
@@ -252,6 +252,12 @@ function refusalOf(
     return spot.canPay(account, order, value, instrument) ? undefined : 'insufficient-balance'
   const takes = isMarketable(order, market)
   return linear.contractRefusal(account, order, market, { price: fillPrice, value, takes })
+}
+
+/** What is left of a position may be closed however small it is, or it could never be left. */
+function closesAll({ positions }: VenueAccount, order: PlaceOrder): boolean {
+  if (order.reduceOnly !== true) return false
+  return order.qty === linear.reducible(positions?.get(order.symbol), order)
 }
 
 /** A contract that is about to be settled takes orders still, those that reduce. */
