@@ -185,6 +185,7 @@ const handlers: Handlers = {
     bots,
     command: (own, input: SpotGridRequest<'closeGrid'>, context) =>
       closeCommand(own, input, context),
+    present: () => head,
   }),
 }
 

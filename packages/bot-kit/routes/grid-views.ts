@@ -85,7 +85,8 @@ function isWaiting({ status, state }: Grid): boolean {
 }
 
 /** How a kind of grid is spelled in lists. */
-type GridWords = Pick<BotFigures, 'type' | 'status' | 'close_reason'>
+type GridWords = Pick<BotFigures, 'type' | 'close_reason'> &
+  Partial<Pick<BotFigures, 'status' | 'note' | 'bot_close_code' | 'contract'>>
 
 /** The figures that lists and totals of all kinds show, of a grid. */
 export function gridTotalsRow(
@@ -97,8 +98,8 @@ export function gridTotalsRow(
   const { instrument } = market
   const { range, params } = bot.state
   return figuresRow(bot, market, money, {
-    ...words,
     note: noteOf(bot),
+    ...words,
     trigger_price: isWaiting(bot) ? optionalPrice(instrument, params.entryPrice) : '',
     quiet_ms: String(quietMs(bot, market)),
     outside_ms: String(outsideMs(bot, market)),

@@ -33,6 +33,8 @@ export interface BotReceipt {
   readonly returned: readonly { coin: string; amount: string; value: string }[]
   readonly returnedValue: string
   readonly feesPaid: string
+  /** Funding received, below zero when more was paid; left out where there is none. */
+  readonly funding?: string
   /** Matched orders; left out by a kind that matches none. */
   readonly arbitrageNum?: number
 }

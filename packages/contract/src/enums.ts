@@ -51,21 +51,6 @@ export const spotCloseModes = [
   'BASE_AND_QUOTE_MODE',
 ] as const
 
-/** Modes of a futures grid: both ways around a middle, with the price, against it. */
-export const futureGridModes = [
-  'FUTURE_GRID_MODE_UNSPECIFIED',
-  'FUTURE_GRID_MODE_NEUTRAL',
-  'FUTURE_GRID_MODE_LONG',
-  'FUTURE_GRID_MODE_SHORT',
-] as const
-
-/** How the levels of a futures grid lie. */
-export const futureGridTypes = [
-  'FUTURE_GRID_TYPE_UNSPECIFIED',
-  'FUTURE_GRID_TYPE_ARITHMETIC',
-  'FUTURE_GRID_TYPE_GEOMETRIC',
-] as const
-
 /** Which targets are prices and which are shares of what was invested; the first has none. */
 export const tpSlTypes = [
   'EMPTY_TPSLType',

@@ -199,6 +199,7 @@ const receiptHandler = async (
     realised_profit: figures.realised_profit,
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
+    ...(part.funding === undefined ? {} : { funding: part.funding }),
     ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
     cancelled_orders: await cancelledAtEnd(context, bot),
   })

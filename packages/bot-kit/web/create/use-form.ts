@@ -8,6 +8,7 @@ import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { LimitsMarket } from '../../checks.ts'
 import type { DecimalRange } from '../../fields.ts'
+import { rangeIn } from '../../wire/field-values.ts'
 import { feesOf } from '../own-fees.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
@@ -171,7 +172,7 @@ export function rangeOfField(
 ): DecimalRange {
   const row = rowOf(kind.table, name)
   if (row === undefined) return NO_RANGE
-  const server = validation.answer?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const server = validation.answer && rangeIn(row, validation.answer)
   const range = server ?? limits?.ranges[row.id] ?? NO_RANGE
   return { from: shownNumber(row, range.from), to: shownNumber(row, range.to) }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { digitsOfCoin, FieldError, RangeField } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
+import { rangeIn } from '../../wire/field-values.ts'
 import { isPercent, shownNumber } from '../../percent.ts'
 import type { BotView } from '../bot-view.ts'
 import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
@@ -119,7 +120,7 @@ export function namedEnds(value: string, range: DecimalRange | undefined): Decim
 /** Allowed values of a field as the answer names them, in the unit that the field shows. */
 function rangeOf(row: FieldRow, answer: ChangeAnswer | undefined): DecimalRange | undefined {
   const ranges = answer as Readonly<Record<string, unknown>> | undefined
-  const range = ranges?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const range = ranges && rangeIn(row, ranges)
   return range && { from: shownNumber(row, range.from), to: shownNumber(row, range.to) }
 }
 

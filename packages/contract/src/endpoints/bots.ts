@@ -25,6 +25,41 @@ const botMarket = {
 
 const statusFields = { status_code: z.number(), debug_msg: z.string() }
 
+/** What a bot in one contract holds and risks; amounts in `quote_token`, fractions. */
+const contractFigures = z.object({
+  /** "" while nothing is held. */
+  side: z.enum(['long', 'short', '']),
+  /** Base coin held, without sign, and its value at the mark. */
+  position: z.string(),
+  position_value: z.string(),
+  /** Average entry; "" while nothing is held. */
+  average_price: z.string(),
+  mark_price: z.string(),
+  leverage: z.string(),
+  /** Value over the margin behind it. */
+  real_leverage: z.string(),
+  /** Estimates, "" where there is none: now, and if all buys, or all sells, filled. */
+  liquidation_price: z.string(),
+  long_liq_price: z.string(),
+  short_liq_price: z.string(),
+  /** How near the owner was told that the mark has come to it: 0 to 3. */
+  near_step: z.number(),
+  position_margin: z.string(),
+  order_margin: z.string(),
+  free_margin: z.string(),
+  added_margin: z.string(),
+  /** Initial and maintenance margin over what it is worth; liquidated at 1; "" beyond. */
+  initial_rate: z.string(),
+  maintenance_rate: z.string(),
+  /** Fees and funding in it. */
+  realised_pnl: z.string(),
+  unrealised_pnl: z.string(),
+  /** Received, below zero when more was paid. */
+  funding: z.string(),
+  /** How soon the exchange would reduce it: 1 to 5, 0 while nothing is held. */
+  adl_rank: z.number(),
+})
+
 /** Figures of one bot in the same words for every kind; amounts in `quote_token`. */
 export const botFigures = z.object({
   bot_id: z.string(),
@@ -46,8 +81,8 @@ export const botFigures = z.object({
   status: z.string(),
   list_status: z.enum(botListStatuses),
   /**
-   * Short extra state for a chip: "waiting-for-trigger", "above-range", "below-range", "failed" or
-   * "". A price that left the range is back once it is one grid interval inside.
+   * Short extra state for a chip: "waiting-for-trigger", "near-liquidation", "above-range",
+   * "below-range", "failed" or "". A price that left the range is back once it is one grid interval inside.
    */
   note: z.string(),
   /** Price at which a waiting bot starts; "" for any other. */
@@ -83,6 +118,8 @@ export const botFigures = z.object({
   running_ms: z.string(),
   close_reason: z.string(),
   bot_close_code: z.string(),
+  /** Of a bot in one contract. */
+  contract: contractFigures.optional(),
 })
 
 const botRow = z.object({
@@ -271,6 +308,8 @@ export const receipt = defineEndpoint({
     other_profit: z.string(),
     /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),
+    /** Funding received, below zero when more was paid; of a bot in contracts. */
+    funding: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */
@@ -336,6 +375,7 @@ export const queryAccountCoinBalance = defineEndpoint({
 })
 
 export type BotFigures = z.infer<typeof botFigures>
+export type ContractFigures = z.infer<typeof contractFigures>
 export type BotRow = z.infer<typeof botRow>
 export type BotTotals = z.infer<typeof botTotals>
 export type LevelRow = z.infer<typeof levelRow>
