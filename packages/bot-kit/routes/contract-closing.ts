@@ -9,14 +9,13 @@ import type { RouteContext } from './route-context.ts'
 
 /** The one mode with its estimate at the prices that the venue in use would give. */
 export function contractCloseRows({ bot, market }: Own<LinearState>, context: RouteContext) {
-  const { instrument, last, status, fees } = market
-  const view = { instrument, last, status }
+  const { instrument, last, fees } = market
   const estimate = estimateContractClose(bot.state, {
     instrument,
     last,
     mark: markOf(market),
     takerFee: fees.taker,
-    takerPrice: (side, qty) => context.market.takerPrice(side, qty, view),
+    takerPrice: (side, qty) => context.market.takerPrice(side, qty, market),
   })
   const { quote } = instrument
   const receive = [{ coin: quote, amount: estimate.value }]

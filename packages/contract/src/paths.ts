@@ -48,6 +48,10 @@ export const paths = {
   queryAvailableBalance: post('/grid/v1/query-available-balance'),
   queryBalanceList: post('/s1/bot/grid/v1/query-balance-list'),
 
+  fgridUserBalance: post('/fgrid/v1/get-user-balance'),
+  contractUserBalance: post('/contract/v5/fgridbot/get-user-balance'),
+  recommendContract: post('/contract/v5/fgridbot/recommend-symbol'),
+
   listAllBots: post('/tradingbot/v1/list-all-bots', '/v5/botsummary/list-all-bots'),
   summary: post('/s1/bot/v1/summary'),
   activity: post('/s1/bot/v1/activity'),

@@ -26,7 +26,7 @@ const botMarket = {
 const statusFields = { status_code: z.number(), debug_msg: z.string() }
 
 /** What a bot in one contract holds and risks; amounts in `quote_token`, fractions. */
-const contractFigures = z.object({
+export const contractFigures = z.object({
   /** "" while nothing is held. */
   side: z.enum(['long', 'short', '']),
   /** Base coin held, without sign, and its value at the mark. */
