@@ -39,7 +39,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     subtitle: (detail, t) => t('grid.card.grids', { count: reading(detail).range.count }),
     figures: gridFigures(kind, kind.figures),
     equation: kind.equation ?? gridEquation,
-    main: gridMain,
+    main: kind.main ?? gridMain,
     more: kind.more ?? gridMore,
     settings: kind.settings,
     facts: gridFacts,

@@ -22,6 +22,7 @@ export interface GridKind<D> extends Pick<
   /** Figures of its own: funding, margin. They take the place of those of the same id. */
   readonly figures?: readonly FigureOf<D>[]
   readonly equation?: DetailKind<D>['equation']
+  readonly main?: DetailKind<D>['main']
   readonly more?: DetailKind<D>['more']
   readonly Risk?: DetailKind<D>['Risk']
   readonly Adjust?: DetailKind<D>['Adjust']

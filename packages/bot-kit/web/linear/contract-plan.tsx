@@ -2,6 +2,7 @@
 // may grow, where the exchange would end it, the worst end of its range, and what a move would do.
 import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
+import type { ReactNode } from 'react'
 import { digitsOfCoin } from '@trellis/ui'
 import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan, PlanInput } from '../../grid/plan.ts'
@@ -10,7 +11,7 @@ import { openedGrid } from '../../linear/grid-outcome.ts'
 import type { ContractGridPlan, Stake } from '../../linear/grid-plan.ts'
 import type { Liquidations } from '../../linear/liquidation.ts'
 import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
-import type { Shown, SummaryRow, TabsProps } from '../create/create-kind.ts'
+import type { FormModel, Shown, SummaryRow, TabsProps } from '../create/create-kind.ts'
 import { priceDigits } from '../pair-instrument.ts'
 import type { GridSource, PlanKind } from '../grid/plan-preview.ts'
 import type { MeaningKey } from '../grid/price-meanings.ts'
@@ -98,6 +99,16 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
 /** A multiple to the hundredth: "4.04×". */
 export function timesOf(ratio: Ratio, number: (text: string, digits: number) => string): string {
   return `${number(formatRounded(ratio, 2, 'down'), 2)}×`
+}
+
+/** Beside the leverage: how much of it the opening uses. */
+export function realAtStart({ source }: FormModel): ReactNode {
+  const { limits, input, market, t, format } = source as Source
+  const { plan } = limits ?? {}
+  if (plan === undefined || market === undefined || plan.qty < 1) return undefined
+  const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
+  const leverage = timesOf(planRisk(plan, stops, market).realLeverage, format.number)
+  return t('linear.realNow', { leverage })
 }
 
 /** "90,533.9 · 13.7% below", or that there is none. */

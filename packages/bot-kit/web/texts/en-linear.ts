@@ -73,24 +73,19 @@ export const linear = {
     unrealized: {
       name: 'Unrealized P&L',
       short: 'Unrealized P&L',
-      text: 'What the open position gains or loses at the mark price against its entry price.',
-    },
-    other: {
-      name: 'Other realized P&L',
-      short: 'Other realized',
-      text: 'What was realized outside matched orders: fees of opening orders, parts of the position closed without a match.',
+      text: 'The rest of the total: what the position has gained or lost outside matched orders and funding, at the mark price, and the fees of orders not yet matched.',
     },
     margin: {
       name: 'Position margin',
       short: 'Position margin',
       text: 'What the open position locks of the bot’s money.',
     },
-    'order-margin': {
+    orderMargin: {
       name: 'Order margin',
       short: 'Order margin',
       text: 'What resting orders lock of the bot’s money.',
     },
-    available: {
+    freeMargin: {
       name: 'Free margin',
       short: 'Free margin',
       text: 'What neither position nor orders lock; losses at the mark price are taken off.',
@@ -101,10 +96,28 @@ export const linear = {
       text: 'The bot’s money and what its position gains or loses at the mark price.',
     },
   },
+  term: {
+    mark: 'Position at the mark price',
+    rest: 'Closed without a match, and fees',
+    wallet: 'Money of the bot',
+  },
+  history: {
+    fundings: 'Funding',
+    empty: 'No funding yet',
+    emptyText: 'Each payment of funding stands here, received or paid.',
+    count_one: '{{count}} payment',
+    count_other: '{{count}} payments',
+    col: { time: 'Time', rate: 'Rate', mark: 'Mark price', amount: 'Amount' },
+  },
+  adjust: { profit: 'P&L at take-profit (est.)', stop: 'P&L at stop-loss (est.)' },
+  near: 'liquidation {{distance}} away',
+  coach: { holds: 'Its position stays open: {{position}}.' },
   margin: {
     position: 'Position',
-    entry: 'Entry price',
+    entry: 'Average entry',
     mark: 'Mark price',
+    unrealized: 'Unrealized, at mark',
+    realized: 'Realized, after fees and funding',
     leverage: 'Leverage, real / set',
     leverages: '{{real}} / {{set}}',
     margin: 'Position margin',
