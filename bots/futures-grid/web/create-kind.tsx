@@ -16,7 +16,6 @@ import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import {
   confirmedRange,
   gridActWords,
-  PlanLegend,
   TriggerHint,
 } from '@trellis/bot-kit/web/grid/grid-create.tsx'
 import { previewOf, type GridSource } from '@trellis/bot-kit/web/grid/plan-preview.ts'
@@ -68,7 +67,6 @@ export const createKind: CreateKind = {
   advancedNote: 'afterStop',
   HeadFacts: FundingFacts,
   Hint: TriggerHint,
-  Legend: PlanLegend,
   Tabs: lazy(async () => {
     const { gridPlanTabs } = await import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx')
     return { default: gridPlanTabs(planKind) }

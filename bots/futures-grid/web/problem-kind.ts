@@ -38,7 +38,7 @@ const rows: Readonly<
   'sl-not-between-liq-and-last-price': {},
   'sl-not-between-last-and-liq-price': {},
   'tp-sl-failed': { repair: 'none' },
-  'risk-limit': { field: 'investment' },
+  'risk-limit': { field: 'investment', end: 'high' },
   'oi-pos-limit': { field: 'investment', repair: 'none' },
   'pre-settle-reduce-only': { field: 'low', repair: 'none' },
   'param-not-change': { field: 'takeProfit', repair: 'none' },

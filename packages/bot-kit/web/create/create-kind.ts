@@ -148,6 +148,8 @@ export interface CodeRow {
    * itself, a tick above or below it, switching the flag off, or not at all.
    */
   readonly repair?: 'bound' | 'above' | 'below' | 'off' | 'none'
+  /** Which end its bound is, of an amount: it is shown in whole digits on its right side. */
+  readonly end?: 'low' | 'high'
 }
 
 /** A figure of the summary; decimals, fractions and words as they are. */
@@ -201,6 +203,8 @@ export interface ArrivalContext {
   readonly market: LimitsMarket | undefined
   /** Least amount at the settings at hand; "" while unknown. */
   readonly minimum: string
+  /** Most at them; "" while unknown, and where there is no most. */
+  readonly maximum: string
   /** Free quote coin in Funding; undefined for guests and while it is asked for. */
   readonly balance: string | undefined
   readonly signedIn: boolean

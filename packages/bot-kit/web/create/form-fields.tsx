@@ -69,15 +69,15 @@ function AdvancedFields({ model }: SectionProps) {
   const rows = shownRows(model).filter((it) => !own.includes(it.section))
   return (
     <div className="stack stack-12">
+      {own.map((section) => {
+        const Own = kind.sections?.[section]
+        return Own === undefined ? undefined : <Own key={section} model={model} />
+      })}
       <div className="two">
         {rows.filter(isNumber).map((row) => (
           <FormField key={row.id} model={model} name={row.form} unit />
         ))}
       </div>
-      {own.map((section) => {
-        const Own = kind.sections?.[section]
-        return Own === undefined ? undefined : <Own key={section} model={model} />
-      })}
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
       {kind.advancedNote === undefined ? undefined : (
         <p className="t12 dim2">

@@ -65,7 +65,7 @@ export function localProblems(
   const found = checks.map((check): FormProblem => {
     const { code, bound, fix } = check
     const row = fieldOf(kind, code, kind.table[check.field]?.form, draft)
-    const shown = (text: string): string => shownLimit(row, code, text)
+    const shown = (text: string): string => shownLimit(kind, row, code, text)
     const fixed = fixOf(kind, row, code, shown(fix))
     return { field: row?.form ?? '', code, limit: shown(bound), fix: fixed, raw: '' }
   })
@@ -162,7 +162,10 @@ export function serverProblems(
     const row = fieldOf(kind, code ?? '', named, draft)
     const field = row?.form ?? ''
     if (code === undefined) return { ...plain(field, 'unknown'), raw }
-    const [limit, offered] = [shownLimit(row, code, bound), shownLimit(row, code, fix)]
+    const [limit, offered] = [bound, fix].map((it) => shownLimit(kind, row, code, it)) as [
+      string,
+      string,
+    ]
     const value = offered === '' ? repaired(kind, row, { code, limit }, instrument) : offered
     return { field, code, limit, fix: fixOf(kind, row, code, value), raw }
   })
@@ -215,11 +218,17 @@ function fieldOf(
  * A limit as its field shows it: a fraction in percent, money in the digits of the form and still
  * on its right side, so that the words, the button and what the fix writes are one figure.
  */
-function shownLimit(row: FormRow | undefined, code: string, text: string): string {
+function shownLimit(
+  { codes }: ProblemKind,
+  row: FormRow | undefined,
+  code: string,
+  text: string,
+): string {
   if (row?.type === 'ratio') return shownNumber(row, text)
   const parsed = parseAmount(text)
-  const isLow = row?.codes?.[0] === code
-  const isBound = isLow || row?.codes?.[1] === code
+  const { end } = codes.rows[code] ?? {}
+  const isLow = end === 'low' || row?.codes?.[0] === code
+  const isBound = isLow || end === 'high' || row?.codes?.[1] === code
   if (row?.type !== 'amount' || row.coin === 'base' || !isBound || !parsed.ok) return text
   const unit = pow10(MONEY_SCALE - QUOTE_DIGITS)
   return formatAmount(

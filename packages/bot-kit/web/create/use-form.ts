@@ -71,7 +71,8 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
     pair,
     last,
     market,
-    minimum: leastAmount(kind, limits),
+    minimum: amountRange(kind, limits).from,
+    maximum: amountRange(kind, limits).to,
     balance: balances && (balances.get(pair.quote_token) ?? '0'),
     signedIn,
     candles,
@@ -88,6 +89,7 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
   return { ...asked, ...found, arriving, preview, source }
 }
 
+const NO_RANGE: DecimalRange = { from: '', to: '' }
 const NOTHING_WITHHELD: readonly string[] = []
 
 /** What is wrong, one problem per field: here first, then what the server found of this draft. */
@@ -143,18 +145,16 @@ function useBalances(market: MarketRef): ReadonlyMap<string, string> | undefined
   )
 }
 
-/** Least amount of the quote coin at the settings at hand; "" while unknown. */
-function leastAmount(kind: CreateKind, limits: FormLimits | undefined): string {
+/** Least and most of the quote coin at the settings at hand; "" while unknown. */
+function amountRange(kind: CreateKind, limits: FormLimits | undefined): DecimalRange {
   const row = quoteAmount(kind)
-  return row === undefined ? '' : (limits?.ranges[row.id]?.from ?? '')
+  return (row && limits?.ranges[row.id]) ?? NO_RANGE
 }
 
 /** The field that takes quote coins; undefined of a kind without one. */
 export function quoteAmount(kind: CreateKind) {
   return rowsOfPart(kind, 'amount').find(({ type, coin }) => type === 'amount' && coin === 'quote')
 }
-
-const NO_RANGE: DecimalRange = { from: '', to: '' }
 
 /**
  * Allowed values of a field: the server's newest word, before the first answer the same rules run

@@ -41,7 +41,7 @@ interface Arrival extends ArrivalContext {
 
 /** Fills in step by step; true while something is still to come. */
 function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
-  const { pair, last, market, minimum, balance, signedIn } = context
+  const { pair, last, market, minimum, maximum, balance, signedIn } = context
   const { values, touched } = draft
   const { low = '', high = '' } = values
   const { amount: name } = fields
@@ -86,7 +86,9 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
   const wantsAmount = needsAmount && !touched.includes(name)
   const amount =
-    signedIn && balance === undefined ? '' : arrivalAmount(balance, minimum, QUOTE_DIGITS)
+    signedIn && balance === undefined
+      ? ''
+      : arrivalAmount(balance, { minimum, maximum }, QUOTE_DIGITS)
   useEffect(() => {
     const before = given.current
     // Given once to a guest and once to a reader: a plan that is changed keeps its amount.

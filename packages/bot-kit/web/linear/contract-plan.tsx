@@ -107,8 +107,9 @@ export function realAtStart({ source }: FormModel): ReactNode {
   const { plan } = limits ?? {}
   if (plan === undefined || market === undefined || plan.qty < 1) return undefined
   const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
-  const leverage = timesOf(planRisk(plan, stops, market).realLeverage, format.number)
-  return t('linear.realNow', { leverage })
+  const { realLeverage } = planRisk(plan, stops, market)
+  if (realLeverage === 0n) return t('linear.flatAtStart')
+  return t('linear.realNow', { leverage: timesOf(realLeverage, format.number) })
 }
 
 /** "90,533.9 · 13.7% below", or that there is none. */
@@ -165,7 +166,7 @@ function RiskTab({ model }: TabsProps) {
         digits={priceDigits(model.pair)}
       />
       <WhatIf grid={openedGrid(plan, market)} from={plan.reference} market={market} />
-      <p className="t12 dim2">{t('linear.risk.note')}</p>
+      <p className="t12 dim2 whole">{t('linear.risk.note')}</p>
     </div>
   )
 }

@@ -54,15 +54,17 @@ function TargetField({ model, target }: SectionProps & { readonly target: Target
       label={targetName(model.draft.choices['mode'], name, t)}
       unit
       hint={
-        <Segmented
-          label={t('linear.target.by')}
-          choices={[
-            { value: price, label: t('linear.target.price') },
-            { value: share, label: '%' },
-          ]}
-          value={name}
-          onChange={choose}
-        />
+        <span className="target-by">
+          <Segmented
+            label={t('linear.target.by')}
+            choices={[
+              { value: price, label: t('linear.target.price') },
+              { value: share, label: '%' },
+            ]}
+            value={name}
+            onChange={choose}
+          />
+        </span>
       }
     />
   )

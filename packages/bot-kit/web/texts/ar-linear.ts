@@ -7,6 +7,7 @@ export const linear = {
   position: 'المركز، {{coin}}',
   flat: 'لا مركز',
   leverageSlider: 'الرافعة، شريط',
+  flatAtStart: 'لا مركز عند البدء',
   realNow: '{{leverage}} مستخدمة عند البدء',
   most: 'أقصى ما يمكن أن تخسره هو كل ما يحمله هذا الروبوت، {{amount}}، لا أكثر.',
   direction: { neutral: 'محايد', long: 'شراء', short: 'بيع' },

@@ -8,6 +8,7 @@ export const linear = {
   position: 'Position, {{coin}}',
   flat: 'No position',
   leverageSlider: 'Leverage, slider',
+  flatAtStart: 'no position at the start',
   realNow: '{{leverage}} used at the start',
   most: 'You can lose all that this bot holds, {{amount}}, and not more.',
   direction: { neutral: 'Neutral', long: 'Long', short: 'Short' },
