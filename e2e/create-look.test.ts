@@ -28,6 +28,25 @@ test('on a phone a title with the way back takes the header’s place, the dock 
   await page.context().close()
 })
 
+test('on a phone the pair is read before any code or sheet has come, and stays in place', async () => {
+  const page = await (await browser.newContext(phone)).newPage()
+  const name = page.getByRole('heading', { name: 'BTC/USDT' })
+  const place = async () => {
+    const { x, y } = (await name.boundingBox())!
+    return [Math.round(x), Math.round(y)]
+  }
+  await page.route(/\.(js|css)$/, (route) => route.abort())
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await name.waitFor()
+  expect(await page.locator('.shell').isVisible()).toBe(false)
+  const early = await place()
+  await page.unroute(/\.(js|css)$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Kind of bot: Spot grid' }).waitFor()
+  expect(await place()).toEqual(early)
+  await page.context().close()
+})
+
 test('after the first bot its reader is offered a day in two minutes', async () => {
   const page = await signedIn(await browser.newContext(desktop), app)
   await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))

@@ -57,16 +57,16 @@ test.each([
   ['desktop', desktop],
   ['phone', phone],
 ] as const)(
-  'its words are read before any code has come, and stay in place (%s)',
+  'its words are read before any code or sheet has come, and stay in place (%s)',
   async (_, on) => {
     const page = await guest(on)
-    await page.route('**/*.js', (route) => route.abort())
+    await page.route(/\.(js|css)$/, (route) => route.abort())
     await page.goto(app.url('/'))
     const lead = page.getByText('A spot grid places buy orders below')
     const heading = page.getByRole('heading', { name: 'Bots that show their work' })
     await lead.waitFor()
     const early = [await place(heading), await place(lead)]
-    await page.unroute('**/*.js')
+    await page.unroute(/\.(js|css)$/)
     await page.reload()
     await page.getByRole('link', { name: 'Create a bot' }).first().waitFor()
     await page.locator('.trellis svg').first().waitFor()

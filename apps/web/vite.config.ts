@@ -1,7 +1,9 @@
 // Builds the web area into dist with a manifest (the budget check reads it). Pages live under
 // /tradingbot/ and /{locale}/tradingbot/, files under /tradingbot/ alone.
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { sharedFiles } from './first-loads.ts'
+import { firstView } from './first-view.ts'
 import { texts as ar } from './src/texts/ar.ts'
 import { texts as en } from './src/texts/en.ts'
 
@@ -85,59 +87,42 @@ function firstWords(): Plugin {
   }
 }
 
-/** Parts of the shared packages that forms, tables and lists use, and home for a guest does not. */
-const FORMS =
-  /(password-rule|market\/src\/(instrument|fee)|src\/(tabs|\w+-field|number-input|ladder-[dh].+))\./
-const TABLES =
-  /(ui\/src\/(equation|data-table|csv|select|ladder-small)|contract\/src\/row-changes)\./
-/** Answers in pages, and questions whose number is only known later: asked by what is opened. */
-const LATER =
-  /@tanstack\/.+\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/
-/** What every page is made of. */
-const LIBRARIES = new RegExp(
-  [
-    'packages/(ui|kernel|market|contract)/',
-    '@tanstack|wouter|regexparam|use-sync-external-store|react/',
-  ].join('|'),
-)
-/**
- * Small parts of nearly every page, which would be a file each. Only such as import nothing of the
- * pages: what is evaluated with the base must not wait for the entry.
- */
-const SMALL =
-  /(app\/(coming-kinds|session-context)|data\/(use-stream-value|api-failure)|busiest-pairs)\./
-const OFFERS = /(bot-kit\/web\/(create\/kind-(offer|picture)|pair-address)|bots\/[^/]+\/market)\./
-
-function anyOf(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map((it) => it.source).join('|'))
+/** Files of what pages share; a build without them says what each page needs. */
+async function filesOfPages(): Promise<ReadonlyMap<string, string>> {
+  const whole = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { write: false, minify: false, rolldownOptions: chunked([]) },
+  })
+  const { output } = whole as Rolldown.RolldownOutput
+  return sharedFiles(output.filter((it) => it.type === 'chunk'))
 }
 
-export default defineConfig({
-  base: '/tradingbot/',
-  plugins: [localePages(), firstWords(), earlyChunks(), react()],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    manifest: true,
-    target: 'es2022',
-    chunkSizeWarningLimit: 400,
-    // One style sheet, small and cached: pages do not wait for their own after their code.
-    cssCodeSplit: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'forms', test: FORMS, priority: 1 },
-            { name: 'tables', test: TABLES, priority: 1 },
-            { name: 'later-queries', test: LATER, priority: 1 },
-            // What every page needs in one file beside the entry, instead of twenty small requests.
-            { name: 'base', test: anyOf(LIBRARIES, SMALL, OFFERS) },
-          ],
-        },
-      },
+function chunked(groups: readonly Rolldown.CodeSplittingGroup[]): Rolldown.RolldownOptions {
+  const codeSplitting = { includeDependenciesRecursively: false, groups: [...groups] }
+  return { output: { codeSplitting } }
+}
+
+export default defineConfig(async ({ command }) => {
+  const files = command === 'build' ? await filesOfPages() : new Map<string, string>()
+  const ofPages = { debugName: 'pages', name: (id: string) => files.get(id) ?? null }
+  return {
+    base: '/tradingbot/',
+    plugins: [localePages(), firstWords(), earlyChunks(), firstView(), react()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2022',
+      chunkSizeWarningLimit: 400,
+      // One style sheet, small and cached: pages do not wait for their own after their code, and
+      // only what the first paint needs is in the page.
+      cssCodeSplit: false,
+      rolldownOptions: chunked([ofPages]),
+      // Fonts and icons stay files: data addresses would grow the first load and dodge the cache.
+      assetsInlineLimit: 0,
     },
-    // Fonts and icons stay files: data addresses would grow the first load and dodge the cache.
-    assetsInlineLimit: 0,
-  },
+  }
 })

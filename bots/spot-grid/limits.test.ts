@@ -201,11 +201,8 @@ describe('investment', () => {
   test('the minimum leaves every order, also the sell after its fee, above what the venue takes', () => {
     for (const cellNumber of [2, 7, 20, 111, 300]) {
       const { ranges } = limitsOf({ ...sound, cellNumber })
-      const { plan } = limitsOf({
-        ...sound,
-        cellNumber,
-        quoteInvestment: ranges.quoteInvestment.from,
-      })
+      const quoteInvestment = ranges.quoteInvestment.from
+      const { plan } = limitsOf({ ...sound, cellNumber, quoteInvestment })
       const lowest = plan?.levels[1] ?? 0
       expect((plan?.sellQty ?? 0) * lowest).toBeGreaterThanOrEqual(1_000_000)
       expect(plan?.sellQty).toBeGreaterThanOrEqual(mnt.minQty)
@@ -215,14 +212,8 @@ describe('investment', () => {
   test('trailing up is forbidden where the money could not pay the first shift', () => {
     const wide = { minPrice: '0.5', maxPrice: '1', quoteInvestment: '1000', enableTrailing: true }
     const five = limitsOf({ ...wide, cellNumber: 5 })
-    expect(five.checks).toEqual([
-      {
-        code: 'investment-forbidden-trailing-up',
-        field: 'enableTrailing',
-        bound: '35.1334',
-        fix: 'false',
-      },
-    ])
+    const code = 'investment-forbidden-trailing-up'
+    expect(five.checks).toEqual([{ code, field: 'enableTrailing', bound: '35.1334', fix: 'false' }])
     expect(limitsOf({ ...wide, cellNumber: 5, enableTrailing: false }).code).toBe('success')
     // With more than five cells the lowest may be given up for the shift.
     expect(limitsOf({ ...wide, cellNumber: 6 }).code).toBe('success')
@@ -244,14 +235,10 @@ describe('a form that is not complete', () => {
   test('text that is no number is named with its field', () => {
     const bad = ['1e400', '-0', '٣', 'abc', '1'.repeat(40), '--1', '1,5']
     for (const text of bad) {
-      expect(readGridInput(mnt, { minPrice: text })).toMatchObject({
-        ok: false,
-        error: { field: 'minPrice' },
-      })
-      expect(readGridInput(mnt, { quoteInvestment: text })).toMatchObject({
-        ok: false,
-        error: { field: 'quoteInvestment' },
-      })
+      for (const field of ['minPrice', 'quoteInvestment'] as const) {
+        const read = readGridInput(mnt, { [field]: text })
+        expect(read).toMatchObject({ ok: false, error: { field } })
+      }
     }
     expect(readGridInput(mnt, { trailingStop: '-0.1' })).toMatchObject({
       error: { field: 'trailingStop', problem: 'negative' },

@@ -9,6 +9,12 @@ import { houseFees, Rig, runningB, testB } from './test/rig.ts'
 const bigintText = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? `${value}n` : value
 
+/** What the market is when a change of the grid is checked. */
+function marketOf({ instrument, last, view }: Rig) {
+  const lockedQuote = view.balances.find(({ coin }) => coin === 'USDT')?.locked ?? amount('0')
+  return { instrument, last, fees: houseFees, lockedQuote }
+}
+
 describe('settings', () => {
   test('targets alone may change; what is left out stays, zero clears', () => {
     const rig = runningB({ takeProfit: '80000', stopLoss: '30000' })
@@ -39,9 +45,8 @@ describe('settings', () => {
   })
 
   test.each([3.5, -5, 0, 1e9, Number.NaN])('%s grids are refused, and never planned', (count) => {
-    const { state, instrument, last } = runningB()
-    const market = { instrument, last, fees: houseFees, lockedQuote: amount('0') }
-    const { checks, plan } = checkUpdate(state, { cellNumber: count }, market)
+    const rig = runningB()
+    const { checks, plan } = checkUpdate(rig.state, { cellNumber: count }, marketOf(rig))
     expect(checks.map(({ field }) => field)).toContain('cellNumber')
     expect(plan).toBeUndefined()
   })
@@ -51,19 +56,16 @@ describe('settings', () => {
     const refusal = (command: Omit<GridCommand & { type: 'modify' }, 'type'>): unknown =>
       rig.command({ type: 'modify', ...command })
     const failed = (code: string) => ({ error: { code } })
+    const code = 'tp-too-low'
     expect(refusal({ takeProfit: 6_400_000 })).toEqual({
       ok: false,
-      error: {
-        code: 'tp-too-low',
-        details: [{ code: 'tp-too-low', field: 'takeProfit', bound: '65000', fix: '65000.01' }],
-      },
+      error: { code, details: [{ code, field: 'takeProfit', bound: '65000', fix: '65000.01' }] },
     })
     expect(refusal({ stopLoss: 4_600_000 })).toMatchObject(failed('sl-too-high'))
     expect(refusal({ trailingStop: '0.01' })).toMatchObject(failed('ts-percent-too-low'))
     expect(refusal({ cellNumber: 1 })).toMatchObject(failed('grid-no-too-low'))
-    expect(refusal({ limitUpPrice: 1, enableTrailing: true })).toMatchObject(
-      failed('limit-up-price-too-low'),
-    )
+    const low = failed('limit-up-price-too-low')
+    expect(refusal({ limitUpPrice: 1, enableTrailing: true })).toMatchObject(low)
     expect(refusal({ minPrice: -1 })).toMatchObject({ error: 'invalid-argument' })
     expect(refusal({ addQuote: 'x' })).toMatchObject({ error: 'invalid-argument' })
     expect(refusal({ addQuote: '99999999' })).toMatchObject({ error: 'insufficient-balance' })
@@ -80,16 +82,8 @@ describe('a new range', () => {
     const changed = { minPrice: 5_000_000, maxPrice: 6_600_000, cellNumber: 8 }
     expect(rig.command({ type: 'modify', ...changed })).toMatchObject({ ok: true })
     expect(rig.view.status).toBe('running')
-    expect(rig.orders).toEqual([
-      '66000 S',
-      '64000 S',
-      '62000 S',
-      '60000 S',
-      '56000 B',
-      '54000 B',
-      '52000 B',
-      '50000 B',
-    ])
+    const sells = ['66000 S', '64000 S', '62000 S', '60000 S']
+    expect(rig.orders).toEqual([...sells, '56000 B', '54000 B', '52000 B', '50000 B'])
     expect(rig.resting.every((order) => order.action === 'modify-setting')).toBe(true)
     expect(rig.state).toMatchObject({ gridProfit, arbitrages, invested })
     expect(rig.state.original).toEqual(changed)
@@ -101,25 +95,17 @@ describe('a new range', () => {
 
   test('realised profit stays withdrawable through a change of range', () => {
     const rig = runningB()
-    const locked = (): bigint => rig.view.balances.find(({ coin }) => coin === 'USDT')?.locked ?? 0n
-    const before = withdrawable(rig.state, locked() as ReturnType<typeof amount>)
+    const most = () => withdrawable(rig.state, marketOf(rig).lockedQuote)
+    const before = most()
     expect(before).toBeGreaterThan(0n)
     rig.command({ type: 'modify', cellNumber: 10 })
-    expect(withdrawable(rig.state, locked() as ReturnType<typeof amount>)).toBe(before)
+    expect(most()).toBe(before)
   })
 
   test('too little money asks for more and says how much; with it the change goes through', () => {
-    const rig = new Rig({ last: '54000', fees: houseFees }).start({
-      ...testB,
-      quoteInvestment: '10',
-    })
-    const market = {
-      instrument: rig.instrument,
-      last: rig.last,
-      fees: houseFees,
-      lockedQuote: rig.view.balances[0]?.locked ?? amount('0'),
-    }
-    const update = checkUpdate(rig.state, { cellNumber: 50 }, market)
+    const small = { ...testB, quoteInvestment: '10' }
+    const rig = new Rig({ last: '54000', fees: houseFees }).start(small)
+    const update = checkUpdate(rig.state, { cellNumber: 50 }, marketOf(rig))
     expect(update.code).toBe('add-investment')
     expect(update.addInvestment).toBeGreaterThan(0n)
     const refused = rig.command({ type: 'modify', cellNumber: 50 })
@@ -179,8 +165,7 @@ describe('a new range', () => {
 describe('withdraw', () => {
   test('only realised profit leaves, and it moves peak, hold reference and equation with it', () => {
     const rig = runningB({ trailingStop: '0.3' })
-    const locked = rig.view.balances.find(({ coin }) => coin === 'USDT')?.locked ?? amount('0')
-    const most = withdrawable(rig.state, locked)
+    const most = withdrawable(rig.state, marketOf(rig).lockedQuote)
     expect(most).toBe(rig.state.gridProfit)
     const before = profitTerms(rig.state, rig.last)
     const { peak, holdBase } = rig.state

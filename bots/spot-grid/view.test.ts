@@ -20,12 +20,8 @@ function viewOf(rig: Rig, status: InstrumentStatus = 'Trading') {
   const bot = rig.view as unknown as GridBot
   const nowMs = rig.stamp().atMs
   const market: ViewMarket = { instrument, status, last, mark: undefined, fees: houseFees, nowMs }
-  return {
-    bot,
-    market,
-    detail: detailOf(bot, market),
-    levels: levelRows(bot, instrument, spotLayout.spacing),
-  }
+  const levels = levelRows(bot, instrument, spotLayout.spacing)
+  return { bot, market, detail: detailOf(bot, market), figures: figuresOf(bot, market), levels }
 }
 
 function units(text: string): bigint {
@@ -36,7 +32,7 @@ function units(text: string): bigint {
 
 /** Holds what one moment shows against itself, the wallet and the orders. */
 function expectSound(rig: Rig): void {
-  const { bot, market, detail, levels } = viewOf(rig)
+  const { bot, market, detail, figures: shown, levels } = viewOf(rig)
   gridDetail.parse(detail)
   const { figures } = detail
   const total = units(detail.total_profit)
@@ -53,7 +49,6 @@ function expectSound(rig: Rig): void {
   expect(units(figures.quote_balance)).toBe(held.get('USDT') ?? 0n)
   expect(figures.open_buy_count + figures.open_sell_count).toBe(bot.openOrders.length)
 
-  const shown = figuresOf(bot, market)
   expect(shown).toMatchObject({
     total_profit: detail.total_profit,
     realised_profit: detail.grid_profit,
@@ -166,10 +161,8 @@ describe('a detail', () => {
   test('shows what was before it trailed, and only then', () => {
     const still = viewOf(rigAt('54000').start(testB)).detail
     expect(still).toMatchObject({ ori_max_price: '', ori_min_price: '', ori_cell_number: 0 })
-    const moved = rigAt('54000')
-      .start({ ...testB, enableTrailing: true })
-      .move('69000')
-    expect(viewOf(moved).detail).toMatchObject({
+    const moved = rigAt('54000').start({ ...testB, enableTrailing: true })
+    expect(viewOf(moved.move('69000')).detail).toMatchObject({
       min_price: '49000',
       max_price: '69000',
       ori_min_price: '45000',
@@ -210,8 +203,8 @@ describe('a detail', () => {
   test('counts fees in coins at the last price', () => {
     const rig = rigAt('54000').start(testB)
     const paid = () => {
-      const { bot, market, detail } = viewOf(rig)
-      return [detail.figures.fees_paid, figuresOf(bot, market).fees_paid]
+      const { detail, figures } = viewOf(rig)
+      return [detail.figures.fees_paid, figures.fees_paid]
     }
     // 0.06 % of the 0.17591764 BTC of the first buy.
     expect(paid()).toEqual(['5.699731536', '5.699731536'])
@@ -231,7 +224,7 @@ describe('a detail', () => {
     expect(position()).toBe('inside')
     rig.move('44000')
     expect(position()).toBe('below')
-    expect(figuresOf(viewOf(rig).bot, viewOf(rig).market).note).toBe('below-range')
+    expect(viewOf(rig).figures.note).toBe('below-range')
     rig.move('66000')
     expect(position()).toBe('above')
   })
@@ -239,8 +232,8 @@ describe('a detail', () => {
   test('says out of range as long as the owner was told so, until a whole grid inside', () => {
     const rig = rigAt('54000').start(testB).move('66000').move('64999').wait(60_000)
     const shown = () => {
-      const { bot, market, detail } = viewOf(rig)
-      const { note, outside_ms } = figuresOf(bot, market)
+      const { detail, figures } = viewOf(rig)
+      const { note, outside_ms } = figures
       expect(detail.figures.outside_ms).toBe(outside_ms)
       return [detail.figures.position, note, Number(outside_ms) > 0]
     }
@@ -252,19 +245,15 @@ describe('a detail', () => {
   test('tells for how long nothing was traded, also when nothing ever was', () => {
     const hour = 3_600_000
     const quiet = (rig: Rig) => {
-      const { bot, market, detail } = viewOf(rig)
-      return [figuresOf(bot, market).quiet_ms, detail.figures.quiet_ms].map(Number)
+      const { detail, figures } = viewOf(rig)
+      return [figures.quiet_ms, detail.figures.quiet_ms].map(Number)
     }
-    const above = rigAt('66000')
-      .start(testB)
-      .wait(13 * hour)
+    const above = rigAt('66000').start(testB)
+    above.wait(13 * hour)
     expect(viewOf(above).detail.figures.position).toBe('above')
     expect(quiet(above)).toEqual([13 * hour, 13 * hour])
-    const left = rigAt('54000')
-      .start(testB)
-      .wait(hour)
-      .move('66000')
-      .wait(2 * hour)
+    const left = rigAt('54000').start(testB).wait(hour).move('66000')
+    left.wait(2 * hour)
     expect(quiet(left)).toEqual([2 * hour, 2 * hour])
     left.command({ type: 'close', mode: 'quote' })
     expect(quiet(left)).toEqual([0, 0])
@@ -273,8 +262,8 @@ describe('a detail', () => {
   test('is not quiet while an order that the price has reached fills bit by bit', () => {
     const rig = new Rig({ last: '46000', fees: houseFees, shareBps: 1000 }).start(testB)
     const shown = (status: InstrumentStatus = 'Trading') => {
-      const { bot, market, detail } = viewOf(rig, status)
-      const { quiet_ms, filling, note } = figuresOf(bot, market)
+      const { detail, figures } = viewOf(rig, status)
+      const { quiet_ms, filling, note } = figures
       return { quiet: [Number(quiet_ms), Number(detail.figures.quiet_ms)], filling, note }
     }
     rig.wait(3_600_000).move('44000', 100_000_000)
@@ -297,16 +286,14 @@ describe('a detail', () => {
     expect(bot.openOrders.some((it) => it.filled > 0 && it.filled < it.qty)).toBe(true)
     expect(bot.openOrders.every((it) => market.nowMs - it.placedAtMs >= hour)).toBe(true)
     rig.move('54000', 0).wait(60_000)
-    const after = viewOf(rig)
-    expect(Number(figuresOf(after.bot, after.market).quiet_ms)).toBeLessThan(hour)
+    expect(Number(viewOf(rig).figures.quiet_ms)).toBeLessThan(hour)
   })
 
   test('names the trigger price while the bot waits for it', () => {
-    const figures = (rig: Rig) => figuresOf(viewOf(rig).bot, viewOf(rig).market)
     const waits = rigAt('54000').start({ ...testB, entryPrice: '50000' })
-    expect(figures(waits)).toMatchObject({ note: 'waiting-for-trigger', quiet_ms: '0' })
-    expect(Number(figures(waits).trigger_price)).toBe(50_000)
-    expect(figures(waits.move('49000')).trigger_price).toBe('')
+    expect(viewOf(waits).figures).toMatchObject({ note: 'waiting-for-trigger', quiet_ms: '0' })
+    expect(Number(viewOf(waits).figures.trigger_price)).toBe(50_000)
+    expect(viewOf(waits.move('49000')).figures.trigger_price).toBe('')
   })
 })
 

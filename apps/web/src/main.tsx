@@ -4,10 +4,9 @@ import '@trellis/ui'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { askFirst } from './app/first-answers.ts'
 import { pageFormats } from './app/page-formats.ts'
 import { preloadPage } from './app/page-loader.tsx'
-import { pairsQuery, profileQuery } from './data/queries.ts'
-import { COIN_CATEGORY } from './data/rates.ts'
 import { createSession } from './data/session.ts'
 import { basePath, localeOfPath } from './locale/locale.ts'
 import { createWords, loadTexts } from './locale/texts-of.ts'
@@ -17,13 +16,13 @@ async function start(): Promise<void> {
   const root = document.documentElement
   root.lang = locale.language === 'ar' ? 'ar-SA' : 'en'
   root.dir = locale.direction
-  preloadPage(location.pathname.slice(basePath(locale).length))
+  const path = location.pathname.slice(basePath(locale).length)
+  preloadPage(path)
   const words = createWords(locale.language)
   const session = createSession(locale, words)
-  // Asked for at once: nearly every page needs both, and they are on their way while it is drawn.
-  void session.queries.prefetchQuery(profileQuery(session.api))
-  void session.queries.prefetchQuery(pairsQuery(session.api, COIN_CATEGORY))
+  askFirst(session, path)
   words.add(await loadTexts(locale.language))
+  await styled()
   const place = document.getElementById('app')
   if (place === null) return
   const drawing = createRoot(place)
@@ -32,6 +31,17 @@ async function start(): Promise<void> {
   // The first number costs as much as a screen, because the browser reads its tables for it: in a
   // task of its own, while the answers are on their way.
   setTimeout(() => pageFormats(locale, words, session.settings.get()).number('0', 2))
+}
+
+/** The page asks for the sheet beside the code and waits for it here alone. */
+async function styled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+  if (link === null || link.sheet !== null) return
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    // Without a sheet the words can still be read.
+    link.addEventListener('error', resolve)
+  })
 }
 
 // Behind the modules' own first run: together the two would be the longest task of a guest's visit.

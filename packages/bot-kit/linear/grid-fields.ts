@@ -6,6 +6,7 @@
 export const stakeFields = {
   leverage: {
     type: 'ratio',
+    times: true,
     wire: ['leverage'],
     form: 'leverage',
     address: 'leverage',

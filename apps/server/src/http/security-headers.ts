@@ -3,18 +3,20 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface PagePolicy {
-  /** Hashes of the inline scripts of the web's index.html, each as 'sha256-…'. */
-  readonly scriptHashes: readonly string[]
+  /** Hashes of what stands in the web's index.html itself, each as 'sha256-…'. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
 }
 
-/** The content security policy: everything from here, nothing inline but the hashed scripts. */
+/** The content security policy: everything from here, nothing inline but what is hashed. */
 function contentSecurityPolicy(policy: PagePolicy): string {
-  const scripts = ["'self'", ...policy.scriptHashes.map((hash) => `'${hash}'`)].join(' ')
+  const fromHere = (hashes: readonly string[]): string =>
+    ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
   return [
     "default-src 'self'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
-    // Style attributes that React sets in markup; style elements stay forbidden.
+    `script-src ${fromHere(policy.scripts)}`,
+    `style-src ${fromHere(policy.styles)}`,
+    // Style attributes that React sets in markup; other style elements stay forbidden.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

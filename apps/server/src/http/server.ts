@@ -80,7 +80,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const web = new WebFiles(options.webFolder)
   const metrics = new Metrics(options.host)
-  addSecurityHeaders(server as unknown as FastifyInstance, { scriptHashes: web.scriptHashes() })
+  addSecurityHeaders(server as unknown as FastifyInstance, {
+    scripts: web.inlineHashes('script'),
+    styles: web.inlineHashes('style'),
+  })
   await server.register(cookie)
   await server.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   const app = server as unknown as FastifyInstance

@@ -52,14 +52,14 @@ export class WebFiles {
     return this.#files.has('index.html')
   }
 
-  /** Hashes of the inline scripts of the page, for the content security policy. */
-  scriptHashes(): readonly string[] {
+  /** Hashes of what stands in the page itself, for the content security policy. */
+  inlineHashes(element: 'script' | 'style'): readonly string[] {
     const html = this.#files.get('index.html')?.plain.toString('utf8') ?? ''
-    const inline = html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)
-    return [...inline].map(
-      ([, code]) =>
+    const inline = new RegExp(`<${element}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g')
+    return [...html.matchAll(inline)].map(
+      ([, text]) =>
         `sha256-${createHash('sha256')
-          .update(code ?? '')
+          .update(text ?? '')
           .digest('base64')}`,
     )
   }

@@ -101,10 +101,13 @@ export const summaryKey = ['bots', 'summary'] as const
 export function useSummary(enabled: boolean) {
   const { api } = useSession()
   const visible = useDocumentVisible()
-  return useQuery({
+  const refetchInterval = visible ? 5000 : false
+  return useQuery({ ...summaryQuery(api), enabled, refetchInterval })
+}
+
+export function summaryQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: summaryKey,
-    enabled,
-    refetchInterval: visible ? 5000 : false,
     queryFn: ({ signal }) => api.call<SummaryResult>(paths.summary, {}, { signal }),
   })
 }
@@ -132,15 +135,21 @@ const PAGES_MAX = 50
 export function useAllBots(tab: BotTab, enabled: boolean) {
   const { api } = useSession()
   const visible = useDocumentVisible()
-  return useQuery<readonly BotRow[]>({
-    queryKey: botsKey(tab),
+  return useQuery({
+    ...botsQuery(api, tab),
     enabled,
     refetchInterval: (query) => {
       if (!visible) return false
       if (tab === 'CLOSED') return whileAway(query)
       return (query.state.data?.length ?? 0) > 50 ? 10_000 : 5000
     },
-    queryFn: async ({ signal }) => {
+  })
+}
+
+export function botsQuery(api: ApiClient, tab: BotTab) {
+  return queryOptions({
+    queryKey: botsKey(tab),
+    queryFn: async ({ signal }): Promise<readonly BotRow[]> => {
       const rows: BotRow[] = []
       for (let page = 0; page < PAGES_MAX; page += 1) {
         const request = { status: tab, page, limit: PAGE }
@@ -149,6 +158,20 @@ export function useAllBots(tab: BotTab, enabled: boolean) {
         if (answer.bots.length === 0 || rows.length >= Number(answer.total)) break
       }
       return rows
+    },
+  })
+}
+
+/** The row of one bot; none where it is nobody's or somebody else's. */
+export function botRowQuery(api: ApiClient, botId: string) {
+  return queryOptions({
+    queryKey: ['bot', botId, 'row'],
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }): Promise<BotRow | null> => {
+      const options = { signal, claims: 'all' } as const
+      const asked = { bot_id: botId }
+      return (await api.call<ListAllBotsResult>(paths.listAllBots, asked, options)).bots[0] ?? null
     },
   })
 }

@@ -81,8 +81,8 @@ function createQueries(): QueryClient {
 }
 
 /**
- * Whether this browser was signed in when it was last here: decides only what is shown while
- * asking.
+ * Whether this browser was signed in when it was last here: decides only what is asked first and
+ * shown meanwhile.
  */
 export function wasSignedIn(): boolean {
   try {

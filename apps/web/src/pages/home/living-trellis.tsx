@@ -1,7 +1,7 @@
 // The home page's picture: the last day of a live price woven through a trellis, with the ladder at
 // its end where the price stands now. It explains a grid; it is not a bot and says so.
 import { useRef } from 'react'
-import { Ladder, useFormats, usePhone } from '@trellis/ui'
+import { Ladder, labelRoom, useFormats, usePhone } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { LiveWalk } from './use-live-walk.ts'
 import { useWidth } from './use-width.ts'
@@ -31,15 +31,17 @@ export function LivingTrellis({ live, digits, pair, step, lead }: LivingTrellisP
   const width = useWidth(ref)
   const height = phone ? PHONE_HEIGHT : HEIGHT
   const { trellis, walk } = live
-  const ladder = { width: phone ? 124 : 208, label: phone ? 72 : 88, word: phone ? 0 : 44 }
-  const trail = Math.max(0, width - ladder.width)
   if (trellis === undefined || walk === undefined || width === 0) {
     return <div ref={ref} className="trellis" style={{ blockSize: height }} aria-busy="true" />
   }
+  const price = (value: number) => formats.priceShort(value.toFixed(digits), digits)
+  const label = labelRoom(price(trellis.high))
+  const word = phone ? 0 : 44
+  const ladder = { label, word, width: label + (phone ? 52 : 76) + word }
+  const trail = Math.max(0, width - ladder.width)
   const span = trellis.high - trellis.low
   const y = (price: number) => height - EDGE - ((price - trellis.low) / span) * (height - 2 * EDGE)
   const x = xOf(live, lead, trail)
-  const price = (value: number) => formats.priceShort(value.toFixed(digits), digits)
   return (
     <div ref={ref} className="trellis" data-step={step} style={{ blockSize: height }} dir="ltr">
       <svg width={trail} height={height} aria-hidden="true">

@@ -1,0 +1,64 @@
+// Which file a module goes to, by the pages whose first load needs it.
+import { expect, test } from 'vitest'
+import type { Rolldown } from 'vite'
+import { sharedFiles } from './first-loads.ts'
+
+type Chunk = Rolldown.OutputChunk
+
+/** A chunk with a module of its own; one that stands for a loaded module has its path. */
+function chunk(name: string, imports: readonly string[], facade: string | null = null): Chunk {
+  const isEntry = facade === 'src/main.tsx'
+  const made = {
+    fileName: name,
+    imports,
+    facadeModuleId: facade,
+    isEntry,
+    moduleIds: [`${name}.ts`],
+  }
+  return made as unknown as Chunk
+}
+
+const page = (path: string): string => `/web/src/pages/${path}-page.tsx`
+const form = (kind: string): string => `/bots/${kind}/web/create-form.tsx`
+
+const output = [
+  chunk('main', ['react'], 'src/main.tsx'),
+  chunk('react', []),
+  chunk('home', ['words', 'react'], page('home/home')),
+  chunk('words', []),
+  chunk('bots', ['rows', 'words', 'status'], page('my-bots/my-bots')),
+  chunk('create', ['frame', 'words', 'status'], page('create/create')),
+  chunk('detail', ['rows', 'frame'], page('bot-detail/bot-detail')),
+  chunk('rows', []),
+  chunk('frame', ['deep']),
+  chunk('deep', []),
+  chunk('status', []),
+  chunk('spot', ['fields'], form('spot-grid')),
+  chunk('futures', ['fields', 'leverage'], form('futures-grid')),
+  chunk('combo', ['fields', 'leverage', 'weights'], form('futures-combo')),
+  chunk('dca', ['fields'], form('spot-dca')),
+  chunk('fields', []),
+  chunk('leverage', []),
+  chunk('weights', []),
+  chunk('dialog', ['only-here'], '/web/src/app/settings-dialog.tsx'),
+  chunk('only-here', []),
+]
+
+test('what several pages begin with is in one file for exactly these', () => {
+  expect(Object.fromEntries(sharedFiles(output))).toEqual({
+    'react.ts': 'base',
+    'words.ts': 'base',
+    'rows.ts': 'bots-detail',
+    'frame.ts': 'create-detail',
+    'deep.ts': 'create-detail',
+    'status.ts': 'pages',
+    // Every form needs it; leverage only half of them do, which is not most.
+    'fields.ts': 'create',
+  })
+})
+
+test('what most kinds need comes with the page', () => {
+  const most = output.filter(({ fileName }) => fileName !== 'dca')
+  expect(sharedFiles(most).get('leverage.ts')).toBe('create')
+  expect(sharedFiles(most).get('weights.ts')).toBe(undefined)
+})

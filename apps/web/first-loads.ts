@@ -1,0 +1,76 @@
+// Which file of the build a module goes to: what several pages begin with is in one file for
+// exactly these pages, instead of a small file for each part. Each request costs a phone a round
+// trip. What a page needs is read off a build without such files.
+import type { Rolldown } from 'vite'
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+/** What the first load of a page begins with, beside the entry. */
+export const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
+  ['home', /src\/pages\/home\/home-page\.tsx$/],
+  ['own', /src\/pages\/home\/own-home\.tsx$/],
+  ['bots', /src\/pages\/my-bots\/my-bots-page\.tsx$/],
+  ['create', /src\/pages\/create\/create-page\.tsx$/],
+  ['detail', /src\/pages\/bot-detail\/bot-detail-page\.tsx$/],
+]
+/** The same for one kind: what most kinds begin with belongs to the page, the rest stays theirs. */
+const startsOfKinds: typeof starts = [
+  ['create', /bots\/[\w-]+\/web\/create-form\.tsx$/],
+  ['detail', /bots\/[\w-]+\/web\/detail-panel\.tsx$/],
+]
+
+/**
+ * The file that each module shares with others of the same pages, by the module's id. Modules of
+ * the entry and those that are loaded on their own are left where they are.
+ */
+export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
+  const chunks: Chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const entry = new Set(output.filter(({ isEntry }) => isEntry).flatMap(closureIn(chunks)))
+  const pages = new Map<string, Set<string>>()
+  for (const [page, files] of firstLoads(output, chunks)) {
+    for (const file of files) pages.set(file, (pages.get(file) ?? new Set()).add(page))
+  }
+  const names = new Map<string, string>()
+  for (const [file, needing] of pages) {
+    const { moduleIds = [], facadeModuleId } = chunks.get(file) ?? {}
+    if (facadeModuleId !== null) continue
+    const name = entry.has(file) ? 'base' : nameOf(needing)
+    for (const id of moduleIds) names.set(id, name)
+  }
+  return names
+}
+
+/** What many pages need is little: one file of it spares each of them several. */
+function nameOf(pages: ReadonlySet<string>): string {
+  if (pages.has('home')) return 'base'
+  return pages.has('bots') && pages.has('create') ? 'pages' : [...pages].sort().join('-')
+}
+
+function* firstLoads(
+  output: readonly Rolldown.OutputChunk[],
+  chunks: Chunks,
+): Iterable<readonly [string, Iterable<string>]> {
+  const closure = closureIn(chunks)
+  const begunBy = (pattern: RegExp) =>
+    output.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
+  for (const [page, pattern] of starts) yield [page, begunBy(pattern).flatMap(closure)]
+  for (const [page, pattern] of startsOfKinds) {
+    const kinds = begunBy(pattern).map(closure)
+    const needing = (file: string) => kinds.filter((files) => files.includes(file)).length
+    yield [page, kinds.flat().filter((file) => needing(file) * 2 > kinds.length)]
+  }
+}
+
+/** All files that come with a chunk, itself among them. */
+function closureIn(chunks: Chunks): (chunk: Rolldown.OutputChunk) => readonly string[] {
+  return (chunk) => {
+    const files = new Set<string>()
+    const visit = (file: string): void => {
+      if (files.has(file)) return
+      files.add(file)
+      chunks.get(file)?.imports.forEach(visit)
+    }
+    visit(chunk.fileName)
+    return [...files]
+  }
+}
