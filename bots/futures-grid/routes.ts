@@ -1,28 +1,18 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
-import {
-  divide,
-  err,
-  formatAmount,
-  ok,
-  ONE,
-  ratio,
-  type Amount,
-  type Result,
-} from '@trellis/kernel'
+import { divide, formatAmount, ok, ONE, ratio, type Amount, type Result } from '@trellis/kernel'
 import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
 import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
 import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
-import { presented } from '@trellis/bot-kit/routes/following.ts'
+import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import {
   botsOfKind,
-  mayFollow,
   type BotReference,
   type Handler,
   type Own,
@@ -170,13 +160,7 @@ const handlers: Handlers = {
     const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
     return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
   }),
-  getFollowFgridDetail: async (context, input) => {
-    const found = await bots.find(context, input)
-    if (!found.ok) return found
-    const { bot, market } = found.value
-    if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
-    return ok({ ...head, detail: view.sharedOf(bot, market) })
-  },
+  getFollowFgridDetail: sharedDetail(bots, view.sharedOf),
   getFgridOpenOrders: openOrders,
   getFgridHistoryOrders: history,
 

@@ -133,17 +133,10 @@ describe('ends', () => {
   })
 })
 
+/** The others are met through HTTP. */
 test.each([
-  ['UNKNOWN_SYMBOL', 'SYMBOL_NOT_EXISTS'],
-  ['COIN_NOT_MATCH', 'COIN_NOT_MATCH'],
-  ['SYMBOL_NOT_TRADING', 'OPERATE_DENIED'],
-  ['FORBIDDEN', 'OPERATE_DENIED'],
-  ['INSUFFICIENT_BALANCE', 'AMOUNT_TOO_BIG'],
-  ['notLoggedIn', 'NOT_LOGGED_IN'],
-  ['USER_BANNED', 'USER_BANNED'],
   ['internal', 'SERVER_ERROR'],
   ['INTERNAL_TIMEOUT', 'SERVER_ERROR'],
-  ['invalidParams', 'INVALID_PARAM'],
 ] as const)('a call refused with %s has the check code %s', (code, check) => {
   expect(refusedCheck(code)).toBe(`FGRID_CHECK_CODE_${check}`)
 })
