@@ -1,8 +1,11 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
 // here when its folder is there.
+import { routes as futuresGrid } from './futures-grid/routes.ts'
+import * as futuresGridWire from './futures-grid/wire.ts'
 import { routes as spotGrid } from './spot-grid/routes.ts'
 import * as spotGridWire from './spot-grid/wire.ts'
 
 export const serverKinds = [
+  { kind: 'futures-grid', routes: futuresGrid, wire: futuresGridWire },
   { kind: 'spot-grid', routes: spotGrid, wire: spotGridWire },
 ] as const

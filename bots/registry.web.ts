@@ -1,7 +1,9 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
 // here when its folder is there.
+import { web as futuresGrid } from './futures-grid/web/index.ts'
 import { web as spotGrid } from './spot-grid/web/index.ts'
 
 export const webKinds = [
+  futuresGrid,
   spotGrid,
 ] as const

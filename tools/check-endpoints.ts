@@ -1,12 +1,14 @@
 // Every row of the project's endpoint table is served by exactly one endpoint with a schema, a
 // route and a contract test, or says in writing when it arrives.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './paths.mjs'
 import { report, type Violation } from './source-files.ts'
 
 const table = 'packages/contract/src/endpoints.tsv'
-const contractTest = 'apps/server/test/http-contract.test.ts'
+const testFolder = 'apps/server/test'
+/** Cases stand here, and those of a kind in a file beside it. */
+const contractTest = 'http-contract'
 
 export interface TableRow {
   readonly method: string
@@ -70,7 +72,7 @@ export function untested(
   return served
     .filter(({ name }) => !tested.has(name))
     .map(({ name }) => ({
-      file: contractTest,
+      file: `${testFolder}/${contractTest}.test.ts`,
       line: 1,
       rule: 'endpoints',
       message: `${name} has no case`,
@@ -90,7 +92,9 @@ async function main(): Promise<void> {
     method: endpoint.path.method,
     site: endpoint.path.site ?? endpoint.path.open ?? '',
   }))
-  const tested = testedNames(readFileSync(join(root, contractTest), 'utf8'))
+  const files = readdirSync(join(root, testFolder)).filter((it) => it.startsWith(contractTest))
+  const texts = files.map((it) => readFileSync(join(root, testFolder, it), 'utf8'))
+  const tested = testedNames(texts.join('\n'))
   const rows = readTable(readFileSync(join(root, table), 'utf8'))
   report([...endpointViolations(rows, served, tested), ...untested(served, tested)])
 }

@@ -21,6 +21,7 @@ export const futuresGridFields = {
       long: 'FUTURE_GRID_MODE_LONG',
       short: 'FUTURE_GRID_MODE_SHORT',
     },
+    unsaid: 'FUTURE_GRID_MODE_UNSPECIFIED',
   },
   type: {
     type: 'choice',
@@ -33,6 +34,7 @@ export const futuresGridFields = {
       arithmetic: 'FUTURE_GRID_TYPE_ARITHMETIC',
       geometric: 'FUTURE_GRID_TYPE_GEOMETRIC',
     },
+    unsaid: 'FUTURE_GRID_TYPE_UNSPECIFIED',
   },
   minPrice: gridFields.minPrice,
   maxPrice: gridFields.maxPrice,

@@ -39,7 +39,6 @@ export const paths = {
     open: '/v5/grid/query-grid-detail',
   },
   getInitialBuyAmount: { method: 'POST', site: '/s1/bot/grid/v1/get-initial-buy-amount' },
-  getWithdrawDetail: { method: 'POST', site: '/s1/bot/grid/v1/get-withdraw-detail' },
   withdrawProfit: { method: 'POST', site: '/s1/bot/grid/v1/withdraw-profit' },
   validateUpdateSgrid: { method: 'POST', site: '/s1/bot/grid/v1/validate-update-sgrid' },
   updateSgrid: { method: 'POST', site: '/s1/bot/grid/v1/update-sgrid' },

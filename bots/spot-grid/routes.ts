@@ -47,7 +47,7 @@ const bots = botsOfKind<SpotGridState>({
   },
 })
 const { onOwn } = bots
-const made = madeRows(checkWords)
+const made = madeRows(checkWords, 'grid_id')
 
 /** A handler that works on a grid that was described but does not exist. */
 const onDraft =
@@ -110,6 +110,14 @@ function advised(advice: Advice, market: ViewMarket) {
 const ADVISED = { spacing: spotLayout.spacing, profit: netProfit }
 const aiParams = adviceOf(category, ADVISED, advised)
 
+const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
+  coin: market.instrument.quote,
+  earned: bot.state.gridProfit,
+  withdrawn: bot.state.withdrawn,
+  most: withdrawable(bot.state, view.lockedQuote(bot, market.instrument)),
+  isRunning: bot.state.phase === 'running',
+}))
+
 const handlers: Handlers = {
   validateInput: onDraft(({ limits }) => rows.validationRow(limits)),
   getInitialBuyAmount: onDraft(({ limits, market }) => ({
@@ -168,13 +176,7 @@ const handlers: Handlers = {
     },
     present: made.changed,
   }),
-  ...withdrawing(bots, ({ bot, market }) => ({
-    coin: market.instrument.quote,
-    earned: bot.state.gridProfit,
-    withdrawn: bot.state.withdrawn,
-    most: withdrawable(bot.state, view.lockedQuote(bot, market.instrument)),
-    isRunning: bot.state.phase === 'running',
-  })),
+  withdrawProfit,
   getCloseModes: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
     const default_mode = CLOSE_MODE_NAMES['base-and-quote']
@@ -185,6 +187,7 @@ const handlers: Handlers = {
     bots,
     command: (own, input: SpotGridRequest<'closeGrid'>, context) =>
       closeCommand(own, input, context),
+    present: () => head,
   }),
 }
 
@@ -200,4 +203,5 @@ export const routes: KindRoutes = {
     ...receiptRow(state, market),
     arbitrageNum: state.arbitrages,
   })),
+  withdrawal,
 }

@@ -3,6 +3,7 @@
 import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
+import { spotGridRows } from '@trellis/bot-kit/routes/grid-settings-rows.ts'
 import {
   gridDetailRow,
   gridTotalsRow,
@@ -13,7 +14,7 @@ import {
 import { lockedOf } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
-import { profitTerms, withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
+import { profitTerms, withdrawable as withdrawableOf } from '@trellis/bot-kit/spot/grid-money.ts'
 import { feesPaid, holdValue } from '@trellis/bot-kit/spot/state.ts'
 import { exitEquity } from '@trellis/bot-kit/targets.ts'
 import { settlementOf } from '@trellis/bot-kit/wire/spot-rows.ts'
@@ -49,7 +50,7 @@ export function detailOf(bot: GridBot, market: ViewMarket): GridDetail {
   const { instrument } = market
   const money = moneyOf(bot, market)
   return {
-    ...gridDetailRow(bot, market, money),
+    ...gridDetailRow(bot, market, money, spotGridRows),
     is_support_ts: instrument.supportsTrailingStop,
     close_reason: closeReasonOf(bot.word),
     settlement_assets: settlementOf(state.receipt, instrument),
@@ -64,9 +65,9 @@ function detailFigures(bot: GridBot, market: ViewMarket, money: BotMoney): GridF
   const { params } = state
   const { terms } = money
   const hold = holdValue(state, valuationPrice(bot, market))
-  const most = withdrawable(state, lockedQuote(bot, market.instrument))
+  const withdrawable = withdrawableOf(state, lockedQuote(bot, market.instrument))
   return {
-    ...gridFiguresRow(bot, market, money, most),
+    ...gridFiguresRow(bot, market, { ...money, withdrawable }, spotGridRows.settingsRow),
     invest_mode: spotGridFields.investMode.choices[params.investMode],
     base_investment: formatAmount(params.baseInvestment),
     quote_investment: formatAmount(params.quoteInvestment),

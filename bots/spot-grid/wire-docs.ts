@@ -23,7 +23,6 @@ export const docs = {
     'Everything about one grid of the user; figures holds what the public API has not. ' +
     'Of its fees_paid, fees in coins count at the last price.',
   getInitialBuyAmount: 'What the grid would buy or sell at market when it starts.',
-  getWithdrawDetail: 'Realised profit that can leave the grid now.',
   withdrawProfit: 'Moves realised profit to the Funding account; an empty amount takes all of it.',
   validateUpdateSgrid:
     'Checks a change of a running grid: ranges, the first failed check, money it would need.',

@@ -19,7 +19,11 @@ import {
 } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
-import { gridDetailShape, gridFiguresShape } from '@trellis/bot-kit/wire/detail-shapes.ts'
+import {
+  gridDetailShape,
+  gridFiguresShape,
+  spotSettingsShape,
+} from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import {
@@ -30,9 +34,14 @@ import {
   rankingRequest,
 } from '@trellis/bot-kit/wire/grid.ts'
 import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire/history.ts'
-import { created, uncreated, updateCheckShape, updated } from '@trellis/bot-kit/wire/made.ts'
+import {
+  createdShape,
+  uncreatedFields,
+  updateCheckShape,
+  updated,
+} from '@trellis/bot-kit/wire/made.ts'
 import { originShape } from '@trellis/bot-kit/wire/origin.ts'
-import { withdrawDetail, withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
+import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { spotGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -50,7 +59,7 @@ export const validation = z.object({
 })
 
 export const gridFigures = z.object({
-  ...gridFiguresShape,
+  ...gridFiguresShape(spotSettingsShape),
   invest_mode: z.enum(investModes),
   base_investment: z.string(),
   quote_investment: z.string(),
@@ -62,6 +71,7 @@ export const gridFigures = z.object({
 
 export const gridDetail = z.object({
   ...gridDetailShape,
+  ...spotSettingsShape,
   spot_symbol_status: z.string(),
   ts_exit_equity: z.string(),
   is_support_ts: z.boolean(),
@@ -119,6 +129,8 @@ const estimate = z.object({
   profit: range,
   fee_estimate: z.string(),
 })
+const created = createdShape('grid_id')
+const uncreated = uncreatedFields('grid_id')
 const unread = { detail: null }
 const often = { limit: 10, perMs: 1000 }
 
@@ -137,7 +149,6 @@ export const endpoints = defineEndpoints(
     createGrid: refusedWith(uncreated, writes(createRequest, created)),
     queryGridDetail: refusedWith(unread, reads('private', one, detail)),
     getInitialBuyAmount: reads('optional', z.looseObject(gridInput), initialBuy, often),
-    getWithdrawDetail: reads('private', withdrawRequest, withdrawDetail),
     withdrawProfit: leaves(withdrawRequest, withdrawn),
     validateUpdateSgrid: reads('private', updateRequest, updateCheck, often),
     updateSgrid: writes(updateRequest, updated),

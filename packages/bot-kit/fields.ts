@@ -48,6 +48,17 @@ export interface FieldRow {
   readonly exclusive?: true
   /** Of a choice: the wire's word for each, in the order of their numbers; the first is usual. */
   readonly choices?: Readonly<Record<string, string>>
+  /** Of a ratio: written as so many times, as it is; without it a ratio is written in percent. */
+  readonly times?: true
+  /**
+   * Of a choice whose numbers begin at one: the wire's word of number zero, which says none and
+   * stands for the usual one.
+   */
+  readonly unsaid?: string
+  /**
+   * Of a ratio: validate answers its range in percent, while requests and details say fractions.
+   */
+  readonly rangePercent?: true
   /** Of an amount: the coin of the pair that it counts. */
   readonly coin?: 'base' | 'quote'
   /**

@@ -1,5 +1,6 @@
 // A share as people write it and as the wire does: "10" in a field is "0.1" of the whole.
 import { parseDecimal, pow10 } from '@trellis/kernel'
+import type { FieldRow } from './fields.ts'
 
 /** Ten percent stands as "10" in a field and as "0.1" on the wire; what is no decimal stays. */
 export function percentToFraction(percent: string): string {
@@ -20,4 +21,21 @@ function shiftPoint(unscaled: bigint, scale: number): string {
   const whole = digits.slice(0, digits.length - scale)
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+type Written = Pick<FieldRow, 'type' | 'times'>
+
+/** Whether people write a number in percent: a share is, so many times are not. */
+export function isPercent({ type, times }: Written): boolean {
+  return type === 'ratio' && times !== true
+}
+
+/** A number of the wire as its field shows it. */
+export function shownNumber(row: Written, text: string): string {
+  return isPercent(row) ? fractionToPercent(text) : text
+}
+
+/** What a field shows as the wire reads it; an empty one says nothing. */
+export function wireNumber(row: Written, text: string): string {
+  return isPercent(row) && text !== '' ? percentToFraction(text) : text
 }

@@ -3,7 +3,7 @@
 // and the adjust dialog of every kind stand on it.
 import type { FormValues } from './draft.ts'
 import { choiceIn, isNumber, rowsOf, saidOf, type FieldRow, type FieldTable } from './fields.ts'
-import { fractionToPercent, percentToFraction } from './percent.ts'
+import { shownNumber, wireNumber } from './percent.ts'
 import { isReadable } from './readable.ts'
 
 /** Fields of an answer under their wire names; of a nested one, spread by the kind. */
@@ -15,10 +15,9 @@ export function isAnswered(row: FieldRow, answer: AnswerFields): boolean {
 }
 
 /** A number as its field shows it: percent of a fraction, "" for one that is off. */
-function shown({ type, required }: FieldRow, value: unknown): string {
+function shown(row: FieldRow, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
-  if (!required && !(Number(text) > 0)) return ''
-  return type === 'ratio' ? fractionToPercent(text) : text
+  return row.required || Number(text) > 0 ? shownNumber(row, text) : ''
 }
 
 /** What an answer says of every field of the table, by form name. */
@@ -97,7 +96,6 @@ export function changeOf(
 /** Requests take no longer count; a rule that refuses what is longer refuses this one as well. */
 const COUNT_MAX = 999_999
 
-function written({ type }: FieldRow, text: string): string | number {
-  if (type === 'count') return Math.min(Number(text), COUNT_MAX)
-  return type === 'ratio' && text !== '' ? percentToFraction(text) : text
+function written(row: FieldRow, text: string): string | number {
+  return row.type === 'count' ? Math.min(Number(text), COUNT_MAX) : wireNumber(row, text)
 }

@@ -1,4 +1,5 @@
 // Every setting has a default, and a bad one is refused in one line that names it.
+import { featureFlags } from '@trellis/contract'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -42,6 +43,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['TRELLIS_LOG_LEVEL', 'loud'],
     ['TRELLIS_OPERATORS', 'somebody'],
+    ['TRELLIS_FLAGS_OFF', 'spotTsGray, nobodyGray'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = readSettings({ [name]: value })
     expect(read.ok).toBe(false)
@@ -54,6 +56,19 @@ describe('settings', () => {
     const read = readSettings({ TRELLIS_OPERATORS: ' A@b.example,, c@d.example ' })
     expect(read).toMatchObject({ ok: true, value: { operators: ['a@b.example', 'c@d.example'] } })
     expect(readSettings({})).toMatchObject({ ok: true, value: { operators: [] } })
+  })
+
+  test('every flag is on but those that are named as off', () => {
+    const flagsOf = (env: Record<string, string>) => {
+      const read = readSettings(env)
+      return read.ok ? [...read.value.flags] : []
+    }
+    expect(flagsOf({})).toEqual([...featureFlags])
+    const off = flagsOf({ TRELLIS_FLAGS_OFF: 'futureTsGray, ,tradingBotTrailing' })
+    expect(featureFlags.filter((flag) => !off.includes(flag))).toEqual([
+      'futureTsGray',
+      'tradingBotTrailing',
+    ])
   })
 
   test('a short secret is refused without being shown', () => {

@@ -1,5 +1,6 @@
 // Settings from the environment, each with a default (architecture 8). A bad value is one clear
 // line, never a guess. The secret key is neither printed nor kept longer than its reader needs it.
+import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { err, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
 
 export interface Grant {
@@ -34,6 +35,8 @@ export interface Settings {
   readonly socketsPerAddress: number
   /** E-mails, in small letters, of who may change the speed of the market from the page. */
   readonly operators: readonly string[]
+  /** What users of this server are offered; every flag that is not named as off. */
+  readonly flags: ReadonlySet<FeatureFlag>
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -62,6 +65,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
     socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
     operators: read.emails('TRELLIS_OPERATORS'),
+    flags: read.flagsBut('TRELLIS_FLAGS_OFF'),
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)
 }
@@ -128,6 +132,17 @@ class EnvReader {
       if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return [email]
       return this.#fail(name, part, 'a list of e-mails like "a@b.example, c@d.example"', [])
     })
+  }
+
+  /** All flags but those that a list names. */
+  flagsBut(name: string): ReadonlySet<FeatureFlag> {
+    const value = this.text(name, '')
+    const named = value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+    const known: readonly string[] = featureFlags
+    if (named.every((it) => known.includes(it))) {
+      return new Set(featureFlags.filter((flag) => !named.includes(flag)))
+    }
+    return this.#fail(name, value, `a list out of ${known.join(', ')}`, new Set(featureFlags))
   }
 
   /** The value never stands in a message. */

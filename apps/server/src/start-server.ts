@@ -61,6 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     socketsPerAddress: settings.socketsPerAddress,
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
+    flags: settings.flags,
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/http/route-table.ts'
+import { madeFutures, soundFutures } from './futures-fixture.ts'
 import {
   holdings,
   soundGrid,
@@ -14,12 +15,14 @@ import {
 let server: TestServer
 let user: TestClient
 let grid = ''
+let contract = ''
 
 beforeAll(async () => {
   server = await startTestServer()
   user = await server.user()
   const sound = await soundGrid(user)
   grid = (await user.post('/s1/bot/grid/v1/create-grid', sound.grid)).result.grid_id
+  contract = await madeFutures(user)
 })
 afterAll(() => server.stop())
 
@@ -186,6 +189,8 @@ const names = [
   .concat(['quote_investment', 'entry_price', 'ts_percent', 'enable_trailing', 'close_mode'])
   .concat(['withdraw_amount', 'coin', 'amount', 'page', 'limit', 'status', 'type', 'keys'])
   .concat(['start', 'end', 'interval', 'email', 'password', 'permissions', 'label', 'api_key'])
+  .concat(['grid_mode', 'grid_type', 'leverage', 'total_investment', 'tp_sl_type'])
+  .concat(['take_profit_per', 'trailing_stop_per', 'move_up_price', 'followed_grid_id'])
 
 const evil = fc.oneof(
   fc.constantFrom(
@@ -213,8 +218,29 @@ const pathOf = ({ endpoint }: (typeof routes)[number]): string =>
 /** What these change is what they are for: somebody else asks them, and only nonsense. */
 const sideEffects = new Set(['register', 'login', 'logout', 'topUp', 'createApiKey'])
 
+/** Calls that move the money of a bot, and calls that make one, with the name of its money. */
+const moving = new Set([
+  'spot-grid.closeGrid',
+  'spot-grid.withdrawProfit',
+  'spot-grid.updateSgrid',
+  'futures-grid.fgridBotClose',
+  'futures-grid.withdrawProfit',
+  'futures-grid.addMargin',
+])
+const moneyOf = new Map([
+  ['spot-grid.createGrid', 'quote_investment'],
+  ['spot-grid.spotCreate', 'quote_investment'],
+  ['futures-grid.fgridBotCreate', 'total_investment'],
+])
+
 /** Fields as a handler gets them when nothing is wrong, so that one evil value stands alone. */
-async function soundBody(): Promise<Record<string, unknown>> {
+async function soundBody(name = ''): Promise<Record<string, unknown>> {
+  if (name.startsWith('futures-grid.')) {
+    const { grid: sound, at } = await soundFutures(user)
+    const money = { amount: '1', withdraw_amount: '', trailing_stop_per: '0.3' }
+    const changes = { ...money, take_profit_price: at(2), move_up_price: at(1.5) }
+    return { ...sound, ...changes, bot_id: contract, allow_follow: true }
+  }
   const { grid: sound, at } = await soundGrid(user)
   return {
     ...sound,
@@ -234,7 +260,7 @@ describe('whatever is sent', () => {
       const before = await holdings(user)
       const caller = sideEffects.has(name) ? await server.user() : user
       const { method } = route.endpoint.path
-      const sound = sideEffects.has(name) ? {} : await soundBody()
+      const sound = sideEffects.has(name) ? {} : await soundBody(name)
       const send = (body: Record<string, unknown>) =>
         method === 'POST'
           ? caller.post(pathOf(route), body)
@@ -264,13 +290,12 @@ describe('whatever is sent', () => {
 
   /** Sound but for values that do not matter: what it does then is what was asked for. */
   function isMeant(name: string, body: Record<string, unknown>, sound: typeof body): boolean {
-    if (
-      ['spot-grid.closeGrid', 'spot-grid.withdrawProfit', 'spot-grid.updateSgrid'].includes(name)
-    ) {
-      return body['grid_id'] === grid || body['bot_id'] === grid
+    if (moving.has(name)) {
+      return [grid, contract].some((it) => body['grid_id'] === it || body['bot_id'] === it)
     }
-    if (name !== 'spot-grid.createGrid' && name !== 'spot-grid.spotCreate') return false
-    const keys = ['symbol', 'min_price', 'max_price', 'cell_number', 'quote_investment']
+    const money = moneyOf.get(name)
+    if (money === undefined) return false
+    const keys = ['symbol', 'min_price', 'max_price', 'cell_number', money]
     return keys.every((key) => body[key] === sound[key])
   }
 
@@ -296,7 +321,10 @@ describe('whatever is sent', () => {
       if (sideEffects.has(endpoint.name) || endpoint.path.method !== 'POST') continue
       const { shape = {} } = endpoint.request as { readonly shape?: object }
       if (!('grid_id' in shape)) continue
-      const answer = await stranger.post(pathOf(route), { ...(await soundBody()), close_mode: 3 })
+      const answer = await stranger.post(pathOf(route), {
+        ...(await soundBody(endpoint.name)),
+        close_mode: 3,
+      })
       const isPublic = endpoint.access !== 'private'
       const { status_code } = answer.result
       if (!isPublic) expect([404, 406], endpoint.name).toContain(status_code)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { banAccount } from '../src/host/ban-account.ts'
+import { soundFutures } from './futures-fixture.ts'
 import {
   startTestServer,
   soundGrid,
@@ -80,6 +81,10 @@ test('create is refused with the reason; view, close and withdraw still work', a
     expect((await client.post(path, body)).result, path).toMatchObject(blocked)
   }
   expect((await client.signedPost('/v5/grid/create-grid', grid)).result).toMatchObject(blocked)
+  const { grid: contract } = await soundFutures(client)
+  const signed = await client.signedPost('/v5/fgridbot/create', contract)
+  const check_code = 'FGRID_CHECK_CODE_USER_BANNED'
+  expect(signed.result).toMatchObject({ ...blocked, bot_id: '0', check_code })
 
   const detail = await client.post('/s1/bot/grid/v1/query-grid-detail', { grid_id })
   expect(detail.result.detail.status).toBe('RUNNING')

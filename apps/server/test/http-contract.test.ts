@@ -4,10 +4,11 @@
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
+import { answers, type Case } from './contract-case.ts'
+import { futuresCases } from './http-contract-futures.ts'
 import {
   soundGrid,
   startTestServer,
-  type Answer,
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
@@ -16,16 +17,6 @@ let server: TestServer
 let user: TestClient
 let grid = ''
 
-interface Case {
-  /** Body or query; a function where it needs the grid of the suite. */
-  readonly send: () => object | Promise<object>
-  readonly expect: (answer: Answer) => void
-}
-
-/** A case that needs an answer of these values. */
-function answers(send: Case['send'], values: object): Case {
-  return { send, expect: (answer) => expect(answer.result).toMatchObject(values) }
-}
 const ok = { status_code: 200 }
 const WHO = { email: 'contract@example.org', password: 'correct horse' }
 const PERPETUAL = { category: 'linear', symbol: 'BTCUSDT' }
@@ -228,7 +219,7 @@ const cases: Readonly<Record<string, Case>> = {
     send: async () => ({ ...(await plan()), buy_amount: '2000' }),
     expect: ({ result }) => expect(Number(result.quantity_per_grid)).toBeGreaterThan(0),
   },
-  'spot-grid.getWithdrawDetail': answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
+  getWithdrawDetail: answers(ofGrid, { ...ok, coin: 'USDT', cum_withdrew_amount: '0' }),
   'spot-grid.withdrawProfit': {
     send: () => ({ grid_id: grid, withdraw_amount: '1000000' }),
     expect: ({ result }) =>
@@ -325,14 +316,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const ORDER = Object.keys(cases).filter((name) => !name.includes(':') && name !== 'logout')
+const everyCase: Readonly<Record<string, Case>> = { ...cases, ...futuresCases }
+const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))
 
 describe('every endpoint answers its contract', () => {
   test.each(ORDER)('%s', async (name) => {
     const endpoint = routes.get(name)!
-    const { send, expect: check } = cases[name]!
-    const input = await send()
+    const { send, expect: check } = everyCase[name]!
+    const input = await send(user)
     const client = ['register', 'login'].includes(name) ? server.client() : user
     const { method, site, open } = endpoint.path
     const answer =
@@ -373,7 +365,7 @@ describe('every endpoint answers its contract', () => {
     const received: Record<string, unknown>[] = []
     socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString('utf8'))))
     await new Promise((resolve) => socket.on('open', resolve))
-    socket.send(JSON.stringify(cases['ws:quote']!.send()))
+    socket.send(JSON.stringify(cases['ws:quote']!.send(user)))
     socket.send(JSON.stringify({ ping: 123 }))
     socket.send(JSON.stringify({ topic: 'realtimes', event: 'sub', symbol: 'NOSUCH' }))
     socket.send(JSON.stringify({ topic: 'other' }))

@@ -80,6 +80,11 @@ test.each([
     'symbol-closed': 'grid.reason.symbol-closed',
     closing: 'grid.reason.closing',
     ended: 'grid.reason.ended',
+    'risk-limit': 'grid.reason.risk-limit',
+    'open-interest': 'grid.reason.open-interest',
+    'reduce-only': 'grid.reason.reduce-only',
+    'pre-settle': 'grid.reason.pre-settle',
+    'price-under-base': 'grid.reason.price-under-base',
   }
   for (const key of [...keys, ...Object.values(reasons)]) expect(said(key), key).toBeTruthy()
 })

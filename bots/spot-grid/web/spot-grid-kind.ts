@@ -1,5 +1,6 @@
 // What the spot grid declares of its pages: how its answer reads as any bot's and any grid's, and
 // its settings by the field table.
+import { paths as shared } from '@trellis/contract/paths'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import { spotClosing } from '@trellis/bot-kit/web/dialogs/close-choices.ts'
 import { gridAnswer } from '@trellis/bot-kit/web/grid/grid-answer.ts'
@@ -47,7 +48,7 @@ export const spotGrid: GridKind<GridDetail> = {
   again: (detail) => againAddress(settings, detail, { path: '/create/', pair: detail }),
   paths: {
     close: paths.closeGrid,
-    withdrawDetail: paths.getWithdrawDetail,
+    withdrawDetail: shared.getWithdrawDetail,
     withdraw: paths.withdrawProfit,
     history: paths.getHistoryOrders,
     follow: paths.setAllowFollow,

@@ -19,6 +19,11 @@ export const UNPLACED_REASONS = [
   'symbol-closed',
   'closing',
   'ended',
+  'risk-limit',
+  'open-interest',
+  'reduce-only',
+  'pre-settle',
+  'price-under-base',
 ] as const
 
 export type UnplacedReason = (typeof UNPLACED_REASONS)[number]

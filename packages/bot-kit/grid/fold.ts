@@ -158,11 +158,11 @@ const REJECTED: Readonly<Record<RejectReason, UnplacedReason>> = {
   'price-deviation': 'price-not-allowed',
   'symbol-not-trading': 'symbol-closed',
   'duplicate-ref': 'symbol-closed',
-  'reduce-only': 'symbol-closed',
-  'risk-limit': 'above-maximum',
-  'open-interest': 'above-maximum',
-  'pre-settle': 'symbol-closed',
-  'price-under-base': 'price-not-allowed',
+  'reduce-only': 'reduce-only',
+  'risk-limit': 'risk-limit',
+  'open-interest': 'open-interest',
+  'pre-settle': 'pre-settle',
+  'price-under-base': 'price-under-base',
 }
 
 /** The venue took an order not: the cell is told why. */

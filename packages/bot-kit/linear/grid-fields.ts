@@ -6,6 +6,7 @@
 export const stakeFields = {
   leverage: {
     type: 'ratio',
+    times: true,
     wire: ['leverage'],
     form: 'leverage',
     address: 'leverage',
@@ -61,6 +62,7 @@ export const contractTargetFields = {
     type: 'ratio',
     wire: ['take_profit_per'],
     range: 'take_profit',
+    rangePercent: true,
     form: 'takeProfitShare',
     address: 'tp_per',
     section: 'targets',
@@ -73,6 +75,7 @@ export const contractTargetFields = {
     type: 'ratio',
     wire: ['stop_loss_per'],
     range: 'stop_loss',
+    rangePercent: true,
     form: 'stopLossShare',
     address: 'sl_per',
     section: 'targets',

@@ -24,10 +24,13 @@ export function optionalPrice(instrument: Instrument, value: Price): string {
   return value === 0 ? '' : formatPrice(instrument, value)
 }
 
-/** Price a bot is valued at: the last price, and the price it ended at once it has. */
+/**
+ * Price a bot is valued at: a contract's mark, a pair's last price, and the price it ended at once
+ * it has.
+ */
 export function valuationPrice(bot: LiveBot, market: ViewMarket): Price {
   const { receipt } = bot.state as { readonly receipt?: { readonly price: Price } | undefined }
-  return receipt?.price ?? bot.endPrices[0] ?? market.last
+  return receipt?.price ?? bot.endPrices[0] ?? market.mark ?? market.last
 }
 
 /** How long a bot runs or ran. */
@@ -69,6 +72,8 @@ type Own = Pick<BotFigures, 'type'> &
       | 'close_reason'
       // Of a kind that has codes of its own.
       | 'bot_close_code'
+      // Of a bot in one contract.
+      | 'contract'
     >
   >
 

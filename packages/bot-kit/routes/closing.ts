@@ -4,15 +4,20 @@
 import { err, ok, type Result } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import { STATUS_TABLE } from '@trellis/market'
-import { head } from '../wire/checks.ts'
 import type { Refusal } from './kind-routes.ts'
-import { type BotReference, type Handler, type KindBots, type Own } from './own-bot.ts'
+import { isOngoing, type BotReference, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 
-export interface Closing<S, I extends BotReference> {
+export interface Closing<S, I extends BotReference, R> {
   readonly bots: KindBots<S>
   /** The command of the way that is asked for, unless it is not offered. */
   command(own: Own<S>, input: I, context: RouteContext): Result<BotCommand, Refusal>
+  /** The answer once the bot closes. */
+  present(own: Own<S>): R
+  /**
+   * The answer for a bot that has ended before, of a kind that does not refuse to close it twice.
+   */
+  ended?(own: Own<S>): R
 }
 
 /** Whether a bot can be closed in its present state. */
@@ -21,20 +26,23 @@ export function isClosable({ status }: LiveBot): boolean {
 }
 
 /** The handler of a close call. */
-export function closing<S, I extends BotReference>({
+export function closing<S, I extends BotReference, R>({
   bots,
   command,
-}: Closing<S, I>): Handler<I, typeof head> {
+  present,
+  ended,
+}: Closing<S, I, R>): Handler<I, R> {
   return async (context, input) => {
     const user = context.userId
     const found = await bots.find(context, input)
     if (!found.ok) return found
     const { bot } = found.value
     if (user === undefined || bot.user !== user) return err({ code: 'Can_Not_Cancel_Others_Grid' })
+    if (ended !== undefined && !isOngoing(bot)) return ok(ended(found.value))
     if (!isClosable(bot)) return err({ code: 'GRID_CAN_NOT_BE_CANCELLED' })
     const way = command(found.value, input, context)
     if (!way.ok) return way
     const done = await context.bots.command(user, bot.bot, way.value)
-    return done.ok ? ok(head) : err(bots.refused(done.error))
+    return done.ok ? ok(present(found.value)) : err(bots.refused(done.error))
   }
 }

@@ -13,7 +13,22 @@ import { rankingOf } from './ranking.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 import { marketOf, type ViewMarket } from './view-market.ts'
 
-type SharedAnswer = typeof head & { readonly detail: SharedGrid }
+/** The handler of the public detail: what others may read of a bot of the kind, if they may. */
+export function sharedDetail<S, D extends SharedGrid>(
+  bots: KindBots<S>,
+  present: (bot: LiveBot<S>, market: ViewMarket) => D,
+) {
+  return async (
+    context: RouteContext,
+    input: BotReference,
+  ): Answer<typeof head & { readonly detail: D }> => {
+    const found = await bots.find(context, input)
+    if (!found.ok) return found
+    const { bot, market } = found.value
+    if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
+    return ok({ ...head, detail: present(bot, market) })
+  }
+}
 
 /** The handlers of the public detail and of the ranking; `moneyOf` values a grid of the kind. */
 export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'stopLoss'>>>(
@@ -21,13 +36,7 @@ export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'st
   moneyOf: (bot: LiveBot<S>, market: ViewMarket) => BotMoney,
 ) {
   return {
-    detail: async (context: RouteContext, input: BotReference): Answer<SharedAnswer> => {
-      const found = await bots.find(context, input)
-      if (!found.ok) return found
-      const { bot, market } = found.value
-      if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
-      return ok({ ...head, detail: sharedGridRow(bot, market, moneyOf(bot, market)) })
-    },
+    detail: sharedDetail(bots, (bot, market) => sharedGridRow(bot, market, moneyOf(bot, market))),
     ranking: rankingOf(bots, ({ bot, market }: Own<S>) =>
       rankedGridRow(bot, market, moneyOf(bot, market)),
     ),

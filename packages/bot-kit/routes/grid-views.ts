@@ -12,7 +12,6 @@ import type { BotFigures } from '@trellis/contract'
 import { countOfDay } from '../day-count.ts'
 import type { GridRange } from '../grid/spacing.ts'
 import type { GridState } from '../grid/state.ts'
-import type { SpotGridSettings } from '../spot/grid-settings.ts'
 import type { Targets } from '../targets.ts'
 import { aprOf } from '../profit.ts'
 import type { RankedRow, SharedGrid } from '../wire/grid.ts'
@@ -32,8 +31,8 @@ type Grid = LiveBot<GridState>
 /** A grid whose targets are prices. */
 type TargetPrices = Pick<Targets, 'takeProfit' | 'stopLoss'>
 type TargetedGrid = LiveBot<GridState<TargetPrices>>
-/** A grid with all settings that the rows of its detail show. */
-type DetailedGrid = LiveBot<GridState<SpotGridSettings>>
+/** Settings of a kind as its rows show them. */
+export type SettingsRow<C, R> = (settings: C, instrument: Instrument) => R
 
 /**
  * Where the price is: "waiting" for the trigger price, or against the range as the owner was told
@@ -86,7 +85,8 @@ function isWaiting({ status, state }: Grid): boolean {
 }
 
 /** How a kind of grid is spelled in lists. */
-type GridWords = Pick<BotFigures, 'type' | 'status' | 'close_reason'>
+type GridWords = Pick<BotFigures, 'type' | 'close_reason'> &
+  Partial<Pick<BotFigures, 'status' | 'note' | 'bot_close_code' | 'contract'>>
 
 /** The figures that lists and totals of all kinds show, of a grid. */
 export function gridTotalsRow(
@@ -98,8 +98,8 @@ export function gridTotalsRow(
   const { instrument } = market
   const { range, params } = bot.state
   return figuresRow(bot, market, money, {
-    ...words,
     note: noteOf(bot),
+    ...words,
     trigger_price: isWaiting(bot) ? optionalPrice(instrument, params.entryPrice) : '',
     quiet_ms: String(quietMs(bot, market)),
     outside_ms: String(outsideMs(bot, market)),
@@ -119,9 +119,12 @@ function gridRangeRow({ state: { range } }: Grid, instrument: Instrument) {
 }
 
 /** The range as its owner set it, once it has moved or may move. */
-function originalRow({ state }: DetailedGrid, instrument: Instrument) {
-  const { original, shifts, settings } = state
-  const moved = shifts > 0 || settings.enableTrailing
+function originalRow(
+  { original, shifts }: Pick<GridState, 'original' | 'shifts'>,
+  mayMove: boolean,
+  instrument: Instrument,
+) {
+  const moved = shifts > 0 || mayMove
   return {
     ori_max_price: moved ? formatPrice(instrument, original.maxPrice) : '',
     ori_min_price: moved ? formatPrice(instrument, original.minPrice) : '',
@@ -129,20 +132,11 @@ function originalRow({ state }: DetailedGrid, instrument: Instrument) {
   }
 }
 
-function targetsRow({ stopLoss, takeProfit }: TargetPrices, instrument: Instrument) {
+/** Targets by price; "" is off. */
+export function targetsRow({ stopLoss, takeProfit }: TargetPrices, instrument: Instrument) {
   return {
     stop_loss_price: optionalPrice(instrument, stopLoss),
     take_profit_price: optionalPrice(instrument, takeProfit),
-  }
-}
-
-/** Settings that may change while a grid runs; "" and "0" are off. */
-function gridSettingsRow(settings: SpotGridSettings, instrument: Instrument) {
-  return {
-    ...targetsRow(settings, instrument),
-    ts_percent: formatAmount(settings.trailingStop),
-    enable_trailing: settings.enableTrailing,
-    limit_up_price: optionalPrice(instrument, settings.limitUpPrice),
   }
 }
 
@@ -155,34 +149,51 @@ function gridCounts(bot: Grid, market: ViewMarket) {
   }
 }
 
+/** What rows ask of a kind's settings. */
+export interface GridRows<C, R> {
+  readonly settingsRow: SettingsRow<C, R>
+  /** The range may follow the price. */
+  mayMove(settings: C): boolean
+}
+
 /** What the detail of every kind of grid has, field by field as the public API gives it. */
-export function gridDetailRow(bot: DetailedGrid, market: ViewMarket, money: BotMoney) {
+export function gridDetailRow<C extends TargetPrices, R>(
+  bot: LiveBot<GridState<C>>,
+  market: ViewMarket,
+  money: BotMoney,
+  { settingsRow, mayMove }: GridRows<C, R>,
+) {
   const { state } = bot
   const { instrument } = market
   return {
     grid_id: String(bot.bot),
     ...detailRow(bot, market, money),
     ...gridRangeRow(bot, instrument),
-    ...originalRow(bot, instrument),
+    ...originalRow(state, mayMove(state.settings), instrument),
     ...gridCounts(bot, market),
-    ...gridSettingsRow(state.settings, instrument),
+    ...settingsRow(state.settings, instrument),
     status: waitingInNew(bot),
     entry_price: optionalPrice(instrument, state.params.entryPrice),
   }
 }
 
 /** A grid whose parameters are kept whole, so that what changed since can be seen. */
-interface CreatedGrid extends GridState<SpotGridSettings> {
-  readonly params: GridState['params'] & GridRange & SpotGridSettings
+export interface CreatedGrid<C> extends GridState<C> {
+  readonly params: GridState['params'] & GridRange & C
   readonly peak: Amount
 }
 
-/** Our own figures of every grid; `withdrawable` in its quote coin. */
-export function gridFiguresRow(
-  bot: LiveBot<CreatedGrid>,
+/** A grid's money, and how much of it may leave, in its quote coin. */
+export interface WithdrawableMoney extends BotMoney {
+  readonly withdrawable: Amount
+}
+
+/** Our own figures of every grid. */
+export function gridFiguresRow<C, R>(
+  bot: LiveBot<CreatedGrid<C>>,
   market: ViewMarket,
-  { terms, feesPaid }: BotMoney,
-  withdrawable: Amount,
+  { terms, feesPaid, withdrawable }: WithdrawableMoney,
+  settingsRow: SettingsRow<C, R>,
 ) {
   const { state, openOrders } = bot
   const { params } = state
@@ -206,7 +217,7 @@ export function gridFiguresRow(
       min_price: formatPrice(instrument, params.minPrice),
       max_price: formatPrice(instrument, params.maxPrice),
       cell_number: params.cellNumber,
-      ...gridSettingsRow(params, instrument),
+      ...settingsRow(params, instrument),
     },
     failure: bot.detail,
   } as const

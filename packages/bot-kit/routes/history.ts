@@ -1,10 +1,19 @@
 // What a bot has in the market and what it did there: resting orders, past orders, completed
 // rounds. Reads only; every kind with orders answers the same way.
-import { ok } from '@trellis/kernel'
+import { formatAmount, ok, type Amount } from '@trellis/kernel'
+import { formatPrice } from '@trellis/market'
 import type { Answer } from './kind-routes.ts'
 import { head } from '../wire/checks.ts'
-import { bookRow, orderRow, roundRow, type GridOrder, type GridRound } from '../wire/history.ts'
+import {
+  bookRow,
+  fundingRow,
+  orderRow,
+  roundRow,
+  type ContractHistoryPage,
+  type HistoryPage,
+} from '../wire/history.ts'
 import type { BotReference, KindBots, Own } from './own-bot.ts'
+import type { RouteContext } from './route-context.ts'
 
 interface HistoryInput extends BotReference {
   readonly page: number
@@ -13,12 +22,8 @@ interface HistoryInput extends BotReference {
   readonly order_type?: string | undefined
 }
 
-interface HistoryPage {
-  readonly status_code: number
-  readonly debug_msg: string
-  readonly pairs: GridRound[]
-  readonly orders: GridOrder[]
-  readonly total: string
+interface ContractHistoryInput extends Omit<HistoryInput, 'view'> {
+  readonly view: HistoryInput['view'] | 'fundings'
 }
 
 export interface HistoryWords<S> {
@@ -29,26 +34,68 @@ export interface HistoryWords<S> {
 }
 
 /** The handlers of open orders and history. */
-export function histories<S>(bots: KindBots<S>, { cells, prefix }: HistoryWords<S>) {
+export function histories<S>(bots: KindBots<S>, words: HistoryWords<S>) {
   return {
-    getOpenOrders: bots.onOwn(async ({ bot, market }: Own<S>, _input: BotReference) =>
-      ok({ ...head, cell_number: cells(bot.state), ...bookRow(bot.openOrders, market) }),
+    getOpenOrders: bots.onOwn(async (own: Own<S>, _input: BotReference) =>
+      ok(openOrdersOf(own, words)),
     ),
     getHistoryOrders: bots.onOwn(
-      async ({ bot, market }: Own<S>, input: HistoryInput, { history }): Answer<HistoryPage> => {
-        const { limit, order_type } = input
-        const page = input.page + 1
-        if (input.view === 'orders') {
-          const purpose = order_type === undefined ? {} : { purpose: order_type }
-          const found = await history.orders(bot.bot, { page, limit, ...purpose })
-          const orders = found.rows.map((row) => orderRow(row, prefix))
-          return ok({ ...head, pairs: [], orders, total: String(found.total) })
+      async (own: Own<S>, input: HistoryInput, context): Answer<HistoryPage> =>
+        ok(await historyPage(own, input, context, words)),
+    ),
+  }
+}
+
+/** The same of a bot in contracts: marks, the margin of a grid, and fundings. */
+export function contractHistories<S>(
+  bots: KindBots<S>,
+  words: HistoryWords<S> & { cellInvestment(state: S): Amount },
+) {
+  return {
+    openOrders: bots.onOwn(async (own: Own<S>, _input: BotReference) => {
+      const { instrument, mark, last } = own.market
+      return ok({
+        ...openOrdersOf(own, words),
+        cell_investment: formatAmount(words.cellInvestment(own.bot.state)),
+        mark_price: formatPrice(instrument, mark ?? last),
+      })
+    }),
+    history: bots.onOwn(
+      async (own: Own<S>, input: ContractHistoryInput, context): Answer<ContractHistoryPage> => {
+        const { view, ...rest } = input
+        if (view !== 'fundings') {
+          const page = await historyPage(own, { ...rest, view }, context, words)
+          return ok({ ...page, fundings: [] })
         }
-        const found = await history.pairs(bot.bot, { page, limit })
-        const { quote } = market.instrument
-        const rounds = found.rows.map((row) => roundRow(row, quote, prefix))
-        return ok({ ...head, pairs: rounds, orders: [], total: String(found.total) })
+        const asked = { page: input.page + 1, limit: input.limit }
+        const { rows, total } = await context.history.fundings(own.bot.bot, asked)
+        const fundings = rows.map(fundingRow)
+        return ok({ ...head, pairs: [], orders: [], fundings, total: String(total) })
       },
     ),
   }
+}
+
+function openOrdersOf<S>({ bot, market }: Own<S>, { cells }: HistoryWords<S>) {
+  return { ...head, cell_number: cells(bot.state), ...bookRow(bot.openOrders, market) }
+}
+
+async function historyPage<S>(
+  { bot, market }: Own<S>,
+  input: HistoryInput,
+  { history }: RouteContext,
+  { prefix }: HistoryWords<S>,
+): Promise<HistoryPage> {
+  const { limit, order_type } = input
+  const page = input.page + 1
+  if (input.view === 'orders') {
+    const purpose = order_type === undefined ? {} : { purpose: order_type }
+    const found = await history.orders(bot.bot, { page, limit, ...purpose })
+    const orders = found.rows.map((row) => orderRow(row, prefix))
+    return { ...head, pairs: [], orders, total: String(found.total) }
+  }
+  const found = await history.pairs(bot.bot, { page, limit })
+  const { quote } = market.instrument
+  const pairs = found.rows.map((row) => roundRow(row, quote, prefix))
+  return { ...head, pairs, orders: [], total: String(found.total) }
 }

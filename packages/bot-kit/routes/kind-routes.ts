@@ -2,6 +2,7 @@
 // of a bot that pages of all kinds show. No framework shows through; refusals are values.
 import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
+import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 
 /** An expected refusal: a code of the shared table, and what a page needs to explain it. */
@@ -33,6 +34,8 @@ export interface BotReceipt {
   readonly returned: readonly { coin: string; amount: string; value: string }[]
   readonly returnedValue: string
   readonly feesPaid: string
+  /** Funding received, below zero when more was paid; left out where there is none. */
+  readonly funding?: string
   /** Matched orders; left out by a kind that matches none. */
   readonly arbitrageNum?: number
 }
@@ -52,4 +55,6 @@ export interface KindRoutes {
   readonly listPart?: ListPart
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
+  /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
+  withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
 }

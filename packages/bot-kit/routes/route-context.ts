@@ -1,6 +1,6 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
-import type { LifeType } from '@trellis/contract'
+import type { FeatureFlag, LifeType } from '@trellis/contract'
 import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
@@ -13,7 +13,7 @@ import type {
   MarketView,
   Side,
 } from '@trellis/market'
-import type { PastOrder, PastRound } from '../wire/history.ts'
+import type { PastFunding, PastOrder, PastRound } from '../wire/history.ts'
 
 /**
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
@@ -49,6 +49,11 @@ export interface MarketAccess {
   lastPrice(symbol: number, atMs: number): Price | undefined
   /** Mark price of a contract now, in ticks; undefined of a spot pair and before there is one. */
   markPrice(symbol: number): Price | undefined
+  /**
+   * What a symbol is valued at, at a moment, in ticks: a contract at its mark, a pair at its last
+   * price; undefined when there was none yet.
+   */
+  valuePrice(symbol: number, atMs: number): Price | undefined
   /** Index price of a contract now, in ticks; undefined of a spot pair and before there is one. */
   indexPrice(symbol: number): Price | undefined
   /** The funding of a contract that comes next; undefined of what pays none. */
@@ -123,6 +128,11 @@ export interface PairRow extends PastRound {
   readonly pairId: string
   readonly open: OrderRow | undefined
   readonly close: OrderRow
+}
+
+/** A payment of funding that a bot got, or made where the amount is below zero. */
+export interface FundingRow extends PastFunding {
+  readonly position: string
 }
 
 /** A line of the activity feed: one fact in words' keys, never in prose. */
@@ -204,6 +214,8 @@ export interface HistoryAccess {
     query: { page: number; limit: number; purpose?: string; fromMs?: number; toMs?: number },
   ): Promise<Page<OrderRow>>
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
+  /** Newest first. */
+  fundings(bot: BotId, query: { page: number; limit: number }): Promise<Page<FundingRow>>
   activity(bot: BotId, query: { page: number; limit: number }): Promise<Page<ActivityRow>>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
   /**
@@ -219,6 +231,8 @@ export interface RouteContext {
   /** Wall time, epoch ms. */
   readonly nowMs: number
   readonly lang: string
+  /** What the caller is offered (specification 6). */
+  readonly flags: ReadonlySet<FeatureFlag>
   readonly market: MarketAccess
   readonly bots: BotAccess
   readonly history: HistoryAccess

@@ -1,6 +1,13 @@
 // What is read of the market, at its moment, before a bot or a draft of any kind is looked at.
 import { err, ok, type Price, type Result } from '@trellis/kernel'
-import type { Category, FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
+import {
+  isTrading,
+  takesBots,
+  type Category,
+  type FeeRates,
+  type Instrument,
+  type InstrumentStatus,
+} from '@trellis/market'
 import type { Refusal } from './kind-routes.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -37,7 +44,20 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
   }
 }
 
-/** A symbol of a category that trades now. */
+/** What a bot may be made on: a linear perpetual that is listed, as long as it takes orders. */
+export function loadContract(context: RouteContext, symbol: string): Result<ListedMarket, Refusal> {
+  const index = context.market.indexOf(symbol, 'linear')
+  const market = marketOf(context, index)
+  if (market === undefined || market.instrument.hidden) {
+    return err({ code: 'UNKNOWN_SYMBOL', message: `There is no contract ${symbol}` })
+  }
+  if (!takesBots(market.instrument)) return err({ code: 'COIN_NOT_MATCH' })
+  // One about to be settled is refused by the rules, which name what it still takes.
+  if (!isTrading(market.status) || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
+  return ok({ index, market })
+}
+
+/** A symbol of a category that takes bots and trades now. */
 export function loadTrading(
   context: RouteContext,
   symbol: string,
@@ -46,6 +66,10 @@ export function loadTrading(
   const index = context.market.indexOf(symbol, category)
   const market = marketOf(context, index)
   if (!market) return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
+  if (!takesBots(market.instrument)) {
+    const message = `There are no bots on ${symbol}: take a symbol of the list`
+    return err({ code: 'UNKNOWN_SYMBOL', message })
+  }
   if (market.status !== 'Trading' || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
   return ok({ index, market })
 }

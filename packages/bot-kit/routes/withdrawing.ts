@@ -3,10 +3,12 @@
 import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import { head } from '../wire/checks.ts'
-import { withdrawRow, type ProfitTaken } from '../wire/withdraw.ts'
+import type { ProfitTaken } from '../wire/withdraw.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
+import { presented } from './following.ts'
 import { type BotReference, type KindBots, type Own } from './own-bot.ts'
+import type { LiveBot } from './route-context.ts'
 
 const FIELD = 'withdraw_amount'
 
@@ -14,12 +16,10 @@ interface WithdrawInput extends BotReference {
   readonly withdraw_amount?: string | undefined
 }
 
-/** The two handlers of withdrawing; `taken` gives a bot's realised profit. */
+/** The call that withdraws, and what may be withdrawn; `taken` gives a bot's realised profit. */
 export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => ProfitTaken) {
   return {
-    getWithdrawDetail: bots.onOwn(async (own: Own<S>, _input: WithdrawInput) =>
-      ok(withdrawRow(taken(own))),
-    ),
+    withdrawal: presented((bot: LiveBot<S>, market) => taken({ bot, market })),
     withdrawProfit: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
       const { bot } = own
       const { most, withdrawn, isRunning } = taken(own)

@@ -1,6 +1,7 @@
 // What routes may reach, over a real engine: its bots and its market. Tests of every kind's routes
 // stand on it; a test may do something between the route's look at the market and the engine's.
 import type { Engine } from '@trellis/engine'
+import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
 import type { BotId, UserId } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
@@ -16,6 +17,8 @@ export interface Stage {
   nextBot(): BotId
   stamp(): { readonly atMs: number; readonly tape: number }
   status(symbol: number): InstrumentStatus
+  /** What the user is offered; everything when left out. */
+  readonly flags?: ReadonlySet<FeatureFlag>
   /** Called after the route has looked at the market and before the engine is asked. */
   between?(): void
 }
@@ -34,6 +37,7 @@ export function contextOver(stage: Stage): RouteContext {
     userId: user,
     nowMs: 0,
     lang: 'en',
+    flags: stage.flags ?? new Set(featureFlags),
     market: {
       instruments,
       indexOf: (symbol, category) =>
@@ -46,6 +50,7 @@ export function contextOver(stage: Stage): RouteContext {
         const mark = engine.lastPrice(symbol, 'mark')
         return mark === 0 ? undefined : mark
       },
+      valuePrice: () => undefined,
       indexPrice: () => undefined,
       nextFunding: () => undefined,
       fundings: () => [],

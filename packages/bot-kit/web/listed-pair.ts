@@ -7,7 +7,8 @@ import { isSameMarket } from '@trellis/contract/market-ref'
 export interface TradedPair extends MarketRef {
   readonly base_token: string
   readonly quote_token: string
-  readonly is_support_ts: boolean
+  /** Absent of markets that do not ask it. */
+  readonly is_support_ts?: boolean
   readonly maker_fee_rate: string
   readonly taker_fee_rate: string
 }
@@ -44,7 +45,7 @@ export function listedPair(
     max_trade_quantity: '1000000000',
     min_trade_amount: '0',
     max_trade_amount: '0',
-    is_support_ts: traded.is_support_ts,
+    is_support_ts: traded.is_support_ts ?? false,
     maker_fee_rate: traded.maker_fee_rate,
     taker_fee_rate: traded.taker_fee_rate,
   }

@@ -9,19 +9,22 @@ import {
   quantity,
   type Amount,
 } from '@trellis/kernel'
-import { defineInstrument, plainTiers, type Instrument } from '@trellis/market'
+import { defineInstrument, plainTiers, type Instrument, type RiskTier } from '@trellis/market'
 import { digitsOfCoin } from '@trellis/ui'
 import type { ListedPair } from '@trellis/contract'
 
 const MAX_TICKS = 9_000_000_000_000
-/** The list of pairs does not say how much margin a contract asks for. */
+/** The list of pairs does not say how much margin a contract asks for; who needs it asks. */
 const OPEN_TIERS = plainTiers(1, amount('1000000000'))
 
 /**
  * The instrument of a listed pair; figures that only the venue uses (depth, price caps) are wide
  * open.
  */
-export function instrumentOf(pair: ListedPair): Instrument {
+export function instrumentOf(
+  pair: ListedPair,
+  tiers: readonly RiskTier[] = OPEN_TIERS,
+): Instrument {
   const tick = steps(pair.tick_size)
   const lot = steps(pair.lot_size)
   const lots = (text: string): number => countOf(text, pair.lot_size)
@@ -45,7 +48,7 @@ export function instrumentOf(pair: ListedPair): Instrument {
     maxValue: money(pair.max_trade_amount),
     depthLots: quantity(Math.max(1, lots(pair.max_trade_quantity))),
     supportsTrailingStop: pair.is_support_ts,
-    ...(pair.category === 'linear' ? { riskTiers: OPEN_TIERS } : {}),
+    ...(pair.category === 'linear' ? { riskTiers: tiers } : {}),
   })
 }
 

@@ -3,7 +3,7 @@
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import type { FormValues } from '../draft.ts'
 import { rowsOf, type FieldRow, type FieldTable, type FieldType } from '../fields.ts'
-import { percentToFraction } from '../percent.ts'
+import { isPercent, percentToFraction } from '../percent.ts'
 import { changeableRows, isAnswered, settingsOf, type AnswerFields } from '../settings.ts'
 import type { BotView } from './bot-view.ts'
 import type { BotParameter, ListServices } from './web-context.ts'
@@ -169,9 +169,9 @@ function textOf(row: FieldRow, { numbers, choices, flags }: FormValues, writing:
     case 'amount':
       return isOff ? '' : amount(text, row.coin ?? 'quote', writing)
     case 'ratio':
-      return isOff
-        ? t('bot.parameters.off')
-        : format.percent(percentToFraction(text), digitsOf(text))
+      if (isOff) return t('bot.parameters.off')
+      if (!isPercent(row)) return `${format.number(text, digitsOf(text))}×`
+      return format.percent(percentToFraction(text), digitsOf(text))
     case 'count':
       return format.number(text, 0)
   }

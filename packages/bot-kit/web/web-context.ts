@@ -72,7 +72,8 @@ export interface LivePrice {
 export interface ChartLine {
   readonly id: string
   readonly price: number
-  readonly tone: 'buy' | 'sell' | 'empty' | 'stop' | 'profit' | 'entry' | 'limit' | 'original'
+  readonly tone:
+    'buy' | 'sell' | 'empty' | 'stop' | 'profit' | 'entry' | 'limit' | 'original' | 'liquidation'
   readonly label: string
   /** Short name for the ladder, without the price: "TP". */
   readonly word?: string
@@ -116,12 +117,20 @@ export interface ChartRung {
   readonly part: number
 }
 
+/** Prices at which a target may not lie; an end that is undefined is that of the chart. */
+export interface ChartZone {
+  readonly from: number | undefined
+  readonly to: number | undefined
+}
+
 /** What one plan looks like on the price scale: the same object feeds lines and ladder. */
 export interface ChartPlan {
   readonly band: { readonly low: number; readonly high: number } | undefined
   readonly rungs: readonly ChartRung[]
   readonly lines: readonly ChartLine[]
   readonly handles: readonly ChartHandle[]
+  /** Forbidden to targets. */
+  readonly zones?: readonly ChartZone[]
 }
 
 export interface PriceChartProps {
@@ -274,6 +283,8 @@ export interface CreateFormProps {
 export interface CreateFacts {
   /** Least amount at the settings now, in the quote coin; "" while unknown. */
   readonly minimum: string
+  /** What only markets of the kind's category have: funding. */
+  readonly more?: ReactNode
 }
 
 export interface DetailPanelProps {

@@ -34,6 +34,8 @@ export interface CheckWords {
   readonly prefix: string
   /** Code of an answer without findings, without the prefix: "success-unspecified". */
   readonly success: string
+  /** Error code of a change that a check refuses, in kinds that have such codes. */
+  errorOf?(code: string): string
 }
 type Checks = readonly Check[]
 
@@ -68,5 +70,7 @@ export function refusedRow(words: CheckWords, checks: Checks) {
   const bound = first?.bound ? `: bound ${first.bound}` : ''
   const fix = first?.fix ? `; use ${first.fix}` : (ADVICE[checks[0]?.code ?? ''] ?? '')
   const debug_msg = first ? `${first.check_code} at ${first.field}${bound}${fix}` : ''
-  return { ...row, status_code: 400, debug_msg }
+  const [check] = checks
+  const error = check && words.errorOf ? { error_code: words.errorOf(check.code) } : {}
+  return { ...row, ...error, status_code: 400, debug_msg }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { closeCodeOf } from './close-words.ts'
 
 test.each([
-  ['margin-called', 'liquidated', 'BOT_CLOSE_CODE_LIQUIDATED'],
+  ['margin-called', 'liquidated', 'BOT_CLOSE_CODE_CANCELED_AUTO_LIQ'],
   ['equity-target', 'target', 'BOT_CLOSE_CODE_CANCELED_AUTO_TP'],
   ['', 'user', 'BOT_CLOSE_CODE_CANCELED_MANUALLY'],
   ['trailing-stop', 'stop', 'BOT_CLOSE_CODE_TRAILING_STOP'],

@@ -2,6 +2,7 @@
 // word that only one kind has by the engine's reason, unless that kind names a code for it.
 import type { CloseReason } from '@trellis/market'
 import type { CloseWord } from '../close-words.ts'
+import type { ContractWord } from '../linear/close-words.ts'
 
 /** Unified close codes of the words that kinds share. */
 const CODES = {
@@ -22,13 +23,25 @@ const OF_REASON = {
   user: CODES['by-user'],
   target: CODES['take-profit'],
   stop: CODES['stop-loss'],
-  liquidated: 'BOT_CLOSE_CODE_LIQUIDATED',
+  liquidated: 'BOT_CLOSE_CODE_CANCELED_AUTO_LIQ',
   delisted: CODES['symbol-delisted'],
   banned: CODES['user-banned'],
   failed: CODES['invariant-broken'],
   ended: CODES.none,
   rule: CODES.none,
 } as const satisfies Readonly<Record<CloseReason, string>>
+
+/** Codes of words that bots in contracts have besides; the engine's reason says the others. */
+export const CONTRACT_CODES = {
+  'trigger-failed': CODES['failed-initiation'],
+  'price-moved': CODES['failed-initiation'],
+  'margin-short': CODES['failed-initiation'],
+  'risk-limit': CODES['invariant-broken'],
+  'open-interest': CODES['invariant-broken'],
+  'reduce-only': CODES['invariant-broken'],
+  deleveraged: CODES['invariant-broken'],
+  liquidated: OF_REASON.liquidated,
+} as const satisfies Readonly<Record<Exclude<ContractWord, CloseWord>, string>>
 
 export type WireCloseWord = keyof typeof CODES
 export type BotCloseCode = (typeof CODES)[WireCloseWord] | (typeof OF_REASON)[CloseReason]

@@ -1,5 +1,6 @@
 // The fields that the public API gives of every bot and of every grid, as routes/bot-figures.ts and
 // routes/grid-views.ts fill them.
+import { contractFigures, futuresPositionSides, tpSlTypes } from '@trellis/contract'
 import { z } from 'zod'
 
 const text = z.string()
@@ -35,16 +36,32 @@ const botDetailShape = {
   equity: text,
 }
 
-/** Settings of a grid that may change while it runs; "" and "0" are off. */
-const gridSettingsShape = {
-  take_profit_price: text,
-  stop_loss_price: text,
+/** Where a grid ends by price; "" is off. */
+const targetsShape = { take_profit_price: text, stop_loss_price: text }
+
+/** Settings of a grid on a pair that may change while it runs; "" and "0" are off. */
+export const spotSettingsShape = {
+  ...targetsShape,
   ts_percent: text,
   enable_trailing: z.boolean(),
   limit_up_price: text,
 }
 
-/** Of every grid beside. */
+/** Settings of a grid of contracts that may change while it runs; "" and "0" are off. */
+export const contractSettingsShape = {
+  ...targetsShape,
+  /** Fractions of what was invested: "0.28" is 28 %. */
+  take_profit_per: text,
+  stop_loss_per: text,
+  /** Which targets are prices and which are fractions. */
+  tp_sl_type: z.enum(tpSlTypes),
+  /** A fraction of equity. */
+  trailing_stop_per: text,
+  move_up_price: text,
+  move_down_price: text,
+}
+
+/** Of every grid beside, whatever its settings are. */
 export const gridDetailShape = {
   ...botDetailShape,
   grid_id: text,
@@ -58,7 +75,7 @@ export const gridDetailShape = {
   arbitrage_num_24: number,
   /** 1: others may read the parameters by id and copy them; 0: nobody may. */
   allow_follow: number,
-  ...gridSettingsShape,
+  ...targetsShape,
   status: text,
   entry_price: text,
   close_reason: text,
@@ -66,7 +83,7 @@ export const gridDetailShape = {
 }
 
 /** Ours, beside the fields of the public API; amounts in the quote coin unless named otherwise. */
-export const gridFiguresShape = {
+export const gridFiguresShape = <S extends z.ZodRawShape>(settings: S) => ({
   /** total_profit = grid_profit + unpaired_profit, exactly. */
   unpaired_profit: text,
   /** unpaired_profit = held_profit + unpaired_fees: of coins held, and of fees outside pairs. */
@@ -93,16 +110,67 @@ export const gridFiguresShape = {
   start_price: text,
   peak_equity: text,
   /** What the user may change, as it was when the bot was created. */
-  created: z.object({
-    min_price: text,
-    max_price: text,
-    cell_number: number,
-    ...gridSettingsShape,
-  }),
+  created: z.object({ min_price: text, max_price: text, cell_number: number, ...settings }),
   /** Words of a failed bot, else "". */
   failure: text,
+})
+
+/** Of every grid of contracts; amounts in the settle coin, fractions unless a name says else. */
+export const contractDetailShape = {
+  ...gridDetailShape,
+  ...contractSettingsShape,
+  bot_id: text,
+  leverage: text,
+  /** The leverage that was set while nothing is held. */
+  real_leverage: text,
+  /** Value of the position at the mark, and its base coin without sign. */
+  total_value: text,
+  current_position: text,
+  futures_pos_side: z.enum(futuresPositionSides),
+  pnl: text,
+  /** A fraction. */
+  pnl_per: text,
+  realised_pnl: text,
+  unrealised_pnl: text,
+  /** Received, below zero when more was paid. */
+  funding_fee: text,
+  position_balance: text,
+  available_balance: text,
+  total_order_balance: text,
+  i_m_rate: text,
+  m_m_rate: text,
+  last_price: text,
+  mark_price: text,
+  liquidation_price: text,
+  real_close_price: text,
+  min_price_precision: text,
+  tick_size: text,
+  /** Net profit per grid on its margin, percent. */
+  min_profit: text,
+  max_profit: text,
+  /** The range now, once it stands; min_price and max_price are as it was set. */
+  curr_min_price: text,
+  curr_max_price: text,
+  trailing_stop_exit_equity: text,
+  modify_time: text,
+  copy_trade_is_master: z.boolean(),
+  copy_trade_follower_num: text,
+  init_bonus: text,
+  used_bonus_amount: text,
+  adl_rank_indicator: number,
+  /** Ours: whether its contract trades now. */
+  symbol_status: text,
+  figures: z.object({
+    ...gridFiguresShape(contractSettingsShape),
+    contract: contractFigures,
+  }),
 }
 
-const gridAnswer = z.object({ ...gridDetailShape, figures: z.object(gridFiguresShape) })
+const gridAnswer = z.object({
+  ...gridDetailShape,
+  /** Of a grid that trails up to a limit. */
+  limit_up_price: text.optional(),
+  figures: z.object(gridFiguresShape(targetsShape)),
+})
 /** What pages read of the detail of every grid. */
 export type GridAnswer = z.infer<typeof gridAnswer>

@@ -22,7 +22,16 @@ const switched = flag.default(false)
 const kept = flag.optional()
 const keptDecimal = decimal.optional()
 const keptCount = count.optional()
-const chosen = (names: readonly [string, ...string[]]) => member(names).default(names[0])
+
+/** A choice by number, full name or the name without its prefix; none said is the usual one. */
+function chosen(names: readonly [string, ...string[]], unsaid?: string) {
+  const [usual] = names
+  const read =
+    unsaid === undefined ? member(names) : member([unsaid, ...names], unsaid.replace(LAST, ''))
+  return read.transform((name) => (name === unsaid ? usual : name)).default(usual)
+}
+/** The last word of a name. */
+const LAST = /[^_]+$/
 
 type Row<T extends FieldTable> = T[keyof T & string]
 type WireName<T extends FieldTable> = Row<T>['wire'][number]
@@ -111,14 +120,14 @@ function standInOf(table: FieldTable, { standIn }: FieldRow): StandIn | undefine
   return chosen === undefined || value === undefined ? undefined : [chosen.wire[0], value]
 }
 
-function draftSchema({ type, required, choices = {} }: FieldRow): z.ZodType {
+function draftSchema({ type, required, unsaid, choices = {} }: FieldRow): z.ZodType {
   switch (type) {
     case 'count':
       return count
     case 'flag':
       return switched
     case 'choice':
-      return chosen(Object.values(choices) as [string, ...string[]])
+      return chosen(Object.values(choices) as [string, ...string[]], unsaid)
     default:
       return required ? decimal : optionalDecimal
   }

@@ -16,6 +16,7 @@ import {
   type RangedField,
   type RawOf,
 } from '../fields.ts'
+import { fractionToPercent, percentToFraction } from '../percent.ts'
 import type { RangeName } from './field-shapes.ts'
 
 /** Fields of a request as its schema read them. */
@@ -80,9 +81,20 @@ export function rangeRow<T extends FieldTable>(
   ranges: { readonly [K in RangedField<T>]: DecimalRange },
 ): { readonly [N in RangeName<T>]: DecimalRange } {
   const known: Readonly<Record<string, DecimalRange | undefined>> = ranges
-  const rows = rowsOf(table).flatMap(([field, { range, wire }]) => {
+  const rows = rowsOf(table).flatMap(([field, { range, wire, rangePercent }]) => {
     const found = known[field]
-    return found === undefined ? [] : [[range ?? wire[0], found] as const]
+    if (found === undefined) return []
+    return [[range ?? wire[0], rangePercent ? both(found, fractionToPercent) : found] as const]
   })
   return Object.fromEntries(rows) as { readonly [N in RangeName<T>]: DecimalRange }
+}
+
+/** The range of a row as validate answered it, in the unit of the field; undefined without one. */
+export function rangeIn(row: FieldRow, answer: WireFields): DecimalRange | undefined {
+  const found = answer[row.range ?? row.wire[0]] as DecimalRange | undefined
+  return found && row.rangePercent ? both(found, percentToFraction) : found
+}
+
+function both({ from, to }: DecimalRange, convert: (text: string) => string): DecimalRange {
+  return { from: convert(from), to: convert(to) }
 }

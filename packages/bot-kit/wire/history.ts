@@ -37,6 +37,17 @@ const gridPair = z.object({
   close_order: gridOrder,
 })
 
+/** A payment of funding: received, or paid where the amount is below zero. */
+const funding = z.object({
+  symbol: z.string(),
+  /** A fraction of the value at the mark. */
+  funding_rate: z.string(),
+  mark_price: z.string(),
+  amount: z.string(),
+  token: z.string(),
+  time: z.string(),
+})
+
 const openOrder = z.object({
   order_id: z.string(),
   price: z.string(),
@@ -57,11 +68,22 @@ export const openOrders = z.object({
   sells: z.array(openOrder),
 })
 
+/** What rests of a bot in one contract, with the margin that it has for every grid. */
+export const contractOpenOrders = openOrders.extend({
+  cell_investment: z.string(),
+  mark_price: z.string(),
+})
+
 export const historyRequest = z.looseObject({
   ...botReference,
   ...paging,
   view: z.enum(['pairs', 'orders']).default('pairs'),
   order_type: z.enum(['normal', 'arbitrage', 'position']).optional(),
+})
+
+/** The same of a bot in contracts, whose fundings are a view of their own. */
+export const contractHistoryRequest = historyRequest.extend({
+  view: z.enum(['pairs', 'orders', 'fundings']).default('pairs'),
 })
 
 export const historyOrders = z.object({
@@ -72,6 +94,10 @@ export const historyOrders = z.object({
   total: z.string(),
 })
 
+export const contractHistoryOrders = historyOrders.extend({ fundings: z.array(funding) })
+
+export type HistoryPage = z.infer<typeof historyOrders>
+export type ContractHistoryPage = z.infer<typeof contractHistoryOrders>
 export type GridOrder = z.infer<typeof gridOrder>
 export type GridRound = z.infer<typeof gridPair>
 
@@ -100,6 +126,22 @@ export interface PastRound {
   readonly open: PastOrder | undefined
   readonly close: PastOrder
   readonly closedAtMs: number
+}
+
+/** A payment of funding of the read models. */
+export interface PastFunding {
+  readonly symbol: string
+  readonly rate: string
+  readonly mark: string
+  readonly amount: string
+  readonly coin: string
+  readonly atMs: number
+}
+
+/** A payment of funding of the history. */
+export function fundingRow({ symbol, rate, mark, amount, coin, atMs }: PastFunding) {
+  const [funding_rate, mark_price] = [rate, mark]
+  return { symbol, funding_rate, mark_price, amount, token: coin, time: String(atMs) }
 }
 
 /** An order of the history; `prefix` is that of the market's order statuses. */

@@ -5,12 +5,14 @@ import { z } from 'zod'
 import type { Check } from '../checks.ts'
 import { checksRow, checksShape, head, headShape, refusedRow, type CheckWords } from './checks.ts'
 
-export const created = z.object({
-  ...headShape,
-  grid_id: z.string(),
-  ban_reason_text: z.string(),
-  ...checksShape,
-})
+/** The answer of a create call, in which the bot has the kind's own name of an id. */
+export const createdShape = <N extends BotIdName>(name: N) =>
+  z.object({
+    ...headShape,
+    ...({ [name]: z.string() } as { readonly [K in N]: z.ZodString }),
+    ban_reason_text: z.string(),
+    ...checksShape,
+  })
 export const updated = z.object({ ...headShape, ...checksShape })
 /** What a check of a change answers beside the ranges. */
 export const updateCheckShape = {
@@ -19,24 +21,28 @@ export const updateCheckShape = {
   total_investment: z.string(),
 }
 /** Fields of a refused creation. */
-export const uncreated = { grid_id: '0', ban_reason_text: '' }
+export const uncreatedFields = (name: BotIdName) => ({ [name]: '0', ban_reason_text: '' })
 
-/** The answers of a grid's create and update calls. */
-export function madeRows(words: CheckWords) {
+/** How a kind's answers name a bot. */
+export type BotIdName = 'grid_id' | 'bot_id'
+
+/** The answers of a bot's create and update calls. */
+export function madeRows<N extends BotIdName>(words: CheckWords, name: N) {
+  const idOf = (bot: string) => ({ [name]: bot }) as { readonly [K in N]: string }
   return {
     /** The bot that a creation made. */
     created: (bot: BotId) => ({
       ...head,
       ban_reason_text: '',
       ...checksRow(words, []),
-      grid_id: `${bot}`,
+      ...idOf(`${bot}`),
     }),
     /** A creation that failed checks refuse. */
     uncreated: (checks: readonly Check[]) => ({
       ...head,
       ban_reason_text: '',
       ...refusedRow(words, checks),
-      grid_id: '0',
+      ...idOf('0'),
     }),
     /** A change: it is made, unless checks refuse it. */
     changed: (checks: readonly Check[]) => ({

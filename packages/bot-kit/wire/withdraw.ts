@@ -11,17 +11,6 @@ export const withdrawRequest = z.looseObject({
   withdraw_amount: optionalDecimal,
 })
 
-export const withdrawDetail = z.object({
-  ...headShape,
-  coin: z.string(),
-  withdrawable: z.string(),
-  cum_withdrew_amount: z.string(),
-  grid_profit: z.string(),
-  /** Realised profit that cannot leave now, and why: "locked-in-orders" or "". */
-  held_back: z.string(),
-  reason: z.string(),
-})
-
 export const withdrawn = z.object({
   ...headShape,
   withdrew_amount: z.string(),

@@ -78,6 +78,7 @@ export const errorTable = {
   SYMBOL_NOT_TRADING: bot(431, 'The symbol does not trade now'),
   UNKNOWN_SYMBOL: bot(432, 'There is no such symbol'),
   UNKNOWN_COIN: bot(433, 'There is no such coin'),
+  COIN_NOT_MATCH: bot(435, 'Bots of this kind trade contracts that are settled in USDT'),
   MARKET_STANDS: bot(434, 'The market stands: it waits for its first bot, or its data has ended'),
   INTERNAL: bot(500, 'Something went wrong on our side'),
   BOT_CANNOT_CLOSE_CURRENTLY: bot(503, 'The bot cannot be closed this moment, try again'),
@@ -134,6 +135,7 @@ export const fieldReasons = {
   'used-before': 'was used for another plan',
   'not-followable': 'names no bot that may be followed',
   'not-offered': 'is not offered for this bot',
+  'switched-off': 'is switched off on this server',
   'nothing-to-withdraw': 'finds nothing that can be withdrawn yet',
 } as const
 export type FieldReason = keyof typeof fieldReasons

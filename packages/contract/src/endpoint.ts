@@ -2,6 +2,7 @@
 // and the contract tests are derived. It only describes.
 import type { z } from 'zod'
 import { assert } from '@trellis/kernel'
+import type { ErrorCode } from './codes.ts'
 import type { Permission } from './enums.ts'
 import type { EndpointPath } from './paths.ts'
 
@@ -17,6 +18,10 @@ export interface RateLimit {
   readonly perMs: number
 }
 
+/** Fields of refused answers: the same for every refusal, or by its code. */
+export type RefusedFields = Fields | ((code: ErrorCode) => Fields)
+type Fields = Readonly<Record<string, unknown>>
+
 export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
   /** The wire's last path segment in camel case; names the handler within its kind. */
   readonly name: string
@@ -29,7 +34,7 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly request: In
   readonly response: Out
   /** Documented fields that a refused answer carries as well, with the values that say "none". */
-  readonly refused?: Readonly<Record<string, unknown>>
+  readonly refused?: RefusedFields
   readonly rate: RateLimit
   /** One or two sentences for the reference. */
   readonly doc: string
@@ -70,7 +75,7 @@ export interface EndpointRow<In extends z.ZodType = z.ZodType, Out extends z.Zod
   readonly isWayOut?: boolean
   readonly request: In
   readonly response: Out
-  readonly refused?: Readonly<Record<string, unknown>>
+  readonly refused?: RefusedFields
   readonly rate: RateLimit
 }
 
@@ -102,10 +107,7 @@ export function leaves<In extends z.ZodType, Out extends z.ZodType>(
 }
 
 /** A row whose refusals carry documented fields too. */
-export function refusedWith<R extends EndpointRow>(
-  refused: Readonly<Record<string, unknown>>,
-  row: R,
-): R {
+export function refusedWith<R extends EndpointRow>(refused: RefusedFields, row: R): R {
   return { ...row, refused }
 }
 

@@ -51,6 +51,47 @@ export const spotCloseModes = [
   'BASE_AND_QUOTE_MODE',
 ] as const
 
+/** Which targets are prices and which are shares of what was invested; the first has none. */
+export const tpSlTypes = [
+  'EMPTY_TPSLType',
+  'TP_SL_TYPE_PERCENT',
+  'TP_SL_TYPE_PRICE',
+  'TP_SL_TYPE_TP_PRICE_SL_PERCENT',
+  'TP_SL_TYPE_TP_PERCENT_SL_PRICE',
+] as const
+export type TpSlType = (typeof tpSlTypes)[number]
+
+export const futuresPositionSides = [
+  'FUTURES_POSITION_SIDE_UNSPECIFIED',
+  'FUTURES_POSITION_SIDE_SHORT',
+  'FUTURES_POSITION_SIDE_LONG',
+] as const
+
+/** Why a futures grid stopped (specification 4), by number. */
+export const futureGridStopTypes = [
+  'F_GRID_BOT_STOP_TYPE_UNSPECIFIED',
+  'F_GRID_BOT_STOP_TYPE_INIT',
+  'F_GRID_BOT_STOP_TYPE_USER',
+  'F_GRID_BOT_STOP_TYPE_TP',
+  'F_GRID_BOT_STOP_TYPE_NO_BALANCE',
+  'F_GRID_BOT_STOP_TYPE_FOR_LIQ',
+  'F_GRID_BOT_STOP_TYPE_SETTLE',
+  'F_GRID_BOT_STOP_TYPE_TRIGGER_FBU_FAIL',
+  'F_GRID_BOT_STOP_TYPE_TRANSFER_ASSET_FAIL',
+  'F_GRID_BOT_STOP_TYPE_SL',
+  'F_GRID_BOT_STOP_TYPE_REDUCE_ONLY',
+  'F_GRID_BOT_STOP_TYPE_RISK_LIMIT',
+  'F_GRID_BOT_STOP_TYPE_RISK_SYSTEM',
+  'F_GRID_BOT_STOP_TYPE_PRICE_DROP',
+  'F_GRID_BOT_STOP_TYPE_USER_BAN',
+  'F_GRID_BOT_STOP_TYPE_TRIGGER_TOP_PRICE',
+  'F_GRID_BOT_STOP_TYPE_TRIGGER_BOTTOM_PRICE',
+] as const
+export type FutureGridStopType = (typeof futureGridStopTypes)[number]
+
+/** Ways to close a bot in contracts: its position leaves at market, the wallet goes back. */
+export const futuresCloseModes = ['UNKNOWN', 'MARKET'] as const
+
 export const pageSources = [
   'UNSPECIFIED_PAGE',
   'TRADING_BOT_PAGE',

@@ -100,13 +100,14 @@ export const id = checked(integerLike, (value) =>
   .describe('id: decimal string or JSON integer')
 
 /**
- * A member of an enumeration: its number, its number as a string, or its name; the name comes out.
+ * A member of an enumeration: its number, its number as a string, or its name, with the prefix of
+ * the enumeration or without; the name comes out as it is listed.
  */
 export function member<const T extends readonly [string, ...string[]]>(names: T, prefix = '') {
   const find = (value: string | number): T[number] | undefined => {
     if (typeof value === 'number' || /^\d{1,3}$/.test(value)) return names[Number(value)]
     const bare = value.startsWith(prefix) ? value.slice(prefix.length) : value
-    return names.find((name) => name === bare)
+    return names.find((name) => name === bare || name === prefix + bare)
   }
   return checked(integerLike, (value) =>
     find(value) === undefined

@@ -1,5 +1,5 @@
-// Where the endpoints live that only the public API has: no page calls them, so that the browser
-// does not load this table.
+// Where the endpoints live that only the public API has: of all pages a form on contracts alone
+// calls one of them, so that the others do not load this table.
 import type { EndpointPath } from './paths.ts'
 
 /** Calls of the public API beside those that the site has as well. */

@@ -48,12 +48,17 @@ export const paths = {
   queryAvailableBalance: post('/grid/v1/query-available-balance'),
   queryBalanceList: post('/s1/bot/grid/v1/query-balance-list'),
 
+  fgridUserBalance: post('/fgrid/v1/get-user-balance'),
+  contractUserBalance: post('/contract/v5/fgridbot/get-user-balance'),
+  recommendContract: post('/contract/v5/fgridbot/recommend-symbol'),
+
   listAllBots: post('/tradingbot/v1/list-all-bots', '/v5/botsummary/list-all-bots'),
   summary: post('/s1/bot/v1/summary'),
   activity: post('/s1/bot/v1/activity'),
   pnlCurve: post('/s1/bot/v1/pnl-curve'),
   levels: post('/s1/bot/v1/levels'),
   receipt: post('/s1/bot/v1/receipt'),
+  getWithdrawDetail: post('/s1/bot/grid/v1/get-withdraw-detail'),
   topUp: post('/s1/bot/v1/top-up'),
 
   unreadNotifications: post('/s1/bot/v1/unread-notifications'),

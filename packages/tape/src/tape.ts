@@ -57,7 +57,10 @@ export interface Tape {
   nextFunding(symbol: number, atMs: number): Funding | undefined
   /** The last funding of a contract at or before a time; undefined where there was none. */
   lastFunding(symbol: number, atMs: number): Funding | undefined
-  /** Lots of a contract that all traders together hold; undefined where nobody says. */
+  /**
+   * Lots of a contract that all traders together hold, constant within an hour; undefined where
+   * nobody says.
+   */
   openInterest(symbol: number, atMs: number): Quantity | undefined
 }
 

@@ -78,11 +78,26 @@ export class Metrics {
       'Facts the read models are behind',
       (it) => it.health().projectionLag,
     )
+    this.#insuranceGauge(host)
     const total = (it: Host, key: 'bots' | 'facts' | 'commits' | 'restarts'): number =>
       it.health().workers.reduce((sum, worker) => sum + worker[key], 0)
     gauge('bots', 'Bots in memory', (it) => total(it, 'bots'))
     gauge('facts', 'Facts journalled since start', (it) => total(it, 'facts'))
     gauge('commits', 'Group commits since start', (it) => total(it, 'commits'))
     gauge('worker_restarts', 'Worker restarts since start', (it) => total(it, 'restarts'))
+  }
+
+  /** For graphs and alarms only: a sample is a float, the exact sum is in /healthz. */
+  #insuranceGauge(host: () => Host | undefined): void {
+    const gauge: Gauge<'coin'> = new Gauge({
+      name: 'trellis_insurance',
+      help: 'What the insurance holds by coin, below zero what it has lost',
+      labelNames: ['coin'],
+      registers: [this.registry],
+      collect: () => {
+        for (const [coin, sum] of Object.entries(host()?.health().insurance ?? {}))
+          gauge.set({ coin }, Number(sum))
+      },
+    })
   }
 }

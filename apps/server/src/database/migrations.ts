@@ -104,6 +104,11 @@ const NOTIFICATIONS: readonly string[] = [
     primary key (user_id, position))`,
 ]
 
+/** The fundings of a bot are a page of their own. */
+const FUNDINGS: readonly string[] = [
+  `create index facts_fundings on facts (bot, position) where type = 'funding-paid'`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -111,6 +116,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 4, statements: WIDE_REFS },
   { id: 5, statements: ANY_KIND },
   { id: 6, statements: NOTIFICATIONS },
+  { id: 7, statements: FUNDINGS },
 ]
 
 /**

@@ -127,7 +127,13 @@ describe('loadTape', () => {
     const statuses = (symbol: number) => [0, 2, 5, 10].map((it) => statusAt(tape, symbol, at(it)))
     expect(statuses(0)).toEqual(['Trading', 'Closed', 'Closed', 'Trading'])
     expect(statuses(ada)).toEqual(['PreListing', 'PreListing', 'Trading', 'Trading'])
+    // A contract that is about to be settled has prices still.
+    await put('statuses.csv', `${head}${at(1)},BTCUSDT,linear,PreSettle\n`)
+    expect(openTape(await load()).statusChanges).toEqual([
+      { atMs: at(1), symbol: linear, status: 'PreSettle' },
+    ])
     const wrong: readonly (readonly [text: string, problem: string])[] = [
+      [`${head}${at(1)},BTCUSDT,,PreSettle\n`, 'line 2: BTCUSDT is a spot pair'],
       ['time,symbol,status\n', 'statuses.csv: line 1: the heading is ts_ms,symbol,category,status'],
       [`${head}x,BTCUSDT,,Closed\n`, 'line 2: not four columns'],
       [`${head}${at(2)},BTCUSDT,,Closed,now\n`, 'line 2: not four columns'],

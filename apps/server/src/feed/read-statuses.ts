@@ -1,13 +1,19 @@
 // Reads the statuses that a replay folder may carry beside its prices: when a symbol was closed,
 // opened, listed or delisted. A bad row is refused, not guessed at.
 import { err, ok, type Result } from '@trellis/kernel'
-import { MINUTE_MS, type Instrument, type InstrumentStatus } from '@trellis/market'
+import { isTrading, MINUTE_MS, type Instrument, type InstrumentStatus } from '@trellis/market'
 import { openTape, type StatusChange, type TapeColumns } from '@trellis/tape'
 
 /** Name of the file in a replay folder. */
 export const STATUS_FILE = 'statuses.csv'
 const HEAD = 'ts_ms,symbol,category,status'
-const STATUSES: ReadonlySet<string> = new Set(['Trading', 'Closed', 'PreListing', 'Delisted'])
+const STATUSES: ReadonlySet<string> = new Set([
+  'Trading',
+  'Closed',
+  'PreListing',
+  'PreSettle',
+  'Delisted',
+])
 
 /** What is recorded of the market beside the statuses. */
 export interface RecordedMarket {
@@ -49,10 +55,15 @@ function readRow(row: string, market: RecordedMarket): Result<StatusChange[], st
   if (more.length > 0 || !/^\d{1,15}$/.test(time)) return err('not four columns with a time first')
   if (atMs % MINUTE_MS !== 0) return err('the time is not a whole minute')
   if (!STATUSES.has(status)) return err(`status is one of ${[...STATUSES].join(', ')}`)
-  const changes = market.instruments.flatMap((it, index) => {
+  const meant = market.instruments.flatMap((it, index) => {
     const isMeant = it.symbol === symbol && (category === '' || it.category === category)
-    if (!isMeant || !market.columns.has(index)) return []
-    return [{ atMs, symbol: index, status: status as InstrumentStatus }]
+    return isMeant && market.columns.has(index) ? [{ it, index }] : []
+  })
+  const pair = meant.find(({ it }) => it.category === 'spot')
+  if (status === 'PreSettle' && pair)
+    return err(`${symbol} is a spot pair: only a contract is settled, say category linear`)
+  const changes = meant.map(({ index }) => {
+    return { atMs, symbol: index, status: status as InstrumentStatus }
   })
   return changes.length > 0 ? ok(changes) : err(`there are no prices of ${symbol}`)
 }
@@ -87,7 +98,7 @@ function withoutTrades(
     const own = later.filter((it) => it.symbol === symbol)
     const begin = { atMs: tape.startMs, symbol, status: instruments[symbol]?.status ?? 'Closed' }
     for (const [i, { atMs, status }] of [begin, ...own].entries()) {
-      if (status === 'Trading') continue
+      if (isTrading(status)) continue
       const untilMs = own[i]?.atMs ?? Infinity
       const lastMs = tape.previousDataMs(symbol, Math.min(untilMs, tape.endMs ?? untilMs) - 1)
       if (lastMs === undefined || lastMs < atMs) continue

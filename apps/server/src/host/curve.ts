@@ -48,8 +48,8 @@ export async function curveOf(
 }
 
 /**
- * Total P&L by the holdings that were last at a time, at the last prices of that time; 0 before
- * there were any, undefined while something of it has no price.
+ * Total P&L by the holdings that were last at a time, at what they were worth at that time; 0
+ * before there were any, undefined while something of it has no price.
  */
 export function totalAt(
   market: MarketAccess,
@@ -69,7 +69,7 @@ function pricesAt(
   known?: { readonly symbol: number; readonly price: Price },
 ): PricedMarket {
   const price = (symbol: number): Price | undefined =>
-    symbol === known?.symbol ? known.price : market.lastPrice(symbol, atMs)
+    symbol === known?.symbol ? known.price : market.valuePrice(symbol, atMs)
   return { instruments: market.instruments, price }
 }
 
@@ -114,6 +114,7 @@ async function sample(
   points: number,
 ): Promise<readonly Sample[]> {
   const { symbol, fromMs, untilMs } = span
+  const isContract = market.instruments[symbol]?.category === 'linear'
   const minutes = Math.max(1, (untilMs - fromMs) / MINUTE_MS)
   const interval = INTERVALS.find((name) => minutes / nominalMinutes(name) <= points) ?? '1M'
   const lengthMs = nominalMinutes(interval) * MINUTE_MS
@@ -121,11 +122,18 @@ async function sample(
   const candles = await market.candles(symbol, interval, untilMs, count)
   const samples: Sample[] = []
   // A candle that began earlier, or later after a gap, has another price.
-  const first = market.lastPrice(symbol, fromMs)
+  const first = market.valuePrice(symbol, fromMs)
   if (first !== undefined) samples.push({ atMs: fromMs, price: first })
   for (const candle of candles) {
     const atMs = Math.min(candle.startMs + lengthMs - 1, untilMs)
-    if (atMs > fromMs) samples.push({ atMs, price: candle.close })
+    const price = isContract ? market.valuePrice(symbol, atMs) : candle.close
+    if (atMs > fromMs && price !== undefined) samples.push({ atMs, price })
+  }
+  // Where nothing was traded since, the mark may have moved all the same.
+  const last = market.valuePrice(symbol, untilMs)
+  const hasLast = samples.at(-1)?.atMs === untilMs
+  if (!hasLast && samples.length > 0 && last !== undefined) {
+    samples.push({ atMs: untilMs, price: last })
   }
   // A bot that ended in the millisecond of its creation has a beginning and an end all the same.
   const [only] = samples

@@ -41,6 +41,7 @@ export class EngineCalls {
     create: ({ user, bot, order }) =>
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
     command: ({ user, bot, command }) => this.#engine.botCommand(user, bot, command, this.#stamp()),
+    deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
     funding: ({ user }) => this.#engine.fundingOf(user),
     made: ({ user, kind, requestKey }) => this.#engine.madeBy(user, kind, requestKey),
     ofUser: ({ user }) => this.#engine.botsOf(user),

@@ -2,6 +2,7 @@
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
 // append: its memory is ahead of the journal then.
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
+import type { Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
@@ -290,6 +291,7 @@ export class EngineHost {
       reachedMs: this.#runner?.reachedMs ?? -1,
       bots: counts?.bots ?? 0,
       running: this.#census.running(),
+      insurance: counts?.insurance ?? new Map<string, Amount>(),
       facts: this.#phase === 'recovering' ? 0 : this.#journal.writer.facts,
       commits: this.#phase === 'recovering' ? 0 : this.#journal.writer.commits,
     }

@@ -53,6 +53,7 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
       return (await asking(bot))('orders', { bot, ...slice(query), purpose, fromMs, toMs })
     },
     pairs: async (bot, query) => (await asking(bot))('pairs', { bot, ...slice(query) }),
+    fundings: async (bot, query) => (await asking(bot))('fundings', { bot, ...slice(query) }),
     activity: async (bot, query) => (await asking(bot))('activity', { bot, ...slice(query) }),
     curve: async (bot, query): Promise<readonly CurvePoint[]> =>
       curveOf(await asking(bot), market, bot, query),

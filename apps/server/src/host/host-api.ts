@@ -46,6 +46,11 @@ export interface HostHealth {
    */
   readonly market: 'open' | 'held' | 'closed'
   readonly workers: readonly WorkerHealth[]
+  /**
+   * What the insurance of all partitions holds by coin, as exact decimals; below zero what it has
+   * lost.
+   */
+  readonly insurance: Readonly<Record<string, string>>
   /** Whether something waits for room on the disk. */
   readonly isDiskFull: boolean
   /** History: whether the database answers, and how many facts it is behind the journal. */

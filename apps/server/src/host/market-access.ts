@@ -37,6 +37,8 @@ export function openMarket(
   const keyOf = (symbol: string, category: Instrument['category']): string =>
     `${category} ${symbol}`
   const indexes = new Map(instruments.map((it, index) => [keyOf(it.symbol, it.category), index]))
+  const lastPrice = (symbol: number, atMs: number) =>
+    reader.lastPrice(symbol, Math.min(atMs, nowMs()))
   return {
     instruments,
     get speed() {
@@ -45,8 +47,12 @@ export function openMarket(
     indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
     status: (symbol) => statusAt(tape, symbol, nowMs()),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
-    lastPrice: (symbol, atMs) => reader.lastPrice(symbol, Math.min(atMs, nowMs())),
+    lastPrice,
     markPrice: (symbol) => (isContract(symbol) ? tape.markPrice(symbol, nowMs()) : undefined),
+    valuePrice: (symbol, atMs) =>
+      isContract(symbol)
+        ? tape.markPrice(symbol, Math.min(atMs, nowMs()))
+        : lastPrice(symbol, atMs),
     indexPrice: (symbol) => (isContract(symbol) ? tape.indexPrice(symbol, nowMs()) : undefined),
     // What is due at this millisecond has been paid.
     nextFunding: (symbol) => tape.nextFunding(symbol, nowMs() + 1),

@@ -10,9 +10,11 @@ import {
   assert,
   createIdSource,
   err,
+  formatAmount,
   ok,
   partitionOf,
   PARTITIONS,
+  type Amount,
   type BotId,
   type Result,
   type UserId,
@@ -229,11 +231,17 @@ export class RunningHost implements Host {
       clock: this.#speed?.jumps ?? { count: 0, lastMs: 0 },
       market: this.#clock?.phase() ?? 'held',
       workers,
+      insurance: this.#insurance(),
       isDiskFull: this.directory.isDiskFull || this.#links.some((link) => link.isDiskFull),
       database: this.#database.state,
       databaseFailedMs: this.#database.failedMs,
       projectionLag: this.#parts.streams.beyond(this.#database.positions),
     }
+  }
+
+  #insurance(): HostHealth['insurance'] {
+    const sums = sumOfBalances(this.#links.map((link) => link.figures.insurance))
+    return Object.fromEntries([...sums].map(([coin, sum]) => [coin, formatAmount(sum as Amount)]))
   }
 
   #phase(): HostPhase {

@@ -3,7 +3,7 @@
 // prints (docs/adr/0012). A print that could touch something is applied once, neither skipped nor
 // repeated.
 import type { Engine, MarkPrint } from '@trellis/engine'
-import { MINUTE_MS, wholeMsBefore, type Candle, type Print } from '@trellis/market'
+import { HOUR_MS, MINUTE_MS, wholeMsBefore, type Candle, type Print } from '@trellis/market'
 import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
 
 export class TapeRunner {
@@ -19,6 +19,8 @@ export class TapeRunner {
   #minuteMs = -1
   #prints: readonly Print[] = []
   #next = 0
+  /** Hour whose open interest the engine has, counted from the epoch. */
+  #hour = -1
 
   /**
    * Sets the prices as they stood at a tape position. What is processed of its millisecond is left
@@ -37,12 +39,14 @@ export class TapeRunner {
       const mark = this.#contracts.includes(symbol) ? tape.markPrice(symbol, fromMs) : undefined
       if (last !== undefined) engine.seedLast(symbol, last, mark)
     }
+    this.#seedOpenInterest(fromMs)
   }
 
   /**
    * Works on at most one minute of the tape; true when everything up to `targetMs` is processed.
    */
   step(targetMs: number): boolean {
+    this.#seedOpenInterest(this.reachedMs + 1)
     const changeMs = this.#applyChanges()
     const stopMs = this.#applyStops(targetMs)
     return this.#move(Math.min(targetMs, changeMs - 1, stopMs - 1)) && this.reachedMs >= targetMs
@@ -84,6 +88,17 @@ export class TapeRunner {
     return nextMs
   }
 
+  /** What the feed says of open interest goes with the hour: limits of positions follow it. */
+  #seedOpenInterest(atMs: number): void {
+    const hour = Math.floor(atMs / HOUR_MS)
+    if (hour === this.#hour) return
+    this.#hour = hour
+    for (const symbol of this.#contracts) {
+      const lots = this.#tape.openInterest(symbol, atMs)
+      if (lots !== undefined) this.#engine.seedOpenInterest(symbol, lots)
+    }
+  }
+
   /** The mark prices of a minute, which they keep for its whole length. */
   #applyMarks(minuteMs: number): void {
     const marks: MarkPrint[] = []
@@ -118,7 +133,10 @@ export class TapeRunner {
       this.reachedMs = targetMs
       return true
     }
-    if (fromMs <= minuteMs) this.#applyMarks(minuteMs)
+    if (fromMs <= minuteMs) {
+      this.#seedOpenInterest(minuteMs)
+      this.#applyMarks(minuteMs)
+    }
     const endMs = minuteMs + MINUTE_MS - 1
     const whole = fromMs <= minuteMs && targetMs >= endMs
     if (!whole || !this.#passQuietly(minuteMs)) this.#applyPrints(minuteMs, fromMs, targetMs)

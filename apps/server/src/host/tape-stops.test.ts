@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
-import { amount, makeId } from '@trellis/kernel'
+import { amount, makeId, quantity, type Quantity } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS, tapePosition } from '@trellis/market'
-import { openTape, parseCsv, type FundingColumns, type Tape } from '@trellis/tape'
+import { openTape, parseCsv, ReplayTape, type FundingColumns, type Tape } from '@trellis/tape'
 import {
   contractKind,
   perpetual,
@@ -32,7 +32,7 @@ const recorded = {
 }
 
 /** Minutes with data from T0 on, then a gap of 40 minutes after each tenth. */
-function tapeWith(fundings: ReadonlyMap<number, FundingColumns>): Tape {
+function columnsOf() {
   const rows = ['ts_ms,open,high,low,close,volume']
   for (let i = 0; i < 90; i++) {
     const at = T0 + (i + Math.floor(i / 10) * 40) * MINUTE_MS
@@ -44,12 +44,11 @@ function tapeWith(fundings: ReadonlyMap<number, FundingColumns>): Tape {
   }
   const columns = parseCsv(`${rows.join('\n')}\n`, perpetual)
   if (!columns.ok) throw new Error(JSON.stringify(columns.error))
-  return openTape({
-    type: 'replay',
-    instruments: [perpetual],
-    columns: new Map([[0, columns.value]]),
-    fundings,
-  })
+  return { instruments: [perpetual], columns: new Map([[0, columns.value]]) }
+}
+
+function tapeWith(fundings: ReadonlyMap<number, FundingColumns>): Tape {
+  return openTape({ type: 'replay', ...columnsOf(), fundings })
 }
 const plain = tapeWith(new Map())
 const funded = tapeWith(new Map([[0, recorded]]))
@@ -83,7 +82,7 @@ function engineOf(batches: Batch[]): Engine {
   return engine
 }
 
-function started(tape: Tape) {
+function started(tape: Tape, wish: unknown = params) {
   const batches: Batch[] = []
   const engine = engineOf(batches)
   engine.activate(PARTITION)
@@ -93,7 +92,7 @@ function started(tape: Tape) {
   const wanted = {
     kind: 'test-contract',
     symbols: [0],
-    params,
+    params: wish,
     origin: plainOrigin,
     requestKey: '',
     bot: BOT,
@@ -116,6 +115,35 @@ const factsOf = (tape: Tape) =>
   (all.get(tape) ?? []).flatMap(({ atMs, tape: at, facts }) =>
     facts.map((fact) => ({ atMs, at, fact })),
   )
+
+/** Enough is open in the first hour, too little in all others. */
+const thinning: Tape = Object.assign(new ReplayTape(columnsOf()), {
+  openInterest: (_: number, atMs: number): Quantity =>
+    quantity(atMs < T0 + HOUR_MS ? 90_000_000 : 100_000),
+})
+
+describe('a tape that says what is open', () => {
+  it('limits positions by it from its hour on, after a recovery too', () => {
+    const more: readonly Act[] = [['order', 'buy', 0, 5_000]]
+    const on = { ...chain, ...params.on, 'due 1': [...(chain['due 1'] ?? []), ...more] }
+    const last = { ...on, 'due 2': [...(chain['due 2'] ?? []), ...more] }
+    const { batches, runner } = started(thinning, { ...params, on: last })
+    run(runner, END)
+    const tried = batches.flatMap(({ facts }) =>
+      facts.flatMap((fact) => (fact.type === 'order-rejected' ? fact.reason : [])),
+    )
+    expect(tried).toEqual(['open-interest'])
+    const dueAt = batches.findIndex(({ facts }) => facts.some((it) => it.type === 'order-rejected'))
+    const after: Batch[] = []
+    const engine = engineOf(after)
+    for (const batch of batches.slice(0, dueAt)) engine.fold(batch)
+    const gate = batches[dueAt - 1]?.tape ?? -1
+    const again = new TapeRunner(thinning, engine, gate)
+    engine.activate(PARTITION, gate)
+    run(again, END)
+    expect(after).toEqual(batches.slice(dueAt))
+  })
+})
 
 describe('a tape with stops', () => {
   it('wakes at every due time, in gaps and within minutes, and funds at eight', () => {

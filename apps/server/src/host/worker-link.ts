@@ -60,6 +60,7 @@ export class WorkerLink {
     reachedMs: -1,
     bots: 0,
     running: 0,
+    insurance: new Map(),
     facts: 0,
     commits: 0,
   }

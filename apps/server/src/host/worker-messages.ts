@@ -1,5 +1,5 @@
 // What main thread and engine workers say to each other. Plain data only.
-import type { Grant, NewBotOrder } from '@trellis/engine'
+import type { Deleveraging, Grant, NewBotOrder } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, EngineBot, EngineRefusal } from '@trellis/engine'
 import type { TapeSource } from '@trellis/tape'
@@ -35,6 +35,8 @@ export interface WorkerCalls {
     args: { user: UserId; bot: BotId; command: BotCommand }
     answer: Result<void, EngineRefusal>
   }
+  /** Reduces the profitable side of a contract, by the operator's word. */
+  deleverage: { args: Deleveraging; answer: void }
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
   made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
   ofUser: { args: { user: UserId }; answer: readonly EngineBot[] }
@@ -65,6 +67,8 @@ export interface WorkerFigures {
   readonly reachedMs: number
   readonly bots: number
   readonly running: number
+  /** What the insurance of its partitions holds by coin, below zero what it has lost. */
+  readonly insurance: ReadonlyMap<string, Amount>
   readonly facts: number
   readonly commits: number
 }

@@ -98,7 +98,7 @@ const step: StepRow = {
 const access = {
   instruments,
   nowMs: () => DAY_MS + 3 * 3_600_000,
-  lastPrice: (symbol: number, atMs: number) => {
+  valuePrice: (symbol: number, atMs: number) => {
     if (symbol !== 1) return price(ticks[symbol] ?? 0)
     if (atMs < DAY_MS) return undefined
     return price(atMs < DAY_MS + 2 * 3_600_000 ? 200_000 : 180_000)

@@ -67,15 +67,18 @@ const userTag = async (call: Call): Answer<unknown> => {
   return ok({ user_tags: { tax_identity: account.value.taxIdentity } })
 }
 
-/** Flags are on in a new installation; a name nobody knows is answered with isGray false. */
-const configWebHandler = async (_: Call, input: InputOf<typeof configWeb>): Answer<unknown> => {
+/** Flags are on unless the installation names them off; a name nobody knows is off. */
+const configWebHandler = async (
+  { context }: Call,
+  input: InputOf<typeof configWeb>,
+): Answer<unknown> => {
   const asked = typeof input.keys === 'string' ? input.keys.split(',') : input.keys
   const names = asked?.map((name) => name.trim()).filter((name) => name !== '') ?? []
-  const known: readonly string[] = featureFlags
+  const on: ReadonlySet<string> = context.flags
   return ok(
-    (names.length === 0 ? known : names).map((name) => ({
+    (names.length === 0 ? featureFlags : names).map((name) => ({
       name,
-      value: JSON.stringify({ isGray: known.includes(name) }),
+      value: JSON.stringify({ isGray: on.has(name) }),
     })),
   )
 }

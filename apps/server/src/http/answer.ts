@@ -30,19 +30,20 @@ export function accepted(result: unknown, open: boolean, nowMs: number): WireAns
 }
 
 /**
- * A refusal in the envelope of the path, with the status of the table; `documented` are the fields
- * that the endpoint's refusals carry.
+ * A refusal in the envelope of the path, with the status of the table; `fields` are those that the
+ * endpoint's refusals carry.
  */
 export function refused(
   refusal: Refusal,
   open: boolean,
   nowMs: number,
-  documented: Endpoint['refused'] = {},
+  fields: Endpoint['refused'] = {},
 ): WireAnswer {
+  const documented = typeof fields === 'function' ? fields(refusal.code) : fields
   const row: ErrorRow = errorTable[refusal.code]
   const message = refusal.message ?? messageOf(row, refusal.problems)
-  const fields = refusal.problems === undefined ? {} : { fields: refusal.problems }
-  const extra = { code: refusal.code, ...fields }
+  const named = refusal.problems === undefined ? {} : { fields: refusal.problems }
+  const extra = { code: refusal.code, ...named }
   if (row.ret !== 0) {
     const outcome = { ret: row.ret, message, result: { ...documented, ...refusal.result }, extra }
     return { http: row.http, body: wrap(outcome, open, nowMs) }
@@ -53,7 +54,7 @@ export function refused(
     debug_msg: message,
     error_code: refusal.code,
     ...(refusal.code === 'USER_BANNED' ? { ban_reason_text: message } : {}),
-    ...fields,
+    ...named,
     ...refusal.result,
   }
   return { http: row.http, body: wrap({ ret: 0, message: '', result, extra }, open, nowMs) }

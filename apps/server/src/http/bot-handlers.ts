@@ -5,6 +5,7 @@ import {
   type activity,
   type BotFigures,
   type BotRow,
+  type getWithdrawDetail,
   botTypes,
   type InputOf,
   type levels,
@@ -22,6 +23,7 @@ import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { refusalOfHost } from '@trellis/bot-kit/routes/host-refusal.ts'
 import { ownBotOf, type BotReference } from '@trellis/bot-kit/routes/own-bot.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
+import { withdrawRow } from '@trellis/bot-kit/wire/withdraw.ts'
 import { coinsOf } from '../market/market-handlers.ts'
 import { activityItem } from '../calls/activity-item.ts'
 import type { Call, Handler } from '../calls/call.ts'
@@ -199,6 +201,7 @@ const receiptHandler = async (
     realised_profit: figures.realised_profit,
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
+    ...(part.funding === undefined ? {} : { funding: part.funding }),
     ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
     cancelled_orders: await cancelledAtEnd(context, bot),
   })
@@ -215,6 +218,17 @@ async function cancelledAtEnd(context: RouteContext, bot: LiveBot): Promise<numb
     ...moment,
   })
   return rows.filter((row) => row.status === 'cancelled').length
+}
+
+const withdrawHandler = async (
+  { context }: Call,
+  input: InputOf<typeof getWithdrawDetail>,
+): Answer<unknown> => {
+  const own = await ownBot(context, input)
+  if (!own.ok) return own
+  const { bot, kind } = own.value
+  const taken = kind.withdrawal?.(bot, context)
+  return taken === undefined ? err({ code: 'NOT_FOUND' }) : ok(withdrawRow(taken))
 }
 
 const topUpHandler = async ({ context }: Call, input: InputOf<typeof topUp>): Answer<unknown> => {
@@ -239,5 +253,6 @@ export const botHandlers: Readonly<Record<string, Handler>> = {
   pnlCurve: curveHandler,
   levels: levelsHandler,
   receipt: receiptHandler,
+  getWithdrawDetail: withdrawHandler,
   topUp: topUpHandler,
 }

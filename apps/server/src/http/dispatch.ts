@@ -1,7 +1,7 @@
 // The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then
 // wrap. Framework-facing.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readRequest, type Endpoint } from '@trellis/contract'
+import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -28,6 +28,7 @@ export interface DispatchOptions {
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
+  readonly flags: ReadonlySet<FeatureFlag>
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
 }
@@ -134,6 +135,7 @@ export class Dispatcher {
       userId: caller.type === 'guest' ? undefined : caller.user,
       nowMs: this.#options.wallMs(),
       lang: langOf(request),
+      flags: this.#options.flags,
       market: steadyMarket(host.market),
       bots: host.bots,
       history: host.history,

@@ -3,6 +3,7 @@
 import {
   accountEndpoints,
   botEndpoints,
+  linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
   openMarketEndpoints,
@@ -42,6 +43,7 @@ function sharedRoutes(): readonly Route[] {
     ...marketEndpoints,
     ...openMarketEndpoints,
     ...spotEndpoints,
+    ...linearEndpoints,
     ...botEndpoints,
     ...notificationEndpoints,
   ]

@@ -11,7 +11,7 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ErrorCode } from '@trellis/contract'
+import type { ErrorCode, FeatureFlag } from '@trellis/contract'
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
@@ -46,6 +46,8 @@ export interface ServerOptions extends HealthSource {
   readonly slowLimitMs?: number
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
+  /** What its users are offered. */
+  readonly flags: ReadonlySet<FeatureFlag>
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }

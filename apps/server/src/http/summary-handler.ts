@@ -12,7 +12,7 @@ import { amountOf, routesOf, totalsOf } from '../calls/bot-figures.ts'
 import type { Call } from '../calls/call.ts'
 
 const WAITING = new Set(['NEW', 'INITIALIZING', 'AWAIT_ACTIVATION', 'RAW'])
-const ATTENTION = new Set(['above-range', 'below-range', 'failed'])
+const ATTENTION = new Set(['near-liquidation', 'above-range', 'below-range', 'failed'])
 
 export const summary = async ({ context }: Call): Answer<SummaryResult> => {
   const user = context.userId

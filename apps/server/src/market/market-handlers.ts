@@ -2,6 +2,8 @@
 // They read the market and the Funding account; they change nothing.
 import type {
   briefSymbolList,
+  contractUserBalance,
+  recommendContract,
   CandleRow,
   dynamicSymbolItem,
   InputOf,
@@ -247,6 +249,16 @@ const recommend = async (
   return ok({ ...head, list: list.slice(from, from + input.limit) })
 }
 
+/** What Funding has of one coin. */
+const userBalance = async (
+  { context }: Call,
+  input: InputOf<typeof contractUserBalance>,
+): Answer<unknown> => {
+  if (context.userId === undefined) return err({ code: 'notLoggedIn' })
+  const funding = await context.bots.funding(context.userId)
+  return ok({ ...head, ...balanceRows(funding, [input.coin])[0] })
+}
+
 const availableBalance = async (
   { context }: Call,
   input: InputOf<typeof queryAvailableBalance>,
@@ -273,6 +285,10 @@ export const marketHandlers: Readonly<Record<string, Handler>> = {
   spotBalance: spotBalances,
   listSymbolInfoV2: listedPairs,
   recommendSymbol: recommend,
+  recommendContract: (call, input: InputOf<typeof recommendContract>) =>
+    recommend(call, { ...input, category: 'linear' }),
+  fgridUserBalance: userBalance,
+  contractUserBalance: userBalance,
   queryAvailableBalance: availableBalance,
   queryBalanceList: (call) => spotBalances(call, {}),
 }

@@ -8,7 +8,7 @@ import {
   MONEY_UNIT,
   type Ratio,
 } from '@trellis/kernel'
-import { contractTypeOf, formatPrice, type Instrument } from '@trellis/market'
+import { formatPrice, takesBots, type Instrument } from '@trellis/market'
 import type { MarketAccess, MarketTicker } from '@trellis/bot-kit/routes/route-context.ts'
 
 export interface Snapshot {
@@ -80,9 +80,7 @@ export function botSymbols(
   category: Instrument['category'],
 ): ReturnType<typeof listed> {
   return listed(market, category).filter(
-    ({ index, instrument }) =>
-      market.status(index) === 'Trading' &&
-      (category === 'spot' || contractTypeOf(instrument.symbol) === 'LinearPerpetual'),
+    ({ index, instrument }) => market.status(index) === 'Trading' && takesBots(instrument),
   )
 }
 

@@ -13,6 +13,7 @@ export function steadyMarket(market: MarketAccess): MarketAccess {
     ticker: once((symbol) => market.ticker(symbol)),
     lastPrice: (symbol, atMs) => market.lastPrice(symbol, atMs),
     markPrice: once((symbol) => market.markPrice(symbol)),
+    valuePrice: (symbol, atMs) => market.valuePrice(symbol, atMs),
     indexPrice: once((symbol) => market.indexPrice(symbol)),
     nextFunding: once((symbol) => market.nextFunding(symbol)),
     fundings: (symbol, span) => market.fundings(symbol, span),

@@ -1,5 +1,6 @@
 // What a line of the activity feed says of contracts: funding, leverage, positions that ended
 // without an order, exchanges with an account of the exchange.
+import type { FundingRow } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ContractFact } from '@trellis/engine'
 import { assertNever, formatAmount } from '@trellis/kernel'
 import { formatPrice, formatQuantity, type Instrument } from '@trellis/market'
@@ -39,5 +40,26 @@ export function contractData(fact: ContractFact, instruments: readonly Instrumen
     }
     default:
       return assertNever(fact)
+  }
+}
+
+type FundingPaid = Extract<ContractFact, { type: 'funding-paid' }>
+
+/** A payment of funding as histories give it; undefined of a contract that is listed no more. */
+export function fundingRowOf(
+  fact: FundingPaid,
+  place: { readonly position: number; readonly atMs: number },
+  instruments: readonly Instrument[],
+): FundingRow | undefined {
+  const instrument = instruments[fact.symbol]
+  if (instrument === undefined) return undefined
+  return {
+    position: String(place.position),
+    atMs: place.atMs,
+    symbol: instrument.symbol,
+    rate: formatAmount(fact.rate),
+    mark: formatPrice(instrument, fact.mark),
+    amount: formatAmount(fact.amount),
+    coin: instrument.quote,
   }
 }

@@ -2,6 +2,7 @@
 import type {
   ActivityRow,
   ClosedSum,
+  FundingRow,
   LiveBot,
   OrderRow,
   Page,
@@ -80,6 +81,7 @@ export interface NamedQueries {
     answer: Page<OrderRow>
   }
   pairs: { args: Slice & { bot: number }; answer: Page<PairRow> }
+  fundings: { args: Slice & { bot: number }; answer: Page<FundingRow> }
   activity: { args: Slice & { bot: number }; answer: Page<ActivityRow> }
   curveBase: { args: { bot: number }; answer: CurveBase | undefined }
   /** The last sums at or before each time; undefined where there were none yet. */

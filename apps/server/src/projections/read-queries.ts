@@ -3,6 +3,7 @@
 import type {
   ActivityRow,
   ClosedSum,
+  FundingRow,
   LiveBot,
   OrderRow,
   Page,
@@ -17,6 +18,7 @@ import { arrayLiteral, type Database, type Sql, type SqlValue } from '../databas
 import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
+import { fundingRowOf } from './contract-activity.ts'
 import { fromJson } from './fact-json.ts'
 import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
 import { countUnread, listNotifications } from './notifications.ts'
@@ -50,6 +52,7 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     },
     orders: atOnce(orders),
     pairs: atOnce(pairs),
+    fundings: atOnce(fundings),
     activity: atOnce(activity),
     curveBase: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
@@ -265,6 +268,25 @@ async function activity(
   const page = rows.flatMap(({ position, at_ms, fact }) => {
     const read = fromJson(fact) as EngineFact
     return activityOf(read, { position, atMs: at_ms }, instruments, symbol) ?? []
+  })
+  return { rows: page, total }
+}
+
+/** Payments of funding, newest first. */
+async function fundings(
+  { sql, instruments }: QueryParts,
+  { bot, offset, limit }: NamedQueries['fundings']['args'],
+): Promise<Page<FundingRow>> {
+  const where = `bot = $1 and type = 'funding-paid'`
+  const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
+    `select position, at_ms, fact from facts where ${where}
+     order by position desc limit $2 offset $3`,
+    [bot, limit, offset],
+  )
+  const total = await count(sql, 'facts', where, [bot])
+  const page = rows.flatMap(({ position, at_ms, fact }) => {
+    const paid = fromJson(fact) as Extract<EngineFact, { type: 'funding-paid' }>
+    return fundingRowOf(paid, { position, atMs: at_ms }, instruments) ?? []
   })
   return { rows: page, total }
 }

@@ -79,7 +79,10 @@ export class LiveRows {
     try {
       const { bots, history } = host
       const market = steadyMarket(host.market)
-      const context = { userId: user, nowMs: host.wallMs(), lang: 'en', market, bots, history }
+      const nowMs = host.wallMs()
+      // Rows only show what is: no setting is asked for.
+      const flags: ReadonlySet<never> = new Set()
+      const context = { userId: user, nowMs, lang: 'en', flags, market, bots, history }
       const rows = await ongoingRows(user, context)
       for (const [client, reader] of this.#readers) {
         if (client.user === user && reader.wanted) this.#send(client, reader, rows)

@@ -10,7 +10,7 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import type { ChartFill, ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
+import type { ChartFill, ChartPlan, ChartZone } from '@trellis/bot-kit/web/web-context.ts'
 import {
   clusterAt,
   countLabels,
@@ -170,11 +170,38 @@ function drawBehind(context: Context, scene: PlanScene, geometry: Geometry): voi
       context.fillRect(0, top, width, bottom - top)
     }
   }
+  for (const zone of plan.zones ?? []) drawZone(context, zone, colours.danger, geometry)
   if (scene.show === 'grid') drawRungs(context, scene, geometry)
   if (scene.last !== undefined) {
     const y = geometry.y(scene.last)
     if (y !== undefined) line(context, { y, width, colour: colours.ink3, dash: [1, 4] })
   }
+}
+
+const HATCH = 12
+
+/** Where a target may not lie: hatched, so that it is not told by its colour alone. */
+function drawZone(context: Context, zone: ChartZone, colour: string, geometry: Geometry): void {
+  const { width, height } = geometry
+  const yOf = (price: number | undefined, end: number): number =>
+    Math.min(height, Math.max(0, (price === undefined ? end : geometry.y(price)) ?? end))
+  const top = yOf(zone.to, 0)
+  const bottom = yOf(zone.from, height)
+  if (bottom <= top) return
+  context.save()
+  context.beginPath()
+  context.rect(0, top, width, bottom - top)
+  context.clip()
+  context.globalAlpha = 0.28
+  context.strokeStyle = colour
+  context.lineWidth = 1
+  context.beginPath()
+  for (let x = -height; x < width; x += HATCH) {
+    context.moveTo(x, height)
+    context.lineTo(x + height, 0)
+  }
+  context.stroke()
+  context.restore()
 }
 
 function drawRungs(context: Context, scene: PlanScene, geometry: Geometry): void {
@@ -208,7 +235,8 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
   const { colours, plan } = scene
   const tones = {
     profit: colours.up,
-    stop: colours.danger,
+    stop: colours.warn,
+    liquidation: colours.danger,
     entry: colours.accent,
     limit: colours.accent,
     original: colours.edge,

@@ -187,7 +187,8 @@ function ChartState({ candles }: { candles: Candles }) {
 
 const lineTones = {
   profit: 'up',
-  stop: 'danger',
+  stop: 'warn',
+  liquidation: 'danger',
   entry: 'acc',
   limit: 'acc',
   original: 'ink3',

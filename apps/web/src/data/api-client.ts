@@ -78,8 +78,9 @@ async function send(
   }
 }
 
-function addressOf({ method, site = '' }: EndpointPath, body: object): string {
-  const address = `/x-api${site}`
+/** A public path is asked as it is: only the site's own stand under its prefix as well. */
+function addressOf({ method, site, open = '' }: EndpointPath, body: object): string {
+  const address = site === undefined ? open : `/x-api${site}`
   if (method !== 'GET') return address
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
   const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()

@@ -32,7 +32,7 @@ function rowsFilled({ kind, draft }: Model, part: FormPart): readonly FormRow[] 
 function numberText(row: FormRow, { pair, draft }: Model, format: Formats): string {
   const text = draft.values[row.form] ?? ''
   const { digits, unit } = lookOf(row, pair)
-  if (row.type === 'ratio') return `${text}%`
+  if (row.type === 'ratio') return `${text}${unit}`
   const number = row.type === 'count' ? text : format.number(text, digits)
   return row.type === 'amount' ? `${number} ${unit}` : number
 }

@@ -148,6 +148,8 @@ export interface CodeRow {
    * itself, a tick above or below it, switching the flag off, or not at all.
    */
   readonly repair?: 'bound' | 'above' | 'below' | 'off' | 'none'
+  /** Which end its bound is, of an amount: it is shown in whole digits on its right side. */
+  readonly end?: 'low' | 'high'
 }
 
 /** A figure of the summary; decimals, fractions and words as they are. */
@@ -201,11 +203,20 @@ export interface ArrivalContext {
   readonly market: LimitsMarket | undefined
   /** Least amount at the settings at hand; "" while unknown. */
   readonly minimum: string
+  /** Most at them; "" while unknown, and where there is no most. */
+  readonly maximum: string
   /** Free quote coin in Funding; undefined for guests and while it is asked for. */
   readonly balance: string | undefined
   readonly signedIn: boolean
   candles(interval: string, limit: number): Promise<readonly CandleRow[]>
 }
+
+/** Whether a field is offered to this reader on this pair, as the other fields stand. */
+export type OfferRule = (
+  flags: FeatureFlags,
+  pair: ListedPair,
+  draft: Pick<FormDraft, 'choices'>,
+) => boolean
 
 export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>
 
@@ -239,13 +250,15 @@ export interface CreateKind {
   /** Words of the main button, among those of `act`, for codes that have shorter ones there. */
   readonly actWords?: Readonly<Record<string, string>>
   /** Fields that are not offered to everybody, by form name. */
-  readonly offers?: Readonly<Record<string, (flags: FeatureFlags, pair: ListedPair) => boolean>>
+  readonly offers?: Readonly<Record<string, OfferRule>>
   /** Sections with an arrangement of their own. */
   readonly sections?: Readonly<Record<string, ComponentType<SectionProps>>>
   /** Key of a sentence under the optional fields. */
   readonly advancedNote?: string
   /** What the settings lead to that a reader might not expect; in the form and before creating. */
   readonly Hint?: ComponentType<SectionProps>
+  /** In the head beside the price: what only its markets have. */
+  readonly HeadFacts?: ComponentType<{ readonly pair: ListedPair }>
   /** Under the chart: what its marks mean. */
   readonly Legend?: ComponentType<SectionProps>
   /** Tabs under the chart; without them the bots of the pair stand there. */

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatPriceFixed, parsePrice } from '@trellis/market'
+import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
@@ -25,6 +25,8 @@ import './create-form.css'
 
 export interface CreateScreenProps extends CreateFormProps {
   readonly kind: CreateKind
+  /** Of a contract: what its liquidation is reckoned with. */
+  readonly tiers?: readonly RiskTier[] | undefined
 }
 
 export function CreateScreen(props: CreateScreenProps) {
@@ -32,7 +34,7 @@ export function CreateScreen(props: CreateScreenProps) {
   const { t, format, usePrice, signedIn, openLogin } = useWeb()
   const live = usePrice(pair)
   const last = live.last === '' ? pair.price : live.last
-  const model = useForm({ kind, pair, last, preset, candles })
+  const model = useForm({ kind, pair, last, preset, candles, tiers: props.tiers })
   const [asking, setAsking] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -73,7 +75,10 @@ export function CreateScreen(props: CreateScreenProps) {
   )
   return (
     <CreateFrame
-      head={props.head({ minimum: amount ? rangeOfField(model, amount.form).from : '' })}
+      head={props.head({
+        minimum: amount ? rangeOfField(model, amount.form).from : '',
+        more: kind.HeadFacts && <kind.HeadFacts pair={pair} />,
+      })}
       formName={t(`${kind.words}.offer.name`)}
       formRef={form}
       onSubmit={act}

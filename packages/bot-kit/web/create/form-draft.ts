@@ -5,7 +5,7 @@ import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import { emptyInput, isNumber, readInput, type FieldRow, type FieldTable } from '../../fields.ts'
 import type { FormAction, FormDraft, FormInput } from './create-kind.ts'
 import { formRows, isUsed, rowOf, type FormRow } from './form-layout.ts'
-import { percentToFraction } from '../../percent.ts'
+import { wireNumber } from '../../percent.ts'
 import { isReadable } from '../../readable.ts'
 import { settledNumber } from '../settled-number.ts'
 
@@ -169,7 +169,7 @@ function rawOf(table: FieldTable, row: FormRow, draft: FormDraft, unread: readon
   const isOut = unread.includes(row.form) || !isUsed(table, row, draft)
   const text = isOut ? '' : (draft.values[row.form] ?? '')
   if (row.type === 'count') return text === '' ? undefined : Number(text)
-  return row.type === 'ratio' ? percentToFraction(text) : text
+  return wireNumber(row, text)
 }
 
 /** How far a price is from the last one, as a fraction of that; "" where one cannot be read. */

@@ -14,6 +14,8 @@ export interface FormFieldProps {
   /** Form name. */
   readonly name: string
   readonly hint?: ReactNode
+  /** Its name here, where another choice gives it another. */
+  readonly label?: string
   /** Shows the unit inside the control. */
   readonly unit?: boolean
   readonly steppers?: boolean
@@ -31,7 +33,7 @@ export function FormField(props: FormFieldProps) {
   const range = rangeOfField(model, name)
   const found = [...model.problems, ...model.short].find((it) => it.field === name)
   const number: WriteNumber = (text, mode) => format.number(text, look.digits, mode)
-  const label = t(`${kind.words}.field.${name}`)
+  const label = props.label ?? t(`${kind.words}.field.${name}`)
   const value = draft.values[name] ?? ''
   const isQuiet = props.quietMinimum === true && found === undefined
   const from = !isQuiet && isNear(value, range.from, 'min') ? range.from : ''

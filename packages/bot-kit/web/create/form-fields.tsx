@@ -69,15 +69,15 @@ function AdvancedFields({ model }: SectionProps) {
   const rows = shownRows(model).filter((it) => !own.includes(it.section))
   return (
     <div className="stack stack-12">
+      {own.map((section) => {
+        const Own = kind.sections?.[section]
+        return Own === undefined ? undefined : <Own key={section} model={model} />
+      })}
       <div className="two">
         {rows.filter(isNumber).map((row) => (
           <FormField key={row.id} model={model} name={row.form} unit />
         ))}
       </div>
-      {own.map((section) => {
-        const Own = kind.sections?.[section]
-        return Own === undefined ? undefined : <Own key={section} model={model} />
-      })}
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
       {kind.advancedNote === undefined ? undefined : (
         <p className="t12 dim2">
@@ -168,8 +168,9 @@ function AdvancedSummary({ model }: SectionProps) {
     const text = draft.values[row.form] ?? ''
     if (row.type === 'flag') return row.group !== 'none' && draft.flags[row.form] ? [line(row)] : []
     if (text === '' || row.when !== undefined) return []
-    const { digits } = lookOf(row, pair)
-    return [`${line(row)} ${row.type === 'ratio' ? `${text}%` : format.number(text, digits)}`]
+    const { digits, unit } = lookOf(row, pair)
+    const isRatio = row.type === 'ratio'
+    return [`${line(row)} ${isRatio ? `${text}${unit}` : format.number(text, digits)}`]
   })
   const bad = model.problems.some((it) => isAdvanced(kind, it.field))
   // A switch that is not offered is not named either.

@@ -55,7 +55,7 @@ export interface NumberLook {
 }
 
 export function lookOf(
-  { type, coin }: Pick<FieldRow, 'type' | 'coin'>,
+  { type, coin, times }: Pick<FieldRow, 'type' | 'coin' | 'times'>,
   pair: ListedPair,
 ): NumberLook {
   switch (type) {
@@ -66,7 +66,7 @@ export function lookOf(
         ? { digits: quantityDigits(pair), tick: pair.lot_size, unit: pair.base_token }
         : { digits: QUOTE_DIGITS, tick: '1', unit: pair.quote_token }
     case 'ratio':
-      return { digits: 0, tick: '1', unit: '%' }
+      return { digits: 0, tick: '1', unit: times === true ? '×' : '%' }
     default:
       return { digits: 0, tick: '1', unit: '' }
   }

@@ -17,7 +17,7 @@ import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
 import { emptyDraft, inputOfDraft } from './form-draft.ts'
 import { formRows, isUsed, QUOTE_DIGITS, rowOf, type FormRow } from './form-layout.ts'
-import { fractionToPercent } from '../../percent.ts'
+import { isPercent, shownNumber } from '../../percent.ts'
 
 /** What of a kind the problems of its fields need. */
 export type ProblemKind = Pick<CreateKind, 'table' | 'codes' | 'words'>
@@ -30,6 +30,7 @@ export const sharedCodes: readonly string[] = [
   'not-a-price',
   'not-an-amount',
   'not-a-percentage',
+  'not-so-many-times',
   'too-long',
   'unknown',
   'balance',
@@ -64,7 +65,7 @@ export function localProblems(
   const found = checks.map((check): FormProblem => {
     const { code, bound, fix } = check
     const row = fieldOf(kind, code, kind.table[check.field]?.form, draft)
-    const shown = (text: string): string => shownLimit(row, code, text)
+    const shown = (text: string): string => shownLimit(kind, row, code, text)
     const fixed = fixOf(kind, row, code, shown(fix))
     return { field: row?.form ?? '', code, limit: shown(bound), fix: fixed, raw: '' }
   })
@@ -77,7 +78,8 @@ function unreadCode(row: FormRow | undefined, text: string): string {
   if (row?.type === 'count') return /^\d+$/.test(text) ? 'too-long' : 'not-whole'
   if (parsed.ok && parsed.value.unscaled > 0n) return 'too-long'
   if (row?.type === 'price') return 'not-a-price'
-  return row?.type === 'ratio' ? 'not-a-percentage' : 'not-an-amount'
+  if (row === undefined || row.type !== 'ratio') return 'not-an-amount'
+  return isPercent(row) ? 'not-a-percentage' : 'not-so-many-times'
 }
 
 /**
@@ -160,7 +162,10 @@ export function serverProblems(
     const row = fieldOf(kind, code ?? '', named, draft)
     const field = row?.form ?? ''
     if (code === undefined) return { ...plain(field, 'unknown'), raw }
-    const [limit, offered] = [shownLimit(row, code, bound), shownLimit(row, code, fix)]
+    const [limit, offered] = [bound, fix].map((it) => shownLimit(kind, row, code, it)) as [
+      string,
+      string,
+    ]
     const value = offered === '' ? repaired(kind, row, { code, limit }, instrument) : offered
     return { field, code, limit, fix: fixOf(kind, row, code, value), raw }
   })
@@ -213,11 +218,17 @@ function fieldOf(
  * A limit as its field shows it: a fraction in percent, money in the digits of the form and still
  * on its right side, so that the words, the button and what the fix writes are one figure.
  */
-function shownLimit(row: FormRow | undefined, code: string, text: string): string {
-  if (row?.type === 'ratio') return fractionToPercent(text)
+function shownLimit(
+  { codes }: ProblemKind,
+  row: FormRow | undefined,
+  code: string,
+  text: string,
+): string {
+  if (row?.type === 'ratio') return shownNumber(row, text)
   const parsed = parseAmount(text)
-  const isLow = row?.codes?.[0] === code
-  const isBound = isLow || row?.codes?.[1] === code
+  const { end } = codes.rows[code] ?? {}
+  const isLow = end === 'low' || row?.codes?.[0] === code
+  const isBound = isLow || end === 'high' || row?.codes?.[1] === code
   if (row?.type !== 'amount' || row.coin === 'base' || !isBound || !parsed.ok) return text
   const unit = pow10(MONEY_SCALE - QUOTE_DIGITS)
   return formatAmount(

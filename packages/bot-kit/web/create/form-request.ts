@@ -3,7 +3,7 @@
 import type { FormDraft } from './create-kind.ts'
 import { isNumber, type FieldTable } from '../../fields.ts'
 import { formRows, isUsed, type FormRow } from './form-layout.ts'
-import { percentToFraction } from '../../percent.ts'
+import { wireNumber } from '../../percent.ts'
 
 export interface FormRequest {
   readonly symbol: string
@@ -60,5 +60,5 @@ function wireValue(table: FieldTable, row: FormRow, draft: FormDraft) {
   if (row.type === 'choice') return row.choices?.[draft.choices[row.form] ?? '']
   const text = isUsed(table, row, draft) ? (draft.values[row.form] ?? '') : ''
   if (row.type === 'count') return text === '' ? undefined : Number(text)
-  return row.type === 'ratio' && text !== '' ? percentToFraction(text) : text
+  return wireNumber(row, text)
 }

@@ -17,7 +17,7 @@ function flagsWith(...on: readonly FeatureFlag[]) {
 
 test('each flag shows its own field, and nothing shows before they are known', () => {
   const withheld = (flags?: ReturnType<typeof flagsWith>, pair = btc) =>
-    withheldOf(kind, flags, pair)
+    withheldOf(kind, flags, pair, { choices: {} })
   expect(withheld()).toEqual(['trailingStop', 'trailing'])
   expect(withheld(flagsWith('spotTsGray'))).toEqual(['trailing'])
   expect(withheld(flagsWith('tradingBotTrailingSpot'))).toEqual(['trailingStop'])
@@ -28,7 +28,7 @@ test('each flag shows its own field, and nothing shows before they are known', (
 test('a copied value that is not offered is named at its field with a way out', () => {
   const draft = draftOfAddress(kind, { ts: '5', trailing: '1', low: '1' }, 'BTCUSDT')
   if (draft === undefined) throw new Error('the address names a draft')
-  const withheld = withheldOf(kind, flagsWith(), btc)
+  const withheld = withheldOf(kind, flagsWith(), btc, { choices: {} })
   expect(notOffered(kind, draft, withheld).map((it) => [it.field, it.code, it.fix])).toEqual([
     ['trailingStop', 'not-offered', { type: 'write', field: 'trailingStop', value: '' }],
     ['trailing', 'not-offered', { type: 'off', field: 'trailing' }],

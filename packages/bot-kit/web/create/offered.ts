@@ -11,8 +11,9 @@ export function withheldOf(
   { offers = {} }: Pick<CreateKind, 'offers'>,
   flags: FeatureFlags | undefined,
   pair: ListedPair,
+  draft: Pick<FormDraft, 'choices'>,
 ): readonly string[] {
-  return Object.keys(offers).filter((name) => !flags || offers[name]?.(flags, pair) !== true)
+  return Object.keys(offers).filter((name) => !flags || offers[name]?.(flags, pair, draft) !== true)
 }
 
 /** A problem for each value that is set and not offered; its fix takes the value out. */

@@ -24,6 +24,8 @@ export interface PriceMeaningTableProps {
   readonly quote: string
   /** Coins of `held` in their order with their digits. */
   readonly coins: readonly { readonly coin: string; readonly digits: number }[]
+  /** What is held is a position with a sign. */
+  readonly isPosition?: boolean
 }
 
 export function PriceMeaningTable(props: PriceMeaningTableProps) {
@@ -39,6 +41,7 @@ export function PriceMeaningTable(props: PriceMeaningTableProps) {
 function Rows(props: PriceMeaningTableProps) {
   const { t, format } = useWeb()
   const { rows, digits, quote, coins } = props
+  const held = heldWords(props)
   const known = (row: PriceMeaning, text: string) => (row.price === '' ? '—' : text)
   const columns: readonly Column<PriceMeaning>[] = [
     { key: 'label', head: t('create.meaning.if'), cell: (row) => row.label },
@@ -83,7 +86,7 @@ function Rows(props: PriceMeaningTableProps) {
     },
     ...coins.map(({ coin, digits: places }, index) => ({
       key: coin,
-      head: t('create.meaning.held', { coin }),
+      head: t(held, { coin }),
       numeric: true,
       cell: (row: PriceMeaning) => (
         <Figure>{known(row, format.money(row.held[index] ?? '0', places))}</Figure>
@@ -104,6 +107,11 @@ function Rows(props: PriceMeaningTableProps) {
       lined
     />
   )
+}
+
+/** Key of what is held. */
+function heldWords({ isPosition }: Pick<PriceMeaningTableProps, 'isPosition'>): string {
+  return isPosition === true ? 'linear.position' : 'create.meaning.held'
 }
 
 /** What happens at a price, or the way to set it. */
@@ -139,7 +147,7 @@ function Cards({ rows, ...props }: PriceMeaningTableProps) {
 type CardFiguresProps = Omit<PriceMeaningTableProps, 'rows'> & { readonly row: PriceMeaning }
 
 /** Price and distance on one line with the P&L, and the coins that are held then. */
-function CardFigures({ row, digits, quote, coins }: CardFiguresProps) {
+function CardFigures({ row, digits, quote, coins, isPosition = false }: CardFiguresProps) {
   const { t, format } = useWeb()
   const held = coins
     .map(({ coin, digits: places }, at) => `${format.money(row.held[at] ?? '0', places)} ${coin}`)
@@ -161,7 +169,7 @@ function CardFigures({ row, digits, quote, coins }: CardFiguresProps) {
       <span className="num">
         <Delta value={row.share} percent />
       </span>
-      <span className="dim held">{t('create.meaning.held', { coin: held })}</span>
+      <span className="dim held">{t(heldWords({ isPosition }), { coin: held })}</span>
     </>
   )
 }

@@ -2,12 +2,13 @@
 // is in the pure files beside it and in the kind.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
-import { parsePrice, type Instrument } from '@trellis/market'
+import { parsePrice, type Instrument, type RiskTier } from '@trellis/market'
 import type { CandleRow, CoinBalance, ListedPair, MarketRef } from '@trellis/contract'
 import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { LimitsMarket } from '../../checks.ts'
 import type { DecimalRange } from '../../fields.ts'
+import { rangeIn } from '../../wire/field-values.ts'
 import { feesOf } from '../own-fees.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
@@ -24,7 +25,7 @@ import { formReducer, inputOfDraft, settledDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
 import { notOffered, withheldOf } from './offered.ts'
-import { fractionToPercent } from '../../percent.ts'
+import { shownNumber } from '../../percent.ts'
 import { useValidation } from './use-validation.ts'
 
 export interface FormSource {
@@ -32,12 +33,14 @@ export interface FormSource {
   readonly pair: ListedPair
   readonly last: string
   readonly preset: Readonly<Record<string, string>>
+  /** Of a contract, once they are known. */
+  readonly tiers?: readonly RiskTier[] | undefined
   candles(interval: string, limit: number): Promise<readonly CandleRow[]>
 }
 
-export function useForm({ kind, pair, last, preset, candles }: FormSource): FormModel {
+export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource): FormModel {
   const { flags, signedIn, t, format } = useWeb()
-  const instrument = useMemo(() => instrumentOf(pair), [pair])
+  const instrument = useMemo(() => instrumentOf(pair, tiers), [pair, tiers])
   const reducer = useMemo(() => formReducer(kind.table, instrument), [kind, instrument])
   const [draft, dispatch] = useReducer(reducer, undefined, () =>
     settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, tabStore()), instrument),
@@ -53,7 +56,11 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
     [kind, input, market],
   )
   const validation = useValidation(kind, draft)
-  const withheld = useMemo(() => withheldOf(kind, flags, pair), [kind, flags, pair])
+  const { choices } = draft
+  const withheld = useMemo(
+    () => withheldOf(kind, flags, pair, { choices }),
+    [kind, flags, pair, choices],
+  )
   const problems = useProblems(
     { kind, draft, limits, validation, instrument },
     unread,
@@ -64,7 +71,8 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
     pair,
     last,
     market,
-    minimum: leastAmount(kind, limits),
+    minimum: amountRange(kind, limits).from,
+    maximum: amountRange(kind, limits).to,
     balance: balances && (balances.get(pair.quote_token) ?? '0'),
     signedIn,
     candles,
@@ -81,6 +89,7 @@ export function useForm({ kind, pair, last, preset, candles }: FormSource): Form
   return { ...asked, ...found, arriving, preview, source }
 }
 
+const NO_RANGE: DecimalRange = { from: '', to: '' }
 const NOTHING_WITHHELD: readonly string[] = []
 
 /** What is wrong, one problem per field: here first, then what the server found of this draft. */
@@ -136,18 +145,16 @@ function useBalances(market: MarketRef): ReadonlyMap<string, string> | undefined
   )
 }
 
-/** Least amount of the quote coin at the settings at hand; "" while unknown. */
-function leastAmount(kind: CreateKind, limits: FormLimits | undefined): string {
+/** Least and most of the quote coin at the settings at hand; "" while unknown. */
+function amountRange(kind: CreateKind, limits: FormLimits | undefined): DecimalRange {
   const row = quoteAmount(kind)
-  return row === undefined ? '' : (limits?.ranges[row.id]?.from ?? '')
+  return (row && limits?.ranges[row.id]) ?? NO_RANGE
 }
 
 /** The field that takes quote coins; undefined of a kind without one. */
 export function quoteAmount(kind: CreateKind) {
   return rowsOfPart(kind, 'amount').find(({ type, coin }) => type === 'amount' && coin === 'quote')
 }
-
-const NO_RANGE: DecimalRange = { from: '', to: '' }
 
 /**
  * Allowed values of a field: the server's newest word, before the first answer the same rules run
@@ -165,8 +172,7 @@ export function rangeOfField(
 ): DecimalRange {
   const row = rowOf(kind.table, name)
   if (row === undefined) return NO_RANGE
-  const server = validation.answer?.[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const server = validation.answer && rangeIn(row, validation.answer)
   const range = server ?? limits?.ranges[row.id] ?? NO_RANGE
-  if (row.type !== 'ratio') return range
-  return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }
+  return { from: shownNumber(row, range.from), to: shownNumber(row, range.to) }
 }

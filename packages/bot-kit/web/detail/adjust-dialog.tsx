@@ -35,7 +35,7 @@ const NO_PROBLEMS: readonly FoundProblem[] = []
 
 export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   const { kind, botId, detail, pairs, view, onClose } = props
-  const { t, call, toast, format } = useWeb()
+  const { t, call, toast, format, flags } = useWeb()
   const client = useQueryClient()
   const { before, draft, changed, setDraft } = useDraft(props)
   const request = useMemo(() => {
@@ -118,7 +118,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
       <AdjustFields
         words={kind.settings.words}
         rows={changeableRows(kind.settings.table).filter(
-          (it) => kind.offers?.(it.form, detail) ?? true,
+          (it) => kind.offers?.(it.form, detail, flags) ?? true,
         )}
         view={view}
         draft={draft}

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { digitsOfCoin, FieldError, RangeField } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
-import { fractionToPercent } from '../../percent.ts'
+import { rangeIn } from '../../wire/field-values.ts'
+import { isPercent, shownNumber } from '../../percent.ts'
 import type { BotView } from '../bot-view.ts'
 import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
 import { useWeb } from '../web-context.ts'
@@ -88,7 +89,8 @@ function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
 }
 
 /** One press of a stepper, digits after the point, and the unit of a field. */
-function scaleOf({ type, coin = 'quote' }: FieldRow, { tick, digits, ...view }: BotView) {
+function scaleOf(row: FieldRow, { tick, digits, ...view }: BotView) {
+  const { type, coin = 'quote' } = row
   switch (type) {
     case 'price':
       return { tick, digits: digits.price, hint: view.quote }
@@ -99,7 +101,7 @@ function scaleOf({ type, coin = 'quote' }: FieldRow, { tick, digits, ...view }: 
         hint: view[coin],
       }
     default:
-      return { tick: '1', digits: 0, hint: type === 'ratio' ? '%' : undefined }
+      return { tick: '1', digits: 0, hint: isPercent(row) ? '%' : undefined }
   }
 }
 
@@ -118,9 +120,8 @@ export function namedEnds(value: string, range: DecimalRange | undefined): Decim
 /** Allowed values of a field as the answer names them, in the unit that the field shows. */
 function rangeOf(row: FieldRow, answer: ChangeAnswer | undefined): DecimalRange | undefined {
   const ranges = answer as Readonly<Record<string, unknown>> | undefined
-  const range = ranges?.[row.range ?? row.wire[0]] as DecimalRange | undefined
-  if (range === undefined || row.type !== 'ratio') return range
-  return { from: fractionToPercent(range.from), to: fractionToPercent(range.to) }
+  const range = ranges && rangeIn(row, ranges)
+  return range && { from: shownNumber(row, range.from), to: shownNumber(row, range.to) }
 }
 
 interface SwitchProps extends AdjustFieldsProps {

@@ -5,7 +5,7 @@ import type { EndpointPath } from '@trellis/contract'
 import type { FieldProblemView } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
 import type { KindSettings } from '../parameter-lines.ts'
-import type { Translate } from '../web-context.ts'
+import type { Translate, WebServices } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
 
 /** A finding as the server answers it. */
@@ -45,7 +45,7 @@ export interface AdjustKind<D> {
   readonly read: DetailKind<D>['read']
   readonly paths: { readonly check: EndpointPath; readonly change: EndpointPath }
   /** Whether this bot may change a field; all of them where it is not said. */
-  offers?(form: string, detail: D): boolean
+  offers?(form: string, detail: D, flags: WebServices['flags']): boolean
   /**
    * Findings at their fields, with what repairs them. Those that only say that nothing changed, or
    * that money is needed, are left out: the dialog says these itself.

@@ -37,7 +37,7 @@ export interface DetailHeaderProps {
 /** Whether a name is a dialog's and the bot's state lets it be opened. */
 export function mayOpen(name: string, view: Pick<BotView, 'phase'>): name is DetailAction {
   if (name === 'close') return isClosable(view)
-  return (name === 'adjust' || name === 'withdraw') && view.phase === 'running'
+  return ['adjust', 'margin', 'withdraw'].includes(name) && view.phase === 'running'
 }
 
 export function DetailHeader(props: DetailHeaderProps) {
@@ -170,6 +170,12 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
   )
 }
 
+/** Names that fit beside each other on a phone. */
+const shortWords: Partial<Readonly<Record<DetailAction, string>>> = {
+  withdraw: 'withdrawShort',
+  margin: 'marginShort',
+}
+
 /** What can be done, in reach of a thumb, in place of the shell's tabs. */
 export function PhoneDock(props: DetailHeaderProps) {
   const { view } = props
@@ -200,7 +206,7 @@ export function PhoneDock(props: DetailHeaderProps) {
     <div className="detail-dock">
       {changes(props).map((action) => (
         <Button key={action} off={off} onClick={() => props.onAction(action)}>
-          {t(`bot.detail.${action === 'withdraw' ? 'withdrawShort' : action}`)}
+          {t(`bot.detail.${shortWords[action] ?? action}`)}
         </Button>
       ))}
       <Menu

@@ -5,22 +5,30 @@ import type { EndpointPath, ListedPair } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
 import type { BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
+import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { PageParts, Translate, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
 import type { FirstTrade, MoneyFact } from './money-steps.ts'
 
 /** Which dialog is asked for; the kit brings the last two. */
-export type DetailAction = 'adjust' | 'withdraw' | 'close'
+export type DetailAction = 'adjust' | 'margin' | 'withdraw' | 'close'
 
 /** What can be done with a bot of a kind, in the order of the buttons. */
 export function actionsOf<D>({
   Adjust,
+  AddMargin,
+  withdrawable,
   paths,
-}: Pick<DetailKind<D>, 'Adjust' | 'paths'>): readonly DetailAction[] {
-  const canWithdraw = paths.withdraw !== undefined && paths.withdrawDetail !== undefined
+}: Pick<
+  DetailKind<D>,
+  'Adjust' | 'AddMargin' | 'withdrawable' | 'paths'
+>): readonly DetailAction[] {
+  const isRead = paths.withdrawDetail !== undefined || withdrawable !== undefined
+  const canWithdraw = paths.withdraw !== undefined && isRead
   return [
     ...(Adjust === undefined ? [] : (['adjust'] as const)),
+    ...(AddMargin === undefined ? [] : (['margin'] as const)),
     ...(canWithdraw ? (['withdraw'] as const) : []),
     'close',
   ]
@@ -101,11 +109,15 @@ export interface DetailKind<D> {
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */
   readonly Adjust?: ComponentType<ActionDialogProps<D>> | undefined
+  /** More money for a running bot; only bots on contracts have it. */
+  readonly AddMargin?: ComponentType<ActionDialogProps<D>> | undefined
+  /** What can leave it now, of a kind without a call that says so. */
+  withdrawable?(detail: D): Withdrawable
   /** How the modes of its answer are said; a kind without closes in one way. */
   readonly closing?: ClosingModes | undefined
   readonly paths: {
     readonly close: EndpointPath
-    /** Profit leaves only a kind that has both. */
+    /** Profit leaves only a kind that has a way out and says how much. */
     readonly withdrawDetail?: EndpointPath
     readonly withdraw?: EndpointPath
   }

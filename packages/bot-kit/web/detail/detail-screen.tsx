@@ -148,7 +148,12 @@ function Bot<D>(props: BotProps<D>) {
         {action === 'adjust' && kind.Adjust !== undefined ? (
           <kind.Adjust {...part} preset={preset} open onClose={leave} />
         ) : undefined}
-        {action === 'withdraw' ? <WithdrawDialog {...dialog} /> : undefined}
+        {action === 'margin' && kind.AddMargin !== undefined ? (
+          <kind.AddMargin {...part} preset={preset} open onClose={leave} />
+        ) : undefined}
+        {action === 'withdraw' ? (
+          <WithdrawDialog {...dialog} known={kind.withdrawable?.(detail)} />
+        ) : undefined}
       </Suspense>
     </>
   )

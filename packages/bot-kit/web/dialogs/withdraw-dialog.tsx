@@ -20,23 +20,14 @@ import type { DetailKind } from '../detail/detail-kind.ts'
 import { takenFromLoser } from '../detail/figures.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { withdrawalOf } from './withdrawal.ts'
-
-/** What can leave a bot now, as the wire gives it. */
-export interface Withdrawable {
-  readonly coin: string
-  readonly withdrawable: string
-  readonly cum_withdrew_amount: string
-  readonly grid_profit: string
-  /** Realized profit that cannot leave now, and why; "" where nothing is held back. */
-  readonly held_back: string
-  readonly reason: string
-}
+import { withdrawalOf, type Withdrawable } from './withdrawal.ts'
 
 export interface WithdrawDialogProps<D> {
   readonly open: boolean
   readonly kind: DetailKind<D>
   readonly view: BotView
+  /** Of a kind whose own answer says what can leave. */
+  readonly known?: Withdrawable | undefined
   onClose(): void
 }
 
@@ -48,7 +39,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'unknown'>('idle')
-  const { data, isError } = useQuery({
+  const { data: read, isError } = useQuery({
     queryKey: [...botKey(botId), 'withdraw'],
     enabled: open,
     refetchInterval: 5000,
@@ -58,6 +49,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
         : ({ signal }) =>
             call<Withdrawable>(readPath, { bot_id: botId }, { signal, claims: 'all' }),
   })
+  const data = props.known ?? read
   const most = data?.withdrawable ?? '0'
   const digits = digitsOfCoin(view.quote)
   const { problem: typed, taken: wanted } = withdrawalOf(text, amountOf(most))

@@ -2,6 +2,17 @@
 // shows it on every keystroke, so what cannot be withdrawn takes nothing.
 import { parseAmount, type Amount } from '@trellis/kernel'
 
+/** What can leave a bot now, as the wire gives it. */
+export interface Withdrawable {
+  readonly coin: string
+  readonly withdrawable: string
+  readonly cum_withdrew_amount: string
+  readonly grid_profit: string
+  /** Realized profit that cannot leave now, and why; "" where nothing is held back. */
+  readonly held_back: string
+  readonly reason: string
+}
+
 export interface Withdrawal {
   /** What is wrong with the text; undefined of an empty one, which is no mistake. */
   readonly problem: 'tooMuch' | 'zero' | undefined

@@ -4,23 +4,30 @@ import { divide, formatAmount, MONEY_UNIT, parseAmount, pow10, type Amount } fro
 
 /**
  * An amount to begin with, decimals of the coin: a tenth of the balance, at least the minimum;
- * without a balance (a guest) ten times the minimum, rounded up to 1, 2 or 5 with zeros. "" while
- * the minimum is not known.
+ * without a balance (a guest) ten times the minimum, rounded up to 1, 2 or 5 with zeros. At most half
+ * the maximum where there is one: another direction may allow half as much. "" while the minimum is
+ * not known.
  */
 export function arrivalAmount(
   balance: string | undefined,
-  minimum: string,
+  { minimum, maximum = '' }: { readonly minimum: string; readonly maximum?: string },
   digits: number,
 ): string {
   const least = parseAmount(minimum)
   if (minimum === '' || !least.ok) return ''
-  if (balance === undefined) return formatAmount(roundUp(least.value * 10n))
-  const held = parseAmount(balance)
+  const most = parseAmount(maximum)
   const unit = MONEY_UNIT / pow10(digits)
   const whole = (value: bigint, mode: 'floor' | 'ceil'): bigint => divide(value, unit, mode) * unit
-  const tenth = held.ok ? whole(held.value / 10n, 'floor') : 0n
   const enough = whole(least.value, 'ceil')
-  return formatAmount((tenth < enough ? enough : tenth) as Amount)
+  const cap = maximum !== '' && most.ok ? whole(most.value / 2n, 'floor') : undefined
+  const wanted = balance === undefined ? roundUp(least.value * 10n) : tenthOf(balance, whole)
+  const capped = cap !== undefined && wanted > cap ? cap : wanted
+  return formatAmount((balance !== undefined && capped < enough ? enough : capped) as Amount)
+}
+
+function tenthOf(balance: string, whole: (value: bigint, mode: 'floor') => bigint): bigint {
+  const held = parseAmount(balance)
+  return held.ok ? whole(held.value / 10n, 'floor') : 0n
 }
 
 function roundUp(value: bigint): Amount {

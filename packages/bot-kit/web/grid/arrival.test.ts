@@ -47,5 +47,14 @@ test.each([
   [undefined, '5', '50'],
   ['100000', '', ''],
 ])('of a balance of %s and a minimum of %s it begins with %s', (balance, minimum, amount) => {
-  expect(arrivalAmount(balance, minimum, 2)).toBe(amount)
+  expect(arrivalAmount(balance, { minimum }, 2)).toBe(amount)
+})
+
+test.each([
+  ['100000', '8000', '4000'],
+  ['100000', '50000', '10000'],
+  ['100000', '200', '112.8'],
+  [undefined, '3000', '1500'],
+])('of a balance of %s where at most %s fits it begins with %s', (balance, maximum, amount) => {
+  expect(arrivalAmount(balance, { minimum: '112.8', maximum }, 2)).toBe(amount)
 })

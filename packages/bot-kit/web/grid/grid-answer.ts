@@ -19,6 +19,8 @@ export interface OwnAnswer<D> {
   /** P&L of the same money only held. */
   onlyHeld(detail: D): string
   isMarketOpen(detail: D): boolean
+  /** The mark is near the price at which the exchange would end it, as the owner was told. */
+  isNearLiquidation?(detail: D): boolean
 }
 
 /** The listed pair of a grid; of one that is listed no more, what its figures show. */
@@ -46,9 +48,20 @@ export function gridAnswer<D extends Detail>(
       ...money(detail),
       ...viewOf(detail, own.category, pairs),
       isMarketOpen: own.isMarketOpen(detail),
+      ...nearState(detail, own),
     }),
     reading: (detail) => readingOf(detail, own.held(detail)),
   }
+}
+
+/** What comes before being out of range: of a running bot that was told how near it is. */
+function nearState<D extends Detail>(
+  detail: D,
+  own: OwnAnswer<D>,
+): Partial<Pick<BotView, 'state'>> {
+  const isRunning = phaseOf(detail.status, detail.entry_price) === 'running'
+  const isNear = isRunning && detail.figures.failure === '' && own.isNearLiquidation?.(detail)
+  return isNear === true ? { state: 'near-liquidation' } : {}
 }
 
 function moneyOf(detail: Detail, onlyHeld: string): BotMoney {
@@ -107,7 +120,7 @@ function readingOf(detail: Detail, held: GridReading['held']): GridReading {
       entry: detail.entry_price,
       takeProfit: detail.take_profit_price,
       stopLoss: detail.stop_loss_price,
-      limitUp: detail.limit_up_price,
+      limitUp: detail.limit_up_price ?? '',
     },
     place: figures.position,
     outsideMs: Number(figures.outside_ms),

@@ -39,8 +39,8 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     subtitle: (detail, t) => t('grid.card.grids', { count: reading(detail).range.count }),
     figures: gridFigures(kind, kind.figures),
     equation: kind.equation ?? gridEquation,
-    main: gridMain,
-    more: gridMore,
+    main: kind.main ?? gridMain,
+    more: kind.more ?? gridMore,
     settings: kind.settings,
     facts: gridFacts,
     firstTrade: plannedTrade,
@@ -48,33 +48,37 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     Side: NearestOrders,
     Notice: withReading(kind, Outside),
     ...(kind.Risk === undefined ? {} : { Risk: kind.Risk }),
+    ...(kind.withdrawable === undefined ? {} : { withdrawable: kind.withdrawable }),
+    AddMargin: kind.AddMargin,
     tabs: [
       { id: 'orders', words: 'grid.tab.orders', Panel: AllOrders, living: true },
-      { id: 'history', words: 'bot.tab.history', Panel: historyOf<D>(paths.history) },
+      { id: 'history', words: 'bot.tab.history', Panel: historyOf(kind) },
       { id: 'parameters', words: 'bot.tab.parameters', Panel: parametersOf(kind) },
     ],
-    Adjust: adjustOf(kind),
+    Adjust: kind.Adjust ?? adjustOf(kind),
   }
 }
 
 interface ReadPart<D> extends DetailPartProps<D> {
   readonly reading: GridReading
   readonly history: EndpointPath
-  readonly words: string
+  readonly kind: GridKind<D>
 }
 
 function withReading<D>(
-  { reading, paths, words }: GridKind<D>,
+  kind: GridKind<D>,
   Part: ComponentType<ReadPart<D>>,
 ): ComponentType<DetailPartProps<D>> {
+  const { history } = kind.paths
   return function ReadingPart(props) {
-    return <Part {...props} reading={reading(props.detail)} history={paths.history} words={words} />
+    return <Part {...props} reading={kind.reading(props.detail)} history={history} kind={kind} />
   }
 }
 
-function historyOf<D>(path: EndpointPath): ComponentType<DetailPartProps<D>> {
+function historyOf<D>({ paths, histories }: GridKind<D>): ComponentType<DetailPartProps<D>> {
   return function History({ view, parts, pulse }) {
-    return <GridHistory view={view} parts={parts} pulse={pulse} path={path} />
+    const { history: path } = paths
+    return <GridHistory view={view} parts={parts} pulse={pulse} path={path} more={histories} />
   }
 }
 
@@ -96,12 +100,11 @@ function parametersOf<D>(kind: GridKind<D>): ComponentType<DetailPartProps<D>> {
   })
 }
 
-function adjustOf<D>(kind: GridKind<D>): ComponentType<ActionDialogProps<D>> {
+function adjustOf<D>(kind: GridKind<D>): ComponentType<ActionDialogProps<D>> | undefined {
+  const { adjust: load } = kind
+  if (load === undefined) return undefined
   return lazy(async () => {
-    const [{ GridAdjustDialog }, adjust] = await Promise.all([
-      import('./grid-adjust.tsx'),
-      kind.adjust(),
-    ])
+    const [{ GridAdjustDialog }, adjust] = await Promise.all([import('./grid-adjust.tsx'), load()])
     return {
       default: (props: ActionDialogProps<D>) => (
         <GridAdjustDialog {...props} kind={kind} adjust={adjust} />
@@ -140,7 +143,8 @@ function NearestOrders<D>(props: DetailPartProps<D>) {
   )
 }
 
-function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
+function Outside<D>({ reading, view, last, kind, ...props }: ReadPart<D>) {
+  const web = useWeb()
   const levels = useLevels(props.botId)?.levels
   const { place, range, orders } = reading
   if (view.state !== 'out-of-range' || !view.isMarketOpen) return undefined
@@ -154,6 +158,8 @@ function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
       last={last}
       edge={isAbove ? range.high : range.low}
       held={heldCoins(reading, view)}
+      holds={kind.holds?.(props.detail, web)}
+      isFixed={kind.adjust === undefined}
       outsideMs={reading.outsideMs}
       ordersPassed={isAbove ? orders.sells : orders.buys}
       modes={props.modes}
@@ -166,6 +172,7 @@ function Outside<D>({ reading, view, last, ...props }: ReadPart<D>) {
 /** The chart with the levels as they stand, and the newest fills. */
 function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: ReadPart<D>) {
   const { t, format, usePrice } = useWeb()
+  const { kind } = props
   const live = usePrice(view)
   const levels = useLevels(botId)?.levels
   const fills = useFills(botId, props.history)
@@ -177,7 +184,10 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
     const price = (text: string) => format.number(text, scale)
     const maker = parseRatio(reading.fees.maker)
     const money = maker.ok ? { maker: maker.value, ...coins } : undefined
-    return linesOfGrid(reading, levels ?? [], { t, price, money })
+    const drawn = linesOfGrid(reading, levels ?? [], { t, price, money })
+    const marks = isEnded ? undefined : kind.marks?.(detail, { t, format })
+    if (marks === undefined) return drawn
+    return { ...drawn, ...marks, lines: [...drawn.lines, ...marks.lines] }
     // The reading follows from the answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [detail, levels, scale, t, format])

@@ -4,6 +4,7 @@ import type { EndpointPath } from '@trellis/contract'
 import type { GridOrder, GridRound } from '../../wire/history.ts'
 import { Delta, Figure, fineDigitsOfCoin, Price } from '@trellis/ui'
 import type { BotView } from '../bot-view.ts'
+import type { GridKind } from './grid-kind.ts'
 import { csvName, ordersToCsv, roundsToCsv } from '../csv.ts'
 import { HistoryTab, type HistoryColumn, type HistoryView } from '../detail/history-tab.tsx'
 import { useWeb, type PageParts, type WebServices } from '../web-context.ts'
@@ -20,24 +21,30 @@ export interface GridHistoryProps {
   readonly parts: Pick<PageParts, 'HistoryAge'>
   readonly pulse: number
   readonly path: EndpointPath
+  /** Views that only the kind has. */
+  readonly more?: GridKind<never>['histories'] | undefined
 }
 
 type Row = GridRound | GridOrder
 const ORDER_TYPES = ['normal', 'arbitrage', 'position'] as const
 
-export function GridHistory({ view, parts, pulse, path }: GridHistoryProps) {
+export function GridHistory({ view, parts, pulse, path, more }: GridHistoryProps) {
   const web = useWeb()
   const pairs = roundsView(view, path, web)
   const orders = ORDER_TYPES.map((type) => ordersView(view, path, type, web))
   // Each view reads and draws rows of its own sort only.
-  const views = [pairs, ...orders] as unknown as readonly HistoryView<Row>[]
+  const views = [
+    pairs,
+    ...orders,
+    ...(more?.(view, path, web) ?? []),
+  ] as unknown as readonly HistoryView<Row>[]
   return <HistoryTab view={view} parts={parts} pulse={pulse} views={views} />
 }
 
 function roundsView(view: BotView, path: EndpointPath, web: WebServices): HistoryView<GridRound> {
   const { format, t } = web
-  const price = (order: GridOrder | null): ReactNode =>
-    order === null ? (
+  const price = (order: GridOrder | undefined): ReactNode =>
+    order === undefined ? (
       <span className="dim2" title={t('grid.history.fromOpening')}>
         {t('grid.history.opening')}
       </span>
@@ -50,8 +57,8 @@ function roundsView(view: BotView, path: EndpointPath, web: WebServices): Histor
       ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
       cell: (it) => format.time(Number(it.time), 'short'),
     },
-    { ...column('bought', WIDE, 'minmax(82px, 1.1fr)'), cell: (it) => price(it.open_order) },
-    { ...column('sold', WIDE, 'minmax(82px, 1.1fr)'), cell: (it) => price(it.close_order) },
+    { ...column('bought', WIDE, 'minmax(82px, 1.1fr)'), cell: (it) => price(orderOf(it, 'BUY')) },
+    { ...column('sold', WIDE, 'minmax(82px, 1.1fr)'), cell: (it) => price(orderOf(it, 'SELL')) },
     {
       ...column('quantity', WIDE),
       cell: (it) => amount(it.close_order.filled_quantity, view.digits.quantity),
@@ -136,6 +143,13 @@ function ordersView(
   }
 }
 
+/** The buy or the sell of a round, whichever of them closed it; none of a round's opening. */
+export function orderOf(round: GridRound, side: 'BUY' | 'SELL'): GridOrder | undefined {
+  const { open_order: open, close_order: close } = round
+  if (close.side === side) return close
+  return open?.side === side ? open : undefined
+}
+
 const WIDE = 'minmax(72px, 1fr)'
 
 function column(id: string, track: string, phoneTrack?: string) {
@@ -171,7 +185,7 @@ function Side({ side }: { readonly side: string }) {
 
 /** Key of the words for a state of an order as the wire names it. */
 export function statusKey(status: string): string {
-  return `grid.history.status.${status.replace('SPOT_ORDER_STATUS_', '').toLowerCase()}`
+  return `grid.history.status.${status.replace(/^(SPOT|FUTURE)_ORDER_STATUS_/, '').toLowerCase()}`
 }
 
 /** What was paid on average, the limit where nothing was filled. */

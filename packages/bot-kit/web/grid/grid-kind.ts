@@ -1,10 +1,13 @@
 // What a kind of grid declares of its pages; chart, orders, coach, figures and dialogs follow.
 import type { EndpointPath } from '@trellis/contract'
-import type { BotMoney } from '../bot-view.ts'
+import type { BotMoney, BotView } from '../bot-view.ts'
+import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { AdjustKind, AdjustPartProps } from '../detail/adjust-kind.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import type { FigureOf } from '../detail/figures.ts'
+import type { HistoryView } from '../detail/history-tab.tsx'
 import type { KindSettings } from '../parameter-lines.ts'
+import type { ChartPlan, WebServices } from '../web-context.ts'
 import type { GridOutlook, OutlookQuestion } from './grid-outlook.ts'
 import type { GridReading } from './grid-reading.ts'
 
@@ -19,15 +22,26 @@ export interface GridKind<D> extends Pick<
   /** Figures of its own: funding, margin. They take the place of those of the same id. */
   readonly figures?: readonly FigureOf<D>[]
   readonly equation?: DetailKind<D>['equation']
+  readonly main?: DetailKind<D>['main']
+  readonly more?: DetailKind<D>['more']
   readonly Risk?: DetailKind<D>['Risk']
+  readonly Adjust?: DetailKind<D>['Adjust']
+  readonly AddMargin?: DetailKind<D>['AddMargin']
+  withdrawable?(detail: D): Withdrawable
   readonly paths: DetailKind<D>['paths'] & {
     readonly history: EndpointPath
     readonly follow?: EndpointPath
   }
   /** Whether others may follow; only of a kind with such a path. */
   isFollowed?(detail: D): boolean
-  /** Loaded when somebody adjusts. */
-  adjust(): Promise<GridAdjust<D>>
+  /** Loaded when somebody adjusts a range; absent where the range of a running bot stays. */
+  adjust?(): Promise<GridAdjust<D>>
+  /** What it holds in one sentence, in place of its coins. */
+  holds?(detail: D, web: Pick<WebServices, 't' | 'format'>): string
+  /** Prices on its chart beside its levels and targets. */
+  marks?(detail: D, web: Pick<WebServices, 't' | 'format'>): Pick<ChartPlan, 'lines' | 'zones'>
+  /** Views of its history beside rounds and orders. */
+  histories?(view: BotView, path: EndpointPath, web: WebServices): readonly HistoryView<never>[]
 }
 
 export interface GridAdjust<D> extends Omit<AdjustKind<D>, 'settings' | 'read'> {

@@ -28,7 +28,17 @@ function GridPlanTabs<I extends PlanInput>(props: KindProps<I>) {
   const { market } = source
   const waiting = <p className="dim2">{t(`${kind.words}.sum.waiting`)}</p>
   const ready = plan && market && { plan, market }
+  const { Risk } = kind
   const tabs = [
+    ...(Risk === undefined
+      ? []
+      : [
+          {
+            id: 'risk',
+            label: t('linear.risk.title'),
+            content: ready ? <Risk {...props} /> : waiting,
+          },
+        ]),
     {
       id: 'prices',
       label: t('create.meaning.title'),
@@ -61,23 +71,28 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
     const unset = price === undefined && key !== 'now' && key !== 'high' && key !== 'low'
     return {
       key,
-      label: t(key === 'now' ? 'create.meaning.now' : `${kind.words}.field.${key}`),
+      label:
+        kind.nameOf?.(key, source) ??
+        t(key === 'now' ? 'create.meaning.now' : `${kind.words}.field.${key}`),
       price: price === undefined ? '' : formatPriceFixed(market.instrument, price),
       distance: formatAmount(it.distance),
       profit: formatAmount(it.profit),
       share: formatAmount(it.share),
-      held: [formatAmount(it.base), formatAmount(it.quote)],
+      held:
+        kind.holds === 'position' ? [formatAmount(it.base)] : [it.base, it.quote].map(formatAmount),
       outcome: t(`${kind.words}.atPrice.${outcomeKey(it, plan)}`, coins),
       ...(unset ? { onSet: () => onField(key) } : {}),
     }
   }
-  const held = (['base', 'quote'] as const).map((coin) => lookOf({ type: 'amount', coin }, pair))
+  const coinsHeld = kind.holds === 'position' ? (['base'] as const) : (['base', 'quote'] as const)
+  const held = coinsHeld.map((coin) => lookOf({ type: 'amount', coin }, pair))
   return (
     <PriceMeaningTable
-      rows={priceMeanings(plan, source.input, market, kind).map(rowOf)}
+      rows={priceMeanings(plan, source.input, market, kind, kind.prices?.(source)).map(rowOf)}
       digits={lookOf({ type: 'price' }, pair).digits}
       quote={pair.quote_token}
       coins={held.map(({ unit, digits }) => ({ coin: unit, digits }))}
+      isPosition={kind.holds === 'position'}
     />
   )
 }

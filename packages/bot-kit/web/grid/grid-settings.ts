@@ -12,18 +12,30 @@ const joined = [
 
 export interface SettingsSource<D> extends Omit<KindSettings<D>, 'joined' | 'derived'> {
   reading(detail: D): GridReading
+  /** Form names of the fields that the start and the fees stand after. */
+  readonly after?: { readonly start: string; readonly fees: string }
 }
 
+const AFTER = { start: 'base', fees: 'limitUp' } as const
+
 /** Settings of a grid with its interval, its size of an order, its start and its fees. */
-export function gridSettings<D>({ reading, ...kind }: SettingsSource<D>): KindSettings<D> {
+export function gridSettings<D>({
+  reading,
+  after = AFTER,
+  ...kind
+}: SettingsSource<D>): KindSettings<D> {
   return {
     ...kind,
     joined,
-    derived: (detail, web) => derivedOf(reading(detail), web),
+    derived: (detail, web) => derivedOf(reading(detail), after, web),
   }
 }
 
-function derivedOf(grid: GridReading, { t, format }: LineWords): readonly DerivedLine[] {
+function derivedOf(
+  grid: GridReading,
+  after: typeof AFTER | NonNullable<SettingsSource<never>['after']>,
+  { t, format }: LineWords,
+): readonly DerivedLine[] {
   const line = (key: string, more: Omit<DerivedLine, 'key' | 'words'>): DerivedLine => ({
     key,
     words: `grid.parameters.${key}`,
@@ -33,11 +45,11 @@ function derivedOf(grid: GridReading, { t, format }: LineWords): readonly Derive
   return [
     line('step', { after: 'count', type: 'price', now: grid.step }),
     line('quantity', { after: 'count', type: 'amount', coin: 'base', now: grid.quantity }),
-    line('start', { after: 'base', type: 'price', before: grid.startPrice }),
+    line('start', { after: after.start, type: 'price', before: grid.startPrice }),
     {
       key: 'fees',
       words: 'bot.parameters.fees',
-      after: 'limitUp',
+      after: after.fees,
       type: 'text',
       now: t('bot.parameters.makerTaker', {
         maker: format.percent(maker, 2),

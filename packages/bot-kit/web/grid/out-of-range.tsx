@@ -20,6 +20,10 @@ export interface OutOfRangeProps {
   /** The end of the range that the price has passed. */
   readonly edge: string
   readonly held: readonly CoinAmount[]
+  /** The same in one sentence, of what is no coins. */
+  readonly holds?: string | undefined
+  /** The range of a running bot cannot be changed. */
+  readonly isFixed?: boolean
   /** Since when the price has been out of the range, ms of market time. */
   readonly outsideMs: number
   /** Open orders that the price is past. */
@@ -72,21 +76,24 @@ export function OutOfRange(props: OutOfRangeProps) {
             distance: distanceWords(props.edge, last, format.percent),
             edge: price(props.edge),
           })}{' '}
-          {t('grid.coach.holds', { amounts: isolated(coinWords(view, props.held, format)) })}
+          {props.holds ??
+            t('grid.coach.holds', { amounts: isolated(coinWords(view, props.held, format)) })}
         </p>
       </div>
       <ul>
-        <Way
-          name={t('grid.coach.adjust')}
-          text={
-            moved === undefined
-              ? t(`grid.coach.shift-${place}`)
-              : t('grid.coach.moved', {
-                  range: isolated(`${price(moved.low)}–${price(moved.high)}`),
-                })
-          }
-          onChoose={() => props.onAction('adjust', moved && { low: moved.low, high: moved.high })}
-        />
+        {props.isFixed === true ? undefined : (
+          <Way
+            name={t('grid.coach.adjust')}
+            text={
+              moved === undefined
+                ? t(`grid.coach.shift-${place}`)
+                : t('grid.coach.moved', {
+                    range: isolated(`${price(moved.low)}–${price(moved.high)}`),
+                  })
+            }
+            onChoose={() => props.onAction('adjust', moved && { low: moved.low, high: moved.high })}
+          />
+        )}
         <Way
           name={t('grid.coach.wait')}
           text={

@@ -10,14 +10,17 @@ import {
   type PlanInput,
   type PlanWays,
 } from '../../grid/plan.ts'
+import type { ComponentType } from 'react'
 import type {
   FormLimits,
   Preview,
   PreviewSource,
   Shown,
   SummaryRow,
+  TabsProps,
 } from '../create/create-kind.ts'
 import { ordersWords } from './orders-words.ts'
+import type { MeaningKey } from './price-meanings.ts'
 import { digitsOfCoin, fineDigitsOfCoin } from '@trellis/ui'
 
 /** What previews of a grid are made of. */
@@ -34,6 +37,18 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   readonly rules: readonly string[]
   /** What its own market gives reason to warn of; "" for nothing. */
   caution?(summary: GridSummary, source: PreviewSource): string
+  /** What a plan may lose, in place of the two rows of coins held; without figures of no plan. */
+  risks?(plan: GridPlan | undefined, source: GridSource<I>): readonly SummaryRow[]
+  /** What no figure says, in place of the words of coins held. */
+  notes?(source: GridSource<I>): readonly string[]
+  /** Prices that mean something beside those of the plan: where the exchange would end it. */
+  prices?(source: GridSource<I>): readonly (readonly [MeaningKey, Price])[]
+  /** Name of a price where a choice of the form gives it another. */
+  nameOf?(key: MeaningKey, source: GridSource<I>): string | undefined
+  /** The first tab under the chart. */
+  readonly Risk?: ComponentType<TabsProps>
+  /** What is held is a position in the contract and a wallet, and no coins. */
+  readonly holds?: 'position'
 }
 
 /** One grid buys and never sells higher. */
@@ -90,8 +105,12 @@ export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: Plan
   return {
     ready: summary !== undefined,
     headline: profit,
-    rows: [profit, ...openingRows(summary, source, kind.words), ...lossRows(figures, source)],
-    notes: summary === undefined ? [] : notesOf(source, kind.words),
+    rows: [
+      profit,
+      ...openingRows(summary, source, kind.words),
+      ...(kind.risks?.(summary && limits?.plan, source) ?? lossRows(figures, source)),
+    ],
+    notes: summary === undefined ? [] : (kind.notes?.(source) ?? notesOf(source, kind.words)),
     warning: summary === undefined ? '' : warningOf(summary, source, kind),
   }
 }

@@ -6,7 +6,15 @@ import type { LimitsMarket } from '../../checks.ts'
 import { meetsTrigger } from '../../grid/meets-trigger.ts'
 import type { GridPlan, PlanInput, PlanWays } from '../../grid/plan.ts'
 
-export type MeaningKey = 'takeProfit' | 'high' | 'now' | 'low' | 'stopLoss' | 'entry'
+export type MeaningKey =
+  | 'takeProfit'
+  | 'high'
+  | 'now'
+  | 'low'
+  | 'stopLoss'
+  | 'entry'
+  | 'liquidationBelow'
+  | 'liquidationAbove'
 
 export interface Meaning {
   readonly key: MeaningKey
@@ -30,6 +38,7 @@ export function priceMeanings<I extends PlanInput>(
   input: I,
   market: LimitsMarket,
   ways: PlanWays<I>,
+  more: readonly (readonly [MeaningKey, Price])[] = [],
 ): readonly Meaning[] {
   const prices: readonly (readonly [MeaningKey, Price | undefined])[] = [
     ['takeProfit', input.takeProfit],
@@ -38,6 +47,7 @@ export function priceMeanings<I extends PlanInput>(
     ['low', plan.minPrice],
     ['stopLoss', input.stopLoss],
     ['entry', input.entryPrice],
+    ...more,
   ]
   const rows = prices.map(([key, price]) => meaningOf(key, price, { plan, input, market, ways }))
   const set = rows.filter((it) => it.price !== undefined)

@@ -11,18 +11,44 @@ import { aroundPrice } from './percent-range.ts'
 
 const HOURS = 168
 
+/** Which fields of a grid's form are filled beside its range. */
+export interface ArrivalFields {
+  /** Form name of the amount. */
+  readonly amount: string
+  /** Whether the amount counts, as the draft stands. */
+  wantsAmount(draft: FormDraft): boolean
+  /** What a field begins with, by form name. */
+  readonly usual?: Readonly<Record<string, string>>
+}
+
+/** A hook that fills these fields. */
+export function gridArrival(fields: ArrivalFields) {
+  return (draft: FormDraft, dispatch: Dispatch<FormAction>, context: ArrivalContext): boolean =>
+    useArrival({ ...context, fields, draft, dispatch })
+}
+
+/** That of a grid on a pair. */
+export const useGridArrival = gridArrival({
+  amount: 'quote',
+  wantsAmount: ({ choices }) => (choices['mode'] ?? 'quote') === 'quote',
+})
+
+interface Arrival extends ArrivalContext {
+  readonly fields: ArrivalFields
+  readonly draft: FormDraft
+  readonly dispatch: Dispatch<FormAction>
+}
+
 /** Fills in step by step; true while something is still to come. */
-export function useGridArrival(
-  draft: FormDraft,
-  dispatch: Dispatch<FormAction>,
-  context: ArrivalContext,
-): boolean {
-  const { pair, last, market, minimum, balance, signedIn } = context
+function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
+  const { pair, last, market, minimum, maximum, balance, signedIn } = context
   const { values, touched } = draft
-  const { low = '', high = '', quote = '' } = values
+  const { low = '', high = '' } = values
+  const { amount: name } = fields
+  const quote = values[name] ?? ''
   const isEmpty = low === '' && high === ''
   const [needsRange] = useState(isEmpty)
-  const [needsAmount] = useState(quote === '' && (draft.choices['mode'] ?? 'quote') === 'quote')
+  const [needsAmount] = useState(quote === '' && fields.wantsAmount(draft))
   const given = useRef({ amount: '', signedIn: false })
   const { data, isLoading } = useQuery({
     queryKey: ['closes', marketKey(pair), 'arrival'],
@@ -37,6 +63,11 @@ export function useGridArrival(
       return { rows, rangeOnArrival }
     },
   })
+  useEffect(() => {
+    for (const [field, value] of Object.entries(fields.usual ?? {})) {
+      dispatch({ type: 'arrived', instead: { [field]: '' }, values: { [field]: value } })
+    }
+  }, [fields, dispatch])
   const wantsRange = isEmpty && !touched.includes('low') && !touched.includes('high')
   useEffect(() => {
     if (!wantsRange || market === undefined || isLoading) return
@@ -53,9 +84,11 @@ export function useGridArrival(
   }, [wantsRange, market, isLoading, data, pair, last, dispatch])
 
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
-  const wantsAmount = needsAmount && !touched.includes('quote')
+  const wantsAmount = needsAmount && !touched.includes(name)
   const amount =
-    signedIn && balance === undefined ? '' : arrivalAmount(balance, minimum, QUOTE_DIGITS)
+    signedIn && balance === undefined
+      ? ''
+      : arrivalAmount(balance, { minimum, maximum }, QUOTE_DIGITS)
   useEffect(() => {
     const before = given.current
     // Given once to a guest and once to a reader: a plan that is changed keeps its amount.
@@ -63,8 +96,9 @@ export function useGridArrival(
     if (!wantsAmount || wantsRange || amount === '' || !isDue) return
     if (quote !== before.amount) return
     given.current = { amount, signedIn }
-    const values = { quote: amount }
-    startTransition(() => dispatch({ type: 'arrived', instead: { quote: before.amount }, values }))
-  }, [wantsAmount, wantsRange, amount, signedIn, quote, dispatch])
+    const values = { [name]: amount }
+    const instead = { [name]: before.amount }
+    startTransition(() => dispatch({ type: 'arrived', instead, values }))
+  }, [wantsAmount, wantsRange, amount, signedIn, quote, name, dispatch])
   return wantsRange || (wantsAmount && quote === '')
 }

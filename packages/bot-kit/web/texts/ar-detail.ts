@@ -18,6 +18,8 @@ export const bot = {
     pnl: 'الربح والخسارة عبر الزمن',
     adjust: 'تعديل',
     adjustKey: 'تعديل هذا الروبوت',
+    margin: 'إضافة هامش',
+    marginShort: 'هامش',
     withdraw: 'سحب الربح',
     withdrawShort: 'سحب',
     close: 'إغلاق الروبوت',

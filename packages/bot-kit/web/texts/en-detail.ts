@@ -18,6 +18,8 @@ export const bot = {
     pnl: 'P&L over time',
     adjust: 'Adjust',
     adjustKey: 'Adjust this bot',
+    margin: 'Add margin',
+    marginShort: 'Margin',
     withdraw: 'Withdraw profit',
     withdrawShort: 'Withdraw',
     close: 'Close bot',

@@ -58,6 +58,11 @@ export const levels = {
     'symbol-closed': 'No order: the market is closed',
     closing: 'No order: the bot is closing',
     ended: 'No order: the bot has ended',
+    'risk-limit': 'No order: the position would be larger than its leverage allows',
+    'open-interest': 'No order: the position would be too large a part of the market',
+    'reduce-only': 'No order: there is no position left for it to reduce',
+    'pre-settle': 'No order: the contract is about to be settled, positions may only shrink',
+    'price-under-base': 'No order: its price is below a tenth of the mark price',
     other: 'No order ({{code}})',
   },
   parameters: {

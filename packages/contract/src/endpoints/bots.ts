@@ -10,10 +10,11 @@ import {
   categories,
   lifeTypes,
 } from '../enums.ts'
-import { coin, decimal, id, integer, member, paging, text } from '../inputs.ts'
+import { coin, decimal, id, integer, member, optionalDecimal, paging, text } from '../inputs.ts'
 import { openPaths } from '../open-paths.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
+import { contractFigures } from './contract-figures.ts'
 
 /** A bot's market, as pages name it. */
 const botMarket = {
@@ -46,8 +47,9 @@ export const botFigures = z.object({
   status: z.string(),
   list_status: z.enum(botListStatuses),
   /**
-   * Short extra state for a chip: "waiting-for-trigger", "above-range", "below-range", "failed" or
-   * "". A price that left the range is back once it is one grid interval inside.
+   * Short extra state for a chip: "waiting-for-trigger", "near-liquidation", "above-range",
+   * "below-range", "failed" or "". A price that left the range is back once it is one grid interval
+   * inside.
    */
   note: z.string(),
   /** Price at which a waiting bot starts; "" for any other. */
@@ -83,6 +85,8 @@ export const botFigures = z.object({
   running_ms: z.string(),
   close_reason: z.string(),
   bot_close_code: z.string(),
+  /** Of a bot in one contract. */
+  contract: contractFigures.optional(),
 })
 
 const botRow = z.object({
@@ -271,6 +275,8 @@ export const receipt = defineEndpoint({
     other_profit: z.string(),
     /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),
+    /** Funding received, below zero when more was paid; of a bot in contracts. */
+    funding: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */
@@ -279,6 +285,28 @@ export const receipt = defineEndpoint({
   doc:
     'What a closed bot paid back and to which account; 404 while it still runs. ' +
     'Of fees_paid, fees in coins count at the last price.',
+})
+
+export const getWithdrawDetail = defineEndpoint({
+  name: 'getWithdrawDetail',
+  path: paths.getWithdrawDetail,
+  access: 'private',
+  request: z.looseObject({
+    ...botReference,
+    bot_type: z.union([z.string(), z.number()]).optional(),
+    withdraw_amount: optionalDecimal,
+  }),
+  response: z.object({
+    ...statusFields,
+    coin: z.string(),
+    withdrawable: z.string(),
+    cum_withdrew_amount: z.string(),
+    grid_profit: z.string(),
+    /** Realised profit that cannot leave now, and why: "locked-in-orders" or "". */
+    held_back: z.string(),
+    reason: z.string(),
+  }),
+  doc: 'Realised profit that can leave a bot of any type now; 404 for one that pays out at its end.',
 })
 
 export const topUp = defineEndpoint({
@@ -354,6 +382,7 @@ export const botEndpoints = [
   pnlCurve,
   levels,
   receipt,
+  getWithdrawDetail,
   topUp,
   queryAccountCoinsBalance,
   queryAccountCoinBalance,

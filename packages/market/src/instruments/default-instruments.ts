@@ -32,6 +32,14 @@ export function contractOf(symbol: string): LinearRow | undefined {
   return rowBySymbol.get(symbol)
 }
 
+/**
+ * Whether bots may be made on a symbol while it trades: one that lists show, and of contracts only
+ * linear perpetuals (specification 9).
+ */
+export function takesBots({ symbol, category, hidden }: Instrument): boolean {
+  return !hidden && (category === 'spot' || contractTypeOf(symbol) === 'LinearPerpetual')
+}
+
 /** Type of a linear contract; one that no table knows is a perpetual. */
 export function contractTypeOf(symbol: string): ContractType {
   return contractOf(symbol)?.contractType ?? 'LinearPerpetual'

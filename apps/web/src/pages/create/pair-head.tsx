@@ -54,6 +54,7 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
         <span className="dim nowrap pair-volume">
           {t('create.volume')} <Figure className="ink">{format.short(pair.turnover_24h, 2)}</Figure>
         </span>
+        {facts.more}
       </span>
     </>
   )

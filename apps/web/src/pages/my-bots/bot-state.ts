@@ -21,6 +21,7 @@ export function stateOf(figures: Stateful): StateWords {
 
 function named({ status, note }: Stateful): readonly [state: BotState, key: string] {
   if (note === 'failed') return ['failed', 'failed']
+  if (note === 'near-liquidation') return ['near-liquidation', 'running']
   if (note === 'above-range') return ['out-of-range', 'above']
   if (note === 'below-range') return ['out-of-range', 'below']
   if (note === 'waiting-for-trigger') return ['waiting', 'entry']

@@ -1,0 +1,28 @@
+// What the operator reads of the insurance: the sum of every coin, losses below zero.
+import { expect, it } from 'vitest'
+import type { Host } from '../host/host-api.ts'
+import { Metrics } from './metrics.ts'
+
+/** A host of which only the figures of its health are asked. */
+function hostWith(insurance: Readonly<Record<string, string>>): Host {
+  const clock = { count: 0, lastMs: 0 }
+  const now = { phase: 'trading', behindMs: 0, reason: '', marketMs: 0, projectionLag: 0 }
+  return { health: () => ({ ...now, clock, workers: [], insurance }) } as unknown as Host
+}
+
+const insuranceLines = async (host: Host | undefined): Promise<readonly string[]> =>
+  (await new Metrics(() => host).registry.metrics())
+    .split('\n')
+    .filter((line) => line.startsWith('trellis_insurance'))
+
+it('says what the insurance has won and lost, by coin', async () => {
+  expect(await insuranceLines(hostWith({ USDT: '-1506.5035', USDC: '12' }))).toEqual([
+    'trellis_insurance{coin="USDT"} -1506.5035',
+    'trellis_insurance{coin="USDC"} 12',
+  ])
+})
+
+it('says nothing where nobody was ever insured, and before the host is open', async () => {
+  expect(await insuranceLines(hostWith({}))).toEqual([])
+  expect(await insuranceLines(undefined)).toEqual([])
+})

@@ -1,0 +1,227 @@
+// The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
+// which words. Limits, plan, profit and view do the counting; refusals are values.
+import { divide, formatAmount, ok, ONE, ratio, type Amount, type Result } from '@trellis/kernel'
+import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
+import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
+import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
+import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
+import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
+import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
+import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
+import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
+import {
+  botsOfKind,
+  type BotReference,
+  type Handler,
+  type Own,
+} from '@trellis/bot-kit/routes/own-bot.ts'
+import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
+import { emptyInput } from '@trellis/bot-kit/fields.ts'
+import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
+import { arithmetic } from '@trellis/bot-kit/grid/spacing.ts'
+import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
+import { leveragedProfit } from '@trellis/bot-kit/linear/profit-range.ts'
+import { realizedOf } from '@trellis/bot-kit/linear/state.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
+import { madeRows } from '@trellis/bot-kit/wire/made.ts'
+import { futuresGridFields } from './fields.ts'
+import { checkFutures } from './limits.ts'
+import { category } from './market.ts'
+import { paramsOf, readFuturesInput, writeParams } from './params.ts'
+import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
+import { roundsOf, type FuturesGridState } from './state.ts'
+import * as view from './view.ts'
+import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
+import * as rows from './wire-rows.ts'
+import type { endpoints, FuturesAnswer, FuturesRequest } from './wire.ts'
+
+type Name = keyof typeof endpoints
+type Handlers = { readonly [N in Name]: Handler<FuturesRequest<N>, FuturesAnswer<N>> }
+type OwnGrid = Own<FuturesGridState>
+
+const bots = botsOfKind<FuturesGridState>({
+  kind: 'futures-grid',
+  field: 'bot_id',
+  refusals: { 'withdraw-too-much': 'INVALID_ARGUMENT' },
+})
+const { onOwn } = bots
+const made = madeRows(checkWords, 'bot_id')
+
+/** The draft of a create call, and the money that its start takes. */
+function draftOf(
+  context: RouteContext,
+  input: FuturesRequest<'fgridBotCreate'>,
+): Result<CheckedDraft, Refusal> {
+  const checked = loadChecked(context, input)
+  if (!checked.ok) return checked
+  const { index, market, limits } = checked.value
+  const params = paramsOf(checked.value.input, input.allow_follow)
+  const { checks } = limits
+  if (params === undefined) return ok({ index, checks, params, needs: [] })
+  const needs = [[market.instrument.quote, params.investment]] as const
+  return ok({ index, checks, params: writeParams(params), needs })
+}
+
+/** Whether a grid is the one that a create call describes. */
+function isSame({ bot, market }: OwnGrid, input: FuturesRequest<'fgridBotCreate'>): boolean {
+  const { instrument } = market
+  if (input.symbol !== instrument.symbol) return false
+  const asked = readFuturesInput(instrument, rawInputOf(input))
+  const params = asked.ok ? paramsOf(asked.value, input.allow_follow) : undefined
+  if (params === undefined) return false
+  return JSON.stringify(writeParams(params)) === JSON.stringify(writeParams(bot.state.params))
+}
+
+const TARGETS = [
+  'take_profit_price',
+  'stop_loss_price',
+  'take_profit_per',
+  'stop_loss_per',
+] as const
+const MOVES = ['move_up_price', 'move_down_price'] as const
+
+/** A call that changes these settings and no other, whatever else its request carries. */
+const changingOf = (...fields: readonly string[]) =>
+  changing({
+    bots,
+    check: (own: OwnGrid, input: BotReference & WireFields, context) => {
+      const sent = Object.fromEntries(fields.map((field) => [field, input[field]]))
+      const checked = loadChange(context, own, sent)
+      if (!checked.ok) return checked
+      return ok({ checks: checked.value.update.checks, command: checked.value.command })
+    },
+    present: made.changed,
+  })
+
+const { openOrders, history } = contractHistories(bots, {
+  cells: ({ range }: FuturesGridState) => range.cellNumber,
+  prefix: ORDER_STATUS,
+  cellInvestment: ({ invested, original }) =>
+    divide(invested, BigInt(original.cellNumber), 'down') as Amount,
+})
+
+const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
+  coin: market.instrument.quote,
+  earned: realizedOf(bot.state),
+  withdrawn: bot.state.withdrawn,
+  most: view.withdrawableOf(bot, market),
+  isRunning: bot.state.phase === 'running',
+}))
+
+/** What suggestions are made for: the usual mode at the usual leverage. */
+const ADVISED = { mode: 'neutral', leverage: ratio('10') } as const
+const advice = adviceOf(
+  category,
+  {
+    spacing: arithmetic,
+    profit: (low, high, fee) => leveragedProfit(low, high, ADVISED.leverage, fee),
+  },
+  (found: Advice, market: ViewMarket) => {
+    const draft = { ...emptyInput(futuresGridFields), ...found.range, ...ADVISED }
+    const { ranges } = checkFutures(draft, market)
+    return adviceRow(found, market.instrument, ranges.investment.from)
+  },
+)
+
+/** The most leverage of each mode, in hundredths. */
+const MOST_LEVERAGE = Object.fromEntries(
+  Object.entries(futuresGridFields.mode.choices).map(([mode, name]) => {
+    const { leverageTo } = officialContractGrids[mode as keyof typeof officialContractGrids]
+    return [name, Number((leverageTo * 100n) / ONE)]
+  }),
+)
+
+const handlers: Handlers = {
+  validateFgridInput: async (context, input) => {
+    const checked = loadChecked(context, input)
+    if (!checked.ok) return checked
+    const { limits, market } = checked.value
+    return ok(rows.validationRow(limits, market.instrument))
+  },
+  fgridBotCreate: creating({
+    bots,
+    draft: draftOf,
+    isSame,
+    followed: {
+      field: 'followed_grid_id',
+      id: (input: FuturesRequest<'fgridBotCreate'>) => input.followed_grid_id,
+    },
+    created: made.created,
+    uncreated: made.uncreated,
+  }),
+  getFgridDetail: onOwn(async (own, _, context) => {
+    const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
+    return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
+  }),
+  getFollowFgridDetail: sharedDetail(bots, view.sharedOf),
+  getFgridOpenOrders: openOrders,
+  getFgridHistoryOrders: history,
+
+  validateUpdate: onOwn(async (own, input, context) => {
+    const checked = loadChange(context, own, input)
+    if (!checked.ok) return checked
+    return ok({
+      ...rows.validationRow(checked.value.update, own.market.instrument),
+      add_investment: '0',
+      total_investment: formatAmount(own.bot.state.invested),
+    })
+  }),
+  update: changingOf('tp_sl_type', ...TARGETS, 'trailing_stop_per', ...MOVES),
+  updateFgridBotTpsl: changingOf('tp_sl_type', ...TARGETS),
+  updateTrailingStop: changingOf('trailing_stop_per'),
+  updateFgridMoveScope: changingOf(...MOVES),
+  queryFgridTpslRange: onOwn(async (own, _, context) =>
+    ok(rows.targetRangesRow(limitsNow(context, own), own)),
+  ),
+  queryFgridMoveScope: onOwn(async (own, _, context) =>
+    ok(rows.moveScopeRow(limitsNow(context, own), own)),
+  ),
+
+  addMargin: addingMargin(bots),
+  withdrawProfit,
+  getFuturesCloseMode: onOwn(async (own, _, context) => {
+    const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
+    const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
+    return ok({ ...head, bot_id: String(own.bot.bot), equity, default_mode: 'MARKET', modes })
+  }),
+  fgridBotClose: closing({
+    bots,
+    command: () => ok({ type: 'close' }),
+    present: ({ bot }) => ({ ...head, bot_id: String(bot.bot) }),
+    ended: ({ bot }) => ({
+      ...head,
+      debug_msg: 'bot has already been canceled',
+      bot_id: String(bot.bot),
+    }),
+  }),
+  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+
+  getSymbolAiParams: async (context, input) => {
+    const found = await advice(context, input)
+    if (!found.ok) return found
+    const { list, ...rest } = found.value
+    return ok({ ...rest, ai_params: list, config: { max_leverage_e2: MOST_LEVERAGE } })
+  },
+}
+
+export const routes: KindRoutes = {
+  type: 'GRID_FUTURES',
+  handlers,
+  figures: presented(view.figuresOf),
+  listPart: { key: 'future_grid', of: presented(view.listPartOf) },
+  levels: presented(async (bot: view.FuturesBot, market) =>
+    levelRows(bot, market.instrument, roundsOf(bot.state).layout.spacing),
+  ),
+  receipt: presented(({ state }: view.FuturesBot, market) => ({
+    ...contractReceiptRow(state, market),
+    arbitrageNum: state.arbitrages,
+  })),
+  withdrawal,
+}

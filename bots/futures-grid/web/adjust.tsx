@@ -1,0 +1,50 @@
+// Adjusting a running futures grid: where it ends and how far its range may follow the price. What
+// the server finds stands at its field; the gauge shows the stops beside the liquidation.
+import { AdjustDialog } from '@trellis/bot-kit/web/detail/adjust-dialog.tsx'
+import type { AdjustKind } from '@trellis/bot-kit/web/detail/adjust-kind.ts'
+import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
+import {
+  changeProblems,
+  mergeProblems,
+  problemsOfBot,
+} from '@trellis/bot-kit/web/create/form-problems.ts'
+import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
+import { adjustPreview } from '@trellis/bot-kit/web/linear/adjust-preview.tsx'
+import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { settingsOf } from '@trellis/bot-kit/settings.ts'
+import { futuresGridFields } from '../fields.ts'
+import { category } from '../market.ts'
+import { paths } from '../paths.ts'
+import type { FuturesDetail } from '../wire.ts'
+import { futuresGrid } from './futures-grid-kind.ts'
+import { offers } from './offers.ts'
+import { problemKind } from './problem-kind.ts'
+
+const adjust: AdjustKind<FuturesDetail> = {
+  settings: futuresGrid.settings,
+  read: futuresGrid.read,
+  paths: { check: paths.validateUpdate, change: paths.update },
+  offers(form, detail, flags) {
+    const rule = offers[form]
+    if (rule === undefined) return true
+    const { choices } = settingsOf(futuresGridFields, detail)
+    return flags !== undefined && rule(flags, pairOf(detail, category, []), { choices })
+  },
+  problems(found, { detail, draft, pairs }) {
+    const pair = pairOf(detail, category, pairs)
+    const instrument = instrumentOf(pair)
+    const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
+    return mergeProblems(changeProblems(problemKind, draft, pair.symbol, instrument), server)
+      .filter((it) => it.code !== 'param-not-change')
+      .map((it) => ({
+        field: it.field,
+        view: (t, number) => problemView(problemKind, it, t, number),
+      }))
+  },
+  Preview: adjustPreview((detail) => detail.figures.contract),
+}
+
+export function FuturesAdjust(props: ActionDialogProps<FuturesDetail>) {
+  return <AdjustDialog {...props} kind={adjust} />
+}

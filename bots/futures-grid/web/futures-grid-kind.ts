@@ -1,0 +1,116 @@
+// What the futures grid declares of its pages: how its answer reads as any bot's and any grid's,
+// its settings by the field table, and what only contracts have.
+import { lazy } from 'react'
+import { againAddress } from '@trellis/bot-kit/web/again.ts'
+import { gridAnswer } from '@trellis/bot-kit/web/grid/grid-answer.ts'
+import type { GridKind } from '@trellis/bot-kit/web/grid/grid-kind.ts'
+import { gridSettings } from '@trellis/bot-kit/web/grid/grid-settings.ts'
+import {
+  contractEquation,
+  contractFigures,
+  contractMore,
+  liquidationMarks,
+} from '@trellis/bot-kit/web/linear/contract-kind.ts'
+import { fundingsView } from '@trellis/bot-kit/web/linear/funding-history.tsx'
+import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
+import { futuresGridFields } from '../fields.ts'
+import { category } from '../market.ts'
+import { paths } from '../paths.ts'
+import type { FuturesAnswer, FuturesDetail } from '../wire.ts'
+
+const STATUS = /^FUTURE_GRID_STATUS_/
+
+/**
+ * The answer as pages of grids read it: the range as it stands now, what it was at creation beside
+ * it, and a state without the prefix of its enumeration.
+ */
+export function plainDetail(detail: FuturesDetail): FuturesDetail {
+  const { min_price, max_price, curr_min_price, curr_max_price } = detail
+  return {
+    ...detail,
+    status: detail.status.replace(STATUS, ''),
+    min_price: curr_min_price === '' ? min_price : curr_min_price,
+    max_price: curr_max_price === '' ? max_price : curr_max_price,
+    ori_min_price: min_price,
+    ori_max_price: max_price,
+  }
+}
+
+const answer = gridAnswer<FuturesDetail>({
+  category,
+  held: ({ figures, equity }) => ({ base: figures.contract.position, quote: equity }),
+  onlyHeld: () => '0',
+  isMarketOpen: ({ symbol_status }) => symbol_status !== 'OFFLINE',
+  isNearLiquidation: ({ figures }) => figures.contract.near_step > 0,
+})
+
+const settings = gridSettings<FuturesDetail>({
+  words: 'futuresGrid',
+  table: futuresGridFields,
+  now: ({ figures, ...detail }) => ({ ...figures, ...detail }),
+  created: ({ figures }) => figures.created,
+  reading: answer.reading,
+  after: { start: 'investment', fees: 'moveDown' },
+  more: (form, text, detail, { t, format }) =>
+    form === 'trailingStop' && Number(detail.trailing_stop_per) > 0
+      ? t('futuresGrid.detail.trailingStop', {
+          percent: text,
+          equity: format.money(detail.trailing_stop_exit_equity, digitsOfCoin(detail.quote_token)),
+        })
+      : text,
+})
+
+const contract = ({ figures }: FuturesDetail) => figures.contract
+
+export const futuresGrid: GridKind<FuturesDetail> = {
+  words: 'futuresGrid',
+  settings,
+  async read(botId, call, signal) {
+    const { detail, modes } = await call<FuturesAnswer<'getFgridDetail'>>(
+      paths.getFgridDetail,
+      { bot_id: botId },
+      { claims: 'all', ...(signal === undefined ? {} : { signal }) },
+    )
+    return { detail: plainDetail(detail), modes }
+  },
+  ...answer,
+  closing: { words: 'futuresGrid.closing', release: 'MARKET' },
+  again: (detail) => againAddress(settings, detail, { path: '/fgrid-create/', pair: detail }),
+  paths: {
+    close: paths.fgridBotClose,
+    withdraw: paths.withdrawProfit,
+    history: paths.getFgridHistoryOrders,
+    follow: paths.setAllowFollow,
+  },
+  isFollowed: ({ allow_follow }) => allow_follow === 1,
+  figures: contractFigures({ contract, money: answer.money }),
+  equation: contractEquation,
+  main: ['equity', 'margin', 'withdrawable'],
+  more: contractMore,
+  withdrawable: ({ figures, ...detail }) => ({
+    coin: detail.quote_token,
+    withdrawable: figures.withdrawable,
+    cum_withdrew_amount: detail.cum_withdrew_amount,
+    grid_profit: figures.contract.realised_pnl,
+    held_back: '0',
+    reason: '',
+  }),
+  holds({ figures, base_token }, { t, format }) {
+    const { side, position } = figures.contract
+    const held = `${format.money(position, digitsOf(position))} ${base_token}`
+    const words = side === '' ? t('linear.flat') : `${t(`linear.direction.${side}`)} ${held}`
+    return t('linear.coach.holds', { position: isolated(words) })
+  },
+  marks({ figures, tick_size }, web) {
+    const at = (text: string) => (Number(text) > 0 ? Number(text) : undefined)
+    const { liquidation_price: now, long_liq_price, short_liq_price } = figures.contract
+    const ends = { now: at(now), long: at(long_liq_price), short: at(short_liq_price) }
+    const digits = digitsOf(tick_size)
+    const price = (value: number) => web.format.number(value.toFixed(digits), digits)
+    return liquidationMarks(ends, { t: web.t, price })
+  },
+  histories: (view, path, web) => [fundingsView(view, path, web)] as never,
+  Risk: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesRisk })),
+  Adjust: lazy(async () => ({ default: (await import('./adjust.tsx')).FuturesAdjust })),
+  AddMargin: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesMargin })),
+}

@@ -1,0 +1,34 @@
+// The futures grid in the browser: what the shell may know of it. Screens and words are loaded when
+// first shown.
+import { lazy } from 'react'
+import { category } from '../market.ts'
+import { FuturesGridPicture } from './picture.tsx'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+
+export const web: WebKind = {
+  kind: 'futures-grid',
+  offer: {
+    id: 'futures-grid',
+    category,
+    group: 'grid',
+    risk: 'high',
+    leverage: 100,
+    path: '/fgrid-create/',
+    words: 'futuresGrid.offer',
+    Picture: FuturesGridPicture,
+  },
+  texts: async (language) =>
+    (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
+  CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
+  DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
+  Sketch: lazy(async () => ({
+    default: (await import('@trellis/bot-kit/web/grid/grid-sketch.tsx')).GridSketch,
+  })),
+  Card: lazy(async () => ({
+    default: (await import('@trellis/bot-kit/web/grid/grid-card.tsx')).GridCard,
+  })),
+  Position: lazy(async () => ({
+    default: (await import('@trellis/bot-kit/web/linear/contract-position.tsx')).ContractPosition,
+  })),
+  lists: async () => (await import('./lists.ts')).lists,
+}

@@ -1,0 +1,209 @@
+// The futures grid's endpoints: request and answer schemas of its rows and of our own. Wire names
+// and units stop here and in view.ts; nothing here decides anything.
+import { z } from 'zod'
+import {
+  botReference,
+  decimal,
+  coin,
+  defineEndpoints,
+  flag,
+  futuresCloseModes,
+  futureGridStopTypes,
+  id,
+  leaves,
+  member,
+  optionalDecimal,
+  reads,
+  refusedWith,
+  spelled,
+  symbol,
+  text,
+  tpSlTypes,
+  writes,
+  type ErrorCode,
+} from '@trellis/contract'
+import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
+import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
+import { contractDetailShape, contractSettingsShape } from '@trellis/bot-kit/wire/detail-shapes.ts'
+import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
+import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
+import { aiParams as suggestions, bySymbol, sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
+import {
+  contractHistoryOrders,
+  contractHistoryRequest,
+  contractOpenOrders,
+} from '@trellis/bot-kit/wire/history.ts'
+import {
+  createdShape,
+  uncreatedFields,
+  updateCheckShape,
+  updated,
+} from '@trellis/bot-kit/wire/made.ts'
+import { originShape } from '@trellis/bot-kit/wire/origin.ts'
+import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
+import { futuresGridFields } from './fields.ts'
+import { paths } from './paths.ts'
+import { docs } from './wire-docs.ts'
+import { refusedCheck } from './wire-names.ts'
+
+const words = z.string()
+const { mode, type } = futuresGridFields
+
+/** Which targets are prices and which fractions; 0 or left out says nothing. */
+const targetType = { tp_sl_type: member(tpSlTypes, 'TP_SL_TYPE_').optional() }
+const gridInput = { symbol, ...draftShape(futuresGridFields), ...targetType }
+/** A draft may still be without its money, which validate calls by two names. */
+const draftInput = {
+  ...gridInput,
+  ...spelled(['total_investment', 'init_margin'], optionalDecimal),
+}
+
+const validation = z.object({
+  ...headShape,
+  ...rangeShape(futuresGridFields),
+  /** Net profit per grid on its margin, percent. */
+  profit: range,
+  cell_distance: words,
+  /** Share of the grids whose round begins with the opening at market, percent. */
+  cell_gtv0_per: words,
+  /** Estimates, "" where there is none: if all buys, or all sells, filled, and after the start. */
+  long_liq_price: words,
+  short_liq_price: words,
+  liquidation_price: words,
+  ...checksShape,
+})
+
+export const gridDetail = z.object({
+  ...contractDetailShape,
+  grid_mode: z.enum(Object.values(mode.choices) as [string, ...string[]]),
+  grid_type: z.enum(Object.values(type.choices) as [string, ...string[]]),
+  close_reason: z.enum(futureGridStopTypes),
+})
+
+const sharedFutures = sharedGrid.extend({
+  bot_id: words,
+  grid_mode: gridDetail.shape.grid_mode,
+  grid_type: gridDetail.shape.grid_type,
+  leverage: words,
+  ...contractSettingsShape,
+})
+
+const createRequest = z.looseObject({
+  ...gridInput,
+  /** The grid whose parameters were copied; it must allow following. 0 for none. */
+  followed_grid_id: id.optional(),
+  /** Ours: others may read the parameters by id and copy them; off by default. */
+  allow_follow: flag.default(false),
+  init_bonus: optionalDecimal,
+  business_remark: text(200).optional(),
+  ...originShape,
+})
+
+const one = z.looseObject(botReference)
+const changes = changeShape(futuresGridFields)
+const changed = z.looseObject({ ...botReference, ...changes, ...targetType })
+const targets = z.looseObject({
+  ...botReference,
+  take_profit_price: changes.take_profit_price,
+  stop_loss_price: changes.stop_loss_price,
+  take_profit_per: changes.take_profit_per,
+  stop_loss_per: changes.stop_loss_per,
+  ...targetType,
+})
+const trailing = z.looseObject({
+  ...botReference,
+  trailing_stop_per: changes.trailing_stop_per,
+})
+const moves = z.looseObject({
+  ...botReference,
+  move_up_price: changes.move_up_price,
+  move_down_price: changes.move_down_price,
+})
+const margin = z.looseObject({ ...botReference, amount: decimal, coin: coin.optional() })
+
+const closeModes = closeModesShape({ bot_id: words }, futuresCloseModes)
+const closed = z.object({ ...headShape, bot_id: words })
+const added = z.object({ ...headShape, bot_id: words, added: words, total_investment: words })
+const follow = z.object({ ...headShape, detail: sharedFutures })
+const detail = z.object({
+  ...headShape,
+  detail: gridDetail,
+  /** As get-futures-close-mode gives them, of the same moment; empty when it cannot be closed. */
+  modes: z.array(closeModeShape(futuresCloseModes)),
+})
+const updateCheck = validation.extend(updateCheckShape)
+const ranges = validation.shape
+const targetRanges = z.object({
+  ...headShape,
+  take_profit: ranges.take_profit,
+  stop_loss: ranges.stop_loss,
+  take_profit_price: ranges.take_profit_price,
+  stop_loss_price: ranges.stop_loss_price,
+  trailing_stop_per: ranges.trailing_stop_per,
+  last_price: words,
+  mark_price: words,
+  liquidation_price: words,
+  long_liq_price: words,
+  short_liq_price: words,
+  /** What is set now. */
+  settings: z.object(contractSettingsShape),
+})
+const moveScope = z.object({
+  ...headShape,
+  move_up_price: ranges.move_up_price,
+  move_down_price: ranges.move_down_price,
+  curr_min_price: words,
+  curr_max_price: words,
+  /** What is set now. */
+  settings: z.object(contractSettingsShape),
+})
+const aiParams = suggestions.omit({ list: true }).extend({
+  ai_params: suggestions.shape.list,
+  config: z.object({
+    /** By mode, in hundredths: 5000 is 50 times. */
+    max_leverage_e2: z.record(words, z.number()),
+  }),
+})
+const often = { limit: 10, perMs: 1000 }
+const uncreated = (code: ErrorCode) => ({
+  ...uncreatedFields('bot_id'),
+  check_code: refusedCheck(code),
+})
+const unchecked = (code: ErrorCode) => ({ check_code: refusedCheck(code) })
+const unread = { detail: null }
+
+/** Endpoints of the futures grid by name. */
+export const endpoints = defineEndpoints(
+  {
+    getFgridOpenOrders: reads('private', one, contractOpenOrders),
+    getFollowFgridDetail: refusedWith(unread, reads('optional', one, follow)),
+    getFuturesCloseMode: reads('private', one, closeModes),
+    fgridBotCreate: refusedWith(uncreated, writes(createRequest, createdShape('bot_id'))),
+    fgridBotClose: leaves(one, closed),
+    addMargin: refusedWith(unchecked, writes(margin, added)),
+    withdrawProfit: leaves(withdrawRequest, withdrawn),
+    updateFgridBotTpsl: refusedWith(unchecked, writes(targets, updated)),
+    updateTrailingStop: refusedWith(unchecked, writes(trailing, updated)),
+    validateFgridInput: refusedWith(
+      unchecked,
+      reads('optional', z.looseObject(draftInput), validation, often),
+    ),
+    getFgridHistoryOrders: reads('private', contractHistoryRequest, contractHistoryOrders),
+    updateFgridMoveScope: refusedWith(unchecked, writes(moves, updated)),
+    queryFgridMoveScope: reads('private', one, moveScope),
+    queryFgridTpslRange: reads('private', one, targetRanges),
+    getFgridDetail: refusedWith(unread, reads('private', one, detail)),
+    getSymbolAiParams: reads('public', bySymbol, aiParams),
+    validateUpdate: reads('private', changed, updateCheck, often),
+    update: refusedWith(unchecked, writes(changed, updated)),
+    setAllowFollow: writes(followRequest, followed),
+  },
+  paths,
+  docs,
+)
+
+type Name = keyof typeof endpoints
+export type FuturesDetail = z.infer<typeof gridDetail>
+/** What a handler reads, by endpoint name. */
+export type FuturesRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
+export type FuturesAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>

@@ -1,0 +1,165 @@
+// What every bot in one contract shows of its position and its margin: in lists, in its detail and,
+// once it has ended, in its receipt. Amounts in the settle coin, fractions unless a name says else.
+import { futuresPositionSides, type ContractFigures } from '@trellis/contract'
+import {
+  formatAmount,
+  ratio,
+  ZERO,
+  type Amount,
+  type Price,
+  type Quantity,
+  type Ratio,
+} from '@trellis/kernel'
+import {
+  deleverageRank,
+  directionNumber,
+  directionOfLots,
+  entryPrice,
+  formatPrice,
+  formatQuantity,
+  initialMargin,
+  maintenanceAt,
+  marginRatio,
+  positionValue,
+  realLeverage,
+  type Instrument,
+} from '@trellis/market'
+import type { StandingOrder } from '../grid/plan.ts'
+import { liquidationsOf, type Liquidations } from '../linear/liquidation.ts'
+import { equityAt, realizedOf, unrealizedAt, type LinearState } from '../linear/state.ts'
+import type { BotReceipt } from './kind-routes.ts'
+import { lockedOf } from './own-bot.ts'
+import type { LiveBot } from './route-context.ts'
+import type { ViewMarket } from './view-market.ts'
+
+export type ContractBot = LiveBot<LinearState>
+
+/** The mark, and the last price while there is none. */
+export function markOf({ mark, last }: Pick<ViewMarket, 'mark' | 'last'>): Price {
+  return mark ?? last
+}
+
+/** What a bot's margin does at a moment. */
+export interface MarginView {
+  /** Of the position alone, and of what its orders would add. */
+  readonly position: Amount
+  readonly orders: Amount
+  /** Neither locked nor lost at the mark; never below zero. */
+  readonly free: Amount
+  /** What the exchange asks to be kept, the fee of closing included. */
+  readonly maintenance: Amount
+}
+
+/** The margin of a bot at the mark. */
+export function marginOf(bot: ContractBot, market: ViewMarket): MarginView {
+  const { instrument, fees } = market
+  const { lots, cost, leverage, wallet } = bot.state
+  const mark = markOf(market)
+  const size = (cost < 0n ? -cost : cost) as Amount
+  const position = initialMargin(size, leverage, instrument.riskTiers)
+  const locked = lockedOf(bot, instrument.quote)
+  const loss = unrealizedAt(bot.state, mark)
+  const free = wallet - locked + (loss < 0n ? loss : 0n)
+  const held = { lots, cost, mark, takerRate: fees.taker, instrument }
+  return {
+    position,
+    orders: (locked > position ? locked - position : ZERO) as Amount,
+    free: (free > 0n ? free : ZERO) as Amount,
+    maintenance: lots === 0 ? ZERO : maintenanceAt(held, mark),
+  }
+}
+
+/** Where a bot would be liquidated: now, and if all its orders of a side filled. */
+export function liquidationsAt({ state, openOrders }: ContractBot, market: ViewMarket) {
+  const { instrument, fees } = market
+  const { lots, cost, wallet: equity } = state
+  const orders: readonly StandingOrder[] = openOrders.map(({ side, price, qty, filled }) => ({
+    side,
+    price,
+    qty: (qty - filled) as Quantity,
+  }))
+  return liquidationsOf({ lots, cost, equity, feeRate: fees.taker }, orders, instrument)
+}
+
+/** Position, margin and liquidation of a bot, as lists and details show them. */
+export function contractRow(bot: ContractBot, market: ViewMarket): ContractFigures {
+  const { instrument } = market
+  const { state } = bot
+  const { lots } = state
+  const mark = markOf(market)
+  const margin = marginOf(bot, market)
+  const balance = equityAt(state, mark)
+  const liquidation: Liquidations = liquidationsAt(bot, market)
+  const priceOf = (at: Price | undefined): string =>
+    at === undefined ? '' : formatPrice(instrument, at)
+  const isHeld = lots !== 0
+  return {
+    side: directionOfLots(lots) === undefined ? '' : lots > 0 ? 'long' : 'short',
+    position: formatQuantity(instrument, Math.abs(lots) as Quantity),
+    position_value: formatAmount(isHeld ? positionValue({ lots, instrument }, mark) : ZERO),
+    average_price: isHeld ? formatPrice(instrument, entryPrice(state, instrument)) : '',
+    mark_price: formatPrice(instrument, mark),
+    leverage: formatAmount(state.leverage),
+    real_leverage: isHeld ? optionalRatio(realLeverage(state, mark, instrument)) : '0',
+    liquidation_price: priceOf(liquidation.now),
+    long_liq_price: priceOf(liquidation.long),
+    short_liq_price: priceOf(liquidation.short),
+    near_step: state.nearStep,
+    position_margin: formatAmount(margin.position),
+    order_margin: formatAmount(margin.orders),
+    free_margin: formatAmount(margin.free),
+    added_margin: formatAmount(state.addedMargin),
+    initial_rate: shareOf((margin.position + margin.orders) as Amount, balance),
+    maintenance_rate: isHeld ? shareOf(margin.maintenance, balance) : '0',
+    realised_pnl: formatAmount(realizedOf(state)),
+    unrealised_pnl: formatAmount(isHeld ? unrealizedAt(state, mark) : ZERO),
+    funding: formatAmount(state.funding),
+    adl_rank: isHeld ? rankLevel(deleverageRank(state, mark, instrument)) : 0,
+  }
+}
+
+/** A margin over the margin balance, rounded up; "" where nothing of it is left. */
+function shareOf(margin: Amount, balance: Amount): string {
+  return optionalRatio(marginRatio(balance, margin))
+}
+
+/** A ratio that there may not be: "" where a loss has used up what it is taken of. */
+function optionalRatio(value: Ratio | undefined): string {
+  return value === undefined ? '' : formatAmount(value)
+}
+
+/** Ranks from which on another light is lit: a loss has the first alone. */
+const LIGHTS: readonly Ratio[] = ['0.1', '0.5', '1', '2'].map((text) => ratio(text))
+
+/** How soon a position would be reduced, 1 to 5 lights as the product shows them. */
+function rankLevel(rank: Ratio): number {
+  return 1 + LIGHTS.filter((from) => rank >= from).length
+}
+
+/** The wire's word for the side of what is held. */
+export function positionSideOf(lots: number): (typeof futuresPositionSides)[number] {
+  const direction = directionOfLots(lots)
+  const number = direction === undefined ? 0 : directionNumber('positionSide', direction)
+  return futuresPositionSides[number] ?? futuresPositionSides[0]
+}
+
+/** "950 USDT" once the bot has ended, else "". */
+export function contractSettlement({ receipt }: LinearState, { quote }: Instrument): string {
+  return receipt === undefined ? '' : `${formatAmount(receipt.equity)} ${quote}`
+}
+
+/** What a closed bot paid back; zero in every field for one that broke before it could. */
+export function contractReceiptRow(state: LinearState, { instrument }: ViewMarket): BotReceipt {
+  const { receipt, withdrawn, fees, fundedPrice, funding } = state
+  const returned = formatAmount(receipt?.equity ?? ZERO)
+  const coins = [{ coin: instrument.quote, amount: returned, value: returned }]
+  return {
+    closeMode: 'MARKET',
+    closePrice: formatPrice(instrument, receipt?.price ?? fundedPrice),
+    withdrawn: formatAmount(withdrawn),
+    returned: receipt !== undefined && receipt.equity > 0n ? coins : [],
+    returnedValue: returned,
+    feesPaid: formatAmount(fees),
+    funding: formatAmount(funding),
+  }
+}

@@ -1,0 +1,193 @@
+// Adding margin to a running bot on a contract: how much, from where, and what it does to the
+// liquidation prices, before and after, by the same estimate as everywhere.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Amount } from '@trellis/kernel'
+import { formatPriceFixed } from '@trellis/market'
+import { Button, Dialog, digitsOfCoin, Notice, RangeField } from '@trellis/ui'
+import type { CoinBalance, ContractFigures, EndpointPath } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import { liquidationsOf } from '../../linear/liquidation.ts'
+import { botKey, useLevels } from '../bot-queries.ts'
+import { amountOf } from '../decimal-amount.ts'
+import { BeforeAfter } from '../detail/before-after.tsx'
+import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
+import { withdrawalOf } from '../dialogs/withdrawal.ts'
+import { ordersOfLevels } from '../grid/orders-of-levels.ts'
+import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { useWeb, type CallFailure } from '../web-context.ts'
+import { useContract } from './risk-card.tsx'
+import { standingOf } from './standing.ts'
+
+export interface AddMarginProps<D> extends ActionDialogProps<D> {
+  readonly path: EndpointPath
+  readonly figures: ContractFigures
+  readonly read: DetailKind<D>['read']
+  readonly viewOf: DetailKind<D>['view']
+}
+
+type Sent = 'idle' | 'sending' | 'failed' | 'noBalance' | 'unknown'
+
+const NO_BALANCE = 401
+
+export function AddMarginDialog<D>(props: AddMarginProps<D>) {
+  const { view, path, onClose } = props
+  const { t, call, toast, format, openTopUp } = useWeb()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [sent, setSent] = useState<Sent>('idle')
+  const coin = view.quote
+  const digits = digitsOfCoin(coin)
+  const balance = useBalance(coin)
+  const { problem, taken } = withdrawalOf(text, amountOf(balance ?? '0'))
+  const shown = (amount: string): string => `${format.money(amount, digits)} ${coin}`
+  const before = useRef(view.invested)
+  const added = (): void => {
+    toast('success', t('linear.add.done', { amount: shown(text) }))
+    onClose()
+  }
+  const unknown = useUnknownResult({
+    botId: view.botId,
+    active: sent === 'unknown',
+    read: props.read,
+    happened: ({ detail }) =>
+      amountOf(props.viewOf(detail, []).invested) > amountOf(before.current),
+    onHappened: added,
+  })
+  const send = (): void => {
+    setSent('sending')
+    before.current = view.invested
+    call(path, { bot_id: view.botId, amount: text }, { claims: 'all' })
+      .then(added)
+      .catch((failure: CallFailure) => {
+        if (isOpenResult(failure)) return setSent('unknown')
+        setSent(failure.status === NO_BALANCE ? 'noBalance' : 'failed')
+      })
+      .finally(() => {
+        void client.invalidateQueries({ queryKey: botKey(view.botId) })
+        void client.invalidateQueries({ queryKey: ['funding'] })
+      })
+  }
+  const isShort = problem === 'tooMuch' || sent === 'noBalance'
+  return (
+    <Dialog
+      open={props.open}
+      onClose={onClose}
+      title={t('linear.add.title')}
+      closeLabel={t('bot.close')}
+      locked={sent === 'sending'}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('bot.back')}</Button>
+          <Button
+            variant="primary"
+            off={taken === 0n || unknown === 'looking'}
+            busy={sent === 'sending'}
+            onClick={send}
+          >
+            {t('linear.add.do')}
+          </Button>
+        </>
+      }
+    >
+      <RangeField
+        label={t('linear.add.amount')}
+        value={text}
+        onChange={setText}
+        tick="1"
+        digits={digits}
+        min="0"
+        max={balance ?? ''}
+        hint={balance === undefined ? '' : t('linear.add.available', { amount: shown(balance) })}
+        unit={coin}
+        steppers={false}
+        problem={
+          problem && { message: t(`linear.add.${problem}`, { most: shown(balance ?? '0') }) }
+        }
+      />
+      <Effect {...props} added={taken} />
+      {isShort ? (
+        <Notice
+          tone="warn"
+          live
+          action={
+            <Button small onClick={() => openTopUp(coin, '')}>
+              {t('form.topUp')}
+            </Button>
+          }
+        >
+          {t('linear.add.noBalance', { coin })}
+        </Notice>
+      ) : undefined}
+      {sent === 'failed' ? (
+        <Notice tone="danger" live>
+          {t('linear.add.failed')}
+        </Notice>
+      ) : undefined}
+      {unknown === 'none' ? undefined : (
+        <Notice tone="warn" live>
+          {t(`linear.add.unknown${unknown === 'over' ? '-over' : ''}`)}
+        </Notice>
+      )}
+      <p className="t12 dim2">{t('linear.add.note')}</p>
+    </Dialog>
+  )
+}
+
+/** What Funding holds of a coin; undefined until it was read. */
+function useBalance(coin: string): string | undefined {
+  const { call } = useWeb()
+  const { data } = useQuery({
+    queryKey: ['funding', 'margin'],
+    queryFn: ({ signal }) =>
+      call<{ balances: readonly CoinBalance[] }>(
+        paths.queryAvailableBalance,
+        {},
+        { signal, claims: 'all' },
+      ),
+  })
+  return data && (data.balances.find((it) => it.coin === coin)?.available ?? '0')
+}
+
+/** The liquidation prices now and with the added money. */
+function Effect<D>(props: AddMarginProps<D> & { readonly added: Amount }) {
+  const { figures, view, added } = props
+  const { t, format } = useWeb()
+  const levels = useLevels(props.botId)?.levels
+  const market = useContract(props)
+  if (market === undefined || levels === undefined) return undefined
+  const { instrument, fees } = market
+  const { wallet, ...held } = standingOf(figures, view.equity, instrument)
+  const orders = ordersOfLevels(levels, instrument)
+  const endsOf = (more: bigint) => {
+    const equity = (wallet + more) as Amount
+    const ends = liquidationsOf({ ...held, equity, feeRate: fees.taker }, orders, instrument)
+    const shown = [[ends.now], [ends.long, ends.short]].map((of) => {
+      const found = of.filter((it) => it !== undefined)
+      if (found.length === 0) return t('linear.liquidation.none')
+      return found
+        .map((it) => format.number(formatPriceFixed(instrument, it), instrument.tickScale))
+        .join(' · ')
+    })
+    const value = amountOf(figures.position_value)
+    const balance = amountOf(view.equity) + more
+    const times = balance > 0n ? Number((value * 100n) / balance) / 100 : 0
+    return [...shown, `${format.number(times.toFixed(2), 2)}×`]
+  }
+  const [now, then] = [endsOf(0n), endsOf(added)]
+  const names = ['liquidation', 'all', 'leverage']
+  return (
+    <BeforeAfter
+      caption={t('linear.add.what')}
+      first={t('bot.parameters.now')}
+      second={t('linear.add.after')}
+      strong="second"
+      rows={names.map((key, index) => ({
+        key,
+        name: t(`linear.add.row.${key}`),
+        first: <bdi dir="ltr">{now[index]}</bdi>,
+        second: <bdi dir="ltr">{added === 0n ? '—' : then[index]}</bdi>,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+// What changed targets of a bot on contracts come to, under the fields of the adjust dialog: the
+// stops beside the liquidation prices, and total P&L at each target that is a price, now and after.
+import { formatAmount } from '@trellis/kernel'
+import { parsePrice } from '@trellis/market'
+import { Delta, digitsOfCoin } from '@trellis/ui'
+import type { ContractFigures } from '@trellis/contract'
+import { contractOutcome } from '../../linear/grid-outcome.ts'
+import { useLevels } from '../bot-queries.ts'
+import type { AdjustPartProps } from '../detail/adjust-kind.ts'
+import { BeforeAfter } from '../detail/before-after.tsx'
+import { useWeb } from '../web-context.ts'
+import { LiquidationGauge } from './liquidation-gauge.tsx'
+import { gaugePrices, useContract } from './risk-card.tsx'
+import { movedGridOf } from './standing.ts'
+
+/** The preview over the figures of a kind's answer. */
+export function adjustPreview<D>(figuresOf: (detail: D) => ContractFigures) {
+  return function Preview(props: AdjustPartProps<D>) {
+    return <AdjustPreview {...props} figures={figuresOf(props.detail)} />
+  }
+}
+
+const TARGETS = [
+  ['profit', 'takeProfit'],
+  ['stop', 'stopLoss'],
+] as const
+
+function AdjustPreview<D>(props: AdjustPartProps<D> & { readonly figures: ContractFigures }) {
+  const { figures, view, draft, before, refused } = props
+  const { t } = useWeb()
+  const profitAt = useProfitAt(props)
+  const ticks = TARGETS.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
+  const shown = (text: string | undefined) => {
+    const profit = profitAt(text ?? '')
+    return profit === undefined ? '—' : <Delta value={profit} digits={digitsOfCoin(view.quote)} />
+  }
+  return (
+    <>
+      <LiquidationGauge
+        {...gaugePrices(figures)}
+        ticks={ticks.filter((it) => it.price > 0)}
+        digits={view.digits.price}
+      />
+      <BeforeAfter
+        caption={t('linear.add.what')}
+        first={t('bot.parameters.now')}
+        second={t('linear.add.after')}
+        strong="second"
+        rows={TARGETS.map(([key, form]) => ({
+          key,
+          name: t(`linear.adjust.${key}`),
+          first: shown(before.numbers[form]),
+          second: refused.includes(form) ? '—' : shown(draft.numbers[form]),
+        }))}
+      />
+    </>
+  )
+}
+
+/** Total P&L if the price goes straight there and the bot closes; undefined where unknown. */
+function useProfitAt<D>(props: AdjustPartProps<D> & { readonly figures: ContractFigures }) {
+  const { figures, view } = props
+  const levels = useLevels(props.botId)?.levels
+  const market = useContract(props)
+  return (text: string): string | undefined => {
+    if (market === undefined || levels === undefined || !(Number(text) > 0)) return undefined
+    const { instrument } = market
+    const [from, at] = [figures.mark_price, text].map((it) => parsePrice(instrument, it, 'nearest'))
+    if (!from?.ok || !at?.ok || at.value < 1) return undefined
+    const grid = movedGridOf(figures, view, levels, instrument)
+    const move = { from: from.value, at: at.value, sold: true }
+    return formatAmount(contractOutcome(grid, move, market).profit)
+  }
+}

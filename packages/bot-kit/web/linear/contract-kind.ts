@@ -1,0 +1,105 @@
+// What pages of any bot on a contract read of a kind's answer, and the figures they add to those of
+// every bot: funding, margin, what is unrealized at the mark.
+import { formatAmount, type Amount } from '@trellis/kernel'
+import type { ContractFigures } from '@trellis/contract'
+import { amountOf } from '../decimal-amount.ts'
+import { defineFigure, figureTerm, type FigureOf } from '../detail/figures.ts'
+import type { BotMoney } from '../bot-view.ts'
+import type { ChartLine, ChartZone, Translate } from '../web-context.ts'
+
+export interface ContractSource<D> {
+  contract(detail: D): ContractFigures
+  money(detail: D): BotMoney
+}
+
+/** The terms under the total; what is neither booked nor funding is not settled yet. */
+export const contractEquation = ['grid', 'unrealized', 'funding'] as const
+export const contractMore = [
+  'apr',
+  'matched',
+  'day',
+  'invested',
+  'withdrawn',
+  'feesPaid',
+  'margin',
+  'orderMargin',
+  'freeMargin',
+] as const
+
+/** Figures of contracts; they take the place of those of the same id. */
+export function contractFigures<D>({ contract, money }: ContractSource<D>): readonly FigureOf<D>[] {
+  const figure = (id: string, value: (detail: D) => string, more: Partial<FigureOf<D>> = {}) =>
+    defineFigure<D>({ id, words: `linear.figure.${id}`, form: 'quote', value, ...more })
+  const rest = (detail: D): string => {
+    const { total, booked } = money(detail)
+    return formatAmount(
+      (amountOf(total) - amountOf(booked) - amountOf(contract(detail).funding)) as Amount,
+    )
+  }
+  const unrealized = (detail: D): string => contract(detail).unrealised_pnl
+  return [
+    figure('funding', (it) => contract(it).funding, { directed: true }),
+    figure('unrealized', rest, {
+      directed: true,
+      terms: (it) => [
+        figureTerm('linear.term.mark', unrealized(it)),
+        figureTerm(
+          'linear.term.rest',
+          formatAmount((amountOf(rest(it)) - amountOf(unrealized(it))) as Amount),
+          '+',
+        ),
+      ],
+    }),
+    figure('equity', (it) => money(it).equity, {
+      terms: (it) => [
+        figureTerm(
+          'linear.term.wallet',
+          formatAmount((amountOf(money(it).equity) - amountOf(unrealized(it))) as Amount),
+        ),
+        figureTerm('linear.term.mark', unrealized(it), '+'),
+      ],
+    }),
+    figure('margin', (it) => contract(it).position_margin),
+    figure('orderMargin', (it) => contract(it).order_margin),
+    figure('freeMargin', (it) => contract(it).free_margin),
+  ]
+}
+
+/** How near a liquidation is of a figure's decimals; undefined where there is none. */
+export function nearestLiquidation(
+  figures: Pick<ContractFigures, 'liquidation_price' | 'long_liq_price' | 'short_liq_price'>,
+  mark: number,
+): { readonly price: string; readonly distance: number } | undefined {
+  const { liquidation_price: now, long_liq_price: long, short_liq_price: short } = figures
+  const ends = [now, long, short].filter((it) => Number(it) > 0)
+  const away = ends.map((price) => ({ price, distance: Math.abs(mark - Number(price)) / mark }))
+  return away.toSorted((a, b) => a.distance - b.distance)[0]
+}
+
+/** Liquidation prices on a chart, and beyond the nearer ones where no target may lie. */
+export function liquidationMarks(
+  ends: {
+    readonly now: number | undefined
+    readonly long: number | undefined
+    readonly short: number | undefined
+  },
+  { t, price: shown }: { readonly t: Translate; readonly price: (price: number) => string },
+): { readonly lines: readonly ChartLine[]; readonly zones: readonly ChartZone[] } {
+  const rows = (['now', 'long', 'short'] as const).flatMap((key) => {
+    const price = ends[key]
+    return price === undefined ? [] : [{ key, price }]
+  })
+  return {
+    lines: rows.map(({ key, price }) => ({
+      id: `liquidation-${key}`,
+      price,
+      tone: 'liquidation',
+      label: `${t(`linear.line.${key}`)} ${shown(price)}`,
+      word: t('linear.line.word'),
+    })),
+    zones: [
+      ...(ends.long === undefined ? [] : [{ from: undefined, to: ends.long }]),
+      ...(ends.short === undefined ? [] : [{ from: ends.short, to: undefined }]),
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+// In the head of a form on contracts: the mark price, the rate of the next funding and how long
+// until it is paid. Nobody is told each second: it can be read on demand.
+import { Figure } from '@trellis/ui'
+import type { ListedPair } from '@trellis/contract'
+import { priceDigits } from '../pair-instrument.ts'
+import { useWeb } from '../web-context.ts'
+import { clockOf, useCountdown, useTicker } from './use-ticker.ts'
+import './linear.css'
+
+/** Digits of a rate: rates are hundredths of a percent. */
+const RATE_DIGITS = 4
+
+export function FundingFacts({ pair }: { readonly pair: ListedPair }) {
+  const { t, format } = useWeb()
+  const ticker = useTicker(pair)
+  const left = useCountdown(ticker?.nextMs ?? 0)
+  const rate = ticker === undefined ? '—' : format.percent(ticker.rate, RATE_DIGITS, true)
+  const mark = ticker === undefined ? '—' : format.number(ticker.mark, priceDigits(pair))
+  return (
+    <>
+      <span className="dim nowrap">
+        {t('linear.mark')} <Figure className="ink">{mark}</Figure>
+      </span>
+      <span className="dim nowrap" title={t('linear.fundingWhy')}>
+        {t('linear.funding')} <Figure className="ink">{rate}</Figure>{' '}
+        <span className="clock">
+          <bdi dir="ltr">{left === undefined ? '—' : clockOf(left)}</bdi>
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+// Payments of funding in the history of a bot on contracts: when, at which rate and mark, and what
+// was paid or received; and the same as a file.
+import { csvText, Delta, Figure, isoUtc } from '@trellis/ui'
+import type { EndpointPath } from '@trellis/contract'
+import type { ContractHistoryPage } from '../../wire/history.ts'
+import type { BotView } from '../bot-view.ts'
+import type { HistoryView } from '../detail/history-tab.tsx'
+import type { WebServices } from '../web-context.ts'
+
+type FundingRow = ContractHistoryPage['fundings'][number]
+
+const columnsOfFile = [
+  'bot_id',
+  'symbol',
+  'row',
+  'time_utc',
+  'funding_rate',
+  'mark_price',
+  'amount',
+  'coin',
+] as const
+
+/** A row per payment, plain numbers, ISO times in UTC; paid amounts are below zero. */
+export function fundingsToCsv(botId: string, rows: readonly FundingRow[]): string {
+  const lines = rows.map((it) => [
+    botId,
+    it.symbol,
+    'funding',
+    isoUtc(Number(it.time)),
+    it.funding_rate,
+    it.mark_price,
+    it.amount,
+    it.token,
+  ])
+  return csvText([columnsOfFile, ...lines])
+}
+
+/** The view of a history that lists fundings. */
+export function fundingsView(
+  view: BotView,
+  path: EndpointPath,
+  { format }: Pick<WebServices, 'format'>,
+): HistoryView<FundingRow> {
+  const column = (id: string, track: string, phoneTrack?: string) => ({
+    id,
+    words: `linear.history.col.${id}`,
+    track,
+    ...(phoneTrack === undefined ? {} : { phoneTrack }),
+  })
+  const wide = 'minmax(72px, 1fr)'
+  return {
+    id: 'fundings',
+    words: {
+      name: 'linear.history.fundings',
+      count: 'linear.history.count',
+      empty: 'linear.history.empty',
+    },
+    note: '',
+    columns: [
+      {
+        ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
+        cell: (it) => format.time(Number(it.time), 'short'),
+      },
+      {
+        ...column('rate', wide, 'minmax(60px, 1fr)'),
+        cell: (it) => <Figure>{format.percent(it.funding_rate, 4, true)}</Figure>,
+      },
+      {
+        ...column('mark', wide),
+        cell: (it) => <Figure>{format.number(it.mark_price, view.digits.price)}</Figure>,
+      },
+      {
+        ...column('amount', wide, 'minmax(60px, 1fr)'),
+        cell: (it) => <Delta value={it.amount} digits={4} />,
+      },
+    ],
+    read: async (call, page, limit, signal) => {
+      const body = { bot_id: view.botId, page, limit, view: 'fundings' }
+      const more = signal === undefined ? {} : { signal }
+      const answer = await call<ContractHistoryPage>(path, body, { claims: 'all', ...more })
+      return { rows: answer.fundings, total: Number(answer.total) }
+    },
+    file: (rows) => ({
+      name: `trellis-${view.symbol.toLowerCase()}-${view.botId}-fundings.csv`,
+      text: fundingsToCsv(view.botId, rows),
+    }),
+  }
+}

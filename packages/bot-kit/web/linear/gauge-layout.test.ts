@@ -1,0 +1,52 @@
+// The liquidation gauge: bands by distance, and places that follow the prices whatever they are.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bandOf, gaugeLayout, nearestDistance } from './gauge-layout.ts'
+
+test.each([
+  [0.05, 'danger'],
+  [0.1, 'caution'],
+  [0.3, 'caution'],
+  [0.31, 'calm'],
+])('%s away is %s', (distance, band) => {
+  expect(bandOf(distance)).toBe(band)
+})
+
+const long = { mark: 100, below: { now: 60, all: 80 }, above: {}, ticks: [] }
+
+test('a long position: dead below the nearer liquidation, then danger, then caution', () => {
+  expect(nearestDistance(long)).toBeCloseTo(0.2)
+  const layout = gaugeLayout(long)
+  expect(layout?.segments.map((it) => it.band)).toEqual(['gone', 'danger', 'caution'])
+  const danger = layout?.segments[1]
+  expect(danger?.from).toBeCloseTo(layout?.placeOf(80) ?? -1)
+  expect(danger?.to).toBeCloseTo(layout?.placeOf(80 / 0.9) ?? -1)
+})
+
+test('a short one is its mirror', () => {
+  const layout = gaugeLayout({ mark: 100, below: {}, above: { all: 120 }, ticks: [] })
+  expect(layout?.segments.map((it) => it.band)).toEqual(['gone', 'danger', 'caution'])
+  expect(layout?.segments[0]?.to).toBe(1)
+})
+
+test('without a liquidation price there is no bar', () => {
+  expect(gaugeLayout({ mark: 100, below: {}, above: {}, ticks: [] })).toBeUndefined()
+  expect(nearestDistance({ mark: 100, below: {}, above: {}, ticks: [] })).toBeUndefined()
+})
+
+test('every place is on the bar, and a higher price stands further to the end', () => {
+  const price = fc.double({ min: 1, max: 1e6, noNaN: true })
+  fc.assert(
+    fc.property(price, price, price, (mark, a, b) => {
+      const below = { now: Math.min(a, mark) }
+      const above = { all: Math.max(b, mark) }
+      const layout = gaugeLayout({ mark, below, above, ticks: [] })
+      const places = [below.now, mark, above.all].map((it) => layout?.placeOf(it) ?? -1)
+      expect(places).toEqual(places.toSorted((x, y) => x - y))
+      for (const { from, to } of layout?.segments ?? []) {
+        expect(from).toBeGreaterThanOrEqual(0)
+        expect(to).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
+})

@@ -1,0 +1,93 @@
+// Where the parts of the liquidation gauge stand: a price scale from the furthest liquidation to
+// the mark and a little beyond, with the bands of how near the mark is. Pure; places are for pixels.
+
+/** Prices as numbers for drawing; a side without a liquidation is left out. */
+export interface GaugePrices {
+  readonly mark: number
+  /** Below the mark, of a long position: now, and if every buy fills. */
+  readonly below: GaugeEnds
+  /** Above the mark, of a short position: now, and if every sell fills. */
+  readonly above: GaugeEnds
+  /** Entry, stops: ticks between. */
+  readonly ticks: readonly GaugeTick[]
+}
+
+export interface GaugeEnds {
+  readonly now?: number | undefined
+  readonly all?: number | undefined
+}
+
+export interface GaugeTick {
+  readonly key: string
+  readonly price: number
+}
+
+export type GaugeBand = 'danger' | 'caution' | 'calm'
+
+export interface GaugeSegment {
+  readonly band: GaugeBand | 'gone'
+  /** Places on the bar, 0 to 1. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface GaugeLayout {
+  readonly segments: readonly GaugeSegment[]
+  placeOf(price: number): number
+}
+
+/** Shares of the mark at which the bands begin; the first is where the owner is told first. */
+const DANGER = 0.1
+const CAUTION = 0.3
+
+/** How near a liquidation is, by |mark − liquidation| / mark. */
+export function bandOf(distance: number): GaugeBand {
+  if (distance < DANGER) return 'danger'
+  return distance <= CAUTION ? 'caution' : 'calm'
+}
+
+/** The nearest of the liquidation prices as a share of the mark; undefined where there is none. */
+export function nearestDistance({ mark, below, above }: GaugePrices): number | undefined {
+  const ends = [below.now, below.all, above.now, above.all].filter((it) => it !== undefined)
+  const distances = ends.map((it) => Math.abs(mark - it) / mark)
+  return distances.length === 0 ? undefined : Math.min(...distances)
+}
+
+/** The bar; nothing to draw where no side has a liquidation price. */
+export function gaugeLayout(prices: GaugePrices): GaugeLayout | undefined {
+  const { mark, below, above, ticks } = prices
+  const low = [below.now, below.all].filter((it) => it !== undefined)
+  const high = [above.now, above.all].filter((it) => it !== undefined)
+  if (low.length + high.length === 0 || !(mark > 0)) return undefined
+  const seen = [mark, ...low, ...high, ...ticks.map((it) => it.price)]
+  const [least, most] = [Math.min(...seen), Math.max(...seen)]
+  const room = (most - least || mark) * 0.06
+  const [start, end] = [least - room, most + room]
+  const placeOf = (price: number): number =>
+    Math.min(1, Math.max(0, (price - start) / (end - start)))
+  const down = low.length === 0 ? [] : sideSegments(Math.max(...low), start, mark, 'below')
+  const up = high.length === 0 ? [] : sideSegments(Math.min(...high), end, mark, 'above')
+  const segments = [...down, ...up]
+    .map(({ band, from, to }) => ({ band, from: placeOf(from), to: placeOf(to) }))
+    .filter(({ from, to }) => to > from)
+  return { segments, placeOf }
+}
+
+/** Bands from the nearer liquidation toward the mark: where the mark would be in danger of it. */
+function sideSegments(
+  liquidation: number,
+  end: number,
+  mark: number,
+  side: 'below' | 'above',
+): readonly GaugeSegment[] {
+  const at = (distance: number): number => {
+    const place = liquidation / (side === 'below' ? 1 - distance : 1 + distance)
+    return side === 'below' ? Math.min(place, mark) : Math.max(place, mark)
+  }
+  const stops = [end, liquidation, at(DANGER), at(CAUTION), mark]
+  const bands = ['gone', 'danger', 'caution', 'calm'] as const
+  return bands.map((band, index) => {
+    const [a = mark, b = mark] = [stops[index], stops[index + 1]]
+    return { band, from: Math.min(a, b), to: Math.max(a, b) }
+  })
+}

@@ -1,0 +1,162 @@
+// Margin and risk of a running bot on a contract: the gauge, what it holds at which leverage, its
+// margin, its funding so far and when the next is due, and what a move would do.
+import type { ReactNode } from 'react'
+import { Amount, Definitions, Delta, Figure } from '@trellis/ui'
+import type { ContractFigures } from '@trellis/contract'
+import { isOver, type BotView } from '../bot-view.ts'
+import { useLevels } from '../bot-queries.ts'
+import type { DetailPartProps } from '../detail/detail-kind.ts'
+import { instrumentOf } from '../pair-instrument.ts'
+import { feesOf } from '../own-fees.ts'
+import { isSameMarket } from '@trellis/contract/market-ref'
+import { parsePrice, type Instrument } from '@trellis/market'
+import type { FeeRates } from '@trellis/market'
+import { useWeb } from '../web-context.ts'
+import { LiquidationGauge } from './liquidation-gauge.tsx'
+import type { GaugePrices } from './gauge-layout.ts'
+import { movedGridOf } from './standing.ts'
+import { useTiers } from './use-tiers.ts'
+import { clockOf, useCountdown, useTicker } from './use-ticker.ts'
+import { WhatIf } from './what-if.tsx'
+import './linear.css'
+
+export interface RiskCardProps<D> extends Pick<DetailPartProps<D>, 'view' | 'pairs'> {
+  readonly figures: ContractFigures
+  /** Prices of targets, "" of those that are off. */
+  readonly targets: { readonly takeProfit: string; readonly stopLoss: string }
+}
+
+export function RiskCard<D>(props: RiskCardProps<D>) {
+  const { t } = useWeb()
+  const { figures, view, targets } = props
+  if (isOver(view)) return undefined
+  const ticks = [
+    ['entry', figures.average_price],
+    ['stop', targets.stopLoss],
+    ['profit', targets.takeProfit],
+  ].map(([key = '', text = '']) => ({ key, price: Number(text) }))
+  return (
+    <section className="card stack stack-12 risk-card" aria-label={t('linear.risk.card')}>
+      <LiquidationGauge
+        {...gaugePrices(figures)}
+        ticks={ticks.filter((it) => it.price > 0)}
+        digits={view.digits.price}
+      />
+      <Definitions rows={useRows(props)} />
+      {view.phase === 'running' ? <Moves {...props} /> : undefined}
+    </section>
+  )
+}
+
+/** Decimals of the answer as numbers for drawing. */
+export function gaugePrices(figures: ContractFigures): Omit<GaugePrices, 'ticks'> {
+  const at = (text: string): number | undefined => (Number(text) > 0 ? Number(text) : undefined)
+  const now = at(figures.liquidation_price)
+  const isShort = figures.side === 'short'
+  return {
+    mark: Number(figures.mark_price),
+    below: { now: isShort ? undefined : now, all: at(figures.long_liq_price) },
+    above: { now: isShort ? now : undefined, all: at(figures.short_liq_price) },
+  }
+}
+
+function useRows<D>({ figures, view }: RiskCardProps<D>) {
+  const { t, format } = useWeb()
+  const row = (key: string, value: ReactNode) => ({ key, term: t(`linear.margin.${key}`), value })
+  const price = (text: string): ReactNode =>
+    text === '' ? '—' : <Figure>{format.number(text, view.digits.price)}</Figure>
+  const amount = (text: string): ReactNode => <Amount value={text} unit={view.quote} />
+  const times = (text: string): string => `${format.number(text, 2, 'trunc')}×`
+  return [
+    row('position', <Held figures={figures} view={view} />),
+    row('entry', price(figures.average_price)),
+    row('mark', price(figures.mark_price)),
+    row('unrealized', <Delta value={figures.unrealised_pnl} unit={view.quote} />),
+    row('realized', <Delta value={figures.realised_pnl} unit={view.quote} />),
+    row(
+      'leverage',
+      <bdi dir="ltr">
+        {t('linear.margin.leverages', {
+          real: times(figures.real_leverage),
+          set: times(figures.leverage),
+        })}
+      </bdi>,
+    ),
+    row('margin', amount(figures.position_margin)),
+    row('orders', amount(figures.order_margin)),
+    row('free', amount(figures.free_margin)),
+    row('funding', <Funding figures={figures} view={view} />),
+    row('next', <NextFunding view={view} />),
+  ]
+}
+
+interface PartProps {
+  readonly figures: ContractFigures
+  readonly view: BotView
+}
+
+/** "Long 0.154 BTC": a side is a word, never a colour alone. */
+export function Held({ figures, view }: PartProps) {
+  const { t, format } = useWeb()
+  if (figures.side === '') return <span className="dim">{t('linear.flat')}</span>
+  return (
+    <>
+      {t(`linear.direction.${figures.side}`)}{' '}
+      <Figure>{`${format.money(figures.position, view.digits.quantity)} ${view.base}`}</Figure>
+    </>
+  )
+}
+
+/** Funding in words: paid or received, not only a sign. */
+function Funding({ figures, view }: PartProps) {
+  const { t, format } = useWeb()
+  const isPaid = figures.funding.startsWith('-')
+  const text = isPaid ? figures.funding.slice(1) : figures.funding
+  const amount = `${format.money(text, 2)} ${view.quote}`
+  if (!/[1-9]/.test(text)) return <Figure>{amount}</Figure>
+  return <span>{t(`linear.margin.${isPaid ? 'paid' : 'received'}`, { amount })}</span>
+}
+
+function NextFunding({ view }: Pick<PartProps, 'view'>) {
+  const { t, format } = useWeb()
+  const ticker = useTicker(view)
+  const left = useCountdown(ticker?.nextMs ?? 0)
+  if (ticker === undefined || left === undefined) return '—'
+  const rate = format.percent(ticker.rate, 4, true)
+  return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
+}
+
+/** The instrument of a bot's contract with its tiers, and its fees; undefined while unknown. */
+export function useContract({
+  view,
+  pairs,
+}: Pick<DetailPartProps<unknown>, 'view' | 'pairs'>):
+  { readonly instrument: Instrument; readonly fees: FeeRates } | undefined {
+  const pair = pairs.find((it) => isSameMarket(it, view))
+  const tiers = useTiers(view)
+  if (pair === undefined || tiers === undefined) return undefined
+  return {
+    instrument: instrumentOf(pair, tiers),
+    fees: feesOf(pair.maker_fee_rate, pair.taker_fee_rate),
+  }
+}
+
+/** What a move would do, from the mark now; folded, because it is asked for. */
+function Moves<D>({ figures, view, pairs }: RiskCardProps<D>) {
+  const { t } = useWeb()
+  const levels = useLevels(view.botId)?.levels
+  const market = useContract({ view, pairs })
+  if (market === undefined || levels === undefined) return undefined
+  const from = parsePrice(market.instrument, figures.mark_price, 'nearest')
+  if (!from.ok || from.value < 1) return undefined
+  return (
+    <details className="more-figures">
+      <summary>{t('linear.whatIf.title')}</summary>
+      <WhatIf
+        grid={movedGridOf(figures, view, levels, market.instrument)}
+        from={from.value}
+        market={market}
+      />
+    </details>
+  )
+}

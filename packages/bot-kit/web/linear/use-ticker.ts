@@ -1,0 +1,65 @@
+// What a contract's market says beside its last price: the mark, at which margin is valued, and
+// when the next funding is due. Market time, which may run faster than the reader's clock.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { MarketRef } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import { useWeb } from '../web-context.ts'
+
+const POLL_MS = 5000
+const SECOND_MS = 1000
+
+export interface Ticker {
+  readonly mark: string
+  /** A fraction, of the next payment as it stands now. */
+  readonly rate: string
+  /** Epoch ms of market time; 0 where it is not known. */
+  readonly nextMs: number
+}
+
+interface TickerRow {
+  readonly mark_price: string
+  readonly funding_rate: string
+  readonly next_funding_time: string
+}
+
+/** Undefined until it was read. */
+export function useTicker({ symbol, category }: MarketRef): Ticker | undefined {
+  const { call } = useWeb()
+  const { data } = useQuery({
+    queryKey: ['ticker', category, symbol],
+    refetchInterval: POLL_MS,
+    queryFn: async ({ signal }) => {
+      const body = { symbol, category }
+      const { item } = await call<{ item: TickerRow }>(paths.dynamicSymbolItem, body, {
+        signal,
+        claims: 'all',
+      })
+      return {
+        mark: item.mark_price,
+        rate: item.funding_rate,
+        nextMs: Number(item.next_funding_time),
+      }
+    },
+  })
+  return data
+}
+
+/** Market time until a moment in ms, counted down each second; undefined where it is not known. */
+export function useCountdown(untilMs: number): number | undefined {
+  const { useMarketTime } = useWeb()
+  const [wallMs, setWallMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setWallMs(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const nowMs = useMarketTime(wallMs)
+  return untilMs > 0 && nowMs > 0 ? Math.max(0, untilMs - nowMs) : undefined
+}
+
+/** "03:12:40" of a span in ms; hours as they come. */
+export function clockOf(ms: number): string {
+  const seconds = Math.floor(ms / SECOND_MS)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((it) => String(it).padStart(2, '0')).join(':')
+}
