@@ -2,7 +2,8 @@
 // never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
-import { ContractAudit, type Movement } from './contract-audit.ts'
+import { ContractAudit, type ContractFactOfBot, type Movement } from './contract-audit.ts'
+import { MarginWitness } from './margin-witness.ts'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
 /** What went wrong, in words that name the partition and position. */
@@ -66,6 +67,7 @@ export class Auditor {
   readonly users = new Map<number, AuditedUser>()
   /** System accounts by coin: faucet and venue go negative, fees only grow. */
   readonly system = new Map<string, Map<string, bigint>>()
+  readonly margins: MarginWitness
   fills = 0
   readonly #options: AuditorOptions
   readonly #next = new Map<number, number>()
@@ -78,6 +80,7 @@ export class Auditor {
 
   constructor(options: AuditorOptions) {
     this.#options = options
+    this.margins = new MarginWitness(options.witness, options.instruments)
     this.#books = options.instruments.map(() => ({
       orders: new Set(),
       highestBuy: -Infinity,
@@ -120,7 +123,8 @@ export class Auditor {
       if (order.side === 'buy') highestBuy = Math.max(highestBuy, order.price)
       else lowestSell = Math.min(lowestSell, order.price)
       if (audited.since >= move.event || audited.filledIn === move.event) continue
-      if (!this.#options.witness.isTrading(bot.partition, symbol)) continue
+      const { witness } = this.#options
+      if (!witness.isTrading(bot.partition, symbol) || this.#isReducing(audited)) continue
       const due = lotsDue(order, order.qty - audited.filled, move)
       if (due === 0) continue
       this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
@@ -163,6 +167,7 @@ export class Auditor {
       case 'position-settled':
       case 'exchanged': {
         const bot = this.#bot(fact.bot)
+        if (bot) this.#judgeContract(bot, fact)
         const { instruments } = this.#options
         const instrument = (symbol: number): Instrument => instruments[symbol] as Instrument
         return bot && this.#moveAll(bot, bot.contracts.happen(fact, instrument))
@@ -170,6 +175,35 @@ export class Auditor {
       default:
         return
     }
+  }
+
+  /** Before the money of a fact of contracts moves. */
+  #judgeContract(bot: AuditedBot, fact: ContractFactOfBot): void {
+    const { margins } = this
+    margins.note(bot)
+    const found =
+      fact.type === 'position-settled'
+        ? margins.settled(bot, fact.settlement, this.#fromTape)
+        : fact.type === 'exchanged'
+          ? margins.exchanged(bot, fact)
+          : fact.type === 'funding-paid'
+            ? margins.funded(fact)
+            : []
+    for (const what of found) this.find(`bot ${bot.bot}: ${what}`)
+  }
+
+  /** After an input: who is without margin must be gone. */
+  judgeMargins(): void {
+    this.margins.judge((bot, what) => {
+      this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
+      this.find(`bot ${bot.bot} ${what}`)
+    })
+  }
+
+  /** Whether an order may only take from a position. */
+  #isReducing({ order, bot }: AuditedOrder): boolean {
+    const status = this.#options.witness.status(bot.partition, order.symbol)
+    return order.reduceOnly === true || status === 'PreSettle'
   }
 
   #moveAll(bot: AuditedBot, movements: readonly Movement[]): void {
@@ -300,7 +334,8 @@ export class Auditor {
     if (!through) this.find(`ref ${order.ref} filled at ${order.price}, price never went through`)
     if (!move.exact) return
     if (audited.filledIn === move.event) this.find(`ref ${order.ref} filled twice in one print`)
-    const due = lotsDue(order, order.qty - audited.filled, move)
+    const left = order.qty - audited.filled
+    const due = lotsDue(order, this.#isReducing(audited) ? reducible(audited, left) : left, move)
     const isOld = audited.since < move.event
     if (isOld ? fill.qty !== due : fill.qty > due)
       this.find(`ref ${order.ref} was due ${due} lots and got ${fill.qty}`)
@@ -371,4 +406,10 @@ export class Auditor {
   #count(coin: string, amount: bigint): void {
     this.#totals.set(coin, (this.#totals.get(coin) ?? 0n) + amount)
   }
+}
+
+/** What an order that only reduces could still take, of the lots that it wants. */
+function reducible({ bot, order }: AuditedOrder, left: number): number {
+  const lots = Number(bot.contracts.lots(order.symbol)) * (order.side === 'sell' ? 1 : -1)
+  return Math.max(0, Math.min(left, lots))
 }

@@ -93,6 +93,11 @@ export class Cluster {
     return this.#workerOf(partition).engine
   }
 
+  /** When the next bot asked to be woken, Infinity for none. */
+  get nextDueMs(): number {
+    return Math.min(...this.#workers.map(({ engine }) => engine.nextDueMs))
+  }
+
   /** Applies an input to whoever it concerns; durable only after `settle`. */
   apply(input: Input): void {
     const logged = this.#log.add(input)
