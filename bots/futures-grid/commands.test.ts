@@ -171,7 +171,7 @@ describe('a neutral grid deep in loss', () => {
     rig.move('21500.01')
     const before = waiting()
     expect(before.length).toBeGreaterThan(1)
-    rig.command({ type: 'add-margin', amount: '60' })
+    rig.command({ type: 'add-margin', amount: '430' })
     expect(rig.faults).toEqual([])
     const after = waiting()
     expect(after.length).toBeGreaterThan(0)
