@@ -50,3 +50,8 @@ export function readParams(json: unknown, version: number): FuturesGridParams {
   assert(params.maxPrice > params.minPrice && params.cellNumber >= 1, 'the range is empty')
   return params
 }
+
+/** Whether two sets of parameters ask for the same grid. */
+export function isSamePlan(one: FuturesGridParams, other: FuturesGridParams): boolean {
+  return JSON.stringify(writeParams(one)) === JSON.stringify(writeParams(other))
+}

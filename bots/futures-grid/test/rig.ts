@@ -2,7 +2,7 @@
 import { ratio } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { btcPerpetual, contractFees } from '@trellis/bot-kit/test/instruments.ts'
-import { KindRig, type RigOptions } from '@trellis/bot-kit/test/rig.ts'
+import { KindRig, USER, type RigOptions } from '@trellis/bot-kit/test/rig.ts'
 import type { FuturesCommand } from '../commands.ts'
 import type { FuturesGridFact } from '../facts.ts'
 import type { RawFuturesGrid } from '../fields.ts'
@@ -31,6 +31,13 @@ export class Rig extends KindRig<
   constructor(options: RigOptions, tried: typeof kind = kind) {
     const usual = { instrument: btcPerpetual, fees: contractFees }
     super({ kind: tried, params: paramsFrom }, { ...usual, ...options })
+  }
+
+  /** Its owner closes it at a moment. */
+  closeAt(ms: number): this {
+    const closed = this.engine.botCommand(USER, this.bot, { type: 'close' }, { atMs: ms, tape: ms })
+    if (!closed.ok) throw new Error(JSON.stringify(closed.error))
+    return this
   }
 
   /** The mark alone. */

@@ -5,9 +5,11 @@ import type { BotContext, KindFact, Step } from '@trellis/engine'
 import {
   amountOfLots,
   feeOf,
+  filledPosition,
   flatPosition,
   marginOf,
   valueOf,
+  type PlaceOrder,
   type Position,
   type Side,
 } from '@trellis/market'
@@ -74,7 +76,8 @@ export function closingOnly<F extends KindFact>(
 /**
  * Free margin as means of orders, by the rule of the exchange: what an order adds to the margin of
  * position and orders must be free, and its fee besides. The dearer side of the book counts, and of
- * a side only what goes beyond closing the position. Orders of the closing side need nothing.
+ * a side only what goes beyond closing the position. Orders of the closing side need nothing, nor
+ * do those that take from the position at once.
  */
 export function marginAsMeans(
   { symbol, leverage }: Pick<LinearState, 'symbol' | 'leverage'>,
@@ -84,13 +87,19 @@ export function marginAsMeans(
 ): Means {
   const instrument = context.instrument(symbol)
   const { maker } = context.fees(symbol)
+  const last = context.last(symbol)
   let position: Position = { ...(context.position(symbol) ?? flatPosition(symbol, leverage)) }
   let margin: bigint = marginOf(position, instrument)
   let left: bigint = free
   return {
-    nearest: context.last(symbol),
+    nearest: last,
     take(order) {
       if (order.side === closingSide(mode)) return 'taken'
+      if (takesFrom(position, order, last)) {
+        position = { ...position, ...filledPosition(position, order, instrument) }
+        margin = marginOf(position, instrument)
+        return 'taken'
+      }
       const value = valueOf(instrument, order.price, order.qty)
       const after = withResting(position, order, value)
       const whole = marginOf(after, instrument)
@@ -101,6 +110,11 @@ export function marginAsMeans(
       return 'taken'
     },
   }
+}
+
+/** Whether an order would only take from a position, at once: for that nothing must be free. */
+function takesFrom({ lots }: Position, { side, price: at, qty }: PlaceOrder, last: Price): boolean {
+  return side === 'buy' ? at >= last && qty <= -lots : at <= last && qty <= lots
 }
 
 /** A position with more of one side resting, or less where the lots are below zero. */

@@ -1,0 +1,206 @@
+// The ranges and check codes of the futures grid: the official sample, every code at its bound, and
+// that every fix passes.
+import { describe, expect, test } from 'vitest'
+import { amount, price, quantity } from '@trellis/kernel'
+import { defineInstrument } from '@trellis/market'
+import type { FuturesGridField, RawFuturesGrid } from './fields.ts'
+import { checkFutures, type FuturesCheckCode, type FuturesMarket } from './limits.ts'
+import { inputOf, isSamePlan, paramsOf, readFuturesInput } from './params.ts'
+import { btcPerpetual, contractFees, testM } from './test/rig.ts'
+
+const instrument = defineInstrument({ ...btcPerpetual, tickScale: 1, maxPrice: price(19_999_998) })
+const official: FuturesMarket = { instrument, last: price(4_791_621), fees: contractFees }
+
+function limitsOf(raw: RawFuturesGrid, market: FuturesMarket = official) {
+  const input = readFuturesInput(market.instrument, raw)
+  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
+  return checkFutures(input.value, market)
+}
+
+const sample: RawFuturesGrid = {
+  mode: 'long',
+  type: 'geometric',
+  minPrice: '230000',
+  maxPrice: '800000',
+  cellNumber: 88,
+  leverage: '6',
+  investment: '10000',
+}
+
+test('the ranges of the official sample', () => {
+  const { ranges, code, liquidation } = limitsOf(sample)
+  expect(code).toBe('success')
+  expect(ranges).toMatchObject({
+    leverage: { from: '1', to: '50' },
+    takeProfitShare: { from: '0', to: '5' },
+    stopLossShare: { from: '0', to: '1' },
+    trailingStop: { from: '0.05', to: '0.99' },
+    entryPrice: { from: '239581.1', to: '479162.1' },
+    takeProfit: { from: '800000', to: '1999999.8' },
+    stopLoss: { from: '95832.5', to: '230000' },
+    moveUpPrice: { from: '811412.8', to: '1999999.8' },
+    moveDownPrice: { from: '0.1', to: '226764.9' },
+  })
+  expect(Number(ranges.profit.from)).toBeCloseTo(0.0832, 3)
+  expect(liquidation).toMatchObject({ long: price(2_835_421), short: undefined })
+})
+
+const M: FuturesMarket = {
+  instrument: btcPerpetual,
+  last: price(2_500_000),
+  fees: contractFees,
+}
+const [tier] = btcPerpetual.riskTiers
+const capped: FuturesMarket = {
+  ...M,
+  instrument: defineInstrument({
+    ...btcPerpetual,
+    riskTiers: [{ ...tier!, upTo: amount('5000') }],
+  }),
+}
+const short = { ...testM, mode: 'short' } as const
+const neutral = { ...testM, mode: 'neutral' } as const
+
+interface Row {
+  readonly code: FuturesCheckCode
+  readonly field: FuturesGridField
+  /** Just past the bound, and the last value that is fine. */
+  readonly outside: RawFuturesGrid
+  readonly inside: RawFuturesGrid
+  readonly bound: string
+  readonly base?: RawFuturesGrid
+  readonly market?: FuturesMarket
+}
+const row = (
+  code: FuturesCheckCode,
+  field: FuturesGridField,
+  bound: string,
+  [outside, inside]: readonly [string | number, string | number],
+  more: Partial<Row> = {},
+): Row => ({
+  code,
+  field,
+  bound,
+  outside: { [field]: outside },
+  inside: { [field]: inside },
+  ...more,
+})
+
+const ROWS: readonly Row[] = [
+  row('low-price-too-low', 'minPrice', '5000', ['4999.99', '5000']),
+  row('low-price-too-high', 'minPrice', '125000', ['125000.01', '125000'], {
+    base: { ...testM, maxPrice: '190000', investment: '5000' },
+  }),
+  row('high-price-too-low', 'maxPrice', '20100', ['20099.99', '20100'], {
+    base: { ...testM, cellNumber: 2 },
+  }),
+  row('high-price-too-high', 'maxPrice', '1000000', ['1000000.01', '1000000'], {
+    base: { ...testM, investment: '9000' },
+  }),
+  row('grid-no-too-low', 'cellNumber', '2', [1, 2]),
+  row('grid-no-too-high', 'cellNumber', '277', [278, 277], {
+    base: { ...testM, investment: '20000' },
+  }),
+  row('leverage-too-low', 'leverage', '1', ['0.99', '1'], {
+    base: { ...testM, investment: '5000' },
+  }),
+  row('leverage-too-high', 'leverage', '50', ['50.01', '50']),
+  row('leverage-too-high', 'leverage', '100', ['101', '100'], { base: neutral }),
+  row('ep-too-low', 'entryPrice', '12500', ['12499.99', '12500']),
+  row('ep-too-high', 'entryPrice', '25000', ['25000.01', '25000']),
+  row('ep-too-low', 'entryPrice', '25000', ['24999.99', '25000'], { base: short }),
+  row('ep-too-high', 'entryPrice', '37500', ['37500.01', '37500'], { base: short }),
+  row('tp-price-too-low', 'takeProfit', '30000', ['30000', '30000.01']),
+  row('tp-price-too-high', 'takeProfit', '1000000', ['1000000.01', '1000000']),
+  row('sl-price-too-high', 'stopLoss', '20000', ['20000', '19999.99']),
+  row('sl-price-too-low', 'stopLoss', '5000', ['4999.99', '5000'], {
+    base: { ...testM, leverage: '1', investment: '6000' },
+  }),
+  row('sl-cause-liquidation', 'stopLoss', '18657.89', ['18657.89', '18657.9']),
+  row('tp-price-too-high', 'takeProfit', '20000', ['20000', '19999.99'], { base: short }),
+  row('sl-price-too-low', 'stopLoss', '30000', ['30000', '30000.01'], { base: short }),
+  row('tp-less-than-min-price', 'takeProfit', '5000', ['4999.99', '5000'], { base: short }),
+  row('sl-greater-than-liq-price', 'stopLoss', '32022.18', ['32022.18', '32022.17'], {
+    base: short,
+  }),
+  row('sl-greater-than-max-price', 'stopLoss', '1000000', ['1000000.01', '999999'], {
+    base: { ...short, leverage: '1', investment: '100' },
+    market: { ...M, instrument: defineInstrument({ ...btcPerpetual, lotScale: 8 }) },
+  }),
+  row('top-price-too-low', 'takeProfit', '30000', ['30000', '30000.01'], { base: neutral }),
+  row('top-price-too-high', 'takeProfit', '1000000', ['1000000.01', '30001'], { base: neutral }),
+  row('bottom-price-too-high', 'stopLoss', '20000', ['20000', '19999.99'], { base: neutral }),
+  row('bottom-price-too-low', 'stopLoss', '5000', ['4999.99', '19999'], { base: neutral }),
+  row('tp-less-than-last-price', 'takeProfit', '25000', ['25000', '25000.01'], {
+    base: { ...testM, maxPrice: '24500' },
+  }),
+  row('sl-greater-than-last-price', 'stopLoss', '25000', ['25000', '24999.99'], {
+    base: { ...testM, minPrice: '26000' },
+  }),
+  row('tp-greater-than-last-price', 'takeProfit', '25000', ['25000', '24999.99'], {
+    base: { ...short, minPrice: '26000' },
+  }),
+  row('sl-less-than-last-price', 'stopLoss', '25000', ['25000', '25000.01'], {
+    base: { ...short, maxPrice: '24500' },
+  }),
+  row('tp-too-high', 'takeProfitShare', '5', ['5.01', '5']),
+  row('sl-too-high', 'stopLossShare', '1', ['1.01', '1']),
+  row('invalid-trailing-stop-percent', 'trailingStop', '0.05', ['0.04', '0.05']),
+  row('invalid-trailing-stop-percent', 'trailingStop', '0.99', ['1', '0.99']),
+  row('move-up-price-too-low', 'moveUpPrice', '32000', ['31999.99', '32000']),
+  row('move-up-price-too-high', 'moveUpPrice', '1000000', ['1000000.01', '1000000']),
+  row('move-down-price-too-high', 'moveDownPrice', '18000', ['18000.01', '18000']),
+  row('move-down-price-too-low', 'moveDownPrice', '17000.01', ['17000', '17000.01'], {
+    base: { ...testM, leverage: '2', stopLoss: '17000' },
+  }),
+  row('investment-too-low', 'investment', '23.2464', ['23.2463', '23.2464']),
+  row('risk-limit', 'investment', '999.5952', ['999.5953', '999.5952'], { market: capped }),
+  row('oi-pos-limit', 'investment', '0.214', ['1000', '990'], {
+    market: { ...M, openInterest: quantity(2_149) },
+  }),
+]
+
+describe.each(ROWS)('$code of $field', ({ code, field, bound, outside, inside, base, market }) => {
+  const asked = { ...(base ?? testM) }
+  const codes = (raw: RawFuturesGrid) =>
+    limitsOf({ ...asked, ...raw }, market ?? M).checks.map((check) => check.code)
+
+  test(`is found past ${bound} and not at it`, () => {
+    const { checks } = limitsOf({ ...asked, ...outside }, market ?? M)
+    const found = checks.find((check) => check.code === code)
+    expect(found).toMatchObject({ code, field, bound })
+    expect(codes(inside)).not.toContain(code)
+    const isNumber = typeof Object.values(outside)[0] === 'number'
+    const fix = isNumber ? Number(found?.fix) : found?.fix
+    if (fix !== '') expect(codes({ [field]: fix })).not.toContain(code)
+  })
+})
+
+test('a contract about to be settled takes no new grid', () => {
+  const market = { ...M, status: 'PreSettle' } as const
+  expect(limitsOf(testM, market).checks).toMatchObject([
+    { code: 'pre-settle-reduce-only', field: 'mode' },
+  ])
+})
+
+test('a target is a price or a share, not both', () => {
+  const both = {
+    takeProfit: '31000',
+    takeProfitShare: '0.5',
+    stopLoss: '19500',
+    stopLossShare: '0.5',
+  }
+  expect(limitsOf({ ...testM, ...both }, M).checks).toMatchObject([
+    { code: 'tp-sl-failed', field: 'takeProfitShare', fix: '0' },
+    { code: 'tp-sl-failed', field: 'stopLossShare', fix: '0' },
+  ])
+})
+
+test('parameters are an input again, and the same plan', () => {
+  const input = readFuturesInput(btcPerpetual, { ...testM, takeProfit: '31000' })
+  if (!input.ok) throw new Error('unreadable')
+  const params = paramsOf(input.value, true)
+  expect(inputOf(params!)).toEqual(input.value)
+  expect(isSamePlan(params!, params!)).toBe(true)
+  expect(paramsOf({ ...input.value, minPrice: undefined })).toBeUndefined()
+})
