@@ -2,7 +2,7 @@
 // never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
-import { ContractAudit, type ContractFactOfBot, type Movement } from './contract-audit.ts'
+import { ContractAudit, unitOf, type Movement } from './contract-audit.ts'
 import { MarginWitness } from './margin-witness.ts'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
@@ -123,8 +123,8 @@ export class Auditor {
       if (order.side === 'buy') highestBuy = Math.max(highestBuy, order.price)
       else lowestSell = Math.min(lowestSell, order.price)
       if (audited.since >= move.event || audited.filledIn === move.event) continue
-      const { witness } = this.#options
-      if (!witness.isTrading(bot.partition, symbol) || this.#isReducing(audited)) continue
+      const isTrading = this.#options.witness.isTrading(bot.partition, symbol)
+      if (!isTrading || this.#isReducing(audited)) continue
       const due = lotsDue(order, order.qty - audited.filled, move)
       if (due === 0) continue
       this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
@@ -167,37 +167,23 @@ export class Auditor {
       case 'position-settled':
       case 'exchanged': {
         const bot = this.#bot(fact.bot)
-        if (bot) this.#judgeContract(bot, fact)
-        const { instruments } = this.#options
-        const instrument = (symbol: number): Instrument => instruments[symbol] as Instrument
-        return bot && this.#moveAll(bot, bot.contracts.happen(fact, instrument))
+        if (!bot) return
+        for (const what of this.margins.faults(bot, fact, this.#fromTape))
+          this.find(`bot ${bot.bot}: ${what}`)
+        const of = (symbol: number): Instrument => this.#options.instruments[symbol] as Instrument
+        return this.#moveAll(bot, bot.contracts.happen(fact, of))
       }
       default:
         return
     }
   }
 
-  /** Before the money of a fact of contracts moves. */
-  #judgeContract(bot: AuditedBot, fact: ContractFactOfBot): void {
-    const { margins } = this
-    margins.note(bot)
-    const found =
-      fact.type === 'position-settled'
-        ? margins.settled(bot, fact.settlement, this.#fromTape)
-        : fact.type === 'exchanged'
-          ? margins.exchanged(bot, fact)
-          : fact.type === 'funding-paid'
-            ? margins.funded(fact)
-            : []
-    for (const what of found) this.find(`bot ${bot.bot}: ${what}`)
-  }
-
   /** After an input: who is without margin must be gone. */
   judgeMargins(): void {
-    this.margins.judge((bot, what) => {
+    for (const [bot, what] of this.margins.faultsNow()) {
       this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
       this.find(`bot ${bot.bot} ${what}`)
-    })
+    }
   }
 
   /** Whether an order may only take from a position. */
@@ -276,6 +262,8 @@ export class Auditor {
     bot.seenRefs.add(order.ref)
     const since = this.#options.witness.event
     const audited: AuditedOrder = { bot, order, since, filled: 0, filledIn: -1 }
+    const isTooMuch = order.reduceOnly === true && reducible(audited, order.qty) < order.qty
+    if (isTooMuch) this.find(`ref ${order.ref} only reduces more than bot ${id} holds`)
     bot.open.set(order.ref, audited)
     const book = this.#books[order.symbol]
     if (!book || order.orderType === 'market') return
@@ -285,8 +273,7 @@ export class Auditor {
   }
 
   #foldCancelled(id: number, ref: number): void {
-    const bot = this.#bot(id)
-    const audited = bot?.open.get(ref)
+    const audited = this.#bot(id)?.open.get(ref)
     if (!audited) return this.find(`cancelled ref ${ref} of bot ${id}, which is not open`)
     this.#takeOut(audited)
   }
@@ -356,11 +343,9 @@ export class Auditor {
   #settle(bot: AuditedBot, order: PlaceOrder, fill: Fill): void {
     const instrument = this.#options.instruments[order.symbol]
     if (!instrument) return this.find(`unknown symbol ${order.symbol}`)
-    const worse = order.side === 'buy' ? fill.price > order.price : fill.price < order.price
-    if (order.price > 0 && worse) this.find(`ref ${order.ref} filled worse than its limit`)
-    const unit = 10n ** BigInt(12 - instrument.tickScale - instrument.lotScale)
-    const steps = BigInt(instrument.tickUnits) * BigInt(instrument.lotUnits) * unit
-    const value = BigInt(fill.price) * BigInt(fill.qty) * steps
+    const isWorse = order.side === 'buy' ? fill.price > order.price : fill.price < order.price
+    if (order.price > 0 && isWorse) this.find(`ref ${order.ref} filled worse than its limit`)
+    const value = BigInt(fill.price) * BigInt(fill.qty) * unitOf(instrument)
     const lot = BigInt(instrument.lotUnits) * 10n ** BigInt(12 - instrument.lotScale)
     const base = BigInt(fill.qty) * lot
     const buys = order.side === 'buy'
@@ -408,7 +393,7 @@ export class Auditor {
   }
 }
 
-/** What an order that only reduces could still take, of the lots that it wants. */
+/** Of the lots that an order wants, those that reduce. */
 function reducible({ bot, order }: AuditedOrder, left: number): number {
   const lots = Number(bot.contracts.lots(order.symbol)) * (order.side === 'sell' ? 1 : -1)
   return Math.max(0, Math.min(left, lots))

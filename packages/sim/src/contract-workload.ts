@@ -19,9 +19,9 @@ import { PriceWalk } from './price-walk.ts'
 import { CONTRACT_START, SIM_CONTRACT, SIM_INSTRUMENTS } from './sim-market.ts'
 import type { Step } from './workload.ts'
 
-const BOTS_WANTED = 14
+const BOTS_WANTED = 20
 const COIN = 1_000_000_000_000n
-const LEVERAGES = [1, 2, 3, 5, 8, 10, 15, 20]
+const LEVERAGES = [2, 3, 5, 8, 10, 15, 20, 20]
 const RATES = ['0.0001', '-0.0001', '0.000123456789', '-0.00031', '0.0075', '-0.0075'] as const
 
 interface KnownGrid {
@@ -36,6 +36,7 @@ export class ContractWorkload {
   readonly #time: PriceWalk
   readonly #instrument: Instrument
   #mark = CONTRACT_START
+  #trend = 0
   #bots: KnownGrid[] = []
   #ids = 0
   #status: InstrumentStatus = 'Trading'
@@ -57,9 +58,9 @@ export class ContractWorkload {
     const roll = rng.below(100)
     if (roll < 40) return this.#print()
     if (roll < 76) return this.#marks()
-    if (roll < 80) return this.#funding()
-    if (roll < 82) return this.#changeStatus()
-    if (roll < 92 && this.#bots.length < BOTS_WANTED) return this.#create(users)
+    if (roll < 79) return this.#funding()
+    if (roll < 80 && (rng.below(4) === 0 || this.#status !== 'Trading')) return this.#changeStatus()
+    if (roll < 94 && this.#bots.length < BOTS_WANTED) return this.#create(users)
     return this.#command(users)
   }
 
@@ -71,14 +72,15 @@ export class ContractWorkload {
     return { type: 'print', print }
   }
 
-  /** By a few ticks toward the last price and about, seldom far off. */
+  /** By a tick or two on and on, then back: away from the last price by up to 15 %. */
   #marks(): Step {
     const rng = this.#rng
     const last = this.#walk.prices[0] ?? CONTRACT_START
-    const toLast = Math.sign(last - this.#mark)
-    const isFar = rng.below(60) === 0
-    const by = isFar ? rng.below(241) - 120 : rng.below(4) * (rng.below(4) === 0 ? -1 : 1) * toLast
-    this.#mark = Math.max(100, this.#mark + (by === 0 ? rng.below(3) - 1 : by))
+    if (rng.below(25) === 0) this.#trend = rng.below(3) - 1
+    if (Math.abs(this.#mark - last) * 20 > last * 3) this.#trend = Math.sign(last - this.#mark)
+    const isFar = rng.below(150) === 0
+    const by = isFar ? rng.below(61) - 30 : this.#trend * rng.below(2) + rng.below(3) - 1
+    this.#mark = Math.max(30, this.#mark + by)
     const marks = [{ symbol: SIM_CONTRACT, price: this.#mark as Price }]
     return { type: 'marks', marks, atMs: this.#later() }
   }
@@ -119,7 +121,7 @@ export class ContractWorkload {
     const rng = this.#rng
     const last = this.#walk.prices[0] ?? CONTRACT_START
     const cellNumber = 3 + rng.below(14)
-    const step = Math.ceil(last / 150) + rng.below(20)
+    const step = Math.ceil(last / 150) + rng.below(5)
     const below = rng.below(8) === 0 ? -1 : rng.below(cellNumber + 1)
     const minPrice = Math.max(step, last - below * step - rng.below(step))
     const maxPrice = minPrice + cellNumber * step

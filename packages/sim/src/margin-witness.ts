@@ -4,7 +4,7 @@
 import type { EngineFact } from '@trellis/engine'
 import type { Instrument, Settlement } from '@trellis/market'
 import type { AuditedBot } from './auditor.ts'
-import { ceil, magnitude, unitOf } from './contract-audit.ts'
+import { ceil, magnitude, unitOf, type ContractFactOfBot } from './contract-audit.ts'
 import { takerPrice, type MarketWitness } from './market-witness.ts'
 
 const ONE = 1_000_000_000_000n
@@ -23,8 +23,22 @@ export class MarginWitness {
     this.#instruments = instruments
   }
 
-  /** Before a settlement moves anything: what is wrong with it. */
-  settled(bot: AuditedBot, settlement: Settlement, fromTape: boolean): readonly string[] {
+  /** What is wrong with a fact of contracts, before it moves anything. */
+  faults(bot: AuditedBot, fact: ContractFactOfBot, fromTape: boolean): readonly string[] {
+    this.#bots.add(bot)
+    switch (fact.type) {
+      case 'position-settled':
+        return this.#settled(bot, fact.settlement, fromTape)
+      case 'exchanged':
+        return this.#exchanged(bot, fact)
+      case 'funding-paid':
+        return this.#funded(fact)
+      case 'leverage-set':
+        return []
+    }
+  }
+
+  #settled(bot: AuditedBot, settlement: Settlement, fromTape: boolean): readonly string[] {
     const instrument = this.#of(settlement.symbol)
     const { cause, price, qty, fee } = settlement
     const value = BigInt(price) * BigInt(qty) * unitOf(instrument)
@@ -38,8 +52,7 @@ export class MarginWitness {
     return [...found, ...this.#bankruptcy(bot, settlement), ...this.#takeover(settlement, fromTape)]
   }
 
-  /** Before an exchange moves anything. */
-  exchanged(bot: AuditedBot, fact: FactOf<'exchanged'>): readonly string[] {
+  #exchanged(bot: AuditedBot, fact: FactOf<'exchanged'>): readonly string[] {
     if (fact.with !== 'insurance') return []
     const moved = [...fact.take, ...fact.give]
     const [money, ...more] = moved
@@ -51,25 +64,22 @@ export class MarginWitness {
   }
 
   /** A payment of funding must be that of the market's word. */
-  funded({ symbol, rate, mark }: FactOf<'funding-paid'>): readonly string[] {
+  #funded({ symbol, rate, mark }: FactOf<'funding-paid'>): readonly string[] {
     const said = this.#market.funding(symbol)
     if (said?.rate === rate && said.mark === mark) return []
     return [`funding at ${rate} and ${mark}, the market said ${said?.rate} and ${said?.mark}`]
   }
 
-  note(bot: AuditedBot): void {
-    this.#bots.add(bot)
-  }
-
   /** After an input: bots that live on without margin. */
-  judge(find: (bot: AuditedBot, what: string) => void): void {
+  *faultsNow(): Generator<readonly [bot: AuditedBot, what: string]> {
     for (const bot of this.#bots) {
       if (OVER.has(bot.status)) {
         this.#bots.delete(bot)
         continue
       }
       const room = this.room(bot)
-      if (room !== undefined && room <= 0n) find(bot, `lives on without margin, short of ${-room}`)
+      if (room !== undefined && room <= 0n)
+        yield [bot, `lives on without margin, short of ${-room}`]
     }
   }
 

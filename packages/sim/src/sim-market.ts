@@ -143,11 +143,11 @@ const TIERS: readonly RiskTier[] = [
   deduction: amount(deduction),
 }))
 
-/** Ticks of 50: one of them too late is late enough to be seen. */
+/** Ticks of 200: one of them too late is late enough to be seen. */
 const CONTRACT = defineInstrument({
   ...pair('BTC', 'USDT', {
-    steps: [50, 0, 1, 4],
-    start: 1_200,
+    steps: [200, 0, 1, 4],
+    start: 300,
     minQty: 1,
     maxMarketQty: 500_000,
     minValue: '5',
@@ -159,7 +159,7 @@ const CONTRACT = defineInstrument({
   fundingIntervalMs: 28_800_000,
   fundingCap: ratio('0.0075'),
 })
-export const CONTRACT_START = 1_200
+export const CONTRACT_START = 300
 
 export const SIM_INSTRUMENTS: readonly Instrument[] = [...SIM_PAIRS, CONTRACT]
 /** Index of the contract. */
