@@ -1,8 +1,8 @@
-// An engine as the server builds it (same kinds, exchange and candle path), with spot grids for the
-// benchmarks.
+// An engine as the server builds it (same kinds, exchange and candle path), with grids of both
+// kinds for the benchmarks.
 import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
-import { amount, makeId, price, ratio, type Price, type UserId } from '@trellis/kernel'
+import { amount, makeId, partitionOf, price, ratio, type Price, type UserId } from '@trellis/kernel'
 import { defaultInstruments, type Instrument } from '@trellis/market'
 import { engineOptions } from '../apps/server/src/engine-parts.ts'
 
@@ -44,43 +44,77 @@ export function openUser(engine: Engine, partition: number, grant: string): User
 
 /** Creates a quote-funded spot grid and throws when it is refused. */
 export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void {
+  const params = {
+    minPrice: grid.minPrice,
+    maxPrice: grid.maxPrice,
+    cellNumber: grid.cellNumber,
+    investMode: 'quote',
+    quoteInvestment: amount(grid.quoteInvestment),
+    baseInvestment: amount('0'),
+    entryPrice: price(0),
+    takeProfit: price(0),
+    stopLoss: price(0),
+    trailingStop: ratio('0'),
+    enableTrailing: false,
+    limitUpPrice: price(0),
+    allowFollow: false,
+  }
+  create(engine, user, { name: 'spot-grid', symbol: grid.symbol, params })
+}
+
+export interface FuturesOrder extends Omit<GridOrder, 'quoteInvestment'> {
+  readonly mode: 'neutral' | 'long' | 'short'
+  readonly leverage: string
+  readonly investment: string
+}
+
+/** Creates an arithmetic futures grid and throws when it is refused. */
+export function createFuturesGrid(engine: Engine, user: UserId, grid: FuturesOrder): void {
+  const { symbol, leverage, investment, ...range } = grid
+  const params = {
+    ...range,
+    type: 'arithmetic',
+    leverage: ratio(leverage),
+    investment: amount(investment),
+    entryPrice: price(0),
+    takeProfit: price(0),
+    stopLoss: price(0),
+    takeProfitShare: ratio('0'),
+    stopLossShare: ratio('0'),
+    trailingStop: ratio('0'),
+    moveUpPrice: price(0),
+    moveDownPrice: price(0),
+    allowFollow: false,
+  }
+  create(engine, user, { name: 'futures-grid', symbol, params })
+}
+
+interface Wish {
+  readonly name: string
+  readonly symbol: number
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+function create(engine: Engine, user: UserId, { name, symbol, params }: Wish): void {
   ids += 1
-  const partition = Math.floor(user / 16) % 256
   const kinds: readonly AnyBotKind[] = coreKinds
-  const kind = kinds.find((candidate) => candidate.kind === 'spot-grid')
-  if (!kind) throw new Error('the registry has no spot grid')
-  const made = engine.createBot(
-    user,
-    {
-      bot: makeId(ids, partition, 0),
-      kind: kind.kind,
-      symbols: [grid.symbol],
-      params: kind.writeParams({
-        minPrice: grid.minPrice,
-        maxPrice: grid.maxPrice,
-        cellNumber: grid.cellNumber,
-        investMode: 'quote',
-        quoteInvestment: amount(grid.quoteInvestment),
-        baseInvestment: amount('0'),
-        entryPrice: price(0),
-        takeProfit: price(0),
-        stopLoss: price(0),
-        trailingStop: ratio('0'),
-        enableTrailing: false,
-        limitUpPrice: price(0),
-        allowFollow: false,
-      }),
-      origin: {
-        pageSource: 1,
-        blockSource: 0,
-        createType: 3,
-        followedId: '',
-        strategyId: '',
-        channel: '',
-      },
-      requestKey: '',
+  const kind = kinds.find((candidate) => candidate.kind === name)
+  if (!kind) throw new Error(`the registry has no ${name}`)
+  const wanted = {
+    bot: makeId(ids, partitionOf(user), 0),
+    kind: name,
+    symbols: [symbol],
+    params: kind.writeParams(params),
+    origin: {
+      pageSource: 1,
+      blockSource: 0,
+      createType: 3,
+      followedId: '',
+      strategyId: '',
+      channel: '',
     },
-    { atMs: 0, tape: 0 },
-  )
-  if (!made.ok) throw new Error(`grid refused: ${JSON.stringify(made.error)}`)
+    requestKey: '',
+  }
+  const made = engine.createBot(user, wanted, { atMs: 0, tape: 0 })
+  if (!made.ok) throw new Error(`${name} refused: ${JSON.stringify(made.error)}`)
 }

@@ -2,6 +2,7 @@
 // young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
+import { benchFutures } from './engine-futures.ts'
 import { benchLists } from './lists.ts'
 import { benchLiveOrders } from './live-orders.ts'
 import { benchProjections } from './projections.ts'
@@ -9,6 +10,7 @@ import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
 
 printRow(benchCandles(100_000, 5))
+printRow(benchFutures(10_000, 5))
 for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)

@@ -21,6 +21,12 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
     case 'candle':
       engine.applyCandle(input.symbol, input.candle)
       return
+    case 'marks':
+      return engine.applyMarks(input.marks, input.atMs)
+    case 'funding':
+      return engine.applyFunding(input.rates, input.atMs)
+    case 'due':
+      return engine.applyDues(input.atMs)
     case 'status':
       return engine.setSymbolStatus(input.symbol, input.status, stamp)
     case 'open-user':

@@ -2,7 +2,8 @@
 // never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
-import { ContractAudit, type Movement } from './contract-audit.ts'
+import { ContractAudit, unitOf, type Movement } from './contract-audit.ts'
+import { MarginWitness } from './margin-witness.ts'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
 /** What went wrong, in words that name the partition and position. */
@@ -66,6 +67,7 @@ export class Auditor {
   readonly users = new Map<number, AuditedUser>()
   /** System accounts by coin: faucet and venue go negative, fees only grow. */
   readonly system = new Map<string, Map<string, bigint>>()
+  readonly margins: MarginWitness
   fills = 0
   readonly #options: AuditorOptions
   readonly #next = new Map<number, number>()
@@ -78,6 +80,7 @@ export class Auditor {
 
   constructor(options: AuditorOptions) {
     this.#options = options
+    this.margins = new MarginWitness(options.witness, options.instruments)
     this.#books = options.instruments.map(() => ({
       orders: new Set(),
       highestBuy: -Infinity,
@@ -120,7 +123,8 @@ export class Auditor {
       if (order.side === 'buy') highestBuy = Math.max(highestBuy, order.price)
       else lowestSell = Math.min(lowestSell, order.price)
       if (audited.since >= move.event || audited.filledIn === move.event) continue
-      if (!this.#options.witness.isTrading(bot.partition, symbol)) continue
+      const isTrading = this.#options.witness.isTrading(bot.partition, symbol)
+      if (!isTrading || this.#isReducing(audited)) continue
       const due = lotsDue(order, order.qty - audited.filled, move)
       if (due === 0) continue
       this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
@@ -163,13 +167,29 @@ export class Auditor {
       case 'position-settled':
       case 'exchanged': {
         const bot = this.#bot(fact.bot)
-        const { instruments } = this.#options
-        const instrument = (symbol: number): Instrument => instruments[symbol] as Instrument
-        return bot && this.#moveAll(bot, bot.contracts.happen(fact, instrument))
+        if (!bot) return
+        for (const what of this.margins.faults(bot, fact, this.#fromTape))
+          this.find(`bot ${bot.bot}: ${what}`)
+        const of = (symbol: number): Instrument => this.#options.instruments[symbol] as Instrument
+        return this.#moveAll(bot, bot.contracts.happen(fact, of))
       }
       default:
         return
     }
+  }
+
+  /** After an input: who is without margin must be gone. */
+  judgeMargins(): void {
+    for (const [bot, what] of this.margins.faultsNow()) {
+      this.#at = { partition: bot.partition, position: this.#next.get(bot.partition) ?? 0 }
+      this.find(`bot ${bot.bot} ${what}`)
+    }
+  }
+
+  /** Whether an order may only take from a position. */
+  #isReducing({ order, bot }: AuditedOrder): boolean {
+    const status = this.#options.witness.status(bot.partition, order.symbol)
+    return order.reduceOnly === true || status === 'PreSettle'
   }
 
   #moveAll(bot: AuditedBot, movements: readonly Movement[]): void {
@@ -242,6 +262,8 @@ export class Auditor {
     bot.seenRefs.add(order.ref)
     const since = this.#options.witness.event
     const audited: AuditedOrder = { bot, order, since, filled: 0, filledIn: -1 }
+    const isTooMuch = order.reduceOnly === true && reducible(audited, order.qty) < order.qty
+    if (isTooMuch) this.find(`ref ${order.ref} only reduces more than bot ${id} holds`)
     bot.open.set(order.ref, audited)
     const book = this.#books[order.symbol]
     if (!book || order.orderType === 'market') return
@@ -251,8 +273,7 @@ export class Auditor {
   }
 
   #foldCancelled(id: number, ref: number): void {
-    const bot = this.#bot(id)
-    const audited = bot?.open.get(ref)
+    const audited = this.#bot(id)?.open.get(ref)
     if (!audited) return this.find(`cancelled ref ${ref} of bot ${id}, which is not open`)
     this.#takeOut(audited)
   }
@@ -300,7 +321,8 @@ export class Auditor {
     if (!through) this.find(`ref ${order.ref} filled at ${order.price}, price never went through`)
     if (!move.exact) return
     if (audited.filledIn === move.event) this.find(`ref ${order.ref} filled twice in one print`)
-    const due = lotsDue(order, order.qty - audited.filled, move)
+    const left = order.qty - audited.filled
+    const due = lotsDue(order, this.#isReducing(audited) ? reducible(audited, left) : left, move)
     const isOld = audited.since < move.event
     if (isOld ? fill.qty !== due : fill.qty > due)
       this.find(`ref ${order.ref} was due ${due} lots and got ${fill.qty}`)
@@ -321,11 +343,9 @@ export class Auditor {
   #settle(bot: AuditedBot, order: PlaceOrder, fill: Fill): void {
     const instrument = this.#options.instruments[order.symbol]
     if (!instrument) return this.find(`unknown symbol ${order.symbol}`)
-    const worse = order.side === 'buy' ? fill.price > order.price : fill.price < order.price
-    if (order.price > 0 && worse) this.find(`ref ${order.ref} filled worse than its limit`)
-    const unit = 10n ** BigInt(12 - instrument.tickScale - instrument.lotScale)
-    const steps = BigInt(instrument.tickUnits) * BigInt(instrument.lotUnits) * unit
-    const value = BigInt(fill.price) * BigInt(fill.qty) * steps
+    const isWorse = order.side === 'buy' ? fill.price > order.price : fill.price < order.price
+    if (order.price > 0 && isWorse) this.find(`ref ${order.ref} filled worse than its limit`)
+    const value = BigInt(fill.price) * BigInt(fill.qty) * unitOf(instrument)
     const lot = BigInt(instrument.lotUnits) * 10n ** BigInt(12 - instrument.lotScale)
     const base = BigInt(fill.qty) * lot
     const buys = order.side === 'buy'
@@ -371,4 +391,10 @@ export class Auditor {
   #count(coin: string, amount: bigint): void {
     this.#totals.set(coin, (this.#totals.get(coin) ?? 0n) + amount)
   }
+}
+
+/** Of the lots that an order wants, those that reduce. */
+function reducible({ bot, order }: AuditedOrder, left: number): number {
+  const lots = Number(bot.contracts.lots(order.symbol)) * (order.side === 'sell' ? 1 : -1)
+  return Math.max(0, Math.min(left, lots))
 }

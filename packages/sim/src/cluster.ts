@@ -93,9 +93,14 @@ export class Cluster {
     return this.#workerOf(partition).engine
   }
 
+  /** When the next bot asked to be woken, Infinity for none. */
+  get nextDueMs(): number {
+    return Math.min(...this.#workers.map(({ engine }) => engine.nextDueMs))
+  }
+
   /** Applies an input to whoever it concerns; durable only after `settle`. */
   apply(input: Input): void {
-    const logged = this.#log.add(input)
+    const logged = this.#log.add(this.#options.defect?.input?.(input) ?? input)
     this.#input = logged
     if ('user' in input) applyInput(this.#workerOf(partitionOf(input.user)).engine, logged)
     else for (const worker of this.#workers) applyInput(worker.engine, logged)

@@ -15,9 +15,11 @@ export type ContractFactOfBot = Extract<
   { type: 'leverage-set' | 'funding-paid' | 'position-settled' | 'exchanged' }
 >
 
-interface Holding {
+/** What is held of a contract, and its leverage at 1e-12. */
+export interface Holding {
   lots: bigint
   cost: bigint
+  leverage: bigint
 }
 
 const RATE_ONE = 1_000_000_000_000n
@@ -35,6 +37,11 @@ export class ContractAudit {
     return [...this.#held.values()].every(({ lots }) => lots === 0n)
   }
 
+  /** All that is held or was, by symbol. */
+  held(): Iterable<readonly [symbol: number, holding: Readonly<Holding>]> {
+    return this.#held
+  }
+
   /** Lots held of a symbol, below zero when short. */
   lots(symbol: number): bigint {
     return this.#held.get(symbol)?.lots ?? 0n
@@ -43,8 +50,7 @@ export class ContractAudit {
   /** Movements of a trade whose fee and profit the fact says. */
   trade(trade: Fill | Settlement, instrument: Instrument): readonly Movement[] {
     const { symbol, side, price, qty, realizedPnl = 0n } = trade
-    const held = this.#held.get(symbol) ?? { lots: 0n, cost: 0n }
-    this.#held.set(symbol, held)
+    const held = this.#of(symbol)
     const signed = side === 'buy' ? BigInt(qty) : -BigInt(qty)
     const unit = unitOf(instrument)
     const cash = -signed * BigInt(price) * unit
@@ -70,6 +76,7 @@ export class ContractAudit {
   happen(fact: ContractFactOfBot, instrument: (symbol: number) => Instrument): readonly Movement[] {
     switch (fact.type) {
       case 'leverage-set':
+        this.#of(fact.symbol).leverage = fact.leverage
         return []
       case 'position-settled':
         return this.#settle(fact.settlement, instrument(fact.settlement.symbol))
@@ -88,6 +95,12 @@ export class ContractAudit {
         return [...given, ...taken]
       }
     }
+  }
+
+  #of(symbol: number): Holding {
+    const held = this.#held.get(symbol) ?? { lots: 0n, cost: 0n, leverage: RATE_ONE }
+    this.#held.set(symbol, held)
+    return held
   }
 
   #settle(settlement: Settlement, instrument: Instrument): readonly Movement[] {
@@ -120,15 +133,15 @@ export class ContractAudit {
 }
 
 /** Money at 1e-12 of one tick and lot. */
-function unitOf({ tickUnits, tickScale, lotUnits, lotScale }: Instrument): bigint {
+export function unitOf({ tickUnits, tickScale, lotUnits, lotScale }: Instrument): bigint {
   return BigInt(tickUnits) * BigInt(lotUnits) * 10n ** BigInt(12 - tickScale - lotScale)
 }
 
-function magnitude(value: bigint): bigint {
+export function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
 /** Up to the next whole number, toward plus infinity; b is above zero. */
-function ceil(a: bigint, b: bigint): bigint {
+export function ceil(a: bigint, b: bigint): bigint {
   return a > 0n ? (a + b - 1n) / b : a / b
 }

@@ -3,6 +3,7 @@ import type { AnyBotKind } from '@trellis/engine'
 import type { Venue } from '@trellis/market'
 import type { Database } from '../../../apps/server/src/database/sql.ts'
 import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import type { Input } from './input-log.ts'
 import type { SimulatedDisk } from './simulated-disk.ts'
 
 export interface Defect {
@@ -11,6 +12,8 @@ export interface Defect {
   readonly what: string
   readonly venue?: (real: Venue) => Venue
   readonly kind?: (real: AnyBotKind) => AnyBotKind
+  /** What an engine is told of the market. */
+  readonly input?: (real: Input) => Input
   readonly disk?: (disk: SimulatedDisk) => void
   readonly database?: (real: Database) => Database
   readonly journal?: (real: EmbeddedJournal) => EmbeddedJournal

@@ -14,6 +14,7 @@ import {
   type Decide,
   type KindStep,
 } from './defect-wrappers.ts'
+import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
 
 const MARKET_DEFECTS: readonly Defect[] = [
@@ -370,6 +371,7 @@ const DATABASE_DEFECTS: readonly Defect[] = [
 export const DEFECTS: readonly Defect[] = [
   ...MARKET_DEFECTS,
   ...JUMP_DEFECTS,
+  ...CONTRACT_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

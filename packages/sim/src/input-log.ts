@@ -2,9 +2,13 @@
 // gates stand. An input stays until it is settled.
 import type { Engine, Stamp } from '@trellis/engine'
 import type { Price } from '@trellis/kernel'
+import { tapePosition } from '@trellis/market'
 import type { Step } from './workload.ts'
 
-export type Input = Exclude<Step, { readonly type: 'settle' | 'mark' | 'snapshot' | 'fault' }>
+export type Input =
+  | Exclude<Step, { readonly type: 'settle' | 'mark' | 'snapshot' | 'fault' }>
+  /** A time at which some bot asked to be woken. */
+  | { readonly type: 'due'; readonly atMs: number }
 
 export interface LoggedInput {
   readonly input: Input
@@ -20,21 +24,23 @@ const KEPT = 48
 
 export class InputLog {
   entries: LoggedInput[] = []
-  /** Market time of the last print. */
+  /** Tape position of the last input of the market. */
   tapeMs = -1
   #atMs = 0
   /** Prices before the first entry; 0 before the first print of a symbol. */
   readonly #lasts: number[]
+  readonly #marks: number[]
 
   constructor(symbols: number) {
     this.#lasts = new Array<number>(symbols).fill(0)
+    this.#marks = new Array<number>(symbols).fill(0)
   }
 
   add(input: Input): LoggedInput {
     const tape = tapeOf(input)
     if (tape !== undefined) {
       this.tapeMs = tape
-      this.#atMs = tape
+      this.#atMs = Math.ceil(tape)
     }
     const stamp = { atMs: this.#atMs, tape: this.tapeMs }
     const logged = { input, stamp, end: 0, isSettled: false }
@@ -53,7 +59,9 @@ export class InputLog {
   /** Tells an engine where the prices stood before the first entry. */
   seed(engine: Engine): void {
     this.#lasts.forEach((last, symbol) => {
-      if (last > 0) engine.seedLast(symbol, last as Price)
+      const mark = this.#marks[symbol] ?? 0
+      const known = mark === 0 ? undefined : (mark as Price)
+      if (last > 0) engine.seedLast(symbol, last as Price, known)
     })
   }
 
@@ -62,10 +70,13 @@ export class InputLog {
     if (input.type === 'prints')
       for (const { symbol, price } of input.prints) this.#lasts[symbol] = price
     if (input.type === 'candle') this.#lasts[input.symbol] = input.candle.close
+    if (input.type === 'marks')
+      for (const { symbol, price } of input.marks) this.#marks[symbol] = price
   }
 }
 
-function tapeOf(input: Input): number | undefined {
+/** Tape position of an input of the market, undefined for all others. */
+export function tapeOf(input: Input): number | undefined {
   switch (input.type) {
     case 'print':
       return input.print.atMs
@@ -73,6 +84,12 @@ function tapeOf(input: Input): number | undefined {
       return input.prints[0]?.atMs
     case 'candle':
       return input.candle.startMs + 59_999
+    case 'marks':
+      return tapePosition(input.atMs, 'mark')
+    case 'funding':
+      return tapePosition(input.atMs, 'funding')
+    case 'due':
+      return tapePosition(input.atMs, 'due')
     default:
       return undefined
   }

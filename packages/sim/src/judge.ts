@@ -79,6 +79,12 @@ export class Judge implements ClusterJudge {
         return this.#witness.onPrints(input.prints)
       case 'candle':
         return this.#witness.onCandle(input.symbol, input.candle)
+      case 'marks':
+        return this.#witness.onMarks(input.marks)
+      case 'funding':
+        return this.#witness.onFunding(input.rates)
+      case 'due':
+        return this.#witness.onDue()
       case 'create':
         this.#sound.set(input.bot, input.sound && this.#sound.get(input.bot) !== false)
     }
@@ -89,6 +95,7 @@ export class Judge implements ClusterJudge {
     if (input.type === 'print') this.#judgeMove(input.print.symbol)
     else if (input.type === 'prints') for (const { symbol } of input.prints) this.#judgeMove(symbol)
     else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
+    this.auditor.judgeMargins()
   }
 
   #judgeMove(symbol: number): void {
@@ -183,7 +190,9 @@ export class Judge implements ClusterJudge {
     this.#expect(snapshot, `${name}: status`, bot.status, audited?.status)
     for (const [coin, [total, locked]] of bot.balances) {
       this.#expect(snapshot, `${name}: ${coin}`, total, audited?.balances.get(coin) ?? 0n)
-      if (BigInt(locked) < 0n || BigInt(locked) > BigInt(total))
+      const margin = audited && this.auditor.margins.locked(audited, coin)
+      if (margin !== undefined) this.#expect(snapshot, `${name}: locked ${coin}`, locked, margin)
+      else if (BigInt(locked) < 0n || BigInt(locked) > BigInt(total))
         this.find(snapshot.partition, snapshot.position, `${name} has locked ${locked} of ${total}`)
     }
     const open = [...(audited?.open.values() ?? [])].map((one) => `${one.order.ref}:${one.filled}`)

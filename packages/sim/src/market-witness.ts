@@ -1,5 +1,6 @@
 // What the judge itself saw of the market: prices, volumes, statuses, and what the documented rules
 // make of them. It must never call the exchange's formulas, or it would repeat their mistakes.
+import type { FundingRate, MarkPrint } from '@trellis/engine'
 import type { Candle, Instrument, InstrumentStatus, PlaceOrder, Print } from '@trellis/market'
 
 /** The last move of a symbol; `exact` when it was one print and not a whole candle. */
@@ -22,6 +23,8 @@ export class MarketWitness {
   event = 0
   readonly #moves = new Map<number, Move>()
   readonly #last = new Map<number, number>()
+  readonly #marks = new Map<number, number>()
+  #funding: readonly FundingRate[] = []
   /** By symbol and partition; absent is Trading. */
   readonly #statuses = new Map<number, InstrumentStatus>()
 
@@ -49,12 +52,42 @@ export class MarketWitness {
     this.#move(symbol, { low, high, to: close, qty: volume, exact: false })
   }
 
+  onMarks(marks: readonly MarkPrint[]): void {
+    this.event += 1
+    for (const { symbol, price } of marks) this.#marks.set(symbol, price)
+  }
+
+  onFunding(rates: readonly FundingRate[]): void {
+    this.event += 1
+    this.#funding = rates
+  }
+
+  /** Bots are woken: nothing is traded. */
+  onDue(): void {
+    this.event += 1
+  }
+
+  /** What the market said of a contract's last funding. */
+  funding(symbol: number): FundingRate | undefined {
+    return this.#funding.find((one) => one.symbol === symbol)
+  }
+
+  /** 0 before the first mark. */
+  mark(symbol: number): number {
+    return this.#marks.get(symbol) ?? 0
+  }
+
+  status(partition: number, symbol: number): InstrumentStatus {
+    return this.#statuses.get(symbol * 256 + partition) ?? 'Trading'
+  }
+
   onStatus(partition: number, symbol: number, status: InstrumentStatus): void {
     this.#statuses.set(symbol * 256 + partition, status)
   }
 
   isTrading(partition: number, symbol: number): boolean {
-    return (this.#statuses.get(symbol * 256 + partition) ?? 'Trading') === 'Trading'
+    const status = this.status(partition, symbol)
+    return status === 'Trading' || status === 'PreSettle'
   }
 
   last(symbol: number): number {

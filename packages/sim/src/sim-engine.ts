@@ -40,5 +40,22 @@ export function engineOf(
 /** The registered kinds, as a defect leaves them. */
 export function kindsOf(defect: Defect | undefined): readonly AnyBotKind[] {
   const kinds: readonly AnyBotKind[] = coreKinds
-  return kinds.map((kind) => defect?.kind?.(kind) ?? kind)
+  return kinds.map(beyondFirstTier).map((kind) => defect?.kind?.(kind) ?? kind)
+}
+
+/**
+ * That a bot stays in the first risk tier is a rule of kinds and not of the exchange, whose tiers
+ * are tried here: what was refused for nothing else begins.
+ */
+function beyondFirstTier(kind: AnyBotKind): AnyBotKind {
+  const { refuseStart } = kind
+  if (refuseStart === undefined) return kind
+  return {
+    ...kind,
+    refuseStart: (state, context) => {
+      const refusal = refuseStart(state, context)
+      const isOfTier = typeof refusal === 'object' && refusal.code === 'risk-limit'
+      return isOfTier ? undefined : refusal
+    },
+  }
 }

@@ -1,7 +1,7 @@
-// The market of the simulations: a few spot pairs with very different steps, and the fees charged
-// on them. Data only.
+// The market of the simulations: a few spot pairs with very different steps, a contract, and the
+// fees charged on them. Data only.
 import { amount, price, quantity, ratio } from '@trellis/kernel'
-import { defineInstrument, type FeeTable, type Instrument } from '@trellis/market'
+import { defineInstrument, type FeeTable, type Instrument, type RiskTier } from '@trellis/market'
 
 type Steps = readonly [tickUnits: number, tickScale: number, lotUnits: number, lotScale: number]
 
@@ -127,9 +127,43 @@ const FIGURES: readonly (readonly [base: string, quote: string, figures: Figures
   ],
 ]
 
-export const SIM_INSTRUMENTS: readonly Instrument[] = FIGURES.map(([base, quote, figures]) =>
+export const SIM_PAIRS: readonly Instrument[] = FIGURES.map(([base, quote, figures]) =>
   pair(base, quote, figures),
 )
+
+/** Tiers that meet without a step; a bot of the workload soon outgrows the first. */
+const TIERS: readonly RiskTier[] = [
+  ['1500', '0.01', '0.005', '0'],
+  ['6000', '0.02', '0.0125', '11.25'],
+  ['1000000', '0.05', '0.025', '86.25'],
+].map(([upTo = '', initial = '', maintenance = '', deduction = '']) => ({
+  upTo: amount(upTo),
+  initialRate: ratio(initial),
+  maintenanceRate: ratio(maintenance),
+  deduction: amount(deduction),
+}))
+
+/** Ticks of 200: one of them too late is late enough to be seen. */
+const CONTRACT = defineInstrument({
+  ...pair('BTC', 'USDT', {
+    steps: [200, 0, 1, 4],
+    start: 300,
+    minQty: 1,
+    maxMarketQty: 500_000,
+    minValue: '5',
+    depthLots: 5_000_000,
+    trails: true,
+  }),
+  category: 'linear',
+  riskTiers: TIERS,
+  fundingIntervalMs: 28_800_000,
+  fundingCap: ratio('0.0075'),
+})
+export const CONTRACT_START = 300
+
+export const SIM_INSTRUMENTS: readonly Instrument[] = [...SIM_PAIRS, CONTRACT]
+/** Index of the contract. */
+export const SIM_CONTRACT = SIM_PAIRS.length
 export const START_PRICES: readonly number[] = FIGURES.map(([, , figures]) => figures.start)
 
 /** Fee rates by fee level and category, so that users differ. */

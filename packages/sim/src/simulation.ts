@@ -1,10 +1,12 @@
 // Runs one seed: workload against cluster under the eyes of the judge, for each number of workers,
 // and compares them. It depends on nothing but its options: the same options give the same outcome.
 import { createRng, mixSeed } from '@trellis/kernel'
+import { tapePosition } from '@trellis/market'
 import { RunOver } from './cluster-judge.ts'
 import { Cluster } from './cluster.ts'
 import { DatabaseWitness } from './database-witness.ts'
 import type { Defect } from './defect.ts'
+import { tapeOf, type Input } from './input-log.ts'
 import { Judge, type Trace } from './judge.ts'
 import { SIM_INSTRUMENTS, SIM_PARTITIONS } from './sim-market.ts'
 import { Workload, type Step } from './workload.ts'
@@ -164,7 +166,16 @@ function takeStep(cluster: Cluster, judge: Judge, step: Step): Promise<void> | u
   }
 }
 
-function applyInput(cluster: Cluster, judge: Judge, input: Parameters<Cluster['apply']>[0]): void {
+/** Wakes whoever asked for it before the input comes. */
+function applyInput(cluster: Cluster, judge: Judge, input: Input): void {
+  const tape = tapeOf(input)
+  if (tape !== undefined)
+    for (let atMs = cluster.nextDueMs; tapePosition(atMs, 'due') < tape; atMs = cluster.nextDueMs)
+      applyOne(cluster, judge, { type: 'due', atMs })
+  applyOne(cluster, judge, input)
+}
+
+function applyOne(cluster: Cluster, judge: Judge, input: Input): void {
   judge.onInput(input)
   cluster.apply(input)
   judge.judgeInput(input)

@@ -35,9 +35,10 @@ function typeOf(fact: EngineFact, bot: Told, first: number): string {
   if (fact.type === 'order-rejected') return fact.reason === 'duplicate-ref' ? '' : 'order-refused'
   if (fact.type === 'bot-status') {
     const { status, reason } = fact
-    if (status === 'failed' || status === 'rejected' || reason === 'failed') return 'failed'
+    if (status === 'failed' || status === 'rejected') return 'failed'
     if (status === 'initializing') return bot.waits && bot.madeAt < first ? 'trigger-fired' : ''
     if (status !== 'completed') return ''
+    if (reason === 'failed' || reason === 'liquidated') return reason
     if (reason === 'target') return 'take-profit'
     if (reason === 'stop') return 'stop-loss'
     return reason === 'user' ? 'closed' : 'ended'

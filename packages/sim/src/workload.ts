@@ -10,11 +10,12 @@ import {
   type Rng,
   type UserId,
 } from '@trellis/kernel'
-import type { BotCommand, Grant } from '@trellis/engine'
+import type { BotCommand, FundingRate, Grant, MarkPrint } from '@trellis/engine'
 import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import { ContractWorkload } from './contract-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PriceWalk } from './price-walk.ts'
-import { SIM_INSTRUMENTS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
+import { SIM_PAIRS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
 
 /**
  * How the machine fails: all power, one worker's thread, the disk's room, one bit of the journal or
@@ -52,6 +53,8 @@ export type Step =
   | { readonly type: 'print'; readonly print: Print }
   | { readonly type: 'prints'; readonly prints: readonly Print[] }
   | { readonly type: 'candle'; readonly symbol: number; readonly candle: Candle }
+  | { readonly type: 'marks'; readonly marks: readonly MarkPrint[]; readonly atMs: number }
+  | { readonly type: 'funding'; readonly rates: readonly FundingRate[]; readonly atMs: number }
   | Command
   | {
       readonly type: 'status'
@@ -94,6 +97,7 @@ const FAULTS: readonly Fault[] = [
 
 export class Workload {
   readonly walk: PriceWalk
+  readonly #contracts: ContractWorkload
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -108,12 +112,13 @@ export class Workload {
 
   constructor(seed: number, steps: number) {
     this.#rng = createRng(mixSeed(seed, 11))
-    this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_INSTRUMENTS, START_PRICES)
+    this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_PAIRS, START_PRICES)
+    this.#contracts = new ContractWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
-    for (let symbol = 0; symbol < SIM_INSTRUMENTS.length; symbol++)
+    for (let symbol = 0; symbol < SIM_PAIRS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })
     for (const partition of SIM_PARTITIONS) this.#pending.push(this.#openUser(partition))
   }
@@ -121,6 +126,8 @@ export class Workload {
   next(): Step {
     const queued = this.#pending.shift()
     if (queued) return queued
+    const ofContract = this.#contracts.next(this.#users)
+    if (ofContract) return ofContract
     const rng = this.#rng
     const roll = rng.below(1_000)
     if (roll < 900) return { type: 'print', print: this.walk.next() }
@@ -175,8 +182,8 @@ export class Workload {
   #create(): Step {
     const rng = this.#rng
     const user = this.#user()
-    const symbol = rng.below(SIM_INSTRUMENTS.length)
-    const instrument = SIM_INSTRUMENTS[symbol] as Instrument
+    const symbol = rng.below(SIM_PAIRS.length)
+    const instrument = SIM_PAIRS[symbol] as Instrument
     const { kind, params, sound } = gridWish(rng, instrument, this.walk.prices[symbol] ?? 1)
     const bot = makeId(2_000_000 + ++this.#ids, partitionOf(user), rng.below(16))
     this.#bots.push({ bot, user, symbol })
@@ -201,7 +208,7 @@ export class Workload {
     const known = this.#bots[at]
     if (!known) return this.#create()
     const { bot, user, symbol } = known
-    const instrument = SIM_INSTRUMENTS[symbol] as Instrument
+    const instrument = SIM_PAIRS[symbol] as Instrument
     const command = gridCommand(rng, instrument, this.walk.prices[symbol] ?? 1)
     // Bots also end on their own, unseen from here: whoever was asked to close is taken for gone.
     const { mode } = command as { readonly mode?: string }
@@ -230,7 +237,7 @@ export class Workload {
       this.walk.halt(symbol)
       return { type: 'status', symbol, status: 'Trading' }
     }
-    const symbol = rng.below(SIM_INSTRUMENTS.length)
+    const symbol = rng.below(SIM_PAIRS.length)
     this.#closed = symbol
     const delists = rng.below(8) === 0 && this.#delistings++ < 4
     if (delists) this.#bots = this.#bots.filter((known) => known.symbol !== symbol)
@@ -242,7 +249,7 @@ export class Workload {
   #changeWhileClosed({ bot, user, symbol }: KnownBot, closed: number): void {
     const rng = this.#rng
     if (symbol !== closed || rng.below(3) !== 0) return
-    const instrument = SIM_INSTRUMENTS[symbol] as Instrument
+    const instrument = SIM_PAIRS[symbol] as Instrument
     const command = modifyWish(rng, instrument, this.walk.prices[symbol] ?? 1)
     this.#pending.push({ type: 'command', user, bot, command })
   }

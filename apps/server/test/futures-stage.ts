@@ -1,0 +1,212 @@
+// An engine as the server builds it with many futures grids on one contract, and the books that must
+// hold whatever the market does to them: shared by the tests of storms and other bad markets.
+import { Engine, type Batch, type EngineBot, type EngineFact } from '@trellis/engine'
+import {
+  amount,
+  makeId,
+  partitionOf,
+  price,
+  quantity,
+  ratio,
+  type BotId,
+  type UserId,
+} from '@trellis/kernel'
+import { defaultInstruments, type Print } from '@trellis/market'
+import { engineOptions } from '../src/engine-parts.ts'
+
+export const BTC = defaultInstruments.findIndex(
+  (it) => it.category === 'linear' && it.symbol === 'BTCUSDT',
+)
+/** Ticks of a dime: 60,000 USDT. */
+export const CENTRE = 600_000
+/** Grids that one user may run. */
+const EACH = 50
+const GRANT = '100000'
+export const INVESTMENT = '1000'
+
+/** What of a futures grid a test chooses; prices in ticks. */
+export interface GridWish {
+  readonly mode: 'neutral' | 'long' | 'short'
+  readonly leverage: number
+  readonly minPrice: number
+  readonly maxPrice: number
+  readonly cellNumber: number
+}
+
+/** Parameters of a grid as the journal keeps them, everything else off. */
+export function futuresParams(wish: GridWish): Readonly<Record<string, unknown>> {
+  const off = { entryPrice: 0, takeProfit: 0, stopLoss: 0, moveUpPrice: 0, moveDownPrice: 0 }
+  const none = { takeProfitShare: '0', stopLossShare: '0', trailingStop: '0' }
+  const leverage = String(wish.leverage)
+  const type = 'arithmetic'
+  return { ...wish, type, leverage, investment: INVESTMENT, ...off, ...none, allowFollow: false }
+}
+
+/** Sums of one bot's own facts in the settle coin. */
+interface Sums {
+  wallet: bigint
+  insurance: bigint
+}
+
+export class FuturesStage {
+  readonly engine: Engine
+  readonly bots: BotId[] = []
+  readonly facts: EngineFact[] = []
+  atMs = 1_000
+  readonly #users: UserId[] = []
+
+  constructor() {
+    const keep = ({ facts }: Batch): void => void this.facts.push(...facts)
+    this.engine = new Engine(engineOptions(defaultInstruments, keep))
+    this.print(CENTRE, 0, 'jump')
+    this.mark(CENTRE)
+  }
+
+  /** Each grid for the next user that may still begin one. */
+  open(wishes: readonly GridWish[]): this {
+    for (const wish of wishes) this.#create(wish)
+    return this
+  }
+
+  print(at: number, lots: number, way: Print['way'] = 'walk'): void {
+    const print = { symbol: BTC, atMs: this.#next(), price: price(at), qty: quantity(lots), way }
+    this.engine.applyPrint(print)
+  }
+
+  mark(at: number): void {
+    this.engine.applyMarks([{ symbol: BTC, price: price(at) }], this.#next())
+  }
+
+  fund(rate: string, mark: number): void {
+    const funding = { symbol: BTC, rate: ratio(rate), mark: price(mark) }
+    this.engine.applyFunding([funding], this.#next())
+  }
+
+  view(bot: BotId): EngineBot {
+    const found = this.engine.botView(bot, partitionOf(bot))
+    if (found === undefined) throw new Error('no such bot')
+    return found
+  }
+
+  all(): readonly EngineBot[] {
+    return this.bots.map((bot) => this.view(bot))
+  }
+
+  /**
+   * What is wrong with the books: a ledger off zero, a bot half closed, one that lost more than its
+   * own, a wallet or the insurance that is not what the facts add up to.
+   */
+  faults(): readonly string[] {
+    const found: string[] = []
+    const sums = this.#sums()
+    let insurance = 0n
+    for (const bot of this.all()) {
+      const { wallet, insurance: paid } = sums.get(bot.bot) ?? { wallet: 0n, insurance: 0n }
+      insurance += paid
+      const total = bot.balances.reduce((sum, it) => sum + it.total, 0n)
+      if (total !== wallet) found.push(`${bot.bot} has ${total}, its facts come to ${wallet}`)
+      const isOver = bot.endedAtMs > 0
+      const isLeft = bot.positions.length + bot.openOrders.length > 0 || total !== 0n
+      if (isOver && isLeft) found.push(`${bot.bot} is ${bot.status} and half closed`)
+      if (isOver && bot.balances.some(({ locked }) => locked !== 0n))
+        found.push(`${bot.bot} is over and has money locked`)
+      if (total < 0n && bot.positions.length === 0) found.push(`${bot.bot} owes ${total}`)
+      if (bot.status === 'failed') found.push(`${bot.bot} failed: ${bot.detail}`)
+    }
+    const held = this.engine.counts().insurance.get('USDT') ?? 0n
+    if (held !== insurance) found.push(`insurance ${held}, the facts come to ${insurance}`)
+    return [...found, ...this.#unbalanced(), ...this.#overdrawn()]
+  }
+
+  #create(wish: GridWish): void {
+    const n = this.bots.length
+    const user = this.#users[Math.floor(n / EACH)] ?? this.#openUser()
+    const bot = makeId(1_000 + n, partitionOf(user), 1)
+    const origin = { pageSource: 0, blockSource: 0, createType: 0, followedId: '' }
+    const wanted = {
+      kind: 'futures-grid',
+      symbols: [BTC],
+      params: futuresParams(wish),
+      origin: { ...origin, strategyId: '', channel: '' },
+      requestKey: '',
+      bot,
+    }
+    const made = this.engine.createBot(user, wanted, this.#stamp())
+    if (!made.ok) throw new Error(`grid refused: ${JSON.stringify(made.error)}`)
+    this.bots.push(bot)
+  }
+
+  #openUser(): UserId {
+    const partition = this.#users.length
+    this.engine.host(partition)
+    this.engine.activate(partition)
+    const user = makeId(1, partition, 0)
+    this.engine.openUser(user, 0, [{ coin: 'USDT', amount: amount(GRANT) }], this.#stamp())
+    this.#users.push(user)
+    return user
+  }
+
+  #stamp(): { readonly atMs: number; readonly tape: number } {
+    return { atMs: this.atMs, tape: this.atMs }
+  }
+
+  #next(): number {
+    return (this.atMs += 1_000)
+  }
+
+  /** Wallets by the facts alone, and what each bot's end gave the insurance. */
+  #sums(): ReadonlyMap<BotId, Sums> {
+    const sums = new Map<BotId, Sums>()
+    const of = (bot: BotId): Sums => {
+      const found = sums.get(bot) ?? { wallet: 0n, insurance: 0n }
+      sums.set(bot, found)
+      return found
+    }
+    for (const fact of this.facts) if ('bot' in fact) addUp(fact, of(fact.bot))
+    return sums
+  }
+
+  #unbalanced(): readonly string[] {
+    return this.#users.flatMap((user) => {
+      const sums = [...this.engine.trialBalance(partitionOf(user))]
+      return sums.flatMap(([coin, sum]) => (sum === 0n ? [] : [`${coin} is off zero by ${sum}`]))
+    })
+  }
+
+  /** Users whose bots together lost more than was put into them. */
+  #overdrawn(): readonly string[] {
+    return this.#users.flatMap((user) => {
+      const count = this.bots.filter((bot) => partitionOf(bot) === partitionOf(user)).length
+      const least = amount(GRANT) - BigInt(count) * amount(INVESTMENT)
+      const left = this.engine.fundingOf(user)?.get('USDT') ?? 0n
+      return left >= least ? [] : [`${user} has ${left} left, at least ${least} was never risked`]
+    })
+  }
+}
+
+function addUp(fact: EngineFact, sums: Sums): void {
+  switch (fact.type) {
+    case 'funds-reserved':
+      sums.wallet += fact.amount
+      return
+    case 'funds-released':
+      sums.wallet -= fact.amount
+      return
+    case 'order-filled':
+      sums.wallet += (fact.fill.realizedPnl ?? 0n) - fact.fill.fee
+      return
+    case 'funding-paid':
+      sums.wallet += fact.amount
+      return
+    case 'position-settled':
+      sums.wallet += fact.settlement.realizedPnl - fact.settlement.fee
+      sums.insurance += fact.settlement.takeover?.amount ?? 0n
+      return
+    case 'exchanged': {
+      const given = fact.give.reduce((sum, it) => sum + it.amount, 0n)
+      const taken = fact.take.reduce((sum, it) => sum + it.amount, 0n)
+      sums.wallet += taken - given
+      sums.insurance += given - taken
+    }
+  }
+}
