@@ -15,8 +15,8 @@ const bots = new Map<string, { readonly running: string; readonly closed: string
 beforeAll(async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
-  for (const { kind, symbol, paths, request, earn } of journeys) {
-    const body = request(await market.last(symbol))
+  for (const { kind, symbol, category, paths, request, earn } of journeys) {
+    const body = request(await market.last(symbol, category))
     const create = () => post<{ grid_id: string }>(page, paths.create, body)
     const running = (await create()).grid_id
     const closed = (await create()).grid_id

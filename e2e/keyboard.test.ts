@@ -81,7 +81,7 @@ test.each(journeys)(
   async (kind) => {
     const context = await browser.newContext(desktop)
     const page = await signedIn(context, app)
-    const wish = kind.request(await market.last(kind.symbol))
+    const wish = kind.request(await market.last(kind.symbol, kind.category))
     const { grid_id: id } = await post<{ grid_id: string }>(page, kind.paths.create, wish)
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => (release = resolve))

@@ -110,7 +110,11 @@ export const linear = {
     count_other: '{{count}} payments',
     col: { time: 'Time', rate: 'Rate', mark: 'Mark price', amount: 'Amount' },
   },
-  adjust: { profit: 'P&L at take-profit (est.)', stop: 'P&L at stop-loss (est.)' },
+  adjust: {
+    light: 'Only settings change: no order is touched.',
+    profit: 'P&L at take-profit (est.)',
+    stop: 'P&L at stop-loss (est.)',
+  },
   near: 'liquidation {{distance}} away',
   coach: { holds: 'Its position stays open: {{position}}.' },
   margin: {
