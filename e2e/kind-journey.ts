@@ -22,6 +22,8 @@ export interface KindJourney {
   /** Name of the first field with a price, which keys raise and lower, and of the money. */
   readonly firstPrice: string
   readonly money: string
+  /** Name of the bot's id in the answer of create and in requests. */
+  readonly idName: string
   readonly paths: {
     readonly create: string
     readonly close: string

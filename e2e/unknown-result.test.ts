@@ -63,10 +63,11 @@ async function confirmCreate(page: Page, kind: KindJourney): Promise<void> {
 
 async function runningBot(page: Page, kind: KindJourney): Promise<string> {
   const body = kind.request(await market.last(kind.symbol, kind.category))
-  const { grid_id } = await post<{ grid_id: string }>(page, kind.paths.create, body)
-  await page.goto(app.url(`/bot/${grid_id}/`))
+  const made = await post<Record<string, string>>(page, kind.paths.create, body)
+  const id = made[kind.idName] ?? ''
+  await page.goto(app.url(`/bot/${id}/`))
   await page.getByTestId('total-profit').waitFor()
-  return grid_id
+  return id
 }
 
 describe.each(journeys)('$kind: an answer that does not come', (kind) => {
@@ -148,7 +149,7 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await hurry(page, dialog.getByText('we do not know yet'))
     await hurry(page, dialog, 'hidden')
-    const query = { grid_id: id }
+    const query = { [kind.idName]: id }
     const { detail } = await post<{ detail: Record<string, string> }>(
       page,
       kind.paths.detail,

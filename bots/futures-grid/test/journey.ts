@@ -12,6 +12,7 @@ export const journey: KindJourney = {
   placed: /^\d+ orders placed\.$/,
   firstPrice: 'Lower price',
   money: 'Investment',
+  idName: 'bot_id',
   paths: {
     create: '/contract/v5/fgridbot/fgrid-bot-create',
     close: '/contract/v5/fgridbot/fgrid-bot-close',
