@@ -15,13 +15,14 @@ const bots = new Map<string, { readonly running: string; readonly closed: string
 beforeAll(async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
-  for (const { kind, symbol, paths, request, earn } of journeys) {
-    const body = request(await market.last(symbol))
-    const create = () => post<{ grid_id: string }>(page, paths.create, body)
-    const running = (await create()).grid_id
-    const closed = (await create()).grid_id
+  for (const { kind, symbol, category, idName, paths, request, earn } of journeys) {
+    const body = request(await market.last(symbol, category))
+    const create = async () =>
+      (await post<Record<string, string>>(page, paths.create, body))[idName] ?? ''
+    const running = await create()
+    const closed = await create()
     await earn(market)
-    await post(page, paths.close, { grid_id: closed, close_mode: 3 })
+    await post(page, paths.close, { [idName]: closed, close_mode: 3 })
     bots.set(kind, { running, closed })
   }
   state = await context.storageState()

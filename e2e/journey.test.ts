@@ -21,7 +21,7 @@ async function planAndRegister(page: Page, kind: KindJourney): Promise<void> {
   const account = newAccount()
   await page.goto(app.url(kind.form))
   await money(page, kind).waitFor()
-  await kind.fill(page, await market.last(kind.symbol))
+  await kind.fill(page, await market.last(kind.symbol, kind.category))
   const firstPrice = page.getByRole('textbox', { name: kind.firstPrice, exact: true })
   const chosen = await firstPrice.inputValue()
   await page.getByRole('button', { name: 'Register' }).first().click()
@@ -69,11 +69,11 @@ async function trade(page: Page, kind: KindJourney): Promise<void> {
 }
 
 /** A change that touches no order; statistics stay. */
-async function adjust(page: Page, { change, symbol }: KindJourney): Promise<void> {
+async function adjust(page: Page, { change, symbol, category }: KindJourney): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
-  const wanted = ((await market.last(symbol)) * 1.5).toFixed(1)
+  const wanted = ((await market.last(symbol, category)) * 1.5).toFixed(1)
   await dialog.getByRole('textbox', { name: change.field }).fill(wanted)
   await dialog.getByText(change.notice).waitFor()
   await dialog.getByText('No more money is needed').waitFor()

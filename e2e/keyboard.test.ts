@@ -81,8 +81,9 @@ test.each(journeys)(
   async (kind) => {
     const context = await browser.newContext(desktop)
     const page = await signedIn(context, app)
-    const wish = kind.request(await market.last(kind.symbol))
-    const { grid_id: id } = await post<{ grid_id: string }>(page, kind.paths.create, wish)
+    const wish = kind.request(await market.last(kind.symbol, kind.category))
+    const made = await post<Record<string, string>>(page, kind.paths.create, wish)
+    const id = made[kind.idName] ?? ''
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/list-all-bots*', (route) => released.then(() => route.continue()))

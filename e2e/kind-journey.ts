@@ -2,6 +2,7 @@
 // kind, bots/<kind>/test/journey.ts, serves creating, trading, changing, withdrawing and closing,
 // the same by keys alone, answers that do not come, and axe. A kind with such a file is in.
 import type { Page } from 'playwright-core'
+import type { Category } from '@trellis/contract'
 import type { SteppedPrices } from './stepped.ts'
 
 export interface KindJourney {
@@ -9,6 +10,8 @@ export interface KindJourney {
   readonly kind: string
   /** The pair whose price the journey moves. */
   readonly symbol: string
+  /** What the pair is traded as; on spot where it is not said. */
+  readonly category?: Category
   /** Path of the form with the pair filled in; it ends so that `&invest=…` may follow. */
   readonly form: string
   /** Name of the button that asks to create, and what is read when the bot stands. */
@@ -19,6 +22,8 @@ export interface KindJourney {
   /** Name of the first field with a price, which keys raise and lower, and of the money. */
   readonly firstPrice: string
   readonly money: string
+  /** Name of the bot's id in the answer of create and in requests. */
+  readonly idName: string
   readonly paths: {
     readonly create: string
     readonly close: string

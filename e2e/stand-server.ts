@@ -14,7 +14,7 @@ import { defaultInstruments } from '@trellis/market'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { SteppedMarket } from '../apps/server/test/stepped-market.ts'
-import type { Step, StepAnswer } from './stepped.ts'
+import type { Move, Step, StepAnswer } from './stepped.ts'
 
 const LOOK_EVERY_MS = 20
 /** Folder of the built web area. */
@@ -73,8 +73,8 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 }
 
-function toTicks({ symbol, to }: { readonly symbol: string; readonly to: number }) {
-  const index = market.symbolOf(symbol)
+function toTicks({ symbol, category, to }: Move) {
+  const index = market.symbolOf(symbol, category)
   const { tickScale, tickUnits } = defaultInstruments[index] ?? { tickScale: 0, tickUnits: 1 }
   return { symbol: index, to: price(Math.round((to * 10 ** tickScale) / tickUnits)) }
 }

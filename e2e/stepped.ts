@@ -2,10 +2,16 @@
 // every order on the way has been met.
 import type { Category } from '@trellis/contract'
 
+export interface Move {
+  readonly symbol: string
+  readonly category: Category
+  readonly to: number
+}
+
 export type Step =
   | {
       readonly type: 'walk'
-      readonly moves: readonly { readonly symbol: string; readonly to: number }[]
+      readonly moves: readonly Move[]
     }
   | { readonly type: 'pass'; readonly minutes: number }
 
@@ -35,8 +41,8 @@ export class SteppedPrices {
   }
 
   /** Within a minute of market time the prices walk straight to where they are told. */
-  async goTo(prices: Readonly<Record<string, number>>): Promise<void> {
-    const moves = Object.entries(prices).map(([symbol, to]) => ({ symbol, to }))
+  async goTo(prices: Readonly<Record<string, number>>, category: Category = 'spot'): Promise<void> {
+    const moves = Object.entries(prices).map(([symbol, to]) => ({ symbol, category, to }))
     await this.#take({ type: 'walk', moves })
   }
 
@@ -49,11 +55,16 @@ export class SteppedPrices {
   }
 
   /** Prices go down by a share of themselves and come back. */
-  async swing(symbols: readonly string[], share: number): Promise<void> {
-    const entries = symbols.map(async (it) => [it, await this.last(it)] as const)
+  async swing(
+    symbols: readonly string[],
+    share: number,
+    category: Category = 'spot',
+  ): Promise<void> {
+    const entries = symbols.map(async (it) => [it, await this.last(it, category)] as const)
     const from = await Promise.all(entries)
-    await this.goTo(Object.fromEntries(from.map(([it, last]) => [it, last * (1 - share)])))
-    await this.goTo(Object.fromEntries(from))
+    const down = Object.fromEntries(from.map(([it, last]) => [it, last * (1 - share)]))
+    await this.goTo(down, category)
+    await this.goTo(Object.fromEntries(from), category)
   }
 
   /** Time passes and nothing is traded; answers market time, epoch ms. */

@@ -62,11 +62,12 @@ async function confirmCreate(page: Page, kind: KindJourney): Promise<void> {
 }
 
 async function runningBot(page: Page, kind: KindJourney): Promise<string> {
-  const body = kind.request(await market.last(kind.symbol))
-  const { grid_id } = await post<{ grid_id: string }>(page, kind.paths.create, body)
-  await page.goto(app.url(`/bot/${grid_id}/`))
+  const body = kind.request(await market.last(kind.symbol, kind.category))
+  const made = await post<Record<string, string>>(page, kind.paths.create, body)
+  const id = made[kind.idName] ?? ''
+  await page.goto(app.url(`/bot/${id}/`))
   await page.getByTestId('total-profit').waitFor()
-  return grid_id
+  return id
 }
 
 describe.each(journeys)('$kind: an answer that does not come', (kind) => {
@@ -88,7 +89,7 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
     await confirmCreate(page, kind)
     await expect.poll(() => bots(page)).toBe(1)
     const wanted = await newest(page)
-    const other = kind.request(await market.last(kind.symbol))
+    const other = kind.request(await market.last(kind.symbol, kind.category))
     await post(page, kind.paths.create, { ...other, request_id: 'of another page' })
     expect(await newest(page)).not.toBe(wanted)
     await hurry(page, page.getByText(kind.created))
@@ -140,7 +141,7 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
     const page = await user()
     const id = await runningBot(page, kind)
     const line = await cut(page, kind.paths.adjust, 'held')
-    const target = ((await market.last(kind.symbol)) * 2).toFixed(1)
+    const target = ((await market.last(kind.symbol, kind.category)) * 2).toFixed(1)
     await page.getByRole('button', { name: 'Adjust', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: kind.change.field }).fill(target)
@@ -148,7 +149,7 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await hurry(page, dialog.getByText('we do not know yet'))
     await hurry(page, dialog, 'hidden')
-    const query = { grid_id: id }
+    const query = { [kind.idName]: id }
     const { detail } = await post<{ detail: Record<string, string> }>(
       page,
       kind.paths.detail,

@@ -1,6 +1,8 @@
 // What the futures grid declares of its pages: how its answer reads as any bot's and any grid's,
 // its settings by the field table, and what only contracts have.
 import { lazy } from 'react'
+import { divide, formatAmount, type Amount } from '@trellis/kernel'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import { gridAnswer } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import type { GridKind } from '@trellis/bot-kit/web/grid/grid-kind.ts'
@@ -36,10 +38,17 @@ export function plainDetail(detail: FuturesDetail): FuturesDetail {
   }
 }
 
+/** What the same money would have gained as coins bought at the start, without leverage. */
+function onlyHeld({ total_investment, current_price, figures }: FuturesDetail): string {
+  const [start, now] = [amountOf(figures.start_price), amountOf(current_price)]
+  if (start <= 0n) return '0'
+  return formatAmount(divide(amountOf(total_investment) * (now - start), start, 'down') as Amount)
+}
+
 const answer = gridAnswer<FuturesDetail>({
   category,
   held: ({ figures, equity }) => ({ base: figures.contract.position, quote: equity }),
-  onlyHeld: () => '0',
+  onlyHeld,
   isMarketOpen: ({ symbol_status }) => symbol_status !== 'OFFLINE',
   isNearLiquidation: ({ figures }) => figures.contract.near_step > 0,
 })

@@ -11,6 +11,7 @@ export const journey: KindJourney = {
   placed: /^\d+ orders placed\.$/,
   firstPrice: 'Lower price',
   money: 'Investment',
+  idName: 'grid_id',
   paths: {
     create: '/s1/bot/grid/v1/create-grid',
     close: '/grid/v1/close-grid',

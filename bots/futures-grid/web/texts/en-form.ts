@@ -116,7 +116,7 @@ export const form = {
     largest: 'Largest position',
     largestWhy:
       'Value of what the bot holds if the price goes straight through one side of the range.',
-    realLeverage: 'Real leverage at start',
+    realLeverage: 'Leverage used at start',
     realLeverageWhy:
       'Value of the opening position over the money of the bot. The set leverage is the most it may use.',
     liquidationNow: 'Liquidation at start',

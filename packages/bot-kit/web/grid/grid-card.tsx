@@ -17,8 +17,9 @@ export interface GridInfo {
 export function GridCard({ row }: { readonly row: BotRow }) {
   const { t } = useWeb()
   const { figures } = row
-  const part = (row.grid ?? row.future_grid) as { readonly info?: GridInfo } | null
-  const info = part?.info ?? {}
+  // Where the API gives a part no `info`, its fields stand in the part itself.
+  const part = (row.grid ?? row.future_grid) as (GridInfo & { readonly info?: GridInfo }) | null
+  const info = part?.info ?? part ?? {}
   const closed = figures.list_status === 'CLOSED'
   const { counts, ofDay } = countsOf(info, closed, t)
   return (

@@ -107,7 +107,7 @@ export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: Plan
     headline: profit,
     rows: [
       profit,
-      ...openingRows(summary, source, kind.words),
+      ...openingRows(summary, source, kind),
       ...(kind.risks?.(summary && limits?.plan, source) ?? lossRows(figures, source)),
     ],
     notes: summary === undefined ? [] : (kind.notes?.(source) ?? notesOf(source, kind.words)),
@@ -153,8 +153,10 @@ function notesOf(
 function openingRows(
   summary: GridSummary | undefined,
   { market, pair, t, format }: PreviewSource,
-  words: string,
+  { words, holds }: Pick<PlanKind<PlanInput>, 'words' | 'holds'>,
 ): readonly SummaryRow[] {
+  // Without an estimate of the server the plan itself says what happens first.
+  const first = holds === 'position' ? ({ confirmed: 'before' } as const) : {}
   const row = (
     key: string,
     shown: (it: GridSummary) => Shown,
@@ -179,12 +181,15 @@ function openingRows(
   return [
     row('interval', (it) => ({ type: 'price', value: step(it.step) })),
     row('quantity', (it) => ({ ...quote(it.quantity), coin: pair.base_token }) as Shown),
+    row(sells ? 'firstSell' : 'first', (it) => tradeOf(it, t(`${words}.sum.nothing`)), {
+      ...first,
+      ...(sells ? {} : { why: { taker } }),
+    }),
     row(
-      sells ? 'firstSell' : 'first',
-      (it) => tradeOf(it, t(`${words}.sum.nothing`)),
-      sells ? {} : { why: { taker } },
+      'places',
+      (it) => ({ type: 'words', text: ordersWords(t, it.buyCount, it.sellCount) }),
+      first,
     ),
-    row('places', (it) => ({ type: 'words', text: ordersWords(t, it.buyCount, it.sellCount) })),
     row('fee', (it) => quote(it.openingFee), { why: { taker }, confirmed: 'before' }),
     row('rates', () => ({ type: 'words', text: t(`${words}.sum.ratesText`, { maker, taker }) }), {
       confirmed: 'before',

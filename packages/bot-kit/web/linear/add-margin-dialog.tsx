@@ -2,7 +2,7 @@
 // liquidation prices, before and after, by the same estimate as everywhere.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Amount } from '@trellis/kernel'
+import { formatAmount, type Amount } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import { Button, Dialog, digitsOfCoin, Notice, RangeField } from '@trellis/ui'
 import type { CoinBalance, ContractFigures, EndpointPath } from '@trellis/contract'
@@ -16,7 +16,7 @@ import { withdrawalOf } from '../dialogs/withdrawal.ts'
 import { ordersOfLevels } from '../grid/orders-of-levels.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { useContract } from './risk-card.tsx'
+import { usedLeverage, useContract } from './risk-card.tsx'
 import { standingOf } from './standing.ts'
 
 export interface AddMarginProps<D> extends ActionDialogProps<D> {
@@ -169,10 +169,9 @@ function Effect<D>(props: AddMarginProps<D> & { readonly added: Amount }) {
         .map((it) => format.number(formatPriceFixed(instrument, it), instrument.tickScale))
         .join(' · ')
     })
-    const value = amountOf(figures.position_value)
-    const balance = amountOf(view.equity) + more
-    const times = balance > 0n ? Number((value * 100n) / balance) / 100 : 0
-    return [...shown, `${format.number(times.toFixed(2), 2)}×`]
+    const balance = formatAmount((amountOf(view.equity) + more) as Amount)
+    const times = usedLeverage(figures, { equity: balance })
+    return [...shown, `${format.number(times, 2, 'trunc')}×`]
   }
   const [now, then] = [endsOf(0n), endsOf(added)]
   const names = ['liquidation', 'all', 'leverage']

@@ -26,7 +26,7 @@ const TARGETS = [
 ] as const
 
 function AdjustPreview<D>(props: AdjustPartProps<D> & { readonly figures: ContractFigures }) {
-  const { figures, view, draft, before, refused } = props
+  const { figures, view, draft, before, refused, sound } = props
   const { t } = useWeb()
   const profitAt = useProfitAt(props)
   const ticks = TARGETS.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
@@ -53,6 +53,7 @@ function AdjustPreview<D>(props: AdjustPartProps<D> & { readonly figures: Contra
           second: refused.includes(form) ? '—' : shown(draft.numbers[form]),
         }))}
       />
+      {sound ? <p className="dim">{t('linear.adjust.light')}</p> : undefined}
     </>
   )
 }

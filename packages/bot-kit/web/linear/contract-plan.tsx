@@ -3,7 +3,7 @@
 import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import type { ReactNode } from 'react'
-import { digitsOfCoin } from '@trellis/ui'
+import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan, PlanInput } from '../../grid/plan.ts'
 import type { GridMode } from '../../linear/grid-mode.ts'
@@ -85,7 +85,7 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
   const liquidated = worst?.liquidatedAt !== undefined
   return [
     row('largest', { type: 'money', value: largest, coin }, after),
-    row('realLeverage', { type: 'words', text: real }),
+    row('realLeverage', { type: 'words', text: isolated(real) }),
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
     row(
@@ -109,7 +109,7 @@ export function realAtStart({ source }: FormModel): ReactNode {
   const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
   const { realLeverage } = planRisk(plan, stops, market)
   if (realLeverage === 0n) return t('linear.flatAtStart')
-  return t('linear.realNow', { leverage: timesOf(realLeverage, format.number) })
+  return t('linear.realNow', { leverage: isolated(timesOf(realLeverage, format.number)) })
 }
 
 /** "90,533.9 · 13.7% below", or that there is none. */
@@ -125,7 +125,10 @@ function endOf(price: Price, source: Source, { last }: LimitsMarket): string {
   const { t, format } = source
   const away = format.percent(formatAmount(liquidationDistance(last, price)), 1)
   const key = price < last ? 'below' : 'above'
-  return t(`linear.liquidation.${key}`, { price: priceWords(price, source), distance: away })
+  return t(`linear.liquidation.${key}`, {
+    price: priceWords(price, source),
+    distance: isolated(away),
+  })
 }
 
 function priceWords(price: Price, { instrument, format }: Source): string {

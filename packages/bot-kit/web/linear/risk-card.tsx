@@ -1,10 +1,12 @@
 // Margin and risk of a running bot on a contract: the gauge, what it holds at which leverage, its
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
+import { divide, formatAmount, MONEY_UNIT, type Amount as Money } from '@trellis/kernel'
 import { Amount, Definitions, Delta, Figure } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
+import { amountOf } from '../decimal-amount.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { feesOf } from '../own-fees.ts'
@@ -42,7 +44,11 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
         ticks={ticks.filter((it) => it.price > 0)}
         digits={view.digits.price}
       />
-      <Definitions rows={useRows(props)} />
+      <Definitions rows={useRows(props, 'main')} />
+      <details className="more-figures">
+        <summary>{t('linear.margin.more')}</summary>
+        <Definitions rows={useRows(props, 'more')} />
+      </details>
       {view.phase === 'running' ? <Moves {...props} /> : undefined}
     </section>
   )
@@ -60,34 +66,49 @@ export function gaugePrices(figures: ContractFigures): Omit<GaugePrices, 'ticks'
   }
 }
 
-function useRows<D>({ figures, view }: RiskCardProps<D>) {
+/** The few that are looked at, or the rest. */
+function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more') {
   const { t, format } = useWeb()
   const row = (key: string, value: ReactNode) => ({ key, term: t(`linear.margin.${key}`), value })
   const price = (text: string): ReactNode =>
     text === '' ? '—' : <Figure>{format.number(text, view.digits.price)}</Figure>
   const amount = (text: string): ReactNode => <Amount value={text} unit={view.quote} />
   const times = (text: string): string => `${format.number(text, 2, 'trunc')}×`
+  if (which === 'main') {
+    return [
+      row('position', <Held figures={figures} view={view} />),
+      row('entry', price(figures.average_price)),
+      row(
+        'leverage',
+        <bdi dir="ltr">
+          {t('linear.margin.leverages', {
+            real: times(usedLeverage(figures, view)),
+            set: times(figures.leverage),
+          })}
+        </bdi>,
+      ),
+      row('funding', <Funding figures={figures} view={view} />),
+      row('next', <NextFunding view={view} />),
+    ]
+  }
   return [
-    row('position', <Held figures={figures} view={view} />),
-    row('entry', price(figures.average_price)),
     row('mark', price(figures.mark_price)),
     row('unrealized', <Delta value={figures.unrealised_pnl} unit={view.quote} />),
     row('realized', <Delta value={figures.realised_pnl} unit={view.quote} />),
-    row(
-      'leverage',
-      <bdi dir="ltr">
-        {t('linear.margin.leverages', {
-          real: times(figures.real_leverage),
-          set: times(figures.leverage),
-        })}
-      </bdi>,
-    ),
     row('margin', amount(figures.position_margin)),
     row('orders', amount(figures.order_margin)),
     row('free', amount(figures.free_margin)),
-    row('funding', <Funding figures={figures} view={view} />),
-    row('next', <NextFunding view={view} />),
   ]
+}
+
+/** Value of the position over the equity of the bot, to the hundredth, rounded down; 0 of none. */
+export function usedLeverage(
+  { position_value }: Pick<ContractFigures, 'position_value'>,
+  { equity }: Pick<BotView, 'equity'>,
+): string {
+  const behind = amountOf(equity)
+  if (behind <= 0n) return '0'
+  return formatAmount(divide(amountOf(position_value) * MONEY_UNIT, behind, 'down') as Money)
 }
 
 interface PartProps {

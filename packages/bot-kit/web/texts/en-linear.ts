@@ -110,7 +110,11 @@ export const linear = {
     count_other: '{{count}} payments',
     col: { time: 'Time', rate: 'Rate', mark: 'Mark price', amount: 'Amount' },
   },
-  adjust: { profit: 'P&L at take-profit (est.)', stop: 'P&L at stop-loss (est.)' },
+  adjust: {
+    light: 'Only settings change: no order is touched.',
+    profit: 'P&L at take-profit (est.)',
+    stop: 'P&L at stop-loss (est.)',
+  },
   near: 'liquidation {{distance}} away',
   coach: { holds: 'Its position stays open: {{position}}.' },
   margin: {
@@ -119,7 +123,8 @@ export const linear = {
     mark: 'Mark price',
     unrealized: 'Unrealized, at mark',
     realized: 'Realized, after fees and funding',
-    leverage: 'Leverage, real / set',
+    more: 'More on margin',
+    leverage: 'Leverage, used / set',
     leverages: '{{real}} / {{set}}',
     margin: 'Position margin',
     orders: 'Order margin',
@@ -143,7 +148,7 @@ export const linear = {
     tooMuch: 'At most {{most}} is in Funding.',
     what: 'Before and after',
     after: 'After',
-    row: { liquidation: 'Liquidation now', all: 'If all orders fill', leverage: 'Real leverage' },
+    row: { liquidation: 'Liquidation now', all: 'If all orders fill', leverage: 'Leverage used' },
     unknown: 'The answer did not come in time, so we do not know yet. Looking at the bot …',
     'unknown-over':
       'The answer did not come in time, and the margin is as before. You can try again.',

@@ -42,6 +42,7 @@ function titleKey({ type, kind, word, data }: NotificationItem, t: Translate): s
   const own = `${wordsOfKind(kind)}.told.${word}`
   if (word !== '' && t(own) !== own) return own
   if (type === 'range-left') return `news.told.range-left-${data['side'] ?? 'above'}`
+  if (type === 'liquidation-near') return `news.told.liquidation-near-${data['step'] ?? '1'}`
   if (type === 'ended') return `news.told.ended-${data['reason'] ?? 'rule'}`
   return `news.told.${type}`
 }
