@@ -18,7 +18,10 @@ export const futures = {
   openOrders: '/fgrid/v1/get-fgrid-open-orders',
 } as const
 
-/** Ten grids around the price of a contract, three times the money, neutral. */
+/**
+ * Ten grids around the price of a contract, three times the money, neutral; the price stands between
+ * two levels, a hundredth away from either.
+ */
 export async function soundFutures(client: TestClient, symbol = 'BTCUSDT') {
   const query = { symbol, category: 'linear' }
   const { result } = await client.get('/contract/v5/product/dynamic-symbol-item', query)
@@ -32,7 +35,7 @@ export async function soundFutures(client: TestClient, symbol = 'BTCUSDT') {
       grid_mode: 1,
       grid_type: 1,
       min_price: at(0.9),
-      max_price: at(1.1),
+      max_price: at(1.12),
       cell_number: 10,
       leverage: '3',
       total_investment: '2000',

@@ -52,7 +52,6 @@ export const futuresCases: Readonly<Record<string, Case>> = {
         close_reason: 'F_GRID_BOT_STOP_TYPE_UNSPECIFIED',
         leverage: '3',
         total_investment: '2000',
-        futures_pos_side: 'FUTURES_POSITION_SIDE_UNSPECIFIED',
       })
       expect(modes).toMatchObject([{ close_mode: 'MARKET', available: true }])
       const { figures, pnl, grid_profit } = detail
@@ -79,13 +78,14 @@ export const futuresCases: Readonly<Record<string, Case>> = {
       expect(Number(result.mark_price)).toBeGreaterThan(0)
     },
   },
-  'futures-grid.getFgridHistoryOrders': answers(() => ({ ...ofBot(), page: 0, limit: 200 }), {
-    ...ok,
-    pairs: [],
-    orders: [],
-    fundings: [],
-    total: '0',
-  }),
+  'futures-grid.getFgridHistoryOrders': {
+    send: () => ({ ...ofBot(), view: 'orders', page: 0, limit: 200 }),
+    expect: ({ result }) => {
+      expect(result).toMatchObject({ ...ok, pairs: [], fundings: [] })
+      expect(result.orders.length).toBeGreaterThanOrEqual(10)
+      expect(result.orders[0].order_status).toMatch(/^FUTURE_ORDER_STATUS_/)
+    },
+  },
   'futures-grid.queryFgridTpslRange': {
     send: ofBot,
     expect: ({ result }) => {

@@ -112,7 +112,10 @@ describe('a grid that runs', () => {
     await reached()
     const paid = Number((await detailOf()).funding_fee) - Number(before.funding_fee)
     expect(paid).toBeLessThan(0)
-    const history = await user.post(futures.history, { bot_id, view: 'fundings' })
+    // Nobody sent a command: the read models follow a moment later.
+    const fundings = () => user.post(futures.history, { bot_id, view: 'fundings' })
+    await expect.poll(async () => (await fundings()).result.total, { timeout: 5000 }).toBe('1')
+    const history = await fundings()
     expect(history.result).toMatchObject({ pairs: [], orders: [], total: '1' })
     const [funding] = history.result.fundings
     expect(funding).toMatchObject({ symbol: 'BTCUSDT', funding_rate: '0.001', token: 'USDT' })
