@@ -1,8 +1,9 @@
-// The words of the create and detail pages and of every kind, loaded with the first of these pages.
-// They are no part of the first bundle: home needs none of them.
+// The words of the create and detail pages, loaded with the first of these pages, and those of a
+// kind, loaded when it is first shown. They are no part of the first bundle: home needs none.
 import { use } from 'react'
-import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
+import type { Language } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 
 const pages = {
@@ -16,7 +17,7 @@ const kit = {
   ar: () => import('@trellis/bot-kit/web/texts/ar.ts'),
 } as const
 
-type Load = (words: Words, language: 'en' | 'ar') => Promise<void>
+type Load = (words: Words, language: Language) => Promise<void>
 
 /** A hook that waits for more words by suspending; each page load reads them once. */
 export function createWordsHook(load: Load): () => void {
@@ -35,14 +36,26 @@ export function createWordsHook(load: Load): () => void {
 /** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
 export const usePageTexts = createWordsHook(load)
 
-async function load(words: Words, language: 'en' | 'ar'): Promise<void> {
-  const kinds: readonly { texts(of: 'en' | 'ar'): Promise<object> }[] = webKinds
-  const [page, shared, ...rest] = await Promise.all([
-    pages[language](),
-    kit[language](),
-    ...kinds.map((kind) => kind.texts(language)),
-  ])
+async function load(words: Words, language: Language): Promise<void> {
+  const [page, shared] = await Promise.all([pages[language](), kit[language]()])
   words.add(page.texts)
   words.add(shared.texts)
-  for (const texts of rest) words.add(texts as Parameters<Words['add']>[0])
+}
+
+const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()
+
+/** Adds the words of a kind, once for all who ask. */
+export function addKindTexts(words: Words, kind: WebKind, language: Language): Promise<void> {
+  const known = ofKinds.get(words) ?? new Map<string, Promise<void>>()
+  ofKinds.set(words, known)
+  const adding = known.get(kind.kind) ?? kind.texts(language).then((texts) => words.add(texts))
+  known.set(kind.kind, adding)
+  return adding
+}
+
+/** Waits for the words of the kinds that are shown by suspending. */
+export function useKindTexts(kinds: readonly WebKind[]): void {
+  const { words, locale } = useSession()
+  const adding = kinds.map((kind) => addKindTexts(words, kind, locale.language))
+  for (const texts of adding) use(texts)
 }

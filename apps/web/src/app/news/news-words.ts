@@ -5,7 +5,7 @@ import type { NotificationItem } from '@trellis/contract'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { Language } from '../../locale/locale.ts'
 import type { Words } from '../../locale/texts-of.ts'
-import { createWordsHook } from '../../pages/page-texts.ts'
+import { addKindTexts, createWordsHook } from '../../pages/page-texts.ts'
 
 const texts = {
   en: () => import('../../texts/news-en.ts'),
@@ -33,7 +33,7 @@ export async function loadKindWords(
   const kinds: readonly WebKind[] = webKinds
   const missing = kinds.filter(({ kind }) => wanted.has(kind) && !known.has(kind))
   for (const kind of missing) {
-    words.add(await kind.texts(language))
+    await addKindTexts(words, kind, language)
     known.add(kind.kind)
   }
   return missing.length > 0

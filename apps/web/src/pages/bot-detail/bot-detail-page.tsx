@@ -11,7 +11,7 @@ import { useAccount, usePairs } from '../../data/queries.ts'
 import { kindsToAsk } from './kinds-to-ask.ts'
 import { useBotKind } from './use-bot-kind.ts'
 import { pageParts } from '../page-parts.tsx'
-import { usePageTexts } from '../page-texts.ts'
+import { useKindTexts, usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
 import './bot-detail-page.css'
 
@@ -54,6 +54,7 @@ function KnownBot({ id }: { id: string }) {
   const tab = query.get('tab') ?? ''
   const asked = kindsToAsk(KINDS, useBotKind(id, isId(id) && KINDS.length > 1))
   const kind = asked?.[at]
+  useKindTexts(kind === undefined ? [] : [kind])
   const pairs = usePairs(kind?.offer.category ?? firstCategory)
   const next = useCallback(() => setAt((it) => it + 1), [])
   if (asked === undefined && isId(id)) return <Skeleton height="320px" />

@@ -17,7 +17,7 @@ import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
 import { usePairs } from '../../data/queries.ts'
-import { usePageTexts } from '../page-texts.ts'
+import { useKindTexts, usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
@@ -29,6 +29,7 @@ export function CreatePage() {
   const query = useAddress()
   const [path] = useLocation()
   const entry = kindOfPath(ENTRIES, path)
+  useKindTexts(entry?.kind === undefined ? [] : [entry.kind])
   const category = entry?.category ?? firstCategory
   const symbols = usePairs(category)
   // Chart and form come with the list of pairs: they are drawn in pieces. A list that lags behind

@@ -17,7 +17,8 @@ import {
   digitsOfCoin,
 } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
-import { usePageTexts } from '../../page-texts.ts'
+import { webKinds } from '@trellis/bots/registry.web'
+import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import {
   choiceFor,
@@ -38,6 +39,7 @@ export interface CloseManyProps {
 
 export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
   usePageTexts()
+  useKindTexts(webKinds)
   const t = useWords()
   const back = useRef<HTMLButtonElement>(null)
   const done = useRef<HTMLButtonElement>(null)

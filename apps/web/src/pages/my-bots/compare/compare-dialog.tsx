@@ -20,7 +20,8 @@ import {
   shownTerms,
 } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
-import { usePageTexts } from '../../page-texts.ts'
+import { webKinds } from '@trellis/bots/registry.web'
+import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
@@ -37,6 +38,7 @@ export interface CompareProps {
 
 export function CompareDialog({ rows, onClose }: CompareProps) {
   usePageTexts()
+  useKindTexts(webKinds)
   const t = useWords()
   return (
     <Dialog

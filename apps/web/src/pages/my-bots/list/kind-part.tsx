@@ -4,7 +4,7 @@ import { Component, Suspense, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { usePageTexts } from '../../page-texts.ts'
+import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 
 export function KindPart({ row }: { readonly row: BotRow }) {
   const kinds: readonly WebKind[] = webKinds
@@ -41,6 +41,7 @@ class KindBoundary extends Component<BoundaryProps, { readonly broken: boolean }
 
 function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow }) {
   usePageTexts()
+  useKindTexts([kind])
   const { Card } = kind
   return (
     <div className="kind-part">
