@@ -87,7 +87,9 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
   return ok({ ...listed.value, input, limits: checkFutures(input, market, groupsOf(wire)) })
 }
 
-/** The rules that a draft is asked about: of money that it does not name there is nothing to say. */
+/**
+ * The rules that a draft is asked about: of money that it does not name there is nothing to say.
+ */
 function groupsOf(wire: WireFields): ReadonlySet<RuleGroup> | undefined {
   const { investment } = rawInputOf(wire)
   return investment === undefined || investment === '' ? WITHOUT_MONEY : undefined

@@ -55,7 +55,9 @@ export interface FieldRow {
    * stands for the usual one.
    */
   readonly unsaid?: string
-  /** Of a ratio: validate answers its range in percent, while requests and details say fractions. */
+  /**
+   * Of a ratio: validate answers its range in percent, while requests and details say fractions.
+   */
   readonly rangePercent?: true
   /** Of an amount: the coin of the pair that it counts. */
   readonly coin?: 'base' | 'quote'

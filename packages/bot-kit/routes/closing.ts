@@ -14,7 +14,9 @@ export interface Closing<S, I extends BotReference, R> {
   command(own: Own<S>, input: I, context: RouteContext): Result<BotCommand, Refusal>
   /** The answer once the bot closes. */
   present(own: Own<S>): R
-  /** The answer for a bot that has ended before, of a kind that does not refuse to close it twice. */
+  /**
+   * The answer for a bot that has ended before, of a kind that does not refuse to close it twice.
+   */
   ended?(own: Own<S>): R
 }
 

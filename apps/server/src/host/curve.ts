@@ -48,8 +48,8 @@ export async function curveOf(
 }
 
 /**
- * Total P&L by the holdings that were last at a time, at what they were worth at that time; 0 before
- * there were any, undefined while something of it has no price.
+ * Total P&L by the holdings that were last at a time, at what they were worth at that time; 0
+ * before there were any, undefined while something of it has no price.
  */
 export function totalAt(
   market: MarketAccess,

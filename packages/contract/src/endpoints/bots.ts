@@ -82,7 +82,8 @@ export const botFigures = z.object({
   list_status: z.enum(botListStatuses),
   /**
    * Short extra state for a chip: "waiting-for-trigger", "near-liquidation", "above-range",
-   * "below-range", "failed" or "". A price that left the range is back once it is one grid interval inside.
+   * "below-range", "failed" or "". A price that left the range is back once it is one grid interval
+   * inside.
    */
   note: z.string(),
   /** Price at which a waiting bot starts; "" for any other. */
