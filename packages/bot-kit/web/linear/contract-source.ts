@@ -1,5 +1,5 @@
-// What the create form of a grid of contracts is looked at with: its input, and where its plan would
-// be liquidated by the rules of its kind.
+// What the create form of a grid of contracts is looked at with: its input, and where its plan
+// would be liquidated by the rules of its kind.
 import type { Price } from '@trellis/kernel'
 import type { PlanInput } from '../../grid/plan.ts'
 import type { GridMode } from '../../linear/grid-mode.ts'
