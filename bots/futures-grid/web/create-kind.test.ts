@@ -1,5 +1,5 @@
-// The create form of a futures grid on its own rules: every check code of the wire is known, what is
-// found stands at its field with a fix that passes, and what is sent is what the routes read.
+// The create form of a futures grid on its own rules: every check code of the wire is known, what
+// is found stands at its field with a fix that passes, and what is sent is what the routes read.
 import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'

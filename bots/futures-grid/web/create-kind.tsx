@@ -23,11 +23,8 @@ import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
 import { liquidationMarks } from '@trellis/bot-kit/web/linear/contract-kind.ts'
-import {
-  contractPlanKind,
-  realAtStart,
-  type ContractInput,
-} from '@trellis/bot-kit/web/linear/contract-plan.tsx'
+import { contractPlanKind, realAtStart } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
+import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'

@@ -1,6 +1,5 @@
 // What the futures grid declares of its pages: how its answer reads as any bot's and any grid's,
 // its settings by the field table, and what only contracts have.
-import { lazy } from 'react'
 import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
@@ -119,7 +118,4 @@ export const futuresGrid: GridKind<FuturesDetail> = {
     return liquidationMarks(ends, { t: web.t, price })
   },
   histories: (view, path, web) => [fundingsView(view, path, web)] as never,
-  Risk: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesRisk })),
-  Adjust: lazy(async () => ({ default: (await import('./adjust.tsx')).FuturesAdjust })),
-  AddMargin: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesMargin })),
 }

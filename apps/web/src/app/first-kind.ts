@@ -3,16 +3,15 @@
 import { categories } from '@trellis/contract/enums'
 import type { Category } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
-import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
+import { offerOrder } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import { pathOfPair, type AddressedPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
 const built: readonly WebKind[] = webKinds
 
-/** The first of the kinds by their groups; undefined where no kind is built. */
+/** The first of the kinds in the menu's order; undefined where no kind is built. */
 export function firstKind(kinds: readonly WebKind[] = built): WebKind | undefined {
-  const groupOf = ({ offer }: WebKind): number => kindGroups.indexOf(offer.group)
-  return kinds.toSorted((a, b) => groupOf(a) - groupOf(b))[0]
+  return kinds.toSorted((a, b) => offerOrder(a.offer, b.offer))[0]
 }
 
 /** What the first kind trades; where no kind is built, prices are still shown. */

@@ -8,6 +8,15 @@ export type KindGroup = (typeof kindGroups)[number]
 
 export type KindRisk = 'low' | 'medium' | 'high' | 'very-high' | 'leader'
 
+/** The menu's order: by group, and within it what has no leverage first. */
+export function offerOrder(
+  a: Pick<KindOffer, 'group' | 'leverage'>,
+  b: Pick<KindOffer, 'group' | 'leverage'>,
+): number {
+  const groups = kindGroups.indexOf(a.group) - kindGroups.indexOf(b.group)
+  return groups === 0 ? Math.sign(a.leverage) - Math.sign(b.leverage) : groups
+}
+
 export interface KindOffer {
   /** Folder name of the kind. */
   readonly id: string

@@ -4,9 +4,9 @@ import { divide, formatAmount, MONEY_UNIT, parseAmount, pow10, type Amount } fro
 
 /**
  * An amount to begin with, decimals of the coin: a tenth of the balance, at least the minimum;
- * without a balance (a guest) ten times the minimum, rounded up to 1, 2 or 5 with zeros. At most half
- * the maximum where there is one: another direction may allow half as much. "" while the minimum is
- * not known.
+ * without a balance (a guest) ten times the minimum, rounded up to 1, 2 or 5 with zeros. At most
+ * half the maximum where there is one: another direction may allow half as much. "" while the
+ * minimum is not known.
  */
 export function arrivalAmount(
   balance: string | undefined,

@@ -88,7 +88,9 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const held = coinsHeld.map((coin) => lookOf({ type: 'amount', coin }, pair))
   return (
     <PriceMeaningTable
-      rows={priceMeanings(plan, source.input, market, kind, kind.prices?.(source)).map(rowOf)}
+      rows={priceMeanings(plan, source.input, market, { ...kind, more: kind.prices?.(source) }).map(
+        rowOf,
+      )}
       digits={lookOf({ type: 'price' }, pair).digits}
       quote={pair.quote_token}
       coins={held.map(({ unit, digits }) => ({ coin: unit, digits }))}

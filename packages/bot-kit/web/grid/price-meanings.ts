@@ -37,8 +37,7 @@ export function priceMeanings<I extends PlanInput>(
   plan: GridPlan,
   input: I,
   market: LimitsMarket,
-  ways: PlanWays<I>,
-  more: readonly (readonly [MeaningKey, Price])[] = [],
+  ways: PlanWays<I> & { readonly more?: readonly (readonly [MeaningKey, Price])[] | undefined },
 ): readonly Meaning[] {
   const prices: readonly (readonly [MeaningKey, Price | undefined])[] = [
     ['takeProfit', input.takeProfit],
@@ -47,7 +46,7 @@ export function priceMeanings<I extends PlanInput>(
     ['low', plan.minPrice],
     ['stopLoss', input.stopLoss],
     ['entry', input.entryPrice],
-    ...more,
+    ...(ways.more ?? []),
   ]
   const rows = prices.map(([key, price]) => meaningOf(key, price, { plan, input, market, ways }))
   const set = rows.filter((it) => it.price !== undefined)

@@ -2,37 +2,22 @@
 // may grow, where the exchange would end it, the worst end of its range, and what a move would do.
 import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { LimitsMarket } from '../../checks.ts'
-import type { GridPlan, PlanInput } from '../../grid/plan.ts'
-import type { GridMode } from '../../linear/grid-mode.ts'
-import { openedGrid } from '../../linear/grid-outcome.ts'
-import type { ContractGridPlan, Stake } from '../../linear/grid-plan.ts'
-import type { Liquidations } from '../../linear/liquidation.ts'
+import type { GridPlan } from '../../grid/plan.ts'
+import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
-import type { FormModel, Shown, SummaryRow, TabsProps } from '../create/create-kind.ts'
-import { priceDigits } from '../pair-instrument.ts'
-import type { GridSource, PlanKind } from '../grid/plan-preview.ts'
+import type { FormModel, Shown, SummaryRow } from '../create/create-kind.ts'
+import type { PlanKind } from '../grid/plan-preview.ts'
 import type { MeaningKey } from '../grid/price-meanings.ts'
-import { useWeb } from '../web-context.ts'
-import { LiquidationGauge } from './liquidation-gauge.tsx'
+import {
+  isBelow,
+  plannedEnds,
+  type ContractInput,
+  type ContractPlanSource as Source,
+} from './contract-source.ts'
 import { targetName } from './targets-section.tsx'
-import { useTicker } from './use-ticker.ts'
-import { WhatIf } from './what-if.tsx'
-
-/** What of the input of such a form the plan is looked at with. */
-export interface ContractInput extends PlanInput, Stake {
-  readonly mode: GridMode
-}
-
-type Source = GridSource<ContractInput>
-
-/** Where the plan would be liquidated; nowhere before there is one. */
-export function plannedEnds({ limits }: Pick<Source, 'limits'>): Liquidations {
-  const known = limits as { readonly liquidation?: Liquidations } | undefined
-  return known?.liquidation ?? { now: undefined, long: undefined, short: undefined }
-}
 
 /** What previews and tabs of a kind of grid of contracts are made of. */
 export function contractPlanKind(
@@ -47,7 +32,7 @@ export function contractPlanKind(
     prices: liquidationPrices,
     nameOf: (key, { input, t }) =>
       key === 'takeProfit' || key === 'stopLoss' ? targetName(input.mode, key, t) : undefined,
-    Risk: RiskTab,
+    Risk: lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab })),
   }
 }
 
@@ -60,10 +45,6 @@ function liquidationPrices(source: Source): readonly (readonly [MeaningKey, Pric
     ['liquidationAbove', short ?? (isBelow(now, last) ? undefined : now)],
   ] as const
   return sides.flatMap(([key, price]) => (price === undefined ? [] : [[key, price] as const]))
-}
-
-function isBelow(price: Price | undefined, last: Price | undefined): boolean {
-  return price !== undefined && last !== undefined && price < last
 }
 
 function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryRow[] {
@@ -140,36 +121,4 @@ function notesOf({ limits, pair, t, format }: Source): readonly string[] {
   const money = limits?.plan === undefined ? '0' : formatAmount(limits.plan.investment)
   const amount = `${format.money(money, digitsOfCoin(pair.quote_token))} ${pair.quote_token}`
   return [t('linear.most', { amount })]
-}
-
-/** The gauge, and what a move would do to the plan. */
-function RiskTab({ model }: TabsProps) {
-  const { t } = useWeb()
-  const source = model.source as Source
-  const ticker = useTicker(model.pair)
-  const { market, limits, instrument, input } = source
-  const plan = limits?.plan as ContractGridPlan | undefined
-  if (market === undefined || plan === undefined) return undefined
-  const number = (price: Price | undefined): number | undefined =>
-    price === undefined ? undefined : Number(formatPriceFixed(instrument, price))
-  const { now, long, short } = plannedEnds(source)
-  const mark = Number(ticker?.mark ?? model.last) || Number(model.last)
-  const isLong = isBelow(now, market.last)
-  const stops = [
-    { key: 'stop', price: number(input.stopLoss) },
-    { key: 'profit', price: number(input.takeProfit) },
-  ]
-  return (
-    <div className="risk-tab">
-      <LiquidationGauge
-        mark={mark}
-        below={{ now: isLong ? number(now) : undefined, all: number(long) }}
-        above={{ now: isLong ? undefined : number(now), all: number(short) }}
-        ticks={stops.flatMap(({ key, price }) => (price === undefined ? [] : [{ key, price }]))}
-        digits={priceDigits(model.pair)}
-      />
-      <WhatIf grid={openedGrid(plan, market)} from={plan.reference} market={market} />
-      <p className="t12 dim2 whole">{t('linear.risk.note')}</p>
-    </div>
-  )
 }

@@ -1,5 +1,6 @@
 // Where the parts of the liquidation gauge stand: a price scale from the furthest liquidation to
-// the mark and a little beyond, with the bands of how near the mark is. Pure; places are for pixels.
+// the mark and a little beyond, with the bands of how near the mark is. Pure; places are for
+// pixels.
 
 /** Prices as numbers for drawing; a side without a liquidation is left out. */
 export interface GaugePrices {

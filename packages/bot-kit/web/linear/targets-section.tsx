@@ -70,7 +70,9 @@ function TargetField({ model, target }: SectionProps & { readonly target: Target
   )
 }
 
-/** A neutral bot gains and loses on either side: its two prices are where it stops, not what for. */
+/**
+ * A neutral bot gains and loses on either side: its two prices are where it stops, not what for.
+ */
 export function targetName(
   mode: string | undefined,
   name: string,

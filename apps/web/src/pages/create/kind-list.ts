@@ -1,6 +1,6 @@
 // The kinds in the order of the menu: those that are built say so themselves, the rest of the
 // specification's eight are named as coming.
-import { kindGroups, type KindOffer } from '@trellis/bot-kit/web/create/kind-offer.ts'
+import { kindGroups, offerOrder, type KindOffer } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { comingKinds, type ComingId } from '../../app/coming-kinds.ts'
 import { laterPicture } from './later-picture.tsx'
@@ -17,7 +17,8 @@ function entryOf(id: ComingId): KindEntry {
 
 /** Every kind, built ones first within their group. */
 export function kindEntries(kinds: readonly WebKind[]): readonly KindEntry[] {
-  const built = kinds.map((kind): KindEntry => ({ ...kind.offer, kind }))
+  const inOrder = kinds.toSorted((a, b) => offerOrder(a.offer, b.offer))
+  const built = inOrder.map((kind): KindEntry => ({ ...kind.offer, kind }))
   const later = (Object.keys(comingKinds) as ComingId[])
     .filter((id) => !kinds.some((kind) => kind.kind === id))
     .map(entryOf)
