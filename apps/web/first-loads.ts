@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 /** What the first load of a page begins with, beside the entry. */
-export const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
+const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['home', /src\/pages\/home\/home-page\.tsx$/],
   ['own', /src\/pages\/home\/own-home\.tsx$/],
   ['bots', /src\/pages\/my-bots\/my-bots-page\.tsx$/],
@@ -15,8 +15,8 @@ export const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
 ]
 /** The same for one kind: what most kinds begin with belongs to the page, the rest stays theirs. */
 const startsOfKinds: typeof starts = [
-  ['create', /bots\/[\w-]+\/web\/create-form\.tsx$/],
-  ['detail', /bots\/[\w-]+\/web\/detail-panel\.tsx$/],
+  ['create', /bots\/([\w-]+)\/web\/create-form\.tsx$/],
+  ['detail', /bots\/([\w-]+)\/web\/detail-panel\.tsx$/],
 ]
 
 /**
@@ -55,9 +55,14 @@ function* firstLoads(
     output.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
   for (const [page, pattern] of starts) yield [page, begunBy(pattern).flatMap(closure)]
   for (const [page, pattern] of startsOfKinds) {
-    const kinds = begunBy(pattern).map(closure)
-    const needing = (file: string) => kinds.filter((files) => files.includes(file)).length
-    yield [page, kinds.flat().filter((file) => needing(file) * 2 > kinds.length)]
+    const kinds = begunBy(pattern).map((start) => ({ start, files: closure(start) }))
+    const isCommon = (file: string) =>
+      kinds.filter(({ files }) => files.includes(file)).length * 2 > kinds.length
+    yield [page, kinds.flatMap(({ files }) => files).filter(isCommon)]
+    for (const { start, files } of kinds) {
+      const kind = pattern.exec(start.facadeModuleId ?? '')?.[1] ?? ''
+      yield [`${page}.${kind}`, files.filter((file) => !isCommon(file))]
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // Builds the web area into dist with a manifest (the budget check reads it). Pages live under
 // /tradingbot/ and /{locale}/tradingbot/, files under /tradingbot/ alone.
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { sharedFiles } from './first-loads.ts'
@@ -26,15 +27,30 @@ function localePages(): Plugin {
 const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
   [/src\/pages\/(home|create|my-bots|bot-detail)\/[\w-]+-page\.tsx$/, (page) => [page]],
   [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
-  [/bots\/[\w-]+\/web\/(create)-form\.tsx$/, (page) => [page]],
+  [/bots\/([\w-]+)\/web\/create-form\.tsx$/, (kind) => [`at ${pathOf(kind)}`]],
   [/bots\/[\w-]+\/web\/(detail)-panel\.tsx$/, (page) => [`bot-${page}`]],
   [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
   [
-    /(?:src\/pages|(?:bots\/[\w-]+|bot-kit)\/web)\/texts\/(en|ar)\.ts$/,
+    /(?:src\/pages|bot-kit\/web)\/texts\/(en|ar)\.ts$/,
     (language) => [`create ${language}`, `bot-detail ${language}`],
   ],
+  [
+    /bots\/([\w-]+\/web\/texts\/(?:en|ar))\.ts$/,
+    (words) => {
+      const [kind = '', , , language = ''] = words.split('/')
+      return [`at ${pathOf(kind)} ${language}`, `bot-detail ${language}`]
+    },
+  ],
 ]
+
+/** The place under which bots of a kind are created, as its offer says it. */
+function pathOf(kind: string): string {
+  const offer = readFileSync(new URL(`../../bots/${kind}/web/index.ts`, import.meta.url), 'utf8')
+  const path = /path: '\/([\w-]+)\/'/.exec(offer)?.[1]
+  if (path === undefined) throw new Error(`bots/${kind}/web/index.ts names no path`)
+  return path
+}
 
 /**
  * Tells the page's first script where the code and the words of each page lie, so that the browser

@@ -19,8 +19,8 @@ export const futures = {
 } as const
 
 /**
- * Ten grids around the price of a contract, three times the money, neutral; the price stands between
- * two levels, a hundredth away from either.
+ * Ten grids around the price of a contract, three times the money, neutral; the price stands
+ * between two levels, a hundredth away from either.
  */
 export async function soundFutures(client: TestClient, symbol = 'BTCUSDT') {
   const query = { symbol, category: 'linear' }
