@@ -1,5 +1,5 @@
-// An engine as the server builds it with many futures grids on one contract, and the books that must
-// hold whatever the market does to them: shared by the tests of storms and other bad markets.
+// An engine as the server builds it with many futures grids on one contract, and the books that
+// must hold whatever the market does to them: shared by the tests of storms and other bad markets.
 import { Engine, type Batch, type EngineBot, type EngineFact } from '@trellis/engine'
 import {
   amount,

@@ -1,6 +1,6 @@
-// Bad markets for futures grids: a fall of a fifth in one minute with thousands of them, a mark that
-// parts from the last price, funding at its cap, a gap over several levels. Whatever happens, every
-// book is exact, no bot is half closed, and none loses more than its own.
+// Bad markets for futures grids: a fall of a fifth in one minute with thousands of them, a mark
+// that parts from the last price, funding at its cap, a gap over several levels. Whatever happens,
+// every book is exact, no bot is half closed, and none loses more than its own.
 import { expect, test } from 'vitest'
 import { defaultInstruments } from '@trellis/market'
 import { BTC, CENTRE, FuturesStage, type GridWish } from './futures-stage.ts'

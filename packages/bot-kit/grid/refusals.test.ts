@@ -1,5 +1,5 @@
-// What the venue refuses for a reason of contracts reaches the level in that reason's own words; and
-// which statuses of a market halt a grid.
+// What the venue refuses for a reason of contracts reaches the level in that reason's own words;
+// and which statuses of a market halt a grid.
 import { describe, expect, it } from 'vitest'
 import type { InstrumentStatus, RejectReason } from '@trellis/market'
 import { UNPLACED_REASONS } from './facts.ts'

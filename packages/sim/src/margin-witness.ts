@@ -1,5 +1,5 @@
-// Margin of contracts by the judge's own arithmetic: what an account must have locked, whether it is
-// to be liquidated, and what its end costs whom. It must never call the formulas of market or
+// Margin of contracts by the judge's own arithmetic: what an account must have locked, whether it
+// is to be liquidated, and what its end costs whom. It must never call the formulas of market or
 // exchange, or it would repeat their mistakes.
 import type { EngineFact } from '@trellis/engine'
 import type { Instrument, Settlement } from '@trellis/market'

@@ -1,5 +1,5 @@
-// Entry of `npm run deleverage -- <contract> <long|short> <from rank> <price>`: the settings are the
-// server's own. It takes the data folder's lock, so it does not run beside the server.
+// Entry of `npm run deleverage -- <contract> <long|short> <from rank> <price>`: the settings are
+// the server's own. It takes the data folder's lock, so it does not run beside the server.
 import { textOf } from '../log-line.ts'
 import { readSettings } from '../settings.ts'
 import { deleveragePositions } from './deleverage-positions.ts'
