@@ -11,9 +11,13 @@ const tally = process.env['TRELLIS_TALLY']
 /**
  * Kills and frozen or broken disks and databases: what they measure is time, on a quiet machine.
  */
-const alone = ['crash-kill9', 'database-hanging', 'host-disk-faults', 'host-recovery'].map(
-  (name) => `apps/server/test/${name}.test.ts`,
-)
+const alone = [
+  'crash-kill9',
+  'database-hanging',
+  'host-disk-faults',
+  'host-recovery',
+  'kill-amid-liquidation',
+].map((name) => `apps/server/test/${name}.test.ts`)
 
 /** Servers that tests start in their own process. */
 const withServers = {

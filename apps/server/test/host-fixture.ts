@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amount, type BotId, type UserId } from '@trellis/kernel'
 import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
+import { futuresParams, type GridWish } from './futures-stage.ts'
 import { startHost, type Host, type HostOptions, type HostSettings } from '../src/host/index.ts'
 
 export const GRANTS = [
@@ -102,6 +103,16 @@ export function gridOf(
 export async function newGrid(host: Host, user: UserId, requestKey = ''): Promise<BotId> {
   const symbol = host.market.indexOf('BTCUSDT', 'spot')
   const made = await host.bots.create(user, gridAround(host, symbol, requestKey))
+  if (!made.ok) throw new Error(JSON.stringify(made.error))
+  return made.value
+}
+
+/** A futures grid on BTCUSDT; throws when it is refused. */
+export async function newFutures(host: Host, user: UserId, wish: GridWish): Promise<BotId> {
+  const symbols = [host.market.indexOf('BTCUSDT', 'linear')]
+  const { origin } = gridOf(0, 1, 2, '')
+  const wanted = { kind: 'futures-grid', symbols, params: futuresParams(wish), origin }
+  const made = await host.bots.create(user, { ...wanted, requestKey: '' })
   if (!made.ok) throw new Error(JSON.stringify(made.error))
   return made.value
 }

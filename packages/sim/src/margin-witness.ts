@@ -13,6 +13,7 @@ const OVER = new Set(['completed', 'rejected', 'failed'])
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 
 export class MarginWitness {
+  liquidations = 0
   readonly #market: MarketWitness
   readonly #instruments: readonly Instrument[]
   /** Bots that have had a contract and are not over. */
@@ -47,6 +48,7 @@ export class MarginWitness {
     if (settlement.value !== value) found.push(`settled ${settlement.value}, worth ${value}`)
     if (fee !== due) found.push(`owes a fee of ${due} for its ${cause}, paid ${fee}`)
     if (cause !== 'liquidation') return found
+    this.liquidations += 1
     const room = this.room(bot)
     if (room === undefined || room > 0n) found.push(`liquidated with ${room} to lose still`)
     return [...found, ...this.#bankruptcy(bot, settlement), ...this.#takeover(settlement, fromTape)]

@@ -45,6 +45,7 @@ export interface RunCounts {
   snapshots: number
   compared: number
   levels: number
+  liquidations: number
 }
 
 export interface Outcome {
@@ -89,6 +90,7 @@ function noCounts(): RunCounts {
     snapshots: 0,
     compared: 0,
     levels: 0,
+    liquidations: 0,
   }
 }
 
@@ -201,6 +203,7 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     arbitrages: judge.grids.arbitrages,
     compared: judge.compared,
     levels: judge.grids.looked,
+    liquidations: judge.auditor.margins.liquidations,
   }
 }
 

@@ -6,7 +6,7 @@ import { runSeeds } from './run-seeds.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))
-const KILL_TEST = 'apps/server/test/crash-kill9.test.ts'
+const KILL_TESTS = ['crash-kill9', 'kill-amid-liquidation'] as const
 
 /** Name, default, and what it counts; flag `--name N`, variable TRELLIS_SOAK_NAME. */
 const COUNTS = {
@@ -14,6 +14,7 @@ const COUNTS = {
   steps: [100_000, 'steps of each'],
   from: [1_000, 'first seed'],
   cycles: [200, 'kills of the real server'],
+  liquidating: [100, 'kills amid funding and liquidation'],
 } as const
 
 type CountName = keyof typeof COUNTS
@@ -27,9 +28,11 @@ function countOf(name: CountName): number {
   return process.exit(2)
 }
 
-/** The crash test of the suites, with more cycles: the same client, the same comparison. */
-function killCycles(cycles: number): Promise<number> {
-  const child = spawn(process.execPath, [VITEST, 'run', KILL_TEST], {
+/** A crash test of the suites, with more cycles: the same client, the same comparison. */
+function killCycles(name: (typeof KILL_TESTS)[number], cycles: number): Promise<number> {
+  if (cycles === 0) return Promise.resolve(0)
+  const file = `apps/server/test/${name}.test.ts`
+  const child = spawn(process.execPath, [VITEST, 'run', file], {
     cwd: ROOT,
     env: { ...process.env, TRELLIS_KILL_CYCLES: String(cycles) },
     stdio: 'inherit',
@@ -38,17 +41,15 @@ function killCycles(cycles: number): Promise<number> {
 }
 
 async function soak(): Promise<number> {
-  const [seeds, steps, from, cycles] = [
-    countOf('seeds'),
-    countOf('steps'),
-    countOf('from'),
-    countOf('cycles'),
-  ]
+  const [seeds, steps, from] = [countOf('seeds'), countOf('steps'), countOf('from')]
+  const cycles = [countOf('cycles'), countOf('liquidating')]
   const writeLine = (line: string): unknown => process.stdout.write(`${line}\n`)
   const range = { first: from, last: from + seeds - 1 }
   const failed = await runSeeds(range, { steps, shards: [1, 'mixed'] }, writeLine)
-  const code = cycles > 0 ? await killCycles(cycles) : 0
-  return failed > 0 || code !== 0 ? 1 : 0
+  let code = failed > 0 ? 1 : 0
+  for (const [i, name] of KILL_TESTS.entries())
+    if ((await killCycles(name, cycles[i] ?? 0)) !== 0) code = 1
+  return code
 }
 
 process.exitCode = await soak()
