@@ -52,13 +52,15 @@ test('what several pages begin with is in one file for exactly these', () => {
     'frame.ts': 'create-detail',
     'deep.ts': 'create-detail',
     'status.ts': 'pages',
-    // Every form needs it; leverage only half of them do, which is not most.
+    // Every form needs it; leverage only half of them do, which is not most: it stays theirs.
     'fields.ts': 'create',
+    'leverage.ts': 'create.futures-combo-create.futures-grid',
+    'weights.ts': 'create.futures-combo',
   })
 })
 
 test('what most kinds need comes with the page', () => {
   const most = output.filter(({ fileName }) => fileName !== 'dca')
   expect(sharedFiles(most).get('leverage.ts')).toBe('create')
-  expect(sharedFiles(most).get('weights.ts')).toBe(undefined)
+  expect(sharedFiles(most).get('weights.ts')).toBe('create.futures-combo')
 })
