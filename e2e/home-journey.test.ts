@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
+import { journeys } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -27,8 +28,8 @@ test('a guest reads what it is, sees the market, and gets from a pair to its for
   const kinds = page.getByRole('region', { name: 'Create a bot' })
   await kinds.getByRole('heading', { name: 'Spot grid' }).waitFor()
   await kinds.getByText('DCA', { exact: true }).waitFor()
-  expect(await kinds.getByRole('link').count()).toBe(1)
-  await kinds.getByRole('link', { name: 'Create' }).click()
+  expect(await kinds.getByRole('link').count()).toBe(journeys.length)
+  await kinds.getByRole('link', { name: 'Create' }).first().click()
   await page.waitForURL(/\/create\/$/)
   await page.goBack()
 
@@ -82,7 +83,7 @@ test('a block that fails says so, offers another try, and breaks nothing else', 
   const block = page.getByRole('region', { name: 'Market now' })
   await block.getByText('This could not be loaded.').waitFor({ timeout: 30_000 })
   await page.getByRole('heading', { name: 'Bots that show their work' }).waitFor()
-  await page.getByRole('region', { name: 'Create a bot' }).getByRole('link').waitFor()
+  await page.getByRole('region', { name: 'Create a bot' }).getByRole('link').first().waitFor()
   await page.getByText('Can I lose money?').click()
   await page.getByText('Yes. A grid earns on movement').waitFor()
   expect(await page.locator('footer').textContent()).toContain('The bot itself costs nothing')

@@ -239,7 +239,6 @@ test('addresses of kinds to come say so and lead to what there is', async () => 
   const page = await context.newPage()
   for (const [path, kind] of [
     ['/dca-create/?base=ETH&quote=USDT', 'DCA'],
-    ['/fgrid-create/?base=ETH&quote=USDT', 'Futures grid'],
     ['/fmart-create/?base=ETH&quote=USDT', 'Futures martingale'],
   ] as const) {
     await page.goto(app.url(path))

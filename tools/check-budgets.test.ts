@@ -50,8 +50,8 @@ test('home is the entry, what it imports, its page and their texts', () => {
 test('create counts form and words of the kind, not the chart, another kind, language or page', () => {
   const create = firstLoads(manifest, () => 1).find((it) => it.page === 'create spot-grid')
   const words = ['en', 'en-kit', 'en-pages', 'en-spot']
-  const files = ['create', ...words, 'form', 'index', 'react', 'spot'].toSorted()
-  expect([...(create?.files ?? [])].sort()).toEqual(files.map((it) => `assets/${it}.js`))
+  const files = ['create', ...words, 'form', 'index', 'react', 'spot']
+  expect(new Set(create?.files)).toEqual(new Set(files.map((it) => `assets/${it}.js`)))
 })
 
 test('a planted heavy module in the entry breaks the budget of every page', () => {
