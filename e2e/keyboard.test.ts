@@ -62,7 +62,8 @@ test.each(journeys)('$kind: create, confirm, close', async (kind) => {
   await tabTo(page, /^Close bot/)
   await page.keyboard.press('Enter')
   const close = page.getByRole('dialog')
-  await close.getByText('Keep as it is').first().waitFor()
+  const choice = close.getByRole('radio', { name: kind.close.choice })
+  await choice.waitFor()
   // Enter on the way back closes the dialog, not the bot.
   await page.keyboard.press('Enter')
   await close.waitFor({ state: 'hidden' })
@@ -70,8 +71,8 @@ test.each(journeys)('$kind: create, confirm, close', async (kind) => {
 
   await tabTo(page, /^Close bot/)
   await page.keyboard.press('Enter')
-  await close.getByRole('radio', { name: kind.close.choice }).waitFor()
-  await tabTo(page, /^Close, /)
+  await choice.waitFor()
+  await tabTo(page, named(kind.close.button))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
 })

@@ -22,7 +22,7 @@ export function LiquidationGauge(props: LiquidationGaugeProps) {
   return (
     <div className="gauge stack">
       <div className="row between">
-        <h3 className="h2">{t('linear.gauge.title')}</h3>
+        <h2 className="h2">{t('linear.gauge.title')}</h2>
         {near === undefined ? undefined : (
           <Chip className={`gauge-${bandOf(near)}`}>{t(`linear.gauge.${bandOf(near)}`)}</Chip>
         )}

@@ -37,7 +37,7 @@ export function WhatIf({ grid, from, market }: WhatIfProps) {
   const words = t('linear.whatIf.at', { percent: sign, price: shown(movedPrice(from, percent)) })
   return (
     <div className="what-if stack">
-      <h3 className="h2">{t('linear.whatIf.title')}</h3>
+      <h2 className="h2">{t('linear.whatIf.title')}</h2>
       <label className="stack">
         <span className="dim">{words}</span>
         <input
