@@ -1,6 +1,6 @@
 // `npm test`: everything that must be green, from a fresh clone, exactly as continuous integration
-// runs it. Gets what it needs, verifies, runs the suites and ends with what failed and why, what was
-// left out with its reason, the numbers, and how long each part took.
+// runs it. Gets what it needs, verifies, runs the suites and ends with what failed and why, what
+// was left out with its reason, the numbers, and how long each part took.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
