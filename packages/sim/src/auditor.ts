@@ -2,6 +2,7 @@
 // never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
+import type { AuditedBot, AuditedOrder } from './audited-bot.ts'
 import { ContractAudit, unitOf, type Movement } from './contract-audit.ts'
 import { MarginWitness } from './margin-witness.ts'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
@@ -11,30 +12,6 @@ export interface Finding {
   readonly partition: number
   readonly position: number
   readonly what: string
-}
-
-export interface AuditedOrder {
-  readonly bot: AuditedBot
-  readonly order: PlaceOrder
-  /** Tape event it was placed in. */
-  readonly since: number
-  filled: number
-  filledIn: number
-}
-
-/** A bot as the facts tell it. */
-export interface AuditedBot {
-  readonly bot: number
-  readonly user: number
-  readonly partition: number
-  readonly fees: FeeTable
-  status: string
-  detail: string
-  readonly balances: Map<string, bigint>
-  readonly open: Map<number, AuditedOrder>
-  readonly seenRefs: Set<number>
-  readonly contracts: ContractAudit
-  fills: number
 }
 
 interface AuditedUser {

@@ -26,7 +26,7 @@ import { InputLog, type Input, type LoggedInput } from './input-log.ts'
 import { engineOf, kindsOf } from './sim-engine.ts'
 import { SIM_PARTITIONS } from './sim-market.ts'
 import { SimulatedDisk, type MountedDisk } from './simulated-disk.ts'
-import type { Fault } from './workload.ts'
+import type { Fault } from './step.ts'
 
 const FOLDER = 'data'
 /** Small, so that runs have many segments. */

@@ -17,7 +17,7 @@ import type { Instrument, InstrumentStatus } from '@trellis/market'
 import { decimalOf } from './grid-wishes.ts'
 import { PriceWalk } from './price-walk.ts'
 import { CONTRACT_START, SIM_CONTRACT, SIM_INSTRUMENTS } from './sim-market.ts'
-import type { Step } from './workload.ts'
+import type { Step } from './step.ts'
 
 const BOTS_WANTED = 20
 const COIN = 1_000_000_000_000n

@@ -3,7 +3,7 @@
 import type { Engine, Stamp } from '@trellis/engine'
 import type { Price } from '@trellis/kernel'
 import { tapePosition } from '@trellis/market'
-import type { Step } from './workload.ts'
+import type { Step } from './step.ts'
 
 export type Input =
   | Exclude<Step, { readonly type: 'settle' | 'mark' | 'snapshot' | 'fault' }>

@@ -3,7 +3,7 @@
 // exchange, or it would repeat their mistakes.
 import type { EngineFact } from '@trellis/engine'
 import type { Instrument, Settlement } from '@trellis/market'
-import type { AuditedBot } from './auditor.ts'
+import type { AuditedBot } from './audited-bot.ts'
 import { ceil, magnitude, unitOf, type ContractFactOfBot } from './contract-audit.ts'
 import { takerPrice, type MarketWitness } from './market-witness.ts'
 

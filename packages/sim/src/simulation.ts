@@ -9,7 +9,8 @@ import type { Defect } from './defect.ts'
 import { tapeOf, type Input } from './input-log.ts'
 import { Judge, type Trace } from './judge.ts'
 import { SIM_INSTRUMENTS, SIM_PARTITIONS } from './sim-market.ts'
-import { Workload, type Step } from './workload.ts'
+import type { Step } from './step.ts'
+import { Workload } from './workload.ts'
 
 export interface SimulationOptions {
   readonly seed: number

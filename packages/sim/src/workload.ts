@@ -10,62 +10,13 @@ import {
   type Rng,
   type UserId,
 } from '@trellis/kernel'
-import type { BotCommand, FundingRate, Grant, MarkPrint } from '@trellis/engine'
-import type { Candle, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import type { BotCommand } from '@trellis/engine'
+import type { Instrument } from '@trellis/market'
 import { ContractWorkload } from './contract-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PriceWalk } from './price-walk.ts'
 import { SIM_PAIRS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
-
-/**
- * How the machine fails: all power, one worker's thread, the disk's room, one bit of the journal or
- * a snapshot.
- */
-export type Fault = 'power' | 'worker' | 'full-disk' | 'journal-bit' | 'snapshot-bit'
-
-export type Command =
-  | {
-      readonly type: 'open-user'
-      readonly user: UserId
-      readonly feeLevel: number
-      readonly grants: readonly Grant[]
-    }
-  | { readonly type: 'top-up'; readonly user: UserId; readonly grant: Grant }
-  | {
-      readonly type: 'create'
-      readonly user: UserId
-      readonly bot: BotId
-      readonly kind: string
-      readonly symbols: readonly number[]
-      readonly params: unknown
-      readonly requestKey: string
-      /** Bots with sound parameters do not fail. */
-      readonly sound: boolean
-    }
-  | {
-      readonly type: 'command'
-      readonly user: UserId
-      readonly bot: BotId
-      readonly command: BotCommand
-    }
-
-export type Step =
-  | { readonly type: 'print'; readonly print: Print }
-  | { readonly type: 'prints'; readonly prints: readonly Print[] }
-  | { readonly type: 'candle'; readonly symbol: number; readonly candle: Candle }
-  | { readonly type: 'marks'; readonly marks: readonly MarkPrint[]; readonly atMs: number }
-  | { readonly type: 'funding'; readonly rates: readonly FundingRate[]; readonly atMs: number }
-  | Command
-  | {
-      readonly type: 'status'
-      readonly symbol: number
-      readonly status: InstrumentStatus
-    }
-  /** Waits until everything is durable. */
-  | { readonly type: 'settle' }
-  | { readonly type: 'mark' }
-  | { readonly type: 'snapshot' }
-  | { readonly type: 'fault'; readonly fault: Fault; readonly delay: number; readonly pick: number }
+import type { Command, Fault, Step } from './step.ts'
 
 interface KnownBot {
   readonly bot: BotId
