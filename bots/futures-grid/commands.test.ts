@@ -5,7 +5,7 @@ import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trel
 import { defineInstrument } from '@trellis/market'
 import { equityAt, withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
 import type { FuturesCommand } from './commands.ts'
-import { btcPerpetual, isOver, Rig, testM } from './test/rig.ts'
+import { btcPerpetual, Rig, testM } from './test/rig.ts'
 
 const running = (more: object = {}) => new Rig({ last: '25000' }).start({ ...testM, ...more })
 const refusal = (rig: Rig, command: FuturesCommand): unknown => {
@@ -95,6 +95,7 @@ describe('a change', () => {
   test('while it waits, too, and the changed targets hold once it runs', () => {
     const rig = running({ entryPrice: '24000' })
     expect(rig.view.status).toBe('awaiting-activation')
+    expect(codeOf(rig, { type: 'modify', stopLoss: 1_800_000 })).toBe('sl-cause-liquidation')
     expect(refusal(rig, { type: 'modify', stopLoss: 1_950_000 })).toBe('accepted')
     expect(refusal(rig, { type: 'add-margin', amount: '100' })).toBe('accepted')
     expect(refusal(rig, { type: 'withdraw', amount: '1' })).toBe('not-running')
@@ -102,7 +103,7 @@ describe('a change', () => {
     expect(rig.view.status).toBe('running')
     rig.move('19500')
     expect(rig.view).toMatchObject({ word: 'stop-loss', status: 'completed' })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 })
 
@@ -117,7 +118,7 @@ describe('closing', () => {
         : [],
     )
     expect(reduced).toEqual([40, 40, 6])
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 
   test('in a closed market it waits, refuses all else, and goes on when the market does', () => {
@@ -129,7 +130,7 @@ describe('closing', () => {
     expect(refusal(rig, { type: 'add-margin', amount: '1' })).toBe('not-running')
     rig.wait(3_600_000).setStatus('Trading')
     expect(rig.view).toMatchObject({ status: 'completed', word: 'by-user' })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 
   test('a refused order is sent again five seconds later, until it is taken', () => {
@@ -143,7 +144,7 @@ describe('closing', () => {
     rig.jump('24010').wait(5_000).engine.applyDues(rig.stamp().tape)
     expect(rig.faults).toEqual([])
     expect(rig.view.status).toBe('completed')
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 
   test('a mark that liquidates it while it closes ends it as liquidated', () => {
@@ -151,7 +152,7 @@ describe('closing', () => {
     rig.command({ type: 'close' })
     rig.mark('13000')
     expect(rig.view).toMatchObject({ status: 'completed', word: 'liquidated' })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
   })
 })
 
@@ -161,23 +162,27 @@ describe('a neutral grid deep in loss', () => {
       .start({ ...testM, mode: 'neutral', cellNumber: 20, leverage: '12' })
       .mark('25000')
 
-  test('counter orders that margin refuses wait, and are retried nearest first', () => {
+  test('counter orders that margin refuses wait, and come with the margin', () => {
     const rig = deep().move('19999.99').mark('17900')
-    const waiting = () =>
-      rig.state.slots
-        .filter(({ reason }) => reason === 'insufficient-balance')
-        .map(({ side, buyPrice, sellPrice }) => (side === 'buy' ? buyPrice : sellPrice))
-        .map((at) => Math.abs(at - rig.last))
+    const waiting = () => rig.state.slots.filter((it) => it.reason === 'insufficient-balance')
     rig.move('21500.01')
-    const before = waiting()
-    expect(before.length).toBeGreaterThan(1)
+    expect(waiting().map(({ buyPrice }) => buyPrice)).toEqual([2_000_000, 2_050_000, 2_100_000])
     rig.command({ type: 'add-margin', amount: '430' })
+    expect(waiting()).toHaveLength(3)
+    rig.command({ type: 'add-margin', amount: '140' })
+    expect(waiting()).toEqual([])
+    expect(rig.orders).toContain('21000 B')
     expect(rig.faults).toEqual([])
-    const after = waiting()
-    expect(after.length).toBeGreaterThan(0)
-    expect(after.length).toBeLessThan(before.length)
-    const placed = before.toSorted((a, b) => a - b).slice(0, before.length - after.length)
-    expect(Math.max(...placed)).toBeLessThanOrEqual(Math.min(...after))
+  })
+
+  test('what closes lots that it holds goes out at once, with nothing free', () => {
+    const rig = deep().move('19999.99').mark('17900').move('20500.01')
+    expect(rig.state.unplaced).toBe(1)
+    const { lots } = rig.state
+    // The price jumps over sells that rest and fills them: the buys that follow wait.
+    rig.jump('23000', 1_000_000)
+    expect(rig.state.lots).toBeLessThan(lots)
+    expect(rig.faults).toEqual([])
     expect(rig.trialBalance.every((sum) => sum === 0n)).toBe(true)
   })
 })

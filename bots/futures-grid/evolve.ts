@@ -32,6 +32,8 @@ export function evolve(state: FuturesGridState, event: Event, atMs: number): Fut
       break
     case 'profit-booked':
       grid.foldRound(state, event.profit, event.own as RoundClosed | undefined, atMs)
+      // A round moves no money: its fills did. But a range that paused may move on.
+      if (state.settings.moveUpPrice === 0 && state.settings.moveDownPrice === 0) return state
       break
     case 'funding-paid':
       money.foldFunding(state, event)

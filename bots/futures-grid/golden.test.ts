@@ -8,17 +8,11 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRng } from '@trellis/kernel'
 import { generatedCandles } from '@trellis/bot-kit/test/generated-tapes.ts'
+import { sharedFiles, type Recorded } from '@trellis/bot-kit/test/recorded-contracts.ts'
 import { expectRecorded } from '@trellis/bot-kit/test/recorded-facts.ts'
 import type { RawFuturesGrid } from './fields.ts'
-import {
-  runByEngine,
-  runByHand,
-  sharedFiles,
-  witness,
-  type Recorded,
-  type RunFigures,
-} from './test/recorded-contracts.ts'
-import { isOver, Rig, testM } from './test/rig.ts'
+import { runByEngine, runByHand, witness, type RunFigures } from './test/recorded-runs.ts'
+import { Rig, testM } from './test/rig.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'trellis-futures-'))
@@ -50,7 +44,7 @@ const ADA: typeof BTC = {
 function agreed(recorded: Recorded, raw: RawFuturesGrid): RunFigures {
   const { rig, ...figures } = runByEngine(recorded, raw)
   expect(rig.faults).toEqual([])
-  expect(isOver(rig)).toBe(true)
+  expect(rig.isOver).toBe(true)
   expect(runByHand(recorded, raw)).toEqual(figures)
   return figures
 }
@@ -208,7 +202,7 @@ describe('recorded runs', () => {
     if (rig.view.status !== 'completed') rig.command({ type: 'close' })
     expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)
     expect(rig.faults).toEqual([])
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
     expect(rig.view.reason).toBe(one.name === 'liquidated' ? 'liquidated' : rig.view.reason)
   })
 })

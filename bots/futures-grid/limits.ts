@@ -170,8 +170,8 @@ export function checkFutures(
   const bounds = contractBounds(input, form, market, config)
   const isPlannable = range && range.cellNumber <= config.cellsMax && input.leverage > 0n
   const plan = isPlannable ? planFutures({ ...input, ...range }, reference, market) : undefined
-  const liquidation = running ? liquidationsNow(running, market) : liquidationsIn(plan, market)
-  const isRunning = running !== undefined
+  const isRunning = running !== undefined && running.phase !== 'waiting'
+  const liquidation = isRunning ? liquidationsNow(running, market) : liquidationsIn(plan, market)
   const draft = input
   const asked = { mode, input, draft, form, market, bounds, config, plan, liquidation, isRunning }
   const checks = findChecks(RULES, asked, groups)

@@ -23,7 +23,7 @@ import {
   liquidationTriggers,
   type LiquidationView,
 } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
-import { heldLiquidation } from '@trellis/bot-kit/linear/liquidation.ts'
+import { heldLiquidation } from '@trellis/bot-kit/linear/held-liquidation.ts'
 import { contractScope } from '@trellis/bot-kit/linear/move-scope.ts'
 import { linearStateForms, untradedMoney, type LinearState } from '@trellis/bot-kit/linear/state.ts'
 import { contractTargetTriggers } from '@trellis/bot-kit/linear/targets.ts'

@@ -6,7 +6,7 @@ import { defineInstrument, type Instrument } from '@trellis/market'
 import { FUTURES_REASONS, type FuturesWord } from './close.ts'
 import type { RawFuturesGrid } from './fields.ts'
 import { kind } from './index.ts'
-import { btcPerpetual, isOver, Rig, testM } from './test/rig.ts'
+import { btcPerpetual, Rig, testM } from './test/rig.ts'
 
 const neutral: RawFuturesGrid = { ...testM, mode: 'neutral' }
 const short: RawFuturesGrid = { ...testM, mode: 'short' }
@@ -27,163 +27,82 @@ interface Row {
   readonly word: FuturesWord
   readonly raw: RawFuturesGrid
   readonly ends: (rig: Rig) => unknown
-  readonly instrument?: Instrument
-  /** Set before the start. */
-  readonly openInterest?: number
+  readonly instrument: Instrument
 }
+const row = (
+  stop: string,
+  word: FuturesWord,
+  raw: RawFuturesGrid,
+  ends: Row['ends'] = () => undefined,
+  instrument: Instrument = btcPerpetual,
+): Row => ({ stop, word, raw, ends, instrument })
 
-const AT_ONCE = (): undefined => undefined
+const tiers = { riskTiers: [{ ...tier!, upTo: amount('4760') }] }
 const ROWS: readonly Row[] = [
-  { stop: 'INIT', word: 'failed-initiation', raw: testM, ends: AT_ONCE, instrument: thin(8) },
-  { stop: 'USER', word: 'by-user', raw: testM, ends: (rig) => rig.command({ type: 'close' }) },
-  {
-    stop: 'TP by price, long',
-    word: 'take-profit',
-    raw: { ...testM, takeProfit: '31000' },
-    ends: (rig) => rig.move('31000'),
-  },
-  {
-    stop: 'TP by price, short',
-    word: 'take-profit',
-    raw: { ...short, takeProfit: '19000' },
-    ends: (rig) => rig.move('19000'),
-  },
-  {
-    stop: 'TP by share at a mark',
-    word: 'take-profit',
-    raw: { ...testM, takeProfitShare: '0.1' },
-    ends: (rig) => rig.move('26500').mark('28000'),
-  },
-  {
-    stop: 'TP by share, by fills that leave nothing held',
-    word: 'take-profit',
-    raw: { ...testM, takeProfitShare: '0.2' },
-    ends: (rig) => rig.move('30000.01'),
-  },
-  {
-    stop: 'NO_BALANCE',
-    word: 'margin-short',
-    raw: whole,
-    ends: AT_ONCE,
-    instrument: thin(20),
-  },
-  {
-    stop: 'FOR_LIQ',
-    word: 'liquidated',
-    raw: testM,
-    ends: (rig) => rig.move('20000').mark('13000'),
-  },
-  {
-    stop: 'FOR_LIQ of a short one',
-    word: 'liquidated',
-    raw: short,
-    ends: (rig) => rig.move('30000.01').mark('40000'),
-  },
-  { stop: 'SETTLE', word: 'symbol-delisted', raw: testM, ends: (rig) => rig.setStatus('Delisted') },
-  {
-    stop: 'SETTLE while it waits',
-    word: 'symbol-delisted',
-    raw: { ...testM, entryPrice: '24000' },
-    ends: (rig) => rig.setStatus('Delisted'),
-  },
-  {
-    stop: 'TRIGGER_FBU_FAIL',
-    word: 'trigger-failed',
-    raw: { ...short, entryPrice: '26000', investment: '30' },
-    ends: (rig) => rig.jump('60000'),
-  },
-  {
-    stop: 'SL by price, long',
-    word: 'stop-loss',
-    raw: { ...testM, stopLoss: '19000' },
-    ends: (rig) => rig.move('19000'),
-  },
-  {
-    stop: 'SL by price, short',
-    word: 'stop-loss',
-    raw: { ...short, stopLoss: '31000' },
-    ends: (rig) => rig.move('31000'),
-  },
-  {
-    stop: 'SL by share',
-    word: 'stop-loss',
-    raw: { ...testM, stopLossShare: '0.3' },
-    ends: (rig) => rig.move('23000').mark('20000'),
-  },
-  {
-    stop: 'SL by trailing stop',
-    word: 'trailing-stop',
-    raw: { ...testM, trailingStop: '0.1' },
-    ends: (rig) => rig.move('25500').mark('26000').mark('24000'),
-  },
-  {
-    stop: 'REDUCE_ONLY',
-    word: 'reduce-only',
-    raw: testM,
-    ends: (rig) => rig.setStatus('PreSettle'),
-  },
-  {
-    stop: 'RISK_LIMIT',
-    word: 'risk-limit',
-    raw: { ...whole, investment: '951' },
-    ends: AT_ONCE,
-    instrument: thin(50, { riskTiers: [{ ...tier!, upTo: amount('4760') }] }),
-  },
-  {
-    stop: 'open-interest limit',
-    word: 'open-interest',
-    raw: testM,
-    ends: AT_ONCE,
-    openInterest: 100,
-  },
-  {
-    stop: 'PRICE_DROP',
-    word: 'price-moved',
-    raw: short,
-    ends: AT_ONCE,
-    instrument: thin(60, { minPrice: price(2_499_000) }),
-  },
-  {
-    stop: 'USER_BAN',
-    word: 'user-banned',
-    raw: testM,
-    ends: (rig) => rig.command({ type: 'ban' }),
-  },
-  {
-    stop: 'trigger top price',
-    word: 'top-price',
-    raw: { ...neutral, takeProfit: '31000' },
-    ends: (rig) => rig.move('31000'),
-  },
-  {
-    stop: 'trigger bottom price',
-    word: 'bottom-price',
-    raw: { ...neutral, stopLoss: '19000' },
-    ends: (rig) => rig.move('19000'),
-  },
-  { stop: 'ADL', word: 'deleveraged', raw: testM, ends: (rig) => deleverage(rig, 'buy') },
-  {
-    stop: 'ADL of a short one',
-    word: 'deleveraged',
-    raw: short,
-    ends: (rig) => deleverage(rig, 'sell'),
-  },
+  row('INIT', 'failed-initiation', testM, undefined, thin(8)),
+  row('USER', 'by-user', testM, (rig) => rig.command({ type: 'close' })),
+  row('TP by price', 'take-profit', { ...testM, takeProfit: '31000' }, (rig) => rig.move('31000')),
+  row('TP of a short', 'take-profit', { ...short, takeProfit: '19000' }, (rig) =>
+    rig.move('19000'),
+  ),
+  row('TP by share at a mark', 'take-profit', { ...testM, takeProfitShare: '0.1' }, (rig) =>
+    rig.move('26500').mark('28000'),
+  ),
+  row(
+    'TP by fills that leave nothing',
+    'take-profit',
+    { ...testM, takeProfitShare: '0.2' },
+    (rig) => rig.move('30000.01'),
+  ),
+  row('NO_BALANCE', 'margin-short', whole, undefined, thin(20)),
+  row('FOR_LIQ', 'liquidated', testM, (rig) => rig.move('20000').mark('13000')),
+  row('FOR_LIQ of a short', 'liquidated', short, (rig) => rig.move('30000.01').mark('40000')),
+  row('SETTLE', 'symbol-delisted', testM, (rig) => rig.setStatus('Delisted')),
+  row('SETTLE before its trigger', 'symbol-delisted', { ...testM, entryPrice: '24000' }, (rig) =>
+    rig.setStatus('Delisted'),
+  ),
+  row(
+    'TRIGGER_FBU_FAIL',
+    'trigger-failed',
+    { ...short, entryPrice: '26000', investment: '30' },
+    (rig) => rig.jump('60000'),
+  ),
+  row('SL by price', 'stop-loss', { ...testM, stopLoss: '19000' }, (rig) => rig.move('19000')),
+  row('SL of a short', 'stop-loss', { ...short, stopLoss: '31000' }, (rig) => rig.move('31000')),
+  row('SL by share', 'stop-loss', { ...testM, stopLossShare: '0.3' }, (rig) =>
+    rig.move('23000').mark('20000'),
+  ),
+  row('SL by trailing stop', 'trailing-stop', { ...testM, trailingStop: '0.1' }, (rig) =>
+    rig.move('25500').mark('26000').mark('24000'),
+  ),
+  row('REDUCE_ONLY', 'reduce-only', testM, (rig) => rig.setStatus('PreSettle')),
+  row('RISK_LIMIT', 'risk-limit', { ...whole, investment: '951' }, undefined, thin(50, tiers)),
+  row('open-interest limit', 'open-interest', { ...testM, entryPrice: '24999' }, (rig) => {
+    rig.engine.seedOpenInterest(0, quantity(100))
+    rig.move('24999')
+  }),
+  row('PRICE_DROP', 'price-moved', short, undefined, thin(60, { minPrice: price(2_499_000) })),
+  row('USER_BAN', 'user-banned', testM, (rig) => rig.command({ type: 'ban' })),
+  row('top price', 'top-price', { ...neutral, takeProfit: '31000' }, (rig) => rig.move('31000')),
+  row('bottom price', 'bottom-price', { ...neutral, stopLoss: '19000' }, (rig) =>
+    rig.move('19000'),
+  ),
+  row('ADL', 'deleveraged', testM, (rig) => deleverage(rig, 'buy')),
+  row('ADL of a short', 'deleveraged', short, (rig) => deleverage(rig, 'sell')),
 ]
 
-describe.each(ROWS)('$stop', ({ word, raw, ends, instrument, openInterest }) => {
+describe.each(ROWS)('$stop', ({ word, raw, ends, instrument }) => {
   test(`ends with ${word} and leaves nothing`, () => {
-    const rig = new Rig({ last: '25000', ...(instrument && { instrument }) })
-    rig.mark('25000')
-    if (openInterest !== undefined) rig.engine.seedOpenInterest(0, quantity(openInterest))
-    rig.start(raw)
+    const rig = new Rig({ last: '25000', instrument }).mark('25000').start(raw)
     ends(rig)
     expect(rig.faults).toEqual([])
     expect(rig.view).toMatchObject({ status: 'completed', word, reason: FUTURES_REASONS[word] })
-    expect(isOver(rig)).toBe(true)
+    expect(rig.isOver).toBe(true)
     const { receipt } = rig.state
     expect(receipt).toMatchObject({ word, reason: FUTURES_REASONS[word] })
     expect(receipt?.total).toBe(receipt!.equity - rig.state.invested)
-    expect(rig.funding('USDT')).toBe(formatAmount((amount('1000000') + receipt!.total) as Amount))
+    const left = (amount('1000000') + receipt!.total) as Amount
+    expect(rig.funding('USDT')).toBe(formatAmount(left))
   })
 })
 
@@ -205,5 +124,5 @@ test('RISK_SYSTEM: a bot whose books differ from the exchange is ended by the en
   const broken = { ...kind, check: () => 'the books differ' }
   const rig = new Rig({ last: '25000' }, broken).start(testM)
   expect(rig.view).toMatchObject({ status: 'failed', reason: 'failed', word: 'invariant-broken' })
-  expect(isOver(rig)).toBe(true)
+  expect(rig.isOver).toBe(true)
 })

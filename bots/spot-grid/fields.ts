@@ -1,7 +1,7 @@
 // The parameters of a spot grid, one row each, in the order in which the journal keeps them. Types,
 // JSON, requests, ranges, the form and its address follow from here.
 import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
-import { gridFields, gridSettingFields } from '@trellis/bot-kit/grid/fields.ts'
+import { gridFields, gridSettingFields, sharingFields } from '@trellis/bot-kit/grid/fields.ts'
 
 export const spotGridFields = {
   minPrice: { ...gridFields.minPrice, changeable: true },
@@ -44,15 +44,7 @@ export const spotGridFields = {
   },
   entryPrice: gridFields.entryPrice,
   ...gridSettingFields,
-  /** Whether others may read the parameters when the grid begins. */
-  allowFollow: {
-    type: 'flag',
-    wire: ['allow_follow'],
-    form: 'allowFollow',
-    address: '',
-    section: 'sharing',
-    group: 'none',
-  },
+  ...sharingFields,
 } as const satisfies FieldTable
 
 export type SpotGridFields = typeof spotGridFields

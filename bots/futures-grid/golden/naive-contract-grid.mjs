@@ -109,7 +109,8 @@ const qty = Number((money(settings.invest) * leverage * UNIT) / perLot)
 
 // The account: one wallet, one position, cross margin.
 let [wallet, cost, lots] = [money(settings.invest), 0n, 0]
-let [mark, last, queue, isOver, sweep] = [start, start, [], false, 0]
+let [mark, last, isOver, sweep] = [start, start, false, 0]
+const queue = []
 const totals = { fills: 0, arbitrages: 0, fees: 0n, funding: 0n, gridProfit: 0n, liquidated: false }
 
 /** Initial margin of what is held and of what the dearer side of the book would open. */

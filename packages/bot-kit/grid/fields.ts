@@ -109,3 +109,15 @@ export const gridSettingFields = {
     step: 'tick',
   },
 } as const
+
+/** Whether others may read the parameters when the grid begins. */
+export const sharingFields = {
+  allowFollow: {
+    type: 'flag',
+    wire: ['allow_follow'],
+    form: 'allowFollow',
+    address: '',
+    section: 'sharing',
+    group: 'none',
+  },
+} as const

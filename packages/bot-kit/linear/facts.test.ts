@@ -1,6 +1,6 @@
 // The journal form of what any bot in one contract writes.
 import { expect, test } from 'vitest'
-import { price } from '@trellis/kernel'
+import { price, ratio } from '@trellis/kernel'
 import { factCodecOf } from '../fact-forms.ts'
 import { gridForms } from '../grid/fact-forms.ts'
 import { linearForms } from './facts.ts'
@@ -9,6 +9,7 @@ const codec = factCodecOf('contracts', [Object.entries({ ...gridForms, ...linear
 
 test.each([
   { type: 'liquidation-eased', step: 2, markPrice: price(1_950_000) },
+  { type: 'margin-terms-set', takerFee: ratio('0.00055'), tiers: [10n ** 20n, 1n, 0n, 7n] },
   {
     type: 'range-shifted-down',
     dropped: 0,

@@ -10,7 +10,6 @@ import {
   type Side,
 } from '@trellis/market'
 import type { StandingOrder } from '../grid/plan.ts'
-import type { LinearState } from './state.ts'
 
 /** Lots with their sign and what they cost, signed the same. */
 export type Held = Pick<Position, 'lots' | 'cost'>
@@ -102,18 +101,4 @@ export function liquidationsOf(
     long: ifAll('buy'),
     short: ifAll('sell'),
   }
-}
-
-/** Where the exchange would liquidate what a bot holds now, by the terms that its state keeps. */
-export function heldLiquidation({
-  lots,
-  cost,
-  wallet,
-  terms,
-  units,
-}: Pick<LinearState, 'lots' | 'cost' | 'wallet' | 'terms' | 'units'>): Price | undefined {
-  if (terms === undefined || lots === 0) return undefined
-  const { takerFee: feeRate, riskTiers } = terms
-  const { valueFactor } = units
-  return liquidationOf({ lots, cost, equity: wallet, feeRate }, { riskTiers, valueFactor })
 }

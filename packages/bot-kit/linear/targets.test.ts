@@ -7,9 +7,11 @@ import { unitsOf } from '../worth.ts'
 import { equityAt, untradedMoney, type LinearState } from './state.ts'
 import {
   contractTargetTriggers,
+  endOfEquity,
   equityOfShare,
   isShareReached,
   markOfEquity,
+  targetKindsOf,
   type ContractTargets,
 } from './targets.ts'
 
@@ -81,6 +83,28 @@ test('a trailing stop: from a peak of 1,200 at 10 % down to 1,080, up from 1,201
   const settings = { ...off, trailingStop: ratio('0.1') }
   const state = stateOf({ settings, peak: amount('1200') })
   expect(woken(state)).toEqual(['trailing-stop down 20800 mark', 'peak up 22012 mark'])
+})
+
+test('equity 100, 120, 108 at 10 %: closes at 108, as it does by a share that is reached first', () => {
+  const settings = { ...off, trailingStop: ratio('0.1') }
+  const state = stateOf({ settings, peak: amount('120') })
+  expect(endOfEquity(state, amount('108.000000000001'))).toBeUndefined()
+  expect(endOfEquity(state, amount('108'))).toBe('trailing-stop')
+  expect(endOfEquity({ ...state, peak: ZERO }, ZERO)).toBeUndefined()
+  const shares = { ...settings, stopLossShare: ratio('0.9') }
+  expect(endOfEquity({ ...state, settings: shares }, amount('100'))).toBe('stop-loss')
+})
+
+test.each([
+  ['none', {}],
+  ['shares', { takeProfitShare: ratio('0.1'), stopLossShare: ratio('0.1') }],
+  ['shares', { stopLossShare: ratio('0.1') }],
+  ['prices', { takeProfit: price(2), stopLoss: price(1) }],
+  ['prices', { stopLoss: price(1) }],
+  ['price-and-share', { takeProfit: price(2), stopLossShare: ratio('0.1') }],
+  ['share-and-price', { takeProfitShare: ratio('0.1'), stopLoss: price(1) }],
+] as const)('targets of type %s', (kinds, targets) => {
+  expect(targetKindsOf({ ...off, ...targets })).toBe(kinds)
 })
 
 test('property: at the mark the equity is reached, one tick before it is not', () => {

@@ -135,3 +135,17 @@ describe('a contract before its settlement', () => {
     )
   })
 })
+
+describe('the smallest order', () => {
+  const coarse: Instrument = { ...instrument, minQty: quantity(10) }
+  const small = (held: number, qty: number, more: Partial<PlaceOrder>) => {
+    const order = { ...orderOf('sell', 0, qty), ...more }
+    return venue.decidePlace(accountOf(held, '10'), order, market({ instrument: coarse }))[0]
+  }
+
+  it('does not hold for what is left of a position, closed as a whole', () => {
+    expect(small(4, 4, { reduceOnly: true })?.type).toBe('order-placed')
+    expect(small(4, 3, { reduceOnly: true })).toMatchObject({ reason: 'below-min-quantity' })
+    expect(small(4, 4, {})).toMatchObject({ reason: 'below-min-quantity' })
+  })
+})

@@ -1,17 +1,13 @@
-// Runs one futures grid over recorded or generated candles with marks and funding, in the order in
-// which a server's tape does, and the naive witness over the same files. For tests only.
-import { execFileSync } from 'node:child_process'
+// Recorded contracts for a kind's engine and its naive witness to read alike: candles, hourly marks
+// and funding as files, in the order in which a server's tape brings them. For tests only.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
+import type { Engine } from '@trellis/engine'
 import { defineInstrument, MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseFundings, parseMarks, type Tape } from '@trellis/tape'
-import type { RawFuturesGrid } from '../fields.ts'
-import { contractFees, Rig } from './rig.ts'
-
-export const witness = fileURLToPath(new URL('../golden/naive-contract-grid.mjs', import.meta.url))
 
 /** Files of one contract, its steps as decimals, and its tiers as rows of decimals. */
 export interface Recorded {
@@ -25,7 +21,6 @@ export interface Recorded {
   readonly tiers: readonly (readonly [string, string, string, string])[]
 }
 
-const SHARE_BPS = 1_000
 const memory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes)
 
 function textOf(file: string): string {
@@ -33,7 +28,8 @@ function textOf(file: string): string {
   return file.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
 }
 
-function instrumentOf({ symbol, tick, lot, depthLots, tiers }: Recorded): Instrument {
+/** The contract of the files, as wide as no order needs. */
+export function instrumentOf({ symbol, tick, lot, depthLots, tiers }: Recorded): Instrument {
   return defineInstrument({
     symbol,
     category: 'linear',
@@ -63,7 +59,8 @@ function instrumentOf({ symbol, tick, lot, depthLots, tiers }: Recorded): Instru
   })
 }
 
-function tapeOf(recorded: Recorded, instrument: Instrument): Tape {
+/** Its tape. */
+export function tapeOf(recorded: Recorded, instrument: Instrument): Tape {
   const bySymbol = <T>(parsed: { ok: boolean; value?: T; error?: unknown }): Map<number, T> => {
     if (parsed.value === undefined) throw new Error(JSON.stringify(parsed.error))
     return new Map([[0, parsed.value]])
@@ -77,62 +74,26 @@ function tapeOf(recorded: Recorded, instrument: Instrument): Tape {
   })
 }
 
-/** What engine and witness must agree on, money as whole units of 1e-12. */
-export interface RunFigures {
-  readonly qty: number
-  readonly fills: number
-  readonly arbitrages: number
-  readonly fees: string
-  readonly funding: string
-  readonly gridProfit: string
-  readonly liquidated: boolean
-  readonly wallet: string
-  readonly total: string
-}
-
-/** A grid over the whole tape, closed by its owner at the end if it lives so long. */
-export function runByEngine(recorded: Recorded, raw: RawFuturesGrid): RunFigures & { rig: Rig } {
-  const instrument = instrumentOf(recorded)
-  const tape = tapeOf(recorded, instrument)
+/** The price that a tape opens at, as a decimal. */
+export function openingPrice(tape: Tape, { tickScale }: Instrument): string {
   const [first] = tape.prints(0, tape.startMs)
   if (first === undefined) throw new Error('no prints')
-  const last = (first.price / 10 ** instrument.tickScale).toFixed(instrument.tickScale)
-  const rig = new Rig({ last, instrument, shareBps: SHARE_BPS }).start(raw)
+  return (first.price / 10 ** tickScale).toFixed(tickScale)
+}
+
+/** The whole tape through an engine: minute by minute funding, the mark, prints. */
+export function playThrough(engine: Engine, tape: Tape): void {
   let fundedMs = tape.startMs - 1
   for (let ms = tape.nextDataMs(0); ms !== undefined; ms = tape.nextDataMs(ms + MINUTE_MS)) {
     const funding = tape.nextFunding(0, fundedMs + 1)
     const mark = tape.markPrice(0, ms) ?? price(0)
     if (funding !== undefined && funding.atMs <= ms) {
-      rig.engine.applyFunding([{ symbol: 0, rate: funding.rate, mark }], ms)
+      engine.applyFunding([{ symbol: 0, rate: funding.rate, mark }], ms)
       fundedMs = funding.atMs
     }
-    rig.engine.applyMarks([{ symbol: 0, price: mark }], ms)
-    for (const print of tape.prints(0, ms)) rig.engine.applyPrint(print)
+    engine.applyMarks([{ symbol: 0, price: mark }], ms)
+    for (const print of tape.prints(0, ms)) engine.applyPrint(print)
   }
-  if (rig.view.status === 'running') rig.closeAt(tape.endMs ?? 0)
-  return { ...figuresOf(rig), rig }
-}
-
-function figuresOf(rig: Rig): RunFigures {
-  const { qty, fills, arbitrages, fees, funding, gridProfit, receipt } = rig.state
-  const texts = { fees: String(fees), funding: String(funding), gridProfit: String(gridProfit) }
-  const liquidated = receipt?.word === 'liquidated'
-  const ended = { wallet: String(receipt?.equity), total: String(receipt?.total) }
-  return { qty, fills, arbitrages, ...texts, liquidated, ...ended }
-}
-
-/** The same by the naive witness; `wrong` is an error planted into it. */
-export function runByHand(recorded: Recorded, raw: RawFuturesGrid, wrong?: string): RunFigures {
-  const { csv, marks, funding, depthLots, tiers } = recorded
-  const settings = {
-    ...{ csv, marks, funding, depthLots, tiers, shareBps: SHARE_BPS },
-    ...{ tick: recorded.tick[0], lot: recorded.lot[0] },
-    ...{ mode: raw.mode, type: raw.type, min: raw.minPrice, max: raw.maxPrice },
-    ...{ cells: raw.cellNumber, leverage: raw.leverage, invest: raw.investment },
-    ...{ maker: String(Number(contractFees.maker) / 1e12), taker: '0.00055' },
-  }
-  const args = [witness, JSON.stringify(settings), ...(wrong ? [`--wrong=${wrong}`] : [])]
-  return JSON.parse(execFileSync(process.execPath, args).toString()) as RunFigures
 }
 
 const shared =
