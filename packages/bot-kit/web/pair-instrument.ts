@@ -17,6 +17,11 @@ const MAX_TICKS = 9_000_000_000_000
 /** The list of pairs does not say how much margin a contract asks for; who needs it asks. */
 const OPEN_TIERS = plainTiers(1, amount('1000000000'))
 
+/** Whether bounds and money of a market can only be reckoned with its risk tiers. */
+export function needsTiers({ category }: Pick<ListedPair, 'category'>): boolean {
+  return category === 'linear'
+}
+
 /**
  * The instrument of a listed pair; figures that only the venue uses (depth, price caps) are wide
  * open.
@@ -48,7 +53,7 @@ export function instrumentOf(
     maxValue: money(pair.max_trade_amount),
     depthLots: quantity(Math.max(1, lots(pair.max_trade_quantity))),
     supportsTrailingStop: pair.is_support_ts,
-    ...(pair.category === 'linear' ? { riskTiers: tiers } : {}),
+    ...(needsTiers(pair) ? { riskTiers: tiers } : {}),
   })
 }
 

@@ -10,7 +10,7 @@ import type { LimitsMarket } from '../../checks.ts'
 import type { DecimalRange } from '../../fields.ts'
 import { rangeIn } from '../../wire/field-values.ts'
 import { feesOf } from '../own-fees.ts'
-import { instrumentOf } from '../pair-instrument.ts'
+import { instrumentOf, needsTiers } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
 import { balanceProblems } from './balance-problems.ts'
 import type {
@@ -46,7 +46,9 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
     settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, tabStore()), instrument),
   )
   useEffect(() => saveDraft(tabStore(), kind, draft), [kind, draft])
-  const market = useMarket(pair, instrument, last)
+  const found = useMarket(pair, instrument, last)
+  // Nothing is suggested by bounds that are not those of the contract.
+  const market = needsTiers(pair) && tiers === undefined ? undefined : found
   const { input, unread } = useMemo(
     () => inputOfDraft(kind.table, draft, instrument),
     [kind, draft, instrument],
