@@ -46,9 +46,9 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
     settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, tabStore()), instrument),
   )
   useEffect(() => saveDraft(tabStore(), kind, draft), [kind, draft])
-  const found = useMarket(pair, instrument, last)
+  const live = useMarket(pair, instrument, last)
   // Nothing is suggested by bounds that are not those of the contract.
-  const market = needsTiers(pair) && tiers === undefined ? undefined : found
+  const market = needsTiers(pair) && tiers === undefined ? undefined : live
   const { input, unread } = useMemo(
     () => inputOfDraft(kind.table, draft, instrument),
     [kind, draft, instrument],
