@@ -45,11 +45,13 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
         digits={view.digits.price}
       />
       <Definitions rows={useRows(props, 'main')} />
-      <details className="more-figures">
-        <summary>{t('linear.margin.more')}</summary>
-        <Definitions rows={useRows(props, 'more')} />
-      </details>
-      {view.phase === 'running' ? <Moves {...props} /> : undefined}
+      <div className="row wrap risk-more">
+        <details className="more-figures">
+          <summary>{t('linear.margin.more')}</summary>
+          <Definitions rows={useRows(props, 'more')} />
+        </details>
+        {view.phase === 'running' ? <Moves {...props} /> : undefined}
+      </div>
     </section>
   )
 }
