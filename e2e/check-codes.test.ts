@@ -176,10 +176,13 @@ test('the least investment is one figure in words, button, fix and range', async
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(app.url(addressOf({ code: '', field: '', invest: '' })))
   const button = page.locator('.create-fields button.primary')
-  await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('')
+  const money = page.getByRole('textbox', { name: 'Investment', exact: true })
+  // Emptied before the form has filled it, it would be filled.
+  await expect.poll(() => money.inputValue()).not.toBe('')
+  await money.fill('')
   await button.getByText('Enter an amount').waitFor()
-  await page.getByRole('textbox', { name: 'Investment', exact: true }).fill('1')
-  await page.getByRole('textbox', { name: 'Investment', exact: true }).blur()
+  await money.fill('1')
+  await money.blur()
   const fix = page.locator('[data-field="quote"] .fix')
   const figure = /[\d,]+\.\d\d/
   const bound = figure.exec((await fix.textContent()) ?? '')?.[0]
