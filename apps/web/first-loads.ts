@@ -3,8 +3,6 @@
 // trip. What a page needs is read off a build without such files.
 import type { Rolldown } from 'vite'
 
-type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
-
 /** What the first load of a page begins with, beside the entry. */
 const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['home', /src\/pages\/home\/home-page\.tsx$/],
@@ -24,10 +22,10 @@ const startsOfKinds: typeof starts = [
  * the entry and those that are loaded on their own are left where they are.
  */
 export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
-  const chunks: Chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
-  const entry = new Set(output.filter(({ isEntry }) => isEntry).flatMap(closureIn(chunks)))
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const entry = new Set(output.filter(({ isEntry }) => isEntry).flatMap(closureIn(output)))
   const pages = new Map<string, Set<string>>()
-  for (const [page, files] of firstLoads(output, chunks)) {
+  for (const [page, files] of firstLoads(output)) {
     for (const file of files) pages.set(file, (pages.get(file) ?? new Set()).add(page))
   }
   const names = new Map<string, string>()
@@ -48,9 +46,8 @@ function nameOf(pages: ReadonlySet<string>): string {
 
 function* firstLoads(
   output: readonly Rolldown.OutputChunk[],
-  chunks: Chunks,
 ): Iterable<readonly [string, Iterable<string>]> {
-  const closure = closureIn(chunks)
+  const closure = closureIn(output)
   const begunBy = (pattern: RegExp) =>
     output.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
   for (const [page, pattern] of starts) yield [page, begunBy(pattern).flatMap(closure)]
@@ -66,8 +63,11 @@ function* firstLoads(
   }
 }
 
-/** All files that come with a chunk, itself among them. */
-function closureIn(chunks: Chunks): (chunk: Rolldown.OutputChunk) => readonly string[] {
+/** All files that come with a chunk of a build, itself among them. */
+export function closureIn(
+  output: readonly Rolldown.OutputChunk[],
+): (chunk: Rolldown.OutputChunk) => readonly string[] {
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
   return (chunk) => {
     const files = new Set<string>()
     const visit = (file: string): void => {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
-import { sharedFiles } from './first-loads.ts'
+import { closureIn, sharedFiles } from './first-loads.ts'
 import { firstView } from './first-view.ts'
 import { texts as ar } from './src/texts/ar.ts'
 import { texts as en } from './src/texts/en.ts'
@@ -63,21 +63,13 @@ function earlyChunks(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).filter((it) => it.type === 'chunk')
-        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-        const closure = (file: string, into: Set<string>): Set<string> => {
-          if (!into.has(file)) {
-            into.add(file)
-            byFile.get(file)?.imports.forEach((next) => closure(next, into))
-          }
-          return into
-        }
-        const entry = new Set<string>()
-        chunks.filter((chunk) => chunk.isEntry).forEach(({ fileName }) => closure(fileName, entry))
+        const closure = closureIn(chunks)
+        const entry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(closure))
         const table: Record<string, string[]> = {}
-        for (const { facadeModuleId, fileName } of chunks) {
+        for (const chunk of chunks) {
           for (const [pattern, namesOf] of early) {
-            const name = pattern.exec(facadeModuleId ?? '')?.[1]
-            const files = [...closure(fileName, new Set())].filter((file) => !entry.has(file))
+            const name = pattern.exec(chunk.facadeModuleId ?? '')?.[1]
+            const files = closure(chunk).filter((file) => !entry.has(file))
             for (const key of name === undefined ? [] : namesOf(name)) {
               table[key] = [...new Set([...(table[key] ?? []), ...files])]
             }

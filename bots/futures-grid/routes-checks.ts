@@ -21,6 +21,7 @@ import { strayTarget, targetsOfType, type WireTargets } from '@trellis/bot-kit/w
 import type { FuturesCommand } from './commands.ts'
 import { futuresGridFields, type FuturesGridFields, type FuturesGridInput } from './fields.ts'
 import { checkFutures, type FuturesLimits, type FuturesMarket, type RuleGroup } from './limits.ts'
+import { flagsFor } from './offered.ts'
 import { readFuturesInput } from './params.ts'
 import type { FuturesGridState } from './state.ts'
 import { checkUpdate, type FuturesUpdate } from './update.ts'
@@ -33,19 +34,14 @@ export interface Checked extends ListedMarket {
 
 type WireDraft = WireTargets & { readonly symbol: string }
 
-/** Flags of the settings: moves of a grid with a side need one more. */
+/** The flags of the settings, by wire name. */
 function offersFor(mode: FuturesGridInput['mode']): Offers {
-  const moves =
-    mode === 'neutral'
-      ? (['tradingBotTrailing'] as const)
-      : (['tradingBotTrailing', 'tradingBotTrailingLongOrShort'] as const)
-  return {
-    take_profit_per: ['botTpslEquity'],
-    stop_loss_per: ['botTpslEquity'],
-    trailing_stop_per: ['futureTsGray'],
-    move_up_price: moves,
-    move_down_price: moves,
-  }
+  return Object.fromEntries(
+    Object.entries(flagsFor(mode)).map(([field, flags]) => [
+      wireNameOf(futuresGridFields, field as keyof ReturnType<typeof flagsFor>),
+      flags,
+    ]),
+  )
 }
 
 /** What limits read of a contract's market at its moment. */

@@ -1,17 +1,22 @@
-// Which settings of a futures grid the site offers to whom (specification 6): the same in the
-// create form and in adjust.
+// Which settings of a futures grid the site offers to whom: the same in the create form and in
+// adjust.
 import type { OfferRule } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { futuresGridFields, type FuturesGridInput } from '../fields.ts'
+import { flagsFor } from '../offered.ts'
 
-/** A range that follows the price needs one more flag where the grid has a side. */
-const moves: OfferRule = (flags, _, { choices }) =>
-  flags.tradingBotTrailing && (choices['mode'] === 'neutral' || flags.tradingBotTrailingLongOrShort)
+type Gated = keyof ReturnType<typeof flagsFor>
 
-const shares: OfferRule = (flags) => flags.botTpslEquity
+const ruleOf =
+  (field: Gated): OfferRule =>
+  (flags, _, { choices }) =>
+    flagsFor(choices['mode'] as FuturesGridInput['mode'] | undefined)[field].every(
+      (flag) => flags[flag],
+    )
 
-export const offers: Readonly<Record<string, OfferRule>> = {
-  takeProfitShare: shares,
-  stopLossShare: shares,
-  trailingStop: (flags) => flags.futureTsGray,
-  moveUp: moves,
-  moveDown: moves,
-}
+/** By form name. */
+export const offers: Readonly<Record<string, OfferRule>> = Object.fromEntries(
+  (Object.keys(flagsFor(undefined)) as Gated[]).map((field) => [
+    futuresGridFields[field].form,
+    ruleOf(field),
+  ]),
+)
