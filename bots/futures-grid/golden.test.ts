@@ -203,6 +203,6 @@ describe('recorded runs', () => {
     expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)
     expect(rig.faults).toEqual([])
     expect(rig.isOver).toBe(true)
-    expect(rig.view.reason).toBe(one.name === 'liquidated' ? 'liquidated' : rig.view.reason)
+    expect(rig.view.reason === 'liquidated').toBe(one.name === 'liquidated')
   })
 })
