@@ -13,9 +13,8 @@ const manifest: Manifest = {
       'src/texts/first-en.ts',
       'src/texts/first-ar.ts',
       'src/pages/home/texts/en.ts',
-      'src/pages/texts/en.ts',
+      'src/pages/texts/all-en.ts',
       'src/pages/my-bots/texts/en.ts',
-      '../../packages/bot-kit/web/texts/en.ts',
       '../../bots/spot-grid/web/texts/en.ts',
       '../../bots/spot-dca/web/texts/en.ts',
     ],
@@ -32,9 +31,8 @@ const manifest: Manifest = {
   'src/texts/first-en.ts': { file: 'assets/en.js' },
   'src/texts/first-ar.ts': { file: 'assets/ar.js' },
   'src/pages/home/texts/en.ts': { file: 'assets/en-home.js' },
-  'src/pages/texts/en.ts': { file: 'assets/en-pages.js' },
+  'src/pages/texts/all-en.ts': { file: 'assets/en-pages.js' },
   'src/pages/my-bots/texts/en.ts': { file: 'assets/en-bots.js' },
-  '../../packages/bot-kit/web/texts/en.ts': { file: 'assets/en-kit.js' },
   '../../bots/spot-grid/web/texts/en.ts': { file: 'assets/en-spot.js' },
   '../../bots/spot-dca/web/texts/en.ts': { file: 'assets/en-dca.js' },
   'src/charts/chart.tsx': { file: 'assets/chart.js' },
@@ -49,7 +47,7 @@ test('home is the entry, what it imports, its page and their texts', () => {
 
 test('create counts form and words of the kind, not the chart, another kind, language or page', () => {
   const create = firstLoads(manifest, () => 1).find((it) => it.page === 'create spot-grid')
-  const words = ['en', 'en-kit', 'en-pages', 'en-spot']
+  const words = ['en', 'en-pages', 'en-spot']
   const files = ['create', ...words, 'form', 'index', 'react', 'spot']
   expect(new Set(create?.files)).toEqual(new Set(files.map((it) => `assets/${it}.js`)))
 })

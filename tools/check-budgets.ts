@@ -41,11 +41,7 @@ const pages: Readonly<Record<'home' | 'my bots' | 'create', readonly RegExp[]>> 
   home: [/src\/pages\/(.+\/)?home[^/]*$/, /src\/pages\/home\/texts\/en\.ts$/],
   'my bots': [/src\/pages\/(.+\/)?my-bots-page[^/]*$/, /src\/pages\/my-bots\/texts\/en\.ts$/],
   // Create also loads the words that pages share, beside those of its kind.
-  create: [
-    /src\/pages\/(.+\/)?create[^/]*$/,
-    /src\/pages\/texts\/en\.ts$/,
-    /bot-kit\/web\/texts\/en\.ts$/,
-  ],
+  create: [/src\/pages\/(.+\/)?create[^/]*$/, /src\/pages\/texts\/all-en\.ts$/],
 }
 const always = [/(^|\/)src\/texts\/first-en\.ts$/]
 const formOfKind = /bots\/([^/]+)\/web\/(index|form|create-form)\.tsx?$/

@@ -28,18 +28,18 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/src\/pages\/(home|create|my-bots|bot-detail)\/[\w-]+-page\.tsx$/, (page) => [page]],
   [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
   [/bots\/([\w-]+)\/web\/create-form\.tsx$/, (kind) => [`at ${pathOf(kind)}`]],
-  [/bots\/[\w-]+\/web\/(detail)-panel\.tsx$/, (page) => [`bot-${page}`]],
+  [/bots\/([\w-]+)\/web\/detail-panel\.tsx$/, (kind) => [`bot ${kind}`]],
   [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
   [
-    /(?:src\/pages|bot-kit\/web)\/texts\/(en|ar)\.ts$/,
+    /src\/pages\/texts\/all-(en|ar)\.ts$/,
     (language) => [`create ${language}`, `bot-detail ${language}`],
   ],
   [
     /bots\/([\w-]+\/web\/texts\/(?:en|ar))\.ts$/,
     (words) => {
       const [kind = '', , , language = ''] = words.split('/')
-      return [`at ${pathOf(kind)} ${language}`, `bot-detail ${language}`]
+      return [`at ${pathOf(kind)} ${language}`, `bot ${kind} ${language}`]
     },
   ],
 ]

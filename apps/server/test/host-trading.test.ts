@@ -42,7 +42,7 @@ describe('a grid from creation to its end', () => {
     host.onBatch((batch) => facts.push(...batch.facts.map((fact) => fact.type)))
     const bot = await newGrid(host, user, 'same')
     expect(await newGrid(host, user, 'same')).toBe(bot)
-    expect(host.ownerOf(bot)).toBe(user)
+    expect(host.owners.ownerOf(bot)).toBe(user)
     await eventually('ten fills', () => facts.filter((it) => it === 'order-filled').length > 10)
     const live = await host.bots.find(bot)
     expect(live?.status).toBe('running')

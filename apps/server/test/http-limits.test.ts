@@ -119,6 +119,20 @@ describe('around the endpoints', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/)
   })
 
+  test('with the page of a bot its owner alone is told of which kind it is', async () => {
+    const [owner, other] = [await server.user(), await server.user()]
+    const made = await owner.post('/s1/bot/grid/v1/create-grid', (await soundGrid(owner)).grid)
+    const path = `/ar-SA/tradingbot/bot/${made.result.grid_id}/`
+    const told = async (client = owner, at = path) =>
+      (await client.get(at)).headers.get('server-timing')
+    expect(await told()).toBe('bot-kind;desc="spot-grid"')
+    expect(await told(other)).toBeNull()
+    expect(await told(server.client())).toBeNull()
+    for (const id of ['123', '0', '9'.repeat(20), 'x']) {
+      expect(await told(owner, `/tradingbot/bot/${id}/`)).toBeNull()
+    }
+  })
+
   test('hashed files last for ever and come compressed; missing ones and ways out are 404', async () => {
     const client = server.client()
     const file = '/tradingbot/assets/index-A1b2C3d4.js'

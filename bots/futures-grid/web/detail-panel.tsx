@@ -5,7 +5,7 @@ import { gridDetail } from '@trellis/bot-kit/web/grid/grid-detail.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { futuresGrid } from './futures-grid-kind.ts'
 
-const kind = gridDetail({
+export const kind = gridDetail({
   ...futuresGrid,
   Risk: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesRisk })),
   Adjust: lazy(async () => ({ default: (await import('./adjust.tsx')).FuturesAdjust })),

@@ -4,7 +4,7 @@ import { gridDetail } from '@trellis/bot-kit/web/grid/grid-detail.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { spotGrid } from './spot-grid-kind.ts'
 
-const kind = gridDetail(spotGrid)
+export const kind = gridDetail(spotGrid)
 
 export function DetailPanel(props: DetailPanelProps) {
   return <DetailScreen {...props} kind={kind} />

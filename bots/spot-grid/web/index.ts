@@ -21,6 +21,7 @@ export const web: WebKind = {
     (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
+  reader: async () => (await import('./detail-panel.tsx')).kind,
   Sketch: lazy(async () => ({
     default: (await import('@trellis/bot-kit/web/grid/grid-sketch.tsx')).GridSketch,
   })),

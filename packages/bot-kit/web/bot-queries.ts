@@ -7,7 +7,7 @@ import type { ActivityResult, LevelsResult, PnlCurveResult, ReceiptResult } from
 import { DAY_MS } from '@trellis/market'
 import { isOver, readAtMs, type BotView } from './bot-view.ts'
 import { shownBotKey, type ShownBot } from './shown-bot.ts'
-import { useWeb, type CallFailure, type WebServices } from './web-context.ts'
+import { useWeb, type BotReader, type CallFailure, type WebServices } from './web-context.ts'
 
 const OPTIONS = { claims: 'all' } as const
 /** Figures move with every price, facts or not. */
@@ -67,23 +67,19 @@ export interface BotQuery<A> {
   retry(): void
 }
 
-/** A bot's own answer, with every fact and while it lives every two seconds. */
-export function useBotAnswer<A>(
+/** A bot's own answer; that of one which has ended comes with its receipt. */
+export function botAnswerQuery<A extends Answer>(
   botId: string,
-  read: (botId: string, call: WebServices['call'], signal?: AbortSignal) => Promise<A>,
-  isEnded: (answer: A) => boolean,
-): BotQuery<A> {
-  const { call } = useWeb()
-  const client = useQueryClient()
-  const query = useQuery<A>({
+  reader: BotReader<A>,
+  call: WebServices['call'],
+) {
+  return queryOptions({
     queryKey: livingKey(botId, 'detail'),
     retry: false,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isEnded(state.data) ? false : POLL_MS,
-    queryFn: async ({ signal }) => {
-      const answer = await read(botId, call, signal)
+    queryFn: async ({ signal, client }): Promise<A> => {
+      const answer = await reader.read(botId, call, signal)
       // The receipt stands first: coming later, it would push the whole page down.
-      if (isEnded(answer)) {
+      if (hasEnded(reader, answer)) {
         await Promise.all([
           client.prefetchQuery({ ...receiptQuery(call, botId), retry: false }),
           client.prefetchQuery({ ...moneyFactsQuery(call, botId), retry: false }),
@@ -91,6 +87,24 @@ export function useBotAnswer<A>(
       }
       return answer
     },
+  })
+}
+
+interface Answer {
+  readonly detail: unknown
+}
+
+function hasEnded<A extends Answer>(reader: BotReader<A>, { detail }: A): boolean {
+  return isOver(reader.view(detail, []))
+}
+
+/** A bot's own answer, with every fact and while it lives every two seconds. */
+export function useBotAnswer<A extends Answer>(botId: string, reader: BotReader<A>): BotQuery<A> {
+  const { call } = useWeb()
+  const query = useQuery({
+    ...botAnswerQuery(botId, reader, call),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && hasEnded(reader, state.data) ? false : POLL_MS,
   })
   // The whole page hangs on it: it is drawn in pieces, between which a finger gets its answer.
   const answer = useDeferredValue(query.data)

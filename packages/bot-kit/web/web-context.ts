@@ -14,6 +14,7 @@ import type {
   ListedPair,
   MarketRef,
 } from '@trellis/contract'
+import type { BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 
@@ -355,6 +356,12 @@ export interface KindSketchProps {
 }
 
 /** A kind in the browser. Components are loaded when first shown. */
+/** How a kind's page reads one of its bots. */
+export interface BotReader<A = { readonly detail: unknown }> {
+  read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<A>
+  view(detail: unknown, pairs: readonly ListedPair[]): Pick<BotView, 'phase'>
+}
+
 export interface WebKind {
   /** Folder name. */
   readonly kind: string
@@ -363,6 +370,8 @@ export interface WebKind {
   texts(language: WebLanguage): Promise<Texts>
   readonly CreateForm: ComponentType<CreateFormProps>
   readonly DetailPanel: ComponentType<DetailPanelProps>
+  /** How that page reads its bot: it is asked while the page's code is on its way. */
+  reader?(): Promise<BotReader>
   /**
    * The bot in one sketch of 36 by 44, where lists have it: where its orders stand and the price.
    * Absent, the picture of its kind stands there.

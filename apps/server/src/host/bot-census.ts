@@ -15,7 +15,7 @@ export interface EndedBot {
 export class BotCensus {
   readonly #running = new Map<number, Set<number>>()
   #ended: EndedBot[] = []
-  /** Bots seen since they were last taken, with owner and symbols. */
+  /** Bots seen since they were last taken, with owner, symbols and kind. */
   #seen: BotOwner[] = []
   #count = 0
 
@@ -24,7 +24,7 @@ export class BotCensus {
       const fact = batch.facts[i]
       if (fact?.type === 'bot-created') {
         this.#start(fact.bot, batch.partition)
-        this.#seen.push([fact.bot, fact.user, fact.symbols])
+        this.#seen.push([fact.bot, fact.user, fact.symbols, fact.kind])
       }
       if (fact?.type === 'bot-status' && OVER.has(fact.status)) {
         this.#end(fact.bot, batch.partition, batch.first + i + 1)
@@ -33,9 +33,9 @@ export class BotCensus {
   }
 
   restore(snapshot: PartitionSnapshot): void {
-    for (const { bot, user, symbols, status } of snapshot.bots) {
+    for (const { bot, user, symbols, kind, status } of snapshot.bots) {
       this.#start(bot, snapshot.partition)
-      this.#seen.push([bot, user, symbols])
+      this.#seen.push([bot, user, symbols, kind])
       if (OVER.has(status)) this.#end(bot, snapshot.partition, snapshot.position)
     }
   }

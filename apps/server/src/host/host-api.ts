@@ -1,6 +1,6 @@
 // What the rest of the server may ask of the host: bots, market, history, directory, clocks,
 // health, live facts. Types only, so that whoever needs them loads no worker, file or database.
-import type { BotId, Result, UserId } from '@trellis/kernel'
+import type { Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
 import type {
@@ -12,6 +12,7 @@ import type { ClockJumps } from '../clock/clock-watch.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
 import type { NotificationAccess } from './notification-access.ts'
+import type { BotOwners } from './owner-table.ts'
 
 /** What the process is doing; only `trading` answers 200 on /healthz. */
 export type HostPhase = 'opening' | 'recovering' | 'catching-up' | 'trading' | 'stopping' | 'failed'
@@ -80,6 +81,7 @@ export interface Host {
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess
+  readonly owners: BotOwners
   readonly notifications: NotificationAccess
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
@@ -94,10 +96,6 @@ export interface Host {
    * The wire position of the last durable fact of the user's partition (activity rows carry it).
    */
   lastPosition(user: UserId): number
-  /** Which user owns a bot that the memory holds; undefined when it does not hold it. */
-  ownerOf(bot: BotId): UserId | undefined
-  /** Symbols of a bot; its kind's facts count prices in the steps of the first. */
-  symbolsOf(bot: BotId): readonly number[]
   /** Creates an account, durably, and grants its paper money. */
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   /** Resolves when all workers have recovered and caught up (health is `trading`). */

@@ -1,11 +1,25 @@
-// Whose a bot is and what it trades, for passing live facts to the right pages. Learned from
-// durable facts only.
+// Whose a bot is, of which kind and what it trades, for passing live facts to the right pages.
+// Learned from durable facts only.
 import { idTimeMs, type BotId, type UserId } from '@trellis/kernel'
 
-/** Bot, owner, all symbols. */
-export type BotOwner = readonly [bot: number, user: number, symbols: readonly number[]]
+/** Bot, owner, all symbols, kind. */
+export type BotOwner = readonly [
+  bot: number,
+  user: number,
+  symbols: readonly number[],
+  kind: string,
+]
 
-export class OwnerTable {
+/** What is known of the bots that the memory holds; undefined or empty of others. */
+export interface BotOwners {
+  ownerOf(bot: BotId): UserId | undefined
+  /** The kind's facts count prices in the steps of the first. */
+  symbolsOf(bot: BotId): readonly number[]
+  /** Folder name. */
+  kindOf(bot: BotId): string | undefined
+}
+
+export class OwnerTable implements BotOwners {
   /** Newest time in a bot's id, epoch ms: ids go on from there when the wall clock is set back. */
   newestMs = 0
   readonly #bots = new Map<number, BotOwner>()
@@ -23,5 +37,9 @@ export class OwnerTable {
 
   symbolsOf(bot: BotId): readonly number[] {
     return this.#bots.get(bot)?.[2] ?? []
+  }
+
+  kindOf(bot: BotId): string | undefined {
+    return this.#bots.get(bot)?.[3]
   }
 }

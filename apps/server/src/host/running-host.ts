@@ -73,10 +73,10 @@ export class RunningHost implements Host {
   notifications!: NotificationAccess
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
+  readonly owners = new OwnerTable()
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
-  readonly #owners = new OwnerTable()
   readonly #framing = new FactFraming(KINDS)
   readonly #nextUser = createIdSource()
   readonly #batchListeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
@@ -133,7 +133,7 @@ export class RunningHost implements Host {
       },
       recovered: ({ positions, bots }) => {
         streams.recovered(positions)
-        this.#owners.learn(bots)
+        this.owners.learn(bots)
       },
       durable: (message) => this.#durable(message),
       resumeMs: () => this.#clock?.nowMs() ?? 0,
@@ -174,7 +174,7 @@ export class RunningHost implements Host {
       market,
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
-      idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1),
+      idMs: () => Math.max(wall.nowMs(), this.owners.newestMs + 1),
       created: () => this.#speed?.release() ?? Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
       upToDate: (partition) => upToDate(places, partition),
@@ -272,14 +272,6 @@ export class RunningHost implements Host {
     return this.#parts.streams.position(partitionOf(user))
   }
 
-  ownerOf(bot: BotId): UserId | undefined {
-    return this.#owners.ownerOf(bot)
-  }
-
-  symbolsOf(bot: BotId): readonly number[] {
-    return this.#owners.symbolsOf(bot)
-  }
-
   async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
     const { directory } = this
     if (this.#phase() !== 'trading') return err('unavailable')
@@ -350,7 +342,7 @@ export class RunningHost implements Host {
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
     const { streams } = this.#parts
     streams.moved(message.positions)
-    this.#owners.learn(message.bots)
+    this.owners.learn(message.bots)
     streams.passed([message.end])
     for (const record of message.batches) {
       let batch: Batch | undefined

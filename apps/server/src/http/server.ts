@@ -98,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveBotStream(app, { ...options, metrics })
   serveHealth(app, options, metrics)
   serveReference(app, routes)
-  serveWeb(app, web)
+  serveWeb(app, web, options)
   serveErrors(app, routes, options)
   return app
 }

@@ -6,6 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { botPageHeaders, type BotPageSource } from './bot-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -65,10 +66,16 @@ export class WebFiles {
   }
 
   /** A file by its name below the web folder; pages are asked for as index.html. */
-  async send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  async send(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<boolean> {
     const file = this.#files.get(name)
     if (!file) return false
     reply.headers({
+      ...more,
       'content-type': file.type,
       'cache-control': file.cache,
       etag: file.etag,
@@ -128,14 +135,16 @@ const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 /**
  * Routes of the web area: /tradingbot/ means en, /{locale}/tradingbot/ the others, / leads there.
  */
-export function serveWeb(server: FastifyInstance, files: WebFiles): void {
+export function serveWeb(server: FastifyInstance, files: WebFiles, source: BotPageSource): void {
   const below = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { locale, '*': rest } = request.params as { locale?: string; '*'?: string }
     if (locale !== undefined && !LOCALE.test(locale)) return reply.callNotFound()
     const name = rest ?? ''
     if (name !== '' && (await files.send(name, request, reply))) return
     const looksLikeFile = /\.\w{1,12}$/.test(name)
-    if (looksLikeFile || !(await files.send('index.html', request, reply))) reply.callNotFound()
+    if (looksLikeFile) return reply.callNotFound()
+    const more = botPageHeaders(name, request, source)
+    if (!(await files.send('index.html', request, reply, more))) reply.callNotFound()
   }
   // The router takes both spellings for one address; pages live below the one with the slash.
   const toFolder = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

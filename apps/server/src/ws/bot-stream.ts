@@ -170,7 +170,7 @@ class BotStream {
       position += 1
       if (fact.type === 'funds-granted') this.#markFunding(fact.user)
       if (!('bot' in fact)) continue
-      const owner = fact.type === 'bot-created' ? fact.user : host?.ownerOf(fact.bot)
+      const owner = fact.type === 'bot-created' ? fact.user : host?.owners.ownerOf(fact.bot)
       const clients = owner === undefined ? undefined : this.#clients.get(owner)
       if (owner === undefined || !clients) continue
       if (fact.type === 'funds-reserved' || fact.type === 'funds-released') this.#markFunding(owner)
@@ -178,7 +178,7 @@ class BotStream {
         fact,
         { position: at, atMs: batch.atMs },
         host?.market.instruments ?? [],
-        host?.symbolsOf(fact.bot)[0],
+        host?.owners.symbolsOf(fact.bot)[0],
       )
       if (!row) continue
       const item = activityItem(String(fact.bot), row)

@@ -162,6 +162,9 @@ export function botsQuery(api: ApiClient, tab: BotTab) {
   })
 }
 
+/** Key of a bot's kind, where the answer with its page said it. */
+export const botKindKey = (botId: string) => ['bot', botId, 'kind'] as const
+
 /** The row of one bot; none where it is nobody's or somebody else's. */
 export function botRowQuery(api: ApiClient, botId: string) {
   return queryOptions({

@@ -7,14 +7,8 @@ import type { Language } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 
 const pages = {
-  en: () => import('./texts/en.ts'),
-  ar: () => import('./texts/ar.ts'),
-} as const
-
-/** What every kind's pages say alike. */
-const kit = {
-  en: () => import('@trellis/bot-kit/web/texts/en.ts'),
-  ar: () => import('@trellis/bot-kit/web/texts/ar.ts'),
+  en: () => import('./texts/all-en.ts'),
+  ar: () => import('./texts/all-ar.ts'),
 } as const
 
 type Load = (words: Words, language: Language) => Promise<void>
@@ -37,9 +31,7 @@ export function createWordsHook(load: Load): () => void {
 export const usePageTexts = createWordsHook(load)
 
 async function load(words: Words, language: Language): Promise<void> {
-  const [page, shared] = await Promise.all([pages[language](), kit[language]()])
-  words.add(page.texts)
-  words.add(shared.texts)
+  for (const texts of (await pages[language]()).all) words.add(texts)
 }
 
 const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()

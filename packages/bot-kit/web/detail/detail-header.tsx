@@ -89,7 +89,7 @@ export function Standing({
 function State({ view, notice }: Pick<DetailHeaderProps, 'view' | 'notice'>) {
   const { t } = useWeb()
   const { toggle, isOpen } = notice
-  const word = t(`bot.state.${view.state}`)
+  const word = t(`state.${view.state}`)
   const state = botStates[view.state]
   if (toggle === undefined) return <StateChip state={state}>{word}</StateChip>
   return (

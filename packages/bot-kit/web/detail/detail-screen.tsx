@@ -51,11 +51,10 @@ const FIRST = 'overview'
 const LAST = 'activity'
 
 export function DetailScreen<D>(props: DetailPanelProps & { readonly kind: DetailKind<D> }) {
-  const { botId, onMissing, kind, pairs } = props
+  const { botId, onMissing, kind } = props
   const { t } = useWeb()
   const pulse = useFreshBot(botId)
-  const isEnded = ({ detail }: DetailAnswer<D>) => isOver(kind.view(detail, pairs))
-  const { answer, failure, retry } = useBotAnswer(botId, kind.read, isEnded)
+  const { answer, failure, retry } = useBotAnswer<DetailAnswer<D>>(botId, kind)
   const isMissing = answer === undefined && failure?.status === NOT_FOUND
   useEffect(() => {
     if (isMissing) onMissing()

@@ -63,7 +63,7 @@ export function OutOfRange(props: OutOfRangeProps) {
   // The most usual way stands first.
   const sold = props.modes.find((it) => it.available)
   return (
-    <section className="card coach" aria-label={t('bot.state.out-of-range')}>
+    <section className="card coach" aria-label={t('state.out-of-range')}>
       <Icon name="alert" />
       <div className="stack stack-4">
         <h2 className="h2">

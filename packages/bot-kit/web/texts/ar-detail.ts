@@ -1,5 +1,4 @@
 // Arabic words of the detail page of every kind, its dialogs and timelines.
-import { states } from './ar-states.ts'
 
 export const bot = {
   close: 'إغلاق',
@@ -12,7 +11,6 @@ export const bot = {
     parameters: 'الإعدادات',
     activity: 'النشاط',
   },
-  state: states,
   detail: {
     tabs: 'أجزاء الروبوت',
     pnl: 'الربح والخسارة عبر الزمن',

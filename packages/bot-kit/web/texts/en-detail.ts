@@ -1,5 +1,4 @@
 // English words of the detail page of every kind, its dialogs and timelines.
-import { states } from './en-states.ts'
 
 export const bot = {
   close: 'Close',
@@ -12,7 +11,6 @@ export const bot = {
     parameters: 'Parameters',
     activity: 'Activity',
   },
-  state: states,
   detail: {
     tabs: 'Parts of the bot',
     pnl: 'P&L over time',

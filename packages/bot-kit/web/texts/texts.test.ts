@@ -6,12 +6,14 @@ import { checkTexts, flatTexts, keysIn } from '../../test/check-texts.ts'
 import { botStates } from '../bot-view.ts'
 import { sharedCodes } from '../create/form-problems.ts'
 import { gridForm as arGridForm } from './ar-grid-form.ts'
+import { states as arStates } from './ar-states.ts'
 import { texts as arShared } from './ar.ts'
 import { gridForm as enGridForm } from './en-grid-form.ts'
+import { states as enStates } from './en-states.ts'
 import { texts as enShared } from './en.ts'
 
-const en = { ...enShared, gridForm: enGridForm }
-const ar = { ...arShared, gridForm: arGridForm }
+const en = { ...enShared, gridForm: enGridForm, state: enStates }
+const ar = { ...arShared, gridForm: arGridForm, state: arStates }
 const flat = { en: flatTexts(en), ar: flatTexts(ar) }
 
 test('both languages say the same', () => {
@@ -45,8 +47,8 @@ test('what cannot be read has words of its own', () => {
 })
 
 test('every state has one word in both languages', () => {
-  expect(Object.keys(en.bot.state)).toEqual(Object.keys(botStates))
-  expect(Object.keys(ar.bot.state)).toEqual(Object.keys(botStates))
+  expect(Object.keys(en.state)).toEqual(Object.keys(botStates))
+  expect(Object.keys(ar.state)).toEqual(Object.keys(botStates))
 })
 
 test('every reason of the venue to refuse an order has words in both languages', () => {

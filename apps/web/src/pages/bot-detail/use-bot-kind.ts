@@ -1,24 +1,27 @@
-// Finds out whose bot a page is of: in the rows that lists have read, else by one question.
+// Finds out whose bot a page is of: in what came with the page, in the rows that lists have read,
+// else by one question.
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { useSession } from '../../app/session-context.tsx'
-import { botRowQuery, botsKey } from '../../data/queries.ts'
+import { botKindKey, botRowQuery, botsKey } from '../../data/queries.ts'
 import type { KindAnswer } from './kinds-to-ask.ts'
 
 /** The kind of a bot; `asks` where it matters, because there are several. */
 export function useBotKind(botId: string, asks: boolean): KindAnswer {
   const { api } = useSession()
   const client = useQueryClient()
-  const [listed] = useState(() => kindInLists(client, botId))
-  const enabled = asks && listed === undefined
+  const [known] = useState(() => knownKind(client, botId))
+  const enabled = asks && known === undefined
   const { data, isError } = useQuery({ ...botRowQuery(api, botId), enabled })
-  if (listed !== undefined) return { type: 'told', kind: listed }
+  if (known !== undefined) return { type: 'told', kind: known }
   if (data !== undefined) return { type: 'told', kind: data?.figures.kind }
   return { type: isError ? 'unknown' : 'waiting' }
 }
 
-function kindInLists(client: QueryClient, botId: string): string | undefined {
+function knownKind(client: QueryClient, botId: string): string | undefined {
+  const told = client.getQueryData<string>(botKindKey(botId))
+  if (told !== undefined) return told
   const rows = (['ONGOING', 'CLOSED'] as const).flatMap(
     (tab) => client.getQueryData<readonly BotRow[]>(botsKey(tab)) ?? [],
   )

@@ -1,0 +1,6 @@
+// Arabic words of the create and detail pages and of what all kinds share, in one file: a phone
+// waits for each.
+import { texts as kinds } from '@trellis/bot-kit/web/texts/ar.ts'
+import { texts as pages } from './ar.ts'
+
+export const all = [pages, kinds] as const
