@@ -15,7 +15,6 @@ import {
   partitionOf,
   PARTITIONS,
   type Amount,
-  type BotId,
   type Result,
   type UserId,
 } from '@trellis/kernel'
