@@ -3,15 +3,16 @@
 import { describe, expect, test } from 'vitest'
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
+import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
 import type { FuturesGridField, RawFuturesGrid } from './fields.ts'
-import { checkFutures, type FuturesCheckCode, type FuturesMarket } from './limits.ts'
+import { checkFutures, type FuturesCheckCode } from './limits.ts'
 import { inputOf, isSamePlan, paramsOf, readFuturesInput } from './params.ts'
 import { btcPerpetual, contractFees, testM } from './test/rig.ts'
 
 const instrument = defineInstrument({ ...btcPerpetual, tickScale: 1, maxPrice: price(19_999_998) })
-const official: FuturesMarket = { instrument, last: price(4_791_621), fees: contractFees }
+const official: ContractMarket = { instrument, last: price(4_791_621), fees: contractFees }
 
-function limitsOf(raw: RawFuturesGrid, market: FuturesMarket = official) {
+function limitsOf(raw: RawFuturesGrid, market: ContractMarket = official) {
   const input = readFuturesInput(market.instrument, raw)
   if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
   return checkFutures(input.value, market)
@@ -45,13 +46,13 @@ test('the ranges of the official sample', () => {
   expect(liquidation).toMatchObject({ long: price(2_835_421), short: undefined })
 })
 
-const M: FuturesMarket = {
+const M: ContractMarket = {
   instrument: btcPerpetual,
   last: price(2_500_000),
   fees: contractFees,
 }
 const [tier] = btcPerpetual.riskTiers
-const capped: FuturesMarket = {
+const capped: ContractMarket = {
   ...M,
   instrument: defineInstrument({
     ...btcPerpetual,
@@ -69,7 +70,7 @@ interface Row {
   readonly inside: RawFuturesGrid
   readonly bound: string
   readonly base?: RawFuturesGrid
-  readonly market?: FuturesMarket
+  readonly market?: ContractMarket
 }
 const row = (
   code: FuturesCheckCode,

@@ -3,7 +3,7 @@
 import { divide, formatAmount, ok, ONE, ratio, type Amount, type Result } from '@trellis/kernel'
 import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
-import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
+import { closing } from '@trellis/bot-kit/routes/closing.ts'
 import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
 import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
@@ -34,7 +34,7 @@ import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { futuresGridFields } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { category } from './market.ts'
-import { paramsOf, readFuturesInput, writeParams } from './params.ts'
+import { isSamePlan, paramsOf, readFuturesInput, writeParams } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
 import { roundsOf, type FuturesGridState } from './state.ts'
 import * as view from './view.ts'
@@ -75,8 +75,7 @@ function isSame({ bot, market }: OwnGrid, input: FuturesRequest<'fgridBotCreate'
   if (input.symbol !== instrument.symbol) return false
   const asked = readFuturesInput(instrument, rawInputOf(input))
   const params = asked.ok ? paramsOf(asked.value, input.allow_follow) : undefined
-  if (params === undefined) return false
-  return JSON.stringify(writeParams(params)) === JSON.stringify(writeParams(bot.state.params))
+  return params !== undefined && isSamePlan(params, bot.state.params)
 }
 
 const TARGETS = [
@@ -157,7 +156,7 @@ const handlers: Handlers = {
     uncreated: made.uncreated,
   }),
   getFgridDetail: onOwn(async (own, _, context) => {
-    const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
+    const modes = contractCloseRows(own, context)
     return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
   }),
   getFollowFgridDetail: sharedDetail(bots, view.sharedOf),
@@ -188,7 +187,7 @@ const handlers: Handlers = {
   withdrawProfit,
   getFuturesCloseMode: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
-    const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
+    const modes = contractCloseRows(own, context)
     return ok({ ...head, bot_id: String(own.bot.bot), equity, default_mode: 'MARKET', modes })
   }),
   fgridBotClose: closing({
