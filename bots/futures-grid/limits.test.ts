@@ -4,18 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
+import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import type { FuturesGridField, RawFuturesGrid } from './fields.ts'
 import { checkFutures, type FuturesCheckCode } from './limits.ts'
-import { inputOf, isSamePlan, paramsOf, readFuturesInput } from './params.ts'
+import { inputOf, parameters, paramsOf, readFuturesInput } from './params.ts'
 import { btcPerpetual, contractFees, testM } from './test/rig.ts'
 
 const instrument = defineInstrument({ ...btcPerpetual, tickScale: 1, maxPrice: price(19_999_998) })
 const official: ContractMarket = { instrument, last: price(4_791_621), fees: contractFees }
 
 function limitsOf(raw: RawFuturesGrid, market: ContractMarket = official) {
-  const input = readFuturesInput(market.instrument, raw)
-  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
-  return checkFutures(input.value, market)
+  return checkFutures(mustRead(readFuturesInput(market.instrument, raw)), market)
 }
 
 const sample: RawFuturesGrid = {
@@ -198,10 +197,9 @@ test('a target is a price or a share, not both', () => {
 })
 
 test('parameters are an input again, and the same plan', () => {
-  const input = readFuturesInput(btcPerpetual, { ...testM, takeProfit: '31000' })
-  if (!input.ok) throw new Error('unreadable')
-  const params = paramsOf(input.value, true)
-  expect(inputOf(params!)).toEqual(input.value)
-  expect(isSamePlan(params!, params!)).toBe(true)
-  expect(paramsOf({ ...input.value, minPrice: undefined })).toBeUndefined()
+  const input = mustRead(readFuturesInput(btcPerpetual, { ...testM, takeProfit: '31000' }))
+  const params = paramsOf(input, true)
+  expect(inputOf(params!)).toEqual(input)
+  expect(parameters.isSamePlan(params!, params!)).toBe(true)
+  expect(paramsOf({ ...input, minPrice: undefined })).toBeUndefined()
 })

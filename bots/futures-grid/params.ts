@@ -7,13 +7,8 @@ import { futuresGridFields, type FuturesGridInput, type FuturesGridParams } from
 /** Version of what the journal keeps of a futures grid: parameters, facts and state. */
 export const FUTURES_GRID_VERSION = 1
 
-export const {
-  readInput: readFuturesInput,
-  inputOf,
-  writeParams,
-  readParams,
-  isSamePlan,
-} = gridParameters(futuresGridFields, FUTURES_GRID_VERSION)
+export const parameters = gridParameters(futuresGridFields, FUTURES_GRID_VERSION)
+export const { readInput: readFuturesInput, inputOf, writeParams, readParams } = parameters
 
 /**
  * Parameters from an input that `checkFutures` found in order; undefined while a required field is

@@ -12,13 +12,8 @@ import { spotGridFields, type SpotGridInput, type SpotGridParams } from './field
  */
 export const GRID_VERSION = 3
 
-export const {
-  readInput: readGridInput,
-  inputOf,
-  writeParams,
-  readParams,
-  isSamePlan,
-} = gridParameters(spotGridFields, GRID_VERSION)
+export const parameters = gridParameters(spotGridFields, GRID_VERSION)
+export const { readInput: readGridInput, inputOf, writeParams, readParams } = parameters
 
 /**
  * Parameters from an input that `checkGrid` found in order; undefined while a required field is

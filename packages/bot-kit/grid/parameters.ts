@@ -16,7 +16,9 @@ import {
 } from '../fields.ts'
 
 export interface GridParameters<T extends FieldTable> {
-  /** Parses raw text: prices to the nearest tick, the rest exactly; the first problem is returned. */
+  /**
+   * Parses raw text: prices to the nearest tick, the rest exactly; the first problem is returned.
+   */
   readonly readInput: (
     instrument: Instrument,
     raw: RawOf<T>,
