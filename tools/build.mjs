@@ -1,6 +1,7 @@
 // Builds what is missing or stale: registries, web, server. What is up to date is left alone.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRoot, isMain, root } from './paths.mjs'
 import { giveUp, run } from './run.mjs'
@@ -12,7 +13,7 @@ const targets = [
     name: 'web',
     entry: 'apps/web/index.html',
     product: 'apps/web/dist/index.html',
-    sources: ['apps/web', ...shared],
+    sources: ['apps/web', 'tools/compress.mjs', ...shared],
     make: buildWeb,
   },
   {
@@ -74,6 +75,7 @@ async function buildWeb() {
   const env = { ...process.env, NODE_ENV: 'production' }
   const code = await run(process.execPath, args, { cwd: inRoot('apps/web'), env })
   if (code !== 0) giveUp('The web area did not build; see the message above.')
+  await compressFiles(inRoot('apps/web/dist'))
 }
 
 async function buildServer() {

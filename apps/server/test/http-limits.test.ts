@@ -115,8 +115,14 @@ describe('around the endpoints', () => {
       },
     )
     expect(again.http).toBe(304)
-    const policy = root.headers.get('content-security-policy')
-    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/)
+    for (const path of ['/tradingbot/', '/ar-SA/tradingbot/my-bot/', '/docs']) {
+      const policy = (await client.get(path)).headers.get('content-security-policy')
+      expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}'/)
+    }
+    for (const path of ['/healthz', '/tradingbot/assets/index-A1b2C3d4.js', '/openapi.json']) {
+      const policy = (await client.get(path)).headers.get('content-security-policy')
+      expect(policy).toBe("default-src 'none'; frame-ancestors 'none'")
+    }
   })
 
   test('with the page of a bot its owner alone is told of which kind it is', async () => {
