@@ -56,7 +56,7 @@ async function look({ path, cookies }) {
     if (cookies.length > 0) {
       await browser.setCookie(...cookies)
       const before = await browser.newPage()
-      await before.goto(`${origin}/healthz`)
+      await before.goto(`${origin}/docs`)
       await before.evaluate(() => localStorage.setItem('trellis.user', '1'))
       await before.close()
     }
@@ -79,7 +79,7 @@ async function look({ path, cookies }) {
 async function ownerOfABot() {
   return withBrowser(async (browser) => {
     const page = await browser.newPage()
-    await page.goto(`${origin}/healthz`)
+    await page.goto(`${origin}/docs`)
     const call = (path, body) =>
       page.evaluate(
         async (to, sent) => {
