@@ -142,7 +142,7 @@ export async function signedIn(
   account = newAccount(),
 ): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${app.base}/healthz`)
+  await page.goto(`${app.base}/docs`)
   await post(page, '/v2/public/user/register', account)
   await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
   return page

@@ -34,7 +34,7 @@ async function gridWithTarget(page: Page): Promise<{ bot: string; target: number
 async function otherDevice(account: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
-  await page.goto(`${app.base}/healthz`)
+  await page.goto(`${app.base}/docs`)
   await post(page, '/v2/public/user/login', account)
   await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
   await page.goto(app.url('/my-bot/'))

@@ -41,7 +41,8 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
 /** What many pages need is little: one file of it spares each of them several. */
 function nameOf(pages: ReadonlySet<string>): string {
   if (pages.has('home')) return 'base'
-  return pages.has('bots') && pages.has('create') ? 'pages' : [...pages].sort().join('-')
+  if (pages.has('bots') && pages.has('create')) return 'pages'
+  return pages.has('bots') && pages.has('detail') ? 'bots-detail' : [...pages].sort().join('-')
 }
 
 function* firstLoads(

@@ -1,6 +1,6 @@
 // The detail page of a bot of any kind: what it earned first, then what it does, then what may be
 // changed. It computes no figure: the kind says what each means, the server says what each is.
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import {
   backEntriesLeft,
   Button,
@@ -228,8 +228,10 @@ function DeskFrame<D>(frame: Frame<D>) {
 /** On phones a tab is the whole page: the overview is one of them and the first. */
 function PhoneFrame<D>(frame: Frame<D>) {
   const { kind, view, tab, header, place } = frame
-  const { t, format } = useWeb()
-  const { Notice, Risk, Side, Picture } = kind
+  const { format } = useWeb()
+  const { Notice, Risk } = kind
+  // What the first screen shows is drawn first.
+  const isBelowShown = useDeferredValue(true, false)
   return (
     <>
       <PhoneTitle {...header} tabs={<TabRow {...frame} />} />
@@ -246,12 +248,7 @@ function PhoneFrame<D>(frame: Frame<D>) {
             <First {...frame} />
             <FiguresCard kind={kind} detail={frame.detail} view={view} />
             {Risk === undefined ? undefined : <Risk {...frame} />}
-            <Curve {...frame} />
-            <section className="card phone-chart">
-              <h2 className="card-title">{t('bot.detail.chart')}</h2>
-              <Picture {...frame} />
-            </section>
-            {Side === undefined ? undefined : <Side {...frame} />}
+            {isBelowShown ? <BelowFigures {...frame} /> : undefined}
           </>
         ) : (
           <section className="card">
@@ -260,6 +257,21 @@ function PhoneFrame<D>(frame: Frame<D>) {
         )}
       </TabPanel>
       <PhoneDock {...header} />
+    </>
+  )
+}
+
+function BelowFigures<D>(frame: Frame<D>) {
+  const { t } = useWeb()
+  const { Side, Picture } = frame.kind
+  return (
+    <>
+      <Curve {...frame} />
+      <section className="card phone-chart">
+        <h2 className="card-title">{t('bot.detail.chart')}</h2>
+        <Picture {...frame} />
+      </section>
+      {Side === undefined ? undefined : <Side {...frame} />}
     </>
   )
 }
