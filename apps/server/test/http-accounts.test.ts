@@ -1,28 +1,18 @@
 // Sessions, owners, signatures: who may do what, and what a stranger learns.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { allRoutes } from '../src/http/route-table.ts'
-import {
-  holdings,
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { holdings, soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
-let server: TestServer
-let owner: TestClient
 let stranger: TestClient
 let grid = ''
 
+const { server, user: owner } = useTestServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await server.user()
   stranger = await server.user()
   const sound = await soundGrid(owner)
   grid = (await owner.post('/s1/bot/grid/v1/create-grid', sound.grid)).result.grid_id
 })
-afterAll(() => server.stop())
 
 describe('guests', () => {
   test('every private endpoint answers 10007 with HTTP 200', async () => {

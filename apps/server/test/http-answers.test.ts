@@ -1,14 +1,8 @@
 // What answers must carry whatever they say: documented fields on refusals, keys that were used
 // before, grids of others, and the public API's balances and tickers.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
-import {
-  holdings,
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { holdings, soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
 const LIST = '/tradingbot/v1/list-all-bots'
@@ -17,16 +11,12 @@ const FOLLOW = '/grid/v1/query-follow-grid-detail'
 const SWITCH = '/s1/bot/grid/v1/set-allow-follow'
 const NOBODY = '9007199254740000'
 
-let server: TestServer
-let owner: TestClient
 let stranger: TestClient
 
+const { server, user: owner } = useTestServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await server.user()
   stranger = await server.user()
 })
-afterAll(() => server.stop())
 
 describe('a request_id', () => {
   test.each([

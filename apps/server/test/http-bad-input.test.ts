@@ -1,30 +1,20 @@
 // Bad input of every sort: each gets a clear coded answer, none a 500, and nothing changes.
 import fc from 'fast-check'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/http/route-table.ts'
 import { madeFutures, soundFutures } from './futures-fixture.ts'
-import {
-  holdings,
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { holdings, soundGrid, useTestServer } from './http-server-fixture.ts'
 
-let server: TestServer
-let user: TestClient
 let grid = ''
 let contract = ''
 
+const { server, user } = useTestServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  user = await server.user()
   const sound = await soundGrid(user)
   grid = (await user.post('/s1/bot/grid/v1/create-grid', sound.grid)).result.grid_id
   contract = await madeFutures(user)
 })
-afterAll(() => server.stop())
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
 

@@ -11,21 +11,14 @@ import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
 import {
   holdings,
   startTestServer,
+  useTestServer,
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
-
 import { minuteMs, MovedClock } from './halting-market.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
-let server: TestServer
-let user: TestClient
-
-beforeAll(async () => {
-  server = await startTestServer()
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer()
 
 type At = (share: number) => string
 type Change = (at: At) => Record<string, unknown>

@@ -1,23 +1,10 @@
 // Every check code of the spot grid, produced through HTTP by a grid that is sound but for one
 // thing: at validate-input for guests, and at create-grid, where nothing may change. Each names its
 // field, its bound and a value that passes.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  holdings,
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { holdings, soundGrid, useTestServer } from './http-server-fixture.ts'
 
-let server: TestServer
-let user: TestClient
-
-beforeAll(async () => {
-  server = await startTestServer()
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer()
 
 type At = (share: number) => string
 type Change = (at: At) => Record<string, unknown>

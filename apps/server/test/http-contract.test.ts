@@ -2,19 +2,12 @@
 // schema; each also bare and under /x-api. tools/check-endpoints.ts holds this table to the
 // endpoints that are served.
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
 import { futuresCases } from './http-contract-futures.ts'
-import {
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
-let server: TestServer
-let user: TestClient
 let grid = ''
 
 const ok = { status_code: 200 }
@@ -310,11 +303,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 
-beforeAll(async () => {
-  server = await startTestServer()
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer()
 
 const everyCase: Readonly<Record<string, Case>> = { ...cases, ...futuresCases }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')

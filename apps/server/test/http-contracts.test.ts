@@ -2,15 +2,10 @@
 // their times, tiers, lists by the page; and what is refused. The market stands until it is moved.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { price, ratio } from '@trellis/kernel'
 import { HOUR_MS } from '@trellis/market'
-import {
-  startTestServer,
-  type Answer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { useTestServer, type Answer } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -18,14 +13,8 @@ type Row = Readonly<Record<string, string>>
 const market = new SteppedMarket(Date.UTC(2026, 5, 1, 10, 30))
 const btc = market.symbolOf('BTCUSDT', 'linear')
 const linear = { category: 'linear' } as const
-let server: TestServer
-let user: TestClient
 
-beforeAll(async () => {
-  server = await startTestServer({}, { market: market.given })
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { user } = useTestServer({}, { market: market.given })
 
 const ask = (call: string, query: object): Promise<Answer> =>
   user.get(`/v5/market/${call}`, { ...linear, ...query } as Record<string, string>)

@@ -2,28 +2,17 @@
 // mark that comes near, what lists and totals say of it beside a spot grid, the curve at marks, the
 // receipt; and what is not the caller's own or is switched off.
 import { price, ratio } from '@trellis/kernel'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
-import {
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { soundGrid, startTestServer, useTestServer } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const market = new SteppedMarket(Date.UTC(2026, 5, 1))
 const symbol = market.symbolOf('BTCUSDT', 'linear')
-let server: TestServer
-let user: TestClient
 let bot_id = ''
 
-beforeAll(async () => {
-  server = await startTestServer({ TRELLIS_SPEED: '1' }, { market: market.given })
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer({ TRELLIS_SPEED: '1' }, { market: market.given })
 
 /** What is read of an answer; shapes were checked against their schemas by the server. */
 type Json = Readonly<Record<string, never>> & Readonly<Record<string, string>>

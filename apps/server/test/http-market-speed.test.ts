@@ -1,23 +1,16 @@
 // The speed of the paper market, changed from the page: who may, who hears of it, and what a
 // restart keeps.
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ClockMessage } from '@trellis/contract'
 import { eventually, hostSettings, startReady, tempFolder } from './host-fixture.ts'
-import { startTestServer, type TestClient, type TestServer } from './http-server-fixture.ts'
+import { startTestServer, useTestServer } from './http-server-fixture.ts'
 
 const SPEED = '/s1/bot/market/v1/market-speed'
 const SET = '/s1/bot/market/v1/set-market-speed'
 
-let server: TestServer
-let user: TestClient
-
-beforeAll(async () => {
-  server = await startTestServer()
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer()
 
 /** Answers of a call under headers that fetch does not let a client set. */
 function asHost(host: string): Promise<{ code: number; may: boolean }> {

@@ -1,13 +1,8 @@
 // One name may be a spot pair and a contract: every call that shows a market tells the two apart,
 // and means the pair where no category is named.
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { expect, test } from 'vitest'
+import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import type { BotRow, SummaryResult } from '@trellis/contract'
 import { SteppedMarket } from './stepped-market.ts'
 
@@ -30,14 +25,8 @@ const both = [{ category: 'spot' }, { category: 'linear' }] as const
 
 /** Prices stand still: what one call says, the next one says too. */
 const market = new SteppedMarket(Date.UTC(2026, 5, 1))
-let server: TestServer
-let user: TestClient
 
-beforeAll(async () => {
-  server = await startTestServer({}, { market: market.given })
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer({}, { market: market.given })
 
 const lastOf = async (query: object): Promise<string> => {
   const asked = { symbol: 'BTCUSDT', ...query }

@@ -1,19 +1,12 @@
 // A request means one thing: text that the journal cannot hold is refused before it becomes a key
 // or a label, and so is a field that stands under two names with two values.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { soundGrid, startTestServer, holdings, type TestClient } from './http-server-fixture.ts'
-import type { TestServer } from './http-server-fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { soundGrid, useTestServer, holdings } from './http-server-fixture.ts'
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
 const API_KEYS = '/v2/private/user/api-keys'
 
-let server: TestServer
-let user: TestClient
-beforeAll(async () => {
-  server = await startTestServer()
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer()
 
 const fieldsOf = (answer: { readonly extra: { readonly fields?: { field: string }[] } }) =>
   answer.extra.fields?.map(({ field }) => field)

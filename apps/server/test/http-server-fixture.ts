@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
 import { readSettings } from '../src/settings.ts'
 import { startServer, type RunningServer, type StartOptions } from '../src/start-server.ts'
 
@@ -23,12 +24,43 @@ export interface Answer {
 }
 
 export class TestServer {
-  readonly running: RunningServer
-  readonly #folder: string
+  readonly #env: Record<string, string>
+  readonly #host: StartOptions['host']
+  readonly #folder = mkdtempSync(join(tmpdir(), 'trellis-http-'))
+  #running: RunningServer | undefined
 
-  constructor(running: RunningServer, folder: string) {
-    this.running = running
-    this.#folder = folder
+  constructor(env: Record<string, string> = {}, host: StartOptions['host'] = {}) {
+    this.#env = env
+    this.#host = host
+  }
+
+  async start(): Promise<void> {
+    const settings = readSettings({
+      PORT: '0',
+      TRELLIS_DATA_DIR: join(this.#folder, 'data'),
+      TRELLIS_SHARDS: '1',
+      TRELLIS_RATE_SCALE: '1000',
+      TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
+      ...this.#env,
+    })
+    if (!settings.ok) throw new Error(settings.error)
+    const running = await startServer({
+      settings: settings.value,
+      log: pino({ level: settings.value.logLevel }),
+      webFolder: this.#env['WEB_FOLDER'] ?? join(this.#folder, 'web'),
+      checkAnswers: true,
+      host: { embedded: 'memory', ...this.#host },
+    })
+    await running.ready()
+    while (running.host.health().database === 'opening') {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    this.#running = running
+  }
+
+  get running(): RunningServer {
+    if (this.#running === undefined) throw new Error('the server of a test has not started')
+    return this.#running
   }
 
   get address(): string {
@@ -40,50 +72,45 @@ export class TestServer {
   }
 
   async stop(): Promise<void> {
-    await this.running.stop()
+    await this.#running?.stop()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
   client(): TestClient {
-    return new TestClient(this.address)
+    return new TestClient(this)
   }
 
   /** A client that is signed in as a new user. */
   async user(): Promise<TestClient> {
     const client = this.client()
-    await client.register(`user-${(userCount += 1)}@example.org`, 'correct horse')
+    await client.signUp()
     return client
   }
 }
-let userCount = 0
 
 /** Starts a server; `env` overrides the settings of the test, `host` what its host is made of. */
 export async function startTestServer(
-  env: Record<string, string> = {},
-  host: StartOptions['host'] = {},
+  env?: Record<string, string>,
+  host?: StartOptions['host'],
 ): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'trellis-http-'))
-  const settings = readSettings({
-    PORT: '0',
-    TRELLIS_DATA_DIR: join(folder, 'data'),
-    TRELLIS_SHARDS: '1',
-    TRELLIS_RATE_SCALE: '1000',
-    TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
-    ...env,
+  const server = new TestServer(env, host)
+  await server.start()
+  return server
+}
+
+/**
+ * The server of a test file and a user of it who is signed in: started before the tests and their
+ * own hooks, stopped after them.
+ */
+export function useTestServer(env?: Record<string, string>, host?: StartOptions['host']) {
+  const server = new TestServer(env, host)
+  const user = server.client()
+  beforeAll(async () => {
+    await server.start()
+    await user.signUp()
   })
-  if (!settings.ok) throw new Error(settings.error)
-  const running = await startServer({
-    settings: settings.value,
-    log: pino({ level: settings.value.logLevel }),
-    webFolder: env['WEB_FOLDER'] ?? join(folder, 'web'),
-    checkAnswers: true,
-    host: { embedded: 'memory', ...host },
-  })
-  await running.ready()
-  while (running.host.health().database === 'opening') {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  return new TestServer(running, folder)
+  afterAll(() => server.stop())
+  return { server, user }
 }
 
 export interface CallOptions {
@@ -92,16 +119,19 @@ export interface CallOptions {
   readonly raw?: string | Uint8Array
 }
 
+let userCount = 0
+
 export class TestClient {
-  readonly #address: string
+  /** Asked at each call: the server may not have started yet. */
+  readonly #at: { readonly address: string }
   readonly #cookies = new Map<string, string>()
   userId = ''
   token = ''
   apiKey = ''
   apiSecret = ''
 
-  constructor(address: string) {
-    this.#address = address
+  constructor(at: { readonly address: string }) {
+    this.#at = at
   }
 
   get cookies(): ReadonlyMap<string, string> {
@@ -136,6 +166,11 @@ export class TestClient {
     return answer
   }
 
+  /** Signs up as somebody whom no other test knows. */
+  async signUp(): Promise<void> {
+    await this.register(`user-${(userCount += 1)}@example.org`, 'correct horse')
+  }
+
   async makeApiKey(permissions: readonly string[] = ['bot', 'read']): Promise<void> {
     const made = await this.post('/v2/private/user/api-keys', { label: 'test', permissions })
     this.apiKey = made.result.api_key
@@ -166,7 +201,7 @@ export class TestClient {
   ): Promise<Answer> {
     const headers: Record<string, string> = Object.assign({}, init.headers)
     if (this.#cookies.size > 0) headers['cookie'] ??= this.cookieHeader
-    const response = await fetch(this.#address + path, { ...init, headers, redirect: 'manual' })
+    const response = await fetch(this.#at.address + path, { ...init, headers, redirect: 'manual' })
     this.#keepCookies(response)
     const text = await response.text()
     const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>

@@ -1,7 +1,7 @@
 // The stream brings the rows of the list: all at once, then only what changed, and what a page has
 // after each message is what the list answers. Counted in bytes beside asking for the list.
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   sockets,
   withChanges,
@@ -11,25 +11,14 @@ import {
 } from '@trellis/contract'
 import { price } from '@trellis/kernel'
 import { eventually } from './host-fixture.ts'
-import {
-  soundGrid,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from './http-server-fixture.ts'
+import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const BOTS = 12
 const none: readonly string[] = Array.from({ length: BOTS }, () => '')
 const market = new SteppedMarket()
-let server: TestServer
-let user: TestClient
 
-beforeAll(async () => {
-  server = await startTestServer({}, { market: market.given })
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer({}, { market: market.given })
 
 class Page {
   rows: readonly BotRow[] = []

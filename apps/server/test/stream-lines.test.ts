@@ -1,21 +1,15 @@
 // What the stream brings of a bot's life reads like the page asked for it: the same lines.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { sockets, type ActivityItem } from '@trellis/contract'
 import { price } from '@trellis/kernel'
 import { eventually } from './host-fixture.ts'
-import { startTestServer, type TestClient, type TestServer } from './http-server-fixture.ts'
+import { useTestServer, type TestClient } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const market = new SteppedMarket()
-let server: TestServer
-let user: TestClient
 
-beforeAll(async () => {
-  server = await startTestServer({}, { market: market.given })
-  user = await server.user()
-})
-afterAll(() => server.stop())
+const { server, user } = useTestServer({}, { market: market.given })
 
 /** Lines of a user's bots as they come. */
 async function linesOf(client: TestClient): Promise<ActivityItem[]> {

@@ -16,8 +16,6 @@ import {
 const instrument = { ...btcPerpetual, maxPrice: cents('90000') }
 const market = { instrument, last: cents('25000'), fees: contractFees }
 
-const noShares = { takeProfitShare: ratio('0'), stopLossShare: ratio('0') }
-
 interface Given {
   readonly last?: string
   readonly entry?: string
@@ -26,10 +24,11 @@ interface Given {
 }
 type Field = 'takeProfit' | 'stopLoss'
 
-function findings(mode: GridMode, field: Field, target: Price, given: Given = {}) {
+/** A grid of 20,000 to 30,000 with some targets. */
+function findings(mode: GridMode, targets: Partial<TargetSubject['input']>, given: Given = {}) {
   const { last = '25000', entry, liquidation, isRunning = false } = given
   const at = liquidation === undefined ? undefined : cents(liquidation)
-  const subject: TargetSubject = {
+  return contractTargetFindings({
     mode,
     market: { ...market, last: cents(last) },
     input: {
@@ -39,178 +38,106 @@ function findings(mode: GridMode, field: Field, target: Price, given: Given = {}
       entryPrice: entry === undefined ? undefined : cents(entry),
       takeProfit: undefined,
       stopLoss: undefined,
-      ...noShares,
-      [field]: target,
+      takeProfitShare: ratio('0'),
+      stopLossShare: ratio('0'),
+      ...targets,
     },
     liquidation: { long: at, short: at },
     isRunning,
     config: officialContractGrids[mode],
-  }
-  return contractTargetFindings(subject)
+  })
 }
 
-type Row = readonly [
-  mode: GridMode,
-  field: Field,
-  code: TargetCode,
-  bound: string,
-  outside: string,
-  inside: string,
-  given?: Given,
-]
-const ROWS: readonly Row[] = [
-  ['long', 'takeProfit', 'tp-price-too-low', '30000', '30000', '30000.01'],
-  ['long', 'takeProfit', 'tp-price-too-low', '31000', '31000', '31000.01', { entry: '31000' }],
-  [
-    'long',
-    'takeProfit',
-    'tp-less-than-last-price',
-    '35000',
-    '35000',
-    '35000.01',
-    { last: '35000' },
-  ],
-  ['long', 'takeProfit', 'tp-price-too-high', '90000', '90000.01', '90000'],
-  ['long', 'stopLoss', 'sl-price-too-high', '20000', '20000', '19999.99'],
-  [
-    'long',
-    'stopLoss',
-    'sl-greater-than-last-price',
-    '15000',
-    '15000',
-    '14999.99',
-    { last: '15000' },
-  ],
-  ['long', 'stopLoss', 'sl-price-too-low', '5000', '4999.99', '5000'],
-  [
-    'long',
-    'stopLoss',
-    'sl-cause-liquidation',
-    '17000',
-    '17000',
-    '17000.01',
-    { liquidation: '17000' },
-  ],
-  [
-    'long',
-    'stopLoss',
-    'sl-not-between-liq-and-last-price',
-    '17000',
-    '16000',
-    '17000.01',
-    { liquidation: '17000', isRunning: true },
-  ],
-  ['short', 'takeProfit', 'tp-price-too-high', '20000', '20000', '19999.99'],
-  [
-    'short',
-    'takeProfit',
-    'tp-greater-than-last-price',
-    '15000',
-    '15000',
-    '14999.99',
-    { last: '15000' },
-  ],
-  ['short', 'takeProfit', 'tp-less-than-min-price', '5000', '4999.99', '5000'],
-  ['short', 'stopLoss', 'sl-price-too-low', '30000', '30000', '30000.01'],
-  ['short', 'stopLoss', 'sl-less-than-last-price', '35000', '35000', '35000.01', { last: '35000' }],
-  ['short', 'stopLoss', 'sl-greater-than-max-price', '90000', '90000.01', '90000'],
-  [
-    'short',
-    'stopLoss',
-    'sl-greater-than-liq-price',
-    '33000',
-    '33000',
-    '32999.99',
-    { liquidation: '33000' },
-  ],
-  [
-    'short',
-    'stopLoss',
-    'sl-not-between-last-and-liq-price',
-    '33000',
-    '34000',
-    '32999.99',
-    { liquidation: '33000', isRunning: true },
-  ],
-  ['neutral', 'takeProfit', 'top-price-too-low', '30000', '30000', '30000.01'],
-  [
-    'neutral',
-    'takeProfit',
-    'tp-less-than-last-price',
-    '35000',
-    '35000',
-    '35000.01',
-    { last: '35000' },
-  ],
-  ['neutral', 'takeProfit', 'top-price-too-high', '90000', '90000.01', '90000'],
-  [
-    'neutral',
-    'takeProfit',
-    'sl-cause-liquidation',
-    '33000',
-    '33000',
-    '32999.99',
-    { liquidation: '33000' },
-  ],
-  ['neutral', 'stopLoss', 'bottom-price-too-high', '20000', '20000', '19999.99'],
-  ['neutral', 'stopLoss', 'bottom-price-too-low', '5000', '4999.99', '5000'],
-  [
-    'neutral',
-    'stopLoss',
-    'sl-greater-than-last-price',
-    '15000',
-    '15000',
-    '14999.99',
-    { last: '15000' },
-  ],
-  [
-    'neutral',
-    'stopLoss',
-    'sl-cause-liquidation',
-    '17000',
-    '17000',
-    '17000.01',
-    { liquidation: '17000' },
-  ],
-]
+type Row = readonly [code: TargetCode, bound: string, outside: string, inside: string, at?: Given]
+const TABLE: Readonly<Record<GridMode, Readonly<Record<Field, readonly Row[]>>>> = {
+  long: {
+    takeProfit: [
+      ['tp-price-too-low', '30000', '30000', '30000.01'],
+      ['tp-price-too-low', '31000', '31000', '31000.01', { entry: '31000' }],
+      ['tp-less-than-last-price', '35000', '35000', '35000.01', { last: '35000' }],
+      ['tp-price-too-high', '90000', '90000.01', '90000'],
+    ],
+    stopLoss: [
+      ['sl-price-too-high', '20000', '20000', '19999.99'],
+      ['sl-greater-than-last-price', '15000', '15000', '14999.99', { last: '15000' }],
+      ['sl-price-too-low', '5000', '4999.99', '5000'],
+      ['sl-cause-liquidation', '17000', '17000', '17000.01', { liquidation: '17000' }],
+      [
+        'sl-not-between-liq-and-last-price',
+        '17000',
+        '16000',
+        '17000.01',
+        { liquidation: '17000', isRunning: true },
+      ],
+    ],
+  },
+  short: {
+    takeProfit: [
+      ['tp-price-too-high', '20000', '20000', '19999.99'],
+      ['tp-greater-than-last-price', '15000', '15000', '14999.99', { last: '15000' }],
+      ['tp-less-than-min-price', '5000', '4999.99', '5000'],
+    ],
+    stopLoss: [
+      ['sl-price-too-low', '30000', '30000', '30000.01'],
+      ['sl-less-than-last-price', '35000', '35000', '35000.01', { last: '35000' }],
+      ['sl-greater-than-max-price', '90000', '90000.01', '90000'],
+      ['sl-greater-than-liq-price', '33000', '33000', '32999.99', { liquidation: '33000' }],
+      [
+        'sl-not-between-last-and-liq-price',
+        '33000',
+        '34000',
+        '32999.99',
+        { liquidation: '33000', isRunning: true },
+      ],
+    ],
+  },
+  neutral: {
+    takeProfit: [
+      ['top-price-too-low', '30000', '30000', '30000.01'],
+      ['tp-less-than-last-price', '35000', '35000', '35000.01', { last: '35000' }],
+      ['top-price-too-high', '90000', '90000.01', '90000'],
+      ['sl-cause-liquidation', '33000', '33000', '32999.99', { liquidation: '33000' }],
+    ],
+    stopLoss: [
+      ['bottom-price-too-high', '20000', '20000', '19999.99'],
+      ['bottom-price-too-low', '5000', '4999.99', '5000'],
+      ['sl-greater-than-last-price', '15000', '15000', '14999.99', { last: '15000' }],
+      ['sl-cause-liquidation', '17000', '17000', '17000.01', { liquidation: '17000' }],
+    ],
+  },
+}
 
 describe('forbidden zones', () => {
-  const rows = ROWS.map(([mode, field, code, bound, outside, inside, given]) => {
-    return { mode, field, code, bound, outside, inside, given }
-  })
+  const rows = (['long', 'short', 'neutral'] as const).flatMap((mode) =>
+    (['takeProfit', 'stopLoss'] as const).flatMap((field) =>
+      TABLE[mode][field].map(([code, bound, outside, inside, given]) => {
+        return { mode, field, code, bound, outside, inside, given }
+      }),
+    ),
+  )
 
   test.each(rows)('$mode $field: $code at $bound', (row) => {
     const { mode, field, code, bound, outside, inside, given } = row
-    const [found] = findings(mode, field, cents(outside), given)
-    expect(found).toMatchObject({ code, field, bound })
-    expect(findings(mode, field, cents(inside), given)).toEqual([])
+    const found = (target: string) => findings(mode, { [field]: cents(target) }, given)
+    const [first] = found(outside)
+    expect(first).toMatchObject({ code, field, bound })
+    expect(found(inside)).toEqual([])
     // The value that is offered passes.
-    expect(found?.fix).not.toBe('')
-    expect(findings(mode, field, cents(found?.fix ?? ''), given)).toEqual([])
+    expect(first?.fix).not.toBe('')
+    expect(found(first?.fix ?? '')).toEqual([])
   })
 
   test('where no target fits between range and liquidation none is offered', () => {
-    const [found] = findings('long', 'stopLoss', cents('19000'), { liquidation: '20500' })
+    const [found] = findings('long', { stopLoss: cents('19000') }, { liquidation: '20500' })
     expect(found).toMatchObject({ code: 'sl-cause-liquidation', bound: '20500', fix: '' })
   })
 
   test('a target by price and by share at once is refused at the share', () => {
-    const found = contractTargetFindings({
-      mode: 'long',
-      market,
-      input: {
-        minPrice: cents('20000'),
-        maxPrice: cents('30000'),
-        cellNumber: 5,
-        entryPrice: undefined,
-        takeProfit: cents('31000'),
-        stopLoss: cents('19000'),
-        takeProfitShare: ratio('0.1'),
-        stopLossShare: ratio('0.1'),
-      },
-      liquidation: { long: undefined, short: undefined },
-      isRunning: false,
-      config: officialContractGrids.long,
+    const found = findings('long', {
+      takeProfit: cents('31000'),
+      stopLoss: cents('19000'),
+      takeProfitShare: ratio('0.1'),
+      stopLossShare: ratio('0.1'),
     })
     expect(found).toEqual([
       { code: 'tp-sl-failed', field: 'takeProfitShare', bound: '0', fix: '0' },
@@ -219,22 +146,7 @@ describe('forbidden zones', () => {
   })
 
   test('both targets are told, take-profit first', () => {
-    const found = contractTargetFindings({
-      mode: 'short',
-      market,
-      input: {
-        minPrice: cents('20000'),
-        maxPrice: cents('30000'),
-        cellNumber: 5,
-        entryPrice: undefined,
-        takeProfit: cents('22000'),
-        stopLoss: cents('22000'),
-        ...noShares,
-      },
-      liquidation: { long: undefined, short: undefined },
-      isRunning: false,
-      config: officialContractGrids.short,
-    })
+    const found = findings('short', { takeProfit: cents('22000'), stopLoss: cents('22000') })
     expect(found.map(({ code }) => code)).toEqual(['tp-price-too-high', 'sl-price-too-low'])
   })
 })
