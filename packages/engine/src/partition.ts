@@ -43,6 +43,9 @@ export class BotRecord {
   triggers: readonly Trigger[] = []
   /** Standing of the triggers in the books; derived, never journalled. */
   triggerNodes: readonly TriggerNode[] = []
+  /** The same of its `markTriggers`, and whether these are of before its last turn. */
+  markNodes: readonly TriggerNode[] = NO_TRIGGER_NODES
+  areMarksLate = false
   /** Sweep in which triggers of the bot fired last, and how often. */
   sweep = 0
   sweepFires = 0
@@ -141,6 +144,7 @@ export class WatchNode implements IndexNode<WatchNode> {
   }
 }
 
+const NO_TRIGGER_NODES: readonly TriggerNode[] = []
 export const NO_WATCH_NODES: readonly WatchNode[] = []
 export const NO_DUE_TIMES: readonly DueTime[] = []
 const NO_DUE_NODES: readonly DueNode[] = []
