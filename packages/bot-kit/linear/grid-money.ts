@@ -66,11 +66,31 @@ export function closingOnly<F extends KindFact>(
 ): readonly Step<F>[] {
   const side = closingSide(mode)
   if (side === undefined) return steps
-  return steps.map((step) =>
+  const isClosing = (step: Step<F>): boolean =>
     step.type === 'place' && step.order.side === side && step.order.orderType === 'limit'
-      ? { type: 'place', order: { ...step.order, reduceOnly: true } }
+  if (!steps.some(isClosing)) return steps
+  return steps.map((step) =>
+    step.type === 'place' && isClosing(step)
+      ? { type: 'place', order: reducing(step.order) }
       : step,
   )
+}
+
+/** Field by field, for every second order of a grid is one. */
+function reducing(order: PlaceOrder): PlaceOrder {
+  const { ref, symbol, side, orderType, price, qty, purpose, action, level } = order
+  return {
+    ref,
+    symbol,
+    side,
+    orderType,
+    price,
+    qty,
+    purpose,
+    action,
+    level,
+    reduceOnly: true,
+  }
 }
 
 /**
