@@ -65,15 +65,17 @@ export function closingOnly<F extends KindFact>(
   mode: GridMode,
 ): readonly Step<F>[] {
   const side = closingSide(mode)
-  if (side === undefined) return steps
-  const isClosing = (step: Step<F>): boolean =>
-    step.type === 'place' && step.order.side === side && step.order.orderType === 'limit'
-  if (!steps.some(isClosing)) return steps
+  if (side === undefined || !steps.some((step) => closes(step, side))) return steps
   return steps.map((step) =>
-    step.type === 'place' && isClosing(step)
+    step.type === 'place' && closes(step, side)
       ? { type: 'place', order: reducing(step.order) }
       : step,
   )
+}
+
+function closes<F extends KindFact>(step: Step<F>, side: Side): boolean {
+  if (step.type !== 'place') return false
+  return step.order.side === side && step.order.orderType === 'limit'
 }
 
 /** Field by field, for every second order of a grid is one. */
