@@ -5,8 +5,8 @@ import {
   bankruptcyPrices,
   feeOf,
   filledPosition,
+  isUsedUp,
   marginRoom,
-  roomOf,
   safeBands,
   valueOf,
   type Instrument,
@@ -68,7 +68,7 @@ export function isLiquidated(account: VenueAccount, view: MarginView): boolean {
   const instrument = view.instrument(symbol)
   const wallet = account.balances.get(instrument.quote)?.total ?? ZERO
   const takerRate = view.fees(symbol).taker
-  return roomOf(wallet, { lots, cost, mark, takerRate, instrument }) <= 0n
+  return isUsedUp(wallet, { lots, cost, mark, takerRate, instrument })
 }
 
 /** The one position of an account that is not flat; undefined where there is none or another. */

@@ -17,6 +17,51 @@ export class LastProduct {
   }
 }
 
+interface HeldLots {
+  readonly lots: number
+  readonly cost: bigint
+}
+
+interface TradedLots {
+  readonly side: string
+  readonly price: number
+  readonly qty: number
+}
+
+/** What the last trade makes of a position: it is asked when it is decided and when it is folded. */
+export class LastTrade<Made> {
+  #lots = 0
+  #cost = 0n
+  #side = ''
+  #price = 0
+  #qty = 0
+  #factor = 0n
+  #made: Made | undefined
+
+  /** What was made of these figures last, undefined where that was of others. */
+  find({ lots, cost }: HeldLots, { side, price, qty }: TradedLots, factor: bigint) {
+    const isSame =
+      lots === this.#lots &&
+      qty === this.#qty &&
+      price === this.#price &&
+      side === this.#side &&
+      cost === this.#cost &&
+      factor === this.#factor
+    return isSame ? this.#made : undefined
+  }
+
+  keep({ lots, cost }: HeldLots, { side, price, qty }: TradedLots, factor: bigint, made: Made) {
+    this.#lots = lots
+    this.#cost = cost
+    this.#side = side
+    this.#price = price
+    this.#qty = qty
+    this.#factor = factor
+    this.#made = made
+    return made
+  }
+}
+
 const FRACTIONS_MAX = 16
 
 /** A ratio in lowest terms: times / over, and both as numbers. */
