@@ -4,6 +4,7 @@ import { assert, negate, ZERO, type Amount, type BotId, type UserId } from '@tre
 import {
   baseOf,
   isContractFill,
+  type ContractFill,
   type Fill,
   type Instrument,
   type Settlement,
@@ -126,13 +127,14 @@ export type SystemBalances = Map<string, Amount>
  * What fills of one symbol moved since the balances were brought up to date, in exact whole
  * numbers, side by side: lots and fees at 1e-12 that the venue and the fees account received (sold
  * ones are negative), and price × quantity in ticks and lots that buyers paid less what sellers
- * got.
+ * got; of contracts fees and what was realized, which the venue paid.
  */
-const FLOW_FIELDS = 4
+const FLOW_FIELDS = 5
 const LOTS = 0
 const BASE_FEES = 1
 const QUOTE_FEES = 2
 const TICK_LOTS = 3
+const REALIZED = 4
 
 /** Past this a flow is carried over, so that every sum stays a safe integer. */
 const FLOW_MAX = 2 ** 51
@@ -180,7 +182,7 @@ export class SystemLedger {
   /** The system's side of `entriesOfFill`. */
   foldFill(fill: Fill, instrument: Instrument): void {
     if (instrument.category !== 'spot' && isContractFill(fill))
-      return this.foldRealized(fill, fill.feeCoin)
+      return this.#foldContractFill(fill, instrument)
     const { symbol, qty } = fill
     const at = symbol * FLOW_FIELDS
     if (this.#instruments[symbol] === undefined) this.#open(symbol, instrument)
@@ -201,8 +203,24 @@ export class SystemLedger {
       this.#carryOver(symbol)
   }
 
+  #foldContractFill(fill: ContractFill, instrument: Instrument): void {
+    const { symbol, feeCoin } = fill
+    const fee = Number(fill.fee)
+    const realized = Number(fill.realizedPnl)
+    const isSmall = fee < FLOW_MAX && Math.abs(realized) < FLOW_MAX
+    if (!isSmall || feeCoin !== instrument.quote) return this.#foldRealized(fill, feeCoin)
+    if (this.#instruments[symbol] === undefined) this.#openContract(symbol, instrument)
+    const flows = this.#flows
+    const at = symbol * FLOW_FIELDS
+    const fees = (flows[at + QUOTE_FEES] ?? 0) + fee
+    const sum = (flows[at + REALIZED] ?? 0) + realized
+    flows[at + QUOTE_FEES] = fees
+    flows[at + REALIZED] = sum
+    if (fees > FLOW_MAX || Math.abs(sum) > FLOW_MAX) this.#carryOver(symbol)
+  }
+
   /** The system's side of what closing a position realized. */
-  foldRealized({ realizedPnl, fee }: Realized, coin: string): void {
+  #foldRealized({ realizedPnl, fee }: Realized, coin: string): void {
     this.post('venue', coin, -realizedPnl)
     this.post('fees', coin, fee)
   }
@@ -213,7 +231,7 @@ export class SystemLedger {
       this.post('insurance', coin, -settlement.realizedPnl)
       return this.post('fees', coin, settlement.fee)
     }
-    this.foldRealized(settlement, coin)
+    this.#foldRealized(settlement, coin)
     if (settlement.takeover === undefined) return
     this.post('venue', coin, -settlement.takeover.amount)
     this.post('insurance', coin, settlement.takeover.amount)
@@ -224,6 +242,16 @@ export class SystemLedger {
     // read.
     this.of(instrument.base)
     this.of(instrument.quote)
+    this.#gather(symbol, instrument)
+  }
+
+  #openContract(symbol: number, instrument: Instrument): void {
+    // Accounts are there from their first posting on, in the order of these.
+    this.#foldRealized({ realizedPnl: ZERO, fee: ZERO }, instrument.quote)
+    this.#gather(symbol, instrument)
+  }
+
+  #gather(symbol: number, instrument: Instrument): void {
     this.#instruments[symbol] = instrument
     const length = (symbol + 1) * FLOW_FIELDS
     if (length <= this.#flows.length) return
@@ -237,7 +265,15 @@ export class SystemLedger {
     if (!instrument) return
     const at = symbol * FLOW_FIELDS
     const flow = (field: number): bigint => BigInt(this.#flows[at + field] ?? 0)
-    const { base, quote } = instrument
+    const { base, quote, category } = instrument
+    if (category !== 'spot') {
+      this.#foldRealized(
+        { realizedPnl: flow(REALIZED) as Amount, fee: flow(QUOTE_FEES) as Amount },
+        quote,
+      )
+      this.#flows.fill(0, at, at + FLOW_FIELDS)
+      return
+    }
     this.post('venue', base, flow(LOTS) * instrument.lotAmount)
     this.post('fees', base, flow(BASE_FEES))
     this.post('venue', quote, flow(TICK_LOTS) * instrument.valueFactor)

@@ -124,6 +124,20 @@ export function valueOf(
   return lastValue.of(valueFactor, product) as Amount
 }
 
+/** What a position is worth at a mark is asked by one turn several times, between its orders. */
+const lastWorth = new LastProduct()
+
+/** The same of lots that are held, at a mark. */
+export function worthAt(
+  instrument: Pick<Instrument, 'valueFactor'>,
+  mark: Price,
+  lots: number,
+): Amount {
+  const product = mark * lots
+  if (!Number.isSafeInteger(product)) return valueOf(instrument, mark, lots as Quantity)
+  return lastWorth.of(instrument.valueFactor, product) as Amount
+}
+
 /** Exact amount of the base coin in qty lots. */
 export function baseOf(instrument: Instrument, qty: Quantity): Amount {
   return amountOfLots(instrument.lotAmount, qty)

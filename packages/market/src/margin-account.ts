@@ -3,15 +3,17 @@
 // liquidated.
 import {
   divide,
+  MONEY_UNIT,
   ratioOf,
+  ZERO,
   type Amount,
   type Price,
-  type Quantity,
   type Ratio,
 } from '@trellis/kernel'
 import { feeOf } from './fee.ts'
-import { valueOf, type Instrument } from './instrument.ts'
-import { maintenanceMargin } from './margin.ts'
+import { worthAt, type Instrument } from './instrument.ts'
+import { DerivedMemory } from './figure-memory.ts'
+import { maintenanceMargin, type RiskTier } from './margin.ts'
 import { unrealizedPnl } from './position.ts'
 
 /** A position that is not flat, at a mark price, with the fee rate that closing it would cost. */
@@ -30,7 +32,7 @@ export function positionValue(
   { lots, instrument }: Pick<MarkedPosition, 'lots' | 'instrument'>,
   at: Price,
 ): Amount {
-  return valueOf(instrument, at, Math.abs(lots) as Quantity)
+  return worthAt(instrument, at, Math.abs(lots))
 }
 
 /**
@@ -72,6 +74,27 @@ export function marginRatio(balance: Amount, maintenance: Amount): Ratio | undef
  */
 export function marginRoom(wallet: Amount, positions: readonly MarkedPosition[]): Amount {
   return (marginBalance(wallet, positions) - maintenanceOf(positions)) as Amount
+}
+
+/** No tier of such values maintains more than a 32nd part, and no fee of closing is above one. */
+const LIGHT = MONEY_UNIT / 32n
+const lightUpTo = new DerivedMemory((tiers: readonly RiskTier[]): Amount => {
+  const heavy = tiers.findIndex((it) => it.maintenanceRate > LIGHT || it.deduction < 0n)
+  return heavy < 0 ? (tiers.at(-1)?.upTo ?? ZERO) : (tiers[heavy - 1]?.upTo ?? ZERO)
+})
+
+/**
+ * Whether a wallet that backs one position is liquidated at its mark: its room is not above zero.
+ * Who has more than a 16th part of the value is not, which spares most what they must keep:
+ * maintenance and fee are a 32nd part each at most, and both are rounded up.
+ */
+export function isUsedUp(wallet: Amount, position: MarkedPosition): boolean {
+  const { mark, instrument, takerRate } = position
+  const value = positionValue(position, mark)
+  const balance = wallet + unrealizedPnl(position, mark, instrument)
+  const isLight = takerRate <= LIGHT && value <= lightUpTo.of(instrument.riskTiers)
+  if (isLight && balance > (value >> 4n) + 2n) return false
+  return balance <= maintenanceAt(position, mark)
 }
 
 /** An amount shared out over positions by their value at mark, each part rounded down. */

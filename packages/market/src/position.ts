@@ -2,7 +2,8 @@
 // come out of whole lots and the cost kept, so that over the life of a position they add up to the
 // money that went in and out, whatever was rounded on the way (docs/formulas/paper-venue.md).
 import { divide, ZERO, type Amount, type Price, type Quantity, type Ratio } from '@trellis/kernel'
-import { valueOf, type Instrument } from './instrument.ts'
+import { valueOf, worthAt, type Instrument } from './instrument.ts'
+import { LastTrade } from './figure-memory.ts'
 import { initialMargin } from './margin.ts'
 import type { Position, Side } from './venue.ts'
 
@@ -34,11 +35,24 @@ export function flatPosition(symbol: number, leverage: Ratio): Position {
  * rounded up at 1e-12 (the profit never is), and the whole rest with the last lot:
  * realized = sign × price × closed − released.
  */
-export function filledPosition(
-  held: Pick<Position, 'lots' | 'cost'>,
-  fill: { readonly side: Side; readonly price: Price; readonly qty: Quantity },
-  instrument: Instrument,
-): PositionChange {
+export function filledPosition(held: Held, fill: Traded, instrument: Instrument): PositionChange {
+  const { valueFactor } = instrument
+  const found = lastTrade.find(held, fill, valueFactor)
+  return found ?? lastTrade.keep(held, fill, valueFactor, changeOf(held, fill, instrument))
+}
+
+type Held = Pick<Position, 'lots' | 'cost'>
+
+interface Traded {
+  readonly side: Side
+  readonly price: Price
+  readonly qty: Quantity
+}
+
+/** A fill of a contract is asked for when it is decided and when it is folded. */
+const lastTrade = new LastTrade<PositionChange>()
+
+function changeOf(held: Held, fill: Traded, instrument: Instrument): PositionChange {
   const { lots, cost } = held
   const { price, qty } = fill
   const signed = fill.side === 'buy' ? qty : -qty
@@ -58,18 +72,16 @@ export function filledPosition(
 }
 
 /** Average entry in ticks, to the nearest, at least one; the lots are not zero. */
-export function entryPrice(held: Pick<Position, 'lots' | 'cost'>, instrument: Instrument): Price {
+export function entryPrice(held: Held, instrument: Instrument): Price {
   const ticks = Number(divide(held.cost, BigInt(held.lots) * instrument.valueFactor, 'nearest'))
   return (ticks < 1 ? 1 : ticks) as Price
 }
 
 /** Profit that closing all at a price would bring, before fees; exact. */
-export function unrealizedPnl(
-  held: Pick<Position, 'lots' | 'cost'>,
-  price: Price,
-  instrument: Instrument,
-): Amount {
-  return (signedValue(instrument, price, held.lots) - held.cost) as Amount
+export function unrealizedPnl(held: Held, price: Price, instrument: Instrument): Amount {
+  const { lots, cost } = held
+  const worth = worthAt(instrument, price, lots < 0 ? -lots : lots)
+  return ((lots < 0 ? -worth : worth) - cost) as Amount
 }
 
 /**
