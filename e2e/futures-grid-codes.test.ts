@@ -182,7 +182,10 @@ describe('what no field explains', () => {
     const own = await signedIn(await browser.newContext(desktop), app)
     await own.goto(app.url('/fgrid-create/?base=BTC&quote=USDT'))
     await show({ leverage: '1', invest: '40000' }, 'BTC', own)
-    await own.getByText(/ available$/).first().waitFor()
+    await own
+      .getByText(/ available$/)
+      .first()
+      .waitFor()
     await own.getByRole('button', { name: 'Create futures grid' }).click()
     const dialog = own.getByRole('dialog')
     await dialog.getByText('Checked with the market').first().waitFor()

@@ -34,7 +34,10 @@ test('a leveraged long: margin, targets, funding, close, receipt', async () => {
       `/fgrid-create/?base=BTC&quote=USDT&mode=long&leverage=10&low=${at(0.96)}&high=${at(1.04)}&n=10&invest=1000`,
     ),
   )
-  await page.getByText(/ available$/).first().waitFor()
+  await page
+    .getByText(/ available$/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Create futures grid' }).click()
   const confirm = page.getByRole('dialog')
   await confirm.getByText('Checked with the market').first().waitFor()
