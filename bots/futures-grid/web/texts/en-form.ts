@@ -111,6 +111,7 @@ export const form = {
       'The interval of one grid after two maker fees, times the leverage, of the margin in that grid.',
     first: 'Opens long',
     firstSell: 'Opens short',
+    firstNone: 'At the start',
     firstWhy:
       'The orders that close need a position. The bot opens it with one market order when it starts.',
     nothing: 'No position',
@@ -132,6 +133,9 @@ export const form = {
     worst: 'Worst end of the range (est.)',
     worstWhy:
       'P&L if the price goes straight to {{price}}: every order on the way fills and none is closed again.',
+    worstStop: 'P&L at the stop (est.)',
+    worstStopWhy:
+      'P&L if the price goes straight to your stop at {{price}}: every order on the way fills, then all is closed there at market. Nothing in the range is worse.',
     worstLiquidated: 'Liquidated in the range (est.)',
     worstLiquidatedWhy:
       'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',
