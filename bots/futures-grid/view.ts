@@ -58,7 +58,7 @@ export function figuresOf(bot: FuturesBot, market: ViewMarket) {
     type: 'GRID_FUTURES',
     close_reason: stopTypeOf(bot.word),
     bot_close_code: botCloseCode(bot),
-    contract: contractRow(bot, market),
+    contract: contractRow(bot, market, bot.state.params.mode),
     ...noteIn(bot),
   })
 }

@@ -31,5 +31,6 @@ export const web: WebKind = {
   Position: lazy(async () => ({
     default: (await import('@trellis/bot-kit/web/linear/contract-position.tsx')).ContractPosition,
   })),
+  remedies: ['margin'],
   lists: async () => (await import('./lists.ts')).lists,
 }

@@ -28,5 +28,6 @@ export const web: WebKind = {
   Card: lazy(async () => ({
     default: (await import('@trellis/bot-kit/web/grid/grid-card.tsx')).GridCard,
   })),
+  remedies: ['range'],
   lists: async () => (await import('./lists.ts')).lists,
 }

@@ -15,6 +15,7 @@ import { levelsOf, type GridSpacing } from '../grid/spacing.ts'
 import type { ContractGrid } from '../linear/grid-money.ts'
 import type { ContractGridPlan } from '../linear/grid-plan.ts'
 import type { Liquidations } from '../linear/liquidation.ts'
+import type { GridMode } from '../linear/grid-mode.ts'
 import { leveragedProfitRange } from '../linear/profit-range.ts'
 import type { ContractGridSettings } from '../linear/grid-settings.ts'
 import { exitEquity } from '../targets.ts'
@@ -33,7 +34,9 @@ import type { ViewMarket } from './view-market.ts'
 /** A grid of contracts with all that its detail shows. */
 export type DetailedContractGrid = LiveBot<
   ContractGrid &
-    CreatedGrid<ContractGridSettings> & { readonly params: { readonly leverage: Ratio } }
+    CreatedGrid<ContractGridSettings> & {
+      readonly params: { readonly leverage: Ratio; readonly mode: GridMode }
+    }
 >
 
 /** Every field that is spelled alike for all grids of contracts, and `figures` of ours. */
@@ -45,7 +48,7 @@ export function contractDetailRow(
 ) {
   const { state } = bot
   const { instrument } = market
-  const contract = contractRow(bot, market)
+  const contract = contractRow(bot, market, state.params.mode)
   const { settingsRow } = contractGridRows
   const row = gridDetailRow(bot, market, money, contractGridRows)
   return {

@@ -81,8 +81,15 @@ export function liquidationsAt({ state, openOrders }: ContractBot, market: ViewM
   return liquidationsOf({ lots, cost, equity, feeRate: fees.taker }, orders, instrument)
 }
 
-/** Position, margin and liquidation of a bot, as lists and details show them. */
-export function contractRow(bot: ContractBot, market: ViewMarket): ContractFigures {
+/**
+ * Position, margin and liquidation of a bot, as lists and details show them; `direction` is what it
+ * was made for, where its kind has a choice.
+ */
+export function contractRow(
+  bot: ContractBot,
+  market: ViewMarket,
+  direction: ContractFigures['direction'] = '',
+): ContractFigures {
   const { instrument } = market
   const { state } = bot
   const { lots } = state
@@ -94,6 +101,7 @@ export function contractRow(bot: ContractBot, market: ViewMarket): ContractFigur
     at === undefined ? '' : formatPrice(instrument, at)
   const isHeld = lots !== 0
   return {
+    direction,
     side: directionOfLots(lots) === undefined ? '' : lots > 0 ? 'long' : 'short',
     position: formatQuantity(instrument, Math.abs(lots) as Quantity),
     position_value: formatAmount(isHeld ? positionValue({ lots, instrument }, mark) : ZERO),

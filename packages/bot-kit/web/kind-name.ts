@@ -1,4 +1,5 @@
 // How pages name a kind of bot: by its own words, which come with the first load of every page.
+import type { BotFigures } from '@trellis/contract'
 import type { Translate } from './web-context.ts'
 
 /** The key under which a kind has its words: "spot-grid" is "spotGrid". */
@@ -11,4 +12,31 @@ export function kindName(kind: string, t: Translate): string {
   const key = `${wordsOfKind(kind)}.offer.name`
   const name = t(key)
   return name === key ? kind : name
+}
+
+/**
+ * What tells a bot from another of its kind on the same contract: "Long 10×". "" on a pair, and
+ * "10×" of a kind without a choice of direction. The leverage is the one that was set.
+ */
+export function sideWords(
+  { contract }: Pick<BotFigures, 'contract'>,
+  t: Translate,
+  number: (text: string) => string,
+): string {
+  if (contract === undefined) return ''
+  const leverage = `${number(contract.leverage)}×`
+  return contract.direction === ''
+    ? leverage
+    : `${t(`direction.${contract.direction}`)} ${leverage}`
+}
+
+/** The kind of a bot and its side in one: "Futures grid · Long 10×". */
+export function kindAndSide(
+  figures: Pick<BotFigures, 'kind' | 'contract'>,
+  t: Translate,
+  number: (text: string) => string,
+): string {
+  return [kindName(figures.kind, t), sideWords(figures, t, number)]
+    .filter((it) => it !== '')
+    .join(' · ')
 }

@@ -357,13 +357,16 @@ export interface KindSketchProps {
   readonly closed: boolean
 }
 
-/** A kind in the browser. Components are loaded when first shown. */
 /** How a kind's page reads one of its bots. */
 export interface BotReader<A = { readonly detail: unknown }> {
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<A>
   view(detail: unknown, pairs: readonly ListedPair[]): Pick<BotView, 'phase'>
 }
 
+/** What may help a bot in trouble: its dialog Adjust sets another range, or margin is added. */
+export type Remedy = 'range' | 'margin'
+
+/** A kind in the browser. Components are loaded when first shown. */
 export interface WebKind {
   /** Folder name. */
   readonly kind: string
@@ -386,6 +389,8 @@ export interface WebKind {
    * target, drift, next purchase. Absent where the place in the range says it.
    */
   readonly Position?: ComponentType<{ readonly row: BotRow; readonly price: string }>
+  /** What its page can do about trouble besides closing; none where it is left out. */
+  readonly remedies?: readonly Remedy[]
   /** For lists of bots: comparing, copying, closing several; loaded with the first use. */
   lists(): Promise<KindLists>
 }

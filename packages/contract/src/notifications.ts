@@ -55,6 +55,14 @@ export function typesWhere(
 export const isCritical = (topic: NotificationTopicName): boolean =>
   notificationTopics[topic].critical
 
+/** Notes of a bot's figures that want a look of its owner. */
+export const attentionNotes: ReadonlySet<string> = new Set([
+  'near-liquidation',
+  'above-range',
+  'below-range',
+  'failed',
+])
+
 /** What a user hears of one bot: everything, what is critical, or of a liquidation only. */
 export const botModes = ['all', 'critical', 'muted'] as const
 export type BotMode = (typeof botModes)[number]

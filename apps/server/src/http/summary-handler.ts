@@ -1,7 +1,7 @@
 // My summary: sums of the ongoing bots, today's change, what wants attention, the Funding account.
 // Every figure comes from the same rows the list shows. It works without the database: what only
 // history knows is null while nobody could read it.
-import type { BotFigures, SummaryResult } from '@trellis/contract'
+import { attentionNotes, type BotFigures, type SummaryResult } from '@trellis/contract'
 import { err, formatAmount, ok, type Amount, type BotId } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
@@ -12,7 +12,6 @@ import { amountOf, routesOf, totalsOf } from '../calls/bot-figures.ts'
 import type { Call } from '../calls/call.ts'
 
 const WAITING = new Set(['NEW', 'INITIALIZING', 'AWAIT_ACTIVATION', 'RAW'])
-const ATTENTION = new Set(['near-liquidation', 'above-range', 'below-range', 'failed'])
 
 export const summary = async ({ context }: Call): Answer<SummaryResult> => {
   const user = context.userId
@@ -32,7 +31,7 @@ export const summary = async ({ context }: Call): Answer<SummaryResult> => {
       return { ...total, today_profit: todayOf(own, past) }
     }),
     equities: rows.map(worthOf),
-    attention: [...rows, ...failed].filter((row) => ATTENTION.has(row.note)).map(wantsLook),
+    attention: [...rows, ...failed].filter((row) => attentionNotes.has(row.note)).map(wantsLook),
     funding: balanceRows(await context.bots.funding(user), []),
   })
 }

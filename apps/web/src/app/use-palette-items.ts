@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { BotFigures, ListedPair } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
 import { marketName } from '@trellis/contract/market-ref'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindAndSide, kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
@@ -134,6 +134,7 @@ function useSpeedCommand(): readonly PaletteItem[] {
 /** A bot's page, and its dialogs for those who ask for them by name. */
 function useBotItems() {
   const t = useWords()
+  const formats = useFormats()
   const [, navigate] = useLocation()
   return (figures: BotFigures): readonly PaletteItem[] => {
     const { bot_id: id, base_token: base } = figures
@@ -147,7 +148,7 @@ function useBotItems() {
       hidden: query !== '',
       run: () => navigate(`/bot/${id}/${query}`),
     })
-    const kind = kindName(figures.kind, t)
+    const kind = kindAndSide(figures, t, formats.number)
     const state = t(`state.${stateOf(figures).state}`)
     return [
       row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),

@@ -16,6 +16,7 @@ export const texts = {
     older: 'عرض الأقدم',
     old: 'قد لا تكون هذه القائمة حديثة.',
     adjust: 'تعديل النطاق',
+    addMargin: 'إضافة هامش',
     saidHere: 'في هذه الزيارة',
     saidHereOwn: 'في هذه الزيارة، بساعتك',
     marketDay: '{{day}}، بتوقيت السوق',

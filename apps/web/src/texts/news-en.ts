@@ -16,6 +16,7 @@ export const texts = {
     older: 'Show older',
     old: 'This list may be out of date.',
     adjust: 'Adjust range',
+    addMargin: 'Add margin',
     saidHere: 'In this visit',
     saidHereOwn: 'In this visit, by your own clock',
     marketDay: '{{day}}, market time',

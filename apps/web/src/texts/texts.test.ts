@@ -11,8 +11,10 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
-import { closeKey, closeReason } from '@trellis/bot-kit/web/close-reason.ts'
+import { attentionNotes } from '@trellis/contract'
+import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { stateOf } from '../pages/my-bots/bot-state.ts'
+import { endWords } from '../pages/my-bots/end-words.ts'
 import { texts as arPages } from '../pages/texts/ar.ts'
 import { texts as enPages } from '../pages/texts/en.ts'
 import { createWords, loadTexts } from '../locale/texts-of.ts'
@@ -103,26 +105,22 @@ describe('keys put together from data', () => {
   test('every state and close code has its word', () => {
     const statuses = ['NEW', 'RUNNING', 'AWAIT_ACTIVATION', 'INITIALIZING', 'CANCELLING']
     const ended = ['COMPLETED', 'REJECTED', 'RAW']
-    const notes = ['', 'waiting-for-trigger', 'above-range', 'below-range', 'failed']
+    const notes = ['', 'waiting-for-trigger', ...attentionNotes]
     for (const status of [...statuses, ...ended]) {
       for (const note of notes) {
         const { key, state } = stateOf({ status, note })
         expect(known.has(`state.${state}`), state).toBe(true)
-        const silent = ['running', 'above', 'below'].includes(key)
+        const silent = ['running', 'near', 'above', 'below'].includes(key)
         expect(silent || known.has(`next.${key}`), `next.${key}`).toBe(true)
       }
     }
     const codes = ['CANCELED_AUTO_TP', 'CANCELED_MANUALLY', 'TRAILING_STOP', 'SOMETHING_NEW']
     const t = (key: string) => (known.has(key) ? `words of ${key}` : key)
     for (const code of codes)
-      expect(closeReason(`BOT_CLOSE_CODE_${code}`, ['closed'], t)).toMatch(/^words of closed/)
-    expect(closeReason('BOT_CLOSE_CODE_SOMETHING_NEW', ['closed'], t)).toBe(
-      'words of closed.UNKNOWN',
-    )
+      expect(endWords(`BOT_CLOSE_CODE_${code}`, [], t)).toMatch(/^words of closed/)
+    expect(endWords('BOT_CLOSE_CODE_SOMETHING_NEW', [], t)).toBe('words of closed.UNKNOWN')
     const kind = (key: string) => (key === 'bell.closed.SOMETHING_NEW' ? 'It rang' : t(key))
-    expect(closeReason('BOT_CLOSE_CODE_SOMETHING_NEW', ['bell.closed', 'closed'], kind)).toBe(
-      'It rang',
-    )
+    expect(endWords('BOT_CLOSE_CODE_SOMETHING_NEW', ['bell'], kind)).toBe('It rang')
     expect(closeKey('BOT_CLOSE_CODE_CANCELED_AUTO_TP')).toBe('AUTO_TP')
     expect(closeKey('BOT_CLOSE_CODE_CANCELED_AUTO')).toBe('CANCELED_AUTO')
   })

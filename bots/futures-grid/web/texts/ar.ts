@@ -71,8 +71,9 @@ export const texts = {
       'list-MARKET': 'إغلاق المركز بسعر السوق',
     },
     closed: {
-      AUTO_LIQ: 'صُفّي عند {{price}}',
-      AUTO: 'أُغلق بقواعد المنصة',
+      CANCELED_AUTO: 'أُغلق بقواعد المنصة أو لخطأ في النظام',
+      TRIGGER_TOP_PRICE: 'بُلغ الوقف الأعلى',
+      TRIGGER_BOTTOM_PRICE: 'بُلغ الوقف الأدنى',
     },
   },
 } as const

@@ -74,8 +74,9 @@ export const texts = {
       'list-MARKET': 'Close the position at market',
     },
     closed: {
-      AUTO_LIQ: 'Liquidated at {{price}}',
-      AUTO: 'Closed by the exchange’s rules',
+      CANCELED_AUTO: 'Closed by the exchange’s rules or a system error',
+      TRIGGER_TOP_PRICE: 'Top stop reached',
+      TRIGGER_BOTTOM_PRICE: 'Bottom stop reached',
     },
   },
 } as const

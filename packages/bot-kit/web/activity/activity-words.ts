@@ -33,8 +33,10 @@ interface Tools {
 
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const AMOUNT = /^(amount|realizedPnl|value|fee|profit|quote|peak)$/
+const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
+const FEE_DIGITS = 3
 const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
 const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
 
@@ -69,8 +71,10 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
   const values: Record<string, string> = { base: place.base, quote: place.quote }
   for (const [key, value] of Object.entries(row.data)) {
     const text = row.type === 'funding-paid' ? unsigned(key, String(value)) : String(value)
-    if (key === 'rate') values[key] = format.percent(text, percentDigits(text, RATE_DIGITS), true)
-    else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
+    if (RATE.test(key)) {
+      const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
+      values[key] = format.percent(text, digits, key === 'rate')
+    } else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
     else if (AMOUNT.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))

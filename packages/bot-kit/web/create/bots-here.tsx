@@ -4,7 +4,7 @@ import { paths } from '@trellis/contract/paths'
 import { marketKey, marketName } from '@trellis/contract/market-ref'
 import type { BotRow, ListAllBotsResult, NamedMarket } from '@trellis/contract'
 import { Amount, DataTable, Delta, type Column } from '@trellis/ui'
-import { kindName } from '../kind-name.ts'
+import { kindAndSide } from '../kind-name.ts'
 import { useWeb } from '../web-context.ts'
 
 export interface BotsHereProps {
@@ -16,7 +16,7 @@ const SHOWN_MAX = 20
 export function BotsHere({ market }: BotsHereProps) {
   const { symbol, category, quote_token: quote } = market
   const pair = marketName(market)
-  const { t, call, link, go } = useWeb()
+  const { t, format, call, link, go } = useWeb()
   const { data, isError } = useQuery({
     queryKey: ['bots', 'here', marketKey(market)],
     queryFn: ({ signal }) => {
@@ -40,7 +40,7 @@ export function BotsHere({ market }: BotsHereProps) {
             go(`/bot/${figures.bot_id}/`)
           }}
         >
-          {kindName(figures.kind, t)} <bdi dir="ltr">{figures.bot_id}</bdi>
+          {kindAndSide(figures, t, format.number)} <bdi dir="ltr">{figures.bot_id}</bdi>
         </a>
       ),
     },

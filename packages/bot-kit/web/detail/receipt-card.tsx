@@ -9,12 +9,13 @@ import {
   directionOf,
   downloadText,
   Explain,
+  isolated,
   Skeleton,
 } from '@trellis/ui'
 import type { ReceiptResult } from '@trellis/contract'
 import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
-import { closeReason } from '../close-reason.ts'
+import { receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
 import { closingSteps } from './money-steps.ts'
@@ -73,9 +74,12 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
     <section className="card receipt" aria-label={t('bot.receipt.title')}>
       <div className="stack stack-4">
         <h2 className="h1">
-          {closeReason(receipt.bot_close_code, [`${words}.closed`, 'bot.receipt.reason'], t, {
-            price: format.number(receipt.close_price, view.digits.price),
-          })}
+          {receiptEndWords(
+            receipt.bot_close_code,
+            words,
+            t,
+            isolated(format.number(receipt.close_price, view.digits.price)),
+          )}
         </h2>
         <p className="t12 dim">
           {format.time(Number(receipt.end_time), 'full')} ·{' '}

@@ -1,6 +1,7 @@
 // A grid's own part of a card or row in My bots beside its mark: matched orders, targets. It reads
 // the list row as it comes and asks the server nothing.
 import type { BotRow } from '@trellis/contract'
+import { digitsOf, type Formats } from '@trellis/ui'
 import { useWeb, type Translate } from '../web-context.ts'
 import './grid-card.css'
 
@@ -11,6 +12,9 @@ export interface GridInfo {
   readonly arbitrage_num_24?: number
   readonly take_profit_price?: string
   readonly stop_loss_price?: string
+  /** Shares of the investment: "0.28" is 28 %. */
+  readonly take_profit_per?: string
+  readonly stop_loss_per?: string
   readonly enable_trailing?: boolean
 }
 
@@ -36,16 +40,13 @@ export function GridCard({ row }: { readonly row: BotRow }) {
 /** What the bot was told besides, in as many lines as it takes; each stays in one piece. */
 function Targets({ info }: { readonly info: GridInfo }) {
   const { t, format } = useWeb()
-  const prices = [
-    { key: 'takeProfit', price: info.take_profit_price ?? '' },
-    { key: 'stopLoss', price: info.stop_loss_price ?? '' },
-  ].filter((it) => Number(it.price) > 0)
-  if (prices.length === 0 && info.enable_trailing !== true) return undefined
+  const targets = targetsOf(info, format)
+  if (targets.length === 0 && info.enable_trailing !== true) return undefined
   return (
     <span className="targets t12 dim2">
-      {prices.map(({ key, price }) => (
+      {targets.map(({ key, at }) => (
         <span key={key} className="nowrap">
-          {t(`grid.line.${key}`)} <bdi dir="ltr">{format.price(price)}</bdi>
+          {t(`grid.line.${key}`)} <bdi dir="ltr">{at}</bdi>
         </span>
       ))}
       {info.enable_trailing === true && (
@@ -53,6 +54,33 @@ function Targets({ info }: { readonly info: GridInfo }) {
       )}
     </span>
   )
+}
+
+interface TargetAt {
+  readonly key: 'takeProfit' | 'stopLoss'
+  readonly at: string
+}
+
+/** Its targets, each by its price or, as it was set, by its share of the investment. */
+export function targetsOf(
+  info: GridInfo,
+  format: Pick<Formats, 'price' | 'percent'>,
+): readonly TargetAt[] {
+  const at = (key: TargetAt['key'], price = '', share = ''): readonly TargetAt[] => {
+    if (Number(price) > 0) return [{ key, at: format.price(price) }]
+    if (Number(share) === 0) return []
+    const sign = key === 'takeProfit' ? '+' : '−'
+    return [{ key, at: `${sign}${format.percent(share.replace(/^-/, ''), shareDigits(share))}` }]
+  }
+  return [
+    ...at('takeProfit', info.take_profit_price, info.take_profit_per),
+    ...at('stopLoss', info.stop_loss_price, info.stop_loss_per),
+  ]
+}
+
+/** Digits that a share needs as percent: none of "0.28", one of "0.285". */
+function shareDigits(share: string): number {
+  return Math.max(0, digitsOf(share) - 2)
 }
 
 /** "18 grids · 7 matched" and ", 3 in 24 h"; a closed bot's last day is over. */

@@ -65,15 +65,30 @@ export function contractFigures<D>({ contract, money }: ContractSource<D>): read
   ]
 }
 
-/** How near a liquidation is of a figure's decimals; undefined where there is none. */
-export function nearestLiquidation(
+export interface LiquidationBy {
+  /** Now, or if all buys or all sells fill. */
+  readonly by: 'now' | 'buys' | 'sells'
+  /** From the mark, a share of it. */
+  readonly distance: number
+}
+
+/**
+ * How far the liquidation is now, and how far if the orders of a side filled: of the two sides the
+ * nearer one, and none that is further away than it is now.
+ */
+export function liquidationsBy(
   figures: Pick<ContractFigures, 'liquidation_price' | 'long_liq_price' | 'short_liq_price'>,
   mark: number,
-): { readonly price: string; readonly distance: number } | undefined {
-  const { liquidation_price: now, long_liq_price: long, short_liq_price: short } = figures
-  const ends = [now, long, short].filter((it) => Number(it) > 0)
-  const away = ends.map((price) => ({ price, distance: Math.abs(mark - Number(price)) / mark }))
-  return away.toSorted((a, b) => a.distance - b.distance)[0]
+): readonly LiquidationBy[] {
+  const { liquidation_price, long_liq_price, short_liq_price } = figures
+  const at = (by: LiquidationBy['by'], price: string): readonly LiquidationBy[] =>
+    Number(price) > 0 ? [{ by, distance: Math.abs(mark - Number(price)) / mark }] : []
+  const now = at('now', liquidation_price)
+  const [filled] = [...at('buys', long_liq_price), ...at('sells', short_liq_price)].sort(
+    (a, b) => a.distance - b.distance,
+  )
+  const isNearer = filled !== undefined && filled.distance < (now[0]?.distance ?? Infinity)
+  return isNearer ? [...now, filled] : now
 }
 
 /** The price over which a grid of a direction holds short, started at a price. */

@@ -1,8 +1,9 @@
-// "Position now" of a bot on contracts in My bots: what it holds, and how far the liquidation is.
+// "Position now" of a bot on contracts in My bots: what it holds, how far its liquidation is now,
+// and how far it would be once the orders of a side have filled, where that is nearer.
 import type { BotRow } from '@trellis/contract'
-import { digitsOf, useFormats } from '@trellis/ui'
+import { digitsOf, isolated, useFormats } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
-import { nearestLiquidation } from './contract-kind.ts'
+import { liquidationsBy, type LiquidationBy } from './contract-kind.ts'
 import { bandOf } from './gauge-layout.ts'
 
 export interface ContractPositionProps {
@@ -18,17 +19,19 @@ export function ContractPosition({ row }: ContractPositionProps) {
     contract.side === ''
       ? t('linear.flat')
       : `${t(`linear.direction.${contract.side}`)} ${format.money(contract.position, digitsOf(contract.position))}`
-  const near = nearestLiquidation(contract, Number(contract.mark_price))
+  const isDanger = ({ by, distance }: LiquidationBy): boolean =>
+    by === 'now' && bandOf(distance) === 'danger'
+  const away = liquidationsBy(contract, Number(contract.mark_price))
   return (
     <span className="stack stack-4">
       <span className="nowrap">{held}</span>
-      {near === undefined ? undefined : (
-        <span
-          className={bandOf(near.distance) === 'danger' ? 't12 danger nowrap' : 't12 dim2 nowrap'}
-        >
-          {t('linear.near', { distance: format.percent(near.distance.toFixed(4), 1) })}
+      {away.map((it) => (
+        <span key={it.by} className={isDanger(it) ? 't12 danger' : 't12 dim2'}>
+          {t(`linear.near.${it.by}`, {
+            distance: isolated(format.percent(it.distance.toFixed(4), 1)),
+          })}
         </span>
-      )}
+      ))}
     </span>
   )
 }

@@ -287,6 +287,7 @@ export const bot = {
       AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
       UNKNOWN: 'مغلق',
       LIQUIDATED: 'صُفّي عند {{price}}',
+      AUTO_LIQ: 'صُفّي عند {{price}}',
     },
   },
   steps: {

@@ -1,4 +1,6 @@
 // Arabic words of what bots on contracts show; the same keys as in English.
+import { directions } from './ar-states.ts'
+
 export const linear = {
   mark: 'سعر العلامة',
   funding: 'التمويل',
@@ -10,7 +12,7 @@ export const linear = {
   flatAtStart: 'لا مركز عند البدء',
   realNow: '{{leverage}} مستخدمة عند البدء',
   most: 'أقصى ما يمكن أن تخسره هو كل ما يحمله هذا الروبوت، {{amount}}، لا أكثر.',
-  direction: { neutral: 'محايد', long: 'شراء', short: 'بيع' },
+  direction: directions,
   suits: {
     neutral: 'لسعر عرضي',
     long: 'لسعر صاعد',
@@ -124,7 +126,11 @@ export const linear = {
     profit: 'الربح والخسارة عند جني الربح (تقدير)',
     stop: 'الربح والخسارة عند وقف الخسارة (تقدير)',
   },
-  near: 'التصفية على بعد {{distance}}',
+  near: {
+    now: 'التصفية على بعد {{distance}}',
+    buys: 'التصفية على بعد {{distance}} إذا نُفّذت كل أوامر الشراء',
+    sells: 'التصفية على بعد {{distance}} إذا نُفّذت كل أوامر البيع',
+  },
   coach: { holds: 'يبقى مركزه مفتوحًا: {{position}}.' },
   margin: {
     position: 'المركز',

@@ -1,4 +1,4 @@
-// Arabic names of the states of a bot, one list for all kinds and pages.
+// Arabic names of the states of a bot and of its direction, one list for all kinds and pages.
 import type { BotState } from '../bot-view.ts'
 
 export const states = {
@@ -12,3 +12,5 @@ export const states = {
   closed: 'مغلق',
   failed: 'فشل',
 } satisfies Readonly<Record<BotState, string>>
+
+export const directions = { long: 'شراء', short: 'بيع', neutral: 'محايد' } as const

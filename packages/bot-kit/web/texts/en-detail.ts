@@ -277,6 +277,7 @@ export const bot = {
       AUTO_USER_BAN: 'Closed for account reasons',
       UNKNOWN: 'Closed',
       LIQUIDATED: 'Liquidated at {{price}}',
+      AUTO_LIQ: 'Liquidated at {{price}}',
     },
   },
   steps: {

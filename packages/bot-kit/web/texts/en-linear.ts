@@ -1,5 +1,7 @@
 // English words of what bots on contracts show, whichever kind they are. A kind puts them into its
 // own texts, so that pages without contracts do not load them.
+import { directions } from './en-states.ts'
+
 export const linear = {
   mark: 'Mark',
   funding: 'Funding',
@@ -11,7 +13,7 @@ export const linear = {
   flatAtStart: 'no position at the start',
   realNow: '{{leverage}} used at the start',
   most: 'You can lose all that this bot holds, {{amount}}, and not more.',
-  direction: { neutral: 'Neutral', long: 'Long', short: 'Short' },
+  direction: directions,
   suits: {
     neutral: 'For a sideways price',
     long: 'For a rising price',
@@ -121,7 +123,11 @@ export const linear = {
     profit: 'P&L at take-profit (est.)',
     stop: 'P&L at stop-loss (est.)',
   },
-  near: 'liquidation {{distance}} away',
+  near: {
+    now: 'liquidation {{distance}} away',
+    buys: 'liquidation {{distance}} away if all buys fill',
+    sells: 'liquidation {{distance}} away if all sells fill',
+  },
   coach: { holds: 'Its position stays open: {{position}}.' },
   margin: {
     position: 'Position',

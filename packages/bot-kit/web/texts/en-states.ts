@@ -1,4 +1,4 @@
-// English names of the states of a bot, one list for all kinds and pages.
+// English names of the states of a bot and of its direction, one list for all kinds and pages.
 import type { BotState } from '../bot-view.ts'
 
 export const states = {
@@ -12,3 +12,5 @@ export const states = {
   closed: 'Closed',
   failed: 'Failed',
 } satisfies Readonly<Record<BotState, string>>
+
+export const directions = { long: 'Long', short: 'Short', neutral: 'Neutral' } as const

@@ -4,6 +4,8 @@ import { z } from 'zod'
 
 /** What a bot in one contract holds and risks; amounts in `quote_token`, fractions. */
 export const contractFigures = z.object({
+  /** What the bot was made for; "" of a kind that has no choice of it. */
+  direction: z.enum(['long', 'short', 'neutral', '']),
   /** "" while nothing is held. */
   side: z.enum(['long', 'short', '']),
   /** Base coin held, without sign, and its value at the mark. */

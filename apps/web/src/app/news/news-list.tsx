@@ -7,6 +7,7 @@ import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { NotificationItem } from '@trellis/contract'
 import { useFormats } from '@trellis/ui'
 import { useMarketClock, useMarketTime } from '../../data/live.ts'
+import { hasRemedy } from '../remedies.ts'
 import { useSession, useWords } from '../session-context.tsx'
 import { clocksApart } from './clocks-apart.ts'
 import { NewsGlyph } from './news-glyph.tsx'
@@ -44,6 +45,22 @@ function newestOfBots(items: readonly NotificationItem[]): ReadonlySet<string> {
   return new Set(ids.values())
 }
 
+/** What helps against it, where the page of its kind has that; its dialog in the address. */
+export function helpFor({ type, kind }: Pick<NotificationItem, 'type' | 'kind'>): Help | undefined {
+  if (type === 'range-left' && hasRemedy(kind, 'range')) {
+    return { ask: 'adjust', words: 'news.adjust' }
+  }
+  if (type === 'liquidation-near' && hasRemedy(kind, 'margin')) {
+    return { ask: 'margin', words: 'news.addMargin' }
+  }
+  return undefined
+}
+
+interface Help {
+  readonly ask: 'adjust' | 'margin'
+  readonly words: 'news.adjust' | 'news.addMargin'
+}
+
 interface ItemProps {
   readonly item: NotificationItem
   /** Nothing has happened to its bot since. */
@@ -62,6 +79,7 @@ function NewsItem({ item, isNewest }: ItemProps) {
     dialogs.close()
   }
   const bot = `/bot/${item.bot_id}/`
+  const help = helpFor(item)
   return (
     <li className="news-item" data-new={item.read ? undefined : true}>
       {item.read ? (
@@ -85,10 +103,10 @@ function NewsItem({ item, isNewest }: ItemProps) {
         {detail !== '' && <span>{detail}</span>}
       </Link>
       <time dateTime={new Date(ms).toISOString()}>{format.time(ms, 'minute')}</time>
-      {item.type === 'range-left' && isNewest && (
+      {isNewest && help !== undefined && (
         <div className="news-do">
-          <Link className="btn small" href={`${bot}?ask=adjust`} onClick={go}>
-            {t('news.adjust')}
+          <Link className="btn small" href={`${bot}?ask=${help.ask}`} onClick={go}>
+            {t(help.words)}
           </Link>
         </div>
       )}

@@ -5,6 +5,7 @@ import { outsideMs, stateOf } from './bot-state.ts'
 test.each([
   ['RUNNING', '', 'running', 'running'],
   ['RUNNING', 'above-range', 'out-of-range', 'range'],
+  ['RUNNING', 'near-liquidation', 'near-liquidation', 'risk'],
   ['NEW', 'waiting-for-trigger', 'waiting', 'waiting'],
   ['NEW', '', 'starting', 'waiting'],
   ['CANCELLING', '', 'closing', 'waiting'],

@@ -8,9 +8,13 @@ export interface StateWords {
   readonly chip: ChipState
   /** Its word stands under `state.`, as everywhere. */
   readonly state: BotState
-  /** Key of what follows from it, under `next.`. */
-  readonly key: string
+  readonly key: StateKey
 }
+
+/** States of which one line says all that follows, under `next.`. */
+type PlainKey = 'entry' | 'starting' | 'closing' | 'closed' | 'notStarted' | 'failed'
+/** The others are said with figures of the bot, each place in its own way. */
+export type StateKey = PlainKey | 'running' | 'near' | 'above' | 'below'
 
 type Stateful = Pick<BotFigures, 'status' | 'note'>
 
@@ -19,9 +23,9 @@ export function stateOf(figures: Stateful): StateWords {
   return { chip: botStates[state], state, key }
 }
 
-function named({ status, note }: Stateful): readonly [state: BotState, key: string] {
+function named({ status, note }: Stateful): readonly [state: BotState, key: StateKey] {
   if (note === 'failed') return ['failed', 'failed']
-  if (note === 'near-liquidation') return ['near-liquidation', 'running']
+  if (note === 'near-liquidation') return ['near-liquidation', 'near']
   if (note === 'above-range') return ['out-of-range', 'above']
   if (note === 'below-range') return ['out-of-range', 'below']
   if (note === 'waiting-for-trigger') return ['waiting', 'entry']

@@ -2,7 +2,7 @@
 // line each afterwards. Focus starts on the way back, and Enter never closes a bot.
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindAndSide } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotRow } from '@trellis/contract'
 import {
   Amount,
@@ -15,6 +15,7 @@ import {
   StateChip,
   type ChipState,
   digitsOfCoin,
+  useFormats,
 } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -147,6 +148,7 @@ interface LineProps {
 
 function Line({ line, mode, choosing }: LineProps) {
   const t = useWords()
+  const formats = useFormats()
   const { figures } = line.row
   return (
     <li className="close-line" data-outcome={choosing ? undefined : line.outcome.type}>
@@ -155,7 +157,7 @@ function Line({ line, mode, choosing }: LineProps) {
           <bdi dir="ltr" className="nm">
             {pairOf(figures)}
           </bdi>
-          <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
+          <span className="dim2 t12">{kindAndSide(figures, t, formats.number)}</span>
         </span>
         <small>
           <bdi dir="ltr">{figures.bot_id}</bdi>

@@ -1,6 +1,6 @@
 // Two to four bots side by side: their figures as they are now, their curves, and their parameters
 // with those marked that differ. It compares and changes nothing.
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindAndSide } from '@trellis/bot-kit/web/kind-name.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -63,6 +63,7 @@ export function CompareDialog({ rows, onClose }: CompareProps) {
 
 function Heads({ rows }: { readonly rows: readonly ShownRow[] }) {
   const t = useWords()
+  const formats = useFormats()
   return (
     <thead>
       <tr>
@@ -78,7 +79,7 @@ function Heads({ rows }: { readonly rows: readonly ShownRow[] }) {
                   <bdi dir="ltr">{pairOf(figures)}</bdi>
                 </Link>
                 <span className="dim2 t12">
-                  {kindName(figures.kind, t)} <bdi dir="ltr">{figures.bot_id}</bdi>
+                  {kindAndSide(figures, t, formats.number)} <bdi dir="ltr">{figures.bot_id}</bdi>
                 </span>
                 <StateChip state={chip}>{t(`state.${state}`)}</StateChip>
               </span>

@@ -2,6 +2,7 @@
 // sum up to. Rows and totals come from the same list, so that they cannot disagree.
 import { isNumberOf } from '@trellis/bot-kit/web/bot-number.ts'
 import { marketName } from '@trellis/contract/market-ref'
+import { attentionNotes } from '@trellis/contract/notifications'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import {
   addDecimals,
@@ -99,10 +100,8 @@ export interface Selection {
   readonly totals: readonly Totals[]
 }
 
-const attention = new Set(['above-range', 'below-range', 'failed'])
-
 function needsAttention({ note }: Pick<BotFigures, 'note'>): boolean {
-  return attention.has(note)
+  return attentionNotes.has(note)
 }
 
 /** What pages call the market of a bot. */
@@ -170,7 +169,13 @@ const orders: Readonly<Record<BotSort, Order>> = {
   runtime: (a, b) => Number(b.running_ms) - Number(a.running_ms),
   pair: (a, b) => a.symbol.localeCompare(b.symbol, 'en'),
   state: (a, b) => rank(a) - rank(b),
-  attention: (a, b) => Number(needsAttention(b)) - Number(needsAttention(a)),
+  attention: (a, b) => urgency(b) - urgency(a),
+}
+
+/** A liquidation cannot be undone, so it comes before whatever else wants a look. */
+function urgency(figures: BotFigures): number {
+  if (figures.note === 'near-liquidation') return 2
+  return Number(needsAttention(figures))
 }
 
 /** What wants a look first, then what waits, then what runs. */

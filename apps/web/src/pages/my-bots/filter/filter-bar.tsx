@@ -1,8 +1,7 @@
 // Search, type, source, ending, order and look of My bots. On phones all but the search stand in a
 // sheet, whose button says how many rows it leaves.
 import { webKinds } from '@trellis/bots/registry.web'
-import { closeReason } from '@trellis/bot-kit/web/close-reason.ts'
-import { kindName, wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Dialog, Icon, IconButton, Segmented, Select } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
@@ -15,11 +14,11 @@ import {
   type BotSort,
   type BotStateFilter,
 } from './bot-selection.ts'
+import { endWords } from '../end-words.ts'
 import { DateFilter } from './date-filter.tsx'
 import { UnitChoice, ViewMenu, type ViewMenuProps } from './view-menu.tsx'
 
-/** Where ends of bots have words: those that only one kind has, then those of all. */
-const ENDS = [...webKinds.map(({ kind }) => `${wordsOfKind(kind)}.closed`), 'closed']
+const KINDS = webKinds.map(({ kind }) => kind)
 
 export interface FilterBarProps extends ViewMenuProps {
   readonly filter: BotFilter
@@ -184,7 +183,7 @@ function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBa
             value={filter.reason}
             options={[
               { value: '', label: t('myBots.allReasons') },
-              ...reasons.map((code) => ({ value: code, label: closeReason(code, ENDS, t) })),
+              ...reasons.map((code) => ({ value: code, label: endWords(code, KINDS, t) })),
             ]}
             onChange={(reason) => onChange({ ...filter, reason })}
           />

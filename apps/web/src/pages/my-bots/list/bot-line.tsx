@@ -3,7 +3,7 @@
 /* eslint-disable jsx-a11y/no-noninteractive-element-interactions -- larger targets of links */
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindName, sideWords } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { Amount, Delta, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
@@ -61,7 +61,6 @@ export interface TableRowProps extends LineProps {
 }
 
 export function BotTableRow(props: TableRowProps) {
-  const t = useWords()
   const { shown, closed, columns, picked } = props
   const { row } = shown
   const { figures } = row
@@ -84,11 +83,11 @@ export function BotTableRow(props: TableRowProps) {
         <BotSketch row={row} closed={closed} />
       </span>
       <span role="cell" className="two-line">
-        <span className="row base">
+        <span className="row base wrap bot-name">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
             <bdi dir="ltr">{pairOf(figures)}</bdi>
           </Link>
-          <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
+          <KindWords figures={figures} />
         </span>
         <KindPart row={row} />
       </span>
@@ -166,7 +165,6 @@ export interface CardProps extends LineProps {
 }
 
 export function BotCard(props: CardProps) {
-  const t = useWords()
   const { shown, closed, picking } = props
   const { row, coin } = shown
   const { figures } = row
@@ -180,11 +178,11 @@ export function BotCard(props: CardProps) {
     <li className="card bot-card" data-picked={props.picked || undefined} onClick={onClick}>
       {picking ? <PickMark {...props} /> : <BotSketch row={row} closed={closed} />}
       <span className="two-line">
-        <span className="row base">
+        <span className="row base wrap bot-name">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
             <bdi dir="ltr">{pairOf(figures)}</bdi>
           </Link>
-          <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
+          <KindWords figures={figures} />
         </span>
         <KindPart row={row} />
       </span>
@@ -221,8 +219,21 @@ function CardNext({ row, closed, onAgain }: CardNextProps) {
   const { figures } = row
   if (closed) return <ClosedWords row={row} onAgain={onAgain} />
   const { chip, key } = stateOf(figures)
-  if (chip === 'range' || key === 'entry') return <PositionNow row={row} brief />
+  if (chip === 'range' || key === 'entry' || key === 'near') return <PositionNow row={row} brief />
   return <>{formats.duration(Number(figures.running_ms))}</>
+}
+
+/** "Futures grid Long 10×": of several bots on one contract the side tells which is which. */
+function KindWords({ figures }: { readonly figures: BotFigures }) {
+  const t = useWords()
+  const formats = useFormats()
+  const side = sideWords(figures, t, formats.number)
+  return (
+    <>
+      <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
+      {side !== '' && <span className="t12 nowrap">{side}</span>}
+    </>
+  )
 }
 
 export function StateWordsChip({ figures }: { readonly figures: BotFigures }) {

@@ -3,13 +3,13 @@
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
-import { closeReason } from '@trellis/bot-kit/web/close-reason.ts'
-import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { usePrice } from '../../../data/live.ts'
+import { hasRemedy } from '../../../app/remedies.ts'
 import { outsideMs, stateOf } from '../bot-state.ts'
+import { endWords } from '../end-words.ts'
 import { wayTo } from '../bot-shape.ts'
 import { RangeBar } from './range-bar.tsx'
 import type { RowActions } from './row-menu.tsx'
@@ -30,6 +30,8 @@ export function PositionNow({ row, brief = false }: PositionProps) {
       return <OutOfRange figures={figures} brief={brief} />
     case 'entry':
       return <ToTrigger figures={figures} />
+    case 'near':
+      return brief ? <NearLiquidation figures={figures} /> : <Running row={row} />
     case 'running':
       return <Running row={row} />
     default:
@@ -47,11 +49,21 @@ function OutOfRange({ figures, brief }: { readonly figures: BotFigures; readonly
       <span className="warn">
         {figures.filling ? t('myBots.filling') : t(`myBots.${brief ? 'quiet' : key}`, { since })}
       </span>{' '}
-      <Link className="link nowrap" href={`/bot/${figures.bot_id}/?ask=adjust`}>
-        {t('myBots.adjustRange')}
-      </Link>
+      {hasRemedy(figures.kind, 'range') && (
+        <Link className="link nowrap" href={`/bot/${figures.bot_id}/?ask=adjust`}>
+          {t('myBots.adjustRange')}
+        </Link>
+      )}
     </>
   )
+}
+
+function NearLiquidation({ figures }: { readonly figures: BotFigures }) {
+  const t = useWords()
+  const formats = useFormats()
+  const { liquidation_price: price = '', mark_price: mark = '' } = figures.contract ?? {}
+  const distance = formats.percent(wayTo(price, mark), 1)
+  return <span className="danger">{t('myBots.near', { distance })}</span>
 }
 
 function ToTrigger({ figures }: { readonly figures: BotFigures }) {
@@ -91,9 +103,7 @@ export function ClosedWords({ row, onAgain }: ClosedProps) {
   const ended = Number(figures.end_time)
   return (
     <>
-      <span>
-        {closeReason(figures.bot_close_code, [`${wordsOfKind(figures.kind)}.closed`, 'closed'], t)}
-      </span>{' '}
+      <span>{endWords(figures.bot_close_code, [figures.kind], t)}</span>{' '}
       {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
       <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
         {t('myBots.runAgain')}

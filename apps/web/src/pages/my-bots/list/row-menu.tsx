@@ -3,6 +3,7 @@
 import { useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
+import { hasRemedy } from '../../../app/remedies.ts'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
 
@@ -41,7 +42,11 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
     disabled: !isChangeable(row),
     onSelect: () => navigate(`${details}?ask=${what}`),
   })
-  const change: readonly MenuItem[] = [ask('adjust'), ask('withdraw')]
+  const change: readonly MenuItem[] = [
+    ask('adjust'),
+    ...(hasRemedy(row.figures.kind, 'margin') ? [ask('margin')] : []),
+    ask('withdraw'),
+  ]
   const end: readonly MenuItem[] = [
     {
       key: 'close',

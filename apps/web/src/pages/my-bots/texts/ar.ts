@@ -11,6 +11,7 @@ export const texts = {
     AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
     TRAILING_STOP: 'تراجع كثيرًا عن أفضل قيمة له',
     LIQUIDATED: 'صُفّي',
+    AUTO_LIQ: 'صُفّي',
   },
   anonymous: {
     title: 'هنا تعيش روبوتاتك',
@@ -114,6 +115,7 @@ export const texts = {
     closeCount_other: 'أغلق {{count}} روبوت',
     noneClosable: 'لا يمكن إغلاق أي منها الآن',
     adjust: 'تعديل',
+    margin: 'إضافة هامش',
     withdraw: 'سحب الربح',
     close: 'إغلاق الروبوت',
     stale: 'هذه الأرقام من {{time}}، وتعذر تحميل أحدث منها.',

@@ -11,6 +11,7 @@ export const texts = {
     AUTO_SYMBOL_DELIST: 'The pair was delisted',
     TRAILING_STOP: 'Fell too far from its best value',
     LIQUIDATED: 'Liquidated',
+    AUTO_LIQ: 'Liquidated',
   },
   anonymous: {
     title: 'Your bots live here',
@@ -102,6 +103,7 @@ export const texts = {
     closeCount_other: 'Close {{count}} bots',
     noneClosable: 'None of these can be closed now',
     adjust: 'Adjust',
+    margin: 'Add margin',
     withdraw: 'Withdraw profit',
     close: 'Close bot',
     stale: 'These figures are of {{time}}; newer ones could not be loaded.',

@@ -1,0 +1,18 @@
+// How a bot ended, in lists: in the words of its kind before those of every kind, and for a code
+// that nobody has words for that it ended. Lists do not know the price of an end, so no words have
+// one.
+import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
+import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+
+/** The words of a close code in lists, of bots of any of these kinds (their folders' names). */
+export function endWords(code: string, kinds: readonly string[], t: Translate): string {
+  const name = closeKey(code)
+  for (const kind of kinds) {
+    const key = `${wordsOfKind(kind)}.closed.${name}`
+    const own = t(key)
+    if (own !== key) return own
+  }
+  const shared = t(`closed.${name}`)
+  return shared === `closed.${name}` ? t('closed.UNKNOWN') : shared
+}
