@@ -28,7 +28,9 @@ interface TradedLots {
   readonly qty: number
 }
 
-/** What the last trade makes of a position: it is asked when it is decided and when it is folded. */
+/**
+ * What the last trade makes of a position: it is asked when it is decided and when it is folded.
+ */
 export class LastTrade<Made> {
   #lots = 0
   #cost = 0n
@@ -74,7 +76,9 @@ export class LastTrade<Made> {
 
 const SHARES_KEPT = 4
 
-/** The last few shares of amounts: an order asks for those of position and orders again and again. */
+/**
+ * The last few shares of amounts: an order asks for those of position and orders again and again.
+ */
 export class LastShares {
   readonly #values: bigint[] = []
   readonly #shares: bigint[] = []
@@ -142,7 +146,9 @@ export class FractionMemory {
   }
 }
 
-/** What follows from a thing that never changes, as a contract's risk tiers, for as long as it is. */
+/**
+ * What follows from a thing that never changes, as a contract's risk tiers, for as long as it is.
+ */
 export class DerivedMemory<Of extends object, Figures> {
   readonly #derive: (of: Of) => Figures
   readonly #kept = new WeakMap<Of, Figures>()

@@ -1,5 +1,5 @@
-// Triggers that a kind is asked for when marks move wake it as those that stand from the end of each
-// turn do: the same life, told either way, gives the same batches.
+// Triggers that a kind is asked for when marks move wake it as those that stand from the end of
+// each turn do: the same life, told either way, gives the same batches.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRng, partitionOf, type BotId } from '@trellis/kernel'

@@ -1,6 +1,6 @@
-// Brings the books in line with the triggers that bots want. Those on last prices stand from the end
-// of the turn that wants them; marks that follow every fill are asked for when marks are about to
-// move, so that the fills between two marks cost nothing for them.
+// Brings the books in line with the triggers that bots want. Those on last prices stand from the
+// end of the turn that wants them; marks that follow every fill are asked for when marks are about
+// to move, so that the fills between two marks cost nothing for them.
 import { assert, type Price } from '@trellis/kernel'
 import type { Trigger } from '../bot-kind.ts'
 import { TriggerNode, type BotRecord } from '../partition.ts'
