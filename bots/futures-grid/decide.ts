@@ -25,7 +25,7 @@ import { closeFutures, CLOSING } from './close.ts'
 import { commandSteps } from './commands.ts'
 import type { FuturesGridFact } from './facts.ts'
 import { failureOf, fundSteps, layOut, openedSteps, retriedSteps } from './opening.ts'
-import { liquidationView, waysOf, type FuturesGridState } from './state.ts'
+import { isMoving, liquidationView, waysOf, type FuturesGridState } from './state.ts'
 
 type Steps = readonly Step<FuturesGridFact>[]
 
@@ -125,7 +125,8 @@ function onFilled(
     const booked = counter.filter(({ type }) => type !== 'place')
     return [...booked, ...closeFutures(state, context, end)]
   }
-  const shifted = filledShiftSteps(state, context, { cell, side: order.side }, trailing)
+  const filled = { cell, side: order.side }
+  const shifted = isMoving(state) ? filledShiftSteps(state, context, filled, trailing) : NO_STEPS
   const retried = retriedSteps(state, context)
   if (shifted.length === 0 && retried.length === 0) return counter
   return [...counter, ...shifted, ...retried]

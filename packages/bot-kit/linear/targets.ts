@@ -11,7 +11,7 @@ import {
 import type { Step, Trigger } from '@trellis/engine'
 import type { GridFact } from '../grid/facts.ts'
 import { emit, NO_STEPS } from '../steps.ts'
-import { exitEquity, nextPeak, touch, type Targets } from '../targets.ts'
+import { exitEquity, nextPeak, NO_TRIGGERS, touch, type Targets } from '../targets.ts'
 import type { GridMode } from './grid-mode.ts'
 import type { LinearState } from './state.ts'
 
@@ -80,9 +80,10 @@ export function contractPriceTriggers(
 /** The marks at which the equity of a bot ends it or is its new peak; they move with every fill. */
 export function contractMarkTriggers(
   state: LinearState & { readonly settings: ContractTargets },
-): Trigger[] {
+): readonly Trigger[] {
   const { symbol, settings } = state
   const { takeProfitShare, stopLossShare, trailingStop } = settings
+  if (takeProfitShare === 0n && stopLossShare === 0n && trailingStop === 0n) return NO_TRIGGERS
   const wanted: Trigger[] = []
   const byEquity = (id: string, equity: bigint, reach: 'at-least' | 'at-most'): void => {
     const at = markOfEquity(state, equity, reach)

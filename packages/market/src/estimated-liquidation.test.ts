@@ -116,3 +116,66 @@ describe('an estimate', () => {
     )
   })
 })
+
+describe('the tier that liquidates first', () => {
+  const unit = 10n ** 12n
+  const steps = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 9 })),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
+  /** Rising bounds and rates; the tiers meet, unless one of them is moved. */
+  const ladder = fc
+    .tuple(steps, fc.option(fc.bigInt({ min: -90n, max: 90n })))
+    .map(([rows, moved]) => {
+      let [bound, rate] = [0, 4]
+      const tiers = tiersOf(
+        rows.map(([width, more]) => {
+          bound += width * 1_000
+          rate += more
+          return [String(bound), `0.${String(rate).padStart(3, '0')}`] as const
+        }),
+      )
+      const change = (moved ?? 0n) * 10n ** 12n
+      return tiers.map((tier, i) =>
+        i === 1 ? { ...tier, deduction: (tier.deduction + change) as Amount } : tier,
+      )
+    })
+
+  it('is found among all, whether tiers meet or not', () => {
+    const side = fc.constantFrom('long', 'short')
+    const lots = fc.integer({ min: 1, max: 400 })
+    const entry = fc.integer({ min: 1, max: 400 })
+    const equity = fc.bigInt({ min: 0n, max: 80_000n * unit })
+    const fee = fc.constantFrom('0', '0.00055', '0.02').map(ratio)
+    fc.assert(
+      fc.property(side, lots, entry, equity, fee, ladder, (of, size, at, wallet, rate, tiers) => {
+        const instrument = plainPerpetual(tiers)
+        const cost = BigInt(size * at) * unit
+        const isLong = of === 'long'
+        const ends = tiers.map(({ maintenanceRate, deduction }) => {
+          const left = wallet + deduction
+          const share =
+            BigInt(size) * (isLong ? unit - maintenanceRate - rate : unit + maintenanceRate + rate)
+          const over = isLong ? cost - left : cost + left
+          const isExact = over % share === 0n
+          const up = isLong && !isExact && over > 0n ? 1n : 0n
+          const down = !isLong && !isExact && over < 0n ? 1n : 0n
+          return Number(over / share + up - down)
+        })
+        const first = isLong ? Math.max(...ends) : Math.min(...ends)
+        const position = {
+          side: of,
+          lots: quantity(size),
+          cost: cost as Amount,
+          instrument,
+        } as const
+        const found = estimatedLiquidation(position, wallet as Amount, rate)
+        expect(found).toBe(first > 0 ? first : undefined)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -28,7 +28,9 @@ interface TradedLots {
   readonly qty: number
 }
 
-/** What the last trade makes of a position: it is asked when it is decided and when it is folded. */
+/**
+ * What the last trade makes of a position: it is asked when it is decided and when it is folded.
+ */
 export class LastTrade<Made> {
   #lots = 0
   #cost = 0n
@@ -39,7 +41,11 @@ export class LastTrade<Made> {
   #made: Made | undefined
 
   /** What was made of these figures last, undefined where that was of others. */
-  find({ lots, cost }: HeldLots, { side, price, qty }: TradedLots, factor: bigint) {
+  find(
+    { lots, cost }: HeldLots,
+    { side, price, qty }: TradedLots,
+    factor: bigint,
+  ): Made | undefined {
     const isSame =
       lots === this.#lots &&
       qty === this.#qty &&
@@ -50,7 +56,13 @@ export class LastTrade<Made> {
     return isSame ? this.#made : undefined
   }
 
-  keep({ lots, cost }: HeldLots, { side, price, qty }: TradedLots, factor: bigint, made: Made) {
+  /** Keeps what the figures make, and answers it. */
+  keep(
+    { lots, cost }: HeldLots,
+    { side, price, qty }: TradedLots,
+    factor: bigint,
+    made: Made,
+  ): Made {
     this.#lots = lots
     this.#cost = cost
     this.#side = side
@@ -59,6 +71,36 @@ export class LastTrade<Made> {
     this.#factor = factor
     this.#made = made
     return made
+  }
+}
+
+const SHARES_KEPT = 4
+
+/**
+ * The last few shares of amounts: an order asks for those of position and orders again and again.
+ */
+export class LastShares {
+  readonly #values: bigint[] = []
+  readonly #shares: bigint[] = []
+  #next = 0
+  readonly #times: bigint
+  readonly #over: bigint
+
+  constructor(times: bigint, over: bigint) {
+    this.#times = times
+    this.#over = over
+  }
+
+  /** value × times / over, rounded up; the value is not below zero. */
+  of(value: bigint): bigint {
+    for (let i = 0; i < this.#values.length; i++)
+      if (this.#values[i] === value) return this.#shares[i] as bigint
+    const scaled = this.#times === 1n ? value : value * this.#times
+    const share = (scaled + this.#over - 1n) / this.#over
+    this.#values[this.#next] = value
+    this.#shares[this.#next] = share
+    this.#next = (this.#next + 1) % SHARES_KEPT
+    return share
   }
 }
 
@@ -104,7 +146,9 @@ export class FractionMemory {
   }
 }
 
-/** What follows from a thing that never changes, as a contract's risk tiers, for as long as it is. */
+/**
+ * What follows from a thing that never changes, as a contract's risk tiers, for as long as it is.
+ */
 export class DerivedMemory<Of extends object, Figures> {
   readonly #derive: (of: Of) => Figures
   readonly #kept = new WeakMap<Of, Figures>()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { amount, price, ratio, type Amount } from '@trellis/kernel'
 import { btcPerpetual, plainPerpetual, tiersOf } from '../test/perpetuals.ts'
 import {
+  isUsedUp,
   maintenanceAt,
   maintenanceOf,
   marginBalance,
@@ -74,6 +75,38 @@ describe('the margin of an account', () => {
         const sum = parts.reduce((total, part) => total + part, 0n)
         expect(sum <= all && all - sum < BigInt(held.length)).toBe(true)
       }),
+    )
+  })
+})
+
+describe('whether a wallet is used up', () => {
+  const tiers = tiersOf([
+    ['2000', '0.005'],
+    ['6000', '0.03'],
+    ['9000', '0.05'],
+    ['20000', '0.3'],
+  ])
+  const position = fc.record({
+    lots: fc.integer({ min: -60, max: 60 }).filter((lots) => lots !== 0),
+    entry: fc.integer({ min: 1, max: 400 }),
+    mark: fc.integer({ min: 1, max: 400 }).map(price),
+    takerRate: fc.constantFrom('0', '0.00055', '0.03125', '0.04').map(ratio),
+  })
+  /** Wallets about the line and about the 16th part that spares the exact figures. */
+  const about = fc.tuple(fc.constantFrom(0n, 16n), fc.bigInt({ min: -4n, max: 4n }))
+
+  it('says what the room of the account says, to the last unit', () => {
+    fc.assert(
+      fc.property(position, about, ({ entry, ...rest }, [part, more]) => {
+        const cost = (BigInt(rest.lots * entry) * 10n ** 12n) as Amount
+        const one = { ...rest, cost, instrument: plainPerpetual(tiers) }
+        const value = BigInt(Math.abs(one.lots) * one.mark) * 10n ** 12n
+        const kept = part === 0n ? maintenanceAt(one, one.mark) : value / part
+        const gained = marginBalance(0n as Amount, [one])
+        const wallet = (kept - gained + more) as Amount
+        expect(isUsedUp(wallet, one)).toBe(marginRoom(wallet, [one]) <= 0n)
+      }),
+      { numRuns: 2_000 },
     )
   })
 })

@@ -1,7 +1,7 @@
 // Margin by tier: the worked examples of docs/formulas/paper-venue.md and its bounds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amount, ratio, type Amount } from '@trellis/kernel'
+import { amount, ratio, type Amount, type Ratio } from '@trellis/kernel'
 import {
   initialMargin,
   maintenanceMargin,
@@ -76,5 +76,31 @@ describe('margin', () => {
       maintenanceRate: ratio('0.01'),
       deduction: 0n,
     })
+  })
+})
+
+describe('margin beside its formula', () => {
+  const unit = 10n ** 12n
+  const up = (a: bigint, b: bigint): bigint => a / b + (a % b === 0n ? 0n : 1n)
+  const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+  const value = fc.bigInt({ min: 0n, max: 3n * 10n ** 18n }) as fc.Arbitrary<Amount>
+  const whole = fc.integer({ min: 1, max: 200 }).map((times) => ratio(String(times)))
+  const broken = fc.bigInt({ min: unit, max: 200n * unit })
+  const leverage = fc.oneof(whole, broken) as fc.Arbitrary<Ratio>
+
+  it('is the same for any value and leverage, in any order of questions', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, leverage)), (asked) => {
+        for (const [one, by] of [...asked, ...asked]) {
+          const tier = one <= tiers[0]!.upTo ? tiers[0]! : tiers[1]!
+          const initial = most(up(one * unit, by), up(one * tier.initialRate, unit))
+          expect(initialMargin(one, by, tiers)).toBe(initial)
+          const kept = up(one * tier.maintenanceRate, unit) - tier.deduction
+          expect(maintenanceMargin(one, tiers)).toBe(kept)
+          const allows = ({ initialRate }: RiskTier): boolean => initialRate <= up(unit * unit, by)
+          expect(riskLimit(by, tiers)).toBe((tiers.findLast(allows) ?? tiers[0]!).upTo)
+        }
+      }),
+    )
   })
 })

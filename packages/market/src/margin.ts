@@ -1,7 +1,7 @@
 // Margin of perpetuals by the risk tiers of a contract (docs/formulas/paper-venue.md). Forms,
 // checks and exchange ask here, so that they say the same.
 import { assert, divide, MONEY_UNIT, ZERO, type Amount, type Ratio } from '@trellis/kernel'
-import { DerivedMemory, fractionOf, RatioMemory } from './figure-memory.ts'
+import { DerivedMemory, fractionOf, LastShares, RatioMemory } from './figure-memory.ts'
 
 /** Rules for position values up to a bound; a contract lists them by rising bound. */
 export interface RiskTier {
@@ -28,9 +28,8 @@ export function tierOf(tiers: readonly RiskTier[], value: Amount): RiskTier {
 
 /** What follows from a leverage under risk tiers. */
 interface LeverageRule {
-  /** value / leverage = value × times / over. */
-  readonly times: bigint
-  readonly over: bigint
+  /** value / leverage, rounded up. */
+  readonly shares: LastShares
   /** Up to this value no tier asks more initial margin than the leverage does. */
   readonly upTo: Amount
   readonly limit: Amount
@@ -48,9 +47,10 @@ function leverageRule(leverage: Ratio, tiers: readonly RiskTier[]): LeverageRule
     if (isRuled) upTo = tier.upTo
     if (limit === 0n || tier.initialRate <= most) limit = tier.upTo
   }
-  return isWhole
-    ? { times: 1n, over: leverage / MONEY_UNIT, upTo, limit }
-    : { times: MONEY_UNIT, over: leverage, upTo, limit }
+  const shares = isWhole
+    ? new LastShares(1n, leverage / MONEY_UNIT)
+    : new LastShares(MONEY_UNIT, leverage)
+  return { shares, upTo, limit }
 }
 
 /** Every order of a contract asks what its tiers and its leverage come to. */
@@ -62,9 +62,8 @@ const rules = new DerivedMemory(
 /** value / leverage, at least value × the tier's rate, rounded up at 1e-12; not below zero. */
 export function initialMargin(value: Amount, leverage: Ratio, tiers: readonly RiskTier[]): Amount {
   if (value === 0n) return ZERO
-  const { times, over, upTo } = rules.of(tiers).of(leverage)
-  const scaled = times === 1n ? value : value * times
-  const byLeverage = ((scaled + over - 1n) / over) as Amount
+  const { shares, upTo } = rules.of(tiers).of(leverage)
+  const byLeverage = shares.of(value) as Amount
   if (value <= upTo) return byLeverage
   const byTier = divide(value * tierOf(tiers, value).initialRate, MONEY_UNIT, 'ceil')
   return (byLeverage > byTier ? byLeverage : byTier) as Amount

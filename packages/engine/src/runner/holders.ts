@@ -1,5 +1,6 @@
 // Which bots of this engine hold which contracts, so that funding costs as much as is held. Derived
 // from their positions, never journalled.
+import type { Fill } from '@trellis/market'
 import type { BotRecord } from '../partition.ts'
 
 export class Holders {
@@ -13,6 +14,13 @@ export class Holders {
       else if (holders) holders.add(bot)
       else this.#bySymbol.set(symbol, new Set([bot]))
     }
+  }
+
+  /** The same after a fill: who holds the symbol before and after it is in the index already. */
+  trade(bot: BotRecord, { symbol, side, qty }: Fill): void {
+    const lots = bot.account.positions?.get(symbol)?.lots ?? 0
+    const before = side === 'buy' ? lots - qty : lots + qty
+    if (lots === 0 || before === 0) this.follow(bot)
   }
 
   /** Symbols that somebody holds. */

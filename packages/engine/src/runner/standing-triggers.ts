@@ -1,6 +1,6 @@
-// Brings the books in line with the triggers that bots want. Those on last prices stand from the end
-// of the turn that wants them; marks that follow every fill are asked for when marks are about to
-// move, so that the fills between two marks cost nothing for them.
+// Brings the books in line with the triggers that bots want. Those on last prices stand from the
+// end of the turn that wants them; marks that follow every fill are asked for when marks are about
+// to move, so that the fills between two marks cost nothing for them.
 import { assert, type Price } from '@trellis/kernel'
 import type { Trigger } from '../bot-kind.ts'
 import { TriggerNode, type BotRecord } from '../partition.ts'
@@ -51,11 +51,14 @@ export class StandingTriggers {
 
   /** Bots whose marks are of before, by bot id; those before their gate stay late. */
   takeLate(tape: number): readonly BotRecord[] {
-    if (this.#late.length === 0) return this.#late
-    const isEarly = ({ partition }: BotRecord): boolean => partition.gate >= tape
-    const due = this.#late.filter((bot) => bot.areMarksLate && !isEarly(bot))
-    this.#late = this.#late.filter((bot) => bot.areMarksLate && isEarly(bot))
-    return due.length > 1 ? due.sort((a, b) => a.bot - b.bot) : due
+    const late = this.#late
+    if (late.length === 0) return late
+    const due: BotRecord[] = []
+    this.#late = []
+    for (const bot of late) {
+      if (bot.areMarksLate) (bot.partition.gate >= tape ? this.#late : due).push(bot)
+    }
+    return due.sort((a, b) => a.bot - b.bot)
   }
 
   /** The marks that a bot wants to be woken at now; what has not moved stays where it stands. */

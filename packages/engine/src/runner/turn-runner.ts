@@ -290,6 +290,10 @@ export class TurnRunner {
     const { holders, watch } = this.#parts
     switch (event?.type) {
       case 'order-filled':
+        holders.trade(bot, event.fill)
+        watch.note(bot)
+        if (isFlat(bot)) this.#insure(bot)
+        return
       case 'position-settled':
         holders.follow(bot)
         watch.note(bot)
