@@ -1,5 +1,5 @@
-// The words of the create and detail pages, loaded with the first of these pages, and those of a
-// kind, loaded when it is first shown. They are no part of the first bundle: home needs none.
+// The words of the create and detail pages, each loaded with its page, and those of a kind, loaded
+// when it is first shown. They are no part of the first bundle: home needs none.
 import { use } from 'react'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
@@ -11,10 +11,14 @@ const pages = {
   ar: () => import('./texts/ar.ts'),
 } as const
 
-/** What every kind's pages say alike. */
+/** What every kind's pages say alike: of its bots, and of its form. */
 const kit = {
   en: () => import('@trellis/bot-kit/web/texts/en.ts'),
   ar: () => import('@trellis/bot-kit/web/texts/ar.ts'),
+} as const
+const kitForm = {
+  en: () => import('@trellis/bot-kit/web/texts/en-create.ts'),
+  ar: () => import('@trellis/bot-kit/web/texts/ar-create.ts'),
 } as const
 
 type Load = (words: Words, language: Language) => Promise<void>
@@ -34,12 +38,17 @@ export function createWordsHook(load: Load): () => void {
 }
 
 /** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
-export const usePageTexts = createWordsHook(load)
+export const usePageTexts = createWordsHook((words, language) => load(words, language, kit))
+/** The same for the create page, which shows no bot that runs. */
+export const useFormTexts = createWordsHook((words, language) => load(words, language, kitForm))
 
-async function load(words: Words, language: Language): Promise<void> {
-  const [page, shared] = await Promise.all([pages[language](), kit[language]()])
-  words.add(page.texts)
-  words.add(shared.texts)
+async function load(
+  words: Words,
+  language: Language,
+  shared: typeof kit | typeof kitForm,
+): Promise<void> {
+  const parts = await Promise.all([pages[language](), shared[language]()])
+  for (const { texts } of parts) words.add(texts)
 }
 
 const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()
