@@ -38,9 +38,14 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
   return names
 }
 
-/** What many pages need is little: one file of it spares each of them several. */
+const HOME: ReadonlySet<string> = new Set(['home', 'own'])
+
+/**
+ * What many pages need is little: one file of it spares each of them several. What of it only home
+ * begins with, as its picture, no other page waits for.
+ */
 function nameOf(pages: ReadonlySet<string>): string {
-  if (pages.has('home')) return 'base'
+  if (pages.has('home')) return [...pages].every((it) => HOME.has(it)) ? 'home' : 'base'
   if (pages.has('bots') && pages.has('create')) return 'pages'
   return pages.has('bots') && pages.has('detail') ? 'bots-detail' : [...pages].sort().join('-')
 }

@@ -31,10 +31,8 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/bots\/([\w-]+)\/web\/detail-panel\.tsx$/, (kind) => [`bot ${kind}`]],
   [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
   [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
-  [
-    /src\/pages\/texts\/all-(en|ar)\.ts$/,
-    (language) => [`create ${language}`, `bot-detail ${language}`],
-  ],
+  [/src\/pages\/texts\/bot-(en|ar)\.ts$/, (language) => [`bot-detail ${language}`]],
+  [/src\/pages\/texts\/form-(en|ar)\.ts$/, (language) => [`create ${language}`]],
   [
     /bots\/([\w-]+\/web\/texts\/(?:en|ar))\.ts$/,
     (words) => {
@@ -118,12 +116,16 @@ export default defineConfig(async ({ command }) => {
   const ofPages = { debugName: 'pages', name: (id: string) => files.get(id) ?? null }
   return {
     base: '/tradingbot/',
+    // React has had it for long; what the router imports beside it is for older ones.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     plugins: [localePages(), firstWords(), earlyChunks(), firstView(), react()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
       manifest: true,
       target: 'es2022',
+      // A browser without it loads the same files a little later.
+      modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 400,
       // One style sheet, small and cached: pages do not wait for their own after their code, and
       // only what the first paint needs is in the page.

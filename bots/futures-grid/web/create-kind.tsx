@@ -8,6 +8,7 @@ import type {
   ConfirmedRow,
   CreateKind,
   FormModel,
+  FormWords,
   PreviewSource,
   SectionProps,
 } from '@trellis/bot-kit/web/create/create-kind.ts'
@@ -101,13 +102,15 @@ function RangeAndSpacing(props: SectionProps) {
 
 /** Direction and spacing in words before the range and the leverage. */
 function confirmedRows(
+  rows: readonly ConfirmedRow[],
   model: FormModel,
-  ...[format, t]: [Parameters<typeof confirmedRange>[1], Parameters<typeof confirmedRange>[2]]
+  web: FormWords,
 ): readonly ConfirmedRow[] {
+  const { t } = web
   const { mode = '', type = '' } = model.draft.choices
   return [
     { key: 'mode', term: t('futuresGrid.field.mode'), value: t(`futuresGrid.mode.${mode}`) },
-    ...confirmedRange(model, format, t),
+    ...confirmedRange(rows, model, web),
     { key: 'type', term: t('futuresGrid.field.type'), value: t(`futuresGrid.type.${type}`) },
   ]
 }

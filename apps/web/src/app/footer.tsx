@@ -32,5 +32,5 @@ function useCosts(): string {
     const fees = known[market]
     return fees === undefined ? [] : [t(`footer.feesOf.${market}`, feeWords(fees, percent))]
   })
-  return parts.length === 0 ? t('footer.feesLater') : t('footer.fees', { fees: parts.join(' · ') })
+  return parts.length === 0 ? t('footer.feesLater') : t('footer.fees', { fees: parts.join('; ') })
 }

@@ -1,14 +1,18 @@
-// The words of the create and detail pages, loaded with the first of these pages, and those of a
-// kind, loaded when it is first shown. They are no part of the first bundle: home needs none.
+// The words of the create and detail pages, each loaded with its page, and those of a kind, loaded
+// when it is first shown. They are no part of the first bundle: home needs none.
 import { use } from 'react'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { Texts, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { Language } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 
-const pages = {
-  en: () => import('./texts/all-en.ts'),
-  ar: () => import('./texts/all-ar.ts'),
+const ofBots = {
+  en: () => import('./texts/bot-en.ts'),
+  ar: () => import('./texts/bot-ar.ts'),
+} as const
+const ofForms = {
+  en: () => import('./texts/form-en.ts'),
+  ar: () => import('./texts/form-ar.ts'),
 } as const
 
 type Load = (words: Words, language: Language) => Promise<void>
@@ -28,10 +32,12 @@ export function createWordsHook(load: Load): () => void {
 }
 
 /** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
-export const usePageTexts = createWordsHook(load)
+export const usePageTexts = createWordsHook((words, language) => add(words, ofBots[language]()))
+/** The same for the create page, which shows no bot that runs. */
+export const useFormTexts = createWordsHook((words, language) => add(words, ofForms[language]()))
 
-async function load(words: Words, language: Language): Promise<void> {
-  for (const texts of (await pages[language]()).all) words.add(texts)
+async function add(words: Words, loading: Promise<{ all: readonly Texts[] }>): Promise<void> {
+  for (const texts of (await loading).all) words.add(texts)
 }
 
 const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()

@@ -83,8 +83,11 @@ export const texts = {
   },
   footer: {
     risk: 'Grid bots can lose money: when the price leaves the range, the coins they hold lose value with it. Past results say nothing about future ones.',
-    fees: 'Trading fees, when your order waits in the market / when it takes at once: {{fees}}. The bot itself costs nothing.',
-    feesOf: { spot: 'spot {{maker}} / {{taker}}', linear: 'futures {{maker}} / {{taker}}' },
+    fees: 'Trading fees: {{fees}}. The bot itself costs nothing.',
+    feesOf: {
+      spot: 'spot {{maker}} when your order waits in the market, {{taker}} when it takes at once',
+      linear: 'futures {{maker}} when it waits, {{taker}} when it takes at once',
+    },
     feesLater: 'The bot itself costs nothing. Trading fees are named in the form before you start.',
     paper: 'Orders are filled by a paper exchange against market prices. No real money moves.',
     realTime: 'The paper market runs in real time.',

@@ -220,7 +220,7 @@ function Rows({ model, opening }: { readonly model: FormModel; readonly opening:
   return (
     <Definitions
       rows={[
-        ...(kind.confirmed?.(model, format, t) ?? fields.core),
+        ...(kind.confirmed?.(fields.core, model, { t, format }) ?? fields.core),
         ...fields.amount,
         ...planned('before'),
         ...(kind.opening !== undefined && preview?.ready === true ? [now] : []),

@@ -139,6 +139,12 @@ export interface FormLimits {
   readonly checks: readonly Check[]
 }
 
+/** What a form's texts are written with. */
+export interface FormWords {
+  readonly t: Translate
+  readonly format: Formats
+}
+
 /** How a check code is answered where the field table does not say it. */
 export interface CodeRow {
   /** Form name of the field that it stands at; else the field that the finding names. */
@@ -271,8 +277,12 @@ export interface CreateKind {
   /** A hook that fills the form step by step; true while something is still to come. */
   useArrival?(draft: FormDraft, dispatch: Dispatch<FormAction>, context: ArrivalContext): boolean
   preview?(source: PreviewSource): Preview
-  /** The settings in the confirmation; without it every field has a row. */
-  confirmed?(model: FormModel, format: Formats, t: Translate): readonly ConfirmedRow[]
+  /** The settings in the confirmation, out of a row for every field; without it these rows. */
+  confirmed?(
+    rows: readonly ConfirmedRow[],
+    model: FormModel,
+    web: FormWords,
+  ): readonly ConfirmedRow[]
   /** What happens at the start, in words, from the answer of `paths.opening`. */
   opening?(answer: unknown, model: FormModel, source: PreviewSource): string
   /** Levels, lines and handles on the chart; `priceDrawing` where its prices are all there is. */

@@ -2,17 +2,17 @@
 // the main button has for them, what a trigger price outside the range leads to, and the range as
 // one row of the confirmation.
 import type { ReactNode } from 'react'
-import { Notice, type Formats } from '@trellis/ui'
+import { Notice } from '@trellis/ui'
 import type {
   CodeRow,
   ConfirmedRow,
   FormInput,
   FormModel,
+  FormWords,
   SectionProps,
 } from '../create/create-kind.ts'
-import { confirmedFields } from '../create/confirmed-fields.tsx'
 import { lookOf } from '../create/form-layout.ts'
-import { useWeb, type Translate } from '../web-context.ts'
+import { useWeb } from '../web-context.ts'
 import { LadderLegend } from './ladder-legend.tsx'
 
 /** Codes of targets: the bound itself is refused, a tick beyond it passes. */
@@ -64,15 +64,13 @@ export function PlanLegend({ model }: SectionProps) {
 
 /** Rows of the confirmation: the two prices are one range. */
 export function confirmedRange(
+  rows: readonly ConfirmedRow[],
   model: FormModel,
-  format: Formats,
-  t: Translate,
+  { t, format }: FormWords,
 ): readonly ConfirmedRow[] {
   const { low = '', high = '' } = model.draft.values
   const { digits } = lookOf({ type: 'price' }, model.pair)
-  const rest = confirmedFields(model, format, t).core.filter(
-    ({ key }) => key !== 'minPrice' && key !== 'maxPrice',
-  )
+  const rest = rows.filter(({ key }) => key !== 'minPrice' && key !== 'maxPrice')
   return [
     {
       key: 'range',

@@ -46,11 +46,6 @@ export const grid = {
     andMore_other: 'and {{count}} more.',
     nearest: 'Nearest orders',
     all: 'All {{count}}',
-    orders: '{{buys}} and {{sells}}',
-    buys_one: '{{count}} buy',
-    buys_other: '{{count}} buys',
-    sells_one: '{{count}} sell',
-    sells_other: '{{count}} sells',
   },
   history: {
     pairs: 'Matched',

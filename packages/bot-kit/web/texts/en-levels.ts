@@ -10,6 +10,13 @@ export const levels = {
     matched_other: '{{count}} matched',
     ofDay: ', {{day}} in 24 h',
   },
+  orders: {
+    orders: '{{buys}} and {{sells}}',
+    buys_one: '{{count}} buy',
+    buys_other: '{{count}} buys',
+    sells_one: '{{count}} sell',
+    sells_other: '{{count}} sells',
+  },
   legend: {
     fills: 'Fills',
     held: 'Coins held',

@@ -1,14 +1,12 @@
 // English words of what the kit shows, as one bundle.
 import { activity, gridActivity } from './en-activity.ts'
+import { texts as create } from './en-create.ts'
 import { bot } from './en-detail.ts'
-import { form } from './en-form.ts'
-import { gridCreate } from './en-grid-create.ts'
 import { grid } from './en-grid.ts'
-import { levels } from './en-levels.ts'
 
 export const texts = {
   activity: { ...activity, ...gridActivity },
   bot,
-  form,
-  grid: { ...grid, ...gridCreate, ...levels },
+  form: create.form,
+  grid: { ...grid, ...create.grid, orders: { ...grid.orders, ...create.grid.orders } },
 } as const

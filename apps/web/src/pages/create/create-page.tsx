@@ -17,13 +17,13 @@ import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
 import { usePairs } from '../../data/queries.ts'
-import { useKindTexts, usePageTexts } from '../page-texts.ts'
+import { useKindTexts, useFormTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
 export function CreatePage() {
-  usePageTexts()
+  useFormTexts()
   const { t, go, call } = useWeb()
   const phone = usePhone()
   const query = useAddress()

@@ -1,5 +1,5 @@
-// Arabic words of the create and detail pages and of what all kinds share, in one file: a phone
-// waits for each.
+// Arabic words of the pages of bots and of what all kinds share there, in one file: a phone waits
+// for each.
 import { texts as kinds } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as pages } from './ar.ts'
 

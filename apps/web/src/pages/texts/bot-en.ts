@@ -1,5 +1,5 @@
-// English words of the create and detail pages and of what all kinds share, in one file: a phone
-// waits for each.
+// English words of the pages of bots and of what all kinds share there, in one file: a phone waits
+// for each.
 import { texts as kinds } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as pages } from './en.ts'
 
