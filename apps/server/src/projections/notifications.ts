@@ -100,7 +100,9 @@ interface Line extends UserNotification {
   readonly fold: string | null
 }
 
-/** Events as lines: of one line the newest with the number of them, since one insert meets it once. */
+/**
+ * Events as lines: of one line the newest with the number of them, since one insert meets it once.
+ */
 function linesOf(events: readonly UserNotification[]): readonly Line[] {
   const lines = new Map<string, Line>()
   for (const event of events) {
