@@ -32,11 +32,23 @@ const ofKinds = {
   ar: await Promise.all(kinds.map((kind) => kind.texts('ar'))),
 }
 const en = flatTexts(
-  ...[await loadTexts('en'), enDialogs, enNews, enPages, enKit, enHome, enBots],
+  await loadTexts('en'),
+  enDialogs,
+  enNews,
+  enPages,
+  enKit,
+  enHome,
+  enBots,
   ...ofKinds.en,
 )
 const ar = flatTexts(
-  ...[await loadTexts('ar'), arDialogs, arNews, arPages, arKit, arHome, arBots],
+  await loadTexts('ar'),
+  arDialogs,
+  arNews,
+  arPages,
+  arKit,
+  arHome,
+  arBots,
   ...ofKinds.ar,
 )
 
