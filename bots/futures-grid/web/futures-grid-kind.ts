@@ -123,5 +123,6 @@ export const futuresGrid: GridKind<FuturesDetail> = {
     const price = (value: number) => web.format.number(value.toFixed(digits), digits)
     return liquidationMarks(ends, { t: web.t, price })
   },
+  rounds: 'linear.rounds',
   histories: (view, path, web) => [fundingsView(view, path, web)] as never,
 }

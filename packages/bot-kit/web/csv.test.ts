@@ -67,6 +67,24 @@ test('losses keep their minus, formulas and commas are made harmless', () => {
   expect(odd).toContain('"a,""b"""')
 })
 
+test('a market order has no price of its own, and its state is a plain word', () => {
+  const market = order({
+    side: 'BUY',
+    order_type: 'position',
+    order_status: 'FUTURE_ORDER_STATUS_FILLED',
+    price: '115551',
+    avg_price: '105046.6',
+  })
+  const [head = [], row = []] = lines(ordersToCsv(source, [market]))
+  const cell = (name: string) => row[head.indexOf(name)]
+  expect(['side', 'status', 'price', 'average_price'].map(cell)).toEqual([
+    'buy',
+    'filled',
+    '',
+    '105046.6',
+  ])
+})
+
 test('file names are plain', () => {
   expect(csvName(source, 'pairs')).toBe('trellis-btcusdt-42-pairs.csv')
 })

@@ -51,7 +51,7 @@ export function roundsToCsv(source: CsvSource, pairs: readonly GridRound[]): str
   return render(lines)
 }
 
-/** Orders without pairing, as the history filter shows them. */
+/** Every order of a bot without pairing. */
 export function ordersToCsv(source: CsvSource, orders: readonly GridOrder[]): string {
   const rows = orders.map((order) => [
     source.botId,
@@ -69,18 +69,28 @@ export function ordersToCsv(source: CsvSource, orders: readonly GridOrder[]): st
 function orderCells(order: GridOrder): readonly string[] {
   return [
     order.order_id,
-    order.side,
+    order.side.toLowerCase(),
     order.order_type,
     order.action,
-    order.order_status,
+    plainStatus(order.order_status),
     isoTime(order.time),
-    order.price,
+    order.order_type === AT_MARKET ? '' : order.price,
     order.avg_price,
     order.quantity,
     order.filled_quantity,
     order.fee,
     order.fee_token,
   ]
+}
+
+/**
+ * Market orders have no price of their own: what stands there is how far the venue lets them go.
+ */
+const AT_MARKET = 'position'
+
+/** "filled", whatever the wire of a kind calls it. */
+export function plainStatus(status: string): string {
+  return status.replace(/^(SPOT|FUTURE)_ORDER_STATUS_/, '').toLowerCase()
 }
 
 function isoTime(ms: string): string {

@@ -8,15 +8,17 @@ export interface NotificationTopic {
   /** Channels beside the bell as they are until the user chooses. */
   readonly toast: boolean
   readonly title: boolean
+  /** It may be so many times a day without anybody's doing: a bot has one line of it a day. */
+  readonly repeats?: true
 }
 
 /** What settings are made for, in the order that a page lists them. */
 export const notificationTopics = {
-  liquidation: { critical: true, toast: true, title: true },
+  liquidation: { critical: true, toast: true, title: true, repeats: true },
   /** Whatever ends a bot without its owner and without its target. */
   stopped: { critical: true, toast: true, title: true },
-  refused: { critical: false, toast: true, title: true },
-  range: { critical: false, toast: true, title: false },
+  refused: { critical: false, toast: true, title: true, repeats: true },
+  range: { critical: false, toast: true, title: false, repeats: true },
   target: { critical: false, toast: true, title: true },
   trigger: { critical: false, toast: true, title: true },
   funds: { critical: false, toast: false, title: false },
@@ -25,6 +27,9 @@ export const notificationTopics = {
 } as const satisfies Readonly<Record<string, NotificationTopic>>
 export type NotificationTopicName = keyof typeof notificationTopics
 export const notificationTopicNames = Object.keys(notificationTopics) as NotificationTopicName[]
+
+export const repeats = (topic: NotificationTopicName): boolean =>
+  (notificationTopics[topic] as NotificationTopic).repeats === true
 
 /** Every type of event with its topic. */
 export const notificationTypes = {
@@ -89,6 +94,8 @@ export interface NotificationItem {
   readonly quote_token: string
   /** The kind's own word of a reason, or "". */
   readonly word: string
+  /** How often it was so on that day of the market, this event counted. */
+  readonly times: number
   /** Decimals and plain keys: price, side, amount, coin, total, invested, share, reason. */
   readonly data: Readonly<Record<string, string | number>>
 }

@@ -102,7 +102,7 @@ export class DatabaseWitness {
     )
     hold(
       'notifications',
-      await rows('select user_id, position, type from notifications'),
+      await rows('select user_id, position, type, times from notifications'),
       this.#told.rows,
     )
     hold(

@@ -1,6 +1,6 @@
 // What owners must have been told, worked out a second time from durable facts alone: one event for
-// a fact of these kinds, to the owner of its bot, and none for any other. It must never call the
-// code that writes the events.
+// a fact of these kinds, to the owner of its bot, and none for any other; of what repeats by itself
+// the newest of a day with their number. It must never call the code that writes the events.
 import type { Batch, EngineFact } from '@trellis/engine'
 
 interface Told {
@@ -11,23 +11,51 @@ interface Told {
   waits: boolean
 }
 
+interface Place {
+  /** Position of the first fact of the batch, and of this one. */
+  readonly first: number
+  readonly position: number
+  readonly day: string
+}
+
+/** All but leaving a range and coming back, refused orders, and liquidations that come near. */
+const ALONE: ReadonlySet<string> = new Set([
+  'failed',
+  'liquidated',
+  'take-profit',
+  'stop-loss',
+  'closed',
+  'ended',
+  'trigger-fired',
+  'funds-added',
+])
+
 export class ToldWitness {
   readonly #bots = new Map<number, Told>()
-  /** "user position type" of every event. */
-  readonly rows: string[] = []
+  readonly #lines = new Map<string, { row: string; times: number }>()
 
-  onBatch({ facts, first }: Batch): void {
-    facts.forEach((fact, i) => this.#onFact(fact, first, first + i))
+  /** "user position type times" of every line. */
+  get rows(): readonly string[] {
+    return [...this.#lines.values()].map(({ row, times }) => `${row} ${times}`)
   }
 
-  #onFact(fact: EngineFact, first: number, position: number): void {
+  onBatch({ facts, first, atMs }: Batch): void {
+    const day = new Date(atMs).toISOString().slice(0, 10)
+    facts.forEach((fact, i) => this.#onFact(fact, { first, position: first + i, day }))
+  }
+
+  #onFact(fact: EngineFact, { first, position, day }: Place): void {
     if (fact.type === 'bot-created')
       this.#bots.set(fact.bot, { user: fact.user, madeAt: first, waits: true })
     const bot = 'bot' in fact ? this.#bots.get(fact.bot) : undefined
     if (bot === undefined) return
     const type = typeOf(fact, bot, first)
     if (fact.type === 'bot-status' && fact.status !== 'awaiting-activation') bot.waits = false
-    if (type !== '') this.rows.push(`${bot.user} ${position} ${type}`)
+    if (type === '' || !('bot' in fact)) return
+    const own = ALONE.has(type) ? position : `${day} ${type.split('-')[0]}`
+    const line = `${bot.user} ${fact.bot} ${own}`
+    const times = (this.#lines.get(line)?.times ?? 0) + 1
+    this.#lines.set(line, { row: `${bot.user} ${position} ${type}`, times })
   }
 }
 

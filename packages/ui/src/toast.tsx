@@ -50,7 +50,9 @@ export function ToastStack({ toasts, onDismiss, closeLabel }: ToastStackProps) {
   )
 }
 
-const PRESSED = 'a[href], button, input, select, textarea, summary, [role=slider], [tabindex="0"]'
+/** What is pressed, and the big figure of the page, which is what a reader looks at. */
+const KEPT_CLEAR =
+  'a[href], button, input, select, textarea, summary, [role=slider], [tabindex="0"], .fig-xl'
 const GAP = 8
 
 /**
@@ -100,7 +102,7 @@ interface Page extends Room {
 function pageUnder(stack: HTMLElement): Page {
   const { clientWidth, clientHeight } = document.documentElement
   const styles = getComputedStyle(stack)
-  const pressed = [...document.querySelectorAll(PRESSED)].filter((it) => !stack.contains(it))
+  const pressed = [...document.querySelectorAll(KEPT_CLEAR)].filter((it) => !stack.contains(it))
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   return {
     width: clientWidth,

@@ -25,6 +25,7 @@ export function notificationItem(
     base_token: instrument?.base ?? '',
     quote_token: instrument?.quote ?? '',
     word: row.word,
+    times: row.times,
     data: withTicks(row.data, instrument),
   }
 }

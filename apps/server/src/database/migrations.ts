@@ -109,6 +109,15 @@ const FUNDINGS: readonly string[] = [
   `create index facts_fundings on facts (bot, position) where type = 'funding-paid'`,
 ]
 
+/**
+ * What repeats by itself has one line for a bot and a day: `fold` names it, null of what stands
+ * alone, and `times` counts.
+ */
+const FOLDED: readonly string[] = [
+  'alter table notifications add column fold text, add column times int not null default 1',
+  'create unique index notifications_fold on notifications (user_id, bot, fold)',
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -117,6 +126,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 5, statements: ANY_KIND },
   { id: 6, statements: NOTIFICATIONS },
   { id: 7, statements: FUNDINGS },
+  { id: 8, statements: FOLDED },
 ]
 
 /**
@@ -153,7 +163,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '3'
+const ROW_FORM = '4'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(

@@ -140,3 +140,27 @@ describe('notifications of grids', () => {
     ])
   })
 })
+
+test('a grid that leaves its range and comes back has one line a day with how often it was so', async () => {
+  const day = new GridJournal()
+  const bot = day.grid({ maxPrice: 5_600_000 })
+  for (let i = 0; i < 3; i += 1) {
+    day.move(5_650_000)
+    day.move(5_000_000)
+  }
+  const [whole, cut] = [await filled(day.batches, 1000), await filled(day.batches, 1)]
+  try {
+    const rows = await listNotifications(whole.database, everything)
+    expect(rows.map(({ type, times }) => [type, times])).toEqual([['range-entered', 6]])
+    expect(rows[0]?.id).toBe(whole.told.at(-1)?.id)
+    expect(whole.told.map(said)).toEqual(
+      [1, 2, 3].flatMap(() => [`${bot} range-left`, `${bot} range-entered`]),
+    )
+    expect(await listNotifications(cut.database, everything)).toEqual(rows)
+    expect(await countUnread(whole.database, everything.scope, { upTo: 0, ids: [] })).toEqual([
+      { type: 'range-entered', count: 1 },
+    ])
+  } finally {
+    await Promise.all([whole.database.close(), cut.database.close()])
+  }
+}, 120_000)

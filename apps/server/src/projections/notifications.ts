@@ -1,7 +1,8 @@
 // The table of what users were told: rows as they are written, and as lists and counts read them. A
 // row has the position of its fact, which orders the events of one user and names them.
-import type { NotificationType } from '@trellis/contract'
+import { notificationTypes, repeats, type NotificationType } from '@trellis/contract'
 import type { MoneyFigures } from '@trellis/engine'
+import { DAY_MS } from '@trellis/market'
 import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import { arrayLiteral, insertRows, type Column, type Sql, type SqlValue } from '../database/sql.ts'
 import type { NotificationChange, NotificationData } from './change-set.ts'
@@ -18,6 +19,8 @@ export interface NotificationRow {
   readonly kind: string
   /** Index of the bot's first symbol. */
   readonly symbol: number
+  /** How often it was so on that day of the market, the event itself counted. */
+  readonly times: number
 }
 
 /** An event with whose it is. */
@@ -62,20 +65,57 @@ const COLUMNS: readonly Column[] = [
   ['type', 'text'],
   ['word', 'text'],
   ['data', 'text'],
+  ['fold', 'text'],
+  ['times', 'int'],
 ]
+/** A later event of a day's line takes its place. */
+const REPLACED = COLUMNS.map(([name]) => name)
+  .filter((name) => !['user_id', 'bot', 'fold', 'times'].includes(name))
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ')
+const CONFLICT = `on conflict (user_id, bot, fold) do update set ${REPLACED},
+  times = notifications.times + excluded.times`
 
-/** Writes the events of one run with the figures of the bots that ended in it. */
+/**
+ * Writes the events of one run with the figures of the bots that ended in it. What repeats by
+ * itself has one line for a bot and a day of the market: its newest event, with how often it was so
+ * (docs/adr/0014). Answers every event.
+ */
 export async function writeNotifications(
   sql: Sql,
   changes: readonly NotificationChange[],
   ends: ReadonlyMap<number, MoneyFigures>,
 ): Promise<readonly UserNotification[]> {
   const events = changes.map((it) => eventOf(it, ends))
-  const rows = events.map(({ user, id, bot, atMs, type, word, data }) => {
-    return [user, id, bot, atMs, type, word, JSON.stringify(data)]
+  const rows = linesOf(events).map(({ user, id, bot, atMs, type, word, data, fold, times }) => {
+    return [user, id, bot, atMs, type, word, JSON.stringify(data), fold, times]
   })
-  if (rows.length > 0) await insertRows(sql, { table: 'notifications', columns: COLUMNS, rows })
+  const insert = { table: 'notifications', columns: COLUMNS, rows, conflict: CONFLICT }
+  if (rows.length > 0) await insertRows(sql, insert)
   return events
+}
+
+interface Line extends UserNotification {
+  /** Names the line among those of its bot; null of what stands alone. */
+  readonly fold: string | null
+}
+
+/**
+ * Events as lines: of one line the newest with the number of them, since one insert meets it once.
+ */
+function linesOf(events: readonly UserNotification[]): readonly Line[] {
+  const lines = new Map<string, Line>()
+  for (const event of events) {
+    const fold = foldOf(event)
+    const key = fold === null ? `${event.user} ${event.id}` : `${event.user} ${event.bot} ${fold}`
+    lines.set(key, { ...event, fold, times: (lines.get(key)?.times ?? 0) + 1 })
+  }
+  return [...lines.values()]
+}
+
+function foldOf({ type, atMs }: UserNotification): string | null {
+  const topic = notificationTypes[type]
+  return repeats(topic) ? `${Math.floor(atMs / DAY_MS)} ${topic}` : null
 }
 
 function eventOf(
@@ -99,6 +139,7 @@ function eventOf(
     type,
     word,
     data: { ...data, ...figures },
+    times: 1,
   }
 }
 
@@ -117,6 +158,7 @@ interface Stored {
   readonly bot: number
   readonly kind: string
   readonly symbols: string
+  readonly times: number
 }
 
 /** Where a user's events lie; the values follow the query's own. */
@@ -156,7 +198,7 @@ export async function listNotifications(
   }
   values.push(limit)
   const rows = await sql.query<Stored>(
-    `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, b.kind, b.symbols
+    `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, n.times, b.kind, b.symbols
      from notifications n join bots b on b.bot = n.bot
      where ${where} order by n.position desc limit $${values.length}`,
     values,
@@ -170,6 +212,7 @@ export async function listNotifications(
     bot: row.bot,
     kind: row.kind,
     symbol: (JSON.parse(row.symbols) as number[])[0] ?? 0,
+    times: row.times,
   }))
 }
 

@@ -10,7 +10,12 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import type { ChartFill, ChartPlan, ChartZone } from '@trellis/bot-kit/web/web-context.ts'
+import type {
+  ChartFill,
+  ChartLine,
+  ChartPlan,
+  ChartZone,
+} from '@trellis/bot-kit/web/web-context.ts'
 import {
   clusterAt,
   countLabels,
@@ -179,6 +184,8 @@ function drawBehind(context: Context, scene: PlanScene, geometry: Geometry): voi
 }
 
 const HATCH = 12
+/** Left of a label, around its words, and right of it, px. */
+const LABEL_EDGES = 28
 
 /** Where a target may not lie: hatched, so that it is not told by its colour alone. */
 function drawZone(context: Context, zone: ChartZone, colour: string, geometry: Geometry): void {
@@ -253,7 +260,7 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
     const seen = y >= 0 && y <= geometry.height
     if (!seen && mark.tone === 'original') continue
     if (seen) line(context, { y, width: geometry.width, colour, dash: [5, 4] })
-    const label = seen ? mark.label : `${y < 0 ? '↑' : '↓'} ${mark.label}`
+    const label = fitting(context, mark, seen ? '' : y < 0 ? '↑ ' : '↓ ', geometry.width)
     const width = context.measureText(label).width + 12
     const at = Math.min(Math.max(y, 10), geometry.height - 10)
     context.fillStyle = colours.card
@@ -261,6 +268,15 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
     context.fillStyle = colour
     context.fillText(label, 14, at + 1)
   }
+}
+
+/** Where the words of a line are wider than the chart, its short name with its price. */
+function fitting(context: Context, mark: ChartLine, arrow: string, width: number): string {
+  const whole = arrow + mark.label
+  const isWide = context.measureText(whole).width > width - LABEL_EDGES
+  const price = /[\d.,]+$/.exec(mark.label)?.[0]
+  if (!isWide || mark.word === undefined || price === undefined) return whole
+  return `${arrow}${mark.word} ${price}`
 }
 
 function drawFills(context: Context, scene: PlanScene, clusters: readonly FillCluster[]): void {

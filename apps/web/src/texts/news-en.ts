@@ -17,6 +17,8 @@ export const texts = {
     old: 'This list may be out of date.',
     adjust: 'Adjust range',
     addMargin: 'Add margin',
+    times_one: 'once that day',
+    times_other: 'latest of {{count}} that day',
     saidHere: 'In this visit',
     saidHereOwn: 'In this visit, by your own clock',
     marketDay: '{{day}}, market time',

@@ -4,7 +4,7 @@ import type { FormModel, FormProblem, FormValidation } from './create-kind.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { marketName } from '@trellis/contract/market-ref'
-import { Button, buttonClass, Definitions, Dialog, Notice, Skeleton } from '@trellis/ui'
+import { Button, buttonClass, Definitions, Dialog, isolated, Notice, Skeleton } from '@trellis/ui'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
 import { CreatedSheet, UnknownResultSheet } from './create-outcome.tsx'
@@ -186,7 +186,7 @@ function PriceMoved({ model, filledAt }: ConfirmDialogProps) {
   return (
     <Notice tone="warn" live>
       {t('form.confirm.moved', {
-        percent: format.percent(formatAmount(move), 2, true),
+        percent: isolated(format.percent(formatAmount(move), 2, true)),
         from: format.number(filledAt, digits),
         to: format.number(last, digits),
       })}

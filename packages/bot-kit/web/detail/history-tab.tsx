@@ -33,12 +33,14 @@ export interface HistoryView<R> {
   /** What is said under the rows beside the notes of its columns, "" for nothing. */
   readonly note: string
   readonly columns: readonly HistoryColumn<R>[]
-  read(
+  readonly read: (
     call: WebServices['call'],
     page: number,
     limit: number,
     signal?: AbortSignal,
-  ): Promise<HistoryPage<R>>
+  ) => Promise<HistoryPage<R>>
+  /** Reads what its file has, where that is more than the view shows. */
+  readonly readFile?: HistoryView<R>['read']
   file(rows: readonly R[]): { readonly name: string; readonly text: string }
 }
 
@@ -165,7 +167,7 @@ function Export<R>({ view, total }: { readonly view: HistoryView<R>; readonly to
   const run = async (): Promise<void> => {
     const rows: R[] = []
     for (let page = 0; ; page += 1) {
-      const answer = await view.read(call, page, EXPORT_PAGE)
+      const answer = await (view.readFile ?? view.read)(call, page, EXPORT_PAGE)
       rows.push(...answer.rows)
       if (answer.rows.length < EXPORT_PAGE || rows.length >= answer.total) break
     }

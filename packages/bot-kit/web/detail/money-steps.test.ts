@@ -232,3 +232,19 @@ test('a bot that ends without money says that nothing was left', () => {
   expect(steps.map((it) => it.words)).toEqual(['allCancelled', 'nothingPaid'])
   expect(closingSteps({ view: bot('closed'), facts: [] })).toHaveLength(2)
 })
+
+test('a liquidated position is said to be liquidated, with its quantity and price', () => {
+  const data = { reason: 'liquidation', quantity: '0.1', price: '90', value: '9' }
+  const end = atOnce(
+    fact('position-settled', data),
+    life('bot-closed', 'grid-closed'),
+    status('completed'),
+  )
+  const [, traded] = closingSteps({ view: bot('closed'), facts: feed(...end) }, 16)
+  expect(traded).toMatchObject({
+    words: 'settled-liquidation',
+    state: 'done',
+    coins: [{ coin: 'BTC', amount: '0.1' }],
+    price: '90',
+  })
+})

@@ -107,7 +107,9 @@ export function closingSteps(source: StepSource, cancelled?: number): readonly M
   ])
 }
 
-/** What became of the coins: converted, sold, bought, or kept. */
+/**
+ * What became of what it held: converted, taken over by the exchange, sold, bought, or kept.
+ */
 function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneyStep {
   const closed = since.find((it) => it.life === 'bot-closed')
   // Only what is bought in other pairs than the bot's own is valued, with the fee that it took.
@@ -120,6 +122,12 @@ function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneySte
       feeCoin: String(received.data['coin']),
       atMs: timeOf(received),
     })
+  }
+  const settled = since.filter((it) => it.type === 'position-settled')
+  const [first] = settled
+  if (first !== undefined) {
+    const trade = tradeOf(settled, view.base)
+    return step('traded', `settled-${first.data['reason']}`, { state: 'done', ...trade })
   }
   const sold = since.filter((it) => it.type === 'order-filled')
   const state = closed === undefined && !isOver(view) ? 'later' : 'done'

@@ -75,10 +75,24 @@ function withReading<D>(
   }
 }
 
-function historyOf<D>({ paths, histories }: GridKind<D>): ComponentType<DetailPartProps<D>> {
+function historyOf<D>({
+  paths,
+  histories,
+  rounds,
+}: GridKind<D>): ComponentType<DetailPartProps<D>> {
   return function History({ view, parts, pulse }) {
     const { history: path } = paths
-    return <GridHistory view={view} parts={parts} pulse={pulse} path={path} more={histories} />
+    const words = rounds ?? 'grid.rounds'
+    return (
+      <GridHistory
+        view={view}
+        parts={parts}
+        pulse={pulse}
+        path={path}
+        rounds={words}
+        more={histories}
+      />
+    )
   }
 }
 

@@ -5,7 +5,7 @@ import type { GridOrder, GridRound } from '../../wire/history.ts'
 import { Delta, Figure, fineDigitsOfCoin, Price } from '@trellis/ui'
 import type { BotView } from '../bot-view.ts'
 import type { GridKind } from './grid-kind.ts'
-import { csvName, ordersToCsv, roundsToCsv } from '../csv.ts'
+import { csvName, ordersToCsv, plainStatus, roundsToCsv } from '../csv.ts'
 import { HistoryTab, type HistoryColumn, type HistoryView } from '../detail/history-tab.tsx'
 import { useWeb, type PageParts, type WebServices } from '../web-context.ts'
 import { roundFees } from './round-fees.ts'
@@ -21,6 +21,8 @@ export interface GridHistoryProps {
   readonly parts: Pick<PageParts, 'HistoryAge'>
   readonly pulse: number
   readonly path: EndpointPath
+  /** Prefix of the words of its rounds: those of coins, or of a contract. */
+  readonly rounds: string
   /** Views that only the kind has. */
   readonly more?: GridKind<never>['histories'] | undefined
 }
@@ -28,9 +30,9 @@ export interface GridHistoryProps {
 type Row = GridRound | GridOrder
 const ORDER_TYPES = ['normal', 'arbitrage', 'position'] as const
 
-export function GridHistory({ view, parts, pulse, path, more }: GridHistoryProps) {
+export function GridHistory({ view, parts, pulse, path, rounds, more }: GridHistoryProps) {
   const web = useWeb()
-  const pairs = roundsView(view, path, web)
+  const pairs = roundsView(view, path, rounds, web)
   const orders = ORDER_TYPES.map((type) => ordersView(view, path, type, web))
   // Each view reads and draws rows of its own sort only.
   const views = [
@@ -41,12 +43,17 @@ export function GridHistory({ view, parts, pulse, path, more }: GridHistoryProps
   return <HistoryTab view={view} parts={parts} pulse={pulse} views={views} />
 }
 
-function roundsView(view: BotView, path: EndpointPath, web: WebServices): HistoryView<GridRound> {
+function roundsView(
+  view: BotView,
+  path: EndpointPath,
+  rounds: string,
+  web: WebServices,
+): HistoryView<GridRound> {
   const { format, t } = web
   const price = (order: GridOrder | undefined): ReactNode =>
     order === undefined ? (
-      <span className="dim2" title={t('grid.history.fromOpening')}>
-        {t('grid.history.opening')}
+      <span className="dim2" title={t(`${rounds}.fromOpening`)}>
+        {t(`${rounds}.opening`)}
       </span>
     ) : (
       <Price value={paidPrice(order)} digits={view.digits.price} />
@@ -65,7 +72,7 @@ function roundsView(view: BotView, path: EndpointPath, web: WebServices): Histor
     },
     {
       ...column('fees', WIDE),
-      note: t('grid.history.bothFees', { base: view.base }),
+      note: t(`${rounds}.bothFees`, { base: view.base }),
       cell: (it) => <Fees round={it} base={view.base} />,
     },
     {
@@ -79,9 +86,9 @@ function roundsView(view: BotView, path: EndpointPath, web: WebServices): Histor
     words: {
       name: 'grid.history.pairs',
       count: 'grid.history.count-pairs',
-      empty: 'grid.history.empty-pairs',
+      empty: `${rounds}.empty`,
     },
-    note: t('grid.history.dust'),
+    note: t(`${rounds}.note`),
     columns,
     read: async (call, page, limit, signal) => {
       const body = { bot_id: view.botId, page, limit, view: 'pairs' }
@@ -134,12 +141,22 @@ function ordersView(
         cell: (it) => <span className="dim">{t(statusKey(it.order_status))}</span>,
       },
     ],
-    read: async (call, page, limit, signal) => {
-      const body = { bot_id: view.botId, page, limit, view: 'orders', order_type: type }
-      const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
-      return { rows: answer.orders, total: Number(answer.total) }
-    },
+    read: readOrders(view.botId, path, { order_type: type }),
+    // The file is the bot's, not the chip's: whoever adds orders up wants every one of them.
+    readFile: readOrders(view.botId, path),
     file: (rows) => ({ name: csvName(source, 'orders'), text: ordersToCsv(source, rows) }),
+  }
+}
+
+function readOrders(
+  botId: string,
+  path: EndpointPath,
+  only: { readonly order_type?: string } = {},
+): HistoryView<GridOrder>['read'] {
+  return async (call, page, limit, signal) => {
+    const body = { bot_id: botId, page, limit, view: 'orders', ...only }
+    const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
+    return { rows: answer.orders, total: Number(answer.total) }
   }
 }
 
@@ -185,7 +202,7 @@ function Side({ side }: { readonly side: string }) {
 
 /** Key of the words for a state of an order as the wire names it. */
 export function statusKey(status: string): string {
-  return `grid.history.status.${status.replace(/^(SPOT|FUTURE)_ORDER_STATUS_/, '').toLowerCase()}`
+  return `grid.history.status.${plainStatus(status)}`
 }
 
 /** What was paid on average, the limit where nothing was filled. */

@@ -42,6 +42,8 @@ export interface GridKind<D> extends Pick<
   turn?(detail: D, reading: GridReading): number
   /** Prices on its chart beside its levels and targets. */
   marks?(detail: D, web: Pick<WebServices, 't' | 'format'>): Pick<ChartPlan, 'lines' | 'zones'>
+  /** Prefix of the words of its rounds, where they are not those of coins. */
+  readonly rounds?: string
   /** Views of its history beside rounds and orders. */
   histories?(view: BotView, path: EndpointPath, web: WebServices): readonly HistoryView<never>[]
 }

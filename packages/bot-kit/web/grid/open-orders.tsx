@@ -1,6 +1,6 @@
 // Open orders around the price: the nearest three on each side, or all of them, and which levels
 // have none and why.
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { Figure, Price, Skeleton, usePhone } from '@trellis/ui'
 import type { LevelRow } from '@trellis/contract'
 import type { BotView } from '../bot-view.ts'
@@ -22,6 +22,8 @@ export interface OpenOrdersProps {
 
 /** On each side of the price; where one has fewer the other has more, so that nothing moves. */
 const NEAREST = 3
+/** On each side of the price on a phone, until the rest is asked for. */
+const IN_SIGHT = 6
 /** Of the table with all of them. */
 const NEAREST_HEIGHT = '249px'
 
@@ -57,9 +59,15 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
   // By price, not by side: an order that the price has passed says so where it stands.
   const above = withOrder.filter((it) => Number(it.price) > Number(last))
   const below = withOrder.filter((it) => Number(it.price) <= Number(last))
-  // A phone's page ends where the first orders stand, so those that are next to fill come first.
-  const nearest = withOrder.toSorted((a, b) => awayFrom(last, a) - awayFrom(last, b))
-  const isList = usePhone() && all
+  const [isWhole, setWhole] = useState(false)
+  // A phone's page ends where the first orders stand: those that are next to fill are in sight.
+  const isShort = usePhone() && all && !isWhole
+  const [before, after] = isShort
+    ? [above.slice(-IN_SIGHT), below.slice(0, IN_SIGHT)]
+    : all
+      ? [above, below]
+      : [above.slice(-roomBeside(below)), below.slice(0, roomBeside(above))]
+  const folded = isShort ? withOrder.length - before.length - after.length : 0
   const row = (level: LevelRow): ReactNode => (
     <OrderRow key={level.index} level={level} view={view} last={last} wide={all} />
   )
@@ -77,7 +85,7 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
           </tr>
         </thead>
         <tbody>
-          {(isList ? [] : all ? above : above.slice(-roomBeside(below))).map(row)}
+          {before.map(row)}
           <tr className="here">
             <td colSpan={all ? 5 : 4}>
               <div className="here-line">
@@ -87,9 +95,14 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
               </div>
             </td>
           </tr>
-          {(isList ? nearest : all ? below : below.slice(0, roomBeside(above))).map(row)}
+          {after.map(row)}
         </tbody>
       </table>
+      {folded > 0 ? (
+        <button type="button" className="link t12" onClick={() => setWhole(true)}>
+          {t('grid.orders.all', { count: withOrder.length })}
+        </button>
+      ) : undefined}
       <Without {...props} levels={levels.filter((it) => it.side === '')} />
     </div>
   )
@@ -98,11 +111,6 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
 /** Rows for one side of the price. */
 function roomBeside(others: readonly unknown[]): number {
   return 2 * NEAREST - Math.min(NEAREST, others.length)
-}
-
-/** How far an order stands from the price, for the order of a list. */
-function awayFrom(last: string, { price }: LevelRow): number {
-  return Math.abs(Number(price) - Number(last))
 }
 
 /** Levels without an order, grouped by reason: each says why in words. */

@@ -2,7 +2,7 @@
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
 import { divide, formatAmount, MONEY_UNIT, type Amount as Money } from '@trellis/kernel'
-import { Amount, Definitions, Delta, Figure } from '@trellis/ui'
+import { Amount, Definitions, Delta, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
@@ -145,7 +145,7 @@ function NextFunding({ view }: Pick<PartProps, 'view'>) {
   const ticker = useTicker(view)
   const left = useCountdown(ticker?.nextMs ?? 0)
   if (ticker === undefined || left === undefined) return '—'
-  const rate = rateWords(ticker.rate, format)
+  const rate = isolated(rateWords(ticker.rate, format))
   return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
 }
 

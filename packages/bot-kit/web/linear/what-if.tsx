@@ -3,7 +3,7 @@
 import { useDeferredValue, useState } from 'react'
 import { formatAmount, price as brandPrice, type Price } from '@trellis/kernel'
 import { formatPriceFixed, type Instrument } from '@trellis/market'
-import { Definitions, Delta, digitsOfCoin, Figure } from '@trellis/ui'
+import { Definitions, Delta, digitsOfCoin, Figure, isolated } from '@trellis/ui'
 import { contractOutcome, type EstimateMarket, type MovedGrid } from '../../linear/grid-outcome.ts'
 import { signedBase } from '../../linear/plan-ways.ts'
 import { useWeb } from '../web-context.ts'
@@ -33,7 +33,7 @@ export function WhatIf({ grid, from, market }: WhatIfProps) {
   const coin = instrument.quote
   const shown = (price: Price): string =>
     format.number(formatPriceFixed(instrument, price), instrument.tickScale)
-  const sign = format.percent(String(percent / 100), 0, true)
+  const sign = isolated(format.percent(String(percent / 100), 0, true))
   const words = t('linear.whatIf.at', { percent: sign, price: shown(movedPrice(from, percent)) })
   return (
     <div className="what-if stack">

@@ -52,18 +52,11 @@ export const grid = {
     normal: 'First',
     arbitrage: 'Follow-up',
     position: 'Market',
-    'empty-pairs': 'No matched orders yet',
     'empty-orders': 'No orders of this sort yet',
     'count-pairs_one': '{{count}} matched order',
     'count-pairs_other': '{{count}} matched orders',
     'count-orders_one': '{{count}} order',
     'count-orders_other': '{{count}} orders',
-    opening: 'initial buy',
-    fromOpening:
-      'These coins came from the initial buy at market. It paid the taker fee in coins, so this first sell earned less than the profit per grid says',
-    bothFees:
-      'Both fees are those of the buy and of its sell, one paid in {{base}} at the price of its order.',
-    dust: 'The same levels can earn different sums: only whole lots are sold, and the coins that this rounding keeps back after the fee are sold with a later order.',
     col: {
       time: 'Time',
       bought: 'Bought at',
@@ -83,10 +76,19 @@ export const grid = {
       cancelled: 'cancelled',
       rejected: 'refused',
     },
-    'empty-pairsText':
-      'A buy and the sell one level higher match. The first two are matched once the price has risen by one grid.',
     'empty-ordersText':
       'Filled orders stand here. The first is filled when the price reaches the next level.',
+  },
+  rounds: {
+    opening: 'initial buy',
+    fromOpening:
+      'These coins came from the initial buy at market. It paid the taker fee in coins, so this first sell earned less than the profit per grid says',
+    bothFees:
+      'Both fees are those of the buy and of its sell, one paid in {{base}} at the price of its order.',
+    note: 'The same levels can earn different sums: only whole lots are sold, and the coins that this rounding keeps back after the fee are sold with a later order.',
+    empty: 'No matched orders yet',
+    emptyText:
+      'A buy and the sell one level higher match. The first two are matched once the price has risen by one grid.',
   },
   coach: {
     adjust: 'Adjust range',

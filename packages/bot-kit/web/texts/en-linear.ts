@@ -104,6 +104,16 @@ export const linear = {
     rest: 'Closed without a match, and fees',
     wallet: 'Money of the bot',
   },
+  rounds: {
+    opening: 'at the start',
+    fromOpening:
+      'This part of the position was opened at market when the grid was built. The level next to it counts as its price.',
+    bothFees: 'Both fees are those of the buy and of its sell.',
+    note: 'Profit is the grid interval less both fees; funding is not in it.',
+    empty: 'No matched orders yet',
+    emptyText:
+      'An order and its counter order one level away match. The first two are matched once the price has gone one grid with the position.',
+  },
   history: {
     fundings: 'Funding',
     empty: 'No funding yet',

@@ -34,6 +34,8 @@ const item = z.object({
   quote_token: z.string(),
   /** The kind's own word of a reason, or "". */
   word: z.string(),
+  /** How often it was so on that day of the market, this event counted; 1 of what stands alone. */
+  times: z.number(),
   data: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

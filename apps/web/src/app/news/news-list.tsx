@@ -101,6 +101,7 @@ function NewsItem({ item, isNewest }: ItemProps) {
           <bdi dir="ltr">{botNumber(item.bot_id)}</bdi>
         </span>
         {detail !== '' && <span>{detail}</span>}
+        {item.times > 1 && <span className="about">{t('news.times', { count: item.times })}</span>}
       </Link>
       <time dateTime={new Date(ms).toISOString()}>{format.time(ms, 'minute')}</time>
       {isNewest && help !== undefined && (

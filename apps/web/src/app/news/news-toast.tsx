@@ -2,8 +2,9 @@
 // first; more are told by their number. Read out politely whatever it is: the list has it.
 import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
-import { isCritical, notificationTopics } from '@trellis/contract/notifications'
+import { isCritical, notificationTopics, repeats } from '@trellis/contract/notifications'
 import type { NotificationItem } from '@trellis/contract'
+import { DAY_MS } from '@trellis/market'
 import { Button, isolated, type ToastTone } from '@trellis/ui'
 import { navigate } from 'wouter/use-browser-location'
 import type { Session } from '../../data/session.ts'
@@ -23,13 +24,32 @@ export async function showNews(
   await loadNewsWords(words, locale.language)
   // A kind whose words cannot be had is told in the shared ones.
   await loadKindWords(words, locale.language, items).catch(() => false)
-  const sorted = [...items].sort((a, b) => weight(b) - weight(a) || Number(b.id) - Number(a.id))
-  const shown = items.length > MOST ? MOST - 1 : MOST
+  const fresh = items.filter(isFirst)
+  const sorted = fresh.sort((a, b) => weight(b) - weight(a) || Number(b.id) - Number(a.id))
+  const shown = fresh.length > MOST ? MOST - 1 : MOST
   for (const item of sorted.slice(0, shown).reverse()) showOne(session, item)
-  const count = items.length - shown
+  const count = fresh.length - shown
   if (count <= 0) return
   const title = words.t('news.more', { count })
   show(session, 'warn', { title, run: () => dialogs.open({ name: 'notifications' }) })
+}
+
+const toasted = new Set<string>()
+
+/**
+ * What repeats by itself is said once for a bot and a day of the market; the list has the newest
+ * with their number. What is critical is said every time.
+ */
+export function isFirst({
+  topic,
+  bot_id: bot,
+  time,
+}: Pick<NotificationItem, 'topic' | 'bot_id' | 'time'>): boolean {
+  if (!repeats(topic) || isCritical(topic)) return true
+  const line = `${bot} ${topic} ${Math.floor(Number(time) / DAY_MS)}`
+  if (toasted.has(line)) return false
+  toasted.add(line)
+  return true
 }
 
 /** The critical ones, then those that the title of the tab counts as well. */

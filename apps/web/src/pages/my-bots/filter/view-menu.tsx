@@ -89,7 +89,10 @@ function Columns({ look, onLook, closed }: ViewMenuProps) {
   const fitting = columnsOf(look, useRoom())
   const shown = closed ? endedColumns(fitting) : fitting
   const offered = columnKeys.filter((key) => !closed || key !== 'parts')
-  const hasOwnName = (key: ColumnKey) => closed && (key === 'range' || key === 'equity')
+  const nameOf = (key: ColumnKey): string =>
+    closed && (key === 'range' || key === 'equity')
+      ? t(`bots.column-${key}-closed`)
+      : t(`bots.column-${key}`)
   const toggle = (key: ColumnKey) =>
     onLook({
       ...look,
@@ -106,7 +109,7 @@ function Columns({ look, onLook, closed }: ViewMenuProps) {
             disabled={fixedColumns.includes(key)}
             onChange={() => toggle(key)}
           />
-          {t(`bots.column-${key}${hasOwnName(key) ? '-closed' : ''}`)}
+          {nameOf(key)}
         </label>
       ))}
       {look.columns !== undefined && (

@@ -27,7 +27,7 @@ export function PositionNow({ row, brief = false }: PositionProps) {
   switch (key) {
     case 'below':
     case 'above':
-      return <OutOfRange figures={figures} brief={brief} />
+      return <OutOfRange figures={figures} side={key} brief={brief} />
     case 'entry':
       return <ToTrigger figures={figures} />
     case 'near':
@@ -39,15 +39,20 @@ export function PositionNow({ row, brief = false }: PositionProps) {
   }
 }
 
-function OutOfRange({ figures, brief }: { readonly figures: BotFigures; readonly brief: boolean }) {
+interface OutOfRangeProps {
+  readonly figures: BotFigures
+  readonly side: 'above' | 'below'
+  readonly brief: boolean
+}
+
+function OutOfRange({ figures, side, brief }: OutOfRangeProps) {
   const t = useWords()
   const formats = useFormats()
-  const { key } = stateOf(figures)
   const since = formats.duration(brief ? Number(figures.quiet_ms) : outsideMs(figures), 1)
   return (
     <>
       <span className="warn">
-        {figures.filling ? t('myBots.filling') : t(`myBots.${brief ? 'quiet' : key}`, { since })}
+        {figures.filling ? t('myBots.filling') : t(`myBots.${brief ? 'quiet' : side}`, { since })}
       </span>{' '}
       {hasRemedy(figures.kind, 'range') && (
         <Link className="link nowrap" href={`/bot/${figures.bot_id}/?ask=adjust`}>
