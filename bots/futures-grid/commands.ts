@@ -14,6 +14,7 @@ import {
 import {
   addedSteps,
   followSteps,
+  GRID_COMMANDS,
   refuseFollow,
   settledStep,
 } from '@trellis/bot-kit/grid/commands.ts'
@@ -22,12 +23,13 @@ import {
   refuseMargin,
   type AddMarginCommand,
 } from '@trellis/bot-kit/linear/commands.ts'
+import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
 import { equityAt, withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
 import { peakSteps } from '@trellis/bot-kit/linear/targets.ts'
 import { closeFutures } from './close.ts'
 import type { FuturesGridFact } from './facts.ts'
 import { futuresGridFields, type FuturesGridFields } from './fields.ts'
-import { checkFutures, type FuturesMarket } from './limits.ts'
+import { checkFutures } from './limits.ts'
 import { inputOf } from './params.ts'
 import { retriedSteps } from './opening.ts'
 import type { FuturesGridState } from './state.ts'
@@ -109,20 +111,13 @@ export function commandSteps(
   }
 }
 
-const COMMANDS: ReadonlySet<string> = new Set([
-  'close',
-  'add-margin',
-  'withdraw',
-  'modify',
-  'allow-follow',
-  'ban',
-] satisfies FuturesCommand['type'][])
+const COMMANDS: ReadonlySet<string> = new Set([...GRID_COMMANDS, 'add-margin'])
 
 function isFuturesCommand(command: BotCommand): command is FuturesCommand {
   return COMMANDS.has(command.type)
 }
 
-function marketOf({ symbol }: FuturesGridState, context: BotContext): FuturesMarket {
+function marketOf({ symbol }: FuturesGridState, context: BotContext): ContractMarket {
   const instrument = context.instrument(symbol)
   const status = context.status(symbol)
   return { instrument, last: context.last(symbol), fees: context.fees(symbol), status }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, price, quantity, ratio } from '@trellis/kernel'
 import { formatPrice, initialMargin, isolatedLiquidation, type FeeRates } from '@trellis/market'
+import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import { noFees } from '@trellis/bot-kit/test/instruments.ts'
 import type { RawFuturesGrid } from './fields.ts'
 import { checkFutures } from './limits.ts'
@@ -21,10 +22,9 @@ const wide: RawFuturesGrid = {
 }
 
 function limitsOf(raw: RawFuturesGrid, last: string, market: FeeRates) {
-  const input = readFuturesInput(btcPerpetual, raw)
-  if (!input.ok) throw new Error(input.error.problem)
+  const input = mustRead(readFuturesInput(btcPerpetual, raw))
   const at = price(Math.round(Number(last) * 100))
-  return checkFutures(input.value, { instrument: btcPerpetual, last: at, fees: market })
+  return checkFutures(input, { instrument: btcPerpetual, last: at, fees: market })
 }
 const shown = (at: ReturnType<typeof price> | undefined) => at && formatPrice(btcPerpetual, at)
 

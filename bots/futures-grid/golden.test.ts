@@ -1,15 +1,19 @@
 // Recorded runs and the naive witness: the engine must say what it said, and every figure of a grid
 // must be what plain arithmetic gives, through liquidation and crash.
-import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRng } from '@trellis/kernel'
-import { generatedCandles } from '@trellis/bot-kit/test/generated-tapes.ts'
-import { sharedFiles, type Recorded } from '@trellis/bot-kit/test/recorded-contracts.ts'
-import { expectRecorded } from '@trellis/bot-kit/test/recorded-facts.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { seededWalk } from '@trellis/bot-kit/test/generated-tapes.ts'
+import {
+  ADA,
+  BTC,
+  generatedContract,
+  recordedBefore,
+  type Recorded,
+} from '@trellis/bot-kit/test/recorded-contracts.ts'
+import { expectRecorded, importsOf } from '@trellis/bot-kit/test/recorded-facts.ts'
 import type { RawFuturesGrid } from './fields.ts'
 import { runByEngine, runByHand, witness, type RunFigures } from './test/recorded-runs.ts'
 import { Rig, testM } from './test/rig.ts'
@@ -17,28 +21,6 @@ import { Rig, testM } from './test/rig.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'trellis-futures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const BTC: Omit<Recorded, 'csv' | 'marks' | 'funding'> = {
-  symbol: 'BTCUSDT',
-  tick: ['0.1', 1],
-  lot: ['0.001', 3],
-  depthLots: 1_000_000,
-  tiers: [
-    ['2000000', '0.01', '0.005', '0'],
-    ['10000000', '0.02', '0.01', '10000'],
-  ],
-}
-const ADA: typeof BTC = {
-  symbol: 'ADAUSDT',
-  tick: ['0.0001', 4],
-  lot: ['1', 0],
-  depthLots: 100_000_000,
-  tiers: [
-    ['50000', '0.02', '0.01', '0'],
-    ['200000', '0.025', '0.015', '250'],
-    ['2000000', '0.05', '0.025', '2250'],
-  ],
-}
 
 /** Engine and witness over the same files; the figures that both have. */
 function agreed(recorded: Recorded, raw: RawFuturesGrid): RunFigures {
@@ -50,33 +32,7 @@ function agreed(recorded: Recorded, raw: RawFuturesGrid): RunFigures {
 }
 
 describe('the naive witness, on a generated tape', () => {
-  const file = (name: string): string => join(folder, name)
-  const recorded: Recorded = {
-    ...BTC,
-    csv: file('candles.csv'),
-    marks: file('marks.csv'),
-    funding: file('funding.csv'),
-  }
-  /** Marks that part from the price, and funding of both signs each hour. */
-  beforeAll(() => {
-    const candles = generatedCandles()
-    const rng = createRng(8)
-    const hours = candles
-      .trim()
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split(','))
-      .filter(([ms]) => Number(ms) % 3_600_000 === 0)
-    const marks = hours.map(([ms, open]) => {
-      const high = Number(open) + rng.below(900)
-      const low = Number(open) - rng.below(900) - 0.05
-      return [ms, open, high.toFixed(1), low.toFixed(2), open].join(',')
-    })
-    const rates = hours.map(([ms]) => `${ms},${((rng.below(2001) - 1000) / 1e6).toFixed(6)}`)
-    writeFileSync(recorded.csv, candles)
-    writeFileSync(recorded.marks, `ts_ms,open,high,low,close\n${marks.join('\n')}\n`)
-    writeFileSync(recorded.funding, `ts_ms,funding_rate\n${rates.join('\n')}\n`)
-  })
+  const recorded = { ...BTC, ...generatedContract(folder) }
   const plain: RawFuturesGrid = {
     ...testM,
     minPrice: '90000',
@@ -116,19 +72,9 @@ describe('the naive witness, on a generated tape', () => {
   })
 
   test('it is one file and imports nothing of ours', () => {
-    const text = readFileSync(witness, 'utf8')
-    const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from)
-    expect(imports).toEqual(['node:fs', 'node:zlib'])
+    expect(importsOf(witness)).toEqual(['node:fs', 'node:zlib'])
   })
 })
-
-/** The rows of a recorded file before a time, as a file of its own. */
-function cut(file: string, name: string, beforeMs: number): string {
-  const [head, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split('\n')
-  const rows = lines.filter((line) => Number(line.slice(0, line.indexOf(','))) < beforeMs)
-  writeFileSync(join(folder, name), `${[head, ...rows].join('\n')}\n`)
-  return join(folder, name)
-}
 
 describe('on recorded candles, marks and funding, through the crash of 2025-10-10', () => {
   const until = Date.UTC(2025, 10, 1)
@@ -157,14 +103,9 @@ describe('on recorded candles, marks and funding, through the crash of 2025-10-1
     '$name: every figure is the same',
     { timeout: 60_000 },
     ({ name, of, raw, liquidated = false }, context) => {
-      const files = sharedFiles(of.symbol)
+      const files = recordedBefore(of, folder, until)
       if (files === undefined) return context.skip('the recorded candles of ../shared are absent')
-      const entries = Object.entries(files).map(([key, file]) => [
-        key,
-        cut(file, `${of.symbol}-${key}.csv`, until),
-      ])
-      const recorded: Recorded = { ...of, ...(Object.fromEntries(entries) as typeof files) }
-      const figures = agreed(recorded, raw)
+      const figures = agreed({ ...of, ...files }, raw)
       console.info(name, figures)
       expect(figures.liquidated).toBe(liquidated)
       expect(figures.fills).toBeGreaterThan(100)
@@ -192,12 +133,11 @@ describe('recorded runs', () => {
 
   test.each(runs)('$name says fact by fact what it said when it was recorded', (one) => {
     const rig = new Rig({ last: '25000', shareBps: 1000 }).start(one.raw)
-    const rng = createRng(one.seed)
-    let at = 25_000
-    for (let i = 0; i < 40 && rig.view.status !== 'completed'; i += 1) {
-      at = Math.min(33_000, Math.max(17_000, at + rng.below(4_001) - 2_000))
-      rig.move(String(at), rng.below(30_000)).mark(String(at + rng.below(101) - 50))
-      if (i % 8 === 7) rig.fund(i % 16 === 7 ? '0.0001' : '-0.0002', String(at))
+    const walk = { from: 25_000, low: 17_000, high: 33_000, reach: 2_000, lots: 30_000 }
+    for (const { i, at, lots, rng } of seededWalk(one.seed, walk)) {
+      if (rig.view.status === 'completed') break
+      rig.move(at, lots).mark(String(Number(at) + rng.below(101) - 50))
+      if (i % 8 === 7) rig.fund(i % 16 === 7 ? '0.0001' : '-0.0002', at)
     }
     if (rig.view.status !== 'completed') rig.command({ type: 'close' })
     expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)

@@ -3,18 +3,18 @@
 import { describe, expect, test } from 'vitest'
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
+import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
+import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import type { FuturesGridField, RawFuturesGrid } from './fields.ts'
-import { checkFutures, type FuturesCheckCode, type FuturesMarket } from './limits.ts'
-import { inputOf, isSamePlan, paramsOf, readFuturesInput } from './params.ts'
+import { checkFutures, type FuturesCheckCode } from './limits.ts'
+import { inputOf, parameters, paramsOf, readFuturesInput } from './params.ts'
 import { btcPerpetual, contractFees, testM } from './test/rig.ts'
 
 const instrument = defineInstrument({ ...btcPerpetual, tickScale: 1, maxPrice: price(19_999_998) })
-const official: FuturesMarket = { instrument, last: price(4_791_621), fees: contractFees }
+const official: ContractMarket = { instrument, last: price(4_791_621), fees: contractFees }
 
-function limitsOf(raw: RawFuturesGrid, market: FuturesMarket = official) {
-  const input = readFuturesInput(market.instrument, raw)
-  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
-  return checkFutures(input.value, market)
+function limitsOf(raw: RawFuturesGrid, market: ContractMarket = official) {
+  return checkFutures(mustRead(readFuturesInput(market.instrument, raw)), market)
 }
 
 const sample: RawFuturesGrid = {
@@ -45,13 +45,13 @@ test('the ranges of the official sample', () => {
   expect(liquidation).toMatchObject({ long: price(2_835_421), short: undefined })
 })
 
-const M: FuturesMarket = {
+const M: ContractMarket = {
   instrument: btcPerpetual,
   last: price(2_500_000),
   fees: contractFees,
 }
 const [tier] = btcPerpetual.riskTiers
-const capped: FuturesMarket = {
+const capped: ContractMarket = {
   ...M,
   instrument: defineInstrument({
     ...btcPerpetual,
@@ -69,7 +69,7 @@ interface Row {
   readonly inside: RawFuturesGrid
   readonly bound: string
   readonly base?: RawFuturesGrid
-  readonly market?: FuturesMarket
+  readonly market?: ContractMarket
 }
 const row = (
   code: FuturesCheckCode,
@@ -197,10 +197,9 @@ test('a target is a price or a share, not both', () => {
 })
 
 test('parameters are an input again, and the same plan', () => {
-  const input = readFuturesInput(btcPerpetual, { ...testM, takeProfit: '31000' })
-  if (!input.ok) throw new Error('unreadable')
-  const params = paramsOf(input.value, true)
-  expect(inputOf(params!)).toEqual(input.value)
-  expect(isSamePlan(params!, params!)).toBe(true)
-  expect(paramsOf({ ...input.value, minPrice: undefined })).toBeUndefined()
+  const input = mustRead(readFuturesInput(btcPerpetual, { ...testM, takeProfit: '31000' }))
+  const params = paramsOf(input, true)
+  expect(inputOf(params!)).toEqual(input)
+  expect(parameters.isSamePlan(params!, params!)).toBe(true)
+  expect(paramsOf({ ...input, minPrice: undefined })).toBeUndefined()
 })

@@ -2,25 +2,28 @@
 // with everything the limits say of it, and a change of a grid that runs. What is not offered here
 // (specification 6) is refused by its name.
 import { ok, type Result } from '@trellis/kernel'
-import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { offeredFields, type Offers } from '@trellis/bot-kit/routes/switched-off.ts'
-import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
-import { loadContract, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { meantTargets } from '@trellis/bot-kit/routes/target-refusals.ts'
+import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
+import {
+  contractMarket,
+  loadContract,
+  type ListedMarket,
+} from '@trellis/bot-kit/routes/view-market.ts'
 import type { ChangeJson } from '@trellis/bot-kit/commands.ts'
 import {
   readChange,
-  sentNameOf,
   wireNameOf,
   writeChange,
   type WireFields,
 } from '@trellis/bot-kit/wire/field-values.ts'
-import { strayTarget, targetsOfType, type WireTargets } from '@trellis/bot-kit/wire/target-types.ts'
+import { targetsOfType, type WireTargets } from '@trellis/bot-kit/wire/target-types.ts'
 import type { FuturesCommand } from './commands.ts'
 import { futuresGridFields, type FuturesGridFields, type FuturesGridInput } from './fields.ts'
-import { checkFutures, type FuturesLimits, type FuturesMarket, type RuleGroup } from './limits.ts'
+import { checkFutures, type FuturesLimits, type RuleGroup } from './limits.ts'
 import { flagsFor } from './offered.ts'
 import { readFuturesInput } from './params.ts'
 import type { FuturesGridState } from './state.ts'
@@ -44,24 +47,14 @@ function offersFor(mode: FuturesGridInput['mode']): Offers {
   )
 }
 
-/** What limits read of a contract's market at its moment. */
-function limitsMarket(
-  { market }: RouteContext,
-  { index, market: view }: ListedMarket,
-): FuturesMarket {
-  return { ...view, openInterest: market.openInterest(index) }
-}
-
 /** Whether the settings of a request are offered and its targets mean one thing. */
 function settingsIn(
   context: RouteContext,
   mode: FuturesGridInput['mode'],
   wire: WireTargets,
 ): Result<void, Refusal> {
-  const stray = strayTarget(wire)
-  if (stray === undefined) return offeredFields(context, offersFor(mode), wire)
-  const fix = `send ${stray.named.join(' and ')}, or another tp_sl_type`
-  return badField(stray.field, 'contradicts', `tp_sl_type ${wire.tp_sl_type ?? ''}`, fix)
+  const meant = meantTargets(wire)
+  return meant.ok ? offeredFields(context, offersFor(mode), wire) : meant
 }
 
 /** A draft with everything that the limits say of it; without money none is said of that. */
@@ -70,14 +63,11 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
   if (!listed.ok) return listed
   const { instrument } = listed.value.market
   const read = readFuturesInput(instrument, rawInputOf(wire))
-  if (!read.ok) {
-    const name = wireNameOf(futuresGridFields, read.error.field)
-    return unreadField(sentNameOf(futuresGridFields, name, wire), read.error.problem, instrument)
-  }
+  if (!read.ok) return unreadDraft(futuresGridFields, wire, read.error, instrument)
   const input = read.value
   const offered = settingsIn(context, input.mode, wire)
   if (!offered.ok) return offered
-  const market = limitsMarket(context, listed.value)
+  const market = contractMarket(context, listed.value)
   return ok({ ...listed.value, input, limits: checkFutures(input, market, groupsOf(wire)) })
 }
 
@@ -110,11 +100,8 @@ export function loadChange(
   if (!offered.ok) return offered
   const fields = targetsOfType(wire)
   const change = readChange(futuresGridFields, instrument, fields)
-  if (!change.ok) {
-    const { field, problem } = change.error
-    return unreadField(sentNameOf(futuresGridFields, field, wire), problem, instrument)
-  }
-  const at = limitsMarket(context, { index: bot.symbols[0] ?? -1, market })
+  if (!change.ok) return unreadField(futuresGridFields, wire, change.error, instrument)
+  const at = contractMarket(context, { index: bot.symbols[0] ?? -1, market })
   const update = checkUpdate(bot.state, change.value, at)
   const json = writeChange(futuresGridFields, change.value) as ChangeJson<FuturesGridFields>
   return ok({ update, command: { type: 'modify', ...json } })
@@ -122,6 +109,6 @@ export function loadChange(
 
 /** Everything that the limits say of a grid as it stands. */
 export function limitsNow(context: RouteContext, own: Own<FuturesGridState>): FuturesUpdate {
-  const at = limitsMarket(context, { index: own.bot.symbols[0] ?? -1, market: own.market })
+  const at = contractMarket(context, { index: own.bot.symbols[0] ?? -1, market: own.market })
   return checkUpdate(own.bot.state, {}, at)
 }

@@ -1,15 +1,16 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
-import { divide, formatAmount, ok, ONE, ratio, type Amount, type Result } from '@trellis/kernel'
+import { divide, formatAmount, ok, ONE, ratio, type Amount } from '@trellis/kernel'
 import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
-import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
+import { closing } from '@trellis/bot-kit/routes/closing.ts'
 import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
-import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
+import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { gridDrafts } from '@trellis/bot-kit/routes/grid-drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
-import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import {
   botsOfKind,
@@ -18,7 +19,6 @@ import {
   type Own,
 } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
@@ -34,7 +34,7 @@ import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { futuresGridFields } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { category } from './market.ts'
-import { paramsOf, readFuturesInput, writeParams } from './params.ts'
+import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
 import { roundsOf, type FuturesGridState } from './state.ts'
 import * as view from './view.ts'
@@ -54,30 +54,13 @@ const bots = botsOfKind<FuturesGridState>({
 const { onOwn } = bots
 const made = madeRows(checkWords, 'bot_id')
 
-/** The draft of a create call, and the money that its start takes. */
-function draftOf(
-  context: RouteContext,
-  input: FuturesRequest<'fgridBotCreate'>,
-): Result<CheckedDraft, Refusal> {
-  const checked = loadChecked(context, input)
-  if (!checked.ok) return checked
-  const { index, market, limits } = checked.value
-  const params = paramsOf(checked.value.input, input.allow_follow)
-  const { checks } = limits
-  if (params === undefined) return ok({ index, checks, params, needs: [] })
-  const needs = [[market.instrument.quote, params.investment]] as const
-  return ok({ index, checks, params: writeParams(params), needs })
-}
-
-/** Whether a grid is the one that a create call describes. */
-function isSame({ bot, market }: OwnGrid, input: FuturesRequest<'fgridBotCreate'>): boolean {
-  const { instrument } = market
-  if (input.symbol !== instrument.symbol) return false
-  const asked = readFuturesInput(instrument, rawInputOf(input))
-  const params = asked.ok ? paramsOf(asked.value, input.allow_follow) : undefined
-  if (params === undefined) return false
-  return JSON.stringify(writeParams(params)) === JSON.stringify(writeParams(bot.state.params))
-}
+const drafts = gridDrafts({
+  ...parameters,
+  load: loadChecked,
+  rawOf: (input: FuturesRequest<'fgridBotCreate'>) => rawInputOf(input),
+  paramsOf,
+  needs: ({ investment }, { quote }) => [[quote, investment]],
+})
 
 const TARGETS = [
   'take_profit_price',
@@ -147,8 +130,7 @@ const handlers: Handlers = {
   },
   fgridBotCreate: creating({
     bots,
-    draft: draftOf,
-    isSame,
+    ...drafts,
     followed: {
       field: 'followed_grid_id',
       id: (input: FuturesRequest<'fgridBotCreate'>) => input.followed_grid_id,
@@ -157,7 +139,7 @@ const handlers: Handlers = {
     uncreated: made.uncreated,
   }),
   getFgridDetail: onOwn(async (own, _, context) => {
-    const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
+    const modes = contractCloseRows(own, context)
     return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
   }),
   getFollowFgridDetail: sharedDetail(bots, view.sharedOf),
@@ -188,7 +170,7 @@ const handlers: Handlers = {
   withdrawProfit,
   getFuturesCloseMode: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
-    const modes = isClosable(own.bot) ? contractCloseRows(own, context) : []
+    const modes = contractCloseRows(own, context)
     return ok({ ...head, bot_id: String(own.bot.bot), equity, default_mode: 'MARKET', modes })
   }),
   fgridBotClose: closing({

@@ -5,9 +5,10 @@ import { price } from '@trellis/kernel'
 import { awaitedEntry, changedGrid, NOT_CHANGED } from '@trellis/bot-kit/grid/changing.ts'
 import type { ChangeOf } from '@trellis/bot-kit/fields.ts'
 import { contractScope } from '@trellis/bot-kit/linear/move-scope.ts'
+import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
 import type { ContractGridSettings } from '@trellis/bot-kit/linear/grid-settings.ts'
 import { futuresGridFields, type FuturesGridFields } from './fields.ts'
-import { checkFutures, type FuturesLimits, type FuturesMarket, type RuleGroup } from './limits.ts'
+import { checkFutures, type FuturesLimits, type RuleGroup } from './limits.ts'
 import { inputOf } from './params.ts'
 import type { FuturesGridState } from './state.ts'
 
@@ -21,7 +22,7 @@ export interface FuturesUpdate extends FuturesLimits {
 export function checkUpdate(
   state: FuturesGridState,
   change: FuturesChange,
-  market: FuturesMarket,
+  market: ContractMarket,
 ): FuturesUpdate {
   const ways = { table: futuresGridFields, scope: contractScope }
   const { settings, groups } = changedGrid<ContractGridSettings, RuleGroup>(state, change, ways)

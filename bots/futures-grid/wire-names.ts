@@ -89,14 +89,8 @@ const CLOSE_CODES = {
 } as const
 
 /** The unified code of how a bot ended. */
-export function botCloseCode({
-  word,
-  reason,
-}: {
-  readonly word: string
-  readonly reason: CloseReason
-}) {
-  return closeCodeOf(word, reason, CLOSE_CODES)
+export function botCloseCode(end: { readonly word: string; readonly reason: CloseReason }) {
+  return closeCodeOf(end.word, end.reason, CLOSE_CODES)
 }
 
 /** Raw text by field; validate calls the investment init_margin as well. */

@@ -1,7 +1,7 @@
 // Rows that only a futures grid answers with: what validate says of a draft or of a change, and the
 // ranges of a grid that runs. Shape changes only; the schemas in wire.ts check them.
-import { divide, formatRounded, ONE, type Price, type Ratio } from '@trellis/kernel'
 import { formatPrice, type Instrument } from '@trellis/market'
+import { liquidationRow, openedShare } from '@trellis/bot-kit/routes/contract-grid-views.ts'
 import { contractGridRows } from '@trellis/bot-kit/routes/grid-settings-rows.ts'
 import { markOf } from '@trellis/bot-kit/routes/contract-views.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -22,29 +22,10 @@ export function validationRow(limits: FuturesLimits, instrument: Instrument) {
     ...rangeRow(futuresGridFields, ranges),
     profit: { from: fractionToPercent(from), to: fractionToPercent(to) },
     cell_distance: cellDistance,
-    cell_gtv0_per: openedShare(limits),
-    ...liquidationRow(limits, instrument),
+    cell_gtv0_per: openedShare(limits.plan),
+    ...liquidationRow(limits.liquidation, instrument),
     ...checksRow(checkWords, checks),
   }
-}
-
-/** Estimated liquidation prices; "" where there is none. */
-function liquidationRow({ liquidation }: FuturesLimits, instrument: Instrument) {
-  const text = (at: Price | undefined): string =>
-    at === undefined ? '' : formatPrice(instrument, at)
-  return {
-    long_liq_price: text(liquidation.long),
-    short_liq_price: text(liquidation.short),
-    liquidation_price: text(liquidation.now),
-  }
-}
-
-/** The grids whose round begins with the opening, in percent of all, rounded down. */
-function openedShare({ plan }: FuturesLimits): string {
-  if (plan === undefined || plan.qty === 0) return ''
-  const opened = BigInt(plan.initialTrade.qty / plan.qty)
-  const share = divide(opened * ONE * 100n, BigInt(plan.cellNumber), 'down') as Ratio
-  return formatRounded(share, 2, 'down')
 }
 
 /** Where the targets of a grid that runs may lie. */
@@ -61,7 +42,7 @@ export function targetRangesRow(limits: FuturesLimits, { bot, market }: Own<Futu
     trailing_stop_per,
     last_price: formatPrice(instrument, last),
     mark_price: formatPrice(instrument, markOf(market)),
-    ...liquidationRow(limits, instrument),
+    ...liquidationRow(limits.liquidation, instrument),
     settings: contractGridRows.settingsRow(bot.state.settings, instrument),
   }
 }

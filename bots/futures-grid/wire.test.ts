@@ -1,13 +1,11 @@
 // The official samples of the public API, written out here field by field, parse with our schemas;
 // ids are the one exception: theirs are beyond 2^53 and simply unknown here.
-import { existsSync, readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { futureGridStopTypes } from '@trellis/contract'
+import { expectFields, listed, onOfficialSamples } from '@trellis/bot-kit/test/official-samples.ts'
 import { FUTURES_REASONS } from './close.ts'
 import { botCloseCode, checkWords, rawInputOf, refusedCheck, stopTypeOf } from './wire-names.ts'
 import { endpoints, gridDetail } from './wire.ts'
-
-const listed = (names: string): string[] => names.trim().split(/\s+/)
 
 const detailFields = listed(`
   bot_id symbol status base_token quote_token min_price max_price cell_number grid_type grid_mode
@@ -30,16 +28,16 @@ const rangeFields = listed(`
 
 describe('answers have every field of the samples', () => {
   test('detail', () => {
-    expect(Object.keys(gridDetail.shape)).toEqual(expect.arrayContaining(detailFields))
+    expectFields(gridDetail, detailFields)
   })
 
   test('validate, create and close', () => {
     const { validateFgridInput, fgridBotCreate, fgridBotClose } = endpoints
-    const fieldsOf = (response: { readonly shape: object }) => Object.keys(response.shape)
-    expect(fieldsOf(validateFgridInput.response)).toEqual(expect.arrayContaining(rangeFields))
+    expectFields(validateFgridInput.response, rangeFields)
     const made = listed('status_code debug_msg bot_id check_code ban_reason_text')
-    expect(fieldsOf(fgridBotCreate.response)).toEqual(expect.arrayContaining(made))
-    expect(fieldsOf(fgridBotClose.response)).toEqual(['status_code', 'debug_msg', 'bot_id'])
+    expectFields(fgridBotCreate.response, made)
+    const closed = Object.keys(fgridBotClose.response.shape)
+    expect(closed).toEqual(['status_code', 'debug_msg', 'bot_id'])
   })
 })
 
@@ -146,25 +144,7 @@ test('a check has the error code of the specification, or the common one', () =>
   expect(checkWords.errorOf?.('move-up-price-too-low')).toBe('FGRID_INVALID_PARAMS')
 })
 
-const shared = process.env['TRELLIS_SHARED'] ?? new URL('../../../shared', import.meta.url).pathname
-const samples = `${shared}/spec/examples.json`
-
-interface Sample {
-  readonly request: unknown
-  readonly response: { readonly result: Record<string, unknown> }
-}
-
-/** The field lists above are the twin that always runs. */
-describe('the official samples themselves', () => {
-  beforeEach((context) => {
-    if (!existsSync(samples)) context.skip('the samples of ../shared are absent')
-  })
-
-  const read = (name: string): Sample =>
-    (JSON.parse(readFileSync(samples, 'utf8')) as Record<string, Sample>)[
-      `bot/futures-grid/${name}`
-    ]!
-
+onOfficialSamples('futures-grid', (read) => {
   test('requests parse', () => {
     const { fgridBotCreate, validateFgridInput, getFgridDetail, fgridBotClose } = endpoints
     expect(fgridBotCreate.request.parse(read('create').request)).toMatchObject({

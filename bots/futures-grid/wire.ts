@@ -24,7 +24,11 @@ import {
 } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
-import { contractDetailShape, contractSettingsShape } from '@trellis/bot-kit/wire/detail-shapes.ts'
+import {
+  contractDetailShape,
+  contractSettingsShape,
+  liquidationShape,
+} from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import { aiParams as suggestions, bySymbol, sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
@@ -66,10 +70,7 @@ const validation = z.object({
   cell_distance: words,
   /** Share of the grids whose round begins with the opening at market, percent. */
   cell_gtv0_per: words,
-  /** Estimates, "" where there is none: if all buys, or all sells, filled, and after the start. */
-  long_liq_price: words,
-  short_liq_price: words,
-  liquidation_price: words,
+  ...liquidationShape,
   ...checksShape,
 })
 
@@ -100,25 +101,12 @@ const createRequest = z.looseObject({
 })
 
 const one = z.looseObject(botReference)
-const changes = changeShape(futuresGridFields)
-const changed = z.looseObject({ ...botReference, ...changes, ...targetType })
-const targets = z.looseObject({
-  ...botReference,
-  take_profit_price: changes.take_profit_price,
-  stop_loss_price: changes.stop_loss_price,
-  take_profit_per: changes.take_profit_per,
-  stop_loss_per: changes.stop_loss_per,
-  ...targetType,
-})
-const trailing = z.looseObject({
-  ...botReference,
-  trailing_stop_per: changes.trailing_stop_per,
-})
-const moves = z.looseObject({
-  ...botReference,
-  move_up_price: changes.move_up_price,
-  move_down_price: changes.move_down_price,
-})
+const { move_up_price, move_down_price, trailing_stop_per, ...targetChanges } =
+  changeShape(futuresGridFields)
+const targets = z.looseObject({ ...botReference, ...targetChanges, ...targetType })
+const trailing = z.looseObject({ ...botReference, trailing_stop_per })
+const moves = z.looseObject({ ...botReference, move_up_price, move_down_price })
+const changed = targets.extend({ trailing_stop_per, move_up_price, move_down_price })
 const margin = z.looseObject({ ...botReference, amount: decimal, coin: coin.optional() })
 
 const closeModes = closeModesShape({ bot_id: words }, futuresCloseModes)
@@ -133,6 +121,8 @@ const detail = z.object({
 })
 const updateCheck = validation.extend(updateCheckShape)
 const ranges = validation.shape
+/** What is set now. */
+const settings = z.object(contractSettingsShape)
 const targetRanges = z.object({
   ...headShape,
   take_profit: ranges.take_profit,
@@ -142,11 +132,8 @@ const targetRanges = z.object({
   trailing_stop_per: ranges.trailing_stop_per,
   last_price: words,
   mark_price: words,
-  liquidation_price: words,
-  long_liq_price: words,
-  short_liq_price: words,
-  /** What is set now. */
-  settings: z.object(contractSettingsShape),
+  ...liquidationShape,
+  settings,
 })
 const moveScope = z.object({
   ...headShape,
@@ -154,8 +141,7 @@ const moveScope = z.object({
   move_down_price: ranges.move_down_price,
   curr_min_price: words,
   curr_max_price: words,
-  /** What is set now. */
-  settings: z.object(contractSettingsShape),
+  settings,
 })
 const aiParams = suggestions.omit({ list: true }).extend({
   ai_params: suggestions.shape.list,

@@ -13,6 +13,7 @@ import {
 import {
   addedSteps,
   followSteps,
+  GRID_COMMANDS,
   refuseFollow,
   settledStep,
 } from '@trellis/bot-kit/grid/commands.ts'
@@ -98,16 +99,8 @@ export function commandSteps(
   }
 }
 
-const COMMANDS: ReadonlySet<string> = new Set([
-  'close',
-  'withdraw',
-  'modify',
-  'allow-follow',
-  'ban',
-] satisfies GridCommand['type'][])
-
 function isGridCommand(command: BotCommand): command is GridCommand {
-  return COMMANDS.has(command.type)
+  return GRID_COMMANDS.has(command.type)
 }
 
 function limitsMarket({ symbol }: SpotGridState, context: BotContext) {

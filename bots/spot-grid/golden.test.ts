@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { amount, createRng, quantity } from '@trellis/kernel'
+import { amount, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import {
   generatedCandles,
   generatedTrades,
+  seededWalk,
   tapeOfFile,
 } from '@trellis/bot-kit/test/generated-tapes.ts'
-import { expectRecorded } from '@trellis/bot-kit/test/recorded-facts.ts'
+import { expectRecorded, importsOf } from '@trellis/bot-kit/test/recorded-facts.ts'
 import { totalProfit } from '@trellis/bot-kit/spot/state.ts'
 import { btc, houseFees, Rig } from './test/rig.ts'
 
@@ -157,8 +158,7 @@ describe('the naive witness', () => {
   test('it is short and imports nothing of ours', () => {
     const text = readFileSync(naive, 'utf8')
     expect(text.trim().split('\n').length).toBeLessThan(150)
-    const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from)
-    expect(imports).toEqual(['node:fs', 'node:zlib'])
+    expect(importsOf(naive)).toEqual(['node:fs', 'node:zlib'])
   })
 
   test('on 40 real days every figure is the same', { timeout: 60_000 }, (context) => {
@@ -189,13 +189,10 @@ describe('recorded runs', () => {
     '$name says fact by fact what it said when it was recorded',
     (one) => {
       const rig = new Rig({ last: '54000', fees: houseFees, shareBps: 1000 }).start(one.raw)
-      const rng = createRng(one.seed)
-      let at = 54_000
-      for (let i = 0; i < 40; i += 1) {
-        at = Math.min(72_000, Math.max(43_000, at + rng.below(9_001) - 4_500))
-        const lots = rng.below(300_000_000)
-        if (one.jumps && i % 2 === 1) rig.jump(String(at), lots)
-        else rig.move(String(at), lots)
+      const walk = { from: 54_000, low: 43_000, high: 72_000, reach: 4_500, lots: 300_000_000 }
+      for (const { i, at, lots } of seededWalk(one.seed, walk)) {
+        if (one.jumps && i % 2 === 1) rig.jump(at, lots)
+        else rig.move(at, lots)
       }
       if (rig.view.status === 'running') rig.command({ type: 'close', mode: 'quote' })
       expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount, price } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
+import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import { checkGrid, type GridCheckCode, type GridLimits } from './limits.ts'
 import type { GridField, RawGridInput } from './fields.ts'
 import { inputOf, paramsOf, readGridInput } from './params.ts'
@@ -10,9 +11,7 @@ import { houseFees, mnt } from './test/rig.ts'
 const market = { instrument: mnt, last: price(7840), fees: houseFees }
 
 function limitsOf(raw: RawGridInput, instrument: Instrument = mnt): GridLimits {
-  const input = readGridInput(instrument, raw)
-  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
-  return checkGrid(input.value, { ...market, instrument })
+  return checkGrid(mustRead(readGridInput(instrument, raw)), { ...market, instrument })
 }
 
 describe('validate-input', () => {

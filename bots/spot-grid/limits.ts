@@ -1,6 +1,6 @@
 // Bounds of every field and the check codes they lead to; the same functions serve the form and the
 // server. A refusal names the field, the bound and a value that would pass.
-import { formatRounded, type Price, type Ratio } from '@trellis/kernel'
+import type { Price } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
 import {
   findChecks,
@@ -11,6 +11,7 @@ import {
 } from '@trellis/bot-kit/checks.ts'
 import {
   decimalRanges,
+  ratioRange,
   rowsOf,
   type Bounds,
   type CodeOf,
@@ -148,11 +149,10 @@ export function checkGrid(
     ...moneyBounds(input, shape, market, config),
   }
   const checks = findChecks(RULES, { input, shape, market, bounds, config }, groups)
-  const profit = range && grossProfitRange(range)
   return {
     ranges: {
       ...decimalRanges(spotGridFields, bounds, market.instrument),
-      profit: profit ? { from: percentage(profit.from), to: percentage(profit.to) } : EMPTY,
+      profit: ratioRange(range && grossProfitRange(range), 4),
     },
     cellDistance: shape ? formatPrice(market.instrument, shape.step) : '',
     checks,
@@ -174,10 +174,4 @@ function isPlannable(
   config: SpotGridConfig,
 ): shape is GridShape {
   return shape !== undefined && reference > 0 && shape.cellNumber <= config.cellsMax
-}
-
-const EMPTY: DecimalRange = { from: '', to: '' }
-
-function percentage(value: Ratio): string {
-  return formatRounded(value, 4, 'down')
 }

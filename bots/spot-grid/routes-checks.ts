@@ -4,10 +4,10 @@ import { err, ok, type Result } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
+import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
 import { loadTrading, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { changeCommand, readFundedChange, type WireChange } from '@trellis/bot-kit/wire/changes.ts'
-import { sentNameOf, wireNameOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import type { GridCommand } from './commands.ts'
 import { spotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
@@ -32,10 +32,7 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
   const { market } = listed.value
   const { instrument } = market
   const input = readGridInput(instrument, rawInputOf(wire))
-  if (!input.ok) {
-    const name = wireNameOf(spotGridFields, input.error.field)
-    return unreadField(sentNameOf(spotGridFields, name, wire), input.error.problem, instrument)
-  }
+  if (!input.ok) return unreadDraft(spotGridFields, wire, input.error, instrument)
   return ok({ ...listed.value, input: input.value, limits: checkGrid(input.value, market) })
 }
 
@@ -51,10 +48,7 @@ export function loadChange(
 ): Result<CheckedUpdate, Refusal> {
   const { instrument, last, fees } = market
   const change = readFundedChange(spotGridFields, instrument, wire)
-  if (!change.ok) {
-    const { field, problem } = change.error
-    return unreadField(sentNameOf(spotGridFields, field, wire), problem, instrument)
-  }
+  if (!change.ok) return unreadField(spotGridFields, wire, change.error, instrument)
   const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
   const update = checkUpdate(bot.state, change.value, at)
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })

@@ -3,8 +3,9 @@
 import { formatAmount, ok, type Result } from '@trellis/kernel'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
-import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
+import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { followingOf, presented } from '@trellis/bot-kit/routes/following.ts'
+import { gridDrafts } from '@trellis/bot-kit/routes/grid-drafts.ts'
 import { histories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, type Handler, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -26,7 +27,7 @@ import { netProfit } from '@trellis/bot-kit/spot/profit-range.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
 import { category } from './market.ts'
-import { isSamePlan, paramsOf, readGridInput, writeParams } from './params.ts'
+import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked, type Checked } from './routes-checks.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
@@ -60,38 +61,20 @@ const onDraft =
     return checked.ok ? ok(present(checked.value)) : checked
   }
 
-/** The draft of a create call, and the money that its start takes. */
-function draftOf(
-  context: RouteContext,
-  input: SpotGridRequest<'createGrid'>,
-): Result<CheckedDraft, Refusal> {
-  const checked = loadChecked(context, input)
-  if (!checked.ok) return checked
-  const { index, market, limits } = checked.value
-  const params = paramsOf(checked.value.input, input.allow_follow)
-  const { checks } = limits
-  if (params === undefined) return ok({ index, checks, params, needs: [] })
-  const { base, quote } = market.instrument
-  const needs = [
-    [quote, params.quoteInvestment],
-    [base, params.baseInvestment],
-  ] as const
-  return ok({ index, checks, params: writeParams(params), needs })
-}
-
-/** Whether a grid is the one that a create call describes. */
-function isSame({ bot, market }: OwnGrid, input: SpotGridRequest<'createGrid'>): boolean {
-  const { instrument } = market
-  if (input.symbol !== instrument.symbol) return false
-  const asked = readGridInput(instrument, rawInputOf(input))
-  const params = asked.ok ? paramsOf(asked.value, input.allow_follow) : undefined
-  return params !== undefined && isSamePlan(params, bot.state.params)
-}
+const drafts = gridDrafts({
+  ...parameters,
+  load: loadChecked,
+  rawOf: (input: SpotGridRequest<'createGrid'>) => rawInputOf(input),
+  paramsOf,
+  needs: ({ quoteInvestment, baseInvestment }, { base, quote }) => [
+    [quote, quoteInvestment],
+    [base, baseInvestment],
+  ],
+})
 
 const createGrid = creating({
   bots,
-  draft: draftOf,
-  isSame,
+  ...drafts,
   followed: {
     field: 'followed_grid_id',
     id: (input: SpotGridRequest<'createGrid'>) => input.followed_grid_id,

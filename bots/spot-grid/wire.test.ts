@@ -1,10 +1,8 @@
 // The official samples of the public API, written out here field by field, parse with our schemas;
 // ids are the one exception: theirs are beyond 2^53 and simply unknown here.
-import { existsSync, readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { expectFields, listed, onOfficialSamples } from '@trellis/bot-kit/test/official-samples.ts'
 import { endpoints, gridDetail, validation } from './wire.ts'
-
-const listed = (names: string): string[] => names.trim().split(/\s+/)
 
 const sampleFields = listed(`
   grid_id symbol base_token quote_token total_investment total_profit max_price min_price
@@ -22,11 +20,11 @@ const rangeFields = listed(`
 
 describe('answers have every field of the samples', () => {
   test('detail', () => {
-    expect(Object.keys(gridDetail.shape)).toEqual(expect.arrayContaining(sampleFields))
+    expectFields(gridDetail, sampleFields)
   })
 
   test('validate-input', () => {
-    expect(Object.keys(validation.shape)).toEqual(expect.arrayContaining(rangeFields))
+    expectFields(validation, rangeFields)
   })
 })
 
@@ -91,22 +89,7 @@ describe('requests of real clients are read', () => {
   })
 })
 
-const shared = process.env['TRELLIS_SHARED'] ?? new URL('../../../shared', import.meta.url).pathname
-const samples = `${shared}/spec/examples.json`
-
-interface Sample {
-  readonly request: unknown
-  readonly response: { readonly result: Record<string, unknown> }
-}
-
-/** The field lists above are the twin that always runs. */
-describe('the official samples themselves', () => {
-  beforeEach((context) => {
-    if (!existsSync(samples)) context.skip('the samples of ../shared are absent')
-  })
-
-  const read = (name: string): Sample =>
-    (JSON.parse(readFileSync(samples, 'utf8')) as Record<string, Sample>)[`bot/spot-grid/${name}`]!
+onOfficialSamples('spot-grid', (read) => {
   const own = { problems: true } as const
 
   test('requests parse', () => {
@@ -123,10 +106,7 @@ describe('the official samples themselves', () => {
     closeGrid.response.parse(read('close').response.result)
     const { detail } = read('get-detail').response.result
     gridDetail.partial({ figures: true }).parse(detail)
-    expect(Object.keys(gridDetail.shape)).toEqual(
-      expect.arrayContaining(Object.keys(detail as object)),
-    )
-    const fields = Object.keys(read('validate-input').response.result)
-    expect(Object.keys(validation.shape)).toEqual(expect.arrayContaining(fields))
+    expectFields(gridDetail, Object.keys(detail as object))
+    expectFields(validation, Object.keys(read('validate-input').response.result))
   })
 })

@@ -5,6 +5,7 @@ import {
   assert,
   err,
   formatAmount,
+  formatRounded,
   ok,
   parseAmount,
   parseRatio,
@@ -338,6 +339,16 @@ function readJson(field: string, { type, choices = {} }: FieldRow, value: unknow
 export function decimalOf(type: FieldType, instrument: Instrument, value: number | bigint): string {
   if (type === 'price') return formatPrice(instrument, value as Price)
   return typeof value === 'bigint' ? formatAmount(value as Amount) : String(value)
+}
+
+/** A range of fractions in so many digits, rounded down; empty while there is none. */
+export function ratioRange(
+  found: { readonly from: Ratio; readonly to: Ratio } | undefined,
+  digits: number,
+): DecimalRange {
+  if (found === undefined) return { from: '', to: '' }
+  const shown = (value: Ratio): string => formatRounded(value, digits, 'down')
+  return { from: shown(found.from), to: shown(found.to) }
 }
 
 /** Every range in words of the wire. */

@@ -1,6 +1,7 @@
 // The kit's rig around one futures grid. For tests only.
 import type { Instrument } from '@trellis/market'
 import { ContractRig } from '@trellis/bot-kit/test/contract-rig.ts'
+import { mustRead, mustWrite } from '@trellis/bot-kit/test/grid-params.ts'
 import type { RigOptions } from '@trellis/bot-kit/test/rig.ts'
 import type { FuturesCommand } from '../commands.ts'
 import type { FuturesGridFact } from '../facts.ts'
@@ -13,11 +14,7 @@ export { btcPerpetual, contractFees } from '@trellis/bot-kit/test/instruments.ts
 
 /** Parameters as the journal has them, out of what a form would hold. */
 export function paramsFrom(instrument: Instrument, raw: RawFuturesGrid): unknown {
-  const input = readFuturesInput(instrument, raw)
-  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
-  const params = paramsOf(input.value)
-  if (params === undefined) throw new Error('incomplete input')
-  return writeParams(params)
+  return mustWrite(paramsOf(mustRead(readFuturesInput(instrument, raw))), writeParams)
 }
 
 /** One engine, one user with money, one contract, futures grids. */

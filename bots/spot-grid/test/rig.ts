@@ -1,6 +1,7 @@
 // The kit's rig around one spot grid. For tests only.
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
+import { mustRead, mustWrite } from '@trellis/bot-kit/test/grid-params.ts'
 import { houseFees, mnt } from '@trellis/bot-kit/test/instruments.ts'
 import { KindRig, type RigOptions } from '@trellis/bot-kit/test/rig.ts'
 import type { GridCommand } from '../commands.ts'
@@ -15,11 +16,7 @@ export { USER } from '@trellis/bot-kit/test/rig.ts'
 
 /** Parameters as the journal has them, out of what a form would hold. */
 export function paramsFrom(instrument: Instrument, raw: RawGridInput): unknown {
-  const input = readGridInput(instrument, raw)
-  if (!input.ok) throw new Error(`${input.error.field}: ${input.error.problem}`)
-  const params = paramsOf(input.value)
-  if (params === undefined) throw new Error('incomplete input')
-  return writeParams(params)
+  return mustWrite(paramsOf(mustRead(readGridInput(instrument, raw))), writeParams)
 }
 
 /** One engine, one user with money, one symbol, spot grids. */

@@ -8,6 +8,15 @@ import type { GridStep } from './placing.ts'
 import type { GridRange } from './spacing.ts'
 import type { GridState } from './state.ts'
 
+/** What any grid is told; the ban is from the operator, the rest from its owner. */
+export const GRID_COMMANDS: ReadonlySet<string> = new Set([
+  'close',
+  'withdraw',
+  'modify',
+  'allow-follow',
+  'ban',
+])
+
 /** Whether a command says yes or no. */
 export function refuseFollow({ allowed }: FollowCommand): 'invalid-argument' | undefined {
   return typeof allowed === 'boolean' ? undefined : 'invalid-argument'

@@ -3,12 +3,17 @@
 import { estimateContractClose } from '../linear/closing.ts'
 import type { LinearState } from '../linear/state.ts'
 import { closeModeRow } from '../wire/close-modes.ts'
+import { isClosable } from './closing.ts'
 import { markOf } from './contract-views.ts'
 import type { Own } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
 
-/** The one mode with its estimate at the prices that the venue in use would give. */
+/**
+ * The one mode with its estimate at the prices that the venue in use would give; none of a bot that
+ * cannot be closed.
+ */
 export function contractCloseRows({ bot, market }: Own<LinearState>, context: RouteContext) {
+  if (!isClosable(bot)) return []
   const { instrument, last, fees } = market
   const estimate = estimateContractClose(bot.state, {
     instrument,

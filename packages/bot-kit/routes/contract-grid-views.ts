@@ -1,10 +1,20 @@
 // The detail of a grid of contracts, field by field as the public API gives it, on the rows of any
 // grid and of any bot in one contract; what only a kind can spell stays with it.
 import type { ContractFigures } from '@trellis/contract'
-import { formatAmount, formatRounded, price, type Ratio } from '@trellis/kernel'
+import {
+  divide,
+  formatAmount,
+  formatRounded,
+  ONE,
+  price,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
 import { formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
 import { levelsOf, type GridSpacing } from '../grid/spacing.ts'
 import type { ContractGrid } from '../linear/grid-money.ts'
+import type { ContractGridPlan } from '../linear/grid-plan.ts'
+import type { Liquidations } from '../linear/liquidation.ts'
 import { leveragedProfitRange } from '../linear/profit-range.ts'
 import type { ContractGridSettings } from '../linear/grid-settings.ts'
 import { exitEquity } from '../targets.ts'
@@ -121,4 +131,19 @@ function profitRow(
   const { from, to } = leveragedProfitRange(levels, params.leverage, fees.maker)
   const percent = (value: Ratio): string => formatRounded((value * 100n) as Ratio, 4, 'down')
   return { min_profit: percent(from), max_profit: percent(to) }
+}
+
+/** Estimated liquidation prices; "" where there is none. */
+export function liquidationRow({ long, short, now }: Liquidations, instrument: Instrument) {
+  const text = (at: Price | undefined): string =>
+    at === undefined ? '' : formatPrice(instrument, at)
+  return { long_liq_price: text(long), short_liq_price: text(short), liquidation_price: text(now) }
+}
+
+/** The grids whose round begins with the opening, in percent of all, rounded down to 2 digits. */
+export function openedShare(plan: ContractGridPlan | undefined): string {
+  if (plan === undefined || plan.qty === 0) return ''
+  const opened = BigInt(plan.initialTrade.qty / plan.qty)
+  const share = divide(opened * ONE * 100n, BigInt(plan.cellNumber), 'down') as Ratio
+  return formatRounded(share, 2, 'down')
 }

@@ -2,15 +2,28 @@
 // with the bound and what to send instead.
 import { price } from '@trellis/kernel'
 import { formatPrice, type Instrument } from '@trellis/market'
-import type { FieldProblem } from '../fields.ts'
+import type { FieldProblem, FieldTable } from '../fields.ts'
+import { sentNameOf, wireNameOf, type WireFields } from '../wire/field-values.ts'
 import { badField } from './field-refusals.ts'
 
-/** The refusal of what `readInput` or `readChange` could not read; `field` as it was sent. */
-export function unreadField(
-  field: string,
-  problem: FieldProblem['problem'],
+/** The refusal of what `readInput` could not read of a draft. */
+export function unreadDraft<T extends FieldTable>(
+  table: T,
+  wire: WireFields,
+  { field, problem }: FieldProblem<keyof T & string>,
   instrument: Instrument,
 ) {
+  return unreadField(table, wire, { field: wireNameOf(table, field), problem }, instrument)
+}
+
+/** The refusal of what `readChange` could not read, by the name of the field that was sent. */
+export function unreadField(
+  table: FieldTable,
+  wire: WireFields,
+  { field: name, problem }: FieldProblem,
+  instrument: Instrument,
+) {
+  const field = sentNameOf(table, name, wire)
   switch (problem) {
     case 'too-long': {
       // Amounts were counted when the request was read; what is left is a price out of all ticks.

@@ -8,6 +8,7 @@ import {
   type Instrument,
   type InstrumentStatus,
 } from '@trellis/market'
+import type { ContractMarket } from '../linear/market-rules.ts'
 import type { Refusal } from './kind-routes.ts'
 import type { RouteContext } from './route-context.ts'
 
@@ -42,6 +43,14 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
     fees: market.fees(context.userId, instrument.category),
     nowMs: market.nowMs(),
   }
+}
+
+/** What limits read of a contract's market at its moment. */
+export function contractMarket(
+  { market }: RouteContext,
+  { index, market: view }: ListedMarket,
+): ContractMarket {
+  return { ...view, openInterest: market.openInterest(index) }
 }
 
 /** What a bot may be made on: a linear perpetual that is listed, as long as it takes orders. */

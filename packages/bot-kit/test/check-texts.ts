@@ -36,6 +36,11 @@ export function checkTexts(en: FlatTexts, ar: FlatTexts): readonly string[] {
   ]
 }
 
+/** The keys that have no words, or empty ones, in one language or the other. */
+export function wordless(languages: readonly FlatTexts[], keys: readonly string[]) {
+  return keys.filter((key) => languages.some((texts) => !texts.get(key)))
+}
+
 /** Keys that code below a folder names by literals, with the file of each; tests are left out. */
 export function namedKeys(folder: string): readonly (readonly [key: string, path: string])[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

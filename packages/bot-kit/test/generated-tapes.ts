@@ -51,6 +51,45 @@ export function generatedCandles(): string {
   return `${lines.join('\n')}\n`
 }
 
+/** Hourly marks that part from the prices of candles, and funding of both signs each hour. */
+export function generatedHours(candles: string): {
+  readonly marks: string
+  readonly funding: string
+} {
+  const rng = createRng(8)
+  const rows = candles.trim().split('\n').slice(1)
+  const hours = rows.map((row) => row.split(',')).filter(([ms]) => Number(ms) % 3_600_000 === 0)
+  const marks = hours.map(([ms, open]) => {
+    const high = Number(open) + rng.below(900)
+    const low = Number(open) - rng.below(900) - 0.05
+    return [ms, open, high.toFixed(1), low.toFixed(2), open].join(',')
+  })
+  const rates = hours.map(([ms]) => `${ms},${((rng.below(2001) - 1000) / 1e6).toFixed(6)}`)
+  return {
+    marks: `ts_ms,open,high,low,close\n${marks.join('\n')}\n`,
+    funding: `ts_ms,funding_rate\n${rates.join('\n')}\n`,
+  }
+}
+
+/** How a seeded walk goes: whole prices within bounds, by up to a reach a step, with some lots. */
+export interface Walk {
+  readonly from: number
+  readonly low: number
+  readonly high: number
+  readonly reach: number
+  readonly lots: number
+}
+
+/** Forty steps of a walk, and the numbers for what happens beside. */
+export function* seededWalk(seed: number, { from, low, high, reach, lots }: Walk) {
+  const rng = createRng(seed)
+  let at = from
+  for (let i = 0; i < 40; i += 1) {
+    at = Math.min(high, Math.max(low, at + rng.below(2 * reach + 1) - reach))
+    yield { i, at: String(at), lots: rng.below(lots), rng }
+  }
+}
+
 /** Seeded trades in that range that jump by up to half a percent, a few to the second. */
 export function generatedTrades(): string {
   const rng = createRng(20_250_505)

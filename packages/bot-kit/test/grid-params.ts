@@ -1,7 +1,9 @@
 // Plain parameters of a grid as the journal has them, with everything off that is not asked for,
 // and an origin. For tests only.
+import type { Result } from '@trellis/kernel'
 import type { BotOrigin } from '@trellis/engine'
 import { parsePrice, type Instrument } from '@trellis/market'
+import type { FieldProblem } from '../fields.ts'
 
 /** Prices and amounts as decimals, as a form would hold them. */
 export interface RawGrid {
@@ -54,6 +56,18 @@ export function gridParams(instrument: Instrument, raw: RawGrid) {
     stopLoss: ticks(raw.stopLoss),
     limitUpPrice: ticks(raw.limitUpPrice),
   })
+}
+
+/** What was read of a form; throws what was wrong with it. */
+export function mustRead<V>(read: Result<V, FieldProblem>): V {
+  if (!read.ok) throw new Error(`${read.error.field}: ${read.error.problem}`)
+  return read.value
+}
+
+/** Parameters as the journal has them; throws for a form that is not complete. */
+export function mustWrite<P>(params: P | undefined, write: (params: P) => unknown): unknown {
+  if (params === undefined) throw new Error('incomplete input')
+  return write(params)
 }
 
 /** A bot that somebody made by hand. */

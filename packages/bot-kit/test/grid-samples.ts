@@ -108,3 +108,22 @@ export function randomGridCommand(rng: Rng): BotCommand {
       return modify({ addQuote: String(rng.below(100)) })
   }
 }
+
+/** The same of a grid of contracts. */
+export function randomContractCommand(rng: Rng): BotCommand {
+  const modify = (change: object): BotCommand => ({ type: 'modify', ...change })
+  switch (rng.below(6)) {
+    case 0:
+      return { type: 'withdraw', amount: String(1 + rng.below(200)) } as BotCommand
+    case 1:
+      return { type: 'add-margin', amount: String(1 + rng.below(100)) } as BotCommand
+    case 2:
+      return modify({ moveUpPrice: rng.below(2) === 0 ? 0 : 9_500_000 })
+    case 3:
+      return modify({ takeProfit: 0, stopLossShare: rng.below(2) === 0 ? '0' : '0.99' })
+    case 4:
+      return modify({ trailingStop: rng.below(2) === 0 ? '0' : '0.95' })
+    default:
+      return modify({ moveDownPrice: rng.below(2) === 0 ? 0 : 3_500_000 })
+  }
+}

@@ -1,6 +1,6 @@
 // Recorded contracts for a kind's engine and its naive witness to read alike: candles, hourly marks
 // and funding as files, in the order in which a server's tape brings them. For tests only.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -8,17 +8,46 @@ import { amount, price, quantity, ratio } from '@trellis/kernel'
 import type { Engine } from '@trellis/engine'
 import { defineInstrument, MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseFundings, parseMarks, type Tape } from '@trellis/tape'
+import { generatedCandles, generatedHours } from './generated-tapes.ts'
 
-/** Files of one contract, its steps as decimals, and its tiers as rows of decimals. */
-export interface Recorded {
-  readonly symbol: string
+export interface ContractFiles {
   readonly csv: string
   readonly marks: string
   readonly funding: string
+}
+
+/** A contract, its steps as decimals, and its tiers as rows of decimals. */
+export interface RecordedTerms {
+  readonly symbol: string
   readonly tick: readonly [text: string, scale: number]
   readonly lot: readonly [text: string, scale: number]
   readonly depthLots: number
   readonly tiers: readonly (readonly [string, string, string, string])[]
+}
+
+export type Recorded = RecordedTerms & ContractFiles
+
+/** The contracts of ../shared, with the first tiers that their days knew. */
+export const BTC: RecordedTerms = {
+  symbol: 'BTCUSDT',
+  tick: ['0.1', 1],
+  lot: ['0.001', 3],
+  depthLots: 1_000_000,
+  tiers: [
+    ['2000000', '0.01', '0.005', '0'],
+    ['10000000', '0.02', '0.01', '10000'],
+  ],
+}
+export const ADA: RecordedTerms = {
+  symbol: 'ADAUSDT',
+  tick: ['0.0001', 4],
+  lot: ['1', 0],
+  depthLots: 100_000_000,
+  tiers: [
+    ['50000', '0.02', '0.01', '0'],
+    ['200000', '0.025', '0.015', '250'],
+    ['2000000', '0.05', '0.025', '2250'],
+  ],
 }
 
 const memory = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes)
@@ -29,7 +58,7 @@ function textOf(file: string): string {
 }
 
 /** The contract of the files, as wide as no order needs. */
-export function instrumentOf({ symbol, tick, lot, depthLots, tiers }: Recorded): Instrument {
+export function instrumentOf({ symbol, tick, lot, depthLots, tiers }: RecordedTerms): Instrument {
   return defineInstrument({
     symbol,
     category: 'linear',
@@ -99,9 +128,41 @@ export function playThrough(engine: Engine, tape: Tape): void {
 const shared =
   process.env['TRELLIS_SHARED'] ?? fileURLToPath(new URL('../../../../shared', import.meta.url))
 
-/** The recorded files of a contract, undefined where ../shared is absent. */
-export function sharedFiles(symbol: string) {
-  const at = (folder: string): string => join(shared, 'data', folder, `${symbol}.csv.gz`)
-  const files = { csv: at('candles-5m'), marks: at('mark-1h'), funding: at('funding/bybit') }
-  return Object.values(files).every((file) => existsSync(file)) ? files : undefined
+/**
+ * The recorded rows of a contract before a time, as files in a folder; undefined where ../shared is
+ * absent.
+ */
+export function recordedBefore(
+  { symbol }: RecordedTerms,
+  folder: string,
+  beforeMs: number,
+): ContractFiles | undefined {
+  const at = (data: string): string => join(shared, 'data', data, `${symbol}.csv.gz`)
+  const [csv, marks, funding] = [at('candles-5m'), at('mark-1h'), at('funding/bybit')] as const
+  if (![csv, marks, funding].every((file) => existsSync(file))) return undefined
+  const cut = (file: string): string => {
+    const [head, ...lines] = textOf(file).trim().split('\n')
+    const rows = lines.filter((line) => Number(line.slice(0, line.indexOf(','))) < beforeMs)
+    return [head, ...rows, ''].join('\n')
+  }
+  return written(folder, symbol, { csv: cut(csv), marks: cut(marks), funding: cut(funding) })
+}
+
+/** Seeded candles with their marks and funding, as files in a folder. */
+export function generatedContract(folder: string): ContractFiles {
+  const csv = generatedCandles()
+  return written(folder, 'generated', { csv, ...generatedHours(csv) })
+}
+
+function written(folder: string, name: string, texts: ContractFiles): ContractFiles {
+  const write = (text: string, of: string): string => {
+    const path = join(folder, `${name}-${of}.csv`)
+    writeFileSync(path, text)
+    return path
+  }
+  return {
+    csv: write(texts.csv, 'candles'),
+    marks: write(texts.marks, 'marks'),
+    funding: write(texts.funding, 'funding'),
+  }
 }

@@ -15,3 +15,8 @@ function asText(key: string, part: unknown): unknown {
   if (key === 'state') return createHash('sha256').update(String(part)).digest('hex')
   return typeof part === 'bigint' ? `${part}n` : part
 }
+
+/** What a naive witness imports: it must be nothing of ours. */
+export function importsOf(file: string): readonly (string | undefined)[] {
+  return [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(([, from]) => from)
+}

@@ -61,6 +61,13 @@ export const contractSettingsShape = {
   move_down_price: text,
 }
 
+/** Estimates, "" where there is none: if all buys, or all sells, filled, and of what is held. */
+export const liquidationShape = {
+  long_liq_price: text,
+  short_liq_price: text,
+  liquidation_price: text,
+}
+
 /** Of every grid beside, whatever its settings are. */
 export const gridDetailShape = {
   ...botDetailShape,
