@@ -2,7 +2,7 @@
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
 import { divide, formatAmount, MONEY_UNIT, type Amount as Money } from '@trellis/kernel'
-import { Amount, Definitions, Delta, Figure } from '@trellis/ui'
+import { Amount, Definitions, Delta, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
@@ -13,7 +13,7 @@ import { feesOf } from '../own-fees.ts'
 import { isSameMarket } from '@trellis/contract/market-ref'
 import { parsePrice, type Instrument } from '@trellis/market'
 import type { FeeRates } from '@trellis/market'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type WebServices } from '../web-context.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import type { GaugePrices } from './gauge-layout.ts'
 import { movedGridOf } from './standing.ts'
@@ -119,15 +119,21 @@ interface PartProps {
 }
 
 /** "Long 0.154 BTC": a side is a word, never a colour alone. */
+export function heldWords(
+  { side, position }: Pick<ContractFigures, 'side' | 'position'>,
+  { digits, base }: Pick<BotView, 'digits' | 'base'>,
+  { t, format }: Pick<WebServices, 't' | 'format'>,
+): string {
+  if (side === '') return t('linear.flat')
+  const held = `${format.money(position, digits.quantity)} ${base}`
+  return `${t(`linear.direction.${side}`)} ${isolated(held)}`
+}
+
+/** The same where figures stand. */
 export function Held({ figures, view }: PartProps) {
-  const { t, format } = useWeb()
-  if (figures.side === '') return <span className="dim">{t('linear.flat')}</span>
-  return (
-    <>
-      {t(`linear.direction.${figures.side}`)}{' '}
-      <Figure>{`${format.money(figures.position, view.digits.quantity)} ${view.base}`}</Figure>
-    </>
-  )
+  const web = useWeb()
+  const words = heldWords(figures, view, web)
+  return <span className={figures.side === '' ? 'dim' : 'fig'}>{words}</span>
 }
 
 /** Funding in words: paid or received, not only a sign. */
