@@ -22,8 +22,12 @@ import { previewOf, type GridSource } from '@trellis/bot-kit/web/grid/plan-previ
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
-import { liquidationMarks } from '@trellis/bot-kit/web/linear/contract-kind.ts'
-import { contractPlanKind, realAtStart } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
+import { liquidationMarks, turnOf } from '@trellis/bot-kit/web/linear/contract-kind.ts'
+import {
+  contractPlanKind,
+  PositionLegend,
+  realAtStart,
+} from '@trellis/bot-kit/web/linear/contract-plan.tsx'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
@@ -63,6 +67,7 @@ export const createKind: CreateKind = {
   },
   advancedNote: 'afterStop',
   HeadFacts: FundingFacts,
+  Legend: PositionLegend,
   Hint: TriggerHint,
   Tabs: lazy(async () => {
     const { gridPlanTabs } = await import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx')
@@ -137,8 +142,10 @@ function drawing(source: PreviewSource) {
   const down = number(moveDownPrice)
   const word = t('linear.line.moveDown')
   const limit = { id: 'moveDown', tone: 'limit', word } as const
+  const start = number(plan?.reference)
   return {
     ...drawn,
+    ...(start === undefined ? {} : { turn: turnOf(input.mode, start) }),
     zones: marks.zones,
     lines: [
       ...drawn.lines,

@@ -41,7 +41,8 @@ export const form = {
     'leverage-too-high': 'Leverage must be at most {{limit}} here.',
     'investment-too-high': 'Invest at most {{limit}} in this contract.',
     'risk-limit': 'The position would leave the first risk tier: invest at most {{limit}}.',
-    'oi-pos-limit': 'The position would be too large for the open interest: at most {{limit}}.',
+    'oi-pos-limit':
+      'Too large a position for the open interest: at most {{limit}} coins. Invest less.',
     'tp-price-too-low': 'Take-profit must be above {{limit}}.',
     'tp-price-too-high': 'Take-profit must be below {{limit}}.',
     'sl-price-too-low': 'Stop-loss must be above {{limit}}.',
@@ -54,25 +55,28 @@ export const form = {
     'tp-too-high': 'Take-profit must be at most {{limit}} %.',
     'sl-too-low': 'Stop-loss must be at least {{limit}} %.',
     'sl-too-high': 'Stop-loss must be at most {{limit}} %.',
-    'tp-less-than-last-price': 'It must be above the market, {{limit}}.',
+    'tp-less-than-last-price': 'The target above must be above the market, {{limit}}.',
     'tp-greater-than-last-price': 'Take-profit must be below the market, {{limit}}.',
     'tp-less-than-min-price': 'Take-profit must be at least {{limit}}.',
     'sl-less-than-last-price': 'Stop-loss must be above the market, {{limit}}.',
-    'sl-greater-than-last-price': 'It must be below the market, {{limit}}.',
+    'sl-greater-than-last-price': 'The stop below must be below the market, {{limit}}.',
     'sl-greater-than-max-price': 'Stop-loss must be at most {{limit}}.',
-    'sl-greater-than-liq-price': 'The bot would be liquidated before it, at {{limit}}.',
-    'sl-cause-liquidation': 'The bot would be liquidated before it, at {{limit}}.',
+    'sl-greater-than-liq-price': 'Stop-loss must be below the liquidation price, {{limit}}.',
+    'sl-cause-liquidation':
+      'This stop lies beyond the liquidation price, {{limit}}. Move it nearer or use less leverage.',
     'sl-not-between-liq-and-last-price':
       'Stop-loss must lie between the liquidation price, {{limit}}, and the market.',
     'sl-not-between-last-and-liq-price':
       'Stop-loss must lie between the market and the liquidation price, {{limit}}.',
-    'tp-sl-failed': 'Give a price or a percentage, not both.',
+    'tp-sl-failed':
+      'A price and a percentage are set: only one can count. Use {{limit}} for no percentage.',
     'invalid-trailing-stop-percent': 'Trailing stop: 5 to 99 %. The nearest is {{limit}} %.',
     'move-up-price-too-low': 'The range can move up to {{limit}} or higher.',
     'move-up-price-too-high': 'The range can move up to {{limit}} at most.',
     'move-down-price-too-low': 'The range can move down to {{limit}} at least.',
     'move-down-price-too-high': 'The range can move down to {{limit}} or lower.',
-    'pre-settle-reduce-only': 'This contract is about to settle: no new bot can start on it.',
+    'pre-settle-reduce-only':
+      'This contract is about to settle: no new bot can start on it. Choose another.',
     'amount-too-big': 'Your Funding account does not hold this amount.',
     'symbol-not-exists': 'There is no such contract.',
     'coin-not-match': 'Another coin is needed for this contract.',
@@ -109,6 +113,7 @@ export const form = {
       'The interval of one grid after two maker fees, times the leverage, of the margin in that grid.',
     first: 'Opens long',
     firstSell: 'Opens short',
+    firstNone: 'At the start',
     firstWhy:
       'The orders that close need a position. The bot opens it with one market order when it starts.',
     nothing: 'No position',
@@ -133,6 +138,9 @@ export const form = {
     worst: 'Worst end of the range (est.)',
     worstWhy:
       'P&L if the price goes straight to {{price}}: every order on the way fills and none is closed again.',
+    worstStop: 'P&L at the stop (est.)',
+    worstStopWhy:
+      'P&L if the price goes straight to your stop at {{price}}: every order on the way fills, then all is closed there at market. Nothing in the range is worse.',
     worstLiquidated: 'Liquidated in the range (est.)',
     worstLiquidatedWhy:
       'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',

@@ -21,7 +21,7 @@ import type {
 } from '../create/create-kind.ts'
 import { ordersWords } from './orders-words.ts'
 import type { MeaningKey } from './price-meanings.ts'
-import { digitsOfCoin, fineDigitsOfCoin } from '@trellis/ui'
+import { digitsOfCoin, fineDigitsOfCoin, percentDigits } from '@trellis/ui'
 
 /** What previews of a grid are made of. */
 export interface GridSource<I extends PlanInput> extends PreviewSource {
@@ -166,8 +166,10 @@ function openingRows(
     shown: summary === undefined ? undefined : shown(summary),
     ...more,
   })
-  const rate = (fee: Ratio | undefined): string =>
-    fee === undefined ? '' : format.percent(formatAmount(fee), 3)
+  const rate = (fee: Ratio | undefined): string => {
+    const text = fee === undefined ? '' : formatAmount(fee)
+    return text === '' ? '' : format.percent(text, percentDigits(text))
+  }
   const [maker, taker] = [rate(market?.fees.maker), rate(market?.fees.taker)]
   const fine = fineDigitsOfCoin(pair.quote_token)
   const quote = (value: GridSummary['reserve']): Shown => ({
@@ -177,13 +179,14 @@ function openingRows(
   })
   const step = (ticks: Price): string =>
     market === undefined ? '' : formatPriceFixed(market.instrument, ticks)
-  const sells = summary?.tradeSide === 'sell'
+  const opens = holds !== 'position' || summary?.tradeSide !== 'none'
+  const firstKey = summary?.tradeSide === 'sell' ? 'firstSell' : opens ? 'first' : 'firstNone'
   return [
     row('interval', (it) => ({ type: 'price', value: step(it.step) })),
     row('quantity', (it) => ({ ...quote(it.quantity), coin: pair.base_token }) as Shown),
-    row(sells ? 'firstSell' : 'first', (it) => tradeOf(it, t(`${words}.sum.nothing`)), {
+    row(firstKey, (it) => tradeOf(it, t(`${words}.sum.nothing`)), {
       ...first,
-      ...(sells ? {} : { why: { taker } }),
+      ...(firstKey === 'first' ? { why: { taker } } : {}),
     }),
     row(
       'places',

@@ -9,7 +9,8 @@ import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import { marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
 import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
-import type { FormModel, Shown, SummaryRow } from '../create/create-kind.ts'
+import type { FormModel, SectionProps, Shown, SummaryRow } from '../create/create-kind.ts'
+import { LadderLegend } from '../grid/ladder-legend.tsx'
 import type { PlanKind } from '../grid/plan-preview.ts'
 import type { MeaningKey } from '../grid/price-meanings.ts'
 import {
@@ -35,6 +36,11 @@ export function contractPlanKind(
       key === 'takeProfit' || key === 'stopLoss' ? targetName(input.mode, key, t) : undefined,
     Risk: lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab })),
   }
+}
+
+/** The legend of a plan: what its woven cells stand for is a position. */
+export function PositionLegend({ model }: SectionProps): ReactNode {
+  return <LadderLegend quote={model.pair.quote_token} holds="position" fills={false} />
 }
 
 /** The nearest liquidation, and where the margin ends, on either side: rows of the table of prices. */
@@ -75,7 +81,7 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
     row(
-      liquidated ? 'worstLiquidated' : 'worst',
+      liquidated ? 'worstLiquidated' : stops.some((it) => it === worst?.at) ? 'worstStop' : 'worst',
       worst && { type: 'delta', value: formatAmount(worst.profit), coin },
       { ...after, why: { price: worst === undefined ? '' : priceWords(worst.at, source) } },
     ),

@@ -18,7 +18,7 @@ import { LiquidationGauge } from './liquidation-gauge.tsx'
 import type { GaugePrices } from './gauge-layout.ts'
 import { movedGridOf } from './standing.ts'
 import { useTiers } from './use-tiers.ts'
-import { clockOf, useCountdown, useTicker } from './use-ticker.ts'
+import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
 import { WhatIf } from './what-if.tsx'
 import './linear.css'
 
@@ -151,7 +151,7 @@ function NextFunding({ view }: Pick<PartProps, 'view'>) {
   const ticker = useTicker(view)
   const left = useCountdown(ticker?.nextMs ?? 0)
   if (ticker === undefined || left === undefined) return '—'
-  const rate = format.percent(ticker.rate, 4, true)
+  const rate = rateWords(ticker.rate, format)
   return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
 }
 
