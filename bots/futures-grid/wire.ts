@@ -183,6 +183,7 @@ export const endpoints = defineEndpoints(
     getFgridDetail: refusedWith(unread, reads('private', one, detail)),
     getSymbolAiParams: reads('public', bySymbol, aiParams),
     validateAddMargin: refusedWith(unchecked, reads('private', margin, marginEffect, often)),
+    validateWithdraw: reads('private', withdrawRequest, marginEffect, often),
     validateUpdate: reads('private', changed, updateCheck, often),
     update: refusedWith(unchecked, writes(changed, updated)),
     setAllowFollow: writes(followRequest, followed),

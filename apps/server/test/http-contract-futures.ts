@@ -134,6 +134,13 @@ export const futuresCases: Readonly<Record<string, Case>> = {
     added: '100',
     total_investment: '2100',
   }),
+  'futures-grid.validateWithdraw': {
+    send: () => ({ ...ofBot(), withdraw_amount: '60' }),
+    expect: ({ result }) => {
+      expect(result).toMatchObject({ ...ok, bot_id: bot, placed: 0, traded_side: '' })
+      expect(result.before.equity - result.after.equity).toBeCloseTo(60)
+    },
+  },
   'futures-grid.withdrawProfit': answers(() => ({ ...ofBot(), withdraw_amount: '60' }), {
     ...ok,
     withdrew_amount: '60',

@@ -29,8 +29,8 @@ export function adjustPreview<D>({ figures, range }: PreviewSource<D>) {
 }
 
 const TARGETS = [
-  ['profit', 'takeProfit'],
-  ['stop', 'stopLoss'],
+  ['profit', 'takeProfit', 'top'],
+  ['stop', 'stopLoss', 'bottom'],
 ] as const
 
 interface PreviewProps<D> extends AdjustPartProps<D> {
@@ -42,7 +42,11 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
   const { figures, range, view, draft, before, refused, sound } = props
   const { t } = useWeb()
   const profitAt = useProfitAt(props)
-  const ticks = TARGETS.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
+  const mode = draft.choices['mode'] ?? ''
+  const keys = TARGETS.map(
+    ([key, form, neutral]) => [mode === 'neutral' ? neutral : key, form] as const,
+  )
+  const ticks = keys.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
   const shown = (text: string | undefined) => {
     const profit = profitAt(text ?? '')
     return profit === undefined ? '—' : <Delta value={profit} digits={digitsOfCoin(view.quote)} />
@@ -51,7 +55,7 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
     <>
       <TargetLine
         {...gaugePrices(figures)}
-        mode={draft.choices['mode'] ?? ''}
+        mode={mode}
         last={Number(props.last)}
         edges={[...range, view.phase === 'waiting' ? (draft.numbers['entry'] ?? '') : ''].map(
           Number,
@@ -64,7 +68,7 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
         first={t('bot.parameters.now')}
         second={t('linear.add.after')}
         strong="second"
-        rows={TARGETS.map(([key, form]) => ({
+        rows={keys.map(([key, form]) => ({
           key,
           name: t(`linear.adjust.${key}`),
           first: shown(before.numbers[form]),

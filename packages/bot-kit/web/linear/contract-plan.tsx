@@ -19,7 +19,7 @@ import {
   type ContractInput,
   type ContractPlanSource as Source,
 } from './contract-source.ts'
-import { targetName } from './targets-section.tsx'
+import { targetName } from './target-name.ts'
 
 /** What previews and tabs of a kind of grid of contracts are made of. */
 export function contractPlanKind(

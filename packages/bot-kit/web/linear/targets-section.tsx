@@ -5,6 +5,7 @@ import { Segmented } from '@trellis/ui'
 import type { SectionProps } from '../create/create-kind.ts'
 import { FormField } from '../create/form-field.tsx'
 import { useWeb } from '../web-context.ts'
+import { targetName } from './target-name.ts'
 import './linear.css'
 
 const TRAILING = 'trailingStop'
@@ -69,17 +70,4 @@ function TargetField({ model, target }: SectionProps & { readonly target: Target
       }
     />
   )
-}
-
-/**
- * A neutral bot gains and loses on either side: its two prices are where it stops, not what for.
- */
-export function targetName(
-  mode: string | undefined,
-  name: string,
-  t: (key: string) => string,
-): string {
-  const stops: Readonly<Record<string, string>> = { takeProfit: 'top', stopLoss: 'bottom' }
-  const stop = mode === 'neutral' ? stops[name] : undefined
-  return t(`linear.target.${stop ?? name}`)
 }

@@ -1,6 +1,6 @@
-// What an amount of margin would do to a bot, asked of the server a moment after the last keystroke
-// and again every few seconds: the price moves on while the dialog stands open.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+// What money that comes to a bot, or leaves it, would do, asked of the server a moment after the last
+// keystroke and again every few seconds: the price moves on while the dialog stands open.
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EndpointPath } from '@trellis/contract'
 import type { MarginEffect } from '../../wire/margin-effect.ts'
@@ -11,27 +11,32 @@ const SETTLE_MS = 300
 const AGAIN_MS = 5_000
 
 export interface AskedEffect {
+  /** Of the very money that is asked about; undefined until it is known. */
   readonly effect: MarginEffect | undefined
-  /** The answer is of this very amount. */
-  readonly isFresh: boolean
   readonly failed: boolean
 }
 
-/** "" asks nothing. */
-export function useMarginEffect(botId: string, path: EndpointPath, amount: string): AskedEffect {
+/** Undefined asks nothing. */
+export function useMarginEffect(
+  botId: string,
+  path: EndpointPath,
+  request: Readonly<Record<string, string>> | undefined,
+): AskedEffect {
   const { call } = useWeb()
-  const asked = useSettled(amount)
-  const { data, isSuccess, isError, isPlaceholderData } = useQuery({
-    queryKey: [...botKey(botId), 'margin-effect', asked],
+  const now = request === undefined ? '' : JSON.stringify(request)
+  const asked = useSettled(now)
+  const { data, isError } = useQuery({
+    queryKey: [...botKey(botId), 'margin-effect', path.site, asked],
     enabled: asked !== '',
-    placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
     retry: false,
-    queryFn: ({ signal }) =>
-      call<MarginEffect>(path, { bot_id: botId, amount: asked }, { signal, claims: 'all' }),
+    queryFn: ({ signal }) => {
+      const money = JSON.parse(asked) as object
+      return call<MarginEffect>(path, { bot_id: botId, ...money }, { signal, claims: 'all' })
+    },
   })
-  const isFresh = amount !== '' && asked === amount && isSuccess && !isPlaceholderData
-  return { effect: data, isFresh, failed: isError && asked === amount && amount !== '' }
+  const isThis = now !== '' && asked === now
+  return { effect: isThis ? data : undefined, failed: isThis && isError }
 }
 
 function useSettled(text: string): string {

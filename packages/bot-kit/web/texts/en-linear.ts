@@ -29,8 +29,8 @@ export const linear = {
   },
   liquidation: {
     none: 'None',
-    below: '{{price}}, {{distance}} below',
-    above: '{{price}}, {{distance}} above',
+    below: '{{price}}, {{distance}} below last',
+    above: '{{price}}, {{distance}} above last',
   },
   reach: {
     none: 'No level',
@@ -62,7 +62,7 @@ export const linear = {
     allSells: 'If every sell fills',
     below: 'below mark, at',
     above: 'above mark, at',
-    tick: { stop: 'SL', profit: 'TP', entry: 'Entry', last: 'Now' },
+    tick: { top: 'Top', bottom: 'Bottom', stop: 'SL', profit: 'TP', entry: 'Entry', last: 'Now' },
   },
   whatIf: {
     title: 'What if the price moves',
@@ -79,8 +79,8 @@ export const linear = {
       text: 'Funding so far: above zero it was received, below zero paid.',
     },
     unrealized: {
-      name: 'Unrealized P&L',
-      short: 'Unrealized P&L',
+      name: 'Position, after fees',
+      short: 'Position, after fees',
       text: 'The rest of the total: what the position has gained or lost outside matched orders and funding, at the mark price, and the fees of orders not yet matched.',
     },
     margin: {
@@ -125,11 +125,21 @@ export const linear = {
     below: '{{name}} below {{to}}',
     between: '{{name}} between {{from}} and {{to}}',
     nowhere: '{{name}}: at no price, it would be liquidated before',
+    top: 'P&L at the top stop (est.)',
+    bottom: 'P&L at the bottom stop (est.)',
     profit: 'P&L at take-profit (est.)',
     stop: 'P&L at stop-loss (est.)',
   },
   near: 'liquidation {{distance}} away',
-  coach: { holds: 'Its position stays open: {{position}}.' },
+  coach: { holds: 'Its position stays open: {{position}}.', flat: 'It holds no position.' },
+  nearEnd: {
+    below: 'Liquidation at {{price}}, {{distance}} below the mark',
+    above: 'Liquidation at {{price}}, {{distance}} above the mark',
+    lost: 'There the exchange takes the position over and the bot loses what it holds, {{amount}} now.',
+    add: 'Moves the liquidation away',
+    returns: 'returns {{amount}}',
+  },
+  withdraw: { added: 'Margin added so far', free: 'Free margin, at the mark' },
   margin: {
     position: 'Position',
     entry: 'Average entry',
@@ -138,6 +148,8 @@ export const linear = {
     realized: 'Realized, after fees and funding',
     more: 'More on margin',
     leverage: 'Leverage, used / set',
+    leverageWhy:
+      'Used: value of the position over what the bot is worth now. Set: what margin is locked at when an order is placed. A loss makes the bot worth less, so that more can be used than is set; no new order goes beyond the set leverage.',
     leverages: '{{real}} / {{set}}',
     margin: 'Position margin',
     orders: 'Order margin',

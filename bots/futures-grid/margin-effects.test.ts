@@ -1,4 +1,4 @@
-// What adding margin is promised to do, against what engine and exchange then do: on grids whose
+// What adding margin, and taking money out, is promised to do, against what engine and exchange then do: on grids whose
 // margin reaches, and on grids with levels that wait for it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { contractRow } from '@trellis/bot-kit/routes/contract-views.ts'
 import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
 import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { houseFees } from '@trellis/bot-kit/test/instruments.ts'
-import { formatAmount } from '@trellis/kernel'
+import { amount as amountIn, formatAmount, type Amount } from '@trellis/kernel'
 import { routes } from './routes.ts'
 import type { FuturesBot } from './view.ts'
 import type { FuturesAnswer } from './wire.ts'
@@ -15,10 +15,12 @@ import { Rig, testM } from './test/rig.ts'
 
 type Effect = FuturesAnswer<'validateAddMargin'>
 
-async function promised(rig: Rig, amount: string): Promise<Effect> {
+type Way = 'validateAddMargin' | 'validateWithdraw'
+
+async function promised(rig: Rig, amount: string, way: Way = 'validateAddMargin'): Promise<Effect> {
   const { context } = routesOver(rig)
-  const asked = { bot_id: String(rig.bot), amount }
-  const answer = await routes.handlers['validateAddMargin']?.(context, asked)
+  const asked = { bot_id: String(rig.bot), amount, withdraw_amount: amount }
+  const answer = await routes.handlers[way]?.(context, asked)
   if (answer?.ok !== true) throw new Error(JSON.stringify(answer))
   return answer.value as Effect
 }
@@ -35,6 +37,24 @@ const waiting = ({ state }: Rig): number =>
 
 /** Mark and price go to the same place. */
 const go = (rig: Rig, to: number): Rig => rig.mark(String(to)).move(String(to))
+
+/** What may leave does, and leaves what was said. */
+async function expectTaken(rig: Rig): Promise<void> {
+  const { free, wallet, invested, addedMargin } = { ...rig.state, free: freeOf(rig) }
+  const over = wallet - (invested - addedMargin)
+  const most = over < free ? over : free
+  if (most <= 0n) return
+  const amount = formatAmount(most as Amount)
+  const effect = await promised(rig, '', 'validateWithdraw')
+  expect(rig.command({ type: 'withdraw', amount }).ok).toBe(true)
+  const { equity: _, ...after } = effect.after
+  expect(after).toEqual(figuresOf(rig))
+}
+
+/** Neither locked nor lost at the mark. */
+function freeOf(rig: Rig): bigint {
+  return amountIn(figuresOf(rig).free_margin)
+}
 
 /** A grid whose sells have filled on the way up out of a loss that leaves no margin. */
 function shortOfMargin(): Rig {
@@ -81,7 +101,11 @@ describe('what adding margin would do', () => {
     await fc.assert(
       fc.asyncProperty(lives, async ({ way, amount, ...some }) => {
         const range = { minPrice: '23000', maxPrice: '27000' } as const
-        const rig = new Rig({ last: '25000', fees: houseFees }).start({ ...testM, ...range, ...some })
+        const rig = new Rig({ last: '25000', fees: houseFees }).start({
+          ...testM,
+          ...range,
+          ...some,
+        })
         for (const to of way) go(rig, to)
         if (rig.view.status !== 'running') return
         if (waiting(rig) > 0) waited += 1
@@ -95,6 +119,7 @@ describe('what adding margin would do', () => {
         expect(effect.waiting_after).toBe(waiting(rig))
         expect(effect.fees).toBe(formatAmount((rig.state.fees - state.fees) as never))
         if (effect.placed === 0) expect(rig.orders).toEqual(orders)
+        await expectTaken(rig)
         expect(rig.faults).toEqual([])
       }),
       { numRuns: 60 },
