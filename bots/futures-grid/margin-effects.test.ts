@@ -1,5 +1,5 @@
-// What adding margin, and taking money out, is promised to do, against what engine and exchange then do: on grids whose
-// margin reaches, and on grids with levels that wait for it.
+// What adding margin, and taking money out, is promised to do, against what engine and exchange
+// then do: on grids whose margin reaches, and on grids with levels that wait for it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellsOf } from '@trellis/bot-kit/grid/cells.ts'

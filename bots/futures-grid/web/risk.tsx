@@ -1,5 +1,5 @@
-// The risk card of a futures grid, its dialog for more margin and what a withdrawal leaves: the kit's,
-// over its figures.
+// The risk card of a futures grid, its dialog for more margin and what a withdrawal leaves: the
+// kit's, over its figures.
 import type { ActionDialogProps, DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { AddMarginDialog } from '@trellis/bot-kit/web/linear/add-margin-dialog.tsx'
 import { MarginEffectTable } from '@trellis/bot-kit/web/linear/margin-effect-table.tsx'

@@ -62,7 +62,7 @@ const grids = fc.record({
 })
 
 describe('the reach of the margin', () => {
-  test('long 20,000 to 30,000 at 10x: from 23,000 down what is sold is not bought again', () => {
+  test('long 20,000 to 30,000, N = 10, P = 25,000, 1,000 at 10x: from 23,000 down, two levels', () => {
     const raw = { ...usual, mode: 'long', cellNumber: 10, leverage: '10' } as const
     const reach = marginReach(planOf(raw, '25000'), reachedBy(raw), market)
     expect(reach).toEqual({ falling: { from: cents('23000'), waiting: 2 }, rising: undefined })

@@ -1,5 +1,5 @@
-// What adding margin to a grid of contracts, or taking money out of it, would do now: carried out on
-// a copy by engine and venue, with the orders that wait for margin and get it.
+// What adding margin to a grid of contracts, or taking money out of it, would do now: carried out
+// on a copy by engine and venue, with the orders that wait for margin and get it.
 import { err, formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import { formatQuantity } from '@trellis/market'

@@ -1,6 +1,7 @@
 // The place of a card that comes and goes with the market while a reader looks on: a price out of
-// the range, a liquidation that is near, a market that is closed. What is so at arrival stands first. What begins or ends later
-// moves nothing by itself: the chip of the bot's state tells it and opens the card.
+// the range, a liquidation that is near, a market that is closed. What is so at arrival stands
+// first. What begins or ends later moves nothing by itself: the chip of the bot's state tells it
+// and opens the card.
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon, IconButton, Notice } from '@trellis/ui'
 import { isEnding, type BotState, type BotView } from '../bot-view.ts'

@@ -33,6 +33,8 @@ const TARGETS = [
   ['stop', 'stopLoss', 'bottom'],
 ] as const
 
+const SHARES = ['takeProfitShare', 'stopLossShare'] as const
+
 interface PreviewProps<D> extends AdjustPartProps<D> {
   readonly figures: ContractFigures
   readonly range: readonly string[]
@@ -75,6 +77,9 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
           second: refused.includes(form) ? '—' : shown(draft.numbers[form]),
         }))}
       />
+      {SHARES.some((form) => Number(draft.numbers[form] ?? '') > 0) ? (
+        <p className="t12 dim2">{t('linear.target.shareNote')}</p>
+      ) : undefined}
       {sound ? <p className="dim">{t('linear.adjust.light')}</p> : undefined}
     </>
   )

@@ -43,7 +43,9 @@ export function PositionLegend({ model }: SectionProps): ReactNode {
   return <LadderLegend quote={model.pair.quote_token} holds="position" fills={false} />
 }
 
-/** The nearest liquidation, and where the margin ends, on either side: rows of the table of prices. */
+/**
+ * The nearest liquidation, and where the margin ends, on either side: rows of the table of prices.
+ */
 function endPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
   const { now, long, short } = plannedEnds(source)
   const { last } = source.market ?? {}

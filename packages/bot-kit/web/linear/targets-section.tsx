@@ -20,6 +20,8 @@ type Target = (typeof TARGETS)[number]
 
 export function TargetsSection({ model }: SectionProps) {
   const { draft, withheld } = model
+  const { t } = useWeb()
+  const hasShare = TARGETS.some(([, share]) => Number(draft.values[share] ?? '') > 0)
   return (
     <>
       <div className="targets-two">
@@ -27,6 +29,7 @@ export function TargetsSection({ model }: SectionProps) {
           <TargetField key={target[0]} model={model} target={target} />
         ))}
       </div>
+      {hasShare ? <p className="t12 dim2">{t('linear.target.shareNote')}</p> : undefined}
       {withheld.includes(TRAILING) || draft.values[TRAILING] === undefined ? undefined : (
         <FormField model={model} name={TRAILING} unit />
       )}

@@ -1,5 +1,5 @@
-// What money that comes to a bot, or leaves it, would do, asked of the server a moment after the last
-// keystroke and again every few seconds: the price moves on while the dialog stands open.
+// What money that comes to a bot, or leaves it, would do, asked of the server a moment after the
+// last keystroke and again every few seconds: the price moves on while the dialog stands open.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EndpointPath } from '@trellis/contract'

@@ -26,6 +26,8 @@ export const linear = {
     stopLossShare: 'Stop-loss, of investment',
     top: 'Top stop',
     bottom: 'Bottom stop',
+    shareNote:
+      'Percentages are reached at the mark price. Closing at market then costs fee and slippage, so that a little less is left.',
   },
   liquidation: {
     none: 'None',
