@@ -59,7 +59,12 @@ const settings = gridSettings<FuturesDetail>({
   words: 'futuresGrid',
   table: futuresGridFields,
   now: ({ figures, ...detail }) => ({ ...figures, ...detail }),
-  created: ({ figures }) => figures.created,
+  created: ({ figures, total_investment }) => ({
+    ...figures.created,
+    total_investment: formatAmount(
+      (amountOf(total_investment) - amountOf(figures.contract.added_margin)) as Amount,
+    ),
+  }),
   reading: answer.reading,
   after: { start: 'investment', fees: 'moveDown' },
   nameOf: (form, detail, t) =>
@@ -123,8 +128,9 @@ export const futuresGrid: GridKind<FuturesDetail> = {
     reason: '',
   }),
   holds({ figures, base_token }, { t, format }) {
+    const digits = digitsOf(figures.quantity_per_grid)
     const { side, position } = figures.contract
-    const held = `${format.money(position, digitsOf(position))} ${base_token}`
+    const held = `${format.money(position, digits)} ${base_token}`
     if (side === '') return t('linear.coach.flat')
     const words = `${t(`linear.direction.${side}`)} ${held}`
     return t('linear.coach.holds', { position: isolated(words) })

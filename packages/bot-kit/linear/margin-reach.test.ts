@@ -13,7 +13,7 @@ import { officialContractGrids } from './grid-config.ts'
 import { layoutOf } from './grid-mode.ts'
 import { planContracts } from './grid-plan.ts'
 import { metOrders } from './liquidation.ts'
-import { marginReach, type ReachEnd } from './margin-reach.ts'
+import { freeAtStart, marginReach, type ReachEnd } from './margin-reach.ts'
 
 const market = { instrument: btcPerpetual, fees: contractFees }
 const cents = (text: string) => price(Math.round(Number(text) * 100))
@@ -72,6 +72,21 @@ describe('the reach of the margin', () => {
     const raw = { ...usual, mode: 'neutral', cellNumber: 10, leverage: '2' } as const
     const reach = marginReach(planOf(raw, '25000'), reachedBy(raw), market)
     expect(reach).toEqual({ falling: undefined, rising: undefined })
+  })
+
+  test('what is free at the start is what the exchange leaves free', () => {
+    fc.assert(
+      fc.property(grids, ({ last, side: _, ...some }) => {
+        const raw: RawContractGrid = { ...usual, ...some }
+        const rig = new Rig({ last, fees: contractFees }).start(raw)
+        const { lots, cost, wallet } = rig.state
+        const standing = { lots, cost, wallet }
+        const told = freeAtStart(planOf(raw, last), { ...reachedBy(raw), standing }, market)
+        const { total, locked } = rig.view.balances[0] ?? { total: 0n, locked: 0n }
+        expect(told).toBe(total - locked)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('is what the engine does, over random grids', () => {

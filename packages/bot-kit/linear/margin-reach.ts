@@ -54,6 +54,18 @@ export function marginReach(
   return { falling: reachOf('buy', asked), rising: reachOf('sell', asked) }
 }
 
+/** What no order and no position locks once the grid stands at its reference price. */
+export function freeAtStart(
+  plan: ContractGridPlan,
+  grid: ReachedGrid,
+  market: EstimateMarket,
+): Amount {
+  const { standing, orders } = openedGrid(plan, market)
+  const asked = { plan, grid, market, standing: grid.standing ?? standing }
+  const { wallet, position } = openedAccount(orders, asked)
+  return (wallet > position.margin ? wallet - position.margin : 0n) as Amount
+}
+
 interface Asked {
   readonly plan: ContractGridPlan
   readonly grid: ReachedGrid

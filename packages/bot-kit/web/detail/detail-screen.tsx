@@ -205,6 +205,8 @@ function useAction<D>({ kind, ask, onAsked }: BotProps<D>, view: BotView) {
 function DeskFrame<D>(frame: Frame<D>) {
   const { kind, view, tab, header, place } = frame
   const { Notice, Risk, Side } = kind
+  // Beside the orders, or below the picture where what holds the bot up stands above them.
+  const newest = tab === LAST ? undefined : <NewestActivity {...frame} />
   return (
     <>
       <DetailHeader {...header} />
@@ -218,15 +220,18 @@ function DeskFrame<D>(frame: Frame<D>) {
           {Risk === undefined ? undefined : <Risk {...frame} />}
           <Curve {...frame} />
         </div>
-        <section className="card detail-tabs">
-          <TabRow {...frame} />
-          <TabPanel group="bot" id={tab}>
-            <Panel {...frame} />
-          </TabPanel>
-        </section>
+        <div className="detail-main">
+          <section className="card detail-tabs">
+            <TabRow {...frame} />
+            <TabPanel group="bot" id={tab}>
+              <Panel {...frame} />
+            </TabPanel>
+          </section>
+          {place.isOpen ? newest : undefined}
+        </div>
         <div className="side">
           {Side === undefined ? undefined : <Side {...frame} />}
-          {tab === LAST ? undefined : <NewestActivity {...frame} />}
+          {place.isOpen ? undefined : newest}
         </div>
       </div>
     </>

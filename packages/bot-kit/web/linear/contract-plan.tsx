@@ -7,7 +7,7 @@ import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
-import { marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
+import { freeAtStart, marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
 import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
 import type { FormModel, SectionProps, Shown, SummaryRow } from '../create/create-kind.ts'
 import { LadderLegend } from '../grid/ladder-legend.tsx'
@@ -30,6 +30,8 @@ export function contractPlanKind(
     ...kind,
     holds: 'position',
     risks: riskRows,
+    freeOf: (plan, { input, market }) =>
+      market && freeAtStart(plan as ContractGridPlan, input, market),
     notes: notesOf,
     prices: endPrices,
     nameOf: (key, { input, t }) =>
