@@ -76,8 +76,8 @@ describe('the reach of the margin', () => {
 
   test('what is free at the start is what the exchange leaves free', () => {
     fc.assert(
-      fc.property(grids, ({ last, side: _, ...some }) => {
-        const raw: RawContractGrid = { ...usual, ...some }
+      fc.property(grids, ({ last, mode, cellNumber, leverage }) => {
+        const raw: RawContractGrid = { ...usual, mode, cellNumber, leverage }
         const rig = new Rig({ last, fees: contractFees }).start(raw)
         const { lots, cost, wallet } = rig.state
         const standing = { lots, cost, wallet }
