@@ -12,6 +12,7 @@ import { gridDrafts } from '@trellis/bot-kit/routes/grid-drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
+import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
 import {
   botsOfKind,
   type BotReference,
@@ -90,13 +91,14 @@ const { openOrders, history } = contractHistories(bots, {
     divide(invested, BigInt(original.cellNumber), 'down') as Amount,
 })
 
-const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
+const taken = ({ bot, market }: OwnGrid) => ({
   coin: market.instrument.quote,
   earned: realizedOf(bot.state),
   withdrawn: bot.state.withdrawn,
   most: view.withdrawableOf(bot, market),
   isRunning: bot.state.phase === 'running',
-}))
+})
+const { withdrawProfit, withdrawal } = withdrawing(bots, taken)
 
 /** What suggestions are made for: the usual mode at the usual leverage. */
 const ADVISED = { mode: 'neutral', leverage: ratio('10') } as const
@@ -167,6 +169,7 @@ const handlers: Handlers = {
   ),
 
   addMargin: addingMargin(bots),
+  ...marginEffects(bots, taken),
   withdrawProfit,
   getFuturesCloseMode: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)

@@ -41,6 +41,11 @@ export const docs = {
   getSymbolAiParams:
     'Suggested parameters in three styles from the realised volatility of recent candles, and ' +
     'the most leverage of each mode in hundredths.',
+  validateAddMargin:
+    'Ours: what adding margin would do now: liquidation, leverage and position before and after, ' +
+    'what orders that waited for margin trade at once, and how many then rest or still wait.',
+  validateWithdraw:
+    'Ours: the same of money that is taken out; an empty amount takes all that may leave.',
   validateUpdate:
     'Ours: checks a change of targets, trailing stop and moves of the range, with the ranges.',
   update: 'Ours: changes any of them at once. An omitted field keeps its value, "" clears it.',

@@ -33,6 +33,7 @@ import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
+import { targetName } from '@trellis/bot-kit/web/linear/target-name.ts'
 import { TargetsSection } from '@trellis/bot-kit/web/linear/targets-section.tsx'
 import { quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import type { FuturesGridInput } from '../fields.ts'
@@ -127,6 +128,10 @@ function drawing(source: PreviewSource) {
     t,
     words: 'futuresGrid',
     price,
+    targetWord: (id) =>
+      input.mode === 'neutral' && (id === 'takeProfit' || id === 'stopLoss')
+        ? targetName(input.mode, id, t)
+        : undefined,
     money: market && {
       maker: market.fees.maker,
       base: (text) => isolated(`${format.number(text, quantityDigits(pair))} ${pair.base_token}`),

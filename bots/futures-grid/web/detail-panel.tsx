@@ -9,6 +9,10 @@ export const kind = gridDetail({
   ...futuresGrid,
   Risk: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesRisk })),
   Adjust: lazy(async () => ({ default: (await import('./adjust.tsx')).FuturesAdjust })),
+  NearEnd: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesNearEnd })),
+  WithdrawEffect: lazy(async () => ({
+    default: (await import('./risk.tsx')).FuturesWithdrawal,
+  })),
   AddMargin: lazy(async () => ({ default: (await import('./risk.tsx')).FuturesMargin })),
 })
 

@@ -15,6 +15,7 @@ import {
 } from '@trellis/bot-kit/web/linear/contract-kind.ts'
 import { fundingsView } from '@trellis/bot-kit/web/linear/funding-history.tsx'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
+import { targetName } from '@trellis/bot-kit/web/linear/target-name.ts'
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import { futuresGridFields } from '../fields.ts'
 import { category } from '../market.ts'
@@ -58,9 +59,18 @@ const settings = gridSettings<FuturesDetail>({
   words: 'futuresGrid',
   table: futuresGridFields,
   now: ({ figures, ...detail }) => ({ ...figures, ...detail }),
-  created: ({ figures }) => figures.created,
+  created: ({ figures, total_investment }) => ({
+    ...figures.created,
+    total_investment: formatAmount(
+      (amountOf(total_investment) - amountOf(figures.contract.added_margin)) as Amount,
+    ),
+  }),
   reading: answer.reading,
   after: { start: 'investment', fees: 'moveDown' },
+  nameOf: (form, detail, t) =>
+    TARGETS.has(form) && directionOf(detail) === 'neutral'
+      ? targetName('neutral', form, t)
+      : undefined,
   more: (form, text, detail, { t, format }) =>
     form === 'trailingStop' && Number(detail.trailing_stop_per) > 0
       ? t('futuresGrid.detail.trailingStop', {
@@ -69,6 +79,13 @@ const settings = gridSettings<FuturesDetail>({
         })
       : text,
 })
+
+const TARGETS: ReadonlySet<string> = new Set(['takeProfit', 'stopLoss'])
+
+/** Neutral, long or short, as the field table names it. */
+export function directionOf(detail: FuturesDetail): string {
+  return settingsOf(futuresGridFields, detail).choices['mode'] ?? ''
+}
 
 const contract = ({ figures }: FuturesDetail) => figures.contract
 
@@ -102,19 +119,30 @@ export const futuresGrid: GridKind<FuturesDetail> = {
     withdrawable: figures.withdrawable,
     cum_withdrew_amount: detail.cum_withdrew_amount,
     grid_profit: figures.contract.realised_pnl,
+    parts: [
+      ['linear.margin.realized', figures.contract.realised_pnl],
+      ['linear.withdraw.added', figures.contract.added_margin],
+      ['linear.withdraw.free', figures.contract.free_margin],
+    ],
     held_back: '0',
     reason: '',
   }),
   holds({ figures, base_token }, { t, format }) {
+    const digits = digitsOf(figures.quantity_per_grid)
     const { side, position } = figures.contract
-    const held = `${format.money(position, digitsOf(position))} ${base_token}`
-    const words = side === '' ? t('linear.flat') : `${t(`linear.direction.${side}`)} ${held}`
+    const held = `${format.money(position, digits)} ${base_token}`
+    if (side === '') return t('linear.coach.flat')
+    const words = `${t(`linear.direction.${side}`)} ${held}`
     return t('linear.coach.holds', { position: isolated(words) })
   },
-  turn(detail, { startPrice, targets }) {
-    const { mode = '' } = settingsOf(futuresGridFields, detail).choices
-    return turnOf(mode, Number(startPrice) || Number(targets.entry))
-  },
+  direction: (detail, { t, format }) =>
+    `${t(`linear.direction.${directionOf(detail)}`)} ${isolated(
+      `${format.number(detail.leverage, digitsOf(detail.leverage))}×`,
+    )}`,
+  turn: (detail, { startPrice, targets }) =>
+    turnOf(directionOf(detail), Number(startPrice) || Number(targets.entry)),
+  targetWord: (id, detail, t) =>
+    TARGETS.has(id) && directionOf(detail) === 'neutral' ? targetName('neutral', id, t) : undefined,
   marks({ figures, tick_size }, web) {
     const at = (text: string) => (Number(text) > 0 ? Number(text) : undefined)
     const { liquidation_price: now, long_liq_price, short_liq_price } = figures.contract

@@ -1,41 +1,58 @@
 // Adding margin to a bot in one contract: money of the Funding account that lies behind its
 // position from then on.
-import { err, formatAmount, ok, parseAmount, ZERO, type Amount } from '@trellis/kernel'
+import { err, formatAmount, ok, parseAmount, ZERO, type Amount, type Result } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import type { AddMarginCommand } from '../linear/commands.ts'
 import type { LinearState } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
 import { badField, refusedField } from './field-refusals.ts'
+import type { Refusal } from './kind-routes.ts'
 import type { BotReference, KindBots, Own } from './own-bot.ts'
+import type { RouteContext } from './route-context.ts'
 
 const FIELD = 'amount'
 
-interface MarginInput extends BotReference {
+export interface MarginInput extends BotReference {
   readonly amount: string
   readonly coin?: string | undefined
 }
 
 /** The handler of an add-margin call; the answer says what is invested then. */
 export function addingMargin<S extends LinearState>(bots: KindBots<S>) {
-  return bots.onOwn(async ({ bot, market }: Own<S>, input: MarginInput, context) => {
-    const { quote } = market.instrument
-    const amount = parseAmount(input.amount)
-    if (!amount.ok) return badField(FIELD, amount.error)
-    if (input.coin !== undefined && input.coin !== quote) return err({ code: 'COIN_NOT_MATCH' })
-    if (amount.value <= 0n) return refusedField(FIELD, 'too-small', 'above 0', 'send more')
-    const available = (await context.bots.funding(bot.user)).get(quote) ?? ZERO
-    if (amount.value > available) {
-      const [needed, held] = [formatAmount(amount.value), formatAmount(available)]
-      const shortfall = [{ coin: quote, needed, available: held }]
-      return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
-    }
-    const command: BotCommand & AddMarginCommand = {
-      type: 'add-margin',
-      amount: formatAmount(amount.value),
-    }
+  return bots.onOwn(async (own: Own<S>, input: MarginInput, context) => {
+    const wanted = await wantedMargin(own, input, context)
+    if (!wanted.ok) return wanted
+    const { bot } = own
+    const { command, amount } = wanted.value
     const done = await context.bots.command(bot.user, bot.bot, command)
     if (!done.ok) return err(bots.refused(done.error))
-    const total = formatAmount((bot.state.invested + amount.value) as Amount)
+    const total = formatAmount((bot.state.invested + amount) as Amount)
     return ok({ ...head, bot_id: String(bot.bot), added: command.amount, total_investment: total })
   })
+}
+
+interface WantedMargin {
+  readonly amount: Amount
+  readonly command: BotCommand & AddMarginCommand
+}
+
+/** The money of a request, which the Funding account must hold. */
+export async function wantedMargin(
+  { bot, market }: Own<LinearState>,
+  input: MarginInput,
+  context: RouteContext,
+): Promise<Result<WantedMargin, Refusal>> {
+  const { quote } = market.instrument
+  const amount = parseAmount(input.amount)
+  if (!amount.ok) return badField(FIELD, amount.error)
+  if (input.coin !== undefined && input.coin !== quote) return err({ code: 'COIN_NOT_MATCH' })
+  if (amount.value <= 0n) return refusedField(FIELD, 'too-small', 'above 0', 'send more')
+  const available = (await context.bots.funding(bot.user)).get(quote) ?? ZERO
+  if (amount.value > available) {
+    const [needed, held] = [formatAmount(amount.value), formatAmount(available)]
+    const shortfall = [{ coin: quote, needed, available: held }]
+    return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
+  }
+  const command = { type: 'add-margin', amount: formatAmount(amount.value) } as const
+  return ok({ amount: amount.value, command })
 }

@@ -40,7 +40,7 @@ export function levelRows(bot: StandingGrid, instrument: Instrument, spacing: Gr
     const resting = ordersAt({ above, below }, orders)
     return resting.length > 0
       ? { ...head, ...orderPart(resting, instrument) }
-      : { ...head, ...emptyPart(bot, { above, below }) }
+      : { ...head, ...emptyPart(bot, { above, below }, instrument) }
   })
 }
 
@@ -75,10 +75,13 @@ function orderPart(resting: readonly RestingOrder[], instrument: Instrument) {
   }
 }
 
-function emptyPart(bot: StandingGrid, meeting: Meeting) {
+function emptyPart(bot: StandingGrid, meeting: Meeting, { category }: Instrument) {
   const waiting = trading(meeting).find(({ reason }) => reason !== '')
   const isOver = bot.state.phase === 'ended'
-  const reason = waiting === undefined || isOver ? idleReason(bot) : waiting.reason
+  const found = waiting === undefined || isOver ? idleReason(bot) : waiting.reason
+  // What lacks in a contract is no coin but free margin, which may come back by itself.
+  const isMargin = category === 'linear' && found === 'insufficient-balance'
+  const reason = isMargin ? 'waits-for-margin' : found
   const state = reason === 'empty-level' ? ('empty' as const) : ('unplaced' as const)
   return { side: '' as const, state, reason, order_id: '', quantity: '0', filled: '0' }
 }

@@ -1,7 +1,7 @@
 // Taking realised profit out of a running bot: what may leave, and the call that moves it. Grids of
 // every market and combos give their own figures.
 import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
-import type { BotCommand } from '@trellis/engine'
+import type { WithdrawCommand } from '../commands.ts'
 import { head } from '../wire/checks.ts'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import { badField, refusedField } from './field-refusals.ts'
@@ -12,7 +12,7 @@ import type { LiveBot } from './route-context.ts'
 
 const FIELD = 'withdraw_amount'
 
-interface WithdrawInput extends BotReference {
+export interface WithdrawInput extends BotReference {
   readonly withdraw_amount?: string | undefined
 }
 
@@ -22,18 +22,29 @@ export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => Profit
     withdrawal: presented((bot: LiveBot<S>, market) => taken({ bot, market })),
     withdrawProfit: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
       const { bot } = own
-      const { most, withdrawn, isRunning } = taken(own)
-      if (!isRunning) return err(bots.refused('not-running'))
-      const asked = askedProfit(most, input.withdraw_amount)
-      if (!asked.ok) return asked
-      const amount = formatAmount(asked.value)
-      const command: BotCommand & { readonly amount: string } = { type: 'withdraw', amount }
+      const profit = taken(own)
+      const wanted = wantedProfit(bots, profit, input)
+      if (!wanted.ok) return wanted
+      const { amount, money } = wanted.value
+      const command: WithdrawCommand = { type: 'withdraw', amount }
       const done = await context.bots.command(bot.user, bot.bot, command)
       if (!done.ok) return err(bots.refused(done.error))
-      const cum = formatAmount((withdrawn + asked.value) as Amount)
+      const cum = formatAmount((profit.withdrawn + money) as Amount)
       return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
     }),
   }
+}
+
+/** The command that a request asks for, and its money. */
+export function wantedProfit<S>(
+  bots: KindBots<S>,
+  { most, isRunning }: ProfitTaken,
+  input: WithdrawInput,
+): Result<WithdrawCommand & { readonly money: Amount }, Refusal> {
+  if (!isRunning) return err(bots.refused('not-running'))
+  const asked = askedProfit(most, input.withdraw_amount)
+  if (!asked.ok) return asked
+  return ok({ type: 'withdraw', amount: formatAmount(asked.value), money: asked.value })
 }
 
 /** The profit that a request wants to take out: all that may leave where it names no amount. */

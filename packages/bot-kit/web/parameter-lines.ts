@@ -45,6 +45,8 @@ export interface KindSettings<D> {
   created?(detail: D): AnswerFields
   readonly joined?: readonly JoinedFields[]
   derived?(detail: D, web: LineWords): readonly DerivedLine[]
+  /** A name that differs from `field.<form>`, of some bots. */
+  nameOf?(form: string, detail: D, t: LineWords['t']): string | undefined
   /** What stands behind a value: at which equity a trailing stop closes. */
   more?(form: string, text: string, detail: D, web: LineWords): string
 }
@@ -54,7 +56,7 @@ export type LineWords = Pick<ListServices, 't' | 'format'>
 export interface ParameterLine {
   readonly key: string
   readonly label: string
-  /** "" where it is of the creation alone. */
+  /** "" where it is of the creation alone: the price at the start. */
   readonly now: string
   /** "" where nothing is said of the creation. */
   readonly before: string
@@ -100,13 +102,15 @@ export function parameterLines<D>(
     if (own[0] !== row) return after
     const head = {
       key: joined?.key ?? row.form,
-      label: web.t(joined?.words ?? `${kind.words}.field.${row.form}`),
+      label:
+        joined === undefined ? settingName(kind, row.form, detail, web.t) : web.t(joined.words),
     }
     const texts = (write: WriteRow): string => joinTexts(own, write, web.t)
     if (own.every((it) => it.changeable !== true)) {
       const isMoney = own.every(({ type }) => type === 'amount')
-      const invested = isMoney ? amount(view.invested, 'quote', writing) : ''
-      return [{ ...head, now: invested, before: texts(now), isMoney }, ...after]
+      const today = isMoney ? amount(view.invested, 'quote', writing) : texts(now)
+      const isKept = created !== undefined && own.every((it) => isAnswered(it, created))
+      return [{ ...head, now: today, before: texts(isKept ? then : now), isMoney }, ...after]
     }
     const shown = texts(withMore)
     // What stands behind a value is of today: without it a setting may be as it was.
@@ -114,6 +118,16 @@ export function parameterLines<D>(
     const line = { ...head, now: shown, before: before === texts(now) ? shown : before }
     return [{ ...line, isMoney: false }, ...after]
   })
+}
+
+/** The name of a setting of a bot. */
+export function settingName<D>(
+  kind: Pick<KindSettings<D>, 'words' | 'nameOf'>,
+  form: string,
+  detail: D,
+  t: LineWords['t'],
+): string {
+  return kind.nameOf?.(form, detail, t) ?? t(`${kind.words}.field.${form}`)
 }
 
 /** The lines as bots side by side show them: what may change as it is now. */

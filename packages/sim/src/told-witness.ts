@@ -59,8 +59,16 @@ export class ToldWitness {
   }
 }
 
+/** An order that stands already, or one that is asked again once there is money for it. */
+function isWait({ order, reason }: Extract<EngineFact, { type: 'order-rejected' }>): boolean {
+  return (
+    reason === 'duplicate-ref' ||
+    (reason === 'insufficient-balance' && order.orderType === 'limit')
+  )
+}
+
 function typeOf(fact: EngineFact, bot: Told, first: number): string {
-  if (fact.type === 'order-rejected') return fact.reason === 'duplicate-ref' ? '' : 'order-refused'
+  if (fact.type === 'order-rejected') return isWait(fact) ? '' : 'order-refused'
   if (fact.type === 'bot-status') {
     const { status, reason } = fact
     if (status === 'failed' || status === 'rejected') return 'failed'

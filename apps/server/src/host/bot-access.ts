@@ -7,6 +7,7 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
+import { rehearse } from '@trellis/engine'
 import {
   createIdSource,
   err,
@@ -17,6 +18,7 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
+import { engineOptions } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
@@ -81,6 +83,7 @@ export function openBots(parts: BotAccessParts): BotAccess {
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
     },
+    rehearse: async (bot, asked) => rehearsed(parts, linkOf(bot.user), bot, asked),
     made: async (user, kind, requestKey) => {
       if (requestKey === '') return undefined
       const link = linkOf(user)
@@ -94,6 +97,27 @@ export function openBots(parts: BotAccessParts): BotAccess {
     },
     find: async (bot) => find(parts, linkOf(bot), bot),
   }
+}
+
+/** A command at the prices of now, on a copy of the bot. */
+async function rehearsed(
+  { market }: BotAccessParts,
+  link: WorkerLink,
+  bot: LiveBot,
+  asked: Parameters<BotAccess['rehearse']>[1],
+): ReturnType<BotAccess['rehearse']> {
+  await recovered(link)
+  const funding = (await link.call('funding', { user: bot.user })) ?? new Map<string, Amount>()
+  const [symbol = -1] = bot.symbols
+  const at = {
+    last: market.ticker(symbol).last,
+    mark: market.markPrice(symbol),
+    status: market.status(symbol),
+    openInterest: market.openInterest(symbol),
+    nowMs: market.nowMs(),
+  }
+  const options = engineOptions(market.instruments, () => undefined)
+  return rehearse({ bot, ...asked, funding, market: at }, options)
 }
 
 async function find(

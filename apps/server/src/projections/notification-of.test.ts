@@ -63,10 +63,10 @@ describe('a fact is told as', () => {
       { amount: '12.5', coin: 'USDT', price: '54000' },
     ],
     [
-      { type: 'order-rejected', bot, order, reason: 'insufficient-balance' },
+      { type: 'order-rejected', bot, order, reason: 'risk-limit' },
       'order-refused',
       {
-        reason: 'insufficient-balance',
+        reason: 'risk-limit',
         side: 'buy',
         quantity: '0.002',
         coin: 'BTC',
@@ -120,6 +120,8 @@ describe('a bot that starts', () => {
 describe('nobody is told of', () => {
   test.each([
     { type: 'order-rejected', bot, order, reason: 'duplicate-ref' },
+    // Its level waits for the money and is asked again.
+    { type: 'order-rejected', bot, order, reason: 'insufficient-balance' },
     { type: 'bot-status', bot, status: 'cancelling', reason: 'user', word: '', detail: '' },
     { type: 'order-placed', bot, order },
     { type: 'profit-booked', group: 1, profit: amount('1'), refs: [1, 2], ...life },

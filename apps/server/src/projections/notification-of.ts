@@ -72,6 +72,10 @@ function onStatus(fact: FactOf<'bot-status'>, seen: Seen): Told | undefined {
   return { ...told(type, { reason: fact.reason, coin: bot.settle, ...price }), word: fact.word }
 }
 
+/**
+ * What a bot cannot do as it wanted. A limit order that money does not reach for waits and is asked
+ * again: a state of its level, which its page shows, and nothing that went wrong.
+ */
 function onRejected(
   { order, reason }: FactOf<'order-rejected'>,
   { instruments }: Seen,
@@ -79,6 +83,7 @@ function onRejected(
   const instrument = instruments[order.symbol]
   // The order of that number stands already: nothing was refused that the bot lacks.
   if (reason === 'duplicate-ref' || instrument === undefined) return undefined
+  if (reason === 'insufficient-balance' && order.orderType === 'limit') return undefined
   const { side, price, qty } = order
   const quantity = formatQuantity(instrument, qty)
   const limit = price > 0 ? { price: formatPrice(instrument, price) } : {}

@@ -40,6 +40,8 @@ export const texts = {
       stopLossUnset: 'Set this price',
       entry: 'The bot starts here',
       entryUnset: 'Set a trigger price',
+      marginBelow: 'Levels filled from here on wait for margin',
+      marginAbove: 'Levels filled from here on wait for margin',
       liquidationBelow: 'The exchange ends the bot, its margin is lost',
       liquidationAbove: 'The exchange ends the bot, its margin is lost',
     },
@@ -51,7 +53,8 @@ export const texts = {
       margin:
         'The bot has a margin of its own, apart from your other bots. At the liquidation price the exchange takes its position over: you lose what is in this bot and nothing else.',
       funding: 'Every few hours longs pay shorts, or the other way round, out of the margin.',
-      targets: 'At a take-profit, stop-loss or trailing stop everything is closed at market.',
+      targets:
+        'At a take-profit, stop-loss or trailing stop everything is closed at market. Targets in percent are measured at the mark price before that: fee and slippage of the closing come off, so that a 10 % target brings a little less.',
       fees: 'Orders of the grid pay the maker fee, market orders the taker fee.',
       close:
         'You can close at any time: orders are cancelled, the position is closed at market and {{coin}} goes to your Funding account.',

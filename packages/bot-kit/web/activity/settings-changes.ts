@@ -6,6 +6,7 @@ import { isolated } from '@trellis/ui'
 import { changedNames, settingsOf, type AnswerFields } from '../../settings.ts'
 import { rowsOf, type FieldTable } from '../../fields.ts'
 import {
+  settingName,
   settingTexts,
   type KindSettings,
   type LineWords,
@@ -25,7 +26,7 @@ export function changeWords<D>(
   bot: BotWithSettings<D>,
   web: LineWords,
 ): ChangeWords {
-  const { table, words } = kind
+  const { table } = kind
   return (row, older, isWhole) => {
     if (row.type !== ALL) return ''
     const created = isWhole ? kind.created?.(bot.detail) : undefined
@@ -37,7 +38,7 @@ export function changeWords<D>(
     const [texts, textsNow] = [write(then), write(now)]
     const changes = changedNames(table, then, now).map((form) =>
       web.t('activity.settings-change', {
-        name: web.t(`${words}.field.${form}`),
+        name: settingName(kind, form, bot.detail, web.t),
         before: isolated(texts.get(form) ?? ''),
         now: isolated(textsNow.get(form) ?? ''),
       }),

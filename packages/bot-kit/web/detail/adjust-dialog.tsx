@@ -16,6 +16,7 @@ import {
 } from '../../settings.ts'
 import { botKey } from '../bot-queries.ts'
 import { instrumentOf } from '../pair-instrument.ts'
+import { settingName } from '../parameter-lines.ts'
 import { settledNumber } from '../settled-number.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
@@ -116,7 +117,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         {Presets === undefined ? undefined : <Presets {...part} />}
       </div>
       <AdjustFields
-        words={kind.settings.words}
+        nameOf={(form) => settingName(kind.settings, form, detail, t)}
         rows={changeableRows(kind.settings.table).filter(
           (it) => kind.offers?.(it.form, detail, flags) ?? true,
         )}

@@ -14,8 +14,8 @@ import type { ChangeAnswer } from './use-change-check.ts'
 import '../check.css'
 
 export interface AdjustFieldsProps {
-  /** Prefix of the kind's keys. */
-  readonly words: string
+  /** Name of a field. */
+  nameOf(form: string): string
   /** Rows that may change, of this bot. */
   readonly rows: readonly FieldRow[]
   readonly view: BotView
@@ -58,7 +58,7 @@ function Numbers(props: AdjustFieldsProps) {
 }
 
 function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
-  const { row, words, view, draft, answer, problems, set } = props
+  const { row, view, draft, answer, problems, set } = props
   const { t, format } = useWeb()
   const found = problems.find((it) => it.field === row.form)
   const { tick, digits, hint } = scaleOf(row, view)
@@ -67,7 +67,7 @@ function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
   const value = draft.numbers[row.form] ?? ''
   return (
     <RangeField
-      label={t(`${words}.field.${row.form}`)}
+      label={props.nameOf(row.form)}
       value={value}
       onChange={(value) => set({ [row.form]: value })}
       onCommit={(value) => props.onLeave(row, value)}
@@ -129,7 +129,7 @@ interface SwitchProps extends AdjustFieldsProps {
   readonly children: ReactNode
 }
 
-function Switch({ flag, words, draft, problems, onSwitch, children }: SwitchProps) {
+function Switch({ flag, nameOf, draft, problems, onSwitch, children }: SwitchProps) {
   const { t, format } = useWeb()
   const found = problems.find((it) => it.field === flag.form)
   return (
@@ -140,7 +140,7 @@ function Switch({ flag, words, draft, problems, onSwitch, children }: SwitchProp
           checked={draft.flags[flag.form] === true}
           onChange={(event) => onSwitch(flag.form, event.target.checked)}
         />
-        <span>{t(`${words}.field.${flag.form}`)}</span>
+        <span>{nameOf(flag.form)}</span>
       </label>
       {children}
       {found === undefined ? undefined : (

@@ -7,7 +7,7 @@ import type { BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
-import type { PageParts, Translate, WebServices } from '../web-context.ts'
+import type { PageParts, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
 import type { FirstTrade, MoneyFact } from './money-steps.ts'
 
@@ -83,8 +83,8 @@ export interface DetailKind<D> {
   readonly words: string
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<DetailAnswer<D>>
   view(detail: D, pairs: readonly ListedPair[]): BotView
-  /** Beside the kind's name: "18 grids". */
-  subtitle(detail: D, t: Translate): string
+  /** Beside the kind's name: "Long 10× · 18 grids". */
+  subtitle(detail: D, web: Pick<WebServices, 't' | 'format'>): string
   readonly figures: ReadonlyMap<string, FigureOf<D>>
   /** The terms under the total, at most five; they add up to it. */
   readonly equation: readonly string[]
@@ -113,6 +113,8 @@ export interface DetailKind<D> {
   readonly AddMargin?: ComponentType<ActionDialogProps<D>> | undefined
   /** What can leave it now, of a kind without a call that says so. */
   withdrawable?(detail: D): Withdrawable
+  /** What a withdrawal of an amount would leave, "0" while none is given. */
+  readonly WithdrawEffect?: ComponentType<DetailPartProps<D> & { readonly amount: string }>
   /** How the modes of its answer are said; a kind without closes in one way. */
   readonly closing?: ClosingModes | undefined
   readonly paths: {

@@ -91,9 +91,10 @@ interface Frame<D> extends DetailPartProps<D> {
 
 function Bot<D>(props: BotProps<D>) {
   const { botId, kind, answer, pulse, parts, onTab } = props
-  const { t, usePrice } = useWeb()
+  const { t, format, usePrice } = useWeb()
   const phone = usePhone()
   const { detail, modes } = answer
+  const { WithdrawEffect = Nothing } = kind
   const view = kind.view(detail, props.pairs)
   useShowBot(view)
   const live = usePrice(view)
@@ -122,7 +123,7 @@ function Bot<D>(props: BotProps<D>) {
   const header: DetailHeaderProps = {
     view,
     notice: place,
-    about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, t)}`,
+    about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, { t, format })}`,
     // Before the first price nothing is lost yet; the figures have just been read.
     stale: (live.stale && live.last !== '') || props.failed,
     again: kind.again(detail),
@@ -151,7 +152,13 @@ function Bot<D>(props: BotProps<D>) {
           <kind.AddMargin {...part} preset={preset} open onClose={leave} />
         ) : undefined}
         {action === 'withdraw' ? (
-          <WithdrawDialog {...dialog} known={kind.withdrawable?.(detail)} />
+          <WithdrawDialog
+            {...dialog}
+            known={kind.withdrawable?.(detail)}
+            effect={
+              kind.WithdrawEffect && ((amount) => <WithdrawEffect {...part} amount={amount} />)
+            }
+          />
         ) : undefined}
       </Suspense>
     </>
@@ -169,6 +176,7 @@ async function showFirst(onTab: (tab: string) => void): Promise<void> {
   scrollTo(0, 0)
 }
 
+const Nothing = (): ReactNode => undefined
 const NO_PRESET: Readonly<Record<string, string>> = {}
 
 /** The dialog that is open: by a button, by its key, or because the address asked and it may be. */
@@ -197,6 +205,8 @@ function useAction<D>({ kind, ask, onAsked }: BotProps<D>, view: BotView) {
 function DeskFrame<D>(frame: Frame<D>) {
   const { kind, view, tab, header, place } = frame
   const { Notice, Risk, Side } = kind
+  // Beside the orders, or below the picture where what holds the bot up stands above them.
+  const newest = tab === LAST ? undefined : <NewestActivity {...frame} />
   return (
     <>
       <DetailHeader {...header} />
@@ -210,15 +220,18 @@ function DeskFrame<D>(frame: Frame<D>) {
           {Risk === undefined ? undefined : <Risk {...frame} />}
           <Curve {...frame} />
         </div>
-        <section className="card detail-tabs">
-          <TabRow {...frame} />
-          <TabPanel group="bot" id={tab}>
-            <Panel {...frame} />
-          </TabPanel>
-        </section>
+        <div className="detail-main">
+          <section className="card detail-tabs">
+            <TabRow {...frame} />
+            <TabPanel group="bot" id={tab}>
+              <Panel {...frame} />
+            </TabPanel>
+          </section>
+          {place.isOpen ? newest : undefined}
+        </div>
         <div className="side">
           {Side === undefined ? undefined : <Side {...frame} />}
-          {tab === LAST ? undefined : <NewestActivity {...frame} />}
+          {place.isOpen ? undefined : newest}
         </div>
       </div>
     </>

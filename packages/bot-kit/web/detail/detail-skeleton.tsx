@@ -36,9 +36,11 @@ export function DetailSkeleton() {
             <Skeleton height="214px" />
           </section>
         </div>
-        <section className="card detail-tabs">
-          <Skeleton height="540px" />
-        </section>
+        <div className="detail-main">
+          <section className="card detail-tabs">
+            <Skeleton height="540px" />
+          </section>
+        </div>
       </div>
     </>
   )

@@ -1,9 +1,10 @@
 // The place of a card that comes and goes with the market while a reader looks on: a price out of
-// the range, a market that is closed. What is so at arrival stands first. What begins or ends later
-// moves nothing by itself: the chip of the bot's state tells it and opens the card.
+// the range, a liquidation that is near, a market that is closed. What is so at arrival stands
+// first. What begins or ends later moves nothing by itself: the chip of the bot's state tells it
+// and opens the card.
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon, IconButton, Notice } from '@trellis/ui'
-import { isEnding, type BotView } from '../bot-view.ts'
+import { isEnding, type BotState, type BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
 import './notice-place.css'
 
@@ -11,8 +12,10 @@ type Standing = Pick<BotView, 'phase' | 'state' | 'isMarketOpen'>
 
 /** Whether the market keeps a bot from its work, which may end without anybody's doing. */
 export function isHeldUp(view: Standing): boolean {
-  return view.phase === 'running' && (view.state === 'out-of-range' || !view.isMarketOpen)
+  return view.phase === 'running' && (TOLD.has(view.state) || !view.isMarketOpen)
 }
+
+const TOLD: ReadonlySet<BotState> = new Set(['out-of-range', 'near-liquidation'])
 
 export interface NoticePlace {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 // Withdrawing profit: what can leave now, what cannot and why, and what stays. The P&L keeps what
 // was withdrawn.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import {
   Amount,
@@ -28,6 +28,8 @@ export interface WithdrawDialogProps<D> {
   readonly view: BotView
   /** Of a kind whose own answer says what can leave. */
   readonly known?: Withdrawable | undefined
+  /** What the bot comes to without an amount, of a kind that says so. */
+  readonly effect?: ((amount: string) => ReactNode) | undefined
   onClose(): void
 }
 
@@ -54,7 +56,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const digits = digitsOfCoin(view.quote)
   const { problem: typed, taken: wanted } = withdrawalOf(text, amountOf(most))
   const nothing = data !== undefined && amountOf(most) <= 0n
-  const problem = nothing ? 'nothing' : typed
+  const problem = nothing && text !== '' ? 'nothing' : typed
   const leave = (): void => {
     setText('')
     setState('idle')
@@ -98,7 +100,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
           <Button onClick={leave}>{t('bot.back')}</Button>
           <Button
             variant="primary"
-            off={text === '' || problem !== undefined || unknown === 'looking'}
+            off={text === '' || nothing || problem !== undefined || unknown === 'looking'}
             busy={state === 'sending'}
             onClick={send}
           >
@@ -125,6 +127,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
           onText={setText}
         />
       )}
+      {props.effect?.(formatAmount(wanted))}
       {data === undefined || taken === '' ? undefined : (
         <Notice tone="warn">
           {t('bot.withdraw.losing', {
@@ -150,7 +153,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
 interface BodyProps {
   readonly data: Withdrawable
   readonly text: string
-  /** No amount can be right, so that this is said before one is typed. */
+  /** No amount can be right: this is said before one is typed, and as no mistake. */
   readonly nothing: boolean
   readonly problem: string | undefined
   onText(text: string): void
@@ -159,11 +162,11 @@ interface BodyProps {
 function Body({ data, text, nothing, problem, onText }: BodyProps) {
   const { t } = useWeb()
   const { rest } = withdrawalOf(text, amountOf(data.withdrawable))
-  const row = (key: string, value: string, why = '') => ({
+  const row = (key: string, value: string, why = '', words = `bot.withdraw.row.${key}`) => ({
     key,
     term: (
       <>
-        {t(`bot.withdraw.row.${key}`)}
+        {t(words)}
         {why === '' ? undefined : <span className="t12 dim2 under">{why}</span>}
       </>
     ),
@@ -171,8 +174,10 @@ function Body({ data, text, nothing, problem, onText }: BodyProps) {
   })
   const held = amountOf(data.held_back) > 0n
   const reason = data.reason === '' ? '' : t('bot.withdraw.locked')
+  const profit = data.parts ?? [['bot.withdraw.row.profit', data.grid_profit] as const]
   return (
     <>
+      {nothing ? <Notice>{t('bot.withdraw.nothing')}</Notice> : undefined}
       <RangeField
         label={t('bot.withdraw.amount')}
         value={text}
@@ -185,7 +190,6 @@ function Body({ data, text, nothing, problem, onText }: BodyProps) {
         unit={data.coin}
         steppers={false}
         problem={problem === undefined ? undefined : { message: problem }}
-        showProblem={nothing}
       />
       <Button small onClick={() => onText(data.withdrawable)} off={nothing}>
         {t('bot.withdraw.everything')}
@@ -193,7 +197,7 @@ function Body({ data, text, nothing, problem, onText }: BodyProps) {
       <div className="rule sum">
         <Definitions
           rows={[
-            row('profit', data.grid_profit),
+            ...profit.map(([words, amount]) => row(words, amount, '', words)),
             row('before', data.cum_withdrew_amount),
             row('now', data.withdrawable),
             ...(held ? [row('held', data.held_back, reason)] : []),

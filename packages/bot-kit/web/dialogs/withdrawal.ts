@@ -8,6 +8,8 @@ export interface Withdrawable {
   readonly withdrawable: string
   readonly cum_withdrew_amount: string
   readonly grid_profit: string
+  /** What it is made of, of a kind whose profit is no grid profit: words' keys and amounts. */
+  readonly parts?: readonly (readonly [words: string, amount: string])[]
   /** Realized profit that cannot leave now, and why; "" where nothing is held back. */
   readonly held_back: string
   readonly reason: string

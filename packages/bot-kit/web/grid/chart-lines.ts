@@ -16,6 +16,8 @@ export interface ChartWords {
   /** Prefix of the kind's keys, for the names of its fields. */
   readonly words: string
   readonly price: (text: string) => string
+  /** What a target is called, where that differs from any grid's. */
+  targetWord?(id: string): string | undefined
   /** For what the levels tell; where it is left out they tell their state only. */
   readonly money?: TipMoney | undefined
 }
@@ -139,12 +141,12 @@ const isOff = (text: string): boolean => !(Number(text) > 0)
 
 function targetLines(
   targets: GridTargets,
-  { t, price: shown }: Pick<ChartWords, 't' | 'price'>,
+  { t, price: shown, targetWord }: Pick<ChartWords, 't' | 'price' | 'targetWord'>,
 ): readonly ChartLine[] {
   return targetNames.flatMap((id) => {
     const text = targets[id]
     if (isOff(text)) return []
-    const word = t(`grid.line.${id}`)
+    const word = targetWord?.(id) ?? t(`grid.line.${id}`)
     return [
       { id, tone: targetTones[id], price: Number(text), label: `${word} ${shown(text)}`, word },
     ]
@@ -178,7 +180,7 @@ function handlesOf(
 export function linesOfGrid(
   { range, original, targets }: Pick<GridReading, 'range' | 'original' | 'targets'>,
   levels: readonly LevelRow[],
-  words: Pick<ChartWords, 't' | 'price' | 'money'>,
+  words: Omit<ChartWords, 'words'>,
 ): ChartPlan {
   const { t } = words
   const before = original === undefined ? [] : [original.low, original.high]

@@ -36,7 +36,11 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     again: kind.again,
     closing: kind.closing,
     paths,
-    subtitle: (detail, t) => t('grid.card.grids', { count: reading(detail).range.count }),
+    subtitle(detail, web) {
+      const grids = web.t('grid.card.grids', { count: reading(detail).range.count })
+      const direction = kind.direction?.(detail, web)
+      return direction === undefined ? grids : `${direction} · ${grids}`
+    },
     figures: gridFigures(kind, kind.figures),
     equation: kind.equation ?? gridEquation,
     main: kind.main ?? gridMain,
@@ -46,9 +50,10 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     firstTrade: plannedTrade,
     Picture: withReading(kind, GridChart),
     Side: NearestOrders,
-    Notice: withReading(kind, Outside),
+    Notice: noticeOf(kind),
     ...(kind.Risk === undefined ? {} : { Risk: kind.Risk }),
     ...(kind.withdrawable === undefined ? {} : { withdrawable: kind.withdrawable }),
+    ...(kind.WithdrawEffect === undefined ? {} : { WithdrawEffect: kind.WithdrawEffect }),
     AddMargin: kind.AddMargin,
     tabs: [
       { id: 'orders', words: 'grid.tab.orders', Panel: AllOrders, living: true },
@@ -72,6 +77,16 @@ function withReading<D>(
   const { history } = kind.paths
   return function ReadingPart(props) {
     return <Part {...props} reading={kind.reading(props.detail)} history={history} kind={kind} />
+  }
+}
+
+/** What needs a word first: a liquidation that is near before a price out of the range. */
+function noticeOf<D>(kind: GridKind<D>): ComponentType<DetailPartProps<D>> {
+  const { NearEnd } = kind
+  const Range = withReading(kind, Outside)
+  return function Notice(props) {
+    const isNear = props.view.state === 'near-liquidation' && NearEnd !== undefined
+    return isNear ? <NearEnd {...props} /> : <Range {...props} />
   }
 }
 
@@ -198,7 +213,8 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
     const price = (text: string) => format.number(text, scale)
     const maker = parseRatio(reading.fees.maker)
     const money = maker.ok ? { maker: maker.value, ...coins } : undefined
-    const drawn = linesOfGrid(reading, levels ?? [], { t, price, money })
+    const targetWord = (id: string) => kind.targetWord?.(id, detail, t)
+    const drawn = linesOfGrid(reading, levels ?? [], { t, price, money, targetWord })
     const turn = kind.turn?.(detail, reading)
     const turned = turn === undefined ? drawn : { ...drawn, turn }
     const marks = isEnded ? undefined : kind.marks?.(detail, { t, format })

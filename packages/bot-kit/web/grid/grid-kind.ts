@@ -28,6 +28,11 @@ export interface GridKind<D> extends Pick<
   readonly Adjust?: DetailKind<D>['Adjust']
   readonly AddMargin?: DetailKind<D>['AddMargin']
   withdrawable?(detail: D): Withdrawable
+  readonly WithdrawEffect?: DetailKind<D>['WithdrawEffect']
+  /** What stands where the mark is near its liquidation. */
+  readonly NearEnd?: DetailKind<D>['Notice']
+  /** Between the kind's name and its number of grids: "Long 10×". */
+  direction?(detail: D, web: Pick<WebServices, 't' | 'format'>): string
   readonly paths: DetailKind<D>['paths'] & {
     readonly history: EndpointPath
     readonly follow?: EndpointPath
@@ -40,6 +45,8 @@ export interface GridKind<D> extends Pick<
   holds?(detail: D, web: Pick<WebServices, 't' | 'format'>): string
   /** Of contracts: the price over which it holds short. Without it, it holds coins. */
   turn?(detail: D, reading: GridReading): number
+  /** What a target is called on its chart, where that differs from any grid's. */
+  targetWord?(id: string, detail: D, t: WebServices['t']): string | undefined
   /** Prices on its chart beside its levels and targets. */
   marks?(detail: D, web: Pick<WebServices, 't' | 'format'>): Pick<ChartPlan, 'lines' | 'zones'>
   /** Prefix of the words of its rounds, where they are not those of coins. */

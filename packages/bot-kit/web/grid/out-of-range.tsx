@@ -108,7 +108,7 @@ export function OutOfRange(props: OutOfRangeProps) {
         />
         <Way
           name={t('bot.detail.close')}
-          text={t('grid.coach.closeText')}
+          text={t(props.holds === undefined ? 'grid.coach.closeText' : 'bot.notice.closes')}
           value={
             sold === undefined
               ? ''
@@ -123,14 +123,15 @@ export function OutOfRange(props: OutOfRangeProps) {
   )
 }
 
-interface WayProps {
+export interface WayProps {
   readonly name: string
   readonly text: string
   readonly value?: string
   onChoose?(): void
 }
 
-function Way({ name, text, value = '', onChoose }: WayProps): ReactNode {
+/** One of the things that can be done, with what it comes to. */
+export function Way({ name, text, value = '', onChoose }: WayProps): ReactNode {
   const words = (
     <>
       <span>

@@ -1,5 +1,5 @@
 // The order summary of a grid: rows of figures out of its plan, each under its words.
-import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
+import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import type { LimitsMarket } from '../../checks.ts'
 import {
@@ -47,6 +47,8 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   nameOf?(key: MeaningKey, source: GridSource<I>): string | undefined
   /** The first tab under the chart. */
   readonly Risk?: ComponentType<TabsProps>
+  /** What is free once the grid stands, where that is not what its orders leave of the money. */
+  freeOf?(plan: GridPlan, source: GridSource<I>): Amount | undefined
   /** What is held is a position in the contract and a wallet, and no coins. */
   readonly holds?: 'position'
 }
@@ -91,7 +93,9 @@ export function planFigures<I extends PlanInput>(
 export function previewOf<I extends PlanInput>(source: GridSource<I>, kind: PlanKind<I>): Preview {
   const { limits, input, market } = source
   const figures = planFigures(limits?.plan, input, market, kind)
-  const { summary } = figures
+  const plain = figures.summary
+  const free = plain && limits?.plan && kind.freeOf?.(limits.plan, source)
+  const summary = plain && { ...plain, reserve: free ?? plain.reserve }
   const profit: SummaryRow = {
     key: 'profit',
     why: {},

@@ -1,26 +1,23 @@
-// Adding margin to a running bot on a contract: how much, from where, and what it does to the
-// liquidation prices, before and after, by the same estimate as everywhere.
+// Adding margin to a running bot on a contract: how much, from where, and what it does to the bot,
+// before and after, as the server's engine would carry it out now.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { formatAmount, type Amount } from '@trellis/kernel'
-import { formatPriceFixed } from '@trellis/market'
+import { formatAmount } from '@trellis/kernel'
 import { Button, Dialog, digitsOfCoin, Notice, RangeField } from '@trellis/ui'
 import type { CoinBalance, ContractFigures, EndpointPath } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
-import { liquidationsOf } from '../../linear/liquidation.ts'
-import { botKey, useLevels } from '../bot-queries.ts'
+import { botKey } from '../bot-queries.ts'
 import { amountOf } from '../decimal-amount.ts'
-import { BeforeAfter } from '../detail/before-after.tsx'
 import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
 import { withdrawalOf } from '../dialogs/withdrawal.ts'
-import { ordersOfLevels } from '../grid/orders-of-levels.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { usedLeverage, useContract } from './risk-card.tsx'
-import { standingOf } from './standing.ts'
+import { MarginEffectTable } from './margin-effect-table.tsx'
 
 export interface AddMarginProps<D> extends ActionDialogProps<D> {
   readonly path: EndpointPath
+  /** Where it is asked what an amount would do. */
+  readonly effectPath: EndpointPath
   readonly figures: ContractFigures
   readonly read: DetailKind<D>['read']
   readonly viewOf: DetailKind<D>['view']
@@ -105,7 +102,11 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
           problem && { message: t(`linear.add.${problem}`, { most: shown(balance ?? '0') }) }
         }
       />
-      <Effect {...props} added={taken} />
+      <MarginEffectTable
+        {...props}
+        path={props.effectPath}
+        request={taken === 0n ? undefined : { amount: formatAmount(taken) }}
+      />
       {isShort ? (
         <Notice
           tone="warn"
@@ -147,46 +148,4 @@ function useBalance(coin: string): string | undefined {
       ),
   })
   return data && (data.balances.find((it) => it.coin === coin)?.available ?? '0')
-}
-
-/** The liquidation prices now and with the added money. */
-function Effect<D>(props: AddMarginProps<D> & { readonly added: Amount }) {
-  const { figures, view, added } = props
-  const { t, format } = useWeb()
-  const levels = useLevels(props.botId)?.levels
-  const market = useContract(props)
-  if (market === undefined || levels === undefined) return undefined
-  const { instrument, fees } = market
-  const { wallet, ...held } = standingOf(figures, view.equity, instrument)
-  const orders = ordersOfLevels(levels, instrument)
-  const endsOf = (more: bigint) => {
-    const equity = (wallet + more) as Amount
-    const ends = liquidationsOf({ ...held, equity, feeRate: fees.taker }, orders, instrument)
-    const shown = [[ends.now], [ends.long, ends.short]].map((of) => {
-      const found = of.filter((it) => it !== undefined)
-      if (found.length === 0) return t('linear.liquidation.none')
-      return found
-        .map((it) => format.number(formatPriceFixed(instrument, it), instrument.tickScale))
-        .join(' · ')
-    })
-    const balance = formatAmount((amountOf(view.equity) + more) as Amount)
-    const times = usedLeverage(figures, { equity: balance })
-    return [...shown, `${format.number(times, 2, 'trunc')}×`]
-  }
-  const [now, then] = [endsOf(0n), endsOf(added)]
-  const names = ['liquidation', 'all', 'leverage']
-  return (
-    <BeforeAfter
-      caption={t('linear.add.what')}
-      first={t('bot.parameters.now')}
-      second={t('linear.add.after')}
-      strong="second"
-      rows={names.map((key, index) => ({
-        key,
-        name: t(`linear.add.row.${key}`),
-        first: <bdi dir="ltr">{now[index]}</bdi>,
-        second: <bdi dir="ltr">{added === 0n ? '—' : then[index]}</bdi>,
-      }))}
-    />
-  )
 }

@@ -29,9 +29,11 @@ export function adjustPreview<D>({ figures, range }: PreviewSource<D>) {
 }
 
 const TARGETS = [
-  ['profit', 'takeProfit'],
-  ['stop', 'stopLoss'],
+  ['profit', 'takeProfit', 'top'],
+  ['stop', 'stopLoss', 'bottom'],
 ] as const
+
+const SHARES = ['takeProfitShare', 'stopLossShare'] as const
 
 interface PreviewProps<D> extends AdjustPartProps<D> {
   readonly figures: ContractFigures
@@ -42,7 +44,11 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
   const { figures, range, view, draft, before, refused, sound } = props
   const { t } = useWeb()
   const profitAt = useProfitAt(props)
-  const ticks = TARGETS.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
+  const mode = draft.choices['mode'] ?? ''
+  const keys = TARGETS.map(
+    ([key, form, neutral]) => [mode === 'neutral' ? neutral : key, form] as const,
+  )
+  const ticks = keys.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
   const shown = (text: string | undefined) => {
     const profit = profitAt(text ?? '')
     return profit === undefined ? '—' : <Delta value={profit} digits={digitsOfCoin(view.quote)} />
@@ -51,7 +57,7 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
     <>
       <TargetLine
         {...gaugePrices(figures)}
-        mode={draft.choices['mode'] ?? ''}
+        mode={mode}
         last={Number(props.last)}
         edges={[...range, view.phase === 'waiting' ? (draft.numbers['entry'] ?? '') : ''].map(
           Number,
@@ -64,13 +70,16 @@ function AdjustPreview<D>(props: PreviewProps<D>) {
         first={t('bot.parameters.now')}
         second={t('linear.add.after')}
         strong="second"
-        rows={TARGETS.map(([key, form]) => ({
+        rows={keys.map(([key, form]) => ({
           key,
           name: t(`linear.adjust.${key}`),
           first: shown(before.numbers[form]),
           second: refused.includes(form) ? '—' : shown(draft.numbers[form]),
         }))}
       />
+      {SHARES.some((form) => Number(draft.numbers[form] ?? '') > 0) ? (
+        <p className="t12 dim2">{t('linear.target.shareNote')}</p>
+      ) : undefined}
       {sound ? <p className="dim">{t('linear.adjust.light')}</p> : undefined}
     </>
   )

@@ -9,6 +9,8 @@ import './linear.css'
 export interface LiquidationGaugeProps extends GaugePrices {
   /** Digits of a price. */
   readonly digits: number
+  /** The owner was told that it is near: the word stays until that is over. */
+  readonly isNear?: boolean
 }
 
 const HEIGHT = 62
@@ -18,12 +20,13 @@ const BAR = 16
 export function LiquidationGauge(props: LiquidationGaugeProps) {
   const { t } = useWeb()
   const near = nearestDistance(props)
+  const band = near === undefined || props.isNear === true ? 'danger' : bandOf(near)
   return (
     <div className="gauge stack">
       <div className="row between">
         <h2 className="h2">{t('linear.gauge.title')}</h2>
         {near === undefined ? undefined : (
-          <Chip className={`gauge-${bandOf(near)}`}>{t(`linear.gauge.${bandOf(near)}`)}</Chip>
+          <Chip className={`gauge-${band}`}>{t(`linear.gauge.${band}`)}</Chip>
         )}
       </div>
       {near === undefined ? (

@@ -2,7 +2,7 @@
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
 import { divide, formatAmount, MONEY_UNIT, type Amount as Money } from '@trellis/kernel'
-import { Amount, Definitions, Delta, Figure, isolated } from '@trellis/ui'
+import { Amount, Definitions, Delta, Explain, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
@@ -13,7 +13,7 @@ import { feesOf } from '../own-fees.ts'
 import { isSameMarket } from '@trellis/contract/market-ref'
 import { parsePrice, type Instrument } from '@trellis/market'
 import type { FeeRates } from '@trellis/market'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type WebServices } from '../web-context.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import type { GaugePrices } from './gauge-layout.ts'
 import { movedGridOf } from './standing.ts'
@@ -25,7 +25,12 @@ import './linear.css'
 export interface RiskCardProps<D> extends Pick<DetailPartProps<D>, 'view' | 'pairs'> {
   readonly figures: ContractFigures
   /** Prices of targets, "" of those that are off. */
-  readonly targets: { readonly takeProfit: string; readonly stopLoss: string }
+  readonly targets: {
+    readonly takeProfit: string
+    readonly stopLoss: string
+    /** They are its top and bottom stops. */
+    readonly isNeutral: boolean
+  }
 }
 
 export function RiskCard<D>(props: RiskCardProps<D>) {
@@ -34,8 +39,8 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
   if (isOver(view)) return undefined
   const ticks = [
     ['entry', figures.average_price],
-    ['stop', targets.stopLoss],
-    ['profit', targets.takeProfit],
+    [targets.isNeutral ? 'bottom' : 'stop', targets.stopLoss],
+    [targets.isNeutral ? 'top' : 'profit', targets.takeProfit],
   ].map(([key = '', text = '']) => ({ key, price: Number(text) }))
   return (
     <section className="card stack stack-12 risk-card" aria-label={t('linear.risk.card')}>
@@ -43,6 +48,7 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
         {...gaugePrices(figures)}
         ticks={ticks.filter((it) => it.price > 0)}
         digits={view.digits.price}
+        isNear={view.state === 'near-liquidation'}
       />
       <Definitions rows={useRows(props, 'main')} />
       <div className="row wrap risk-more">
@@ -71,7 +77,12 @@ export function gaugePrices(figures: ContractFigures): Omit<GaugePrices, 'ticks'
 /** The few that are looked at, or the rest. */
 function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more') {
   const { t, format } = useWeb()
-  const row = (key: string, value: ReactNode) => ({ key, term: t(`linear.margin.${key}`), value })
+  const row = (key: string, value: ReactNode, term: ReactNode = t(`linear.margin.${key}`)) => ({
+    key,
+    term,
+    value,
+  })
+  const used = t('linear.margin.leverage')
   const price = (text: string): ReactNode =>
     text === '' ? '—' : <Figure>{format.number(text, view.digits.price)}</Figure>
   const amount = (text: string): ReactNode => <Amount value={text} unit={view.quote} />
@@ -88,6 +99,9 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
             set: times(figures.leverage),
           })}
         </bdi>,
+        <Explain title={used} text={t('linear.margin.leverageWhy')}>
+          {used}
+        </Explain>,
       ),
       row('funding', <Funding figures={figures} view={view} />),
       row('next', <NextFunding view={view} />),
@@ -119,23 +133,32 @@ interface PartProps {
 }
 
 /** "Long 0.154 BTC": a side is a word, never a colour alone. */
-export function Held({ figures, view }: PartProps) {
-  const { t, format } = useWeb()
-  if (figures.side === '') return <span className="dim">{t('linear.flat')}</span>
-  return (
-    <>
-      {t(`linear.direction.${figures.side}`)}{' '}
-      <Figure>{`${format.money(figures.position, view.digits.quantity)} ${view.base}`}</Figure>
-    </>
-  )
+export function heldWords(
+  { side, position }: Pick<ContractFigures, 'side' | 'position'>,
+  { digits, base }: Pick<BotView, 'digits' | 'base'>,
+  { t, format }: Pick<WebServices, 't' | 'format'>,
+): string {
+  if (side === '') return t('linear.flat')
+  const held = `${format.money(position, digits.quantity)} ${base}`
+  return `${t(`linear.direction.${side}`)} ${isolated(held)}`
 }
+
+/** The same where figures stand. */
+export function Held({ figures, view }: PartProps) {
+  const web = useWeb()
+  const words = heldWords(figures, view, web)
+  return <span className={figures.side === '' ? 'dim' : 'fig'}>{words}</span>
+}
+
+/** More than the equation shows, whose terms are rounded so that they add up. */
+const FUNDING_DIGITS = 4
 
 /** Funding in words: paid or received, not only a sign. */
 function Funding({ figures, view }: PartProps) {
   const { t, format } = useWeb()
   const isPaid = figures.funding.startsWith('-')
   const text = isPaid ? figures.funding.slice(1) : figures.funding
-  const amount = `${format.money(text, 2)} ${view.quote}`
+  const amount = `${format.money(text, FUNDING_DIGITS)} ${view.quote}`
   if (!/[1-9]/.test(text)) return <Figure>{amount}</Figure>
   return <span>{t(`linear.margin.${isPaid ? 'paid' : 'received'}`, { amount })}</span>
 }

@@ -11,7 +11,7 @@ import {
   type TargetQuestion,
   type TargetZone,
 } from './target-zones.ts'
-import { targetName } from './targets-section.tsx'
+import { targetName } from './target-name.ts'
 import './linear.css'
 
 export interface TargetLineProps extends TargetQuestion {

@@ -5,6 +5,7 @@ import { Segmented } from '@trellis/ui'
 import type { SectionProps } from '../create/create-kind.ts'
 import { FormField } from '../create/form-field.tsx'
 import { useWeb } from '../web-context.ts'
+import { targetName } from './target-name.ts'
 import './linear.css'
 
 const TRAILING = 'trailingStop'
@@ -19,6 +20,8 @@ type Target = (typeof TARGETS)[number]
 
 export function TargetsSection({ model }: SectionProps) {
   const { draft, withheld } = model
+  const { t } = useWeb()
+  const hasShare = TARGETS.some(([, share]) => Number(draft.values[share] ?? '') > 0)
   return (
     <>
       <div className="targets-two">
@@ -26,6 +29,7 @@ export function TargetsSection({ model }: SectionProps) {
           <TargetField key={target[0]} model={model} target={target} />
         ))}
       </div>
+      {hasShare ? <p className="t12 dim2">{t('linear.target.shareNote')}</p> : undefined}
       {withheld.includes(TRAILING) || draft.values[TRAILING] === undefined ? undefined : (
         <FormField model={model} name={TRAILING} unit />
       )}
@@ -69,17 +73,4 @@ function TargetField({ model, target }: SectionProps & { readonly target: Target
       }
     />
   )
-}
-
-/**
- * A neutral bot gains and loses on either side: its two prices are where it stops, not what for.
- */
-export function targetName(
-  mode: string | undefined,
-  name: string,
-  t: (key: string) => string,
-): string {
-  const stops: Readonly<Record<string, string>> = { takeProfit: 'top', stopLoss: 'bottom' }
-  const stop = mode === 'neutral' ? stops[name] : undefined
-  return t(`linear.target.${stop ?? name}`)
 }

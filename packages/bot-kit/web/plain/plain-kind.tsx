@@ -100,7 +100,7 @@ function plainDetail(
     words,
     read,
     view: (it, pairs) => viewOfFigures(it.figures, pairs),
-    subtitle: (_, t) => t(`${words}.offer.does`),
+    subtitle: (_, { t }) => t(`${words}.offer.does`),
     figures,
     equation: ['realized', 'unrealized'],
     main: ['equity', 'invested', 'feesPaid'],

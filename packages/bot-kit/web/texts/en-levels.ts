@@ -65,6 +65,8 @@ export const levels = {
     'empty-level': 'No order here: one level at the price stays free',
     'price-outside': 'No order: the price has left the range',
     'insufficient-balance': 'No order: the bot’s balance is too small for it now',
+    'waits-for-margin':
+      'Waits for margin: its order is placed as the price recovers or margin is added',
     'below-minimum': 'No order: it would be smaller than the market’s minimum',
     'above-maximum': 'No order: it would be larger than the market’s maximum',
     'price-not-allowed': 'No order: the market does not allow this price now',

@@ -223,8 +223,8 @@ const levelRow = z.object({
   side: z.enum(['buy', 'sell', '']),
   state: z.enum(['open', 'partially-filled', 'empty', 'unplaced']),
   /**
-   * Why no order stands here, coded ("next-to-price", "not-started", "insufficient-balance"), else
-   * "".
+   * Why no order stands here, coded ("empty-level", "waiting-entry", "insufficient-balance", of a
+   * contract "waits-for-margin"), else "".
    */
   reason: z.string(),
   /** Buys and sells filled at this level so far. */

@@ -1,0 +1,76 @@
+// What adding margin to a grid of contracts, or taking money out of it, would do now: carried out
+// on a copy by engine and venue, with the orders that wait for margin and get it.
+import { err, formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
+import type { BotCommand } from '@trellis/engine'
+import { formatQuantity } from '@trellis/market'
+import type { WithdrawCommand } from '../commands.ts'
+import { cellsOf } from '../grid/cells.ts'
+import type { ContractGrid } from '../linear/grid-money.ts'
+import { equityAt } from '../linear/state.ts'
+import { head } from '../wire/checks.ts'
+import type { ProfitTaken } from '../wire/withdraw.ts'
+import { wantedMargin, type MarginInput } from './adding-margin.ts'
+import { contractRow, markOf } from './contract-views.ts'
+import type { KindBots, Own } from './own-bot.ts'
+import type { LiveBot, RouteContext } from './route-context.ts'
+import type { ViewMarket } from './view-market.ts'
+import { wantedProfit, type WithdrawInput } from './withdrawing.ts'
+
+/** The handlers that tell of both; `taken` gives a bot's realised profit. */
+export function marginEffects<S extends ContractGrid>(
+  bots: KindBots<S>,
+  taken: (own: Own<S>) => ProfitTaken,
+) {
+  const rehearsed = async ({ bot, market }: Own<S>, command: BotCommand, context: RouteContext) => {
+    const { leverage } = bot.state
+    const done = await context.bots.rehearse(bot, { leverage, command })
+    if (!done.ok) return err(bots.refused(done.error))
+    return ok(effectRow(bot, done.value as LiveBot<S>, market))
+  }
+  return {
+    validateAddMargin: bots.onOwn(async (own: Own<S>, input: MarginInput, context) => {
+      const wanted = await wantedMargin(own, input, context)
+      return wanted.ok ? rehearsed(own, wanted.value.command, context) : wanted
+    }),
+    validateWithdraw: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
+      const wanted = wantedProfit(bots, taken(own), input)
+      if (!wanted.ok) return wanted
+      const { type, amount } = wanted.value
+      return rehearsed(own, { type, amount } as WithdrawCommand, context)
+    }),
+  }
+}
+
+/** What becomes of a grid. */
+function effectRow(
+  before: LiveBot<ContractGrid>,
+  after: LiveBot<ContractGrid>,
+  market: ViewMarket,
+) {
+  const had = new Set(before.openOrders.map(({ ref }) => ref))
+  const lots = after.state.lots - before.state.lots
+  return {
+    ...head,
+    bot_id: String(before.bot),
+    before: standingRow(before, market),
+    after: standingRow(after, market),
+    traded_side: lots === 0 ? ('' as const) : lots > 0 ? ('buy' as const) : ('sell' as const),
+    traded: formatQuantity(market.instrument, Math.abs(lots) as Quantity),
+    fees: formatAmount((after.state.fees - before.state.fees) as Amount),
+    placed: after.openOrders.filter(({ ref }) => !had.has(ref)).length,
+    waiting_before: waitingForMargin(before.state),
+    waiting_after: waitingForMargin(after.state),
+  }
+}
+
+function standingRow(bot: LiveBot<ContractGrid>, market: ViewMarket) {
+  const equity = formatAmount(equityAt(bot.state, markOf(market)))
+  return { ...contractRow(bot, market), equity }
+}
+
+const SHORT = 'insufficient-balance'
+
+/** How many levels of a grid wait for margin. */
+function waitingForMargin(state: ContractGrid): number {
+  return cellsOf(state).filter(({ ref, reason }) => ref === 0 && reason === SHORT).length
+}

@@ -1,0 +1,54 @@
+// A mark that is near the liquidation price, said with what is lost there and with what can be done
+// about it, each with what it comes to.
+import { digitsOfCoin, Icon, isolated } from '@trellis/ui'
+import type { ContractFigures } from '@trellis/contract'
+import type { DetailPartProps } from '../detail/detail-kind.ts'
+import { distanceWords } from '../detail/state-notice.tsx'
+import { Way } from '../grid/out-of-range.tsx'
+import { useWeb } from '../web-context.ts'
+
+export interface NearLiquidationProps extends Pick<
+  DetailPartProps<unknown>,
+  'view' | 'modes' | 'onAction'
+> {
+  readonly figures: ContractFigures
+}
+
+export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidationProps) {
+  const { t, format } = useWeb()
+  const { liquidation_price: end, mark_price: mark, side } = figures
+  const money = (text: string): string =>
+    isolated(`${format.money(text, digitsOfCoin(view.quote))} ${view.quote}`)
+  const closed = modes.find((it) => it.available)
+  return (
+    <section className="card coach" aria-label={t('state.near-liquidation')}>
+      <Icon name="alert" />
+      <div className="stack stack-4">
+        <h2 className="h2">
+          {t(`linear.nearEnd.${side === 'short' ? 'above' : 'below'}`, {
+            price: isolated(format.price(end, view.digits.price)),
+            distance: isolated(distanceWords(mark, end, format.percent)),
+          })}
+        </h2>
+        <p className="dim">{t('linear.nearEnd.lost', { amount: money(view.equity) })}</p>
+      </div>
+      <ul>
+        <Way
+          name={t('linear.add.title')}
+          text={t('linear.nearEnd.add')}
+          onChoose={() => onAction('margin')}
+        />
+        <Way
+          name={t('bot.detail.close')}
+          text={t('bot.notice.closes')}
+          value={
+            closed === undefined
+              ? ''
+              : t('linear.nearEnd.returns', { amount: money(closed.receive_value) })
+          }
+          onChoose={() => onAction('close')}
+        />
+      </ul>
+    </section>
+  )
+}
