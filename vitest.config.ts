@@ -73,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
           globalSetup: ['e2e/stands.ts'],
