@@ -3,6 +3,7 @@
 // own modules or reaches a network other than loopback.
 import { defineConfig } from 'vitest/config'
 import { bundledThreads, ONE_COMPILER } from './tools/bundled-threads.mjs'
+import { LongestFirst } from './tools/longest-first.ts'
 import { tallyReporter } from './tools/tally-reporter.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.trellis/**']
@@ -34,6 +35,7 @@ export default defineConfig({
   test: {
     reporters: tally === undefined ? ['default'] : ['default', tallyReporter(tally)],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -51,6 +53,9 @@ export default defineConfig({
         test: {
           ...withServers.test,
           name: 'integration',
+          // Each server is one of its own; loading the code of one anew for each file costs
+          // seconds.
+          isolate: false,
           include: ['{apps,packages}/**/test/**/*.test.ts'],
           exclude: [...everywhere, ...alone],
         },
@@ -68,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['e2e/**/*.test.ts'],
           exclude: everywhere,
           globalSetup: ['e2e/stands.ts'],

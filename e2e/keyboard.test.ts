@@ -75,6 +75,7 @@ test.each(journeys)('$kind: create, confirm, close', async (kind) => {
   await tabTo(page, named(kind.close.button))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Closed by you' }).waitFor()
+  await page.context().close()
 })
 
 test.each(journeys)(

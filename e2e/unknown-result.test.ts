@@ -1,7 +1,7 @@
 // Answers that do not come: the page says that it does not know yet, looks, and finds out. Never a
 // second bot, never a second withdrawal. The answers are held in the browser; the server is real,
 // and the page's time limits pass by its own clock at once.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Page, Route } from 'playwright-core'
 import type { ListAllBotsResult } from '@trellis/contract'
 import { desktop, post, signedIn } from './app.ts'
@@ -47,6 +47,8 @@ async function newest(page: Page): Promise<string | undefined> {
 
 async function user(): Promise<Page> {
   const context = await browser.newContext(desktop)
+  // A page that stays open goes on drawing what its server tells.
+  onTestFinished(() => context.close())
   await ownTime(context)
   return signedIn(context, app)
 }

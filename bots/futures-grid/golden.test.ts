@@ -60,9 +60,10 @@ describe('the naive witness, on a generated tape', () => {
     expect(figures).toMatchObject({ liquidated: true, wallet: '0', total: '-10000000000000000' })
   })
 
-  test.each(['fee', 'funding', 'level'])('a wrong %s is noticed', (wrong) => {
-    const hand = runByHand(recorded, plain, wrong)
-    expect(hand.total).not.toBe(agreed(recorded, plain).total)
+  test('a wrong fee, funding or level is noticed', () => {
+    const { total } = agreed(recorded, plain)
+    for (const wrong of ['fee', 'funding', 'level'])
+      expect([wrong, runByHand(recorded, plain, wrong).total]).not.toEqual([wrong, total])
   })
 
   test('a liquidation at another margin is noticed', () => {

@@ -1,0 +1,35 @@
+// The order of test files: those that take minutes first, so that none of them is left running
+// alone at the end, where cores would idle. Vitest by itself goes by the length of a file until it
+// has seen a run, and a fresh clone has not.
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Longest first, as measured on two quiet cores; whoever is not named takes less than 30 s. */
+export const LONGEST = [
+  'packages/sim/test/sim-first-seeds',
+  'packages/sim/test/sim-last-seeds',
+  'packages/sim/test/sim',
+  'apps/server/test/lone-witness',
+  'apps/server/test/journal-lost-end',
+  'e2e/accessibility',
+  'e2e/unknown-result',
+  'e2e/still-pages',
+  'e2e/shell-journey',
+  'e2e/check-codes',
+  'e2e/shell-sizes',
+  'e2e/my-bots-journey',
+  'e2e/keyboard',
+]
+
+/** The longest files first, the others as Vitest orders them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId))
+  }
+}
+
+/** Its place among the longest; behind them all for any other file. */
+export function rankOf(path: string): number {
+  const place = LONGEST.findIndex((name) => path.endsWith(`/${name}.test.ts`))
+  return place < 0 ? LONGEST.length : place
+}
