@@ -1,5 +1,7 @@
 // Below every page: what it costs, what can go wrong, whose money it is.
+import { webKinds } from '@trellis/bots/registry.web'
 import { useFormats } from '@trellis/ui'
+import { COIN_CATEGORY } from '../data/rates.ts'
 import { feeWords, useFees } from '../data/use-fees.ts'
 import { SpeedWords } from './market-speed.tsx'
 import { useWords } from './session-context.tsx'
@@ -23,13 +25,17 @@ export function Footer() {
   )
 }
 
+/** What bots are traded on here: the markets that the two lists of pairs are of. */
+const MARKETS = [...new Set([COIN_CATEGORY, ...webKinds.map(({ offer }) => offer.category)])]
+const [ONE = COIN_CATEGORY, OTHER = ONE] = MARKETS
+
 /** The fees of each market whose pairs a page has read, by the market's name. */
 function useCosts(): string {
   const t = useWords()
   const { percent } = useFormats()
-  const known = { spot: useFees('spot'), linear: useFees('linear') }
-  const parts = (['spot', 'linear'] as const).flatMap((market) => {
-    const fees = known[market]
+  const known = [useFees(ONE), useFees(OTHER)]
+  const parts = MARKETS.flatMap((market, index) => {
+    const fees = known[index]
     return fees === undefined ? [] : [t(`footer.feesOf.${market}`, feeWords(fees, percent))]
   })
   return parts.length === 0 ? t('footer.feesLater') : t('footer.fees', { fees: parts.join('; ') })
