@@ -115,7 +115,7 @@ test('near its liquidation a bot shows price, distance, side and the way to more
 test('a row says which liquidation is how far away', async () => {
   const words = await said('en', asRow(listRow(), false))
   expect(words).toMatch(/Long 0\.084/)
-  expect(words).toMatch(/liquidation .?8\.0%.? away .*liquidation .?5\.0%.? away if all buys fill/)
+  expect(words).toMatch(/liquidation .?8\.0%.? away .*liq\. .?5\.0%.? if all buys fill/)
   expect(words).toMatch(/TP .*\+20%.*SL .*−10%/)
 })
 

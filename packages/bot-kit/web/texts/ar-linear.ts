@@ -156,8 +156,8 @@ export const linear = {
   },
   near: {
     now: 'التصفية على بعد {{distance}}',
-    buys: 'التصفية على بعد {{distance}} إذا نُفّذت كل أوامر الشراء',
-    sells: 'التصفية على بعد {{distance}} إذا نُفّذت كل أوامر البيع',
+    buys: 'التصفية {{distance}} إذا نُفّذ كل شراء',
+    sells: 'التصفية {{distance}} إذا نُفّذ كل بيع',
   },
   coach: { holds: 'يبقى مركزه مفتوحًا: {{position}}.', flat: 'لا يحمل مركزًا.' },
   nearEnd: {

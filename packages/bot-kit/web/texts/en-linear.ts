@@ -146,8 +146,8 @@ export const linear = {
   },
   near: {
     now: 'liquidation {{distance}} away',
-    buys: 'liquidation {{distance}} away if all buys fill',
-    sells: 'liquidation {{distance}} away if all sells fill',
+    buys: 'liq. {{distance}} if all buys fill',
+    sells: 'liq. {{distance}} if all sells fill',
   },
   coach: { holds: 'Its position stays open: {{position}}.', flat: 'It holds no position.' },
   nearEnd: {
