@@ -2,8 +2,6 @@
 // both languages, no key is shown raw and no place of a value stays empty.
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { botCloseCode } from '../bots/futures-grid/wire-names.ts'
-import { FUTURES_REASONS } from '../bots/futures-grid/close.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -14,6 +12,7 @@ import { toldWords } from '../apps/web/src/app/news/told-words.ts'
 import { hasRemedy } from '../apps/web/src/app/remedies.ts'
 import { AttentionCard } from '../apps/web/src/pages/home/attention-card.tsx'
 import { BotCard, BotTableRow } from '../apps/web/src/pages/my-bots/list/bot-line.tsx'
+import { texts as botsTexts } from '../apps/web/src/pages/my-bots/texts/en.ts'
 import { columnLooks, type ColumnKey } from '../apps/web/src/pages/my-bots/list/list-columns.ts'
 import { InSession, listRow, listSession, spotRow } from './fixtures/list-rows.tsx'
 import { drawn, pageServices, wordsIn } from './fixtures/page-services.tsx'
@@ -36,6 +35,7 @@ function rawIn(words: string): readonly string[] {
   )
 }
 
+const endings = botsTexts.closed
 const nothing = () => undefined
 const line = { picked: false, named: false, onPick: nothing, onClose: nothing, onAgain: nothing }
 const inUnit = (row: BotRow) => ({ row, figures: row.figures, coin: 'USDT' })
@@ -72,10 +72,8 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  const codes = Object.entries(FUTURES_REASONS).map(([word, reason]) =>
-    botCloseCode({ word, reason }),
-  )
-  test.each([...new Set(codes)])('My bots says how a bot of code %s ended', async (code) => {
+  const codes = Object.keys(endings).map((code) => `BOT_CLOSE_CODE_${code}`)
+  test.each(codes)('My bots says how a bot of code %s ended', async (code) => {
     const ended = { status: 'COMPLETED', list_status: 'CLOSED', bot_close_code: code } as const
     const words = await said(language, asRow(listRow(ended), true))
     expect(rawIn(words)).toEqual([])
