@@ -53,8 +53,10 @@ test('a leveraged long: margin, targets, funding, close, receipt', async () => {
   const add = page.getByRole('dialog')
   await add.getByRole('textbox', { name: 'Amount to add' }).fill('500')
   const told = add.getByRole('row', { name: 'Liquidation now' }).getByRole('cell')
-  await expect.poll(async () => number(await told.last().textContent())).toBeLessThan(before)
+  // The server is asked; until it has answered there is no figure.
+  await expect.poll(async () => number(await told.last().textContent())).toBeGreaterThan(0)
   const promised = number(await told.last().textContent())
+  expect(promised).toBeLessThan(before)
   await add.getByRole('button', { name: 'Add', exact: true }).click()
   await add.waitFor({ state: 'hidden' })
   await expect.poll(() => liquidation(page, 'Liquidation now')).toBe(promised)

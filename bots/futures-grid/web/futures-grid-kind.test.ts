@@ -1,5 +1,5 @@
-// What a futures grid declares of its page: settings now and at creation, its direction in the head,
-// what its withdrawal is made of.
+// What a futures grid declares of its page: settings now and at creation, its direction in the
+// head, what its withdrawal is made of.
 import { describe, expect, test } from 'vitest'
 import { britishFormats } from '@trellis/ui'
 import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'

@@ -62,8 +62,7 @@ export class ToldWitness {
 /** An order that stands already, or one that is asked again once there is money for it. */
 function isWait({ order, reason }: Extract<EngineFact, { type: 'order-rejected' }>): boolean {
   return (
-    reason === 'duplicate-ref' ||
-    (reason === 'insufficient-balance' && order.orderType === 'limit')
+    reason === 'duplicate-ref' || (reason === 'insufficient-balance' && order.orderType === 'limit')
   )
 }
 

@@ -1,5 +1,5 @@
-// A mark near the liquidation price is said with its price, its distance and what is lost there, and
-// with the ways to answer it.
+// A mark near the liquidation price is said with its price, its distance and what is lost there,
+// and with the ways to answer it.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { britishFormats } from '@trellis/ui'
