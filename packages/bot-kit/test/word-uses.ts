@@ -63,7 +63,7 @@ function keysOf(checker: ts.TypeChecker, node: ts.Expression): readonly string[]
     const spans = node.templateSpans.map(({ expression, literal }) =>
       keysOf(checker, expression).map((it) => it + literal.text),
     )
-    return spans.reduce((heads, tails) => joined(heads, tails), [node.head.text])
+    return spans.reduce<readonly string[]>(joined, [node.head.text])
   }
   return textsOf(checker.getTypeAtLocation(node))
 }
