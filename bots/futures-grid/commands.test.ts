@@ -20,14 +20,14 @@ const codeOf = (rig: Rig, command: FuturesCommand): unknown => {
 describe('margin', () => {
   test('added margin is invested, moves the liquidation away and changes no order', () => {
     const rig = running()
-    const before = { orders: rig.orders, triggers: rig.state.triggers }
+    const before = { orders: rig.orders, triggers: rig.watched }
     expect(rig.command({ type: 'add-margin', amount: '500' }).ok).toBe(true)
     expect(rig.funding('USDT')).toBe('998500')
     expect(rig.state).toMatchObject({ invested: amount('1500'), addedMargin: amount('500') })
     expect(rig.orders).toEqual(before.orders)
     const near = (triggers: typeof before.triggers) =>
       triggers.find(({ id }) => id === 'liquidation-near')?.price ?? 0
-    expect(near(rig.state.triggers)).toBeLessThan(near(before.triggers))
+    expect(near(rig.watched)).toBeLessThan(near(before.triggers))
   })
 
   test('withdrawn is what was realized or added and is free; the investment stays', () => {

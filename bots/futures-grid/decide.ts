@@ -125,11 +125,10 @@ function onFilled(
     const booked = counter.filter(({ type }) => type !== 'place')
     return [...booked, ...closeFutures(state, context, end)]
   }
-  return [
-    ...counter,
-    ...filledShiftSteps(state, context, { cell, side: order.side }, trailing),
-    ...retriedSteps(state, context),
-  ]
+  const shifted = filledShiftSteps(state, context, { cell, side: order.side }, trailing)
+  const retried = retriedSteps(state, context)
+  if (shifted.length === 0 && retried.length === 0) return counter
+  return [...counter, ...shifted, ...retried]
 }
 
 /** The end that equity is at by what has just changed it, whatever the mark does. */

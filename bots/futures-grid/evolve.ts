@@ -9,7 +9,7 @@ import { contractSettingsOf } from '@trellis/bot-kit/linear/grid-settings.ts'
 import { marginTermsOf } from '@trellis/bot-kit/linear/margin-terms.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import type { FuturesGridFact } from './facts.ts'
-import { refreshTriggers, roundsOf, type FuturesGridState } from './state.ts'
+import { isMoving, refreshTriggers, roundsOf, type FuturesGridState } from './state.ts'
 
 type Event = BotEvent<FuturesGridFact>
 
@@ -29,11 +29,12 @@ export function evolve(state: FuturesGridState, event: Event, atMs: number): Fut
     case 'order-filled':
       money.foldContractFill(state, event.fill)
       grid.foldGridFill(state, event, roundsOf(state), atMs)
+      if (!state.watchesFills) return state
       break
     case 'profit-booked':
       grid.foldRound(state, event.profit, event.own as RoundClosed | undefined, atMs)
       // A round moves no money: its fills did. But a range that paused may move on.
-      if (state.settings.moveUpPrice === 0 && state.settings.moveDownPrice === 0) return state
+      if (!state.watchesFills) return state
       break
     case 'funding-paid':
       money.foldFunding(state, event)
@@ -140,4 +141,5 @@ function foldSettings(state: FuturesGridState, own: FuturesGridFact | undefined)
   const fact = ownOf(own, 'settings-changed')
   money.foldStopOfEquity(state, fact.trailingStop)
   grid.foldSettings(state, fact, contractSettingsOf(fact))
+  state.watchesFills = isMoving(state)
 }

@@ -11,7 +11,13 @@ import type { FuturesGridFact } from './facts.ts'
 import type { FuturesGridParams } from './fields.ts'
 import { FUTURES_GRID_VERSION, readParams, writeParams } from './params.ts'
 import { moneyFigures } from './profit.ts'
-import { initialState, readState, writeState, type FuturesGridState } from './state.ts'
+import {
+  initialState,
+  markTriggers,
+  readState,
+  writeState,
+  type FuturesGridState,
+} from './state.ts'
 
 export const kind: BotKind<FuturesGridParams, FuturesGridState, FuturesGridFact> = {
   kind: 'futures-grid',
@@ -23,6 +29,7 @@ export const kind: BotKind<FuturesGridParams, FuturesGridState, FuturesGridFact>
   decide,
   evolve,
   triggers: (state) => state.triggers,
+  markTriggers,
   dueTimes: closingTimes,
   refuseStart,
   refuse: refuseCommand,

@@ -1,7 +1,7 @@
 // The state of one futures grid: that of any grid, its money in one contract, its settings; made,
 // written and read here, changed in evolve.ts alone.
 import { assert, price, quantity, ZERO } from '@trellis/kernel'
-import type { BotIdentity } from '@trellis/engine'
+import type { BotIdentity, Trigger } from '@trellis/engine'
 import { gridStateForms, type GridState } from '@trellis/bot-kit/grid/state.ts'
 import type { GridRounds } from '@trellis/bot-kit/grid/rounds.ts'
 import { gridTriggers, type TriggerWays } from '@trellis/bot-kit/grid/triggers.ts'
@@ -26,9 +26,9 @@ import {
 import { heldLiquidation } from '@trellis/bot-kit/linear/held-liquidation.ts'
 import { contractScope } from '@trellis/bot-kit/linear/move-scope.ts'
 import { linearStateForms, untradedMoney, type LinearState } from '@trellis/bot-kit/linear/state.ts'
-import { contractTargetTriggers } from '@trellis/bot-kit/linear/targets.ts'
+import { contractMarkTriggers, contractPriceTriggers } from '@trellis/bot-kit/linear/targets.ts'
 import { amounts, readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
-import { keptTriggers } from '@trellis/bot-kit/targets.ts'
+import { keptTriggers, NO_TRIGGERS } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
 import type { FuturesGridParams } from './fields.ts'
 import { FUTURES_GRID_VERSION, readParams, writeParams } from './params.ts'
@@ -49,7 +49,7 @@ export function initialState(identity: BotIdentity, params: FuturesGridParams): 
     slots: [],
     fills: 0,
     lastFillAtMs: 0,
-    watchesFills: true,
+    watchesFills: isMoving({ settings: contractSettingsOf(params) }),
     unplaced: 0,
     qty: quantity(0),
     gridProfit: ZERO,
@@ -99,10 +99,7 @@ function waysFor(mode: GridMode, type: GridType): FuturesWays {
     triggers: {
       ...shifts,
       entry: ({ params, fundedPrice }) => entryDirection(mode, params.entryPrice, fundedPrice),
-      targets: (state) => [
-        ...contractTargetTriggers(state, mode),
-        ...liquidationTriggers(state.symbol, liquidationView(state)),
-      ],
+      targets: (state) => contractPriceTriggers(state, mode),
     },
   }
 }
@@ -136,7 +133,21 @@ export function liquidationView(state: FuturesGridState): LiquidationView {
   }
 }
 
-/** Recomputes the triggers; the array is replaced only when one of them moved, came or went. */
+/** The marks at which it ends, has a new peak or comes near its liquidation. */
+export function markTriggers(state: FuturesGridState): readonly Trigger[] {
+  if (state.phase !== 'running') return NO_TRIGGERS
+  return [
+    ...contractMarkTriggers(state),
+    ...liquidationTriggers(state.symbol, liquidationView(state)),
+  ]
+}
+
+/** Whether its range follows the price, so that fills and rounds move the triggers of its ends. */
+export function isMoving({ settings }: Pick<FuturesGridState, 'settings'>): boolean {
+  return settings.moveUpPrice !== 0 || settings.moveDownPrice !== 0
+}
+
+/** Recomputes the triggers on last prices; the array is replaced only when one of them moved, came or went. */
 export function refreshTriggers(state: FuturesGridState): void {
   state.triggers = keptTriggers(state.triggers, gridTriggers(state, waysOf(state).triggers))
 }
@@ -161,6 +172,7 @@ export function readState(json: unknown, version: number): FuturesGridState {
   const nobody = { symbols: [], createdAtMs: 0 } as unknown as BotIdentity
   const fresh = initialState(nobody, readParams(params, version))
   const state = readInto(stateForms, fresh, json, version)
+  state.watchesFills = isMoving(state)
   refreshTriggers(state)
   return state
 }

@@ -31,9 +31,9 @@ export function foldSettlement(state: LinearState, settlement: Settlement): void
  */
 function trade(state: LinearState, fill: ContractFill | Settlement): void {
   const { side, qty, value, fee, realizedPnl } = fill
-  const sign = side === 'buy' ? 1 : -1
-  state.lots += sign * qty
-  state.cost = (state.cost + BigInt(sign) * value + realizedPnl) as Amount
+  const isBuy = side === 'buy'
+  state.lots += isBuy ? qty : -qty
+  state.cost = (state.cost + (isBuy ? value : -value) + realizedPnl) as Amount
   state.fees = (state.fees + fee) as Amount
   state.wallet = (state.wallet + realizedPnl - fee) as Amount
 }

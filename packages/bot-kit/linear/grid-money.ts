@@ -65,12 +65,34 @@ export function closingOnly<F extends KindFact>(
   mode: GridMode,
 ): readonly Step<F>[] {
   const side = closingSide(mode)
-  if (side === undefined) return steps
+  if (side === undefined || !steps.some((step) => closes(step, side))) return steps
   return steps.map((step) =>
-    step.type === 'place' && step.order.side === side && step.order.orderType === 'limit'
-      ? { type: 'place', order: { ...step.order, reduceOnly: true } }
+    step.type === 'place' && closes(step, side)
+      ? { type: 'place', order: reducing(step.order) }
       : step,
   )
+}
+
+function closes<F extends KindFact>(step: Step<F>, side: Side): boolean {
+  if (step.type !== 'place') return false
+  return step.order.side === side && step.order.orderType === 'limit'
+}
+
+/** Field by field, for every second order of a grid is one. */
+function reducing(order: PlaceOrder): PlaceOrder {
+  const { ref, symbol, side, orderType, price, qty, purpose, action, level } = order
+  return {
+    ref,
+    symbol,
+    side,
+    orderType,
+    price,
+    qty,
+    purpose,
+    action,
+    level,
+    reduceOnly: true,
+  }
 }
 
 /**

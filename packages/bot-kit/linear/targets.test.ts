@@ -6,7 +6,8 @@ import { btcPerpetual } from '../test/instruments.ts'
 import { unitsOf } from '../worth.ts'
 import { equityAt, untradedMoney, type LinearState } from './state.ts'
 import {
-  contractTargetTriggers,
+  contractMarkTriggers,
+  contractPriceTriggers,
   endOfEquity,
   equityOfShare,
   isShareReached,
@@ -36,9 +37,9 @@ const stateOf = (given: Partial<State>): State => ({
   ...given,
 })
 const woken = (state: State, mode: 'neutral' | 'long' | 'short' = 'long') =>
-  contractTargetTriggers(state, mode).map(({ id, direction, price: at, of = 'last' }) => {
-    return `${id} ${direction} ${at / 100} ${of}`
-  })
+  [...contractPriceTriggers(state, mode), ...contractMarkTriggers(state)].map(
+    ({ id, direction, price: at, of = 'last' }) => `${id} ${direction} ${at / 100} ${of}`,
+  )
 
 describe('targets by price', () => {
   const settings = { ...off, takeProfit: price(3_000_000), stopLoss: price(1_000_000) }

@@ -63,18 +63,27 @@ export function isShareReached(
   return undefined
 }
 
-/** The triggers of a bot's targets: last prices for targets by price, marks for those by equity. */
-export function contractTargetTriggers(
-  state: LinearState & { readonly settings: ContractTargets },
+/** The last prices that end a bot. */
+export function contractPriceTriggers(
+  { symbol, settings }: Pick<LinearState, 'symbol'> & { readonly settings: ContractTargets },
   mode: GridMode,
 ): Trigger[] {
-  const { symbol, settings } = state
-  const { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop } = settings
+  const { takeProfit, stopLoss } = settings
   const wanted: Trigger[] = []
   const gains = mode === 'short' ? 'down' : 'up'
   const loses = mode === 'short' ? 'up' : 'down'
   if (takeProfit !== 0) wanted.push(touch(symbol, 'take-profit', gains, takeProfit))
   if (stopLoss !== 0) wanted.push(touch(symbol, 'stop-loss', loses, stopLoss))
+  return wanted
+}
+
+/** The marks at which the equity of a bot ends it or is its new peak; they move with every fill. */
+export function contractMarkTriggers(
+  state: LinearState & { readonly settings: ContractTargets },
+): Trigger[] {
+  const { symbol, settings } = state
+  const { takeProfitShare, stopLossShare, trailingStop } = settings
+  const wanted: Trigger[] = []
   const byEquity = (id: string, equity: bigint, reach: 'at-least' | 'at-most'): void => {
     const at = markOfEquity(state, equity, reach)
     if (at !== undefined) wanted.push({ ...touch(symbol, id, at.direction, at.price), of: 'mark' })

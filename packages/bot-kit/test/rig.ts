@@ -193,7 +193,8 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
 
   /** What the bot waits for to act; alerts only tell. */
   get watched(): readonly Trigger[] {
-    const triggers = this.#kind.kind.triggers(this.state) as readonly Trigger[]
+    const { kind } = this.#kind
+    const triggers = [...kind.triggers(this.state), ...(kind.markTriggers?.(this.state) ?? [])]
     return triggers.filter(({ id }) => !id.startsWith('range-'))
   }
 

@@ -212,6 +212,11 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   evolve(state: S, event: BotEvent<F>, atMs: number): S
   /** Levels to watch, derived from the state; return the SAME array while nothing changed. */
   triggers(state: S): readonly Trigger[]
+  /**
+   * Marks to watch that move with every fill, all of them `of: 'mark'`: asked for when marks are
+   * about to move, not after every turn.
+   */
+  markTriggers?(state: S): readonly Trigger[]
   /** Times to be woken at, derived from the state; return the SAME array while nothing changed. */
   dueTimes?(state: S): readonly DueTime[]
   /** Whether bots of the kind hold contracts: only then does a host bring marks and funding. */

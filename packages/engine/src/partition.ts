@@ -43,6 +43,9 @@ export class BotRecord {
   triggers: readonly Trigger[] = []
   /** Standing of the triggers in the books; derived, never journalled. */
   triggerNodes: readonly TriggerNode[] = []
+  /** The same of its `markTriggers`, and whether these are of before its last turn. */
+  markNodes: readonly TriggerNode[] = NO_TRIGGER_NODES
+  areMarksLate = false
   /** Sweep in which triggers of the bot fired last, and how often. */
   sweep = 0
   sweepFires = 0
@@ -61,6 +64,11 @@ export class BotRecord {
   dueNodes: readonly DueNode[] = NO_DUE_NODES
   /** Ends of the bands of marks in which it cannot be liquidated; derived, never journalled. */
   watchNodes: readonly WatchNode[] = NO_WATCH_NODES
+  /**
+   * Whether these bands stand: not where its money or position `changed` since the marks moved last,
+   * and they are `awaited` until marks move and find it as it was.
+   */
+  bands: 'none' | 'standing' | 'changed' | 'awaited' = 'none'
 
   constructor(partition: Partition, owner: UserRecord, created: BotCreation, state: unknown) {
     this.partition = partition
@@ -141,6 +149,7 @@ export class WatchNode implements IndexNode<WatchNode> {
   }
 }
 
+const NO_TRIGGER_NODES: readonly TriggerNode[] = []
 export const NO_WATCH_NODES: readonly WatchNode[] = []
 export const NO_DUE_TIMES: readonly DueTime[] = []
 const NO_DUE_NODES: readonly DueNode[] = []

@@ -73,7 +73,7 @@ export function countsOf(partitions: Iterable<Partition>): EngineCounts {
       if (!bot.isOver) counts.running++
       if (bot.status === 'failed') counts.failed++
       counts.openOrders += bot.account.orders.size
-      counts.triggers += bot.triggers.length
+      counts.triggers += bot.triggers.length + bot.markNodes.length
     }
   }
   return counts

@@ -6,6 +6,7 @@ import {
   feeOf,
   filledPosition,
   marginRoom,
+  roomOf,
   safeBands,
   valueOf,
   type Instrument,
@@ -57,8 +58,28 @@ function liquidatedWallets(account: VenueAccount, view: MarginView): readonly Ba
   )
 }
 
+/** An account with one position, as almost all are, is asked after every fill. */
 export function isLiquidated(account: VenueAccount, view: MarginView): boolean {
-  return liquidatedWallets(account, view).length > 0
+  const only = onlyHeld(account)
+  if (only === undefined) return liquidatedWallets(account, view).length > 0
+  const { symbol, lots, cost } = only
+  const mark = view.mark(symbol)
+  if (mark === 0) return false
+  const instrument = view.instrument(symbol)
+  const wallet = account.balances.get(instrument.quote)?.total ?? ZERO
+  const takerRate = view.fees(symbol).taker
+  return roomOf(wallet, { lots, cost, mark, takerRate, instrument }) <= 0n
+}
+
+/** The one position of an account that is not flat; undefined where there is none or another. */
+function onlyHeld({ positions }: VenueAccount): Position | undefined {
+  let only: Position | undefined
+  for (const position of positions?.values() ?? []) {
+    if (position.lots === 0) continue
+    if (only !== undefined) return undefined
+    only = position
+  }
+  return only
 }
 
 export function bandsOf(

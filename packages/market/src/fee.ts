@@ -7,10 +7,9 @@ const fractions = new FractionMemory(MONEY_UNIT)
 
 /** Fee = received × rate, rounded up at 1e-12 of the received coin; both are not negative. */
 export function feeOf(received: Amount, rate: Ratio): Amount {
-  const { numerator, denominator } = fractions.of(rate)
+  const { numerator, denominator, times, over } = fractions.of(rate)
   const product = Number(received) * numerator
-  if (product > Number.MAX_SAFE_INTEGER)
-    return ((received * rate + MONEY_UNIT - 1n) / MONEY_UNIT) as Amount
+  if (product > Number.MAX_SAFE_INTEGER) return ((received * times + over - 1n) / over) as Amount
   const rest = product % denominator
   return BigInt((product - rest) / denominator + (rest > 0 ? 1 : 0)) as Amount
 }

@@ -19,11 +19,22 @@ export class LastProduct {
 
 const FRACTIONS_MAX = 16
 
-/** A ratio in lowest terms. */
+/** A ratio in lowest terms: times / over, and both as numbers. */
 export interface Fraction {
   readonly ratio: bigint
   readonly numerator: number
   readonly denominator: number
+  readonly times: bigint
+  readonly over: bigint
+}
+
+/** A ratio, not below zero, of a unit in lowest terms. */
+export function fractionOf(ratio: bigint, unit: bigint): Fraction {
+  let a = ratio
+  let b = unit
+  while (a > 0n) [a, b] = [b % a, a]
+  const [times, over] = [ratio / b, unit / b]
+  return { ratio, numerator: Number(times), denominator: Number(over), times, over }
 }
 
 /** The first few ratios asked for, in lowest terms: a market has a handful of fee rates. */
@@ -42,11 +53,50 @@ export class FractionMemory {
       const known = this.#fractions[i]
       if (known?.ratio === ratio) return known
     }
-    let a = ratio
-    let b = this.#unit
-    while (a > 0n) [a, b] = [b % a, a]
-    const fraction = { ratio, numerator: Number(ratio / b), denominator: Number(this.#unit / b) }
+    const fraction = fractionOf(ratio, this.#unit)
     if (this.#fractions.length < FRACTIONS_MAX) this.#fractions.push(fraction)
     return fraction
+  }
+}
+
+/** What follows from a thing that never changes, as a contract's risk tiers, for as long as it is. */
+export class DerivedMemory<Of extends object, Figures> {
+  readonly #derive: (of: Of) => Figures
+  readonly #kept = new WeakMap<Of, Figures>()
+
+  constructor(derive: (of: Of) => Figures) {
+    this.#derive = derive
+  }
+
+  of(thing: Of): Figures {
+    const found = this.#kept.get(thing)
+    if (found !== undefined) return found
+    const figures = this.#derive(thing)
+    this.#kept.set(thing, figures)
+    return figures
+  }
+}
+
+const BY_RATIO_MAX = 64
+
+/** What follows from the first few ratios asked for: bots share a handful of leverages. */
+export class RatioMemory<Figures> {
+  readonly #derive: (ratio: bigint) => Figures
+  readonly #kept = new Map<bigint, Figures>()
+  #lastRatio = -1n
+  #last: Figures | undefined
+
+  constructor(derive: (ratio: bigint) => Figures) {
+    this.#derive = derive
+  }
+
+  /** The ratio is not below zero. */
+  of(ratio: bigint): Figures {
+    if (this.#last !== undefined && ratio === this.#lastRatio) return this.#last
+    const figures = this.#kept.get(ratio) ?? this.#derive(ratio)
+    if (this.#kept.size < BY_RATIO_MAX) this.#kept.set(ratio, figures)
+    this.#lastRatio = ratio
+    this.#last = figures
+    return figures
   }
 }

@@ -74,6 +74,13 @@ export function marginRoom(wallet: Amount, positions: readonly MarkedPosition[])
   return (marginBalance(wallet, positions) - maintenanceOf(positions)) as Amount
 }
 
+/** The same of a wallet that backs one position. */
+export function roomOf(wallet: Amount, position: MarkedPosition): Amount {
+  const { mark, instrument } = position
+  const gained = unrealizedPnl(position, mark, instrument)
+  return (wallet + gained - maintenanceAt(position, mark)) as Amount
+}
+
 /** An amount shared out over positions by their value at mark, each part rounded down. */
 export function shareByValue(
   amount: Amount,

@@ -1,6 +1,7 @@
 // Margin of perpetuals by the risk tiers of a contract (docs/formulas/paper-venue.md). Forms,
 // checks and exchange ask here, so that they say the same.
 import { assert, divide, MONEY_UNIT, ZERO, type Amount, type Ratio } from '@trellis/kernel'
+import { DerivedMemory, fractionOf, RatioMemory } from './figure-memory.ts'
 
 /** Rules for position values up to a bound; a contract lists them by rising bound. */
 export interface RiskTier {
@@ -13,28 +14,73 @@ export interface RiskTier {
   readonly deduction: Amount
 }
 
-/** The tier of a position value; a value beyond the last bound has the last one. */
-export function tierOf(tiers: readonly RiskTier[], value: Amount): RiskTier {
-  for (let i = 0; i < tiers.length; i++) {
-    const tier = tiers[i]
-    if (tier && (value <= tier.upTo || i === tiers.length - 1)) return tier
-  }
-  assert(false, 'contract has no risk tier')
+/** Index of the tier of a position value; a value beyond the last bound has the last one. */
+export function tierIndexOf(tiers: readonly RiskTier[], value: Amount): number {
+  assert(tiers.length > 0, 'contract has no risk tier')
+  for (let i = 0; i < tiers.length; i++) if (value <= (tiers[i] as RiskTier).upTo) return i
+  return tiers.length - 1
 }
 
-/** value / leverage, at least value × the tier's rate, rounded up at 1e-12. */
+/** The tier of a position value; a value beyond the last bound has the last one. */
+export function tierOf(tiers: readonly RiskTier[], value: Amount): RiskTier {
+  return tiers[tierIndexOf(tiers, value)] as RiskTier
+}
+
+/** What follows from a leverage under risk tiers. */
+interface LeverageRule {
+  /** value / leverage = value × times / over. */
+  readonly times: bigint
+  readonly over: bigint
+  /** Up to this value no tier asks more initial margin than the leverage does. */
+  readonly upTo: Amount
+  readonly limit: Amount
+}
+
+function leverageRule(leverage: Ratio, tiers: readonly RiskTier[]): LeverageRule {
+  assert(leverage > 0n, 'leverage is not above zero', leverage)
+  const isWhole = leverage % MONEY_UNIT === 0n
+  const most = divide(MONEY_UNIT * MONEY_UNIT, leverage, 'ceil')
+  let upTo = ZERO
+  let limit = ZERO
+  let isRuled = true
+  for (const tier of tiers) {
+    isRuled &&= tier.initialRate * leverage <= MONEY_UNIT * MONEY_UNIT
+    if (isRuled) upTo = tier.upTo
+    if (limit === 0n || tier.initialRate <= most) limit = tier.upTo
+  }
+  return isWhole
+    ? { times: 1n, over: leverage / MONEY_UNIT, upTo, limit }
+    : { times: MONEY_UNIT, over: leverage, upTo, limit }
+}
+
+/** Every order of a contract asks what its tiers and its leverage come to. */
+const rules = new DerivedMemory(
+  (tiers: readonly RiskTier[]) =>
+    new RatioMemory((leverage) => leverageRule(leverage as Ratio, tiers)),
+)
+
+/** value / leverage, at least value × the tier's rate, rounded up at 1e-12; not below zero. */
 export function initialMargin(value: Amount, leverage: Ratio, tiers: readonly RiskTier[]): Amount {
   if (value === 0n) return ZERO
-  const byLeverage = divide(value * MONEY_UNIT, leverage, 'ceil')
+  const { times, over, upTo } = rules.of(tiers).of(leverage)
+  const scaled = times === 1n ? value : value * times
+  const byLeverage = ((scaled + over - 1n) / over) as Amount
+  if (value <= upTo) return byLeverage
   const byTier = divide(value * tierOf(tiers, value).initialRate, MONEY_UNIT, 'ceil')
   return (byLeverage > byTier ? byLeverage : byTier) as Amount
 }
 
+/** Every mark asks for the same few rates in lowest terms. */
+const fractions = new DerivedMemory((tier: RiskTier) =>
+  fractionOf(tier.maintenanceRate, MONEY_UNIT),
+)
+
 /** value × rate − deduction of the value's tier, rounded up at 1e-12, never below zero. */
 export function maintenanceMargin(value: Amount, tiers: readonly RiskTier[]): Amount {
   if (value === 0n) return ZERO
-  const { maintenanceRate, deduction } = tierOf(tiers, value)
-  const margin = divide(value * maintenanceRate, MONEY_UNIT, 'ceil') - deduction
+  const tier = tierOf(tiers, value)
+  const { times, over } = fractions.of(tier)
+  const margin = (value * times + over - 1n) / over - tier.deduction
   return (margin > 0n ? margin : ZERO) as Amount
 }
 
@@ -43,10 +89,7 @@ export function maintenanceMargin(value: Amount, tiers: readonly RiskTier[]): Am
  * initial rate is no more than 1 / leverage (rounded up), at least that of the first.
  */
 export function riskLimit(leverage: Ratio, tiers: readonly RiskTier[]): Amount {
-  const most = divide(MONEY_UNIT * MONEY_UNIT, leverage, 'ceil')
-  let limit = ZERO
-  for (const { upTo, initialRate } of tiers) if (limit === 0n || initialRate <= most) limit = upTo
-  return limit
+  return rules.of(tiers).of(leverage).limit
 }
 
 /** One tier for everything: initial margin 1 / leverage, half of it maintains, nothing deducted. */

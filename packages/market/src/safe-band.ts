@@ -8,7 +8,7 @@ import {
   shareByValue,
   type MarkedPosition,
 } from './margin-account.ts'
-import type { RiskTier } from './margin.ts'
+import { tierIndexOf, type RiskTier } from './margin.ts'
 import { unrealizedPnl } from './position.ts'
 import type { MarkBand } from './venue.ts'
 
@@ -103,10 +103,7 @@ function towardGain(position: MarkedPosition, least: bigint): number | undefined
 
 /** Index of the tier that the value of a position has at its mark. */
 function tierAt(position: MarkedPosition): number {
-  const value = positionValue(position, position.mark)
-  const tiers = position.instrument.riskTiers
-  const found = tiers.findIndex(({ upTo }) => value <= upTo)
-  return found < 0 ? tiers.length - 1 : found
+  return tierIndexOf(position.instrument.riskTiers, positionValue(position, position.mark))
 }
 
 /** First and last mark at which the value of a position has a tier; none when from is past to. */

@@ -1,6 +1,6 @@
-// Which marks may liquidate which bots of this engine. A bot's bands stand by symbol like triggers
-// and are asked again only when a mark reaches one or its money or position changed, so that a mark
-// costs nothing to those it does not concern. Derived, never journalled.
+// Which marks may liquidate which bots of this engine. A bot's bands stand by symbol like triggers,
+// so that a mark costs nothing to those it does not concern; one whose money or position changes
+// between all marks is asked at each and has none. Derived, never journalled.
 import type { FeeRates, Instrument, MarginView, SymbolBand, Venue } from '@trellis/market'
 import type { Price } from '@trellis/kernel'
 import { isFlat, NO_WATCH_NODES, WatchNode, type BotRecord } from '../partition.ts'
@@ -55,8 +55,8 @@ export class LiquidationWatch {
   readonly #venue: Venue
   readonly #context: TurnContext
   readonly #ends = new Map<number, BandEnds>()
-  /** Bots whose bands are of before: they are asked at the next mark, whatever it is. */
-  readonly #changed = new Set<BotRecord>()
+  /** Bots without bands: they are asked at the next mark, whatever it is. */
+  readonly #bandless = new Set<BotRecord>()
   #touched: BotRecord[] = []
 
   constructor({ venue, context, marks }: WatchParts) {
@@ -68,7 +68,9 @@ export class LiquidationWatch {
   /** The bands of a bot stand no more: its money or position changed. */
   note(bot: BotRecord): void {
     this.hasChanged = true
-    this.#changed.add(bot)
+    if (bot.bands === 'changed') return
+    bot.bands = 'changed'
+    this.#bandless.add(bot)
   }
 
   /**
@@ -95,17 +97,19 @@ export class LiquidationWatch {
   }
 
   /**
-   * Asks all whom marks touched or who changed since the marks before, by bot id: `liquidate` or
-   * new bands. Those whose partition has had the marks keep what they have.
+   * Asks all whom marks touched or who have no bands, by bot id: `liquidate`, or new bands for who
+   * did not change since the marks before. Those whose partition has had the marks keep what they
+   * have.
    */
   settle(tape: number, liquidate: (bot: BotRecord) => void): void {
-    if (this.#touched.length === 0 && this.#changed.size === 0) return
+    if (this.#touched.length === 0 && this.#bandless.size === 0) return
     const asked = new Set<BotRecord>()
     for (const bot of this.#touched) if (bot.partition.gate < tape) asked.add(bot)
-    for (const bot of this.#changed) if (bot.partition.gate < tape) asked.add(bot)
+    for (const bot of this.#bandless) if (bot.partition.gate < tape) asked.add(bot)
     this.#touched = []
     for (const bot of [...asked].sort((a, b) => a.bot - b.bot)) {
       if (this.isDue(bot, tape)) liquidate(bot)
+      else if (bot.bands === 'changed') this.#letGo(bot)
       else this.#hang(bot)
     }
   }
@@ -125,6 +129,7 @@ export class LiquidationWatch {
     const bands = this.#venue.safeBands(bot.account, this.view)
     if (bands === undefined) return
     this.#forget(bot)
+    bot.bands = 'standing'
     bot.watchNodes = bands.flatMap((band) => this.#nodesOf(bot, band))
   }
 
@@ -146,8 +151,20 @@ export class LiquidationWatch {
     return { lower, upper }
   }
 
+  /** The bands of before go; new ones are worth their while once a mark finds nothing changed. */
+  #letGo(bot: BotRecord): void {
+    if (bot.isOver || isFlat(bot)) return
+    bot.bands = 'awaited'
+    this.#takeDown(bot)
+  }
+
   #forget(bot: BotRecord): void {
-    this.#changed.delete(bot)
+    bot.bands = 'none'
+    this.#bandless.delete(bot)
+    this.#takeDown(bot)
+  }
+
+  #takeDown(bot: BotRecord): void {
     for (const node of bot.watchNodes) node.index.remove(node)
     bot.watchNodes = NO_WATCH_NODES
   }

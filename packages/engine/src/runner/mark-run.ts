@@ -37,6 +37,7 @@ export class MarkRun {
       watch.touch(symbol, price)
     }
     watch.settle(tape, (bot) => runner.liquidate(bot))
+    runner.beginMarks()
     for (let i = 0; i < marks.length; i++) {
       const { symbol, price } = marks[i] as MarkPrint
       const book = this.#book(symbol)
@@ -44,6 +45,7 @@ export class MarkRun {
       const print: Print = { symbol, atMs, price, qty: 0 as Quantity, way: 'jump' }
       sweep.walk(book, print, tape)
     }
+    runner.endMarks()
   }
 
   #book(symbol: number): SymbolBook {

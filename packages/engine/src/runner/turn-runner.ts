@@ -2,7 +2,7 @@
 // bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
 import { assert, type Amount } from '@trellis/kernel'
 import type { Fill, PlaceOrder, Venue } from '@trellis/market'
-import type { BotEvent, BotInput, KindFact, Step, Trigger } from '../bot-kind.ts'
+import type { BotEvent, BotInput, KindFact, Step } from '../bot-kind.ts'
 import type { DueIndex } from './due-index.ts'
 import type { DueTime } from '../due-time.ts'
 import type { Guard } from '../engine-options.ts'
@@ -16,13 +16,12 @@ import type { Holders } from './holders.ts'
 import {
   isFlat,
   NO_DUE_TIMES,
-  TriggerNode,
   type BotRecord,
   type OrderNode,
   type Partition,
 } from '../partition.ts'
 import { deliveryFacts, liquidationFacts } from './settling.ts'
-import { firedOf, isDueAt, NO_TRIGGERS } from './standing-triggers.ts'
+import { StandingTriggers } from './standing-triggers.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import { TurnContext } from './turn-context.ts'
 import { factOf } from '../venue-facts.ts'
@@ -68,10 +67,13 @@ export class TurnRunner {
   #queued = 0
   readonly #turn = (): void => this.#runTurn()
   readonly #failing = (): void => this.#fold()
+  readonly #hangingMarks = (): void => this.#triggers.hangMarks(this.#bot)
+  readonly #triggers: StandingTriggers
   #words = ''
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
+    this.#triggers = new StandingTriggers(parts, this)
   }
 
   /** Runs a turn that starts with an input. */
@@ -140,6 +142,21 @@ export class TurnRunner {
     if (!bot.isOver) this.#fail(words)
   }
 
+  /** Marks begin to move: every bot is to be woken at those that it wants now. */
+  beginMarks(): void {
+    for (const bot of this.#triggers.takeLate(this.tape)) {
+      this.#bot = bot
+      const thrown = this.#parts.guard(this.#hangingMarks)
+      if (thrown !== undefined) this.failBot(bot, failureWords(thrown))
+    }
+    this.#triggers.isMarkRun = true
+  }
+
+  /** Marks have moved. */
+  endMarks(): void {
+    this.#triggers.isMarkRun = false
+  }
+
   #start(bot: BotRecord, first: EngineFact | undefined): void {
     const { context, guard, watch } = this.#parts
     this.#bot = bot
@@ -169,7 +186,7 @@ export class TurnRunner {
     const broken = kind.check(bot.state, context)
     assert(broken === undefined, broken ?? '')
     if (bot.isOver) this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
-    this.#hangTriggers(bot)
+    this.#triggers.hang(bot)
     this.#hangDueTimes(bot)
   }
 
@@ -320,7 +337,7 @@ export class TurnRunner {
     open.sort((a, b) => a.orderId - b.orderId)
     for (const order of open) this.#hangOrder(order, 0)
     for (const bot of living) {
-      this.#hangTriggers(bot)
+      this.#triggers.hang(bot)
       this.#hangDueTimes(bot)
       if (bot.account.positions === undefined) continue
       this.#parts.holders.follow(bot)
@@ -340,33 +357,6 @@ export class TurnRunner {
   /** Brings a book's nearest prices up to date; the one a print walks through is at its end. */
   #refresh(book: SymbolBook): void {
     if (book !== this.walked) book.refresh()
-  }
-
-  /** Brings the books in line with the triggers the kind wants now. */
-  #hangTriggers(bot: BotRecord): void {
-    const wanted = bot.isOver ? NO_TRIGGERS : bot.kind.triggers(bot.state)
-    if (wanted === bot.triggers) return
-    const before = bot.triggerNodes
-    for (const node of before) {
-      const book = this.#bookOf(node.trigger)
-      book?.triggersOf(node.trigger).remove(node)
-      if (book) this.#refresh(book)
-    }
-    bot.triggers = wanted
-    bot.triggerNodes = wanted.map((trigger) => {
-      const book = this.#bookOf(trigger)
-      assert(book && bot.trades(trigger.symbol), 'trigger on a foreign symbol', trigger)
-      const node = new TriggerNode(bot, trigger, firedOf(before, trigger))
-      book.triggersOf(trigger).insert(node)
-      this.#refresh(book)
-      if (book === this.walked && isDueAt(trigger, book.last)) this.hasNewDue = true
-      return node
-    })
-  }
-
-  #bookOf(trigger: Trigger): SymbolBook | undefined {
-    const { books, marks } = this.#parts
-    return (trigger.of === 'mark' ? marks : books)[trigger.symbol]
   }
 
   #hangDueTimes(bot: BotRecord): void {
@@ -390,7 +380,7 @@ export class TurnRunner {
     const bot = this.#bot
     for (const fact of failureFacts(bot, this.#words, this.#parts)) this.#emit(fact)
     this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
-    this.#hangTriggers(bot)
+    this.#triggers.hang(bot)
     this.#hangDueTimes(bot)
   }
 }
