@@ -58,6 +58,7 @@ export class Engine {
   readonly #evolver: Evolver
   readonly #runner: TurnRunner
   readonly #sweep: PriceSweep
+  readonly #watch: LiquidationWatch
   readonly #markRun: MarkRun
   readonly #commands: Commands
   readonly #folder: Folder
@@ -82,6 +83,7 @@ export class Engine {
     const sweep = new PriceSweep(venue, context, runner)
     this.#runner = runner
     this.#sweep = sweep
+    this.#watch = watch
     this.#markRun = new MarkRun({ marks, watch, runner, sweep })
     this.#commands = new Commands({ evolver, runner, context, holders, venue, guard })
     this.#folder = new Folder(evolver, guard)
@@ -126,6 +128,15 @@ export class Engine {
   /** Whether any kind holds contracts, so that marks and funding are needed at all. */
   get holdsContracts(): boolean {
     return this.#options.kinds.some((kind) => kind.holdsContracts === true)
+  }
+
+  /**
+   * Whether marks that stand where they stood may still wake or liquidate somebody: a bot changed
+   * since they came. Read between all events, so that a tape leaves no minute out that matters.
+   */
+  get awaitsMarks(): boolean {
+    if (this.#runner.hasLateMarks || this.#watch.hasBandless) return true
+    return this.#marks.some(({ last, nextDown, nextUp }) => last <= nextDown || last >= nextUp)
   }
 
   /** Symbols that some bot holds a position in. */

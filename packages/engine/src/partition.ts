@@ -65,8 +65,8 @@ export class BotRecord {
   /** Ends of the bands of marks in which it cannot be liquidated; derived, never journalled. */
   watchNodes: readonly WatchNode[] = NO_WATCH_NODES
   /**
-   * Whether these bands stand: not where its money or position `changed` since the marks moved last,
-   * and they are `awaited` until marks move and find it as it was.
+   * Whether these bands stand: not where its money or position `changed` since the marks moved
+   * last, and they are `awaited` until marks move and find it as it was.
    */
   bands: 'none' | 'standing' | 'changed' | 'awaited' = 'none'
 

@@ -59,7 +59,9 @@ export class FractionMemory {
   }
 }
 
-/** What follows from a thing that never changes, as a contract's risk tiers, for as long as it is. */
+/**
+ * What follows from a thing that never changes, as a contract's risk tiers, for as long as it is.
+ */
 export class DerivedMemory<Of extends object, Figures> {
   readonly #derive: (of: Of) => Figures
   readonly #kept = new WeakMap<Of, Figures>()

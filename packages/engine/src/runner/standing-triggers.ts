@@ -1,6 +1,6 @@
-// Brings the books in line with the triggers that bots want. Those on last prices stand from the end
-// of the turn that wants them; marks that follow every fill are asked for when marks are about to
-// move, so that the fills between two marks cost nothing for them.
+// Brings the books in line with the triggers that bots want. Those on last prices stand from the
+// end of the turn that wants them; marks that follow every fill are asked for when marks are about
+// to move, so that the fills between two marks cost nothing for them.
 import { assert, type Price } from '@trellis/kernel'
 import type { Trigger } from '../bot-kind.ts'
 import { TriggerNode, type BotRecord } from '../partition.ts'
@@ -47,6 +47,11 @@ export class StandingTriggers {
       bot.areMarksLate = true
       this.#late.push(bot)
     }
+  }
+
+  /** Whether any bot had a turn since marks moved last. */
+  get hasLate(): boolean {
+    return this.#late.length > 0
   }
 
   /** Bots whose marks are of before, by bot id; those before their gate stay late. */
