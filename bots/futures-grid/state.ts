@@ -147,7 +147,10 @@ export function isMoving({ settings }: Pick<FuturesGridState, 'settings'>): bool
   return settings.moveUpPrice !== 0 || settings.moveDownPrice !== 0
 }
 
-/** Recomputes the triggers on last prices; the array is replaced only when one of them moved, came or went. */
+/**
+ * Recomputes the triggers on last prices; the array is replaced only when one of them moved, came
+ * or went.
+ */
 export function refreshTriggers(state: FuturesGridState): void {
   state.triggers = keptTriggers(state.triggers, gridTriggers(state, waysOf(state).triggers))
 }
