@@ -58,7 +58,6 @@ export class Engine {
   readonly #evolver: Evolver
   readonly #runner: TurnRunner
   readonly #sweep: PriceSweep
-  readonly #watch: LiquidationWatch
   readonly #markRun: MarkRun
   readonly #commands: Commands
   readonly #folder: Folder
@@ -83,7 +82,6 @@ export class Engine {
     const sweep = new PriceSweep(venue, context, runner)
     this.#runner = runner
     this.#sweep = sweep
-    this.#watch = watch
     this.#markRun = new MarkRun({ marks, watch, runner, sweep })
     this.#commands = new Commands({ evolver, runner, context, holders, venue, guard })
     this.#folder = new Folder(evolver, guard)
@@ -130,13 +128,9 @@ export class Engine {
     return this.#options.kinds.some((kind) => kind.holdsContracts === true)
   }
 
-  /**
-   * Whether marks that stand where they stood may still wake or liquidate somebody: a bot changed
-   * since they came. Read between all events, so that a tape leaves no minute out that matters.
-   */
+  /** Whether marks that stand may still wake or liquidate: a bot changed since they came. */
   get awaitsMarks(): boolean {
-    if (this.#runner.hasLateMarks || this.#watch.hasBandless) return true
-    return this.#marks.some(({ last, nextDown, nextUp }) => last <= nextDown || last >= nextUp)
+    return this.#markRun.isAwaited
   }
 
   /** Symbols that some bot holds a position in. */
@@ -279,12 +273,7 @@ export class Engine {
 
   /** Lets go of a bot that is over, once the read models have passed its end. */
   forget(bot: BotId, partition: number): boolean {
-    const found = this.#partitions.get(partition)
-    const record = found?.bots.get(bot)
-    if (!found || !record?.isOver) return false
-    found.bots.delete(bot)
-    record.owner.bots.delete(record)
-    return true
+    return this.#partitions.get(partition)?.forget(bot) ?? false
   }
 
   botView(bot: BotId, partition: number): EngineBot | undefined {

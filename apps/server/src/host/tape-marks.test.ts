@@ -7,7 +7,6 @@ import { Engine, type Batch } from '@trellis/engine'
 import { amount, makeId } from '@trellis/kernel'
 import { defaultInstruments, MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseMarks, type Tape } from '@trellis/tape'
-import { paramsFrom, testM } from '../../../../bots/futures-grid/test/rig.ts'
 import { engineOptions } from '../engine-parts.ts'
 import { TapeRunner } from './tape-runner.ts'
 
@@ -55,6 +54,26 @@ function engineOf(batches: Batch[]): Engine {
   return engine
 }
 
+/** Five cells around 60,000, prices in ticks of 0.1. */
+const plain = {
+  mode: 'long',
+  type: 'arithmetic',
+  minPrice: 580_000,
+  maxPrice: 620_000,
+  cellNumber: 5,
+  leverage: '5',
+  investment: '2000',
+  entryPrice: 0,
+  takeProfit: 0,
+  stopLoss: 0,
+  takeProfitShare: '0',
+  stopLossShare: '0',
+  trailingStop: '0',
+  moveUpPrice: 0,
+  moveDownPrice: 0,
+  allowFollow: false,
+}
+
 /** Grids that end at their liquidation, by shares of their investment or by a trailing stop. */
 const GRIDS = [
   { leverage: '25' },
@@ -72,14 +91,13 @@ function started(tape: Tape) {
   const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
   const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
   engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('100000') }], stamp)
-  const plain = { ...testM, minPrice: '58000', maxPrice: '62000', investment: '2000' }
   GRIDS.forEach((grid, i) => {
     const made = engine.createBot(
       USER,
       {
         kind: 'futures-grid',
         symbols: [0],
-        params: paramsFrom(perpetual, { ...plain, ...grid }),
+        params: { ...plain, ...grid },
         origin: plainOrigin,
         requestKey: '',
         bot: makeId(2 + i, PARTITION, 0),
