@@ -92,6 +92,19 @@ describe('a change', () => {
     expect(codeOf(running(), { type: 'modify', ...change })).toBe(code)
   })
 
+  test('a trailing stop keeps the peak that the last sells brought, and falls from there', () => {
+    const rig = running({ trailingStop: '0.1' }).move('30000.01')
+    const { wallet, peak } = rig.state
+    expect([rig.state.lots, peak]).toEqual([0, wallet])
+    expect(peak).toBeGreaterThan(amount('1300'))
+    rig.move('26000').mark('26000')
+    expect(rig.state.peak).toBe(peak)
+    rig.mark('24900')
+    expect(rig.view).toMatchObject({ status: 'running' })
+    rig.mark('24000')
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'trailing-stop' })
+  })
+
   test('while it waits, too, and the changed targets hold once it runs', () => {
     const rig = running({ entryPrice: '24000' })
     expect(rig.view.status).toBe('awaiting-activation')

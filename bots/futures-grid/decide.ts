@@ -19,7 +19,7 @@ import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
 import { closingOnly } from '@trellis/bot-kit/linear/grid-money.ts'
 import { liquidationSteps } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
 import { equityAt } from '@trellis/bot-kit/linear/state.ts'
-import { endOfEquity } from '@trellis/bot-kit/linear/targets.ts'
+import { endOfEquity, endOfFill, raisedPeak } from '@trellis/bot-kit/linear/targets.ts'
 import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { closeFutures, CLOSING } from './close.ts'
 import { commandSteps } from './commands.ts'
@@ -120,7 +120,8 @@ function onFilled(
   if (cell === undefined || state.phase !== 'running') return NO_STEPS
   const { rounds, trailing } = waysOf(state)
   const counter = counterSteps(state, cell, order, rounds)
-  const end = endByEquity(state, context)
+  const [mark, last] = [context.mark(state.symbol), context.last(state.symbol)]
+  const end = watchesEquity(state) ? endOfFill(state, mark, last) : undefined
   if (end !== undefined) {
     const booked = counter.filter(({ type }) => type !== 'place')
     return [...booked, ...closeFutures(state, context, end)]
@@ -128,21 +129,23 @@ function onFilled(
   const filled = { cell, side: order.side }
   const shifted = isMoving(state) ? filledShiftSteps(state, context, filled, trailing) : NO_STEPS
   const retried = retriedSteps(state, context)
-  if (shifted.length === 0 && retried.length === 0) return counter
-  return [...counter, ...shifted, ...retried]
+  const raised = raisedPeak(state, mark, last)
+  if (shifted.length === 0 && retried.length === 0 && raised.length === 0) return counter
+  return [...counter, ...raised, ...shifted, ...retried]
 }
 
-/** The end that equity is at by what has just changed it, whatever the mark does. */
-function endByEquity(state: FuturesGridState, context: BotContext) {
-  const { takeProfitShare, stopLossShare, trailingStop } = state.settings
-  if (takeProfitShare === 0n && stopLossShare === 0n && trailingStop === 0n) return undefined
-  return endOfEquity(state, equityAt(state, context.mark(state.symbol)))
+/** Whether equity may end it, whatever the mark does. */
+function watchesEquity({ settings }: FuturesGridState): boolean {
+  const { takeProfitShare, stopLossShare, trailingStop } = settings
+  return takeProfitShare > 0n || stopLossShare > 0n || trailingStop > 0n
 }
 
 function onFunding(state: FuturesGridState, context: BotContext): Steps {
   if (state.phase !== 'running') return NO_STEPS
-  const end = endByEquity(state, context)
-  return end === undefined ? retriedSteps(state, context) : closeFutures(state, context, end)
+  const mark = context.mark(state.symbol)
+  const end = watchesEquity(state) ? endOfEquity(state, equityAt(state, mark)) : undefined
+  if (end !== undefined) return closeFutures(state, context, end)
+  return [...raisedPeak(state, mark, mark), ...retriedSteps(state, context)]
 }
 
 /** A refused order of the opening ends the start; one of the closing is sent again. */

@@ -14,6 +14,7 @@ import {
   type Recorded,
 } from '@trellis/bot-kit/test/recorded-contracts.ts'
 import { expectRecorded, importsOf } from '@trellis/bot-kit/test/recorded-facts.ts'
+import { MINUTE_MS } from '@trellis/market'
 import type { RawFuturesGrid } from './fields.ts'
 import { runByEngine, runByHand, witness, type RunFigures } from './test/recorded-runs.ts'
 import { Rig, testM } from './test/rig.ts'
@@ -33,6 +34,7 @@ function agreed(recorded: Recorded, raw: RawFuturesGrid): RunFigures {
 
 describe('the naive witness, on a generated tape', () => {
   const recorded = { ...BTC, ...generatedContract(folder) }
+  const sparse = { ...BTC, ...generatedContract(folder, 5 * MINUTE_MS) }
   const plain: RawFuturesGrid = {
     ...testM,
     minPrice: '90000',
@@ -58,6 +60,20 @@ describe('the naive witness, on a generated tape', () => {
     const raw = { ...plain, ...narrow, mode, cellNumber: 30, leverage: '40' }
     const figures = agreed(recorded, raw)
     expect(figures).toMatchObject({ liquidated: true, wallet: '0', total: '-10000000000000000' })
+  })
+
+  test.each([
+    { mode: 'neutral', leverage: '5' },
+    { mode: 'long', leverage: '10' },
+    { mode: 'short', leverage: '25' },
+    { mode: 'long', leverage: '40' },
+  ] as const)('$mode $leverage, most minutes without prints: every figure is the same', (more) => {
+    agreed(sparse, { ...plain, ...more })
+  })
+
+  test('a mark that waits for the next print liquidates too late', () => {
+    const raw = { ...plain, mode: 'long' as const, leverage: '40' }
+    expect(runByHand(sparse, raw, 'minute')).not.toEqual(runByHand(sparse, raw))
   })
 
   test('a wrong fee, funding or level is noticed', () => {

@@ -1,10 +1,12 @@
 // The ranges and check codes of the futures grid: the official sample, every code at its bound, and
 // that every fix passes.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
 import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
+import { rangeFaults } from '@trellis/bot-kit/test/range-ends.ts'
 import type { FuturesGridField, RawFuturesGrid } from './fields.ts'
 import { checkFutures, type FuturesCheckCode } from './limits.ts'
 import { inputOf, parameters, paramsOf, readFuturesInput } from './params.ts'
@@ -28,7 +30,9 @@ const sample: RawFuturesGrid = {
 }
 
 test('the ranges of the official sample', () => {
-  const { ranges, code, liquidation } = limitsOf(sample)
+  const { investment: _, ...unpaid } = sample
+  const { ranges } = limitsOf(unpaid)
+  const { code, liquidation, ranges: paid } = limitsOf(sample)
   expect(code).toBe('success')
   expect(ranges).toMatchObject({
     leverage: { from: '1', to: '50' },
@@ -41,8 +45,68 @@ test('the ranges of the official sample', () => {
     moveUpPrice: { from: '811412.8', to: '1999999.8' },
     moveDownPrice: { from: '0.1', to: '226764.9' },
   })
-  expect(Number(ranges.profit.from)).toBeCloseTo(0.0832, 3)
+  expect(Number(paid.profit.from)).toBeCloseTo(0.0832, 3)
+  // With its money it would be liquidated inside of the range: no stop under it is reached.
+  expect(paid.stopLoss).toEqual({ from: '0', to: '0' })
   expect(liquidation).toMatchObject({ long: price(2_835_421), short: undefined })
+})
+
+/** Steps of the fields: ticks of 0.1, whole cells, money to four digits. */
+const steps: Readonly<Record<string, string>> = {
+  cellNumber: '1',
+  leverage: '0.01',
+  investment: '0.0001',
+  takeProfitShare: '0.0001',
+  stopLossShare: '0.0001',
+  trailingStop: '0.0001',
+}
+/** The ends next to the market are those of the official sample, which are refused themselves. */
+const nearEnds = {
+  long: new Set(['takeProfit from', 'stopLoss to']),
+  neutral: new Set(['takeProfit from', 'stopLoss to']),
+  short: new Set(['takeProfit to', 'stopLoss from']),
+}
+const drawn = fc.record({
+  mode: fc.constantFrom('long' as const, 'short' as const, 'neutral' as const),
+  type: fc.constantFrom('arithmetic' as const, 'geometric' as const),
+  low: fc.integer({ min: 150_000, max: 600_000 }),
+  width: fc.integer({ min: 10_000, max: 400_000 }),
+  cellNumber: fc.integer({ min: 2, max: 90 }),
+  leverage: fc.constantFrom('1', '3', '20', '50'),
+  investment: fc.constantFrom('100', '10000', '1000000'),
+  entry: fc.constantFrom('', '400000', '560000.3'),
+})
+
+test('property: ranges are what is accepted, to their ends and no step beyond', () => {
+  fc.assert(
+    fc.property(drawn, ({ low, width, entry, ...more }) => {
+      const prices = { minPrice: `${low}.7`, maxPrice: String(low + width), entryPrice: entry }
+      const raw: RawFuturesGrid = { ...more, ...prices }
+      const { profit: _, ...ranges } = limitsOf(raw).ranges
+      const isRefused = (field: string, value: string): boolean =>
+        limitsOf({ ...raw, [field]: field === 'cellNumber' ? Number(value) : value }).checks.some(
+          (check) => check.field === field,
+        )
+      // What is wrong with the money is asked only while nothing else is.
+      const { investment, ...others } = ranges
+      const isSound = limitsOf(raw).checks.every(({ field }) => field === 'investment')
+      const asked = isSound ? { ...others, investment } : others
+      const step = (field: string): string => steps[field] ?? '0.1'
+      const exclusive = nearEnds[raw.mode ?? 'long']
+      expect(rangeFaults({ ranges: asked, step, isRefused, exclusive })).toEqual([])
+    }),
+  )
+})
+
+test('a target that can be nowhere has the range 0 to 0, and no price is taken', () => {
+  const { ranges, liquidation } = limitsOf({ ...sample, stopLoss: '229999.9' })
+  expect(ranges.stopLoss).toEqual({ from: '0', to: '0' })
+  for (const stopLoss of ['229999.9', '95832.5', '283542.1', '283542.2']) {
+    const [check] = limitsOf({ ...sample, stopLoss }).checks
+    expect(check).toMatchObject({ field: 'stopLoss', fix: '' })
+  }
+  expect(liquidation.long).toBe(price(2_835_421))
+  expect(limitsOf({ ...sample, leverage: '2' }).ranges.stopLoss.to).toBe('230000')
 })
 
 const M: ContractMarket = {

@@ -136,14 +136,14 @@ export function checkFutures(
   const range = rangeOf(input)
   const reference = input.entryPrice ?? market.last
   const shape = range && futuresShape(input, range, reference)
-  const form = { mode, layout, shape }
-  const bounds = contractBounds(input, form, market, config)
   const isPlannable = range && range.cellNumber <= config.cellsMax && leverage > 0n
   const plan = isPlannable ? planFutures({ ...input, ...range }, reference, market) : undefined
   const isRunning = running !== undefined && running.phase !== 'waiting'
   const liquidation = isRunning
     ? standingLiquidations(running, market)
     : plannedLiquidations(plan, market)
+  const form = { mode, layout, shape, liquidation }
+  const bounds = contractBounds(input, form, market, config)
   const draft = input
   const asked = { mode, input, draft, form, market, bounds, config, plan, liquidation, isRunning }
   const checks = findChecks(RULES, asked, groups)

@@ -27,7 +27,8 @@ export const docs = {
   validateFgridInput:
     'Checks a grid without creating it, for guests too: the allowed range of every field, profit ' +
     'per grid, estimated liquidation prices. Ranges of stop_loss, take_profit and profit are in ' +
-    'percent, all else in the units of the request.',
+    'percent, all else in the units of the request. The end of a target price next to the market ' +
+    'is refused itself; 0 to 0 where no price is allowed.',
   getFgridHistoryOrders:
     'Completed rounds, with view=orders every order, with view=fundings the payments of funding; ' +
     'newest first.',

@@ -1,8 +1,10 @@
 // The check codes and ranges of the spot grid, against the official sample and at every bound.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAmount, parseAmount, price } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
+import { rangeFaults } from '@trellis/bot-kit/test/range-ends.ts'
 import { checkGrid, type GridCheckCode, type GridLimits } from './limits.ts'
 import type { GridField, RawGridInput } from './fields.ts'
 import { inputOf, paramsOf, readGridInput } from './params.ts'
@@ -40,6 +42,40 @@ describe('validate-input', () => {
       limitUpPrice: { from: '1.2112', to: '3.9065' },
     })
   })
+})
+
+const steps: Readonly<Record<string, string>> = {
+  cellNumber: '1',
+  quoteInvestment: '0.0001',
+  trailingStop: '0.0001',
+}
+const drawn = fc.record({
+  low: fc.integer({ min: 1_600, max: 9_000 }),
+  width: fc.integer({ min: 100, max: 9_000 }),
+  cellNumber: fc.integer({ min: 2, max: 90 }),
+  quoteInvestment: fc.constantFrom('100', '10000', '1000000'),
+  entryPrice: fc.constantFrom('', '0.3', '0.7777'),
+})
+
+test('property: ranges are what is accepted, to their ends and no step beyond', () => {
+  fc.assert(
+    fc.property(drawn, ({ low, width, ...more }) => {
+      const prices = { minPrice: String(low / 1e4), maxPrice: String((low + width) / 1e4) }
+      const raw: RawGridInput = { ...more, ...prices, enableTrailing: true }
+      const { profit: _, quoteInvestment, baseInvestment: __, ...others } = limitsOf(raw).ranges
+      const isRefused = (field: string, value: string): boolean =>
+        limitsOf({ ...raw, [field]: field === 'cellNumber' ? Number(value) : value }).checks.some(
+          (check) => check.field === field,
+        )
+      // What is wrong with the money is asked only while nothing else is.
+      const isSound = limitsOf(raw).checks.every(({ field }) => field === 'quoteInvestment')
+      const ranges = isSound ? { ...others, quoteInvestment } : others
+      const step = (field: string): string => steps[field] ?? '0.0001'
+      // As in the official sample, the ends next to the market are refused themselves.
+      const exclusive = new Set(['takeProfit from', 'stopLoss to'])
+      expect(rangeFaults({ ranges, step, isRefused, exclusive })).toEqual([])
+    }),
+  )
 })
 
 const sound: RawGridInput = {

@@ -145,7 +145,7 @@ export function checkGrid(
   const bounds = {
     ...gridBounds(input, spotLayout.spacing, market, config),
     limitUpPrice: shape && limitUpBounds(shape, market.last, config),
-    ...longTargetBounds(input),
+    ...longTargetBounds({ input, market }),
     ...moneyBounds(input, shape, market, config),
   }
   const checks = findChecks(RULES, { input, shape, market, bounds, config }, groups)

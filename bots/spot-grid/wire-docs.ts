@@ -11,7 +11,8 @@ export const docs = {
   getOpenOrders: 'Orders that stand at the venue, nearest to the price first.',
   getHistoryOrders: 'Completed pairs, or with view=orders every order, newest first.',
   validateInput:
-    'Checks a grid without creating it and answers the allowed range of every field; for guests too.',
+    'Checks a grid without creating it and answers the allowed range of every field; for guests too. ' +
+    'The end of a target next to the market is refused itself; 0 to 0 where no price is allowed.',
   rankingFilter: 'Running and closed grids that allow following, by P&L or copies. Simple for now.',
   listUserReward: 'Vouchers of the user; this installation grants none, so the list is empty.',
   aiParamsDetail:

@@ -2,7 +2,7 @@
 // compared with. Must never import anything of this project. Starts at the first open, ends with
 // the tape or when it is liquidated; money is in 1e-12.
 // Usage: node naive-contract-grid.mjs '{"csv": "...", ...}' [--wrong=NAME], a planted error: fee,
-// funding, level or liquidation. Settings: csv (candles), marks (hourly candles) and funding
+// funding, level, liquidation, or minute: no mark where nothing is traded. Settings: csv (candles), marks (hourly candles) and funding
 // (ts_ms,funding_rate), each .csv or .csv.gz, mode, type, min, max, cells, leverage, invest, tick,
 // lot, maker, taker, shareBps, depthLots, and tiers as rows of upTo, initial rate, maintenance rate
 // and deduction.
@@ -208,11 +208,16 @@ function turn(order) {
   more.forEach(place)
 }
 
-/** Cells without their order are asked nearest first, by the margin that is free beforehand. */
+/**
+ * Cells without their order are asked nearest first (as near: sells, then the higher buy), by the
+ * margin that is free beforehand.
+ */
 function reached(besides) {
   const limit = (order) => levels[order.side === 'buy' ? order.i : order.i + 1]
   const waits = (it) => it !== besides && !it.rests && it.left > 0 && !queue.includes(it)
-  const waiting = grid.filter(waits)
+  const isSell = ({ side }) => side === 'sell'
+  const sells = grid.filter((it) => waits(it) && isSell(it))
+  const waiting = [...sells, ...grid.filter((it) => waits(it) && !isSell(it)).reverse()]
   const far = (order) => Math.abs(limit(order) - last)
   let [held, heldCost, left] = [lots, cost, most(0n, free())]
   const [taken, book] = [[], resting()]
@@ -325,20 +330,31 @@ for (const order of grid) {
 reached().forEach(place)
 settle()
 
-for (const { ms, volume, points } of candles) {
-  if (isOver) break
-  const [open, high, low, close] = points
-  const rate = rates.get(ms)
+/** A minute begins, traded in or not: its funding at its mark, then the mark. */
+function begin(ms, price) {
+  if (isOver) return
+  const [rate, next] = [rates.get(ms), marked(ms, price)]
   if (rate !== undefined && lots !== 0) {
     const charged = wrong === 'funding' ? -rate : rate
-    const paid = floorDiv(-value(marked(ms, open), lots) * charged, UNIT)
+    const paid = floorDiv(-value(next, lots) * charged, UNIT)
     totals.funding += paid
     wallet += paid
     reached().forEach(place)
     settle()
   }
-  mark = marked(ms, open)
-  settle()
+  mark = next
+  if (!isOver) settle()
+}
+let nextMs = candles[0].ms
+function beginUntil(ms) {
+  for (; nextMs <= ms; nextMs += 60_000) begin(nextMs, last)
+}
+
+for (const { ms, volume, points } of candles) {
+  const [open, high, low, close] = points
+  beginUntil(ms - 60_000)
+  begin(ms, open)
+  nextMs = ms + 60_000
   if (isOver) break
   sweep += 1
   last = open
@@ -348,10 +364,8 @@ for (const { ms, volume, points } of candles) {
   for (const [i, to] of (length === 0 ? [close] : path).entries()) {
     const atMs = ms + Math.floor((lengthMs * (length === 0 ? 3 : i + 1)) / 3) - 1
     if (length > 0 && to === last) continue
-    if (atMs - (atMs % 60_000) !== ms && !isOver) {
-      mark = marked(atMs - (atMs % 60_000), last)
-      settle()
-    }
+    if (wrong !== 'minute') beginUntil(atMs)
+    else if (atMs - (atMs % 60_000) !== ms) begin(atMs - (atMs % 60_000), last)
     walked += Math.abs(to - last)
     const upTo = length === 0 ? volume : Number((BigInt(volume) * BigInt(walked)) / BigInt(length))
     walk(last, to, upTo - given)

@@ -31,7 +31,7 @@ describe('a range', () => {
 test('each bound appears with the fields it needs', () => {
   const at = (draft: object) => ({
     ...gridBounds({ ...NONE, ...draft }, arithmetic, market, config),
-    ...longTargetBounds({ ...NONE, ...draft }),
+    ...longTargetBounds({ input: { ...NONE, entryPrice: undefined, ...draft }, market }),
   })
   const empty = at({})
   expect(empty.minPrice).toEqual({ from: 1_080_000, to: 27_000_000 })

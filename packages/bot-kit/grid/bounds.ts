@@ -94,7 +94,7 @@ function highBounds(
   config: GridConfig,
 ): Bounds<Price> | undefined {
   if (minPrice === undefined) return undefined
-  const byShare = timesRatio(minPrice, config.highPriceFrom, 'nearest')
+  const byShare = timesRatio(minPrice, config.highPriceFrom, 'ceil')
   const byProfit = spacing.leastTop(minPrice, config.cellsMin, leastSpan(market, config))
   return { from: brandPrice(Math.max(byShare, byProfit)), to: market.instrument.maxPrice }
 }

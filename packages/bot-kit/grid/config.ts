@@ -8,7 +8,7 @@ export interface GridConfig {
   /** Lower price as multiples of the market price. */
   readonly lowPriceFrom: Ratio
   readonly lowPriceTo: Ratio
-  /** Upper price at least as a multiple of the lower price. */
+  /** Upper price at least as a multiple of the lower price, rounded up to the tick. */
   readonly highPriceFrom: Ratio
   /** Entry price as multiples of the market price. */
   readonly entryFrom: Ratio

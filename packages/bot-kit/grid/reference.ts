@@ -16,6 +16,11 @@ export function refOf(slot: number, cycle: number, side: Side): number {
   return ref
 }
 
+/** The side of the order that a reference is of. */
+export function sideOf(ref: number): Side {
+  return Math.floor(ref / SLOTS) % 2 === 0 ? 'buy' : 'sell'
+}
+
 /** The cell slot of a reference. */
 export function slotOf(ref: number): number {
   return ref % SLOTS

@@ -32,11 +32,13 @@ function lookedAt({ mode = 'long', type = 'geometric', ...given }: Given = {}, a
     ...range,
     leverage: ratio('6'),
     investment: amount('10000'),
+    entryPrice: undefined,
     takeProfit: undefined,
     stopLoss: undefined,
     ...given,
   }
-  const form = { mode, layout, shape }
+  const liquidation = { long: undefined, short: undefined }
+  const form = { mode, layout, shape, liquidation }
   const config = officialContractGrids[mode]
   const bounds = contractBounds(draft, form, at, config)
   return {
@@ -85,6 +87,17 @@ describe('by mode', () => {
       { ...market, instrument: { ...sample, riskTiers } },
     )
     expect(bounds.leverage.to).toBe(ratio('25'))
+  })
+
+  test('a tier whose rate was rounded up allows the leverage that it was made from', () => {
+    const [tier] = sample.riskTiers
+    const mostAt = (rate: string) => {
+      const riskTiers = [{ ...tier!, initialRate: ratio(rate) }]
+      const at = { ...market, instrument: { ...sample, riskTiers } }
+      return lookedAt({ mode: 'neutral' }, at).bounds.leverage.to
+    }
+    expect(mostAt('0.013333333334')).toBe(ratio('75'))
+    expect(mostAt('0.03')).toBe(ratio('33'))
   })
 
   test.each([

@@ -14,7 +14,7 @@ import {
   type Quantity,
   type Ratio,
 } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
+import { tierLeverage, type Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../checks.ts'
 import type { Bounds } from '../fields.ts'
 import {
@@ -28,12 +28,14 @@ import type { GridLayout, GridShape } from '../grid/shape.ts'
 import type { ContractGridConfig } from './grid-config.ts'
 import type { GridMode } from './grid-mode.ts'
 import { contractInvestment, contractQuantity, weightsOf, type Sizing } from './grid-plan.ts'
+import type { Liquidations } from './liquidation.ts'
 import { contractTargetBounds, type ContractTargetBounds } from './target-rules.ts'
 
 /** What of an input the bounds are made of. */
 export interface ContractDraft extends RangeDraft {
   readonly leverage: Ratio
   readonly investment: Amount
+  readonly entryPrice: Price | undefined
   readonly takeProfit: Price | undefined
   readonly stopLoss: Price | undefined
 }
@@ -43,6 +45,8 @@ export interface ContractDraftShape {
   readonly mode: GridMode
   readonly layout: GridLayout
   readonly shape: GridShape | undefined
+  /** Where it would be liquidated, as far as its money is there. */
+  readonly liquidation: Pick<Liquidations, 'long' | 'short'>
 }
 
 /** Undefined members need fields that are still missing. */
@@ -62,11 +66,11 @@ export function contractBounds(
   market: LimitsMarket,
   config: ContractGridConfig,
 ): ContractBounds {
-  const { layout, shape, mode } = form
+  const { layout, shape, mode, liquidation } = form
   const off = 0n as Ratio
   return {
     ...gridBounds(draft, layout.spacing, market, config),
-    ...contractTargetBounds(draft, mode, market, config),
+    ...contractTargetBounds({ mode, market, input: draft, liquidation, config }),
     leverage: { from: ONE, to: mostLeverage(market.instrument, config) },
     investment: shape && investmentBounds(shape, { draft, form, market, config }),
     takeProfitShare: { from: off, to: config.takeProfitShareTo },
@@ -75,11 +79,14 @@ export function contractBounds(
   }
 }
 
-/** What the product and the first risk tier of the contract allow, in whole multiples. */
+/**
+ * What the product and the first risk tier of the contract allow, in whole multiples. A tier keeps
+ * 1 / l rounded up, so its own leverage counts: of 0.013333333334 it is 75.
+ */
 function mostLeverage({ riskTiers }: Instrument, { leverageTo }: ContractGridConfig): Ratio {
-  const rate = riskTiers[0]?.initialRate ?? 0n
-  if (rate <= 0n) return leverageTo
-  const most = (ONE / rate) * ONE
+  const [tier] = riskTiers
+  if (tier === undefined || tier.initialRate <= 0n) return leverageTo
+  const most = (tierLeverage(tier) / ONE) * ONE
   return (most < leverageTo ? most : leverageTo) as Ratio
 }
 

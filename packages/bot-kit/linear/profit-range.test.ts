@@ -16,6 +16,17 @@ test('230,000 to 800,000 with 88 geometric grids at 6x and 0.03 %: about 8.1959 
   expect(off < ratio('0.002') && off > 0n).toBe(true)
 })
 
+test('0.6 to 0.7 with 60 geometric grids at 10x and 0.02 %: the cells between go further', () => {
+  const range = { minPrice: price(6_000), maxPrice: price(7_000), cellNumber: 60 }
+  const levels = levelsOf(range, geometric)
+  const { from, to } = leveragedProfitRange(levels, ratio('10'), ratio('0.0002'))
+  const all = levels.slice(1).map((high, i) => {
+    return leveragedProfit(levels[i] ?? high, high, ratio('10'), ratio('0.0002'))
+  })
+  const shown = [from, to, all[0], all.at(-1)].map((it) => percent(it ?? from))
+  expect(shown).toEqual(['2.037', '2.307', '2.1', '2.178'])
+})
+
 test('an interval that the fees eat is a loss', () => {
   expect(leveragedProfit(price(10_000), price(10_001), ratio('10'), ratio('0.0002'))).toBeLessThan(
     0,

@@ -11,14 +11,23 @@ export function leveragedProfit(low: Price, high: Price, leverage: Ratio, fee: R
   return divide(gross * leverage, BigInt(low) * ONE, 'floor') as Ratio
 }
 
-/** The least and the most of the lowest and the highest cell. */
+/**
+ * The least and the most of all cells: those of a geometric grid differ by the rounding of their
+ * levels to ticks.
+ */
 export function leveragedProfitRange(
   levels: readonly Price[],
   leverage: Ratio,
   fee: Ratio,
 ): { readonly from: Ratio; readonly to: Ratio } {
-  const cell = (i: number): Ratio =>
-    leveragedProfit(levels[i] as Price, levels[i + 1] as Price, leverage, fee)
-  const [bottom, top] = [cell(0), cell(levels.length - 2)]
-  return bottom < top ? { from: bottom, to: top } : { from: top, to: bottom }
+  const [first, ...others] = levels
+    .slice(1)
+    .map((high, i) => leveragedProfit(levels[i] as Price, high, leverage, fee))
+  assert(first !== undefined, 'a grid without a cell')
+  let [from, to] = [first, first]
+  for (const profit of others) {
+    if (profit < from) from = profit
+    if (profit > to) to = profit
+  }
+  return { from, to }
 }

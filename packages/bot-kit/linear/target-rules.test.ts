@@ -34,7 +34,6 @@ function findings(mode: GridMode, targets: Partial<TargetSubject['input']>, give
     input: {
       minPrice: cents('20000'),
       maxPrice: cents('30000'),
-      cellNumber: 5,
       entryPrice: entry === undefined ? undefined : cents(entry),
       takeProfit: undefined,
       stopLoss: undefined,
@@ -156,12 +155,13 @@ test('bounds of the official sample: 800,000 to the highest price, 0.2 · 284,65
   const at = { instrument: sample, last: price(2_846_510), fees: contractFees }
   const range = { minPrice: price(2_300_000), maxPrice: price(8_000_000) }
   const shown = (mode: GridMode) => {
-    const { takeProfit, stopLoss } = contractTargetBounds(
-      range,
+    const { takeProfit, stopLoss } = contractTargetBounds({
       mode,
-      at,
-      officialContractGrids[mode],
-    )
+      market: at,
+      input: { ...range, entryPrice: undefined },
+      liquidation: { long: undefined, short: undefined },
+      config: officialContractGrids[mode],
+    })
     return [takeProfit, stopLoss].map(
       (it) => it && [it.from, it.to ?? 0].map((p) => formatPrice(sample, p as Price)),
     )

@@ -6,6 +6,7 @@ import type { Check, LimitsMarket } from '../checks.ts'
 import type { Bounds } from '../fields.ts'
 import type { RangeDraft } from '../grid/bounds.ts'
 import type { GridMode } from './grid-mode.ts'
+import type { Liquidations } from './liquidation.ts'
 
 type TargetField = 'takeProfit' | 'stopLoss'
 
@@ -33,22 +34,28 @@ export type TargetCode =
 
 export type TargetCheck = Check<TargetField | 'takeProfitShare' | 'stopLossShare', TargetCode>
 
-/** What a rule looks at. */
-export interface TargetSubject {
+/** What zones of targets are made of. */
+export interface ZoneSubject {
   readonly mode: GridMode
   readonly market: LimitsMarket
-  readonly input: RangeDraft & {
+  readonly input: Pick<RangeDraft, 'minPrice' | 'maxPrice'> & {
     readonly entryPrice: Price | undefined
+  }
+  /** Estimated liquidation if all orders fill downward, and upward. */
+  readonly liquidation: Pick<Liquidations, 'long' | 'short'>
+  readonly config: { readonly targetFrom: Ratio }
+}
+
+/** What a rule looks at. */
+export interface TargetSubject extends ZoneSubject {
+  readonly input: ZoneSubject['input'] & {
     readonly takeProfit: Price | undefined
     readonly stopLoss: Price | undefined
     readonly takeProfitShare: Ratio
     readonly stopLossShare: Ratio
   }
-  /** Estimated liquidation if all orders fill downward, and upward. */
-  readonly liquidation: { readonly long: Price | undefined; readonly short: Price | undefined }
   /** A running bot is changed; otherwise one is to be made. */
   readonly isRunning: boolean
-  readonly config: { readonly targetFrom: Ratio }
 }
 
 /** The words for what a target may not be, on one side of the market in one mode. */
@@ -114,28 +121,69 @@ const ZONES: Readonly<
   },
 }
 
-/** Bounds of both targets; of the range's side they are themselves refused. */
+/**
+ * Bounds of both targets. The end next to the market is itself refused, as in the official sample;
+ * the far end is allowed. Where no price is, both ends are 0: off.
+ */
 export interface ContractTargetBounds {
   readonly takeProfit: Bounds<Price> | undefined
   readonly stopLoss: Bounds<Price> | undefined
 }
 
+const NOWHERE: Bounds<Price> = { from: brandPrice(0), to: brandPrice(0) }
+
 /**
- * The target above lies between the upper price and the venue's highest, the one below mirrored.
+ * What the findings let through: the target above lies over upper, trigger and last price, up to
+ * the venue's highest and short of the liquidation, the one below mirrored.
  */
-export function contractTargetBounds(
-  { minPrice, maxPrice }: Pick<RangeDraft, 'minPrice' | 'maxPrice'>,
-  mode: GridMode,
-  market: LimitsMarket,
-  config: TargetSubject['config'],
-): ContractTargetBounds {
-  const highest = market.instrument.maxPrice
-  const above = maxPrice === undefined ? undefined : { from: maxPrice, to: highest }
-  const lowest = lowestTarget(market, config)
-  const below = minPrice === undefined ? undefined : { from: lowest, to: minPrice }
+export function contractTargetBounds(subject: ZoneSubject): ContractTargetBounds {
+  const { mode, input } = subject
+  const boundsOf = (side: Side): Bounds<Price> => {
+    const { passed, end, fits } = zoneOf(subject, side)
+    if (!fits) return NOWHERE
+    return side === 'above' ? { from: passed, to: end } : { from: end, to: passed }
+  }
+  const above = input.maxPrice === undefined ? undefined : boundsOf('above')
+  const below = input.minPrice === undefined ? undefined : boundsOf('below')
   return mode === 'short'
     ? { takeProfit: below, stopLoss: above }
     : { takeProfit: above, stopLoss: below }
+}
+
+type Side = 'above' | 'below'
+
+/** Where a target of one side may lie; prices are ticks. */
+interface Zone {
+  /** Range and trigger price, which it must pass, and those with the last price. */
+  readonly near: Price
+  readonly passed: Price
+  /** The last price that venue and product take, and the liquidation on the way there. */
+  readonly far: Price
+  readonly liquidation: Price | undefined
+  /** The last price that is allowed, and whether any is. */
+  readonly end: Price
+  readonly fits: boolean
+}
+
+function zoneOf({ mode, market, input, liquidation, config }: ZoneSubject, side: Side): Zone {
+  const { instrument, last } = market
+  const isAbove = side === 'above'
+  const further = isAbove ? Math.max : Math.min
+  const edge = (isAbove ? input.maxPrice : input.minPrice) ?? last
+  const near = brandPrice(further(edge, input.entryPrice ?? edge))
+  const passed = brandPrice(further(near, last))
+  const far = isAbove ? instrument.maxPrice : lowestTarget(market, config)
+  const estimated = isAbove ? liquidation.short : liquidation.long
+  const reached = ZONES[mode][side].liquidated === undefined ? undefined : estimated
+  const end = liquidatedEnd(far, reached, isAbove)
+  return {
+    near,
+    passed,
+    far,
+    liquidation: reached,
+    end,
+    fits: isAbove ? passed < end : passed > end,
+  }
 }
 
 /** Lowest price of a target: a share of the market price, rounded up to the tick. */
@@ -167,39 +215,31 @@ function twiceFindings({ input }: TargetSubject): readonly TargetCheck[] {
   ]
 }
 
-function zoneFindings(subject: TargetSubject, side: 'above' | 'below'): readonly TargetCheck[] {
-  const { mode, market, input, isRunning, config } = subject
-  const { field, inside, outside, passed, liquidated } = ZONES[mode][side]
+function zoneFindings(subject: TargetSubject, side: Side): readonly TargetCheck[] {
+  const { mode, market, input, isRunning } = subject
+  const { field, inside, outside, passed: over, liquidated } = ZONES[mode][side]
   const target = input[field]
   if (target === undefined) return []
-  const isAbove = side === 'above'
+  const { near, passed, far, liquidation, end, fits } = zoneOf(subject, side)
   const { instrument, last } = market
+  const isAbove = side === 'above'
   /** Further from the market than a price. */
   const isPast = (at: Price): boolean => (isAbove ? target > at : target < at)
-  const edge = (isAbove ? input.maxPrice : input.minPrice) ?? last
-  const entry = input.entryPrice ?? edge
-  const near = brandPrice(isAbove ? Math.max(edge, entry) : Math.min(edge, entry))
-  const far = isAbove ? instrument.maxPrice : lowestTarget(market, config)
-  const liquidation = isAbove ? subject.liquidation.short : subject.liquidation.long
-  const check = (code: TargetCode, bound: Price, fix: Price | undefined) => [
+  const check = (code: TargetCode, bound: Price, fix: Price) => [
     {
       code,
       field,
       bound: formatPrice(instrument, bound),
-      fix: fix === undefined ? '' : formatPrice(instrument, fix),
+      fix: fits ? formatPrice(instrument, fix) : '',
     },
   ]
-  const start = isAbove ? Math.max(near, last) + 1 : Math.min(near, last) - 1
-  const end = liquidatedEnd(far, liquidated && liquidation, isAbove)
-  const fits = isAbove ? start <= end : start >= end
-  const first = fits ? brandPrice(Math.max(0, start)) : undefined
+  const first = brandPrice(Math.max(0, passed + (isAbove ? 1 : -1)))
   if (!isPast(near)) return check(inside, near, first)
-  if (!isPast(last)) return check(passed, last, first)
-  if (isPast(far)) return check(outside, far, fits ? end : undefined)
+  if (!isPast(last)) return check(over, last, first)
+  if (isPast(far)) return check(outside, far, end)
   const isLiquidated =
     liquidated && liquidation !== undefined && (isPast(liquidation) || target === liquidation)
-  if (!isLiquidated) return []
-  return check(liquidated[isRunning ? 1 : 0], liquidation, fits ? end : undefined)
+  return isLiquidated ? check(liquidated[isRunning ? 1 : 0], liquidation, end) : []
 }
 
 /** The last price that a target may have on the way to a liquidation. */

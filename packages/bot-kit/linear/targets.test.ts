@@ -1,7 +1,7 @@
 // At which marks and prices a bot in one contract is woken to end, by price, share and trailing.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amount, price, ratio, ZERO, type Amount } from '@trellis/kernel'
+import { amount, formatAmount, price, ratio, ZERO, type Amount } from '@trellis/kernel'
 import { btcPerpetual } from '../test/instruments.ts'
 import { unitsOf } from '../worth.ts'
 import { equityAt, untradedMoney, type LinearState } from './state.ts'
@@ -9,9 +9,11 @@ import {
   contractMarkTriggers,
   contractPriceTriggers,
   endOfEquity,
+  endOfFill,
   equityOfShare,
   isShareReached,
   markOfEquity,
+  raisedPeak,
   targetKindsOf,
   type ContractTargets,
 } from './targets.ts'
@@ -84,6 +86,51 @@ test('a trailing stop: from a peak of 1,200 at 10 % down to 1,080, up from 1,201
   const settings = { ...off, trailingStop: ratio('0.1') }
   const state = stateOf({ settings, peak: amount('1200') })
   expect(woken(state)).toEqual(['trailing-stop down 20800 mark', 'peak up 22012 mark'])
+})
+
+describe('the peak of a trailing stop', () => {
+  const settings = { ...off, trailingStop: ratio('0.1') }
+  const raised = (state: State, mark: number, last: number) =>
+    raisedPeak(state, price(mark * 100), price(last * 100)).map((step) =>
+      step.type === 'fact' && step.fact.type === 'peak-raised'
+        ? [formatAmount(step.fact.peak), step.fact.price / 100]
+        : step.type,
+    )
+
+  test.each([
+    ['long, sold over its mark', 100, '2000', 20_500, 21_000, [['1050', 20_500]]],
+    ['long, bought under its mark', 100, '2000', 20_500, 20_300, [['1030', 20_300]]],
+    ['short, sold over its mark', -100, '-2000', 19_500, 19_600, [['1040', 19_600]]],
+    ['short, bought under its mark', -100, '-2000', 19_500, 19_000, [['1050', 19_500]]],
+    ['less than a step above', 100, '2000', 20_009, 20_009, []],
+    ['one of the two not above', 100, '2000', 19_999, 21_000, []],
+  ] as const)(
+    'after a fill is what mark and last price bear: %s',
+    (_, lots, cost, mark, last, is) => {
+      const state = stateOf({ settings, lots, cost: amount(cost), peak: amount('1000') })
+      expect(raised(state, mark, last)).toEqual(is)
+      expect(raised({ ...state, peak: ZERO }, mark, last)).toEqual([])
+      expect(raised({ ...state, settings: off }, mark, last)).toEqual([])
+    },
+  )
+
+  test('with nothing held it is the wallet, at once and at any mark that comes', () => {
+    const flat = stateOf({ settings, lots: 0, cost: ZERO, peak: amount('998') })
+    expect(raised(flat, 20_000, 21_000)).toEqual([['1000', 20_000]])
+    expect(woken(flat)).toEqual(['peak up 0.01 mark'])
+    expect(woken({ ...flat, peak: amount('1000') })).toEqual([])
+  })
+})
+
+test('a fill ends it where equity at the mark and at the last price say so', () => {
+  const settings = { ...off, takeProfitShare: ratio('0.05'), stopLossShare: ratio('0.1') }
+  const end = (mark: number, last: number) =>
+    endOfFill(stateOf({ settings }), price(mark * 100), price(last * 100))
+  expect(end(20_500, 20_500)).toBe('take-profit')
+  // It fell through its buys: they gain by the mark of the minute alone.
+  expect(end(20_500, 18_000)).toBeUndefined()
+  expect(end(18_000, 20_500)).toBeUndefined()
+  expect(end(19_000, 18_000)).toBe('stop-loss')
 })
 
 test('equity 100, 120, 108 at 10 %: closes at 108, as it does by a share that is reached first', () => {

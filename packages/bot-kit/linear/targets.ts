@@ -13,7 +13,7 @@ import type { GridFact } from '../grid/facts.ts'
 import { emit, NO_STEPS } from '../steps.ts'
 import { exitEquity, nextPeak, NO_TRIGGERS, touch, type Targets } from '../targets.ts'
 import type { GridMode } from './grid-mode.ts'
-import type { LinearState } from './state.ts'
+import { equityAt, type LinearState } from './state.ts'
 
 /** Zero is off. Of a neutral grid the two prices are its top and its bottom. */
 export interface ContractTargets extends Targets {
@@ -97,7 +97,11 @@ export function contractMarkTriggers(
   }
   if (trailingStop > 0n && state.peak > 0n) {
     byEquity('trailing-stop', exitEquity(state), 'at-most')
-    byEquity('peak', nextPeak(state.peak), 'at-least')
+    const due = nextPeak(state.peak)
+    // With nothing held no mark changes equity: what it is already is a peak at any of them.
+    const isThere = state.lots === 0 && state.wallet >= due
+    if (isThere) wanted.push({ ...touch(symbol, 'peak', 'up', brandPrice(1)), of: 'mark' })
+    else byEquity('peak', due, 'at-least')
   }
   return wanted
 }
@@ -112,6 +116,37 @@ export function endOfEquity(
   const { trailingStop } = state.settings
   const isTrailed = trailingStop > 0n && state.peak > 0n
   return isTrailed && equity <= exitEquity(state) ? 'trailing-stop' : undefined
+}
+
+/**
+ * The end that a fill leads to at once: where equity at the mark and at the last price both say so.
+ * On a straight way the last price leaves the mark of its minute behind, and lots that were bought
+ * on it would gain by a mark that holds no more; the next mark decides where the two disagree.
+ */
+export function endOfFill(
+  state: LinearState & { readonly settings: ContractTargets },
+  mark: Price,
+  last: Price,
+): ReturnType<typeof endOfEquity> {
+  const end = endOfEquity(state, equityAt(state, mark))
+  return end === endOfEquity(state, equityAt(state, last)) ? end : undefined
+}
+
+/**
+ * The peak of a trailing stop after a fill or a payment of funding: equity at the mark or at the
+ * last price, whichever is less, once that is a step above the peak. With nothing held it is the
+ * wallet. Marks bring the rest.
+ */
+export function raisedPeak(
+  state: LinearState & { readonly settings: ContractTargets },
+  mark: Price,
+  last: Price,
+): readonly Step<GridFact>[] {
+  const { settings, peak: before, lots } = state
+  if (settings.trailingStop === 0n || before <= 0n) return NO_STEPS
+  const price = lots < 0 === mark < last ? last : mark
+  const peak = equityAt(state, price)
+  return peak < nextPeak(before) ? NO_STEPS : [emit({ type: 'peak-raised', peak, price })]
 }
 
 /** The first peak of a trailing stop: the equity from which on it counts, at a mark. */

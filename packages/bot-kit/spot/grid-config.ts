@@ -21,8 +21,8 @@ export const officialGrid: SpotGridConfig = {
   cellsMax: 1000,
   lowPriceFrom: ratio('0.2'),
   lowPriceTo: ratio('5'),
-  // The sample's own: 1.002 for each of the two smallest grids.
-  highPriceFrom: ratio('1.004004'),
+  // The sample's own: the two smallest grids are 0.2 % of the lower price each.
+  highPriceFrom: ratio('1.004'),
   entryFrom: ratio('0.3'),
   entryTo: ratio('1'),
   trailingStopFrom: ratio('0.03'),

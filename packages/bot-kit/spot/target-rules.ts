@@ -6,31 +6,44 @@ import type { Check, LimitsMarket } from '../checks.ts'
 import type { Bounds } from '../fields.ts'
 import type { RangeDraft } from '../grid/bounds.ts'
 
-interface TargetSubject {
+/** A range, the trigger price it may wait for, and where the market is. */
+interface ZoneSubject {
   readonly market: LimitsMarket
-  readonly input: {
-    readonly minPrice: Price | undefined
-    readonly maxPrice: Price | undefined
+  readonly input: Pick<RangeDraft, 'minPrice' | 'maxPrice'> & {
     readonly entryPrice: Price | undefined
+  }
+}
+
+interface TargetSubject extends ZoneSubject {
+  readonly input: ZoneSubject['input'] & {
     readonly takeProfit: Price | undefined
     readonly stopLoss: Price | undefined
   }
 }
 
-/** Both bounds are exclusive: the target must be over `from`, the stop under `to`. */
+/**
+ * As in the official sample both bounds are exclusive: the target must be over `from`, the stop
+ * under `to`. Where no price is, both ends are 0: off.
+ */
 export interface LongTargetBounds {
   readonly takeProfit: Bounds<Price> | undefined
   readonly stopLoss: Bounds<Price> | undefined
 }
 
-/** The bounds of targets that lie above and below the range. */
-export function longTargetBounds({
-  minPrice,
-  maxPrice,
-}: Pick<RangeDraft, 'minPrice' | 'maxPrice'>): LongTargetBounds {
+const OFF = brandPrice(0)
+
+/** The target lies over range, trigger price and market, the stop under all three. */
+export function longTargetBounds({ input, market }: ZoneSubject): LongTargetBounds {
+  const { minPrice, maxPrice, entryPrice } = input
+  const { instrument, last } = market
+  const over = brandPrice(Math.max(maxPrice ?? 0, entryPrice ?? 0, last))
+  const under = brandPrice(Math.min(minPrice ?? last, entryPrice ?? last, last))
+  const [isOver, isUnder] = [over < instrument.maxPrice, under > 1]
+  const takeProfit = { from: isOver ? over : OFF, to: isOver ? undefined : OFF }
+  const stopLoss = { from: OFF, to: isUnder ? under : OFF }
   return {
-    takeProfit: maxPrice === undefined ? undefined : { from: maxPrice, to: undefined },
-    stopLoss: minPrice === undefined ? undefined : { from: brandPrice(0), to: minPrice },
+    takeProfit: maxPrice === undefined ? undefined : takeProfit,
+    stopLoss: minPrice === undefined ? undefined : stopLoss,
   }
 }
 

@@ -51,6 +51,20 @@ export function generatedCandles(): string {
   return `${lines.join('\n')}\n`
 }
 
+/**
+ * That chart with every minute as a longer candle, and one in seven left out: most minutes are
+ * traded in by nobody.
+ */
+export function sparseCandles(stepMs: number): string {
+  const [head, ...rows] = generatedCandles().trim().split('\n')
+  const startMs = Date.UTC(2025, 4, 4)
+  const kept = rows.flatMap((row, i) => {
+    const prices = row.slice(row.indexOf(','))
+    return i % 7 === 6 ? [] : [`${startMs + i * stepMs}${prices}`]
+  })
+  return [head, ...kept, ''].join('\n')
+}
+
 /** Hourly marks that part from the prices of candles, and funding of both signs each hour. */
 export function generatedHours(candles: string): {
   readonly marks: string

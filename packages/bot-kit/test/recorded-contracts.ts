@@ -8,7 +8,7 @@ import { amount, price, quantity, ratio } from '@trellis/kernel'
 import type { Engine } from '@trellis/engine'
 import { defineInstrument, MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseFundings, parseMarks, type Tape } from '@trellis/tape'
-import { generatedCandles, generatedHours } from './generated-tapes.ts'
+import { generatedCandles, generatedHours, sparseCandles } from './generated-tapes.ts'
 
 export interface ContractFiles {
   readonly csv: string
@@ -110,10 +110,13 @@ export function openingPrice(tape: Tape, { tickScale }: Instrument): string {
   return (first.price / 10 ** tickScale).toFixed(tickScale)
 }
 
-/** The whole tape through an engine: minute by minute funding, the mark, prints. */
+/**
+ * The whole tape through an engine: funding, the mark and prints of every minute, also of those in
+ * which nothing is traded.
+ */
 export function playThrough(engine: Engine, tape: Tape): void {
   let fundedMs = tape.startMs - 1
-  for (let ms = tape.nextDataMs(0); ms !== undefined; ms = tape.nextDataMs(ms + MINUTE_MS)) {
+  for (let ms = tape.startMs; ms < (tape.endMs ?? 0); ms += MINUTE_MS) {
     const funding = tape.nextFunding(0, fundedMs + 1)
     const mark = tape.markPrice(0, ms) ?? price(0)
     if (funding !== undefined && funding.atMs <= ms) {
@@ -148,10 +151,13 @@ export function recordedBefore(
   return written(folder, symbol, { csv: cut(csv), marks: cut(marks), funding: cut(funding) })
 }
 
-/** Seeded candles with their marks and funding, as files in a folder. */
-export function generatedContract(folder: string): ContractFiles {
-  const csv = generatedCandles()
-  return written(folder, 'generated', { csv, ...generatedHours(csv) })
+/**
+ * Seeded candles with their marks and funding, as files in a folder; longer ones than a minute
+ * leave minutes without prints.
+ */
+export function generatedContract(folder: string, stepMs = MINUTE_MS): ContractFiles {
+  const csv = stepMs === MINUTE_MS ? generatedCandles() : sparseCandles(stepMs)
+  return written(folder, `generated-${stepMs}`, { csv, ...generatedHours(csv) })
 }
 
 function written(folder: string, name: string, texts: ContractFiles): ContractFiles {

@@ -79,6 +79,7 @@ export const gridDetailShape = {
   ori_min_price: text,
   ori_cell_number: number,
   arbitrage_num: number,
+  /** Counted by whole minutes: those of the minute that began 24 h ago are no more in it. */
   arbitrage_num_24: number,
   /** 1: others may read the parameters by id and copy them; 0: nobody may. */
   allow_follow: number,

@@ -4,6 +4,7 @@ import { botReference, paging } from '@trellis/contract'
 import { formatPrice, formatQuantity, type Instrument, type RestingOrder } from '@trellis/market'
 import { z } from 'zod'
 import type { LimitsMarket } from '../checks.ts'
+import { orderLevel } from '../grid/cells.ts'
 import { headShape } from './checks.ts'
 
 /** An order as histories give it; times in market epoch ms. */
@@ -24,11 +25,13 @@ export const gridOrder = z.object({
   order_type: z.string(),
   /** Pipeline action that caused it. */
   action: z.string(),
+  /** From 0 at the lowest of the first range, from -2 on below it; -1: none, as at market. */
   level: z.number(),
 })
 
 const gridPair = z.object({
   pair_type: z.literal('ARBITRAGE'),
+  /** That of its buy. */
   level: z.number(),
   profits: z.string(),
   profits_token: z.string(),
@@ -168,7 +171,7 @@ export function orderRow(row: PastOrder, prefix: string): GridOrder {
 export function roundRow(row: PastRound, coin: string, prefix: string): GridRound {
   return {
     pair_type: 'ARBITRAGE',
-    level: row.level,
+    level: orderLevel(row, 'buy'),
     profits: row.profit,
     profits_token: coin,
     time: String(row.closedAtMs),

@@ -128,6 +128,11 @@ export class Engine {
     return this.#options.kinds.some((kind) => kind.holdsContracts === true)
   }
 
+  /** Whether marks that stand may still wake or liquidate: a bot changed since they came. */
+  get awaitsMarks(): boolean {
+    return this.#markRun.isAwaited
+  }
+
   /** Symbols that some bot holds a position in. */
   get heldSymbols(): readonly number[] {
     return this.#holders.symbols()
@@ -268,12 +273,7 @@ export class Engine {
 
   /** Lets go of a bot that is over, once the read models have passed its end. */
   forget(bot: BotId, partition: number): boolean {
-    const found = this.#partitions.get(partition)
-    const record = found?.bots.get(bot)
-    if (!found || !record?.isOver) return false
-    found.bots.delete(bot)
-    record.owner.bots.delete(record)
-    return true
+    return this.#partitions.get(partition)?.forget(bot) ?? false
   }
 
   botView(bot: BotId, partition: number): EngineBot | undefined {

@@ -203,6 +203,15 @@ export class Partition {
     return found
   }
 
+  /** Lets go of a bot that is over; false, and nothing happens, for any other. */
+  forget(id: BotId): boolean {
+    const found = this.bots.get(id)
+    if (!found?.isOver) return false
+    this.bots.delete(id)
+    found.owner.bots.delete(found)
+    return true
+  }
+
   setStatus(symbol: number, status: InstrumentStatus): void {
     this.statuses.set(symbol, status)
     this.hasStatuses = true

@@ -26,6 +26,11 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 
+/** Start of the first whole minute at or after a time, epoch ms. */
+export function minuteFrom(atMs: number): number {
+  return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS
+}
+
 /** Length in minutes; 0 for the calendar month, which has no fixed length. */
 const MINUTES: Readonly<Record<Interval, number>> = {
   '1m': 1,

@@ -1,7 +1,7 @@
 // One symbol's columns as minutes and prints: candles by their path, trades as they were. A row
 // shows only within its own time.
 import type { Price, Quantity } from '@trellis/kernel'
-import { MINUTE_MS, type Candle, type Instrument, type Print } from '@trellis/market'
+import { MINUTE_MS, minuteFrom, type Candle, type Instrument, type Print } from '@trellis/market'
 import { candlePrints } from './candle-path.ts'
 import { columnSpan } from './column-span.ts'
 import type { CandleColumns, TapeColumns, TradeColumns } from './csv-columns.ts'
@@ -177,8 +177,7 @@ class TradeSeries implements ReplaySeries {
   }
 
   nextDataMs(fromMs: number): number | undefined {
-    const wholeMs = Math.ceil(fromMs / MINUTE_MS) * MINUTE_MS
-    const atMs = this.#columns.time[rowAt(this.#columns.time, wholeMs - 1) + 1]
+    const atMs = this.#columns.time[rowAt(this.#columns.time, minuteFrom(fromMs) - 1) + 1]
     return atMs === undefined ? undefined : minuteOf(atMs)
   }
 

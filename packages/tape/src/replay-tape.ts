@@ -3,6 +3,7 @@ import type { Price, Ratio } from '@trellis/kernel'
 import {
   HOUR_MS,
   MINUTE_MS,
+  minuteFrom,
   type Candle,
   type Funding,
   type Instrument,
@@ -110,6 +111,21 @@ export class ReplayTape implements Tape {
     const last = this.#series.get(symbol)?.priceAt(minuteMs)
     const marks = this.#marks.get(symbol)
     return last === undefined || marks === undefined ? last : heldInside(marks, minuteMs, last)
+  }
+
+  /**
+   * A minute with prints, or the one behind it: the last price has changed since the minute before.
+   * Where marks are on record, each hour too: it holds the last price inside others.
+   */
+  nextMarkMs(symbol: number, fromMs: number): number | undefined {
+    const series = this.#series.get(symbol)
+    if (series === undefined || fromMs >= this.endMs) return undefined
+    const minuteMs = minuteFrom(Math.max(fromMs, series.firstMs))
+    const dataMs = series.nextDataMs(minuteMs - MINUTE_MS)
+    const byLast = dataMs === undefined ? undefined : Math.max(dataMs, minuteMs)
+    if (!this.#marks.has(symbol)) return byLast
+    const hourMs = Math.ceil(minuteMs / HOUR_MS) * HOUR_MS
+    return byLast === undefined || hourMs < byLast ? hourMs : byLast
   }
 
   /** Nothing better is on record than the mark. */

@@ -5,6 +5,7 @@ import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
+  minuteFrom,
   type Candle,
   type Funding,
   type Instrument,
@@ -117,8 +118,7 @@ export class SimulatedTape implements Tape {
   }
 
   nextDataMs(fromMs: number): number | undefined {
-    const from = Math.max(fromMs, this.startMs)
-    return Math.ceil(from / MINUTE_MS) * MINUTE_MS
+    return minuteFrom(Math.max(fromMs, this.startMs))
   }
 
   previousDataMs(symbol: number, atMs: number): number | undefined {
@@ -134,6 +134,11 @@ export class SimulatedTape implements Tape {
     return this.#coinPrice(symbol, atMs, ({ instrument, key }) =>
       slowBasis(instrument, key, Math.floor(atMs / MINUTE_MS)),
     )
+  }
+
+  nextMarkMs(symbol: number, fromMs: number): number | undefined {
+    const firstMs = this.firstMs(symbol)
+    return firstMs === undefined ? undefined : minuteFrom(Math.max(fromMs, firstMs))
   }
 
   nextFunding(symbol: number, atMs: number): Funding | undefined {

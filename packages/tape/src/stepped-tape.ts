@@ -6,6 +6,7 @@ import {
   cappedRate,
   HOUR_MS,
   MINUTE_MS,
+  minuteFrom,
   type Candle,
   type Funding,
   type Instrument,
@@ -106,6 +107,16 @@ export class SteppedTape implements Tape {
     this.#readOn()
     const given = this.#marks.get(symbol)?.findLast((it) => it.atMs < minuteMs + MINUTE_MS)
     return given === undefined || given.price === 0 ? this.indexPrice(symbol, atMs) : given.price
+  }
+
+  /**
+   * The minutes of given marks, and those behind a minute with prints, whose index may be another.
+   */
+  nextMarkMs(symbol: number, fromMs: number): number | undefined {
+    const past = this.#past.nextMarkMs(symbol, fromMs)
+    if (past !== undefined && past <= this.#fromMs) return past
+    const dataMs = this.nextDataMs(minuteFrom(fromMs) - MINUTE_MS)
+    return dataMs === undefined ? undefined : Math.max(dataMs, minuteFrom(fromMs))
   }
 
   /** The last price before the running minute. */

@@ -50,6 +50,12 @@ export interface Tape {
   /** Mark price at a time, constant within a minute; undefined before the symbol's first minute. */
   markPrice(symbol: number, atMs: number): Price | undefined
   /**
+   * Start of the first minute at or after a time in which a symbol's mark may be another than in
+   * the minute before, whether anything is traded in it or not; undefined after the end. No minute
+   * with another mark is left out, one with the same may be named.
+   */
+  nextMarkMs(symbol: number, fromMs: number): number | undefined
+  /**
    * Index price at a time, constant within a minute; undefined before the symbol's first minute.
    */
   indexPrice(symbol: number, atMs: number): Price | undefined

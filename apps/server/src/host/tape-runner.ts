@@ -3,7 +3,14 @@
 // prints (docs/adr/0012). A print that could touch something is applied once, neither skipped nor
 // repeated.
 import type { Engine, MarkPrint } from '@trellis/engine'
-import { HOUR_MS, MINUTE_MS, wholeMsBefore, type Candle, type Print } from '@trellis/market'
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  minuteFrom,
+  wholeMsBefore,
+  type Candle,
+  type Print,
+} from '@trellis/market'
 import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
 
 export class TapeRunner {
@@ -128,14 +135,19 @@ export class TapeRunner {
   #move(targetMs: number): boolean {
     if (this.reachedMs >= targetMs) return true
     const fromMs = this.reachedMs + 1
-    const minuteMs = this.#tape.nextDataMs(fromMs - (fromMs % MINUTE_MS))
-    if (minuteMs === undefined || minuteMs > targetMs) {
+    const minuteMs = this.#tape.nextDataMs(fromMs - (fromMs % MINUTE_MS)) ?? Infinity
+    const markMs = this.#nextMarkMs(fromMs, Math.min(minuteMs, targetMs + 1))
+    if (markMs > targetMs) {
       this.reachedMs = targetMs
       return true
     }
-    if (fromMs <= minuteMs) {
-      this.#seedOpenInterest(minuteMs)
-      this.#applyMarks(minuteMs)
+    if (fromMs <= markMs) {
+      this.#seedOpenInterest(markMs)
+      this.#applyMarks(markMs)
+    }
+    if (markMs < minuteMs) {
+      this.reachedMs = markMs
+      return markMs >= targetMs
     }
     const endMs = minuteMs + MINUTE_MS - 1
     const whole = fromMs <= minuteMs && targetMs >= endMs
@@ -157,6 +169,22 @@ export class TapeRunner {
     }
     for (const [symbol, candle] of candles) this.#engine.applyCandle(symbol, candle)
     return true
+  }
+
+  /**
+   * The next minute whose marks the engine is brought, at most a bound: with prints or without,
+   * where a mark changes or where the one that stands may still do something.
+   */
+  #nextMarkMs(fromMs: number, boundMs: number): number {
+    if (this.#contracts.length === 0) return boundMs
+    const firstMs = minuteFrom(fromMs)
+    if (firstMs >= boundMs || this.#engine.awaitsMarks) return Math.min(firstMs, boundMs)
+    let nextMs = boundMs
+    for (const symbol of this.#contracts) {
+      nextMs = Math.min(nextMs, this.#tape.nextMarkMs(symbol, firstMs) ?? Infinity)
+      if (nextMs === firstMs) break
+    }
+    return nextMs
   }
 
   #applyPrints(minuteMs: number, fromMs: number, targetMs: number): void {

@@ -1,6 +1,7 @@
 // A line of the activity has the kind's name of a fact and, where it is of a bot's life, the
 // engine's type beside it.
 import { expect, test } from 'vitest'
+import { refOf } from '@trellis/bot-kit/grid/reference.ts'
 import { lifeTypes } from '@trellis/contract'
 import type { EngineFact, LifeEvent, LifeFact } from '@trellis/engine'
 import { amount, makeId, price, type BotId } from '@trellis/kernel'
@@ -42,6 +43,19 @@ test('every fact of life keeps its own name beside the one that a kind gives it'
   const status = { status: 'completed', reason: 'user', word: '', detail: '' } as const
   expect(lineOf({ type: 'bot-status', bot, ...status })).toMatchObject({ life: 'bot-status' })
   expect([...Object.keys(events), 'bot-status'].sort()).toEqual([...lifeTypes].sort())
+})
+
+test.each([
+  ['a buy opened it', [refOf(3, 1, 'buy'), refOf(3, 1, 'sell')], 'sell'],
+  ['a sell opened it', [refOf(3, 1, 'sell'), refOf(3, 1, 'buy')], 'buy'],
+  ['bought by the opening', [0, refOf(3, 1, 'sell')], 'sell'],
+  ['sold by the opening', [0, refOf(3, 1, 'buy')], 'buy'],
+] as const)('a round names its orders by their side: %s', (_, refs, closedBy) => {
+  const [opened, closed] = refs
+  const fact = { type: 'profit-booked', group: 1, profit: amount('1'), refs, bot } as const
+  const legs = closedBy === 'sell' ? [opened, closed] : [closed, opened]
+  const data = lineOf({ ...fact, kind: 'test-bell' })?.data
+  expect([data?.['buyRef'], data?.['sellRef']]).toEqual(legs)
 })
 
 test("money and a kind's own facts are no facts of life, whatever they are called", () => {

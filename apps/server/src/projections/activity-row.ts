@@ -1,5 +1,6 @@
 // A fact as a line of the activity feed: the fact that moved the money, in plain keys and decimal
 // strings. No prose: the web puts it into words.
+import { sideOf } from '@trellis/bot-kit/grid/reference.ts'
 import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
 import { lifeTypes, type LifeType } from '@trellis/contract'
 import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
@@ -138,7 +139,7 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
 
 /**
  * A fact of life with the kind's own beside it, in the keys that pages know: `level` for the group,
- * the first and the last of its orders, the price of the first symbol, the kind's word of a reason.
+ * the orders of a round by their side, the price of the first symbol, the kind's word of a reason.
  */
 function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
@@ -147,8 +148,16 @@ function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const values: Record<string, unknown> = { ...shared }
   if (prices?.[0] !== undefined) values['price'] = prices[0]
   if (word !== undefined && word !== '') values['reason'] = word
-  if (refs) Object.assign(values, { level: group, buyRef: refs[0], sellRef: refs.at(-1) })
+  if (refs) Object.assign(values, { level: group, ...legsOf(refs) })
   return { ...data, ...dataIn(values, instrument) }
+}
+
+/** The orders of a round by their side, whichever of them opened it; 0 for an opening at market. */
+function legsOf(refs: readonly number[]) {
+  const [opened = 0, closed = 0] = [refs[0], refs.at(-1)]
+  return sideOf(closed) === 'sell'
+    ? { buyRef: opened, sellRef: closed }
+    : { buyRef: closed, sellRef: opened }
 }
 
 interface LifeFields {

@@ -88,6 +88,11 @@ export class LiquidationWatch {
     return this.#venue.isLiquidated(bot.account, this.view)
   }
 
+  /** Whether any bot is asked at the next mark, whatever it is. */
+  get hasBandless(): boolean {
+    return this.#bandless.size > 0
+  }
+
   /** Notes whom a mark may liquidate. */
   touch(symbol: number, mark: Price): void {
     const ends = this.#ends.get(symbol)

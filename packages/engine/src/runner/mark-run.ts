@@ -25,6 +25,13 @@ export class MarkRun {
     this.#parts = parts
   }
 
+  /** Whether a mark that stands where it stood may wake or liquidate somebody. */
+  get isAwaited(): boolean {
+    const { marks, watch, runner } = this.#parts
+    if (runner.hasLateMarks || watch.hasBandless) return true
+    return marks.some(({ last, nextDown, nextUp }) => last <= nextDown || last >= nextUp)
+  }
+
   /** Each mark jumps to where it is, at the time and tape position that the runner has. */
   run(marks: readonly MarkPrint[]): void {
     const { watch, runner, sweep } = this.#parts

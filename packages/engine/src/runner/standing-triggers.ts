@@ -49,6 +49,11 @@ export class StandingTriggers {
     }
   }
 
+  /** Whether any bot had a turn since marks moved last. */
+  get hasLate(): boolean {
+    return this.#late.length > 0
+  }
+
   /** Bots whose marks are of before, by bot id; those before their gate stay late. */
   takeLate(tape: number): readonly BotRecord[] {
     const late = this.#late

@@ -142,6 +142,11 @@ export class TurnRunner {
     if (!bot.isOver) this.#fail(words)
   }
 
+  /** Whether a bot wants marks that are hung up when marks move next. */
+  get hasLateMarks(): boolean {
+    return this.#triggers.hasLate
+  }
+
   /** Marks begin to move: every bot is to be woken at those that it wants now. */
   beginMarks(): void {
     for (const bot of this.#triggers.takeLate(this.tape)) {
