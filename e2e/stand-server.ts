@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { price } from '@trellis/kernel'
-import { defaultInstruments } from '@trellis/market'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { SteppedMarket } from '../apps/server/test/stepped-market.ts'
+import { standInstruments } from './stand-contracts.ts'
 import type { Move, Step, StepAnswer } from './stepped.ts'
 
 const LOOK_EVERY_MS = 20
@@ -29,11 +29,13 @@ const settings = readSettings({
 })
 if (!settings.ok) throw new Error(settings.error)
 const market = new SteppedMarket()
+const { wall, source } = market.given
+const given = { wall, source: { ...source, instruments: standInstruments } }
 const server = await startServer({
   settings: settings.value,
   log: pino({ level: settings.value.logLevel }),
   webFolder,
-  host: { embedded: 'memory', market: market.given },
+  host: { embedded: 'memory', market: given },
 })
 await server.ready()
 while (server.host.health().database !== 'ready') await pause()
@@ -75,6 +77,6 @@ function pause(): Promise<void> {
 
 function toTicks({ symbol, category, to }: Move) {
   const index = market.symbolOf(symbol, category)
-  const { tickScale, tickUnits } = defaultInstruments[index] ?? { tickScale: 0, tickUnits: 1 }
+  const { tickScale, tickUnits } = standInstruments[index] ?? { tickScale: 0, tickUnits: 1 }
   return { symbol: index, to: price(Math.round((to * 10 ** tickScale) / tickUnits)) }
 }

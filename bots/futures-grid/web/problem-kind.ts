@@ -37,7 +37,7 @@ const rows: Readonly<
   'sl-cause-liquidation': {},
   'sl-not-between-liq-and-last-price': {},
   'sl-not-between-last-and-liq-price': {},
-  'tp-sl-failed': { repair: 'none' },
+  'tp-sl-failed': {},
   'risk-limit': { field: 'investment', end: 'high' },
   'oi-pos-limit': { field: 'investment', repair: 'none' },
   'pre-settle-reduce-only': { field: 'low', repair: 'none' },

@@ -144,10 +144,11 @@ export interface CodeRow {
   /** Form name of the field that it stands at; else the field that the finding names. */
   readonly field?: string
   /**
-   * How a value that passes follows from the bound when the server names only the bound: the bound
-   * itself, a tick above or below it, switching the flag off, or not at all.
+   * How a value that passes follows from the bound where the server names only the bound: a tick
+   * above or below it. Otherwise the finding's own value is offered and none where it has none;
+   * `off` switches the flag off, `none` offers nothing.
    */
-  readonly repair?: 'bound' | 'above' | 'below' | 'off' | 'none'
+  readonly repair?: 'above' | 'below' | 'off' | 'none'
   /** Which end its bound is, of an amount: it is shown in whole digits on its right side. */
   readonly end?: 'low' | 'high'
 }

@@ -46,6 +46,7 @@ test('a problem of the server gets its field and a repaired value', () => {
     wire('ts_percent', 'TS_PERCENT_TOO_LOW', '0.03', '0.03'),
     wire('limit_up_price', 'LAST_PRICE_FORBIDDEN_TRAILING_UP', '90000'),
     wire('cell_number', 'FROM_TOMORROW', ''),
+    wire('max_price', 'HIGH_PRICE_TOO_HIGH', '120000'),
   ]
   expect(serverProblems(kind, problems, draft(good), instrument)).toMatchObject([
     { field: 'takeProfit', fix: { value: '110000.1' } },
@@ -53,6 +54,8 @@ test('a problem of the server gets its field and a repaired value', () => {
     { field: 'trailingStop', limit: '3', fix: { value: '3' } },
     { field: 'trailing', fix: { type: 'off' } },
     { field: 'count', code: 'unknown', raw: 'FORM_CHECK_CODE_FROM_TOMORROW' },
+    // The server says that no value passes: none is offered that would be refused again.
+    { field: 'high', limit: '120000', fix: undefined },
   ])
 })
 
@@ -131,7 +134,7 @@ describe('money', () => {
   })
 })
 
-test('one problem per field, the local one first', () => {
+test('one problem per field, the first one', () => {
   const a = { field: 'low', code: 'not-whole', limit: '', fix: undefined, raw: '' } as const
   expect(mergeProblems([a], [{ ...a, code: 'unknown' }])).toEqual([a])
 })

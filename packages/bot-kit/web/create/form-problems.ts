@@ -148,7 +148,7 @@ export function missingFields(
     .filter((form) => draft.values[form] === '')
 }
 
-/** Problems the server found. The fix follows from its bound where it names none. */
+/** Problems the server found. Where it names no fix, only a kind's row may find one. */
 export function serverProblems(
   kind: ProblemKind,
   problems: readonly CheckProblem[],
@@ -181,15 +181,13 @@ export function problemsOfBot(
   return serverProblems(kind, problems, emptyDraft(kind.table, symbol), instrument)
 }
 
-/**
- * One problem per field: the server's word where it speaks of this very draft, else the local one.
- */
+/** One problem per field: of two that speak of it, the one that is named first. */
 export function mergeProblems(
-  local: readonly FormProblem[],
-  server: readonly FormProblem[],
+  first: readonly FormProblem[],
+  then: readonly FormProblem[],
 ): readonly FormProblem[] {
-  const merged = [...local]
-  for (const problem of server) {
+  const merged = [...first]
+  for (const problem of then) {
     if (!merged.some((it) => it.field === problem.field)) merged.push(problem)
   }
   return merged
@@ -253,16 +251,17 @@ function fixOf(
   return { type: 'write', field: row.form, value }
 }
 
+/** The tick beside a price that is itself refused; '' where only another field can help. */
 function repaired(
   { codes }: ProblemKind,
   row: FormRow | undefined,
   { code, limit }: Pick<FormProblem, 'code' | 'limit'>,
   instrument: Instrument,
 ): string {
-  const parsed = parsePrice(instrument, limit, 'nearest')
-  if (row?.type !== 'price' || !parsed.ok) return limit
   const repair = codes.rows[code]?.repair
   const shift = repair === 'above' ? 1 : repair === 'below' ? -1 : 0
+  const parsed = parsePrice(instrument, limit, 'nearest')
+  if (shift === 0 || row?.type !== 'price' || !parsed.ok) return ''
   const ticks = Math.max(1, parsed.value + shift) as typeof parsed.value
   return formatPriceFixed(instrument, ticks)
 }

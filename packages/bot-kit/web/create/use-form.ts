@@ -94,7 +94,10 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
 const NO_RANGE: DecimalRange = { from: '', to: '' }
 const NOTHING_WITHHELD: readonly string[] = []
 
-/** What is wrong, one problem per field: here first, then what the server found of this draft. */
+/**
+ * What is wrong, one problem per field: first what the form alone knows, then what the server found
+ * of this very draft, which knows bounds that the list of pairs has not, then the same rules here.
+ */
 function useProblems(
   model: Pick<FormModel, 'kind' | 'draft' | 'limits' | 'validation' | 'instrument'>,
   unread: readonly string[],
@@ -104,10 +107,12 @@ function useProblems(
   const { fresh, answer } = model.validation
   return useMemo(() => {
     const own = [...notOffered(kind, draft, barred), ...(kind.problems?.(draft, instrument) ?? [])]
-    const local = mergeProblems(own, localProblems(kind, draft, limits?.checks ?? [], unread))
     const found = serverProblems(kind, fresh ? (answer?.problems ?? []) : [], draft, instrument)
+    const local = localProblems(kind, draft, limits?.checks ?? [], unread)
     const missing = missingFields(kind, draft)
-    return mergeProblems(local, found).filter((it) => !missing.includes(it.field))
+    return mergeProblems(mergeProblems(own, found), local).filter(
+      (it) => !missing.includes(it.field),
+    )
   }, [kind, draft, limits, unread, fresh, answer, instrument, barred])
 }
 

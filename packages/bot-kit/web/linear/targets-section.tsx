@@ -40,8 +40,9 @@ function TargetField({ model, target }: SectionProps & { readonly target: Target
   const [price, share] = target
   const filled = draft.values[share] === '' ? undefined : share
   const [chosen, setChosen] = useState<string>(filled ?? price)
-  // What an address or a fix filled in is what is shown.
-  const name = draft.values[price] !== '' ? price : (filled ?? chosen)
+  // What an address or a fix filled in is what is shown; of both, where it is said to be too much.
+  const isTwice = draft.values[price] !== '' && Number(draft.values[share]) > 0
+  const name = draft.values[price] !== '' && !isTwice ? price : (filled ?? chosen)
   const choose = (next: string): void => {
     if (next === name) return
     setChosen(next)

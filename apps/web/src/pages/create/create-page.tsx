@@ -128,10 +128,10 @@ function NotTradable(props: {
   onChoose(pair: ListedPair): void
 }) {
   const { t } = useWeb()
-  const near = props.list
-    .filter((it) => it.base_token.length > 1 && props.wanted.startsWith(it.base_token))
-    .concat(props.list)
-    .slice(0, 4)
+  const alike = props.list.filter(
+    (it) => it.base_token.length > 1 && props.wanted.startsWith(it.base_token),
+  )
+  const near = [...new Set([...alike, ...props.list])].slice(0, 4)
   return (
     <section className="card">
       <EmptyState
