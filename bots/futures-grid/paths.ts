@@ -23,6 +23,7 @@ export const paths = {
   getFgridDetail: both('/contract/v5/fgridbot/get-fgrid-detail', '/v5/fgridbot/detail'),
   getSymbolAiParams: { method: 'GET', site: '/contract/v5/fgridbot/get-symbol-ai-params' },
 
+  validateAddMargin: post('/s1/bot/fgrid/v1/validate-add-margin'),
   validateUpdate: post('/s1/bot/fgrid/v1/validate-update'),
   update: post('/s1/bot/fgrid/v1/update'),
   setAllowFollow: post('/s1/bot/fgrid/v1/set-allow-follow'),

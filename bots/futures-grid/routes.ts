@@ -1,7 +1,7 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
 import { divide, formatAmount, ok, ONE, ratio, type Amount } from '@trellis/kernel'
-import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
+import { addingMargin, rehearsingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
 import { closing } from '@trellis/bot-kit/routes/closing.ts'
 import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
@@ -167,6 +167,7 @@ const handlers: Handlers = {
   ),
 
   addMargin: addingMargin(bots),
+  validateAddMargin: rehearsingMargin(bots),
   withdrawProfit,
   getFuturesCloseMode: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)

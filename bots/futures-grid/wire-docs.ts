@@ -41,6 +41,9 @@ export const docs = {
   getSymbolAiParams:
     'Suggested parameters in three styles from the realised volatility of recent candles, and ' +
     'the most leverage of each mode in hundredths.',
+  validateAddMargin:
+    'Ours: what adding margin would do now: liquidation, leverage and position before and after, ' +
+    'what orders that waited for margin trade at once, and how many then rest or still wait.',
   validateUpdate:
     'Ours: checks a change of targets, trailing stop and moves of the range, with the ranges.',
   update: 'Ours: changes any of them at once. An omitted field keeps its value, "" clears it.',

@@ -43,6 +43,7 @@ import {
   updateCheckShape,
   updated,
 } from '@trellis/bot-kit/wire/made.ts'
+import { marginEffectShape } from '@trellis/bot-kit/wire/margin-effect.ts'
 import { originShape } from '@trellis/bot-kit/wire/origin.ts'
 import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { futuresGridFields } from './fields.ts'
@@ -112,6 +113,7 @@ const margin = z.looseObject({ ...botReference, amount: decimal, coin: coin.opti
 const closeModes = closeModesShape({ bot_id: words }, futuresCloseModes)
 const closed = z.object({ ...headShape, bot_id: words })
 const added = z.object({ ...headShape, bot_id: words, added: words, total_investment: words })
+const marginEffect = z.object({ ...headShape, ...marginEffectShape })
 const follow = z.object({ ...headShape, detail: sharedFutures })
 const detail = z.object({
   ...headShape,
@@ -180,6 +182,7 @@ export const endpoints = defineEndpoints(
     queryFgridTpslRange: reads('private', one, targetRanges),
     getFgridDetail: refusedWith(unread, reads('private', one, detail)),
     getSymbolAiParams: reads('public', bySymbol, aiParams),
+    validateAddMargin: refusedWith(unchecked, reads('private', margin, marginEffect, often)),
     validateUpdate: reads('private', changed, updateCheck, often),
     update: refusedWith(unchecked, writes(changed, updated)),
     setAllowFollow: writes(followRequest, followed),

@@ -73,6 +73,13 @@ export function closingOnly<F extends KindFact>(
   )
 }
 
+type MarginOrder = Pick<PlaceOrder, 'symbol' | 'side' | 'price' | 'qty'>
+
+/** Means that ask the order alone. */
+export interface MarginMeans extends Means {
+  take(order: MarginOrder): 'taken' | 'short'
+}
+
 /**
  * Free margin as means of orders, by the rule of the exchange: what an order adds to the margin of
  * position and orders must be free, and its fee besides. The dearer side of the book counts, and of
@@ -81,10 +88,10 @@ export function closingOnly<F extends KindFact>(
  */
 export function marginAsMeans(
   { symbol, leverage }: Pick<LinearState, 'symbol' | 'leverage'>,
-  context: BotContext,
+  context: Pick<BotContext, 'instrument' | 'fees' | 'last' | 'position'>,
   free: Amount,
   mode: GridMode,
-): Means {
+): MarginMeans {
   const instrument = context.instrument(symbol)
   const { maker } = context.fees(symbol)
   const last = context.last(symbol)
@@ -113,12 +120,13 @@ export function marginAsMeans(
 }
 
 /** Whether an order would only take from a position, at once: for that nothing must be free. */
-function takesFrom({ lots }: Position, { side, price: at, qty }: PlaceOrder, last: Price): boolean {
+function takesFrom({ lots }: Position, order: MarginOrder, last: Price): boolean {
+  const { side, price: at, qty } = order
   return side === 'buy' ? at >= last && qty <= -lots : at <= last && qty <= lots
 }
 
 /** A position with more of one side resting, or less where the lots are below zero. */
-function withResting(
+export function withResting(
   position: Position,
   { side, qty }: { readonly side: Side; readonly qty: number },
   value: bigint,

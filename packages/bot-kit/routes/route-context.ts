@@ -1,7 +1,7 @@
 // What a kind's routes may reach: live bots, the market, history. The server implements it; no
 // framework shows through.
 import type { FeatureFlag, LifeType } from '@trellis/contract'
-import type { Amount, BotId, Price, Quantity, Result, UserId } from '@trellis/kernel'
+import type { Amount, BotId, Price, Quantity, Ratio, Result, UserId } from '@trellis/kernel'
 import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
   Candle,
@@ -108,6 +108,14 @@ export interface BotAccess {
   command(user: UserId, bot: BotId, command: BotCommand): Promise<Result<void, HostRefusal>>
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
+  /**
+   * The bot in one contract as a command would leave it at the prices of now, carried out by engine
+   * and venue on a copy; nothing is kept.
+   */
+  rehearse(
+    bot: LiveBot,
+    asked: { readonly leverage: Ratio; readonly command: BotCommand },
+  ): Promise<Result<LiveBot, HostRefusal>>
   /** The bot that an earlier request of this key made: a repeated one is answered with it. */
   made(user: UserId, kind: string, requestKey: string): Promise<BotId | undefined>
   /** All bots of a user that the memory still holds (also those just closed). */

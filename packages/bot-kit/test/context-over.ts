@@ -1,15 +1,17 @@
 // What routes may reach, over a real engine: its bots and its market. Tests of every kind's routes
 // stand on it; a test may do something between the route's look at the market and the engine's.
-import type { Engine } from '@trellis/engine'
+import { rehearse, type Engine, type EngineOptions } from '@trellis/engine'
 import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
-import type { BotId, UserId } from '@trellis/kernel'
+import { err, type BotId, type UserId } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
 import type { LiveBot, RouteContext } from '../routes/route-context.ts'
 
 /** An engine with one user, and how a test moves it. */
 export interface Stage {
   readonly engine: Engine
+  /** What the engine is made of; a stage that rehearses nothing leaves it out. */
+  readonly options?: EngineOptions
   readonly user: UserId
   readonly instruments: readonly Instrument[]
   readonly fees: FeeRates
@@ -72,6 +74,20 @@ export function contextOver(stage: Stage): RouteContext {
       },
       topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
       funding: async () => engine.fundingOf(user) ?? new Map(),
+      rehearse: async (bot, asked) => {
+        const { options } = stage
+        if (options === undefined) return err('unavailable')
+        const [symbol = -1] = bot.symbols
+        const market = {
+          last: engine.lastPrice(symbol),
+          mark: engine.lastPrice(symbol, 'mark'),
+          status: stage.status(symbol),
+          openInterest: undefined,
+          nowMs: stage.stamp().atMs,
+        }
+        const funding = engine.fundingOf(user) ?? new Map()
+        return rehearse({ bot, ...asked, funding, market }, options)
+      },
       made: async (_, kind, requestKey) => engine.madeBy(user, kind, requestKey),
       ofUser: async () => bots(),
       find: async (bot) => bots().find((it) => it.bot === bot),

@@ -15,12 +15,13 @@ export interface RigRoutes {
 
 /** The context of a signed-in user of the rig; statuses are those that the rig's market has. */
 export function routesOver(
-  rig: Pick<Stage, 'engine' | 'instruments' | 'stamp'> & { readonly bot: BotId },
+  rig: Pick<Stage, 'engine' | 'options' | 'instruments' | 'stamp'> & { readonly bot: BotId },
   status: () => InstrumentStatus = () => 'Trading',
 ): RigRoutes {
-  const { engine, instruments } = rig
+  const { engine, options, instruments } = rig
   const context = contextOver({
     engine,
+    ...(options && { options }),
     user: USER,
     instruments,
     fees: houseFees,

@@ -19,6 +19,7 @@ import {
   type BotCommand,
   type EngineBot,
   type EngineFact,
+  type EngineOptions,
   type EngineRefusal,
   type KindFact,
   type LifeFact,
@@ -83,6 +84,8 @@ function ownType(fact: EngineFact): string | undefined {
 /** One engine, one user with money, one symbol; state S, facts F, commands C, raw input R. */
 export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   readonly engine: Engine
+  /** What the engine is made of. */
+  readonly options: EngineOptions
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
   readonly instrument: Instrument
@@ -97,7 +100,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     const pairs = options.pairs ?? []
     this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
     const fees = options.fees ?? noFees
-    this.engine = new Engine({
+    this.options = {
       instruments: this.instruments,
       kinds: [kind.kind],
       venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
@@ -106,7 +109,8 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
       guard: keepFaults(this.faults),
       sink: (batch) => this.batches.push(batch),
-    })
+    }
+    this.engine = new Engine(this.options)
     this.engine.host(PARTITION)
     if (options.snapshot) this.engine.restorePartition(PARTITION, options.snapshot)
     for (const batch of options.journal ?? []) this.engine.fold(batch)

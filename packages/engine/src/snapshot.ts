@@ -16,7 +16,7 @@ import { copyOf } from './runner/open-orders.ts'
 import type { SystemBalances } from './ledger.ts'
 import { BotRecord, type Partition } from './partition.ts'
 
-const SNAPSHOT_VERSION = 1
+export const SNAPSHOT_VERSION = 1
 
 type Coins<T> = readonly (readonly [coin: string, value: T])[]
 

@@ -7,6 +7,7 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
+import { rehearse } from '@trellis/engine'
 import {
   createIdSource,
   err,
@@ -17,6 +18,7 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
+import { engineOptions } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
@@ -80,6 +82,22 @@ export function openBots(parts: BotAccessParts): BotAccess {
       const link = linkOf(user)
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
+    },
+    rehearse: async (bot, asked) => {
+      const link = linkOf(bot.user)
+      await recovered(link)
+      const funding = (await link.call('funding', { user: bot.user })) ?? new Map()
+      const { market } = parts
+      const [symbol = -1] = bot.symbols
+      const at = {
+        last: market.ticker(symbol).last,
+        mark: market.markPrice(symbol),
+        status: market.status(symbol),
+        openInterest: market.openInterest(symbol),
+        nowMs: market.nowMs(),
+      }
+      const options = engineOptions(market.instruments, () => undefined)
+      return rehearse({ bot, ...asked, funding, market: at }, options)
     },
     made: async (user, kind, requestKey) => {
       if (requestKey === '') return undefined

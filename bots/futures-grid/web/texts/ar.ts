@@ -40,6 +40,8 @@ export const texts = {
       stopLossUnset: 'حدّد هذا السعر',
       entry: 'يبدأ الروبوت هنا',
       entryUnset: 'حدّد سعر التفعيل',
+      marginBelow: 'ما يُنفَّذ من هنا ينتظر الهامش',
+      marginAbove: 'ما يُنفَّذ من هنا ينتظر الهامش',
       liquidationBelow: 'تُنهي المنصة الروبوت ويضيع هامشه',
       liquidationAbove: 'تُنهي المنصة الروبوت ويضيع هامشه',
     },

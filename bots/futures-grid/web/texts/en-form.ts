@@ -17,6 +17,8 @@ export const form = {
     moveDown: 'Range moves down to',
     liquidationBelow: 'Liquidation',
     liquidationAbove: 'Liquidation',
+    marginBelow: 'Margin used up',
+    marginAbove: 'Margin used up',
   },
   mode: { neutral: 'Neutral', long: 'Long', short: 'Short' },
   type: {
@@ -120,6 +122,9 @@ export const form = {
     largest: 'Largest position',
     largestWhy:
       'Value of what the bot holds if the price goes straight through one side of the range.',
+    reach: 'Waits for margin',
+    reachWhy:
+      'After a straight move that far the loss ties up the free margin: levels that fill there are not placed again until the price recovers or margin is added.',
     realLeverage: 'Leverage used at start',
     realLeverageWhy:
       'Value of the opening position over the money of the bot. The set leverage is the most it may use.',

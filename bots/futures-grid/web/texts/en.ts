@@ -40,6 +40,8 @@ export const texts = {
       stopLossUnset: 'Set this price',
       entry: 'The bot starts here',
       entryUnset: 'Set a trigger price',
+      marginBelow: 'Levels filled from here on wait for margin',
+      marginAbove: 'Levels filled from here on wait for margin',
       liquidationBelow: 'The exchange ends the bot, its margin is lost',
       liquidationAbove: 'The exchange ends the bot, its margin is lost',
     },

@@ -15,6 +15,8 @@ export type MeaningKey =
   | 'entry'
   | 'liquidationBelow'
   | 'liquidationAbove'
+  | 'marginBelow'
+  | 'marginAbove'
 
 export interface Meaning {
   readonly key: MeaningKey

@@ -7,6 +7,7 @@ import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
+import { marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
 import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
 import type { FormModel, Shown, SummaryRow } from '../create/create-kind.ts'
 import type { PlanKind } from '../grid/plan-preview.ts'
@@ -29,18 +30,21 @@ export function contractPlanKind(
     holds: 'position',
     risks: riskRows,
     notes: notesOf,
-    prices: liquidationPrices,
+    prices: endPrices,
     nameOf: (key, { input, t }) =>
       key === 'takeProfit' || key === 'stopLoss' ? targetName(input.mode, key, t) : undefined,
     Risk: lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab })),
   }
 }
 
-/** The nearest liquidation on either side as a row of the table of prices. */
-function liquidationPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
+/** The nearest liquidation, and where the margin ends, on either side: rows of the table of prices. */
+function endPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
   const { now, long, short } = plannedEnds(source)
   const { last } = source.market ?? {}
+  const reach = reachIn(source)
   const sides = [
+    ['marginBelow', reach?.falling?.from],
+    ['marginAbove', reach?.rising?.from],
     ['liquidationBelow', long ?? (isBelow(now, last) ? now : undefined)],
     ['liquidationAbove', short ?? (isBelow(now, last) ? undefined : now)],
   ] as const
@@ -67,6 +71,7 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
   return [
     row('largest', { type: 'money', value: largest, coin }, after),
     row('realLeverage', { type: 'words', text: isolated(real) }),
+    row('reach', reachWords(source), after),
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
     row(
@@ -75,6 +80,25 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
       { ...after, why: { price: worst === undefined ? '' : priceWords(worst.at, source) } },
     ),
   ]
+}
+
+/** How far the margin of the plan reaches; undefined before there is one. */
+function reachIn({ limits, input, market }: Source) {
+  const { plan } = limits ?? {}
+  if (plan === undefined || market === undefined || plan.qty < 1) return undefined
+  return marginReach(plan as ContractGridPlan, input, market)
+}
+
+/** "101,380.5 and below: 19 levels", or that no level ever waits. */
+function reachWords(source: Source): Shown {
+  const { t } = source
+  const { falling, rising } = reachIn(source) ?? {}
+  const side = (key: string, end: ReachEnd | undefined): readonly string[] =>
+    end === undefined
+      ? []
+      : [t(`linear.reach.${key}`, { price: priceWords(end.from, source), count: end.waiting })]
+  const said = [...side('below', falling), ...side('above', rising)]
+  return { type: 'words', text: said.length === 0 ? t('linear.reach.none') : said.join(', ') }
 }
 
 /** A multiple to the hundredth: "4.04×". */

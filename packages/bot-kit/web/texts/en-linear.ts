@@ -32,6 +32,13 @@ export const linear = {
     below: '{{price}}, {{distance}} below',
     above: '{{price}}, {{distance}} above',
   },
+  reach: {
+    none: 'No level',
+    below_one: '{{price}} and below, {{count}} level',
+    below_other: '{{price}} and below, {{count}} levels',
+    above_one: '{{price}} and above, {{count}} level',
+    above_other: '{{price}} and above, {{count}} levels',
+  },
   line: {
     now: 'Liquidation',
     long: 'Liq. if all buys fill',

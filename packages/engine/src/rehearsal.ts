@@ -1,0 +1,146 @@
+// What a command would lead to at the prices of now, on a copy of one bot: the very engine and venue
+// carry it out, and nothing of it is kept. Answers to "what would happen" come from here, so that
+// no preview has rules of its own.
+import {
+  assert,
+  err,
+  ok,
+  partitionOf,
+  type Amount,
+  type Price,
+  type Quantity,
+  type Ratio,
+  type Result,
+} from '@trellis/kernel'
+import {
+  flatPosition,
+  marginOf,
+  valueOf,
+  type Instrument,
+  type InstrumentStatus,
+  type RestingOrder,
+} from '@trellis/market'
+import type { BotCommand } from './bot-kind.ts'
+import type { EngineBot } from './engine-bot.ts'
+import { Engine } from './engine.ts'
+import type { EngineOptions, EngineRefusal } from './engine-options.ts'
+import { SNAPSHOT_VERSION, type PartitionSnapshot, type PositionSnapshot } from './snapshot.ts'
+
+/** The market of the bot's one symbol as it stands. */
+export interface RehearsedMarket {
+  readonly last: Price
+  /** Undefined of a spot pair and before there is one. */
+  readonly mark: Price | undefined
+  readonly status: InstrumentStatus
+  /** Lots of a contract that all traders hold together; undefined where nobody says. */
+  readonly openInterest: Quantity | undefined
+  /** Market time, epoch ms. */
+  readonly nowMs: number
+}
+
+/** A bot in one contract, what its owner's Funding account holds, and what it is told. */
+export interface Rehearsed {
+  readonly bot: EngineBot
+  readonly leverage: Ratio
+  readonly funding: ReadonlyMap<string, Amount>
+  readonly command: BotCommand
+  readonly market: RehearsedMarket
+}
+
+/** The bot as the command would leave it, or why it would be refused. */
+export function rehearse(
+  { bot, leverage, funding, command, market }: Rehearsed,
+  options: EngineOptions,
+): Result<EngineBot, EngineRefusal> {
+  const [symbol = -1] = bot.symbols
+  const instrument = options.instruments[symbol]
+  assert(instrument !== undefined, 'unknown symbol', symbol)
+  const engine = new Engine({ ...options, sink: () => undefined })
+  const partition = partitionOf(bot.bot)
+  engine.host(partition)
+  const position = positionOf(bot, leverage, { symbol, instrument })
+  engine.restorePartition(partition, {
+    ...snapshotFor(bot, position, options),
+    users: [
+      {
+        user: bot.user,
+        feeLevel: 0,
+        funding: [...funding].map(([coin, amount]) => [coin, String(amount)] as const),
+        requests: [],
+      },
+    ],
+    statuses: [[symbol, market.status]],
+  })
+  engine.seedLast(symbol, market.last, market.mark)
+  if (market.openInterest !== undefined) engine.seedOpenInterest(symbol, market.openInterest)
+  engine.activate(partition, -1)
+  const done = engine.botCommand(bot.user, bot.bot, command, { atMs: market.nowMs, tape: 0 })
+  if (!done.ok) return done
+  const after = engine.botView(bot.bot, partition)
+  return after === undefined ? err('not-found') : ok(after)
+}
+
+function snapshotFor(
+  bot: EngineBot,
+  position: PositionSnapshot,
+  { kinds }: EngineOptions,
+): Omit<PartitionSnapshot, 'users' | 'statuses'> {
+  const kind = kinds.find((it) => it.kind === bot.kind)
+  assert(kind !== undefined, 'unknown kind', bot.kind)
+  const written = {
+    ...bot,
+    kindVersion: kind.version,
+    balances: bot.balances.map(
+      ({ coin, total, locked }) => [coin, [String(total), String(locked)]] as const,
+    ),
+    orders: bot.openOrders,
+    positions: [position],
+    state: kind.writeState(bot.state),
+  }
+  return {
+    version: SNAPSHOT_VERSION,
+    partition: partitionOf(bot.bot),
+    // Orders of the rehearsal are younger than those that rest.
+    position: 1 + Math.max(0, ...bot.openOrders.map(({ orderId }) => Math.ceil(orderId / 256))),
+    gate: -1,
+    bots: [written],
+    ledger: [],
+  }
+}
+
+/** The position with what rests of it, out of the open orders, as the venue sums them up. */
+function positionOf(
+  { positions, openOrders }: EngineBot,
+  leverage: Ratio,
+  { symbol, instrument }: { readonly symbol: number; readonly instrument: Instrument },
+): PositionSnapshot {
+  const held = positions.find((it) => it.symbol === symbol)
+  const position = { ...flatPosition(symbol, leverage), ...held }
+  for (const order of openOrders) if (order.reduceOnly !== true) rest(position, order, instrument)
+  const margin = marginOf(position, instrument)
+  const { cost, buyValue, sellValue } = position
+  return {
+    ...position,
+    cost: String(cost),
+    leverage: String(position.leverage),
+    buyValue: String(buyValue),
+    sellValue: String(sellValue),
+    margin: String(margin),
+  }
+}
+
+function rest(
+  position: ReturnType<typeof flatPosition>,
+  { side, price, qty, filled }: RestingOrder,
+  instrument: Instrument,
+): void {
+  const lots = (qty - filled) as Quantity
+  const value = valueOf(instrument, price, lots)
+  if (side === 'buy') {
+    position.buyLots += lots
+    position.buyValue = (position.buyValue + value) as Amount
+  } else {
+    position.sellLots += lots
+    position.sellValue = (position.sellValue + value) as Amount
+  }
+}
