@@ -78,7 +78,7 @@ export function contractOutcome(
 }
 
 /** The liquidation price where a move to a price passes it. */
-function liquidatedOn(
+export function liquidatedOn(
   { wallet, ...held }: Standing,
   at: Price,
   { instrument, fees }: EstimateMarket,

@@ -11,9 +11,10 @@ import {
   valueOf,
   type RiskTier,
   type Side,
+  filledPosition,
 } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
-import { liquidationOf, heldAfter, liquidationsOf, NOTHING_HELD } from './liquidation.ts'
+import { liquidationOf, liquidationsOf, NOTHING_HELD, type Held } from './liquidation.ts'
 
 const { riskTiers: tiers, valueFactor } = btcPerpetual
 const none = ratio('0')
@@ -51,12 +52,17 @@ describe('the documents', () => {
 
   test('Test L: neutral 10,000 to 30,000 with 10,000 behind 0.152 a level', () => {
     const input = { ...NOTHING_HELD, equity: amount('10000'), feeRate: ratio('0.00055') }
-    const { now, long, short } = liquidationsOf(input, neutral, btcPerpetual)
+    const { now, long, short } = liquidationsOf(
+      { ...input, makerRate: none },
+      neutral,
+      btcPerpetual,
+    )
     expect([now, long].map(shown)).toEqual(['', ''])
     expect(shown(short)).toBe('47665.28')
-    expect(heldAfter(NOTHING_HELD, neutral.slice(0, 3), btcPerpetual)).toMatchObject(
-      of(456, 14_000),
-    )
+    const held = neutral
+      .slice(0, 3)
+      .reduce<Held>((it, order) => filledPosition(it, order, btcPerpetual), NOTHING_HELD)
+    expect(held).toMatchObject(of(456, 14_000))
   })
 
   test('Test M: long 20,000 to 30,000 at 5x, 0.086 opened at 25,000 and three buys below', () => {
@@ -66,7 +72,7 @@ describe('the documents', () => {
       ...orders('buy', 43, 24_000, 22_000, 20_000),
       ...orders('sell', 43, 28_000, 30_000),
     ]
-    const { now, long, short } = liquidationsOf(input, open, btcPerpetual)
+    const { now, long, short } = liquidationsOf({ ...input, makerRate: none }, open, btcPerpetual)
     expect(shown(long)).toBe('18642.05')
     expect(shown(now)).toBe('13439.29')
     // Its sells only close: above there is nothing left to liquidate.
@@ -74,9 +80,21 @@ describe('the documents', () => {
     expect(initialMargin(opened.cost, ratio('5'), tiers)).toBe(amount('430'))
   })
 
+  test('a move that meets a liquidation before its last order names that one, after fees', () => {
+    const input = { ...of(86, 25_000), equity: amount('250'), feeRate: none }
+    const open = orders('buy', 43, 24_000, 22_000, 20_000)
+    const { now, long } = liquidationsOf({ ...input, makerRate: none }, open, btcPerpetual)
+    // After the buy at 24,000: (3,182 − 250) / (0.129 · 0.995) = 22,842.90, before the next at
+    // 22,000.
+    expect([now, long].map(shown)).toEqual(['22204.05', '22842.9'])
+    const paid = liquidationsOf({ ...input, makerRate: ratio('0.001') }, open, btcPerpetual)
+    // 24,000 · 0.043 · 0.1 % = 1.032 less behind it.
+    expect(shown(paid.long)).toBe('22850.94')
+  })
+
   test('orders that first close what is held count by what they bring', () => {
     const input = { ...of(152, 18_000), equity: amount('10000'), feeRate: none }
-    const { short } = liquidationsOf(input, neutral.slice(3), btcPerpetual)
+    const { short } = liquidationsOf({ ...input, makerRate: none }, neutral.slice(3), btcPerpetual)
     // Closed at 22,000 with 608 won, then short 0.304 from 26,000 and 30,000.
     const alone = { ...of(-304, 28_000), equity: amount('10608'), feeRate: none }
     expect(short).toBe(liquidationOf(alone, btcPerpetual))

@@ -1,7 +1,7 @@
-// How far the margin of a planned grid of contracts reaches: from which price on, after one straight
-// move, an order that follows a fill would find no free margin and its level would wait. Asked by
-// the very rule that the engine places by (docs/formulas/futures-grid.md, "Margin that does not
-// reach").
+// How far the margin of a planned grid of contracts reaches: from which price on, after one
+// straight move, an order that follows a fill would find no free margin and its level would wait.
+// Asked by the very rule that the engine places by (docs/formulas/futures-grid.md, "Margin that
+// does not reach").
 import type { Amount, Price, Ratio } from '@trellis/kernel'
 import {
   feeOf,

@@ -193,13 +193,25 @@ function zoneFindings(subject: TargetSubject, side: 'above' | 'below'): readonly
   const end = liquidatedEnd(far, liquidated && liquidation, isAbove)
   const fits = isAbove ? start <= end : start >= end
   const first = fits ? brandPrice(Math.max(0, start)) : undefined
+  const kept = fits ? (end === far ? far : safeStop(end, start)) : undefined
   if (!isPast(near)) return check(inside, near, first)
   if (!isPast(last)) return check(passed, last, first)
-  if (isPast(far)) return check(outside, far, fits ? end : undefined)
+  if (isPast(far)) return check(outside, far, kept)
   const isLiquidated =
     liquidated && liquidation !== undefined && (isPast(liquidation) || target === liquidation)
   if (!isLiquidated) return []
-  return check(liquidated[isRunning ? 1 : 0], liquidation, fits ? end : undefined)
+  return check(liquidated[isRunning ? 1 : 0], liquidation, kept)
+}
+
+/** A stop is offered this part of the way from a liquidation to the range. */
+const SAFE_PART = 4
+
+/**
+ * A stop with room before the liquidation, whose estimate moves with every fee and funding: a
+ * quarter of the way from the last price that passes to the first one, rounded to the liquidation.
+ */
+function safeStop(end: Price, start: number): Price {
+  return brandPrice(end + Math.trunc((start - end) / SAFE_PART))
 }
 
 /** The last price that a target may have on the way to a liquidation. */

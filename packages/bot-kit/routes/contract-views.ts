@@ -78,7 +78,8 @@ export function liquidationsAt({ state, openOrders }: ContractBot, market: ViewM
     price,
     qty: (qty - filled) as Quantity,
   }))
-  return liquidationsOf({ lots, cost, equity, feeRate: fees.taker }, orders, instrument)
+  const rates = { feeRate: fees.taker, makerRate: fees.maker }
+  return liquidationsOf({ lots, cost, equity, ...rates }, orders, instrument)
 }
 
 /** Position, margin and liquidation of a bot, as lists and details show them. */

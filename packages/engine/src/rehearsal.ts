@@ -1,6 +1,6 @@
-// What a command would lead to at the prices of now, on a copy of one bot: the very engine and venue
-// carry it out, and nothing of it is kept. Answers to "what would happen" come from here, so that
-// no preview has rules of its own.
+// What a command would lead to at the prices of now, on a copy of one bot: the very engine and
+// venue carry it out, and nothing of it is kept. Answers to "what would happen" come from here, so
+// that no preview has rules of its own.
 import {
   assert,
   err,

@@ -40,7 +40,8 @@ export const form = {
     'leverage-too-low': 'Leverage must be at least {{limit}}.',
     'leverage-too-high': 'Leverage must be at most {{limit}} here.',
     'investment-too-high': 'Invest at most {{limit}} in this contract.',
-    'risk-limit': 'The position would leave the first risk tier: invest at most {{limit}}.',
+    'risk-limit':
+      'Invest at most {{limit}}: for a larger position the exchange asks for more margin.',
     'oi-pos-limit':
       'Too large a position for the open interest: at most {{limit}} coins. Invest less.',
     'tp-price-too-low': 'Take-profit must be above {{limit}}.',
@@ -133,10 +134,13 @@ export const form = {
       'The mark price at which the exchange would end the bot right after its opening. Estimated.',
     liquidationAll: 'Liquidation if all fill',
     liquidationAllWhy:
-      'The same after a straight move that fills every order of a side. The price moves as orders fill.',
+      'The same on a straight move that fills the orders on its way. The price moves as orders fill.',
     worst: 'Worst end of the range (est.)',
     worstWhy:
       'P&L if the price goes straight to {{price}}: every order on the way fills and none is closed again.',
+    worstStop: 'Loss at the stop-loss (est.)',
+    worstStopWhy:
+      'P&L if the price goes straight to {{price}}, where the stop closes the position at market after every order on the way has filled. The taker fee is in it.',
     worstLiquidated: 'Liquidated in the range (est.)',
     worstLiquidatedWhy:
       'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',

@@ -68,7 +68,7 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const coins = { coin: pair.base_token, quote: pair.quote_token }
   const rowOf = (it: Meaning) => {
     const { key, price } = it
-    const unset = price === undefined && key !== 'now' && key !== 'high' && key !== 'low'
+    const unset = price === undefined && ['takeProfit', 'stopLoss', 'entry'].includes(key)
     return {
       key,
       label:
@@ -88,9 +88,11 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const held = coinsHeld.map((coin) => lookOf({ type: 'amount', coin }, pair))
   return (
     <PriceMeaningTable
-      rows={priceMeanings(plan, source.input, market, { ...kind, more: kind.prices?.(source) }).map(
-        rowOf,
-      )}
+      rows={priceMeanings(plan, source.input, market, {
+        ...kind,
+        more: kind.prices?.(source),
+        ends: kind.targets?.(source),
+      }).map(rowOf)}
       digits={lookOf({ type: 'price' }, pair).digits}
       quote={pair.quote_token}
       coins={held.map(({ unit, digits }) => ({ coin: unit, digits }))}
@@ -101,13 +103,14 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
 
 /** Key of what happens at a price. */
 function outcomeKey(
-  { key, price, waits }: Meaning,
+  { key, price, waits, ended }: Meaning,
   { buyCount, sellCount }: Pick<GridPlan, 'buyCount' | 'sellCount'>,
 ): string {
-  if (price === undefined) return `${key}Unset`
+  if (price === undefined) return key.endsWith('Never') ? 'never' : `${key}Unset`
   if (waits) return key === 'now' ? 'nowWaiting' : 'stillWaiting'
+  if (ended !== undefined) return ended
   if (key === 'high' && sellCount === 0) return 'highWithout'
-  return key === 'low' && buyCount === 0 ? 'lowWithout' : key
+  return key === 'low' && buyCount === 0 ? 'lowWithout' : key.replace('Other', '')
 }
 
 /** Every order of the opening: the market order, then the levels from above. */

@@ -43,6 +43,8 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   notes?(source: GridSource<I>): readonly string[]
   /** Prices that mean something beside those of the plan: where the exchange would end it. */
   prices?(source: GridSource<I>): readonly (readonly [MeaningKey, Price])[]
+  /** Prices of the two targets where they are more than what was filled in. */
+  targets?(source: GridSource<I>): readonly (readonly [MeaningKey, Price | undefined])[]
   /** Name of a price where a choice of the form gives it another. */
   nameOf?(key: MeaningKey, source: GridSource<I>): string | undefined
   /** The first tab under the chart. */

@@ -161,7 +161,11 @@ function Effect<D>(props: AddMarginProps<D> & { readonly added: Amount }) {
   const orders = ordersOfLevels(levels, instrument)
   const endsOf = (more: bigint) => {
     const equity = (wallet + more) as Amount
-    const ends = liquidationsOf({ ...held, equity, feeRate: fees.taker }, orders, instrument)
+    const ends = liquidationsOf(
+      { ...held, equity, feeRate: fees.taker, makerRate: fees.maker },
+      orders,
+      instrument,
+    )
     const shown = [[ends.now], [ends.long, ends.short]].map((of) => {
       const found = of.filter((it) => it !== undefined)
       if (found.length === 0) return t('linear.liquidation.none')

@@ -8,13 +8,20 @@ import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import { marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
-import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
-import type { FormModel, Shown, SummaryRow } from '../create/create-kind.ts'
+import {
+  contractPlanWays,
+  liquidationDistance,
+  openedLeverage,
+  planRisk,
+  type PlanRisk,
+} from '../../linear/plan-ways.ts'
+import type { FormModel, PreviewSource, Shown, SummaryRow } from '../create/create-kind.ts'
 import type { PlanKind } from '../grid/plan-preview.ts'
 import type { MeaningKey } from '../grid/price-meanings.ts'
 import {
   isBelow,
   plannedEnds,
+  plannedTargets,
   type ContractInput,
   type ContractPlanSource as Source,
 } from './contract-source.ts'
@@ -31,13 +38,39 @@ export function contractPlanKind(
     risks: riskRows,
     notes: notesOf,
     prices: endPrices,
-    nameOf: (key, { input, t }) =>
-      key === 'takeProfit' || key === 'stopLoss' ? targetName(input.mode, key, t) : undefined,
+    caution: cautionOf,
+    targets: targetPrices,
+    nameOf: nameOfPrice,
     Risk: lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab })),
   }
 }
 
-/** The nearest liquidation, and where the margin ends, on either side: rows of the table of prices. */
+/** Where targets end the plan, by price or by share; a share may do so on either side. */
+function targetPrices(source: Source): readonly (readonly [MeaningKey, Price | undefined])[] {
+  const ends = plannedTargets(source)
+  return (['takeProfit', 'stopLoss'] as const).flatMap((target) => {
+    const own = ends.filter((it) => it.target === target)
+    if (own.length === 0) {
+      const isSet = source.input[`${target}Share`] > 0n
+      return [[isSet ? `${target}Never` : target, undefined] as const]
+    }
+    return own.map(({ price }, at) => [at === 0 ? target : `${target}Other`, price] as const)
+  })
+}
+
+/** "Stop-loss", of a share with it: "Stop-loss, 20% of investment". */
+function nameOfPrice(key: MeaningKey, { input, t, format }: Source): string | undefined {
+  const target = (['takeProfit', 'stopLoss'] as const).find((it) => key.startsWith(it))
+  if (target === undefined) return undefined
+  const share = input[`${target}Share`]
+  if (share <= 0n) return targetName(input.mode, target, t)
+  const percent = isolated(format.percent(formatAmount(share)))
+  return t(`linear.target.${target}At`, { percent })
+}
+
+/**
+ * The nearest liquidation, and where the margin ends, on either side: rows of the table of prices.
+ */
 function endPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
   const { now, long, short } = plannedEnds(source)
   const { last } = source.market ?? {}
@@ -54,8 +87,7 @@ function endPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
 function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryRow[] {
   const { input, market, pair, format } = source
   const coin = pair.quote_token
-  const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
-  const risk = plan && market && planRisk(plan, stops, market)
+  const risk = plan && market && planRisk(plan, input, market)
   const ends = plannedEnds(source)
   const row = (key: string, shown: Shown | undefined, more: Partial<SummaryRow> = {}) => ({
     key,
@@ -67,19 +99,34 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
   const largest = plan === undefined ? '0' : formatAmount((plan as ContractGridPlan).largestValue)
   const real = risk === undefined ? '' : timesOf(risk.realLeverage, format.number)
   const worst = risk?.worst
-  const liquidated = worst?.liquidatedAt !== undefined
   return [
     row('largest', { type: 'money', value: largest, coin }, after),
     row('realLeverage', { type: 'words', text: isolated(real) }),
     row('reach', reachWords(source), after),
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
-    row(
-      liquidated ? 'worstLiquidated' : 'worst',
-      worst && { type: 'delta', value: formatAmount(worst.profit), coin },
-      { ...after, why: { price: worst === undefined ? '' : priceWords(worst.at, source) } },
-    ),
+    row(worstKey(risk), worst && { type: 'delta', value: formatAmount(worst.profit), coin }, {
+      ...after,
+      why: { price: worst === undefined ? '' : priceWords(worst.at, source) },
+    }),
   ]
+}
+
+/** What the worst of a range is: its end, the stop before it, or its liquidation. */
+function worstKey(risk: PlanRisk | undefined): string {
+  if (risk?.worst.liquidatedAt !== undefined) return 'worstLiquidated'
+  return risk?.by === undefined ? 'worst' : 'worstStop'
+}
+
+/** A straight move that is liquidated inside the range leaves no room for a stop by price. */
+function cautionOf(_: unknown, source: PreviewSource): string {
+  const { limits, input, market, t } = source as Source
+  const { plan } = limits ?? {}
+  if (plan === undefined || market === undefined) return ''
+  const { worst } = planRisk(plan, input, market)
+  const at = worst.liquidatedAt
+  if (at === undefined) return ''
+  return t('linear.liquidatedInside', { price: priceWords(at, source as Source) })
 }
 
 /** How far the margin of the plan reaches; undefined before there is one. */
@@ -108,11 +155,10 @@ export function timesOf(ratio: Ratio, number: (text: string, digits: number) => 
 
 /** Beside the leverage: how much of it the opening uses. */
 export function realAtStart({ source }: FormModel): ReactNode {
-  const { limits, input, market, t, format } = source as Source
+  const { limits, market, t, format } = source as Source
   const { plan } = limits ?? {}
   if (plan === undefined || market === undefined || plan.qty < 1) return undefined
-  const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
-  const { realLeverage } = planRisk(plan, stops, market)
+  const realLeverage = openedLeverage(plan, market)
   if (realLeverage === 0n) return t('linear.flatAtStart')
   return t('linear.realNow', { leverage: isolated(timesOf(realLeverage, format.number)) })
 }

@@ -9,6 +9,8 @@ export const linear = {
   leverageSlider: 'الرافعة، شريط',
   flatAtStart: 'لا مركز عند البدء',
   realNow: '{{leverage}} مستخدمة عند البدء',
+  liquidatedInside:
+    'حركة مباشرة تُصفّى عند {{price}} داخل النطاق: لا يصلح سعر لوقف الخسارة في ذلك الجانب. استخدم رافعة أقل أو نطاقًا أضيق.',
   most: 'أقصى ما يمكن أن تخسره هو كل ما يحمله هذا الروبوت، {{amount}}، لا أكثر.',
   direction: { neutral: 'محايد', long: 'شراء', short: 'بيع' },
   suits: {
@@ -25,6 +27,8 @@ export const linear = {
     stopLossShare: 'وقف الخسارة، من الاستثمار',
     top: 'الوقف الأعلى',
     bottom: 'الوقف الأدنى',
+    takeProfitAt: 'جني الربح، {{percent}} من الاستثمار',
+    stopLossAt: 'وقف الخسارة، {{percent}} من الاستثمار',
   },
   liquidation: {
     none: 'لا يوجد',
@@ -77,6 +81,8 @@ export const linear = {
     profit: 'إجمالي الربح والخسارة (تقدير)',
     equity: 'القيمة (تقدير)',
     position: 'المركز',
+    takeProfit: 'جني الربح يُغلق الروبوت في الطريق عند {{price}}.',
+    stopLoss: 'وقف الخسارة يُغلق الروبوت في الطريق عند {{price}}.',
     liquidated: 'يُصفّى في الطريق عند {{price}}: يضيع الهامش كله.',
   },
   figure: {

@@ -10,6 +10,8 @@ export const linear = {
   leverageSlider: 'Leverage, slider',
   flatAtStart: 'no position at the start',
   realNow: '{{leverage}} used at the start',
+  liquidatedInside:
+    'A straight move would be liquidated at {{price}}, inside the range: on that side no stop-loss price fits. Use less leverage or a narrower range.',
   most: 'You can lose all that this bot holds, {{amount}}, and not more.',
   direction: { neutral: 'Neutral', long: 'Long', short: 'Short' },
   suits: {
@@ -26,6 +28,8 @@ export const linear = {
     stopLossShare: 'Stop-loss, of investment',
     top: 'Top stop',
     bottom: 'Bottom stop',
+    takeProfitAt: 'Take-profit, {{percent}} of investment',
+    stopLossAt: 'Stop-loss, {{percent}} of investment',
   },
   liquidation: {
     none: 'None',
@@ -70,6 +74,8 @@ export const linear = {
     profit: 'Total P&L (est.)',
     equity: 'Equity (est.)',
     position: 'Position',
+    takeProfit: 'The take-profit closes the bot on the way, at {{price}}.',
+    stopLoss: 'The stop-loss closes the bot on the way, at {{price}}.',
     liquidated: 'Liquidated on the way, at {{price}}: the whole margin is lost.',
   },
   figure: {
