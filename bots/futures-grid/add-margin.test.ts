@@ -81,7 +81,11 @@ describe('what adding margin would do', () => {
     await fc.assert(
       fc.asyncProperty(lives, async ({ way, amount, ...some }) => {
         const range = { minPrice: '23000', maxPrice: '27000' } as const
-        const rig = new Rig({ last: '25000', fees: houseFees }).start({ ...testM, ...range, ...some })
+        const rig = new Rig({ last: '25000', fees: houseFees }).start({
+          ...testM,
+          ...range,
+          ...some,
+        })
         for (const to of way) go(rig, to)
         if (rig.view.status !== 'running') return
         if (waiting(rig) > 0) waited += 1

@@ -122,6 +122,13 @@ export const futuresCases: Readonly<Record<string, Case>> = {
     () => ({ ...ofBot(), stop_loss_per: '', trailing_stop_per: '0.3' }),
     unspecified,
   ),
+  'futures-grid.validateAddMargin': {
+    send: () => ({ ...ofBot(), amount: '100', coin: 'USDT' }),
+    expect: ({ result }) => {
+      expect(result).toMatchObject({ ...ok, bot_id: bot, waiting_before: 0, placed: 0 })
+      expect(result.after.equity - result.before.equity).toBeCloseTo(100)
+    },
+  },
   'futures-grid.addMargin': answers(() => ({ ...ofBot(), amount: '100', coin: 'USDT' }), {
     ...ok,
     added: '100',

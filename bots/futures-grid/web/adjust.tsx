@@ -1,5 +1,5 @@
 // Adjusting a running futures grid: where it ends and how far its range may follow the price. What
-// the server finds stands at its field; the gauge shows the stops beside the liquidation.
+// the server finds stands at its field; a price line shows where targets may lie.
 import { AdjustDialog } from '@trellis/bot-kit/web/detail/adjust-dialog.tsx'
 import type { AdjustKind } from '@trellis/bot-kit/web/detail/adjust-kind.ts'
 import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
@@ -42,7 +42,10 @@ const adjust: AdjustKind<FuturesDetail> = {
         view: (t, number) => problemView(problemKind, it, t, number),
       }))
   },
-  Preview: adjustPreview((detail) => detail.figures.contract),
+  Preview: adjustPreview({
+    figures: ({ figures }) => figures.contract,
+    range: ({ min_price, max_price }) => [min_price, max_price],
+  }),
 }
 
 export function FuturesAdjust(props: ActionDialogProps<FuturesDetail>) {

@@ -22,8 +22,13 @@ import { previewOf, type GridSource } from '@trellis/bot-kit/web/grid/plan-previ
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
-import { liquidationMarks } from '@trellis/bot-kit/web/linear/contract-kind.ts'
-import { contractPlanKind, realAtStart } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
+import { liquidationMarks, turnOf } from '@trellis/bot-kit/web/linear/contract-kind.ts'
+import {
+  contractPlanKind,
+  PositionLegend,
+  realAtStart,
+} from '@trellis/bot-kit/web/linear/contract-plan.tsx'
+import type { PlanDepth } from '@trellis/bot-kit/web/linear/contract-depth.ts'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
@@ -34,15 +39,17 @@ import type { FuturesGridInput } from '../fields.ts'
 import { checkFutures, type FuturesLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { offers } from './offers.ts'
-import { problemKind } from './problem-kind.ts'
+import { NO_STOP, problemKind } from './problem-kind.ts'
 
-const planKind = contractPlanKind({
+const plans = {
   words: 'futuresGrid',
   rules: ['rounds', 'outside', 'margin', 'funding', 'targets', 'fees', 'close'],
-})
+} as const
+const planKind = contractPlanKind(plans)
 
 const Spacing = choiceSection('type')
 
+/** The form as it comes; its figures that take longer are those of `deepKind`. */
 export const createKind: CreateKind = {
   ...problemKind,
   id: 'futures-grid',
@@ -53,7 +60,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
   idName: 'bot_id',
-  actWords: { ...gridActWords, 'risk-limit': 'less' },
+  actWords: { ...gridActWords, 'risk-limit': 'less', [NO_STOP]: 'noStop' },
   offers,
   sections: {
     mode: DirectionSection,
@@ -63,10 +70,16 @@ export const createKind: CreateKind = {
   },
   advancedNote: 'afterStop',
   HeadFacts: FundingFacts,
+  Legend: PositionLegend,
   Hint: TriggerHint,
   Tabs: lazy(async () => {
-    const { gridPlanTabs } = await import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx')
-    return { default: gridPlanTabs(planKind) }
+    const [{ gridPlanTabs }, { planDepth }, { RiskTab }] = await Promise.all([
+      import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx'),
+      import('@trellis/bot-kit/web/linear/contract-depth.ts'),
+      import('@trellis/bot-kit/web/linear/risk-tab.tsx'),
+    ])
+    const kind = { ...contractPlanKind(plans, planDepth), ...planDepth.tables, Risk: RiskTab }
+    return { default: gridPlanTabs(kind) }
   }),
   check: (input, market) => checkFutures(input as FuturesGridInput, market),
   problems: crossedProblems,
@@ -77,12 +90,22 @@ export const createKind: CreateKind = {
   }),
   preview: (source) => previewOf(source as GridSource<ContractInput>, planKind),
   confirmed: confirmedRows,
-  drawing,
+  drawing: (source) => drawing(source),
   drawingKey(limits) {
     const { plan, liquidation } = (limits ?? {}) as Partial<FuturesLimits>
     const ends = [liquidation?.now, liquidation?.long, liquidation?.short]
     return [plan?.emptyLevel, plan?.cellNumber, plan?.qty, ...ends].join(' ')
   },
+}
+
+/** The same with all that is said of a plan. */
+export function deepKind(depth: PlanDepth): CreateKind {
+  const deep = contractPlanKind(plans, depth)
+  return {
+    ...createKind,
+    preview: (source) => previewOf(source as GridSource<ContractInput>, deep),
+    drawing: (source) => drawing(source, depth),
+  }
 }
 
 function RangeAndSpacing(props: SectionProps) {
@@ -108,7 +131,7 @@ function confirmedRows(
 }
 
 /** Levels, targets, how far the range may move, and where the plan would be liquidated. */
-function drawing(source: PreviewSource) {
+function drawing(source: PreviewSource, depth?: PlanDepth) {
   const { instrument, market, pair, t, format } = source
   const { plan, liquidation } = (source.limits ?? {}) as Partial<FuturesLimits>
   const input = source.input as FuturesGridInput
@@ -137,12 +160,15 @@ function drawing(source: PreviewSource) {
   const down = number(moveDownPrice)
   const word = t('linear.line.moveDown')
   const limit = { id: 'moveDown', tone: 'limit', word } as const
+  const start = number(plan?.reference)
   return {
     ...drawn,
+    ...(start === undefined ? {} : { turn: turnOf(input.mode, start) }),
     zones: marks.zones,
     lines: [
       ...drawn.lines,
       ...marks.lines,
+      ...(depth?.lines({ ...(source as GridSource<ContractInput>), input }) ?? []),
       ...(down === undefined
         ? []
         : [{ ...limit, price: down, label: `${word} ${price(String(down))}` }]),

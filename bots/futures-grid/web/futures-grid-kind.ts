@@ -11,8 +11,10 @@ import {
   contractFigures,
   contractMore,
   liquidationMarks,
+  turnOf,
 } from '@trellis/bot-kit/web/linear/contract-kind.ts'
 import { fundingsView } from '@trellis/bot-kit/web/linear/funding-history.tsx'
+import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import { futuresGridFields } from '../fields.ts'
 import { category } from '../market.ts'
@@ -108,6 +110,10 @@ export const futuresGrid: GridKind<FuturesDetail> = {
     const held = `${format.money(position, digitsOf(position))} ${base_token}`
     const words = side === '' ? t('linear.flat') : `${t(`linear.direction.${side}`)} ${held}`
     return t('linear.coach.holds', { position: isolated(words) })
+  },
+  turn(detail, { startPrice, targets }) {
+    const { mode = '' } = settingsOf(futuresGridFields, detail).choices
+    return turnOf(mode, Number(startPrice) || Number(targets.entry))
   },
   marks({ figures, tick_size }, web) {
     const at = (text: string) => (Number(text) > 0 ? Number(text) : undefined)

@@ -17,6 +17,7 @@ export function FuturesMargin(props: ActionDialogProps<FuturesDetail>) {
     <AddMarginDialog
       {...props}
       path={paths.addMargin}
+      effectPath={paths.validateAddMargin}
       figures={props.detail.figures.contract}
       read={futuresGrid.read}
       viewOf={futuresGrid.view}

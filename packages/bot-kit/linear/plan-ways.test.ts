@@ -6,7 +6,8 @@ import { shapeOf } from '../grid/shape.ts'
 import { officialContractGrids } from './grid-config.ts'
 import { layoutOf, type GridMode } from './grid-mode.ts'
 import { planContracts } from './grid-plan.ts'
-import { contractPlanWays, liquidationDistance, planRisk, signedBase } from './plan-ways.ts'
+import { liquidationDistance } from './opening-risk.ts'
+import { contractPlanWays, planRisk, signedBase } from './plan-ways.ts'
 
 const market = { instrument: btcPerpetual, last: price(2_500_000), fees: contractFees }
 const none = {

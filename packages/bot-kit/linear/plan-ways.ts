@@ -1,7 +1,7 @@
 // What previews and tables ask of the plan of a grid of contracts: what it earns and comes to, how
 // much it holds of its money, and what the worst end of its range leaves.
-import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { baseOf, feeOf, type Instrument } from '@trellis/market'
+import { ZERO, type Amount, type Ratio } from '@trellis/kernel'
+import { baseOf, type Instrument } from '@trellis/market'
 import type { GridPlan, PlanInput, PlanWays } from '../grid/plan.ts'
 import {
   openedGrid,
@@ -11,6 +11,7 @@ import {
 } from './grid-outcome.ts'
 import type { ContractGridPlan, Stake } from './grid-plan.ts'
 import { endedOutcome, endsOfGrid, firstEnd, type EndTargets, type GridEnd } from './plan-ends.ts'
+import { openedLeverage } from './opening-risk.ts'
 import { leveragedProfitRange } from './profit-range.ts'
 
 type Input = PlanInput & Stake & EndTargets
@@ -72,19 +73,4 @@ export function planRisk(
   const worst = worstOfRange(plan, prices, market)
   const by = worst.liquidatedAt === undefined && stops.find(({ price }) => price === worst.at)
   return { realLeverage: openedLeverage(plan, market), worst, by: by === false ? undefined : by }
-}
-
-/** Value of the opening of a plan over the equity behind it, rounded down. */
-export function openedLeverage(
-  { initialTrade: { value }, investment }: Pick<GridPlan, 'initialTrade' | 'investment'>,
-  { fees }: Pick<EstimateMarket, 'fees'>,
-): Ratio {
-  const equity = investment - feeOf(value, fees.taker)
-  return (equity > 0n ? divide(value * MONEY_UNIT, equity, 'down') : 0n) as Ratio
-}
-
-/** |price − liquidation| / price, a fraction rounded down: it never shows too far away. */
-export function liquidationDistance(price: Price, liquidation: Price): Ratio {
-  const away = BigInt(Math.abs(price - liquidation)) * MONEY_UNIT
-  return (price > 0 ? divide(away, BigInt(price), 'down') : 0n) as Ratio
 }

@@ -132,6 +132,8 @@ export interface ChartPlan {
   readonly handles: readonly ChartHandle[]
   /** Forbidden to targets. */
   readonly zones?: readonly ChartZone[]
+  /** The price over which a grid of contracts holds short; a grid of coins has none. */
+  readonly turn?: number
 }
 
 export interface PriceChartProps {

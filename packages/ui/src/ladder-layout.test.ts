@@ -71,7 +71,7 @@ describe('words of lines', () => {
   test('give way to each other, at the ends as well', () => {
     const placed = lineLabels([-20, -300, 100, 104, 500, 900], 400)
     expect(placed.map((it) => it.index)).toEqual([1, 0, 2, 3, 4, 5])
-    expect(placed.map((it) => it.y)).toEqual([8, 20, 100, 112, 380, 392])
+    expect(placed.map((it) => it.y)).toEqual([8, 22, 100, 114, 378, 392])
   })
 })
 
@@ -87,6 +87,20 @@ test('the cell under each waiting sell is woven; neighbours are one piece', () =
   const rungs = [rung(10, 'buy'), rung(20, 'empty'), rung(30, 'sell'), rung(40, 'sell')]
   expect(wovenCells(rungs)).toEqual([{ from: 20, to: 40 }])
   expect(wovenCells([rung(10, 'sell')])).toEqual([])
+
+  // Neutral, started at 25: nothing is held in the beginning, then a long part under the start and
+  // a short one over it.
+  expect(wovenCells(rungs, 25)).toEqual([])
+  expect(wovenCells([rung(10, 'empty'), rung(20, 'sell'), rung(30, 'sell')], 25)).toEqual([
+    { from: 10, to: 20 },
+  ])
+  expect(wovenCells([rung(20, 'buy'), rung(30, 'buy'), rung(40, 'empty')], 25)).toEqual([
+    { from: 30, to: 40 },
+  ])
+  // Short: every cell over a waiting buy.
+  expect(wovenCells([rung(10, 'buy'), rung(20, 'buy'), rung(30, 'empty')], 0)).toEqual([
+    { from: 10, to: 30 },
+  ])
 })
 
 test('the rung next to a point, within reach', () => {

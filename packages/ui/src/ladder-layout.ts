@@ -19,7 +19,7 @@ const MARGIN = 6
 /** Labels closer than this to the price tag give way. */
 const TAG_CLEARANCE = 16
 /** Words of lines stand at least this far apart. */
-const LABEL_GAP = 12
+const LABEL_GAP = 14
 /** Prices of rungs: the comma of one hangs lower than its digits, towards the next. */
 const RUNG_GAP = 13
 /** The price of the highest rung is bold, and no whole step away from the one below it. */
@@ -56,7 +56,7 @@ export interface LineLabel {
 /** Half a line of text, from the ends of the scale. */
 const EDGE = 8
 
-/** Labels of lines, highest first, none closer than 12 px to another and none beyond the scale. */
+/** Labels of lines, highest first, none closer than 14 px to another and none beyond the scale. */
 export function lineLabels(
   ys: readonly (number | undefined)[],
   height: number,
@@ -86,7 +86,7 @@ export function lineLabels(
 
 /**
  * Indices of the rungs that carry a label: the edges and every n-th from the lowest, none within 13
- * px of another or 12 of a taken height, none within 16 px of the tag. The highest has more room:
+ * px of another or 14 of a taken height, none within 16 px of the tag. The highest has more room:
  * the one below it gives way.
  */
 export function labelledRungs(
@@ -115,15 +115,23 @@ function candidates(ys: readonly number[]): readonly number[] {
   return [all[0] ?? 0, all.at(-1) ?? 0, ...all.filter((index) => index % step === 0)]
 }
 
-/** Cells between neighbouring rungs that hold coin: those right below a waiting sell. */
+/**
+ * Cells between neighbouring rungs that something is held in. Below `turn` it is what a waiting sell
+ * over the cell will sell; above it, of a grid that also holds short, what a waiting buy under the
+ * cell will buy back. The cell that `turn` lies in holds nothing.
+ */
 export function wovenCells(
   rungs: readonly LadderRung[],
+  turn = Number.POSITIVE_INFINITY,
 ): readonly { readonly from: number; readonly to: number }[] {
   const sorted = [...rungs].sort((a, b) => a.price - b.price)
   const cells: { from: number; to: number }[] = []
   sorted.forEach((rung, index) => {
     const below = sorted[index - 1]
-    if (rung.side !== 'sell' || below === undefined) return
+    if (below === undefined) return
+    const isLong = rung.price <= turn && rung.side === 'sell'
+    const isShort = below.price >= turn && below.side === 'buy'
+    if (!isLong && !isShort) return
     const last = cells.at(-1)
     if (last !== undefined && last.to === below.price) last.to = rung.price
     else cells.push({ from: below.price, to: rung.price })

@@ -32,6 +32,8 @@ export interface LadderProps {
   formatPrice(price: number): string
   readonly width: number
   readonly height: number
+  /** The price over which a grid of contracts holds short; none of a grid that holds coins. */
+  readonly turn?: number | undefined
   /** Last price; the tag that climbs. */
   readonly last?: number | undefined
   readonly stale?: boolean

@@ -137,15 +137,15 @@ function railsPath({ x1, x2 }: Rails, ys: readonly number[], height: number): st
   return `M${x1} ${top}V${bottom}M${x2} ${top}V${bottom}`
 }
 
-interface WeaveProps extends Pick<LadderProps, 'rungs' | 'priceToY' | 'height'> {
+interface WeaveProps extends Pick<LadderProps, 'rungs' | 'priceToY' | 'height' | 'turn'> {
   readonly rails: Rails
   readonly id: string
 }
 
-/** Cells that hold coin are woven; cells that hold cash are open. */
-function Weave({ rungs, priceToY, height, rails, id }: WeaveProps) {
+/** Cells that hold coin or a position are woven; the others are open. */
+function Weave({ rungs, priceToY, height, rails, id, turn }: WeaveProps) {
   const pattern = `weave-${id.replaceAll(':', '')}`
-  const cells = wovenCells(rungs)
+  const cells = wovenCells(rungs, turn)
   return (
     <>
       <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse">

@@ -14,6 +14,7 @@ import {
   formatShort,
   formatSigned,
   fractionOf,
+  percentDigits,
   type NumberStyle,
 } from './number-format.ts'
 
@@ -59,6 +60,18 @@ describe('gains and losses', () => {
     ['0.009', '0.00'],
   ])('%s is %s', (text, shown) => {
     expect(formatSigned(text, en)).toBe(shown)
+  })
+
+  test.each([
+    ['0.00055', 2, 3, '0.055%'],
+    ['0.0002', 2, 2, '0.02%'],
+    ['0.001000', 2, 2, '0.10%'],
+    ['0.00012345', 4, 6, '0.012345%'],
+    ['0.0001', 4, 4, '0.0100%'],
+    ['1', 2, 2, '100.00%'],
+  ])('a rate of %s in at least %i digits of percent needs %i', (rate, least, digits, shown) => {
+    expect(percentDigits(rate, least)).toBe(digits)
+    expect(formatPercent(rate, en, digits)).toBe(shown)
   })
 
   test('percent of a fraction, with the locale’s place of the sign', () => {

@@ -76,6 +76,11 @@ export function digitsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
+/** Digits that a fraction's percent needs so that nothing of it is cut: "0.00055" has 3. */
+export function percentDigits(fraction: string, least = 2): number {
+  return Math.max(least, digitsOf(fraction.replace(/0+$/, '')) - 2)
+}
+
 /** Digits after the point of an amount of a coin: cents of what is worth about a dollar. */
 export function digitsOfCoin(coin: string): number {
   return /USD|^EUR|^DAI$/.test(coin) ? 2 : 6

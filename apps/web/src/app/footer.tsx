@@ -1,22 +1,15 @@
 // Below every page: what it costs, what can go wrong, whose money it is.
 import { useFormats } from '@trellis/ui'
-import { COIN_CATEGORY } from '../data/rates.ts'
-import { useFees } from '../data/use-fees.ts'
+import { feeWords, useFees } from '../data/use-fees.ts'
 import { SpeedWords } from './market-speed.tsx'
 import { useWords } from './session-context.tsx'
 
 export function Footer() {
   const t = useWords()
-  const { percent } = useFormats()
-  const fees = useFees(COIN_CATEGORY)
   return (
     <footer className="foot-of-page">
       <p>{t('footer.risk')}</p>
-      <p>
-        {fees === undefined
-          ? t('footer.feesLater')
-          : t('footer.fees', { maker: percent(fees.maker), taker: percent(fees.taker) })}
-      </p>
+      <p>{useCosts()}</p>
       <p>
         {t('footer.paper')} <SpeedWords />
       </p>
@@ -28,4 +21,16 @@ export function Footer() {
       </div>
     </footer>
   )
+}
+
+/** The fees of each market whose pairs a page has read, by the market's name. */
+function useCosts(): string {
+  const t = useWords()
+  const { percent } = useFormats()
+  const known = { spot: useFees('spot'), linear: useFees('linear') }
+  const parts = (['spot', 'linear'] as const).flatMap((market) => {
+    const fees = known[market]
+    return fees === undefined ? [] : [t(`footer.feesOf.${market}`, feeWords(fees, percent))]
+  })
+  return parts.length === 0 ? t('footer.feesLater') : t('footer.fees', { fees: parts.join(' · ') })
 }

@@ -82,6 +82,7 @@ export function PriceChart(props: PriceChartProps) {
             {scale === undefined ? undefined : (
               <Ladder
                 rungs={plan.rungs}
+                turn={plan.turn}
                 lines={ladderLines(plan.lines)}
                 priceToY={(value) => yOf(scale, value)}
                 yToPrice={(y) => priceAt(scale, y)}

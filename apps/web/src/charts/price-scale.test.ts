@@ -22,6 +22,9 @@ test('the band is always in sight, a far target is not', () => {
   const candles = { low: 99, high: 101 }
   const near = spanOf(candles, { low: 95, high: 105 }, [107])
   expect(near && near.low < 95 && near.high > 107).toBe(true)
+  // Half the candles' span beyond: a stop or a liquidation that near belongs into the picture.
+  const half = spanOf(candles, { low: 95, high: 105 }, [90])
+  expect(half && half.low < 90).toBe(true)
   const far = spanOf(candles, { low: 95, high: 105 }, [1000])
   expect(far && far.high < 107).toBe(true)
   expect(spanOf(undefined, undefined, [])).toBeUndefined()

@@ -36,11 +36,13 @@ export function reaching({ low, high }: Span, price: number): Span {
 }
 
 const PAD = 0.07
+/** How far beyond candles and band a line may lie and still be in sight, as a share of these. */
+const REACH = 0.6
 
 /**
- * Prices to show: the candles in sight and the plan's band, with some air. A line farther than a
- * third of that beyond is left out of sight, because it would flatten everything else; the chart
- * names it at its edge instead.
+ * Prices to show: the candles in sight and the plan's band, with some air. A line farther beyond
+ * than its reach is left out of sight, because it would flatten everything else; the chart names it
+ * at its edge instead.
  */
 export function spanOf(
   candles: Span | undefined,
@@ -51,9 +53,9 @@ export function spanOf(
   if (parts.length === 0 && marks.length === 0) return undefined
   let low = Math.min(...parts.map((it) => it.low), ...(parts.length === 0 ? marks : []))
   let high = Math.max(...parts.map((it) => it.high), ...(parts.length === 0 ? marks : []))
-  const span = high - low
+  const [least, most, span] = [low, high, high - low]
   for (const mark of marks) {
-    if (mark < low - span / 3 || mark > high + span / 3) continue
+    if (mark < least - span * REACH || mark > most + span * REACH) continue
     low = Math.min(low, mark)
     high = Math.max(high, mark)
   }

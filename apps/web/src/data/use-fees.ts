@@ -2,6 +2,7 @@
 // no page has read the list, the fees are unknown and the words do without them.
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '@trellis/contract'
+import { percentDigits, type Formats } from '@trellis/ui'
 import { pairsKey, type PairList } from './queries.ts'
 
 export interface Fees {
@@ -16,4 +17,13 @@ export function useFees(category: Category): Fees | undefined {
   // A list kept by an older version names none.
   const { maker_fee_rate: maker = '', taker_fee_rate: taker = '' } = first ?? {}
   return maker === '' || taker === '' ? undefined : { maker, taker }
+}
+
+/** Both rates in percent, with every digit they have. */
+export function feeWords(
+  fees: Fees,
+  percent: Formats['percent'],
+): { maker: string; taker: string } {
+  const words = (rate: string): string => percent(rate, percentDigits(rate))
+  return { maker: words(fees.maker), taker: words(fees.taker) }
 }

@@ -83,7 +83,8 @@ export const texts = {
   },
   footer: {
     risk: 'Grid bots can lose money: when the price leaves the range, the coins they hold lose value with it. Past results say nothing about future ones.',
-    fees: 'Trading fees: {{maker}} when your order waits in the market, {{taker}} when it takes at once. The bot itself costs nothing.',
+    fees: 'Trading fees, when your order waits in the market / when it takes at once: {{fees}}. The bot itself costs nothing.',
+    feesOf: { spot: 'spot {{maker}} / {{taker}}', linear: 'futures {{maker}} / {{taker}}' },
     feesLater: 'The bot itself costs nothing. Trading fees are named in the form before you start.',
     paper: 'Orders are filled by a paper exchange against market prices. No real money moves.',
     realTime: 'The paper market runs in real time.',

@@ -65,6 +65,8 @@ export const form = {
     'sl-cause-liquidation': 'هذا الوقف خلف سعر التصفية، {{limit}}. قرّبه أو استخدم رافعة أقل.',
     'sl-not-between-liq-and-last-price': 'يجب أن يقع وقف الخسارة بين سعر التصفية {{limit}} والسوق.',
     'sl-not-between-last-and-liq-price': 'يجب أن يقع وقف الخسارة بين السوق وسعر التصفية {{limit}}.',
+    'no-stop-fits':
+      'لا يصلح أي سعر لوقف الخسارة: يُصفّى الروبوت قبل نهاية نطاقه. استخدم رافعة أقل أو نطاقًا أضيق، أو حدّد وقف الخسارة بالنسبة المئوية.',
     'tp-sl-failed': 'حُدّد سعر ونسبة معًا، وواحد فقط يسري. استخدم {{limit}} لإلغاء النسبة.',
     'invalid-trailing-stop-percent': 'الوقف المتتبّع: من 5 إلى 99 %. الأقرب {{limit}} %.',
     'move-up-price-too-low': 'يمكن أن يتحرك النطاق صعودًا حتى {{limit}} أو أعلى.',
@@ -93,6 +95,7 @@ export const form = {
     create: 'إنشاء شبكة عقود',
     enter: { ...gridForm.act.enter, leverage: 'أدخل الرافعة', investment: 'أدخل مبلغًا' },
     less: 'أقصى استثمار {{amount}}',
+    noStop: 'لا يصلح سعر لوقف الخسارة: رافعة أقل',
     notOffered: {
       takeProfitShare: 'أزل جني الربح',
       stopLossShare: 'أزل وقف الخسارة',
@@ -107,6 +110,7 @@ export const form = {
     profitWhy: 'مسافة شبكة واحدة بعد رسمي صانع، مضروبة بالرافعة، من هامش تلك الشبكة.',
     first: 'يفتح شراء',
     firstSell: 'يفتح بيعًا',
+    firstNone: 'عند البدء',
     firstWhy: 'تحتاج أوامر الإغلاق إلى مركز. يفتحه الروبوت بأمر سوق واحد عند البدء.',
     nothing: 'لا مركز',
     reserve: 'الهامش الحر',

@@ -69,6 +69,8 @@ export const form = {
       'Stop-loss must lie between the liquidation price, {{limit}}, and the market.',
     'sl-not-between-last-and-liq-price':
       'Stop-loss must lie between the market and the liquidation price, {{limit}}.',
+    'no-stop-fits':
+      'No stop-loss price fits: the bot would be liquidated before its range ends. Use less leverage or a narrower range, or set a stop-loss in percent.',
     'tp-sl-failed':
       'A price and a percentage are set: only one can count. Use {{limit}} for no percentage.',
     'invalid-trailing-stop-percent': 'Trailing stop: 5 to 99 %. The nearest is {{limit}} %.',
@@ -99,6 +101,7 @@ export const form = {
     create: 'Create futures grid',
     enter: { ...gridForm.act.enter, leverage: 'Enter a leverage', investment: 'Enter an amount' },
     less: 'Max investment {{amount}}',
+    noStop: 'No stop-loss price fits: less leverage',
     notOffered: {
       takeProfitShare: 'Remove the take-profit',
       stopLossShare: 'Remove the stop-loss',
@@ -114,6 +117,7 @@ export const form = {
       'The interval of one grid after two maker fees, times the leverage, of the margin in that grid.',
     first: 'Opens long',
     firstSell: 'Opens short',
+    firstNone: 'At the start',
     firstWhy:
       'The orders that close need a position. The bot opens it with one market order when it starts.',
     nothing: 'No position',

@@ -1,7 +1,7 @@
 // Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
 // without words is shown by its name. What a kind's own facts say stands in its table.
 import type { ActivityResult } from '@trellis/contract'
-import { digitsOfCoin, type Formats } from '@trellis/ui'
+import { digitsOfCoin, percentDigits, type Formats } from '@trellis/ui'
 import type { Translate } from '../web-context.ts'
 import type { FactTable } from './fact-table.ts'
 import { sharedFacts } from './shared-facts.ts'
@@ -33,7 +33,7 @@ interface Tools {
 
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const AMOUNT = /^(amount|realizedPnl|value|fee|profit|quote|peak)$/
-/** Rates of funding are hundredths of a percent. */
+/** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
 const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
 const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
@@ -69,7 +69,7 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
   const values: Record<string, string> = { base: place.base, quote: place.quote }
   for (const [key, value] of Object.entries(row.data)) {
     const text = row.type === 'funding-paid' ? unsigned(key, String(value)) : String(value)
-    if (key === 'rate') values[key] = format.percent(text, RATE_DIGITS, true)
+    if (key === 'rate') values[key] = format.percent(text, percentDigits(text, RATE_DIGITS), true)
     else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
     else if (AMOUNT.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))

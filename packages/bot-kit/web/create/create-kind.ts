@@ -149,6 +149,8 @@ export interface CodeRow {
    * `off` switches the flag off, `none` offers nothing.
    */
   readonly repair?: 'above' | 'below' | 'off' | 'none'
+  /** Code whose words are said where no value of the field passes. */
+  readonly unfit?: string
   /** Which end its bound is, of an amount: it is shown in whole digits on its right side. */
   readonly end?: 'low' | 'high'
 }

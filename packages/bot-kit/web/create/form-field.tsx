@@ -36,8 +36,10 @@ export function FormField(props: FormFieldProps) {
   const label = props.label ?? t(`${kind.words}.field.${name}`)
   const value = draft.values[name] ?? ''
   const isQuiet = props.quietMinimum === true && found === undefined
-  const from = !isQuiet && isNear(value, range.from, 'min') ? range.from : ''
-  const to = isNear(value, range.to, 'max') ? range.to : ''
+  // A problem that is shown says the limit itself: one figure, not the same as of a moment ago.
+  const isSaid = found !== undefined && found.limit !== '' && isTouched(found, draft)
+  const from = !isSaid && !isQuiet && isNear(value, range.from, 'min') ? range.from : ''
+  const to = !isSaid && isNear(value, range.to, 'max') ? range.to : ''
   return (
     <div data-field={name}>
       <RangeField

@@ -185,9 +185,11 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
     const maker = parseRatio(reading.fees.maker)
     const money = maker.ok ? { maker: maker.value, ...coins } : undefined
     const drawn = linesOfGrid(reading, levels ?? [], { t, price, money })
+    const turn = kind.turn?.(detail, reading)
+    const turned = turn === undefined ? drawn : { ...drawn, turn }
     const marks = isEnded ? undefined : kind.marks?.(detail, { t, format })
-    if (marks === undefined) return drawn
-    return { ...drawn, ...marks, lines: [...drawn.lines, ...marks.lines] }
+    if (marks === undefined) return turned
+    return { ...turned, ...marks, lines: [...drawn.lines, ...marks.lines] }
     // The reading follows from the answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [detail, levels, scale, t, format])
@@ -214,7 +216,9 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
       plan={plan}
       fills={fills}
       summary={t('grid.chart', { low, high, fills: fills.length })}
-      note={<LadderLegend quote={view.quote} />}
+      note={
+        <LadderLegend quote={view.quote} holds={kind.turn === undefined ? 'coins' : 'position'} />
+      }
       untilMs={isEnded ? view.endedAtMs : 0}
       defaultInterval={intervalFor(view.runningMs)}
       fillTip={fillTipOf}

@@ -38,6 +38,8 @@ export interface GridKind<D> extends Pick<
   adjust?(): Promise<GridAdjust<D>>
   /** What it holds in one sentence, in place of its coins. */
   holds?(detail: D, web: Pick<WebServices, 't' | 'format'>): string
+  /** Of contracts: the price over which it holds short. Without it, it holds coins. */
+  turn?(detail: D, reading: GridReading): number
   /** Prices on its chart beside its levels and targets. */
   marks?(detail: D, web: Pick<WebServices, 't' | 'format'>): Pick<ChartPlan, 'lines' | 'zones'>
   /** Views of its history beside rounds and orders. */

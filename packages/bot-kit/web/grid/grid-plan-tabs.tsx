@@ -8,17 +8,17 @@ import { lookOf } from '../create/form-layout.ts'
 import { PlannedOrders, PlanTabs, type PlannedOrder } from '../create/plan-tabs.tsx'
 import { PriceMeaningTable } from '../create/price-meaning-table.tsx'
 import { useWeb } from '../web-context.ts'
-import type { GridSource, PlanKind } from './plan-preview.ts'
+import type { GridSource, TabsKind } from './plan-preview.ts'
 import { priceMeanings, type Meaning } from './price-meanings.ts'
 
 /** The tabs of a kind of grid. */
-export function gridPlanTabs<I extends PlanInput>(kind: PlanKind<I>) {
+export function gridPlanTabs<I extends PlanInput>(kind: TabsKind<I>) {
   return function Tabs(props: TabsProps) {
     return <GridPlanTabs {...props} kind={kind} />
   }
 }
 
-type KindProps<I extends PlanInput> = TabsProps & { readonly kind: PlanKind<I> }
+type KindProps<I extends PlanInput> = TabsProps & { readonly kind: TabsKind<I> }
 
 function GridPlanTabs<I extends PlanInput>(props: KindProps<I>) {
   const { t } = useWeb()

@@ -1,5 +1,6 @@
 // The settings of a grid in words: which of its fields stand in one line, and what follows from
 // them.
+import { percentDigits } from '@trellis/ui'
 import type { DerivedLine, KindSettings, LineWords } from '../parameter-lines.ts'
 import type { GridReading } from './grid-reading.ts'
 
@@ -52,8 +53,8 @@ function derivedOf(
       after: after.fees,
       type: 'text',
       now: t('bot.parameters.makerTaker', {
-        maker: format.percent(maker, 2),
-        taker: format.percent(taker, 2),
+        maker: format.percent(maker, percentDigits(maker)),
+        taker: format.percent(taker, percentDigits(taker)),
       }),
       ofAccount: true,
     },

@@ -40,7 +40,7 @@ function previewWith(more: Partial<PlanInput>) {
 test('fees of a trade and of a matched order', () => {
   const { rows } = previewWith({})
   const of = (key: string) => rows.find((it) => it.key === key)?.shown
-  expect(of('rates')).toMatchObject({ text: 'kind.sum.ratesText maker=0.080% taker=0.100%' })
+  expect(of('rates')).toMatchObject({ text: 'kind.sum.ratesText maker=0.08% taker=0.10%' })
   // 4,750 / (90,000 + … + 99,000 + 10 * 100,000) = 0.002442 BTC a grid; bought at 99,000 and sold
   // at 100,000: 0.0008 * 0.002442 * 199,000 = 0.3887664.
   expect(of('matchedFee')).toMatchObject({ text: '≈ 0.3888 USDT' })

@@ -21,7 +21,7 @@ import type {
 } from '../create/create-kind.ts'
 import { ordersWords } from './orders-words.ts'
 import type { MeaningKey } from './price-meanings.ts'
-import { digitsOfCoin, fineDigitsOfCoin } from '@trellis/ui'
+import { digitsOfCoin, fineDigitsOfCoin, percentDigits } from '@trellis/ui'
 
 /** What previews of a grid are made of. */
 export interface GridSource<I extends PlanInput> extends PreviewSource {
@@ -30,7 +30,8 @@ export interface GridSource<I extends PlanInput> extends PreviewSource {
 }
 
 /** What a kind of grid says of its plans. */
-export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
+export interface PlanKind<I extends PlanInput>
+  extends Omit<PlanWays<I>, 'outcomeAt'>, Partial<Pick<PlanWays<I>, 'outcomeAt'>> {
   /** Key under which its words stand. */
   readonly words: string
   /** Keys of its rules among the words of `rules`. */
@@ -53,6 +54,9 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   readonly holds?: 'position'
 }
 
+/** A kind as its tables need it: with what each price of a plan comes to. */
+export type TabsKind<I extends PlanInput> = PlanKind<I> & Pick<PlanWays<I>, 'outcomeAt'>
+
 /** One grid buys and never sells higher. */
 const LEAST_GRIDS = 2
 
@@ -72,14 +76,14 @@ export function planFigures<I extends PlanInput>(
   plan: GridPlan | undefined,
   input: I,
   market: LimitsMarket | undefined,
-  ways: Pick<PlanWays<I>, 'outcomeAt' | 'profitRange'>,
+  ways: Pick<PlanKind<I>, 'outcomeAt' | 'profitRange'>,
 ): PlanFigures {
   const none = { summary: undefined, atLow: undefined, atStop: undefined }
   if (plan === undefined || market === undefined || plan.cellNumber < LEAST_GRIDS) return none
   const summary = summaryOf(plan, input, market, ways)
   if (summary === undefined) return none
-  const below = (at: Price, sold: boolean): Outcome =>
-    ways.outcomeAt(plan, input, market, { at, sold })
+  const below = (at: Price, sold: boolean): Outcome | undefined =>
+    ways.outcomeAt?.(plan, input, market, { at, sold })
   const { stopLoss: stop } = input
   const stops = stop !== undefined && stop < Math.min(plan.minPrice, plan.reference)
   return {
@@ -168,8 +172,10 @@ function openingRows(
     shown: summary === undefined ? undefined : shown(summary),
     ...more,
   })
-  const rate = (fee: Ratio | undefined): string =>
-    fee === undefined ? '' : format.percent(formatAmount(fee), 3)
+  const rate = (fee: Ratio | undefined): string => {
+    const text = fee === undefined ? '' : formatAmount(fee)
+    return text === '' ? '' : format.percent(text, percentDigits(text))
+  }
   const [maker, taker] = [rate(market?.fees.maker), rate(market?.fees.taker)]
   const fine = fineDigitsOfCoin(pair.quote_token)
   const quote = (value: GridSummary['reserve']): Shown => ({
@@ -179,13 +185,14 @@ function openingRows(
   })
   const step = (ticks: Price): string =>
     market === undefined ? '' : formatPriceFixed(market.instrument, ticks)
-  const sells = summary?.tradeSide === 'sell'
+  const opens = holds !== 'position' || summary?.tradeSide !== 'none'
+  const firstKey = summary?.tradeSide === 'sell' ? 'firstSell' : opens ? 'first' : 'firstNone'
   return [
     row('interval', (it) => ({ type: 'price', value: step(it.step) })),
     row('quantity', (it) => ({ ...quote(it.quantity), coin: pair.base_token }) as Shown),
-    row(sells ? 'firstSell' : 'first', (it) => tradeOf(it, t(`${words}.sum.nothing`)), {
+    row(firstKey, (it) => tradeOf(it, t(`${words}.sum.nothing`)), {
       ...first,
-      ...(sells ? {} : { why: { taker } }),
+      ...(firstKey === 'first' ? { why: { taker } } : {}),
     }),
     row(
       'places',

@@ -6,7 +6,7 @@ import { startTransition, useEffect, useRef, useState, type Dispatch } from 'rea
 import type { ArrivalContext, FormAction, FormDraft } from '../create/create-kind.ts'
 import { QUOTE_DIGITS } from '../create/form-layout.ts'
 import { instrumentOf } from '../pair-instrument.ts'
-import { arrivalAmount } from './arrival-amount.ts'
+import { arrivalAmount, isAllowed } from './arrival-amount.ts'
 import { aroundPrice } from './percent-range.ts'
 
 const HOURS = 168
@@ -48,8 +48,9 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
   const quote = values[name] ?? ''
   const isEmpty = low === '' && high === ''
   const [needsRange] = useState(isEmpty)
-  const [needsAmount] = useState(quote === '' && fields.wantsAmount(draft))
-  const given = useRef({ amount: '', signedIn: false })
+  const [needsAmount] = useState(!touched.includes(name) && fields.wantsAmount(draft))
+  // What a kept draft was given before is given still, until somebody writes another.
+  const given = useRef({ amount: quote, signedIn: quote !== '' })
   const { data, isLoading } = useQuery({
     queryKey: ['closes', marketKey(pair), 'arrival'],
     enabled: needsRange,
@@ -91,14 +92,18 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
       : arrivalAmount(balance, { minimum, maximum }, QUOTE_DIGITS)
   useEffect(() => {
     const before = given.current
-    // Given once to a guest and once to a reader: a plan that is changed keeps its amount.
-    const isDue = before.amount === '' || (signedIn && !before.signedIn)
+    // Given once to a guest and once to a reader; a plan that is changed keeps its amount as long
+    // as that is allowed.
+    const isDue =
+      before.amount === '' ||
+      (signedIn && !before.signedIn) ||
+      !isAllowed(before.amount, { minimum, maximum })
     if (!wantsAmount || wantsRange || amount === '' || !isDue) return
-    if (quote !== before.amount) return
+    if (quote !== before.amount || amount === before.amount) return
     given.current = { amount, signedIn }
     const values = { [name]: amount }
     const instead = { [name]: before.amount }
     startTransition(() => dispatch({ type: 'arrived', instead, values }))
-  }, [wantsAmount, wantsRange, amount, signedIn, quote, name, dispatch])
+  }, [wantsAmount, wantsRange, amount, minimum, maximum, signedIn, quote, name, dispatch])
   return wantsRange || (wantsAmount && quote === '')
 }

@@ -1,26 +1,27 @@
 // Adding margin to a running bot on a contract: how much, from where, and what it does to the
-// liquidation prices, before and after, by the same estimate as everywhere.
+// bot, before and after, as the server's engine would carry it out now.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatAmount, type Amount } from '@trellis/kernel'
-import { formatPriceFixed } from '@trellis/market'
-import { Button, Dialog, digitsOfCoin, Notice, RangeField } from '@trellis/ui'
+import { Button, Dialog, digitsOfCoin, isolated, Notice, RangeField } from '@trellis/ui'
 import type { CoinBalance, ContractFigures, EndpointPath } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
-import { liquidationsOf } from '../../linear/liquidation.ts'
-import { botKey, useLevels } from '../bot-queries.ts'
+import type { MarginEffect } from '../../wire/margin-effect.ts'
+import { botKey } from '../bot-queries.ts'
+import type { BotView } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import { BeforeAfter } from '../detail/before-after.tsx'
 import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
 import { withdrawalOf } from '../dialogs/withdrawal.ts'
-import { ordersOfLevels } from '../grid/orders-of-levels.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { usedLeverage, useContract } from './risk-card.tsx'
-import { standingOf } from './standing.ts'
+import { heldWords, usedLeverage } from './risk-card.tsx'
+import { useMarginEffect } from './use-margin-effect.ts'
 
 export interface AddMarginProps<D> extends ActionDialogProps<D> {
   readonly path: EndpointPath
+  /** Where it is asked what an amount would do. */
+  readonly effectPath: EndpointPath
   readonly figures: ContractFigures
   readonly read: DetailKind<D>['read']
   readonly viewOf: DetailKind<D>['view']
@@ -149,48 +150,63 @@ function useBalance(coin: string): string | undefined {
   return data && (data.balances.find((it) => it.coin === coin)?.available ?? '0')
 }
 
-/** The liquidation prices now and with the added money. */
-function Effect<D>(props: AddMarginProps<D> & { readonly added: Amount }) {
-  const { figures, view, added } = props
+/** What the bot holds and where it would be liquidated, now and with the added money. */
+function Effect<D>({ botId, view, figures, effectPath, added }: EffectProps<D>) {
   const { t, format } = useWeb()
-  const levels = useLevels(props.botId)?.levels
-  const market = useContract(props)
-  if (market === undefined || levels === undefined) return undefined
-  const { instrument, fees } = market
-  const { wallet, ...held } = standingOf(figures, view.equity, instrument)
-  const orders = ordersOfLevels(levels, instrument)
-  const endsOf = (more: bigint) => {
-    const equity = (wallet + more) as Amount
-    const ends = liquidationsOf(
-      { ...held, equity, feeRate: fees.taker, makerRate: fees.maker },
-      orders,
-      instrument,
-    )
-    const shown = [[ends.now], [ends.long, ends.short]].map((of) => {
-      const found = of.filter((it) => it !== undefined)
+  const amount = added === 0n ? '' : formatAmount(added)
+  const { effect, isFresh, failed } = useMarginEffect(botId, effectPath, amount)
+  const cells = (of: ContractFigures, equity: string): readonly string[] => [
+    heldWords(of, view, { t, format }),
+    ...[[of.liquidation_price], [of.long_liq_price, of.short_liq_price]].map((ends) => {
+      const found = ends.filter((it) => it !== '')
       if (found.length === 0) return t('linear.liquidation.none')
-      return found
-        .map((it) => format.number(formatPriceFixed(instrument, it), instrument.tickScale))
-        .join(' · ')
-    })
-    const balance = formatAmount((amountOf(view.equity) + more) as Amount)
-    const times = usedLeverage(figures, { equity: balance })
-    return [...shown, `${format.number(times, 2, 'trunc')}×`]
-  }
-  const [now, then] = [endsOf(0n), endsOf(added)]
-  const names = ['liquidation', 'all', 'leverage']
+      return found.map((it) => format.number(it, view.digits.price)).join(' · ')
+    }),
+    `${format.number(usedLeverage(of, { equity }), 2, 'trunc')}×`,
+  ]
+  const now = cells(figures, view.equity)
+  const then = effect && isFresh ? cells(effect.after, effect.after.equity) : undefined
   return (
-    <BeforeAfter
-      caption={t('linear.add.what')}
-      first={t('bot.parameters.now')}
-      second={t('linear.add.after')}
-      strong="second"
-      rows={names.map((key, index) => ({
-        key,
-        name: t(`linear.add.row.${key}`),
-        first: <bdi dir="ltr">{now[index]}</bdi>,
-        second: <bdi dir="ltr">{added === 0n ? '—' : then[index]}</bdi>,
-      }))}
-    />
+    <>
+      <BeforeAfter
+        caption={t('linear.add.what')}
+        first={t('bot.parameters.now')}
+        second={t('linear.add.after')}
+        strong="second"
+        rows={['position', 'liquidation', 'all', 'leverage'].map((key, index) => ({
+          key,
+          name: t(`linear.add.row.${key}`),
+          first: <bdi>{now[index]}</bdi>,
+          second: <bdi>{then?.[index] ?? '—'}</bdi>,
+        }))}
+      />
+      {failed ? <Notice tone="warn">{t('linear.add.unsure')}</Notice> : undefined}
+      {effect && isFresh ? <Orders effect={effect} view={view} /> : undefined}
+    </>
+  )
+}
+
+interface EffectProps<D> extends AddMarginProps<D> {
+  readonly added: Amount
+}
+
+/** What becomes of the orders: of levels that wait for margin some are traded at once. */
+function Orders({ effect, view }: { readonly effect: MarginEffect; readonly view: BotView }) {
+  const { t, format } = useWeb()
+  const { traded_side, traded, fees, placed, waiting_before, waiting_after } = effect
+  if (placed === 0 && traded_side === '') {
+    const key = waiting_before === 0 ? 'same' : 'stillWaiting'
+    return <p className="t12 dim">{t(`linear.add.${key}`, { count: waiting_after })}</p>
+  }
+  const amount = `${format.money(traded, view.digits.quantity)} ${view.base}`
+  const fee = `${format.money(fees, digitsOfCoin(view.quote))} ${view.quote}`
+  return (
+    <Notice tone="warn">
+      {t('linear.add.placed', { count: waiting_before - waiting_after })}{' '}
+      {traded_side === ''
+        ? undefined
+        : `${t(`linear.add.traded-${traded_side}`, { amount: isolated(amount), fee: isolated(fee) })} `}
+      {waiting_after === 0 ? undefined : t('linear.add.stillWaiting', { count: waiting_after })}
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
-// What changed targets of a bot on contracts come to, under the fields of the adjust dialog: the
-// stops beside the liquidation prices, and total P&L at each target that is a price, now and after.
+// What changed targets of a bot on contracts come to, under the fields of the adjust dialog: where
+// they may lie, and total P&L at each target that is a price, now and after.
 import { formatAmount } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
 import { Delta, digitsOfCoin } from '@trellis/ui'
@@ -9,14 +9,22 @@ import { useLevels } from '../bot-queries.ts'
 import type { AdjustPartProps } from '../detail/adjust-kind.ts'
 import { BeforeAfter } from '../detail/before-after.tsx'
 import { useWeb } from '../web-context.ts'
-import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { gaugePrices, useContract } from './risk-card.tsx'
 import { movedGridOf } from './standing.ts'
+import { TargetLine } from './target-line.tsx'
 
-/** The preview over the figures of a kind's answer. */
-export function adjustPreview<D>(figuresOf: (detail: D) => ContractFigures) {
+/** What the preview reads of a kind's answer. */
+export interface PreviewSource<D> {
+  figures(detail: D): ContractFigures
+  /** Ends of its range as it stands, decimals. */
+  range(detail: D): readonly string[]
+}
+
+/** The preview over a kind's answer. */
+export function adjustPreview<D>({ figures, range }: PreviewSource<D>) {
   return function Preview(props: AdjustPartProps<D>) {
-    return <AdjustPreview {...props} figures={figuresOf(props.detail)} />
+    const { detail } = props
+    return <AdjustPreview {...props} figures={figures(detail)} range={range(detail)} />
   }
 }
 
@@ -25,8 +33,13 @@ const TARGETS = [
   ['stop', 'stopLoss'],
 ] as const
 
-function AdjustPreview<D>(props: AdjustPartProps<D> & { readonly figures: ContractFigures }) {
-  const { figures, view, draft, before, refused, sound } = props
+interface PreviewProps<D> extends AdjustPartProps<D> {
+  readonly figures: ContractFigures
+  readonly range: readonly string[]
+}
+
+function AdjustPreview<D>(props: PreviewProps<D>) {
+  const { figures, range, view, draft, before, refused, sound } = props
   const { t } = useWeb()
   const profitAt = useProfitAt(props)
   const ticks = TARGETS.map(([key, form]) => ({ key, price: Number(draft.numbers[form] ?? '') }))
@@ -36,8 +49,13 @@ function AdjustPreview<D>(props: AdjustPartProps<D> & { readonly figures: Contra
   }
   return (
     <>
-      <LiquidationGauge
+      <TargetLine
         {...gaugePrices(figures)}
+        mode={draft.choices['mode'] ?? ''}
+        last={Number(props.last)}
+        edges={[...range, view.phase === 'waiting' ? (draft.numbers['entry'] ?? '') : ''].map(
+          Number,
+        )}
         ticks={ticks.filter((it) => it.price > 0)}
         digits={view.digits.price}
       />

@@ -76,6 +76,12 @@ export function nearestLiquidation(
   return away.toSorted((a, b) => a.distance - b.distance)[0]
 }
 
+/** The price over which a grid of a direction holds short, started at a price. */
+export function turnOf(mode: string, start: number): number {
+  if (mode === 'neutral') return start
+  return mode === 'short' ? 0 : Number.POSITIVE_INFINITY
+}
+
 /** Liquidation prices on a chart, and beyond the nearer ones where no target may lie. */
 export function liquidationMarks(
   ends: {

@@ -5,8 +5,7 @@ import type { PlanInput } from '../../grid/plan.ts'
 import type { GridMode } from '../../linear/grid-mode.ts'
 import type { Stake } from '../../linear/grid-plan.ts'
 import type { Liquidations } from '../../linear/liquidation.ts'
-import { endsOfPlan } from '../../linear/plan-ways.ts'
-import type { EndTargets, GridEnd } from '../../linear/plan-ends.ts'
+import type { EndTargets } from '../../linear/plan-ends.ts'
 import type { GridSource } from '../grid/plan-preview.ts'
 
 /** What of the input of such a form the plan is looked at with. */
@@ -21,15 +20,6 @@ export function plannedEnds({ limits }: Pick<ContractPlanSource, 'limits'>): Liq
   const known = limits as { readonly liquidation?: Liquidations } | undefined
   return known?.liquidation ?? { now: undefined, long: undefined, short: undefined }
 }
-
-/** Where targets would end the plan on a straight move; none before there is one. */
-export function plannedTargets({ limits, input, market }: TargetsSource): readonly GridEnd[] {
-  const plan = limits?.plan
-  if (plan === undefined || market === undefined || plan.qty < 1) return []
-  return endsOfPlan(plan, input, market)
-}
-
-type TargetsSource = Pick<ContractPlanSource, 'limits' | 'market'> & { readonly input: EndTargets }
 
 /** Whether a price lies below the last one. */
 export function isBelow(price: Price | undefined, last: Price | undefined): boolean {

@@ -4,17 +4,14 @@ import { Figure } from '@trellis/ui'
 import type { ListedPair } from '@trellis/contract'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
-import { clockOf, useCountdown, useTicker } from './use-ticker.ts'
+import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
 import './linear.css'
-
-/** Digits of a rate: rates are hundredths of a percent. */
-const RATE_DIGITS = 4
 
 export function FundingFacts({ pair }: { readonly pair: ListedPair }) {
   const { t, format } = useWeb()
   const ticker = useTicker(pair)
   const left = useCountdown(ticker?.nextMs ?? 0)
-  const rate = ticker === undefined ? '—' : format.percent(ticker.rate, RATE_DIGITS, true)
+  const rate = ticker === undefined ? '—' : rateWords(ticker.rate, format)
   const mark = ticker === undefined ? '—' : format.number(ticker.mark, priceDigits(pair))
   return (
     <>

@@ -6,6 +6,7 @@ import type { ContractHistoryPage } from '../../wire/history.ts'
 import type { BotView } from '../bot-view.ts'
 import type { HistoryView } from '../detail/history-tab.tsx'
 import type { WebServices } from '../web-context.ts'
+import { rateWords } from './use-ticker.ts'
 
 type FundingRow = ContractHistoryPage['fundings'][number]
 
@@ -63,7 +64,7 @@ export function fundingsView(
       },
       {
         ...column('rate', wide, 'minmax(60px, 1fr)'),
-        cell: (it) => <Figure>{format.percent(it.funding_rate, 4, true)}</Figure>,
+        cell: (it) => <Figure>{rateWords(it.funding_rate, format)}</Figure>,
       },
       {
         ...column('mark', wide),

@@ -34,7 +34,7 @@ export function LeverageSlider({
   const ticks = leverageTicks(most)
   return (
     <div className="leverage">
-      <FormField model={model} name={NAME} hint={real?.(model)} unit steppers quietMinimum />
+      <FormField model={model} name={NAME} hint={real?.(model)} unit quietMinimum />
       {most > 1 ? (
         <div className="leverage-slider">
           <div className="leverage-line" aria-hidden="true">

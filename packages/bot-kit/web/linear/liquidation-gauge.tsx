@@ -11,9 +11,8 @@ export interface LiquidationGaugeProps extends GaugePrices {
   readonly digits: number
 }
 
-const WIDTH = 352
-const HEIGHT = 74
-const TOP = 28
+const HEIGHT = 62
+const TOP = 22
 const BAR = 16
 
 export function LiquidationGauge(props: LiquidationGaugeProps) {
@@ -45,23 +44,25 @@ function Bar(props: LiquidationGaugeProps) {
   const id = useId()
   const layout = gaugeLayout(props)
   if (layout === undefined) return undefined
-  const x = (price: number): number => layout.placeOf(price) * WIDTH
+  const x = (price: number): string => share(layout.placeOf(price))
   const { mark, below, above, ticks } = props
-  const lines = [below.now, above.now].filter((it) => it !== undefined)
-  const dashed = [below.all, above.all].filter((it) => it !== undefined)
+  const lines = [
+    ...[below.now, above.now].map((price) => ({ price, dash: undefined })),
+    ...[below.all, above.all].map((price) => ({ price, dash: '3 2' })),
+  ]
   return (
-    <svg className="gauge-bar drawing" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg className="gauge-bar drawing" height={HEIGHT} aria-hidden="true">
       <defs>
         <Hatch id={`${id}-danger`} look="k-danger" gap={5} />
         <Hatch id={`${id}-caution`} look="k-warn" gap={8} />
       </defs>
-      <rect className="f-press" x="0" y={TOP} width={WIDTH} height={BAR} rx="4" />
+      <rect className="f-press" x="0" y={TOP} width="100%" height={BAR} rx="4" />
       {layout.segments.map(({ band, from, to }) => (
         <rect
           key={`${band}-${from}`}
-          x={from * WIDTH}
+          x={share(from)}
           y={TOP}
-          width={(to - from) * WIDTH}
+          width={share(to - from)}
           height={BAR}
           {...(band === 'calm' ? { className: 'f-press' } : {})}
           {...(band === 'caution' ? { fill: `url(#${id}-caution)` } : {})}
@@ -69,45 +70,90 @@ function Bar(props: LiquidationGaugeProps) {
           fillOpacity={band === 'gone' ? 0.45 : 1}
         />
       ))}
-      {lines.map((at) => (
-        <path
-          key={at}
-          className="k-danger"
-          strokeWidth="2"
-          d={`M${x(at)} ${TOP - 8}v${BAR + 16}`}
-        />
-      ))}
-      {dashed.map((at) => (
-        <path
-          key={`all-${at}`}
-          className="k-danger"
-          strokeWidth="2"
-          strokeDasharray="3 2"
-          d={`M${x(at)} ${TOP - 8}v${BAR + 16}`}
-        />
-      ))}
+      {lines.map(({ price, dash }) =>
+        price === undefined ? undefined : (
+          <Upright
+            key={`${price}${dash ?? ''}`}
+            look="k-danger"
+            at={x(price)}
+            y={[TOP - 7, TOP + BAR + 7]}
+            dash={dash}
+          />
+        ),
+      )}
       {ticks.map(({ key, price }) => (
         <g key={key}>
-          <path className="k-ink" d={`M${x(price)} ${TOP - 4}v${BAR + 8}`} />
-          <text className="s-txt" x={inside(x(price))} y={HEIGHT - 4} textAnchor="middle">
+          <Upright look="k-ink" at={x(price)} y={[TOP - 4, TOP + BAR + 4]} />
+          <BarWord at={layout.placeOf(price)} y={HEIGHT - 4}>
             {t(`linear.gauge.tick.${key}`)}
-          </text>
+          </BarWord>
         </g>
       ))}
-      <path className="k-ink" strokeWidth="2" d={`M${x(mark)} ${TOP - 6}v${BAR + 12}`} />
-      <path className="f-ink" d={`M${x(mark) - 5} ${TOP - 12}h10l-5 7z`} />
-      <text className="s-txt s-ink s-b" x={inside(x(mark))} y="12" textAnchor="middle">
+      <Upright look="k-ink" at={x(mark)} y={[TOP - 4, TOP + BAR + 4]} />
+      <BarPointer at={x(mark)} y={TOP - 10} />
+      <BarWord at={layout.placeOf(mark)} y={10} look="s-ink s-b">
         {t('linear.mark')}
-      </text>
+      </BarWord>
     </svg>
   )
 }
 
-/** Words keep this far from the ends of the bar. */
-const WORD = 26
+/** A place on a bar, 0 to 1, in percent: what is drawn stretches, words and lines do not. */
+export function share(place: number): string {
+  return `${(place * 100).toFixed(2)}%`
+}
 
-function inside(x: number): number {
-  return Math.min(WIDTH - WORD, Math.max(WORD, x))
+interface UprightProps {
+  readonly look: string
+  readonly at: string
+  /** From and to. */
+  readonly y: readonly [number, number]
+  readonly dash?: string | undefined
+}
+
+/** A line across a bar. */
+export function Upright({ look, at, y, dash }: UprightProps) {
+  return (
+    <line
+      className={look}
+      strokeWidth="2"
+      strokeDasharray={dash}
+      x1={at}
+      x2={at}
+      y1={y[0]}
+      y2={y[1]}
+    />
+  )
+}
+
+/** A triangle that points down at a place on a bar. */
+export function BarPointer({ at, y }: { readonly at: string; readonly y: number }) {
+  return (
+    <svg x={at} y={y} overflow="visible">
+      <path className="f-ink" d="M-5 0h10l-5 7z" />
+    </svg>
+  )
+}
+
+/** Words nearer to an end than this share of a bar stay within it. */
+const NEAR_END = 0.09
+
+interface BarWordProps {
+  readonly at: number
+  readonly y: number
+  readonly look?: string
+  readonly children: string
+}
+
+/** A word over or under a place on a bar. */
+export function BarWord({ at, y, look = '', children }: BarWordProps) {
+  const anchor = at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle'
+  const x = anchor === 'middle' ? share(at) : share(anchor === 'start' ? 0 : 1)
+  return (
+    <text className={`s-txt ${look}`} x={x} y={y} textAnchor={anchor}>
+      {children}
+    </text>
+  )
 }
 
 interface HatchProps {
@@ -116,7 +162,8 @@ interface HatchProps {
   readonly gap: number
 }
 
-function Hatch({ id, look, gap }: HatchProps) {
+/** Diagonal lines of a look, as a fill. */
+export function Hatch({ id, look, gap }: HatchProps) {
   return (
     <pattern
       id={id}
@@ -148,8 +195,11 @@ function Distances({ mark, below, above, digits }: LiquidationGaugeProps) {
           <div key={`${key}-${side}`}>
             <dt>{t(`linear.gauge.${key}`)}</dt>
             <dd>
-              <Figure className="fig">{format.number(price.toFixed(digits), digits)}</Figure>{' '}
-              <span className="t12 dim">{t(`linear.gauge.${side}`, { distance: away })}</span>
+              <Figure className="gauge-far">{away}</Figure>{' '}
+              <span className="t12 dim nowrap">
+                {t(`linear.gauge.${side}`)}{' '}
+                <Figure className="fig">{format.number(price.toFixed(digits), digits)}</Figure>
+              </span>
             </dd>
           </div>
         )

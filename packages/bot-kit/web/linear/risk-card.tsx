@@ -2,7 +2,7 @@
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
 import { divide, formatAmount, MONEY_UNIT, type Amount as Money, type Ratio } from '@trellis/kernel'
-import { Amount, Definitions, Delta, Figure } from '@trellis/ui'
+import { Amount, Definitions, Delta, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
@@ -13,13 +13,13 @@ import { feesOf } from '../own-fees.ts'
 import { isSameMarket } from '@trellis/contract/market-ref'
 import { parsePrice, type Instrument } from '@trellis/market'
 import type { FeeRates } from '@trellis/market'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type WebServices } from '../web-context.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import type { GaugePrices } from './gauge-layout.ts'
 import { endsOfGrid, type EndTargets } from '../../linear/plan-ends.ts'
 import { movedGridOf } from './standing.ts'
 import { useTiers } from './use-tiers.ts'
-import { clockOf, useCountdown, useTicker } from './use-ticker.ts'
+import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
 import { WhatIf } from './what-if.tsx'
 import './linear.css'
 
@@ -120,15 +120,21 @@ interface PartProps {
 }
 
 /** "Long 0.154 BTC": a side is a word, never a colour alone. */
+export function heldWords(
+  { side, position }: Pick<ContractFigures, 'side' | 'position'>,
+  { digits, base }: Pick<BotView, 'digits' | 'base'>,
+  { t, format }: Pick<WebServices, 't' | 'format'>,
+): string {
+  if (side === '') return t('linear.flat')
+  const held = `${format.money(position, digits.quantity)} ${base}`
+  return `${t(`linear.direction.${side}`)} ${isolated(held)}`
+}
+
+/** The same where figures stand. */
 export function Held({ figures, view }: PartProps) {
-  const { t, format } = useWeb()
-  if (figures.side === '') return <span className="dim">{t('linear.flat')}</span>
-  return (
-    <>
-      {t(`linear.direction.${figures.side}`)}{' '}
-      <Figure>{`${format.money(figures.position, view.digits.quantity)} ${view.base}`}</Figure>
-    </>
-  )
+  const web = useWeb()
+  const words = heldWords(figures, view, web)
+  return <span className={figures.side === '' ? 'dim' : 'fig'}>{words}</span>
 }
 
 /** Funding in words: paid or received, not only a sign. */
@@ -146,7 +152,7 @@ function NextFunding({ view }: Pick<PartProps, 'view'>) {
   const ticker = useTicker(view)
   const left = useCountdown(ticker?.nextMs ?? 0)
   if (ticker === undefined || left === undefined) return '—'
-  const rate = format.percent(ticker.rate, 4, true)
+  const rate = rateWords(ticker.rate, format)
   return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
 }
 

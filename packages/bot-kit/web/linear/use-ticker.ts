@@ -2,6 +2,7 @@
 // when the next funding is due. Market time, which may run faster than the reader's clock.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { percentDigits, type Formats } from '@trellis/ui'
 import type { MarketRef } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import { useWeb } from '../web-context.ts'
@@ -55,6 +56,14 @@ export function useCountdown(untilMs: number): number | undefined {
   }, [])
   const nowMs = useMarketTime(wallMs)
   return untilMs > 0 && nowMs > 0 ? Math.max(0, untilMs - nowMs) : undefined
+}
+
+/** Least digits of a rate of funding: such rates are hundredths of a percent. */
+const RATE_DIGITS = 4
+
+/** A rate of funding with its sign, as exact as it is: "+0.0100%". */
+export function rateWords(rate: string, { percent }: Pick<Formats, 'percent'>): string {
+  return percent(rate, percentDigits(rate, RATE_DIGITS), true)
 }
 
 /** "03:12:40" of a span in ms; hours as they come. */

@@ -17,7 +17,13 @@ export const levels = {
     matched_other: '{{count}} متطابق',
     ofDay: '، {{day}} في 24 ساعة',
   },
-  legend: { fills: 'التنفيذات', held: 'عملات محفوظة', money: '{{coin}}' },
+  legend: {
+    fills: 'التنفيذات',
+    held: 'عملات محفوظة',
+    money: '{{coin}}',
+    position: 'مركز',
+    noPosition: 'لا مركز',
+  },
   level: {
     buy: 'شراء',
     sell: 'بيع',

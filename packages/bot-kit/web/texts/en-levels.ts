@@ -10,7 +10,13 @@ export const levels = {
     matched_other: '{{count}} matched',
     ofDay: ', {{day}} in 24 h',
   },
-  legend: { fills: 'Fills', held: 'Coins held', money: '{{coin}}' },
+  legend: {
+    fills: 'Fills',
+    held: 'Coins held',
+    money: '{{coin}}',
+    position: 'Position',
+    noPosition: 'No position',
+  },
   level: {
     buy: 'Buy',
     sell: 'Sell',

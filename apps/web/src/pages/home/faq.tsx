@@ -3,7 +3,7 @@
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { firstCategory } from '../../app/first-kind.ts'
-import { useFees } from '../../data/use-fees.ts'
+import { feeWords, useFees } from '../../data/use-fees.ts'
 import { createWordsHook } from '../page-texts.ts'
 import './faq.css'
 
@@ -24,8 +24,7 @@ export function Faq() {
   const t = useWords()
   const { percent } = useFormats()
   const fees = useFees(firstCategory)
-  const cost =
-    fees && t('faq.costAnswer', { maker: percent(fees.maker), taker: percent(fees.taker) })
+  const cost = fees && t('faq.costAnswer', feeWords(fees, percent))
   return (
     <section className="stack stack-12" aria-labelledby="faq-title">
       <div className="sec">
