@@ -42,7 +42,7 @@ test('the ranges of the official sample', () => {
     moveDownPrice: { from: '0.1', to: '226764.9' },
   })
   expect(Number(ranges.profit.from)).toBeCloseTo(0.0832, 3)
-  expect(liquidation).toMatchObject({ long: price(2_892_976), short: undefined })
+  expect(liquidation).toMatchObject({ long: price(2_892_604), short: undefined })
 })
 
 const M: ContractMarket = {
@@ -116,11 +116,11 @@ const ROWS: readonly Row[] = [
   row('sl-price-too-low', 'stopLoss', '5000', ['4999.99', '5000'], {
     base: { ...testM, leverage: '1', investment: '6000' },
   }),
-  row('sl-cause-liquidation', 'stopLoss', '18660.55', ['18660.55', '18660.56']),
+  row('sl-cause-liquidation', 'stopLoss', '18657.89', ['18657.89', '18657.9']),
   row('tp-price-too-high', 'takeProfit', '20000', ['20000', '19999.99'], { base: short }),
   row('sl-price-too-low', 'stopLoss', '30000', ['30000', '30000.01'], { base: short }),
   row('tp-less-than-min-price', 'takeProfit', '5000', ['4999.99', '5000'], { base: short }),
-  row('sl-greater-than-liq-price', 'stopLoss', '32018.84', ['32018.84', '32018.83'], {
+  row('sl-greater-than-liq-price', 'stopLoss', '32022.18', ['32022.18', '32022.17'], {
     base: short,
   }),
   row('sl-greater-than-max-price', 'stopLoss', '1000000', ['1000000.01', '999999'], {

@@ -12,23 +12,19 @@ const NOWHERE: Liquidations = { now: undefined, long: undefined, short: undefine
 /** Of a plan, if there is one: right after its opening, and at either end of a move. */
 export function plannedLiquidations(
   plan: ContractGridPlan | undefined,
-  { instrument, fees: { taker: feeRate, maker: makerRate } }: LimitsMarket,
+  { instrument, fees: { taker: feeRate } }: LimitsMarket,
 ): Liquidations {
   if (plan === undefined) return NOWHERE
   const { opening, initialTrade, investment } = plan
   const equity = (investment - feeOf(initialTrade.value, feeRate)) as Amount
-  return liquidationsOf({ ...opening, equity, feeRate, makerRate }, ordersOfPlan(plan), instrument)
+  return liquidationsOf({ ...opening, equity, feeRate }, ordersOfPlan(plan), instrument)
 }
 
 /** Of a grid that runs: with what it holds, and at either end of a move. */
 export function standingLiquidations(
   state: Pick<ContractGrid, 'lots' | 'cost' | 'wallet' | 'order' | 'slots'>,
-  { instrument, fees: { taker: feeRate, maker: makerRate } }: LimitsMarket,
+  { instrument, fees: { taker: feeRate } }: LimitsMarket,
 ): Liquidations {
   const { lots, cost, wallet: equity } = state
-  return liquidationsOf(
-    { lots, cost, equity, feeRate, makerRate },
-    restingOrders(state),
-    instrument,
-  )
+  return liquidationsOf({ lots, cost, equity, feeRate }, restingOrders(state), instrument)
 }

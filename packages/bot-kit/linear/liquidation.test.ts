@@ -72,7 +72,7 @@ describe('the documents', () => {
       ...orders('buy', 43, 24_000, 22_000, 20_000),
       ...orders('sell', 43, 28_000, 30_000),
     ]
-    const { now, long, short } = liquidationsOf({ ...input, makerRate: none }, open, btcPerpetual)
+    const { now, long, short } = liquidationsOf(input, open, btcPerpetual)
     expect(shown(long)).toBe('18642.05')
     expect(shown(now)).toBe('13439.29')
     // Its sells only close: above there is nothing left to liquidate.
@@ -80,21 +80,18 @@ describe('the documents', () => {
     expect(initialMargin(opened.cost, ratio('5'), tiers)).toBe(amount('430'))
   })
 
-  test('a move that meets a liquidation before its last order names that one, after fees', () => {
+  test('a move that meets a liquidation before its last order names that one', () => {
     const input = { ...of(86, 25_000), equity: amount('250'), feeRate: none }
     const open = orders('buy', 43, 24_000, 22_000, 20_000)
-    const { now, long } = liquidationsOf({ ...input, makerRate: none }, open, btcPerpetual)
+    const { now, long } = liquidationsOf(input, open, btcPerpetual)
     // After the buy at 24,000: (3,182 − 250) / (0.129 · 0.995) = 22,842.90, before the next at
     // 22,000.
     expect([now, long].map(shown)).toEqual(['22204.05', '22842.9'])
-    const paid = liquidationsOf({ ...input, makerRate: ratio('0.001') }, open, btcPerpetual)
-    // 24,000 · 0.043 · 0.1 % = 1.032 less behind it.
-    expect(shown(paid.long)).toBe('22850.94')
   })
 
   test('orders that first close what is held count by what they bring', () => {
     const input = { ...of(152, 18_000), equity: amount('10000'), feeRate: none }
-    const { short } = liquidationsOf({ ...input, makerRate: none }, neutral.slice(3), btcPerpetual)
+    const { short } = liquidationsOf(input, neutral.slice(3), btcPerpetual)
     // Closed at 22,000 with 608 won, then short 0.304 from 26,000 and 30,000.
     const alone = { ...of(-304, 28_000), equity: amount('10608'), feeRate: none }
     expect(short).toBe(liquidationOf(alone, btcPerpetual))

@@ -4,9 +4,7 @@
 import type { Amount, Price, Quantity, Ratio } from '@trellis/kernel'
 import {
   estimatedLiquidation,
-  feeOf,
   filledPosition,
-  valueOf,
   type Instrument,
   type Position,
   type Side,
@@ -59,19 +57,13 @@ export interface Liquidations {
   readonly short: Price | undefined
 }
 
-/** What the estimates of a whole bot are made of. */
-export interface LiquidationsInput extends LiquidationInput {
-  /** Fee of an order that fills on the way, a fraction of the value. */
-  readonly makerRate: Ratio
-}
-
 /**
  * Liquidation now, and on a straight move either way that fills every order on it: where the move
  * first meets one, asked before each fill, as the exchange does. Closing legs count by what they
- * bring; every fill pays the maker fee.
+ * bring; fees of the fills to come are not taken off.
  */
 export function liquidationsOf(
-  input: LiquidationsInput,
+  input: LiquidationInput,
   orders: readonly StandingOrder[],
   instrument: Instrument,
 ): Liquidations {
@@ -84,7 +76,7 @@ export function liquidationsOf(
 
 function liquidationOnWay(
   side: Side,
-  input: LiquidationsInput,
+  input: LiquidationInput,
   orders: readonly StandingOrder[],
   instrument: Instrument,
 ): Price | undefined {
@@ -97,8 +89,7 @@ function liquidationOnWay(
     const end = endNow()
     if (end !== undefined && (side === 'buy' ? order.price <= end : order.price >= end)) return end
     const { realizedPnl, ...held } = filledPosition(now, order, instrument)
-    const fee = feeOf(valueOf(instrument, order.price, order.qty), input.makerRate)
-    now = { ...now, ...held, equity: (now.equity + realizedPnl - fee) as Amount }
+    now = { ...now, ...held, equity: (now.equity + realizedPnl) as Amount }
   }
   return endNow()
 }

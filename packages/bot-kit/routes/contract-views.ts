@@ -78,8 +78,7 @@ export function liquidationsAt({ state, openOrders }: ContractBot, market: ViewM
     price,
     qty: (qty - filled) as Quantity,
   }))
-  const rates = { feeRate: fees.taker, makerRate: fees.maker }
-  return liquidationsOf({ lots, cost, equity, ...rates }, orders, instrument)
+  return liquidationsOf({ lots, cost, equity, feeRate: fees.taker }, orders, instrument)
 }
 
 /** Position, margin and liquidation of a bot, as lists and details show them. */
