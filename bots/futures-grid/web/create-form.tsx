@@ -10,8 +10,11 @@ export function CreateForm(props: CreateFormProps) {
   const [kind, setKind] = useState(createKind)
   useEffect(() => {
     const come = async (): Promise<void> => {
-      const { planDepth } = await import('@trellis/bot-kit/web/linear/contract-depth.ts')
-      startTransition(() => setKind(deepKind(planDepth)))
+      const [{ planDepth }, { drawing }] = await Promise.all([
+        import('@trellis/bot-kit/web/linear/contract-depth.tsx'),
+        import('./plan-drawing.ts'),
+      ])
+      startTransition(() => setKind(deepKind(planDepth, drawing)))
     }
     // Without it the form works all the same: its rows stay without these figures.
     come().catch(() => undefined)

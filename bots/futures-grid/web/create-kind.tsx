@@ -1,9 +1,6 @@
 // The create form of a futures grid: where its sections stand, its calls, its rules and what it
 // shows of a plan. Fields come from the table, everything else from the kit.
-import { lazy } from 'react'
-import type { Price } from '@trellis/kernel'
-import { formatPriceFixed } from '@trellis/market'
-import { digitsOfCoin, isolated } from '@trellis/ui'
+import { lazy, Suspense } from 'react'
 import type {
   ConfirmedRow,
   CreateKind,
@@ -11,7 +8,6 @@ import type {
   PreviewSource,
   SectionProps,
 } from '@trellis/bot-kit/web/create/create-kind.ts'
-import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
 import { crossedProblems } from '@trellis/bot-kit/web/grid/crossed-range.ts'
 import {
   confirmedRange,
@@ -22,19 +18,17 @@ import { previewOf, type GridSource } from '@trellis/bot-kit/web/grid/plan-previ
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
-import { liquidationMarks, turnOf } from '@trellis/bot-kit/web/linear/contract-kind.ts'
 import {
   contractPlanKind,
   PositionLegend,
   realAtStart,
 } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
-import type { PlanDepth } from '@trellis/bot-kit/web/linear/contract-depth.ts'
+import type { PlanDepth } from '@trellis/bot-kit/web/linear/contract-depth.tsx'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
-import { TargetsSection } from '@trellis/bot-kit/web/linear/targets-section.tsx'
-import { quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
+import type { ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
 import type { FuturesGridInput } from '../fields.ts'
 import { checkFutures, type FuturesLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
@@ -48,6 +42,19 @@ const plans = {
 const planKind = contractPlanKind(plans)
 
 const Spacing = choiceSection('type')
+
+/** Folded at first: it comes behind the form. */
+const TargetsSection = lazy(async () => ({
+  default: (await import('@trellis/bot-kit/web/linear/targets-section.tsx')).TargetsSection,
+}))
+
+function Targets(props: SectionProps) {
+  return (
+    <Suspense fallback={<div className="targets-place" />}>
+      <TargetsSection {...props} />
+    </Suspense>
+  )
+}
 
 /** The form as it comes; its figures that take longer are those of `deepKind`. */
 export const createKind: CreateKind = {
@@ -66,16 +73,17 @@ export const createKind: CreateKind = {
     mode: DirectionSection,
     leverage: (props) => <LeverageSlider {...props} real={realAtStart} />,
     range: RangeAndSpacing,
-    targets: TargetsSection,
+    targets: Targets,
   },
   advancedNote: 'afterStop',
+  consent: 'linear.consent',
   HeadFacts: FundingFacts,
   Legend: PositionLegend,
   Hint: TriggerHint,
   Tabs: lazy(async () => {
     const [{ gridPlanTabs }, { planDepth }, { RiskTab }] = await Promise.all([
       import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx'),
-      import('@trellis/bot-kit/web/linear/contract-depth.ts'),
+      import('@trellis/bot-kit/web/linear/contract-depth.tsx'),
       import('@trellis/bot-kit/web/linear/risk-tab.tsx'),
     ])
     const kind = { ...contractPlanKind(plans, planDepth), ...planDepth.tables, Risk: RiskTab }
@@ -90,7 +98,6 @@ export const createKind: CreateKind = {
   }),
   preview: (source) => previewOf(source as GridSource<ContractInput>, planKind),
   confirmed: confirmedRows,
-  drawing: (source) => drawing(source),
   drawingKey(limits) {
     const { plan, liquidation } = (limits ?? {}) as Partial<FuturesLimits>
     const ends = [liquidation?.now, liquidation?.long, liquidation?.short]
@@ -99,7 +106,10 @@ export const createKind: CreateKind = {
 }
 
 /** The same with all that is said of a plan. */
-export function deepKind(depth: PlanDepth): CreateKind {
+export function deepKind(
+  depth: PlanDepth,
+  drawing: (source: PreviewSource, depth: PlanDepth) => ChartPlan,
+): CreateKind {
   const deep = contractPlanKind(plans, depth)
   return {
     ...createKind,
@@ -128,50 +138,4 @@ function confirmedRows(
     ...confirmedRange(model, format, t),
     { key: 'type', term: t('futuresGrid.field.type'), value: t(`futuresGrid.type.${type}`) },
   ]
-}
-
-/** Levels, targets, how far the range may move, and where the plan would be liquidated. */
-function drawing(source: PreviewSource, depth?: PlanDepth) {
-  const { instrument, market, pair, t, format } = source
-  const { plan, liquidation } = (source.limits ?? {}) as Partial<FuturesLimits>
-  const input = source.input as FuturesGridInput
-  const price = (text: string): string => format.number(text, instrument.tickScale)
-  const { moveUpPrice: limitUpPrice, moveDownPrice } = input
-  const moves = { limitUpPrice, enableTrailing: limitUpPrice !== undefined }
-  const drawn = linesOfPlan(plan, { ...input, ...moves }, instrument, {
-    t,
-    words: 'futuresGrid',
-    price,
-    money: market && {
-      maker: market.fees.maker,
-      base: (text) => isolated(`${format.number(text, quantityDigits(pair))} ${pair.base_token}`),
-      quote: (text) =>
-        isolated(`${format.number(text, digitsOfCoin(pair.quote_token))} ${pair.quote_token}`),
-    },
-  })
-  const number = (at: Price | undefined): number | undefined =>
-    at === undefined ? undefined : Number(formatPriceFixed(instrument, at))
-  const { now, long, short } = liquidation ?? {}
-  const ends = { now: number(now), long: number(long), short: number(short) }
-  const marks = liquidationMarks(ends, {
-    t,
-    price: (at) => price(at.toFixed(instrument.tickScale)),
-  })
-  const down = number(moveDownPrice)
-  const word = t('linear.line.moveDown')
-  const limit = { id: 'moveDown', tone: 'limit', word } as const
-  const start = number(plan?.reference)
-  return {
-    ...drawn,
-    ...(start === undefined ? {} : { turn: turnOf(input.mode, start) }),
-    zones: marks.zones,
-    lines: [
-      ...drawn.lines,
-      ...marks.lines,
-      ...(depth?.lines({ ...(source as GridSource<ContractInput>), input }) ?? []),
-      ...(down === undefined
-        ? []
-        : [{ ...limit, price: down, label: `${word} ${price(String(down))}` }]),
-    ],
-  }
 }

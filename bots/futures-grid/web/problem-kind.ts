@@ -59,7 +59,10 @@ const STOPS = [
   'sl-not-between-last-and-liq-price',
 ] as const satisfies readonly FuturesCheckCode[]
 const stopRows: Readonly<Record<string, CodeRow>> = Object.fromEntries(
-  STOPS.map((code) => [code, { ...(rows as Readonly<Record<string, CodeRow>>)[code], unfit: NO_STOP }]),
+  STOPS.map((code) => [
+    code,
+    { ...(rows as Readonly<Record<string, CodeRow>>)[code], unfit: NO_STOP },
+  ]),
 )
 
 export const problemKind: ProblemKind = {

@@ -52,11 +52,7 @@ describe('the documents', () => {
 
   test('Test L: neutral 10,000 to 30,000 with 10,000 behind 0.152 a level', () => {
     const input = { ...NOTHING_HELD, equity: amount('10000'), feeRate: ratio('0.00055') }
-    const { now, long, short } = liquidationsOf(
-      { ...input, makerRate: none },
-      neutral,
-      btcPerpetual,
-    )
+    const { now, long, short } = liquidationsOf(input, neutral, btcPerpetual)
     expect([now, long].map(shown)).toEqual(['', ''])
     expect(shown(short)).toBe('47665.28')
     const held = neutral

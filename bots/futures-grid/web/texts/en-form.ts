@@ -139,6 +139,9 @@ export const form = {
     liquidationAll: 'Liquidation if all fill',
     liquidationAllWhy:
       'The same on a straight move that fills the orders on its way. The price moves as orders fill.',
+    funding: 'Funding at this rate (est.)',
+    fundingWhy:
+      'The next payment on the opening position, at the rate as it stands now. Above zero longs pay shorts, below zero shorts pay longs. Rate and position change.',
     worst: 'Worst end of the range (est.)',
     worstWhy:
       'P&L if the price goes straight to {{price}}: every order on the way fills and none is closed again.',

@@ -46,7 +46,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const back = useRef<HTMLButtonElement>(null)
   const check = useCheck(props)
   const { type } = creation.state
-  const blocked = check.state !== 'ready' || check.problems.length > 0
+  const [agreed, setAgreed] = useState(false)
+  useEffect(() => setAgreed(false), [props.open])
+  const isAsked = kind.consent !== undefined && !agreed
+  const blocked = check.state !== 'ready' || check.problems.length > 0 || isAsked
   if (type === 'created') {
     const { botId } = creation.state
     return (
@@ -90,6 +93,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
       <Rows model={model} opening={check.opening} />
       <PlanNotes preview={model.preview} />
+      {kind.consent === undefined ? undefined : (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <span>{t(kind.consent)}</span>
+        </label>
+      )}
       <Refusal {...props} />
     </Dialog>
   )

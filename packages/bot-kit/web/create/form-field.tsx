@@ -36,10 +36,8 @@ export function FormField(props: FormFieldProps) {
   const label = props.label ?? t(`${kind.words}.field.${name}`)
   const value = draft.values[name] ?? ''
   const isQuiet = props.quietMinimum === true && found === undefined
-  // A problem that is shown says the limit itself: one figure, not the same as of a moment ago.
-  const isSaid = found !== undefined && found.limit !== '' && isTouched(found, draft)
-  const from = !isSaid && !isQuiet && isNear(value, range.from, 'min') ? range.from : ''
-  const to = !isSaid && isNear(value, range.to, 'max') ? range.to : ''
+  const from = !isQuiet && isNear(value, range.from, 'min') ? range.from : ''
+  const to = isNear(value, range.to, 'max') ? range.to : ''
   return (
     <div data-field={name}>
       <RangeField
@@ -77,8 +75,10 @@ export function problemView(
 ): FieldProblemView {
   const message = problemWords(kind, problem, t, number)
   const { fix } = problem
-  if (fix === undefined) return { message }
-  if (fix.type === 'off') return { message, fix: { label: t('form.fix.off'), value: 'false' } }
+  // One figure, not the same as it was a moment ago.
+  const said = { message, saysLimit: problem.limit !== '' }
+  if (fix === undefined) return said
+  if (fix.type === 'off') return { ...said, fix: { label: t('form.fix.off'), value: 'false' } }
   const label = t('form.fix.use', { value: number(fix.value) })
-  return { message, fix: { label, value: fix.value } }
+  return { ...said, fix: { label, value: fix.value } }
 }

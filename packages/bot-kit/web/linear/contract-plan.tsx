@@ -12,7 +12,7 @@ import { leveragedProfitRange } from '../../linear/profit-range.ts'
 import type { FormModel, SectionProps, Shown, SummaryRow } from '../create/create-kind.ts'
 import { LadderLegend } from '../grid/ladder-legend.tsx'
 import type { PlanKind } from '../grid/plan-preview.ts'
-import type { PlanDepth } from './contract-depth.ts'
+import type { PlanDepth } from './contract-depth.tsx'
 import {
   plannedEnds,
   type ContractInput,
@@ -64,6 +64,7 @@ function riskRows(
     row('reach', depth?.reach(source), after),
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
+    row('funding', depth?.funding(source), after),
     row(worst?.key ?? 'worst', worst?.shown, { ...after, why: { price: worst?.price ?? '' } }),
   ]
 }

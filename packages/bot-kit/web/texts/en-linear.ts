@@ -12,6 +12,12 @@ export const linear = {
   realNow: '{{leverage}} used at the start',
   liquidatedInside:
     'A straight move would be liquidated at {{price}}, inside the range: on that side no stop-loss price fits. Use less leverage or a narrower range.',
+  consent: 'I understand that this bot trades with leverage and that I can lose all it is given.',
+  cost: {
+    none: 'none at the start, no position',
+    pays: 'pays {{amount}} every {{hours}} h',
+    gets: 'gets {{amount}} every {{hours}} h',
+  },
   most: 'You can lose all that this bot holds, {{amount}}, and not more.',
   direction: { neutral: 'Neutral', long: 'Long', short: 'Short' },
   suits: {

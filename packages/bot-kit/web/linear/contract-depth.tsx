@@ -12,6 +12,7 @@ import type { PreviewSource, Shown } from '../create/create-kind.ts'
 import type { PlanKind } from '../grid/plan-preview.ts'
 import type { MeaningKey } from '../grid/price-meanings.ts'
 import type { ChartLine } from '../web-context.ts'
+import { FundingCost } from './funding-cost.tsx'
 import { priceWords } from './contract-plan.tsx'
 import {
   isBelow,
@@ -29,6 +30,8 @@ export interface PlanDepth {
     plan: GridPlan,
     source: Source,
   ): { readonly key: string; readonly shown: Shown; readonly price: string } | undefined
+  /** Funding of the opening in money. */
+  funding(source: Source): Shown | undefined
   /** "" where a straight move through the range is not liquidated. */
   caution(summary: unknown, source: PreviewSource): string
   /** What targets by share add to the chart. */
@@ -157,7 +160,15 @@ function reachWords(source: Source): Shown {
   return { type: 'words', text: said.length === 0 ? t('linear.reach.none') : said.join(', ') }
 }
 
+/** The next payment on the opening position. */
+function fundingOfPlan({ limits, pair }: Source): Shown | undefined {
+  const plan = limits?.plan as ContractGridPlan | undefined
+  if (plan === undefined) return undefined
+  return { type: 'part', part: <FundingCost pair={pair} value={plan.opening.cost} /> }
+}
+
 export const planDepth: PlanDepth = {
+  funding: fundingOfPlan,
   reach: reachWords,
   worst: worstOf,
   caution: cautionOf,
