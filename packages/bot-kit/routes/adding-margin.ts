@@ -63,7 +63,11 @@ export function rehearsingMargin<S extends ContractGrid>(bots: KindBots<S>) {
 }
 
 /** What becomes of a bot by more margin. */
-function marginEffectRow(before: LiveBot<ContractGrid>, after: LiveBot<ContractGrid>, market: ViewMarket) {
+function marginEffectRow(
+  before: LiveBot<ContractGrid>,
+  after: LiveBot<ContractGrid>,
+  market: ViewMarket,
+) {
   const had = new Set(before.openOrders.map(({ ref }) => ref))
   const lots = after.state.lots - before.state.lots
   const { instrument } = market

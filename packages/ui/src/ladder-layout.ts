@@ -116,9 +116,9 @@ function candidates(ys: readonly number[]): readonly number[] {
 }
 
 /**
- * Cells between neighbouring rungs that something is held in. Below `turn` it is what a waiting sell
- * over the cell will sell; above it, of a grid that also holds short, what a waiting buy under the
- * cell will buy back. The cell that `turn` lies in holds nothing.
+ * Cells between neighbouring rungs that something is held in. Below `turn` it is what a waiting
+ * sell over the cell will sell; above it, of a grid that also holds short, what a waiting buy under
+ * the cell will buy back. The cell that `turn` lies in holds nothing.
  */
 export function wovenCells(
   rungs: readonly LadderRung[],

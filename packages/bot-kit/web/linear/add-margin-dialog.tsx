@@ -1,5 +1,5 @@
-// Adding margin to a running bot on a contract: how much, from where, and what it does to the
-// bot, before and after, as the server's engine would carry it out now.
+// Adding margin to a running bot on a contract: how much, from where, and what it does to the bot,
+// before and after, as the server's engine would carry it out now.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatAmount, type Amount } from '@trellis/kernel'

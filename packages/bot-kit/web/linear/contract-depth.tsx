@@ -1,5 +1,6 @@
 // What of a plan of contracts takes walks through all of its orders: where targets end it, how far
-// its margin reaches, the worst of its range. It comes behind the form, whose rows keep their place.
+// its margin reaches, the worst of its range. It comes behind the form, whose rows keep their
+// place.
 import { formatAmount, type Price } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import { isolated } from '@trellis/ui'

@@ -1,5 +1,5 @@
-// What a payment of funding would come to for the opening of a plan, in money, with who pays and how
-// often: at the rate as it stands, so an estimate.
+// What a payment of funding would come to for the opening of a plan, in money, with who pays and
+// how often: at the rate as it stands, so an estimate.
 import { formatAmount, multiplyRatio, parseRatio, type Amount, type Ratio } from '@trellis/kernel'
 import type { ListedPair } from '@trellis/contract'
 import { digitsOfCoin, isolated } from '@trellis/ui'

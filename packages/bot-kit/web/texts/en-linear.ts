@@ -51,8 +51,8 @@ export const linear = {
   },
   line: {
     now: 'Liquidation',
-    long: 'Liq. if all buys fill',
-    short: 'Liq. if all sells fill',
+    long: 'Liq. if filled',
+    short: 'Liq. if filled',
     word: 'Liq.',
     moveDown: 'Down to',
   },
