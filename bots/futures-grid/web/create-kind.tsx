@@ -23,7 +23,7 @@ import {
   PositionLegend,
   realAtStart,
 } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
-import type { PlanDepth } from '@trellis/bot-kit/web/linear/contract-depth.tsx'
+import type { PlanDepth } from '@trellis/bot-kit/web/linear/plan-depth.ts'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'

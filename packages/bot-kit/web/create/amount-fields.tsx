@@ -1,6 +1,6 @@
 // The money of the form: which coin it is given in, the amount with what is available, and shares
 // of that in one press.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Segmented } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import type { SectionProps } from './create-kind.ts'
@@ -87,23 +87,22 @@ function Shares({ model, row, balance }: RowProps & { readonly balance: string |
   const { t } = useWeb()
   const { dispatch } = model
   const { digits } = lookOf(row, model.pair)
-  const [pressed, setPressed] = useState({ percent: 0, value: '' })
-  const amountFor = (percent: number): string =>
-    shareOf(investable(balance ?? '0', localRange(model, row).to), percent, digits)
+  const pressed = useRef({ percent: 0, value: '' })
+  const { to: most } = localRange(model, row)
   const take = (percent: number): void => {
-    const value = amountFor(percent)
-    setPressed({ percent, value })
+    const value = shareOf(investable(balance ?? '0', most), percent, digits)
+    pressed.current = { percent, value }
     dispatch({ type: 'set', field: row.form, value })
   }
-  const { percent: kept } = pressed
-  const isKept = kept > 0 && model.draft.values[row.form] === pressed.value
-  const now = isKept && balance !== undefined ? amountFor(kept) : pressed.value
-  const falls = isKept && Number(now) > 0 && Number(now) < Number(pressed.value)
+  const filled = model.draft.values[row.form]
   useEffect(() => {
-    if (!falls) return
-    setPressed({ percent: kept, value: now })
+    const { percent, value } = pressed.current
+    if (percent === 0 || filled !== value || balance === undefined) return
+    const now = shareOf(investable(balance, most), percent, digits)
+    if (!(Number(now) > 0 && Number(now) < Number(value))) return
+    pressed.current = { percent, value: now }
     dispatch({ type: 'set', field: row.form, value: now })
-  }, [falls, kept, now, row.form, dispatch])
+  }, [balance, most, digits, filled, row.form, dispatch])
   return (
     <div className="picks even" role="group" aria-label={t('form.shares')}>
       {SHARES.map((percent) => (

@@ -47,7 +47,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const check = useCheck(props)
   const { type } = creation.state
   const [agreed, setAgreed] = useState(false)
-  useEffect(() => setAgreed(false), [props.open])
+  const close = (): void => {
+    // Who comes back is asked again.
+    setAgreed(false)
+    onClose()
+  }
   const isAsked = kind.consent !== undefined && !agreed
   const blocked = check.state !== 'ready' || check.problems.length > 0 || isAsked
   if (type === 'created') {
@@ -68,14 +72,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={props.open}
-      onClose={onClose}
+      onClose={close}
       title={t(`${kind.words}.confirm.title`, { pair: marketName(pair) })}
       closeLabel={t('form.close')}
       initialFocus={back}
       locked={type === 'sending'}
       footer={
         <>
-          <button type="button" className={buttonClass()} ref={back} onClick={onClose}>
+          <button type="button" className={buttonClass()} ref={back} onClick={close}>
             {t('form.confirm.back')}
           </button>
           <Button

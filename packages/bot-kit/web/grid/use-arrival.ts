@@ -41,16 +41,13 @@ interface Arrival extends ArrivalContext {
 
 /** Fills in step by step; true while something is still to come. */
 function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
-  const { pair, last, market, minimum, maximum, balance, signedIn } = context
+  const { pair, last, market } = context
   const { values, touched } = draft
   const { low = '', high = '' } = values
   const { amount: name } = fields
   const quote = values[name] ?? ''
   const isEmpty = low === '' && high === ''
   const [needsRange] = useState(isEmpty)
-  const [needsAmount] = useState(!touched.includes(name) && fields.wantsAmount(draft))
-  // What a kept draft was given before is given still, until somebody writes another.
-  const given = useRef({ amount: quote, signedIn: quote !== '' })
   const { data, isLoading } = useQuery({
     queryKey: ['closes', marketKey(pair), 'arrival'],
     enabled: needsRange,
@@ -84,6 +81,19 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
     startTransition(() => dispatch({ type: 'arrived', instead: { low: '', high: '' }, values }))
   }, [wantsRange, market, isLoading, data, pair, last, dispatch])
 
+  const wantsAmount = useAmount({ fields, draft, dispatch, ...context }, wantsRange)
+  return wantsRange || (wantsAmount && quote === '')
+}
+
+/** Fills the amount once the range is there; true while it is this hook's to fill. */
+function useAmount({ fields, draft, dispatch, ...context }: Arrival, wantsRange: boolean): boolean {
+  const { minimum, maximum, balance, signedIn } = context
+  const { values, touched } = draft
+  const { amount: name } = fields
+  const quote = values[name] ?? ''
+  const [needsAmount] = useState(!touched.includes(name) && fields.wantsAmount(draft))
+  // What a kept draft was given before is given still, until somebody writes another.
+  const given = useRef({ amount: quote, signedIn: quote !== '' })
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
   const wantsAmount = needsAmount && !touched.includes(name)
   const amount =
@@ -105,5 +115,5 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
     const instead = { [name]: before.amount }
     startTransition(() => dispatch({ type: 'arrived', instead, values }))
   }, [wantsAmount, wantsRange, amount, minimum, maximum, signedIn, quote, name, dispatch])
-  return wantsRange || (wantsAmount && quote === '')
+  return wantsAmount
 }

@@ -4,43 +4,19 @@
 import { formatAmount, type Price } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import { isolated } from '@trellis/ui'
-import type { GridPlan, PlanWays } from '../../grid/plan.ts'
+import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import { marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
 import type { EndTargets, GridEnd } from '../../linear/plan-ends.ts'
 import { contractPlanWays, endsOfPlan, planRisk, type PlanRisk } from '../../linear/plan-ways.ts'
 import type { PreviewSource, Shown } from '../create/create-kind.ts'
-import type { PlanKind } from '../grid/plan-preview.ts'
 import type { MeaningKey } from '../grid/price-meanings.ts'
 import type { ChartLine } from '../web-context.ts'
 import { FundingCost } from './funding-cost.tsx'
 import { priceWords } from './contract-plan.tsx'
-import {
-  isBelow,
-  plannedEnds,
-  type ContractInput,
-  type ContractPlanSource as Source,
-} from './contract-source.ts'
+import { isBelow, plannedEnds, type ContractPlanSource as Source } from './contract-source.ts'
+import type { PlanDepth, ShareLinesSource } from './plan-depth.ts'
 import { targetName } from './targets-section.tsx'
-
-/** What the previews take of it. */
-export interface PlanDepth {
-  reach(source: Source): Shown
-  /** The worst row of the summary; undefined while the market is not known. */
-  worst(
-    plan: GridPlan,
-    source: Source,
-  ): { readonly key: string; readonly shown: Shown; readonly price: string } | undefined
-  /** Funding of the opening in money. */
-  funding(source: Source): Shown | undefined
-  /** "" where a straight move through the range is not liquidated. */
-  caution(summary: unknown, source: PreviewSource): string
-  /** What targets by share add to the chart. */
-  lines(source: ShareLinesSource): readonly ChartLine[]
-  /** What the tables need beside the previews. */
-  readonly tables: Pick<PlanKind<ContractInput>, 'prices' | 'targets' | 'nameOf'> &
-    Pick<PlanWays<ContractInput>, 'outcomeAt'>
-}
 
 /** Where targets would end the plan on a straight move; none before there is one. */
 export function plannedTargets({ limits, input, market }: TargetsSource): readonly GridEnd[] {
@@ -83,10 +59,6 @@ function shareLines(source: ShareLinesSource): readonly ChartLine[] {
         word,
       }
     })
-}
-
-type ShareLinesSource = Pick<Source, 'limits' | 'market' | 'instrument' | 't' | 'format'> & {
-  readonly input: EndTargets
 }
 
 /** "Stop-loss", of a share with it: "Stop-loss, 20% of investment". */

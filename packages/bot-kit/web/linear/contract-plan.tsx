@@ -12,7 +12,7 @@ import { leveragedProfitRange } from '../../linear/profit-range.ts'
 import type { FormModel, SectionProps, Shown, SummaryRow } from '../create/create-kind.ts'
 import { LadderLegend } from '../grid/ladder-legend.tsx'
 import type { PlanKind } from '../grid/plan-preview.ts'
-import type { PlanDepth } from './contract-depth.tsx'
+import type { PlanDepth } from './plan-depth.ts'
 import {
   plannedEnds,
   type ContractInput,
