@@ -59,7 +59,7 @@ interface ReadyPlan {
 }
 
 /** The field that a row is of: a target by share may end a plan on either side, or nowhere. */
-function fieldOf(key: MeaningKey) {
+function fieldOf(key: Exclude<MeaningKey, 'now'>) {
   switch (key) {
     case 'takeProfitOther':
     case 'takeProfitNever':
