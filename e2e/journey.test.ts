@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, newAccount, watchErrors } from './app.ts'
-import { journeys, type KindJourney } from './kind-journey.ts'
+import { journeys, pressCreate, type KindJourney } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -46,7 +46,7 @@ async function create(page: Page, kind: KindJourney): Promise<void> {
   const confirm = page.getByRole('dialog')
   await confirm.getByText('Checked with the market').first().waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Back')
-  await confirm.getByRole('button', { name: 'Create', exact: true }).click()
+  await pressCreate(page, kind)
   await page.getByText(kind.created).waitFor()
   await page.getByText(kind.placed).waitFor()
   await page.getByRole('link', { name: 'View bot' }).click()
