@@ -30,6 +30,7 @@ export const linear = {
     shareNote:
       'تُبلغ النسب عند سعر العلامة. ثم يكلّف الإغلاق بسعر السوق رسمًا وانزلاقًا، فيبقى أقل قليلًا.',
   },
+  trailingStop: '{{percent}}، يُغلق عند قيمة {{equity}}',
   liquidation: {
     none: 'لا يوجد',
     below: '{{price}}، أدنى من آخر سعر بنسبة {{distance}}',

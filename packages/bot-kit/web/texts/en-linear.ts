@@ -31,6 +31,7 @@ export const linear = {
     shareNote:
       'Percentages are reached at the mark price. Closing at market then costs fee and slippage, so that a little less is left.',
   },
+  trailingStop: '{{percent}}, closes at an equity of {{equity}}',
   liquidation: {
     none: 'None',
     below: '{{price}}, {{distance}} below last',
