@@ -192,6 +192,7 @@ describe('what no field explains', () => {
     const spent = { leverage: '1', total_investment: '40000' }
     for (const grid of [running(spent), running(spent)]) await post(own, CREATE, grid)
     const create = dialog.getByRole('button', { name: 'Create', exact: true })
+    await dialog.getByRole('checkbox').check()
     await create.click()
     await dialog.getByText(/Funding account does not hold enough USDT/).waitFor()
     await dialog.getByRole('button', { name: /Top up/ }).waitFor()

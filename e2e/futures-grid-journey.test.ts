@@ -42,6 +42,7 @@ test('a leveraged long: margin, targets, funding, close, receipt', async () => {
   const confirm = page.getByRole('dialog')
   await confirm.getByText('Checked with the market').first().waitFor()
   await confirm.getByText('Liquidation at start').waitFor()
+  await confirm.getByRole('checkbox').check()
   await confirm.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('link', { name: 'View bot' }).click()
   await page.locator('.risk-card .gauge-away').waitFor()

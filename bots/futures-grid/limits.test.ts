@@ -48,7 +48,7 @@ test('the ranges of the official sample', () => {
   expect(Number(paid.profit.from)).toBeCloseTo(0.0832, 3)
   // With its money it would be liquidated inside of the range: no stop under it is reached.
   expect(paid.stopLoss).toEqual({ from: '0', to: '0' })
-  expect(liquidation).toMatchObject({ long: price(2_835_421), short: undefined })
+  expect(liquidation).toMatchObject({ long: price(2_892_604), short: undefined })
 })
 
 /** Steps of the fields: ticks of 0.1, whole cells, money to four digits. */
@@ -101,11 +101,11 @@ test('property: ranges are what is accepted, to their ends and no step beyond', 
 test('a target that can be nowhere has the range 0 to 0, and no price is taken', () => {
   const { ranges, liquidation } = limitsOf({ ...sample, stopLoss: '229999.9' })
   expect(ranges.stopLoss).toEqual({ from: '0', to: '0' })
-  for (const stopLoss of ['229999.9', '95832.5', '283542.1', '283542.2']) {
+  for (const stopLoss of ['229999.9', '95832.5', '289260.4', '289260.5']) {
     const [check] = limitsOf({ ...sample, stopLoss }).checks
     expect(check).toMatchObject({ field: 'stopLoss', fix: '' })
   }
-  expect(liquidation.long).toBe(price(2_835_421))
+  expect(liquidation.long).toBe(price(2_892_604))
   expect(limitsOf({ ...sample, leverage: '2' }).ranges.stopLoss.to).toBe('230000')
 })
 

@@ -13,7 +13,7 @@ import { futuresGridFields as table, type FuturesGridInput } from '../fields.ts'
 import { checkFutures } from '../limits.ts'
 import { endpoints } from '../wire.ts'
 import { offers } from './offers.ts'
-import { problemKind as kind } from './problem-kind.ts'
+import { NO_STOP, problemKind as kind } from './problem-kind.ts'
 
 const tier = (riskLimitValue: string, initialMargin: string, maintenanceMargin: string) => {
   return { riskLimitValue, initialMargin, maintenanceMargin, mmDeduction: '' }
@@ -118,4 +118,20 @@ test('each flag offers its own settings, and a grid with a side needs one more t
   expect(of('long', 'tradingBotTrailing')).toEqual([])
   const both = ['tradingBotTrailing', 'tradingBotTrailingLongOrShort']
   expect(of('short', ...both)).toEqual(['moveUp', 'moveDown'])
+})
+
+test('where the liquidation lies inside the range no stop by price fits, and that is said', () => {
+  const tight = { leverage: '25', low: '90000', high: '118000', stopLoss: '119000' }
+  const found = problemsOf(draft(tight, 'short')).find((it) => it.field === 'stopLoss')
+  expect(found).toMatchObject({ code: NO_STOP, fix: undefined })
+})
+
+test('a stop beyond the liquidation is offered one with room before it', () => {
+  const far = { leverage: '10', stopLoss: '50000' }
+  const limits = limitsOf(draft(far))
+  const found = problemsOf(draft(far)).find((it) => it.field === 'stopLoss')
+  const { long = 0 } = limits.liquidation
+  const value = found?.fix?.type === 'write' ? Number(found.fix.value) * 100 : 0
+  expect(value).toBeGreaterThan(long + (9_000_000 - long) / 5)
+  expect(problemsOf(draft({ ...far, stopLoss: String(value / 100) }))).toEqual([])
 })

@@ -6,6 +6,9 @@ import type { ProblemKind } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { futuresGridFields, type FuturesGridFields } from '../fields.ts'
 import type { FuturesCheckCode } from '../limits.ts'
 
+/** Said of a stop by price where none fits between range and liquidation. */
+export const NO_STOP = 'no-stop-fits'
+
 /** Codes of refusals that no rule of a field makes: the call as such was not taken. */
 const REFUSED = {
   'amount-too-big': { field: 'investment' },
@@ -44,8 +47,26 @@ const rows: Readonly<
   'param-not-change': { field: 'takeProfit', repair: 'none' },
 }
 
+/** Stops: where even the nearest lies beyond the liquidation, another setting must change. */
+const STOPS = [
+  'sl-price-too-low',
+  'sl-price-too-high',
+  'top-price-too-low',
+  'bottom-price-too-high',
+  'sl-greater-than-liq-price',
+  'sl-cause-liquidation',
+  'sl-not-between-liq-and-last-price',
+  'sl-not-between-last-and-liq-price',
+] as const satisfies readonly FuturesCheckCode[]
+const stopRows: Readonly<Record<string, CodeRow>> = Object.fromEntries(
+  STOPS.map((code) => [
+    code,
+    { ...(rows as Readonly<Record<string, CodeRow>>)[code], unfit: NO_STOP },
+  ]),
+)
+
 export const problemKind: ProblemKind = {
   words: 'futuresGrid',
   table: futuresGridFields,
-  codes: { prefix: 'FGRID_CHECK_CODE_', rows },
+  codes: { prefix: 'FGRID_CHECK_CODE_', rows: { ...rows, ...stopRows } },
 }

@@ -5,7 +5,7 @@ import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-tex
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { FUTURES_REASONS } from '../close.ts'
 import { futuresGridFields } from '../fields.ts'
-import { problemKind } from './problem-kind.ts'
+import { NO_STOP, problemKind } from './problem-kind.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as en } from './texts/en.ts'
 
@@ -26,7 +26,7 @@ const SHARED = [
 ]
 
 test.each([
-  ['check', [...codesOf(problemKind), 'low-over-high', 'high-under-low']],
+  ['check', [...codesOf(problemKind), 'low-over-high', 'high-under-low', NO_STOP]],
   ['field', Object.values(futuresGridFields).map(({ form }) => form)],
   ['told', Object.keys(FUTURES_REASONS).filter((word) => !SHARED.includes(word))],
 ])('every %s of its own has words in both languages', (group, names) => {

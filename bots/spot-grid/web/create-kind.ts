@@ -16,7 +16,7 @@ import { ordersWords } from '@trellis/bot-kit/web/grid/orders-words.ts'
 import {
   previewOf,
   type GridSource,
-  type PlanKind,
+  type TabsKind,
 } from '@trellis/bot-kit/web/grid/plan-preview.ts'
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
 import { useGridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
@@ -28,7 +28,7 @@ import { paths } from '../paths.ts'
 import type { SpotGridAnswer } from '../wire.ts'
 import { problemKind } from './problem-kind.ts'
 
-const planKind: PlanKind<SpotGridInput> = {
+const planKind: TabsKind<SpotGridInput> = {
   ...spotPlanWays,
   words: 'spotGrid',
   rules: ['swing', 'outside', 'targets', 'fees', 'close'],

@@ -59,6 +59,10 @@ export interface Outcome {
   readonly quote: Amount
   readonly equity: Amount
   readonly profit: Amount
+  /** The move did not get there, or ended there: closed by a target, or by the exchange. */
+  readonly ended?: 'closed' | 'liquidated' | undefined
+  /** Where it ended. */
+  readonly endedAt?: Price | undefined
 }
 
 /** What only a kind knows of its plans. */

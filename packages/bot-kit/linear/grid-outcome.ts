@@ -61,14 +61,19 @@ export function contractOutcome(
   const isReached = (price: Price): boolean => (side === 'buy' ? price >= at : price <= at)
   const met = metOrders(orders, side).filter(({ price }) => isReached(price))
   let now = standing
+  // The estimate of the liquidation leaves the fees of fills out: every page shows that one price.
+  let paid = 0n
+  const endTo = (to: Price): Price | undefined =>
+    liquidatedOn({ ...now, wallet: (now.wallet + paid) as Amount }, to, market)
   for (const order of met) {
-    const end = liquidatedOn(now, order.price, market)
+    const end = endTo(order.price)
     if (end !== undefined) return lost(end, invested)
     const { realizedPnl, ...held } = filledPosition(now, order, instrument)
     const fee = feeOf(valueOf(instrument, order.price, order.qty), fees.maker)
     now = { ...held, wallet: (now.wallet + realizedPnl - fee) as Amount }
+    paid += fee
   }
-  const end = liquidatedOn(now, at, market)
+  const end = endTo(at)
   if (end !== undefined) return lost(end, invested)
   const { lots, cost, wallet } = now
   const value = BigInt(at) * BigInt(lots) * instrument.valueFactor
@@ -78,7 +83,7 @@ export function contractOutcome(
 }
 
 /** The liquidation price where a move to a price passes it. */
-function liquidatedOn(
+export function liquidatedOn(
   { wallet, ...held }: Standing,
   at: Price,
   { instrument, fees }: EstimateMarket,

@@ -11,9 +11,10 @@ import {
   valueOf,
   type RiskTier,
   type Side,
+  filledPosition,
 } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
-import { liquidationOf, heldAfter, liquidationsOf, NOTHING_HELD } from './liquidation.ts'
+import { liquidationOf, liquidationsOf, NOTHING_HELD, type Held } from './liquidation.ts'
 
 const { riskTiers: tiers, valueFactor } = btcPerpetual
 const none = ratio('0')
@@ -54,9 +55,10 @@ describe('the documents', () => {
     const { now, long, short } = liquidationsOf(input, neutral, btcPerpetual)
     expect([now, long].map(shown)).toEqual(['', ''])
     expect(shown(short)).toBe('47665.28')
-    expect(heldAfter(NOTHING_HELD, neutral.slice(0, 3), btcPerpetual)).toMatchObject(
-      of(456, 14_000),
-    )
+    const held = neutral
+      .slice(0, 3)
+      .reduce<Held>((it, order) => filledPosition(it, order, btcPerpetual), NOTHING_HELD)
+    expect(held).toMatchObject(of(456, 14_000))
   })
 
   test('Test M: long 20,000 to 30,000 at 5x, 0.086 opened at 25,000 and three buys below', () => {
@@ -72,6 +74,15 @@ describe('the documents', () => {
     // Its sells only close: above there is nothing left to liquidate.
     expect(short).toBeUndefined()
     expect(initialMargin(opened.cost, ratio('5'), tiers)).toBe(amount('430'))
+  })
+
+  test('a move that meets a liquidation before its last order names that one', () => {
+    const input = { ...of(86, 25_000), equity: amount('250'), feeRate: none }
+    const open = orders('buy', 43, 24_000, 22_000, 20_000)
+    const { now, long } = liquidationsOf(input, open, btcPerpetual)
+    // After the buy at 24,000: (3,182 − 250) / (0.129 · 0.995) = 22,842.90, before the next at
+    // 22,000.
+    expect([now, long].map(shown)).toEqual(['22204.05', '22842.9'])
   })
 
   test('orders that first close what is held count by what they bring', () => {

@@ -42,29 +42,6 @@ export function liquidationOf(
   return estimatedLiquidation({ side, lots: size, cost: value, instrument }, equity, feeRate)
 }
 
-/** A position after orders have filled at their prices, and what closing parts of it brought. */
-export interface FilledHeld extends Held {
-  /** Before fees; rounded down at 1e-12 at each fill. */
-  readonly realized: Amount
-}
-
-/** What is held once orders have filled, in the order in which they are given. */
-export function heldAfter(
-  held: Held,
-  orders: readonly StandingOrder[],
-  instrument: Instrument,
-): FilledHeld {
-  let { lots, cost } = held
-  let realized = 0n
-  for (const order of orders) {
-    const change = filledPosition({ lots, cost }, order, instrument)
-    lots = change.lots
-    cost = change.cost
-    realized += change.realizedPnl
-  }
-  return { lots, cost, realized: realized as Amount }
-}
-
 /** The orders of one side as a straight move meets them: buys downward, sells upward. */
 export function metOrders(orders: readonly StandingOrder[], side: Side): readonly StandingOrder[] {
   const sign = side === 'buy' ? -1 : 1
@@ -81,24 +58,38 @@ export interface Liquidations {
 }
 
 /**
- * Liquidation now, and at either end of a straight move that fills every order on its way. Closing
- * legs count by what they bring; fees of the fills to come are not taken off.
+ * Liquidation now, and on a straight move either way that fills every order on it: where the move
+ * first meets one, asked before each fill, as the exchange does. Closing legs count by what they
+ * bring; fees of the fills to come are not taken off.
  */
 export function liquidationsOf(
   input: LiquidationInput,
   orders: readonly StandingOrder[],
   instrument: Instrument,
 ): Liquidations {
-  const ifAll = (side: Side): Price | undefined => {
-    const { realized, ...held } = heldAfter(input, metOrders(orders, side), instrument)
-    const isOther = side === 'buy' ? held.lots <= 0 : held.lots >= 0
-    if (isOther) return undefined
-    const equity = (input.equity + realized) as Amount
-    return liquidationOf({ ...input, ...held, equity }, instrument)
-  }
   return {
     now: liquidationOf(input, instrument),
-    long: ifAll('buy'),
-    short: ifAll('sell'),
+    long: liquidationOnWay('buy', input, orders, instrument),
+    short: liquidationOnWay('sell', input, orders, instrument),
   }
+}
+
+function liquidationOnWay(
+  side: Side,
+  input: LiquidationInput,
+  orders: readonly StandingOrder[],
+  instrument: Instrument,
+): Price | undefined {
+  let now: LiquidationInput = input
+  const endNow = (): Price | undefined => {
+    const isOther = side === 'buy' ? now.lots <= 0 : now.lots >= 0
+    return isOther ? undefined : liquidationOf(now, instrument)
+  }
+  for (const order of metOrders(orders, side)) {
+    const end = endNow()
+    if (end !== undefined && (side === 'buy' ? order.price <= end : order.price >= end)) return end
+    const { realizedPnl, ...held } = filledPosition(now, order, instrument)
+    now = { ...now, ...held, equity: (now.equity + realizedPnl) as Amount }
+  }
+  return endNow()
 }

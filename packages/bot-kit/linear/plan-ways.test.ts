@@ -1,14 +1,21 @@
 // The risk of a plan before it is made: that of domain tests L and M, and what its outcome says.
 import { describe, expect, test } from 'vitest'
-import { amount, price, ratio } from '@trellis/kernel'
+import { amount, price, ratio, type Ratio } from '@trellis/kernel'
 import { btcPerpetual, contractFees, noFees } from '../test/instruments.ts'
 import { shapeOf } from '../grid/shape.ts'
 import { officialContractGrids } from './grid-config.ts'
 import { layoutOf, type GridMode } from './grid-mode.ts'
 import { planContracts } from './grid-plan.ts'
-import { contractPlanWays, liquidationDistance, planRisk, signedBase } from './plan-ways.ts'
+import { liquidationDistance } from './opening-risk.ts'
+import { contractPlanWays, planRisk, signedBase } from './plan-ways.ts'
 
 const market = { instrument: btcPerpetual, last: price(2_500_000), fees: contractFees }
+const none = {
+  takeProfit: undefined,
+  stopLoss: undefined,
+  takeProfitShare: 0n as Ratio,
+  stopLossShare: 0n as Ratio,
+}
 const stake = { investment: amount('1000'), leverage: ratio('5') }
 
 function planOf(mode: GridMode, fees = contractFees) {
@@ -20,22 +27,22 @@ function planOf(mode: GridMode, fees = contractFees) {
 
 describe('domain test M: a long grid of five grids from 20,000 to 30,000', () => {
   test('its opening is worth 2.15 times its money', () => {
-    const { realLeverage } = planRisk(planOf('long', noFees), [], { ...market, fees: noFees })
+    const { realLeverage } = planRisk(planOf('long', noFees), none, { ...market, fees: noFees })
     expect(realLeverage).toBe(ratio('2.15'))
   })
 
   test('at its worst end it has lost what the range takes, and a stop before it takes less', () => {
     const plan = planOf('long')
-    const open = planRisk(plan, [], market).worst
+    const open = planRisk(plan, none, market).worst
     expect(open.at).toBe(2_000_000)
-    const stopped = planRisk(plan, [price(2_300_000)], market).worst
+    const stopped = planRisk(plan, { ...none, stopLoss: price(2_300_000) }, market).worst
     expect(stopped.at).toBe(2_300_000)
     expect(stopped.equity).toBeGreaterThan(open.equity)
   })
 })
 
 test('a neutral grid opens nothing, and an end of its range is the worst', () => {
-  const { realLeverage, worst } = planRisk(planOf('neutral'), [], market)
+  const { realLeverage, worst } = planRisk(planOf('neutral'), none, market)
   expect(realLeverage).toBe(0n)
   expect([2_000_000, 3_000_000]).toContain(worst.at)
 })
@@ -43,7 +50,7 @@ test('a neutral grid opens nothing, and an end of its range is the worst', () =>
 test('the position stands for the base coin, with its sign', () => {
   const plan = planOf('short')
   const at = { at: plan.reference, sold: false }
-  const input = { ...stake, takeProfit: undefined, stopLoss: undefined, entryPrice: undefined }
+  const input = { ...stake, ...none, entryPrice: undefined }
   const { base, quote } = contractPlanWays.outcomeAt(plan, input, market, at)
   expect(base).toBe(signedBase(btcPerpetual, plan.opening.lots))
   expect(base).toBeLessThan(0n)

@@ -1,19 +1,20 @@
 // What previews and tables ask of the plan of a grid of contracts: what it earns and comes to, how
 // much it holds of its money, and what the worst end of its range leaves.
-import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { baseOf, feeOf, type Instrument } from '@trellis/market'
+import { ZERO, type Amount, type Ratio } from '@trellis/kernel'
+import { baseOf, type Instrument } from '@trellis/market'
 import type { GridPlan, PlanInput, PlanWays } from '../grid/plan.ts'
 import {
-  contractOutcome,
   openedGrid,
   worstOfRange,
   type ContractOutcome,
   type EstimateMarket,
 } from './grid-outcome.ts'
 import type { ContractGridPlan, Stake } from './grid-plan.ts'
+import { endedOutcome, endsOfGrid, firstEnd, type EndTargets, type GridEnd } from './plan-ends.ts'
+import { openedLeverage } from './opening-risk.ts'
 import { leveragedProfitRange } from './profit-range.ts'
 
-type Input = PlanInput & Stake
+type Input = PlanInput & Stake & EndTargets
 
 /** Base coins of signed lots, signed the same. */
 export function signedBase(instrument: Instrument, lots: number): Amount {
@@ -28,39 +29,48 @@ const planned = (plan: GridPlan): ContractGridPlan => plan as ContractGridPlan
 export const contractPlanWays: PlanWays<Input> = {
   money: ({ investment }) => ({ quote: investment, base: ZERO }),
   profitRange: (levels, fees, { leverage }) => leveragedProfitRange(levels, leverage, fees.maker),
-  outcomeAt(plan, _input, market, { at, sold }) {
-    const move = { from: plan.reference, at, sold }
-    const outcome = contractOutcome(openedGrid(planned(plan), market), move, market)
-    const { lots, wallet: quote, equity, profit } = outcome
-    return { at, base: signedBase(market.instrument, lots), quote, equity, profit }
+  outcomeAt(plan, input, market, { at }) {
+    const grid = openedGrid(planned(plan), market)
+    const from = plan.reference
+    const ends = endsOfGrid(grid, from, input, market)
+    const outcome = endedOutcome(grid, { from, at }, ends, market)
+    const { lots, wallet: quote, equity, profit, end, liquidatedAt } = outcome
+    const ended = liquidatedAt === undefined ? end && 'closed' : 'liquidated'
+    const base = signedBase(market.instrument, end === undefined ? lots : 0)
+    const endedAt = liquidatedAt ?? end?.price
+    return { at, base, quote: end === undefined ? quote : equity, equity, profit, ended, endedAt }
   },
+}
+
+/** Where the targets of an input end a plan on a straight move from its reference price. */
+export function endsOfPlan(
+  gridPlan: GridPlan,
+  targets: EndTargets,
+  market: EstimateMarket,
+): readonly GridEnd[] {
+  return endsOfGrid(openedGrid(planned(gridPlan), market), gridPlan.reference, targets, market)
 }
 
 export interface PlanRisk {
   /** Value of the opening over the equity behind it, rounded down. */
   readonly realLeverage: Ratio
-  /** The outcome with the least equity at an end of the range, or at a stop beyond it. */
+  /** The outcome with the least equity at an end of the range, or at a target on that side. */
   readonly worst: ContractOutcome
+  /** The target by which that one ends, undefined where it is the end of the range. */
+  readonly by: GridEnd | undefined
 }
 
-/** The risk of a plan once it is opened, at its reference price; stops are where it ends before. */
+/** The risk of a plan once it is opened, at its reference price. */
 export function planRisk(
   gridPlan: GridPlan,
-  stops: readonly Price[],
+  targets: EndTargets,
   market: EstimateMarket,
 ): PlanRisk {
   const plan = planned(gridPlan)
-  const { initialTrade, investment } = plan
-  const { value } = initialTrade
-  const equity = investment - feeOf(value, market.fees.taker)
-  return {
-    realLeverage: (equity > 0n ? divide(value * MONEY_UNIT, equity, 'down') : 0n) as Ratio,
-    worst: worstOfRange(plan, stops, market),
-  }
-}
-
-/** |price − liquidation| / price, a fraction rounded down: it never shows too far away. */
-export function liquidationDistance(price: Price, liquidation: Price): Ratio {
-  const away = BigInt(Math.abs(price - liquidation)) * MONEY_UNIT
-  return (price > 0 ? divide(away, BigInt(price), 'down') : 0n) as Ratio
+  const ends = endsOfPlan(plan, targets, market)
+  const stops = (['below', 'above'] as const).flatMap((side) => firstEnd(ends, side) ?? [])
+  const prices = stops.map(({ price }) => price)
+  const worst = worstOfRange(plan, prices, market)
+  const by = worst.liquidatedAt === undefined && stops.find(({ price }) => price === worst.at)
+  return { realLeverage: openedLeverage(plan, market), worst, by: by === false ? undefined : by }
 }

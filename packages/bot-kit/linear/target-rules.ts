@@ -233,13 +233,26 @@ function zoneFindings(subject: TargetSubject, side: Side): readonly TargetCheck[
       fix: fits ? formatPrice(instrument, fix) : '',
     },
   ]
-  const first = brandPrice(Math.max(0, passed + (isAbove ? 1 : -1)))
+  const start = passed + (isAbove ? 1 : -1)
+  const first = brandPrice(Math.max(0, start))
+  const kept = end === far ? far : safeStop(end, start)
   if (!isPast(near)) return check(inside, near, first)
   if (!isPast(last)) return check(over, last, first)
-  if (isPast(far)) return check(outside, far, end)
+  if (isPast(far)) return check(outside, far, kept)
   const isLiquidated =
     liquidated && liquidation !== undefined && (isPast(liquidation) || target === liquidation)
-  return isLiquidated ? check(liquidated[isRunning ? 1 : 0], liquidation, end) : []
+  return isLiquidated ? check(liquidated[isRunning ? 1 : 0], liquidation, kept) : []
+}
+
+/** A stop is offered this part of the way from a liquidation to the range. */
+const SAFE_PART = 4
+
+/**
+ * A stop with room before the liquidation, whose estimate moves with every fee and funding: a
+ * quarter of the way from the last price that passes to the first one, rounded to the liquidation.
+ */
+function safeStop(end: Price, start: number): Price {
+  return brandPrice(end + Math.trunc((start - end) / SAFE_PART))
 }
 
 /** The last price that a target may have on the way to a liquidation. */

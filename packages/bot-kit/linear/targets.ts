@@ -22,7 +22,9 @@ export interface ContractTargets extends Targets {
   readonly stopLossShare: Ratio
 }
 
-type Valued = Pick<LinearState, 'lots' | 'cost' | 'wallet' | 'units'>
+interface Valued extends Pick<LinearState, 'lots' | 'cost' | 'wallet'> {
+  readonly units: Pick<LinearState['units'], 'valueFactor'>
+}
 
 /**
  * The mark from which on equity is at least (or at most) a figure, and the way there; undefined

@@ -7,6 +7,8 @@ import { Icon } from './icon.tsx'
 export interface FieldProblemView {
   /** What is wrong and the limit, in words. */
   readonly message: string
+  /** The message names the limit: it is not printed beside the field as well. */
+  readonly saysLimit?: boolean
   /** Label of the button that repairs it, and the decimal string it writes. */
   readonly fix?: { readonly label: string; readonly value: string } | undefined
 }

@@ -29,10 +29,13 @@ export function Ladder(props: LadderProps) {
   }
   const ys = rungs.map((rung) => inSight(priceToY(rung.price), height))
   const tagY = last === undefined ? Number.NaN : inSight(priceToY(last), height)
-  const labels = lineLabels(
+  const all = lineLabels(
     (props.lines ?? []).map((line) => priceToY(line.price)),
     height,
   )
+  // Without words beside it a line out of sight would take the place of the price at that end, and
+  // the chart says it already.
+  const labels = wordWidth > 0 ? all : all.filter(({ away }) => away === '')
   const labelled = labelledRungs(
     ys,
     Number.isFinite(tagY) ? tagY : undefined,

@@ -9,6 +9,7 @@ import { useFormats } from './formats.tsx'
 import { Icon } from './icon.tsx'
 import { digitsOf, readDecimal } from './number-format.ts'
 import { parseNumberInput } from './number-input.ts'
+import { afterPress, isPressing } from './press.ts'
 import { ticksOf } from './step-keys.ts'
 import './range-field.css'
 
@@ -56,7 +57,8 @@ export function RangeField(props: RangeFieldProps) {
   const id = useId()
   const edit = useEditing(props)
   const moment = useErrorMoment(value, props.showProblem === true)
-  const bad = problem !== undefined && moment.show
+  const [held, setHeld] = useState(false)
+  const bad = problem !== undefined && moment.show && !held
   const step = (event: { shiftKey: boolean; altKey: boolean }, way: 1 | -1) => {
     edit.write(stepDecimal(value, props.tick, way * ticksOf(event), { min, max }))
   }
@@ -107,6 +109,10 @@ export function RangeField(props: RangeFieldProps) {
           }}
           onFocus={edit.enter}
           onBlur={() => {
+            if (isPressing() && !bad) {
+              setHeld(true)
+              afterPress(() => setHeld(false))
+            }
             moment.onLeave()
             edit.leave()
           }}
@@ -116,7 +122,7 @@ export function RangeField(props: RangeFieldProps) {
         {steppers && button(1, props.more ?? '+')}
       </div>
       {track && <Track {...props} write={edit.write} />}
-      <Ends {...props} id={`${id}-ends`} />
+      <Ends {...props} id={`${id}-ends`} said={bad && problem.saysLimit === true} />
       {bad && <FieldError id={`${id}-error`} problem={problem} onFix={edit.write} />}
     </div>
   )
@@ -185,14 +191,14 @@ function Track(props: RangeFieldProps & { write(value: string): void }) {
   )
 }
 
-function Ends(props: RangeFieldProps & { readonly id: string }) {
+function Ends(props: RangeFieldProps & { readonly id: string; readonly said: boolean }) {
   const formats = useFormats()
   const digits = props.digits ?? digitsOf(props.tick)
   const end = (bound: string | undefined, words: ReactNode) =>
     words ?? (bound === undefined || bound === '' ? '' : formats.number(bound, digits))
   const [least, most] = [end(props.min, props.minText), end(props.max, props.maxText)]
   return (
-    <div className="ends" id={props.id} hidden={least === '' && most === ''}>
+    <div className="ends" id={props.id} hidden={props.said || (least === '' && most === '')}>
       <bdi>{least}</bdi>
       <bdi>{most}</bdi>
     </div>

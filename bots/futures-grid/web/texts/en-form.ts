@@ -40,7 +40,8 @@ export const form = {
     'leverage-too-low': 'Leverage must be at least {{limit}}.',
     'leverage-too-high': 'Leverage must be at most {{limit}} here.',
     'investment-too-high': 'Invest at most {{limit}} in this contract.',
-    'risk-limit': 'The position would leave the first risk tier: invest at most {{limit}}.',
+    'risk-limit':
+      'Invest at most {{limit}}: for a larger position the exchange asks for more margin.',
     'oi-pos-limit':
       'Too large a position for the open interest: at most {{limit}} coins. Invest less.',
     'tp-price-too-low': 'Take-profit must be above {{limit}}.',
@@ -68,6 +69,8 @@ export const form = {
       'Stop-loss must lie between the liquidation price, {{limit}}, and the market.',
     'sl-not-between-last-and-liq-price':
       'Stop-loss must lie between the market and the liquidation price, {{limit}}.',
+    'no-stop-fits':
+      'No stop-loss price fits: the bot would be liquidated before its range ends. Use less leverage or a narrower range, or set a stop-loss in percent.',
     'tp-sl-failed':
       'A price and a percentage are set: only one can count. Use {{limit}} for no percentage.',
     'invalid-trailing-stop-percent': 'Trailing stop: 5 to 99 %. The nearest is {{limit}} %.',
@@ -98,6 +101,7 @@ export const form = {
     create: 'Create futures grid',
     enter: { ...gridForm.act.enter, leverage: 'Enter a leverage', investment: 'Enter an amount' },
     less: 'Max investment {{amount}}',
+    noStop: 'No stop-loss price fits: less leverage',
     notOffered: {
       takeProfitShare: 'Remove the take-profit',
       stopLossShare: 'Remove the stop-loss',
@@ -134,13 +138,16 @@ export const form = {
       'The mark price at which the exchange would end the bot right after its opening. Estimated.',
     liquidationAll: 'Liquidation if all fill',
     liquidationAllWhy:
-      'The same after a straight move that fills every order of a side. The price moves as orders fill.',
+      'The same on a straight move that fills the orders on its way. The price moves as orders fill.',
+    funding: 'Funding at this rate (est.)',
+    fundingWhy:
+      'The next payment on the opening position, at the rate as it stands now. Above zero longs pay shorts, below zero shorts pay longs. Rate and position change.',
     worst: 'Worst end of the range (est.)',
     worstWhy:
       'P&L if the price goes straight to {{price}}: every order on the way fills and none is closed again.',
-    worstStop: 'P&L at the stop (est.)',
+    worstStop: 'Loss at the stop-loss (est.)',
     worstStopWhy:
-      'P&L if the price goes straight to your stop at {{price}}: every order on the way fills, then all is closed there at market. Nothing in the range is worse.',
+      'P&L if the price goes straight to {{price}}, where the stop closes the position at market after every order on the way has filled. The taker fee is in it.',
     worstLiquidated: 'Liquidated in the range (est.)',
     worstLiquidatedWhy:
       'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',

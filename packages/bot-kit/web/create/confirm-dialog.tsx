@@ -46,7 +46,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const back = useRef<HTMLButtonElement>(null)
   const check = useCheck(props)
   const { type } = creation.state
-  const blocked = check.state !== 'ready' || check.problems.length > 0
+  const [agreed, setAgreed] = useState(false)
+  const close = (): void => {
+    // Who comes back is asked again.
+    setAgreed(false)
+    onClose()
+  }
+  const isAsked = kind.consent !== undefined && !agreed
+  const blocked = check.state !== 'ready' || check.problems.length > 0 || isAsked
   if (type === 'created') {
     const { botId } = creation.state
     return (
@@ -65,14 +72,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={props.open}
-      onClose={onClose}
+      onClose={close}
       title={t(`${kind.words}.confirm.title`, { pair: marketName(pair) })}
       closeLabel={t('form.close')}
       initialFocus={back}
       locked={type === 'sending'}
       footer={
         <>
-          <button type="button" className={buttonClass()} ref={back} onClick={onClose}>
+          <button type="button" className={buttonClass()} ref={back} onClick={close}>
             {t('form.confirm.back')}
           </button>
           <Button
@@ -90,6 +97,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
       <Rows model={model} opening={check.opening} />
       <PlanNotes preview={model.preview} />
+      {kind.consent === undefined ? undefined : (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <span>{t(kind.consent)}</span>
+        </label>
+      )}
       <Refusal {...props} />
     </Dialog>
   )

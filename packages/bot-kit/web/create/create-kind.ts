@@ -155,6 +155,8 @@ export interface CodeRow {
    * `off` switches the flag off, `none` offers nothing.
    */
   readonly repair?: 'above' | 'below' | 'off' | 'none'
+  /** Code whose words are said where no value of the field passes. */
+  readonly unfit?: string
   /** Which end its bound is, of an amount: it is shown in whole digits on its right side. */
   readonly end?: 'low' | 'high'
 }
@@ -168,6 +170,8 @@ export type Shown =
   /** Coins for about so much money. */
   | { readonly type: 'trade'; readonly base: string; readonly quote: string }
   | { readonly type: 'words'; readonly text: string }
+  /** Where it needs an answer of its own: funding in money. */
+  | { readonly type: 'part'; readonly part: ReactNode }
 
 export interface SummaryRow {
   /** Key of its name among the words of `sum`. */
@@ -262,6 +266,8 @@ export interface CreateKind {
   readonly sections?: Readonly<Record<string, ComponentType<SectionProps>>>
   /** Key of a sentence under the optional fields. */
   readonly advancedNote?: string
+  /** Key of what a reader agrees to before creating, of kinds that can lose all they are given. */
+  readonly consent?: string
   /** What the settings lead to that a reader might not expect; in the form and before creating. */
   readonly Hint?: ComponentType<SectionProps>
   /** In the head beside the price: what only its markets have. */

@@ -14,6 +14,7 @@ import {
   settledDraft,
   shareOf,
   stepValue,
+  investable,
 } from './form-draft.ts'
 import { rowOf } from './form-layout.ts'
 import { createRequest, validateRequest } from './form-request.ts'
@@ -180,4 +181,12 @@ describe('wire', () => {
     expect(validateRequest(table, draft({ low: '1', high: '2' }))).toBeUndefined()
     expect(validateRequest(table, draft({ ...good, stopLoss: '1,2' }))).toBeUndefined()
   })
+})
+
+test.each([
+  ['100000', '4775.75', '4775.75'],
+  ['100', '4775.75', '100'],
+  ['100', '', '100'],
+])('of a balance of %s and at most %s, %s may be invested', (balance, most, may) => {
+  expect(investable(balance, most)).toBe(may)
 })

@@ -180,6 +180,12 @@ export function distanceOf(price: string, last: string): string {
   return formatAmount(away as typeof at.value)
 }
 
+/** What may be invested: the balance, or the most that the settings take where that is less. */
+export function investable(balance: string, most: string): string {
+  const [held, cap] = [parseAmount(balance), parseAmount(most)]
+  return most !== '' && cap.ok && held.ok && cap.value < held.value ? most : balance
+}
+
 /** A share of a balance, rounded down to `digits`, so that 100 % is never more than there is. */
 export function shareOf(balance: string, percent: number, digits: number): string {
   const parsed = parseAmount(balance)

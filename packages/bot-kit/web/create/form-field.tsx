@@ -75,8 +75,10 @@ export function problemView(
 ): FieldProblemView {
   const message = problemWords(kind, problem, t, number)
   const { fix } = problem
-  if (fix === undefined) return { message }
-  if (fix.type === 'off') return { message, fix: { label: t('form.fix.off'), value: 'false' } }
+  // One figure, not the same as it was a moment ago.
+  const said = { message, saysLimit: problem.limit !== '' }
+  if (fix === undefined) return said
+  if (fix.type === 'off') return { ...said, fix: { label: t('form.fix.off'), value: 'false' } }
   const label = t('form.fix.use', { value: number(fix.value) })
-  return { message, fix: { label, value: fix.value } }
+  return { ...said, fix: { label, value: fix.value } }
 }

@@ -67,9 +67,15 @@ export function localProblems(
     const row = fieldOf(kind, code, kind.table[check.field]?.form, draft)
     const shown = (text: string): string => shownLimit(kind, row, code, text)
     const fixed = fixOf(kind, row, code, shown(fix))
-    return { field: row?.form ?? '', code, limit: shown(bound), fix: fixed, raw: '' }
+    const said = saidCode(kind, code, fix)
+    return { field: row?.form ?? '', code: said, limit: shown(bound), fix: fixed, raw: '' }
   })
   return [...broken, ...found.filter((it) => !unread.includes(it.field))]
+}
+
+/** The code whose words are said: another one where no value of the field would pass. */
+function saidCode({ codes }: ProblemKind, code: string, fix: string): string {
+  return (fix === '' ? codes.rows[code]?.unfit : undefined) ?? code
 }
 
 /** What a field wants instead of a text that cannot be read. */
@@ -167,7 +173,8 @@ export function serverProblems(
       string,
     ]
     const value = offered === '' ? repaired(kind, row, { code, limit }, instrument) : offered
-    return { field, code, limit, fix: fixOf(kind, row, code, value), raw }
+    const said = saidCode(kind, code, value)
+    return { field, code: said, limit, fix: fixOf(kind, row, code, value), raw }
   })
 }
 

@@ -35,6 +35,8 @@ export function ShownFigure({ shown, pair }: ShownFigureProps) {
       )
     case 'words':
       return shown.text
+    case 'part':
+      return shown.part
   }
 }
 

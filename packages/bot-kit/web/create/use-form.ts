@@ -7,7 +7,7 @@ import type { CandleRow, CoinBalance, ListedPair, MarketRef } from '@trellis/con
 import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { LimitsMarket } from '../../checks.ts'
-import type { DecimalRange } from '../../fields.ts'
+import type { DecimalRange, FieldRow } from '../../fields.ts'
 import { rangeIn } from '../../wire/field-values.ts'
 import { feesOf } from '../own-fees.ts'
 import { instrumentOf, needsTiers } from '../pair-instrument.ts'
@@ -161,6 +161,14 @@ function amountRange(kind: CreateKind, limits: FormLimits | undefined): DecimalR
 /** The field that takes quote coins; undefined of a kind without one. */
 export function quoteAmount(kind: CreateKind) {
   return rowsOfPart(kind, 'amount').find(({ type, coin }) => type === 'amount' && coin === 'quote')
+}
+
+/** Allowed values by the rules that run here, at the newest price: what they let in passes them. */
+export function localRange(
+  { limits }: Pick<FormModel, 'limits'>,
+  row: FieldRow & { readonly id: string },
+) {
+  return limits?.ranges[row.id] ?? NO_RANGE
 }
 
 /**

@@ -25,6 +25,17 @@ export function arrivalAmount(
   return formatAmount((balance !== undefined && capped < enough ? enough : capped) as Amount)
 }
 
+/** Whether an amount lies within its bounds, as far as they are known; "" is none. */
+export function isAllowed(
+  amount: string,
+  { minimum, maximum }: { readonly minimum: string; readonly maximum: string },
+): boolean {
+  const [value, least, most] = [amount, minimum, maximum].map(parseAmount)
+  if (value?.ok !== true) return false
+  const isEnough = least?.ok !== true || value.value >= least.value
+  return isEnough && (most?.ok !== true || value.value <= most.value)
+}
+
 function tenthOf(balance: string, whole: (value: bigint, mode: 'floor') => bigint): bigint {
   const held = parseAmount(balance)
   return held.ok ? whole(held.value / 10n, 'floor') : 0n

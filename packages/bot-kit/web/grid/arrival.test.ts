@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ONE, price, ratio, type Ratio } from '@trellis/kernel'
-import { arrivalAmount } from './arrival-amount.ts'
+import { arrivalAmount, isAllowed } from './arrival-amount.ts'
 import { arrivalRange } from './arrival.ts'
 
 const maker = ratio('0.0004')
@@ -57,4 +57,14 @@ test.each([
   [undefined, '3000', '1500'],
 ])('of a balance of %s where at most %s fits it begins with %s', (balance, maximum, amount) => {
   expect(arrivalAmount(balance, { minimum: '112.8', maximum }, 2)).toBe(amount)
+})
+
+test.each([
+  ['1500', '100', '4000', true],
+  ['1500', '100', '1000', false],
+  ['1500', '2000', '', false],
+  ['1500', '', '', true],
+  ['', '', '', false],
+])('an amount of %s with a least of "%s" and a most of "%s": %s', (value, minimum, maximum, is) => {
+  expect(isAllowed(value, { minimum, maximum })).toBe(is)
 })

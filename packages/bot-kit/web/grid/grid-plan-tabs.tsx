@@ -8,17 +8,17 @@ import { lookOf } from '../create/form-layout.ts'
 import { PlannedOrders, PlanTabs, type PlannedOrder } from '../create/plan-tabs.tsx'
 import { PriceMeaningTable } from '../create/price-meaning-table.tsx'
 import { useWeb } from '../web-context.ts'
-import type { GridSource, PlanKind } from './plan-preview.ts'
-import { priceMeanings, type Meaning } from './price-meanings.ts'
+import type { GridSource, TabsKind } from './plan-preview.ts'
+import { priceMeanings, type Meaning, type MeaningKey } from './price-meanings.ts'
 
 /** The tabs of a kind of grid. */
-export function gridPlanTabs<I extends PlanInput>(kind: PlanKind<I>) {
+export function gridPlanTabs<I extends PlanInput>(kind: TabsKind<I>) {
   return function Tabs(props: TabsProps) {
     return <GridPlanTabs {...props} kind={kind} />
   }
 }
 
-type KindProps<I extends PlanInput> = TabsProps & { readonly kind: PlanKind<I> }
+type KindProps<I extends PlanInput> = TabsProps & { readonly kind: TabsKind<I> }
 
 function GridPlanTabs<I extends PlanInput>(props: KindProps<I>) {
   const { t } = useWeb()
@@ -58,6 +58,20 @@ interface ReadyPlan {
   readonly market: LimitsMarket
 }
 
+/** The field that a row is of: a target by share may end a plan on either side, or nowhere. */
+function fieldOf(key: Exclude<MeaningKey, 'now'>) {
+  switch (key) {
+    case 'takeProfitOther':
+    case 'takeProfitNever':
+      return 'takeProfit'
+    case 'stopLossOther':
+    case 'stopLossNever':
+      return 'stopLoss'
+    default:
+      return key
+  }
+}
+
 type MeaningsProps<I extends PlanInput> = KindProps<I> &
   ReadyPlan & { readonly source: GridSource<I> }
 
@@ -68,12 +82,12 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const coins = { coin: pair.base_token, quote: pair.quote_token }
   const rowOf = (it: Meaning) => {
     const { key, price } = it
-    const unset = price === undefined && key !== 'now' && key !== 'high' && key !== 'low'
+    const unset = price === undefined && ['takeProfit', 'stopLoss', 'entry'].includes(key)
     return {
       key,
       label:
         kind.nameOf?.(key, source) ??
-        t(key === 'now' ? 'create.meaning.now' : `${kind.words}.field.${key}`),
+        t(key === 'now' ? 'create.meaning.now' : `${kind.words}.field.${fieldOf(key)}`),
       price: price === undefined ? '' : formatPriceFixed(market.instrument, price),
       distance: formatAmount(it.distance),
       profit: formatAmount(it.profit),
@@ -88,9 +102,11 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
   const held = coinsHeld.map((coin) => lookOf({ type: 'amount', coin }, pair))
   return (
     <PriceMeaningTable
-      rows={priceMeanings(plan, source.input, market, { ...kind, more: kind.prices?.(source) }).map(
-        rowOf,
-      )}
+      rows={priceMeanings(plan, source.input, market, {
+        ...kind,
+        more: kind.prices?.(source),
+        ends: kind.targets?.(source),
+      }).map(rowOf)}
       digits={lookOf({ type: 'price' }, pair).digits}
       quote={pair.quote_token}
       coins={held.map(({ unit, digits }) => ({ coin: unit, digits }))}
@@ -101,13 +117,14 @@ function Meanings<I extends PlanInput>(props: MeaningsProps<I>) {
 
 /** Key of what happens at a price. */
 function outcomeKey(
-  { key, price, waits }: Meaning,
+  { key, price, waits, ended }: Meaning,
   { buyCount, sellCount }: Pick<GridPlan, 'buyCount' | 'sellCount'>,
 ): string {
-  if (price === undefined) return `${key}Unset`
+  if (price === undefined) return key.endsWith('Never') ? 'never' : `${key}Unset`
   if (waits) return key === 'now' ? 'nowWaiting' : 'stillWaiting'
+  if (ended !== undefined) return ended
   if (key === 'high' && sellCount === 0) return 'highWithout'
-  return key === 'low' && buyCount === 0 ? 'lowWithout' : key
+  return key === 'low' && buyCount === 0 ? 'lowWithout' : key.replace('Other', '')
 }
 
 /** Every order of the opening: the market order, then the levels from above. */

@@ -30,7 +30,8 @@ export interface GridSource<I extends PlanInput> extends PreviewSource {
 }
 
 /** What a kind of grid says of its plans. */
-export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
+export interface PlanKind<I extends PlanInput>
+  extends Omit<PlanWays<I>, 'outcomeAt'>, Partial<Pick<PlanWays<I>, 'outcomeAt'>> {
   /** Key under which its words stand. */
   readonly words: string
   /** Keys of its rules among the words of `rules`. */
@@ -43,6 +44,8 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   notes?(source: GridSource<I>): readonly string[]
   /** Prices that mean something beside those of the plan: where the exchange would end it. */
   prices?(source: GridSource<I>): readonly (readonly [MeaningKey, Price])[]
+  /** Prices of the two targets where they are more than what was filled in. */
+  targets?(source: GridSource<I>): readonly (readonly [MeaningKey, Price | undefined])[]
   /** Name of a price where a choice of the form gives it another. */
   nameOf?(key: MeaningKey, source: GridSource<I>): string | undefined
   /** The first tab under the chart. */
@@ -52,6 +55,9 @@ export interface PlanKind<I extends PlanInput> extends PlanWays<I> {
   /** What is held is a position in the contract and a wallet, and no coins. */
   readonly holds?: 'position'
 }
+
+/** A kind as its tables need it: with what each price of a plan comes to. */
+export type TabsKind<I extends PlanInput> = PlanKind<I> & Pick<PlanWays<I>, 'outcomeAt'>
 
 /** One grid buys and never sells higher. */
 const LEAST_GRIDS = 2
@@ -72,14 +78,14 @@ export function planFigures<I extends PlanInput>(
   plan: GridPlan | undefined,
   input: I,
   market: LimitsMarket | undefined,
-  ways: Pick<PlanWays<I>, 'outcomeAt' | 'profitRange'>,
+  ways: Pick<PlanKind<I>, 'outcomeAt' | 'profitRange'>,
 ): PlanFigures {
   const none = { summary: undefined, atLow: undefined, atStop: undefined }
   if (plan === undefined || market === undefined || plan.cellNumber < LEAST_GRIDS) return none
   const summary = summaryOf(plan, input, market, ways)
   if (summary === undefined) return none
-  const below = (at: Price, sold: boolean): Outcome =>
-    ways.outcomeAt(plan, input, market, { at, sold })
+  const below = (at: Price, sold: boolean): Outcome | undefined =>
+    ways.outcomeAt?.(plan, input, market, { at, sold })
   const { stopLoss: stop } = input
   const stops = stop !== undefined && stop < Math.min(plan.minPrice, plan.reference)
   return {

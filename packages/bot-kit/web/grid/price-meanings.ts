@@ -4,14 +4,18 @@
 import { divide, MONEY_UNIT, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import type { LimitsMarket } from '../../checks.ts'
 import { meetsTrigger } from '../../grid/meets-trigger.ts'
-import type { GridPlan, PlanInput, PlanWays } from '../../grid/plan.ts'
+import type { GridPlan, Outcome, PlanInput, PlanWays } from '../../grid/plan.ts'
 
 export type MeaningKey =
   | 'takeProfit'
+  | 'takeProfitOther'
+  | 'takeProfitNever'
   | 'high'
   | 'now'
   | 'low'
   | 'stopLoss'
+  | 'stopLossOther'
+  | 'stopLossNever'
   | 'entry'
   | 'liquidationBelow'
   | 'liquidationAbove'
@@ -20,8 +24,10 @@ export type MeaningKey =
 
 export interface Meaning {
   readonly key: MeaningKey
-  /** Undefined for a price that is not set. */
+  /** Undefined for a price that is not set, or that no straight move reaches. */
   readonly price: Price | undefined
+  /** What ended the bot before that price; undefined where nothing did. */
+  readonly ended: Outcome['ended']
   /** The move there does not start the bot. */
   readonly waits: boolean
   /** From the price now, a fraction. */
@@ -39,14 +45,16 @@ export function priceMeanings<I extends PlanInput>(
   plan: GridPlan,
   input: I,
   market: LimitsMarket,
-  ways: PlanWays<I> & { readonly more?: readonly (readonly [MeaningKey, Price])[] | undefined },
+  ways: PlanWays<I> & {
+    readonly more?: readonly (readonly [MeaningKey, Price])[] | undefined
+    readonly ends?: readonly (readonly [MeaningKey, Price | undefined])[] | undefined
+  },
 ): readonly Meaning[] {
   const prices: readonly (readonly [MeaningKey, Price | undefined])[] = [
-    ['takeProfit', input.takeProfit],
     ['high', plan.maxPrice],
     ['now', market.last],
     ['low', plan.minPrice],
-    ['stopLoss', input.stopLoss],
+    ...(ways.ends ?? targetsOf(input)),
     ['entry', input.entryPrice],
     ...(ways.more ?? []),
   ]
@@ -55,6 +63,14 @@ export function priceMeanings<I extends PlanInput>(
   return [
     ...set.toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0)),
     ...rows.filter((it) => it.price === undefined),
+  ]
+}
+
+/** The targets as they were filled in. */
+function targetsOf(input: PlanInput): readonly (readonly [MeaningKey, Price | undefined])[] {
+  return [
+    ['takeProfit', input.takeProfit],
+    ['stopLoss', input.stopLoss],
   ]
 }
 
@@ -71,7 +87,14 @@ function meaningOf<I extends PlanInput>(
   source: Source<I>,
 ): Meaning {
   const { plan, input, market, ways } = source
-  const none = { waits: false, profit: ZERO, share: 0n as Ratio, base: ZERO, quote: ZERO }
+  const none = {
+    waits: false,
+    ended: undefined,
+    profit: ZERO,
+    share: 0n as Ratio,
+    base: ZERO,
+    quote: ZERO,
+  }
   if (price === undefined) return { key, price, distance: 0n as Ratio, ...none }
   const distance = fractionOf(BigInt(price - market.last), BigInt(market.last))
   // Before its trigger a bot holds what it was given.
@@ -85,7 +108,9 @@ function meaningOf<I extends PlanInput>(
     : { base: outcome.base, quote: outcome.quote }
   const { profit } = outcome
   const share = fractionOf(profit, plan.investment)
-  return { key, price, distance, waits: false, profit, share, ...held }
+  const isBefore = outcome.endedAt !== undefined && outcome.endedAt !== price
+  const ended = isBefore ? outcome.ended : undefined
+  return { key, price, distance, waits: false, ended, profit, share, ...held }
 }
 
 function fractionOf(part: bigint, whole: bigint): Ratio {

@@ -6,7 +6,7 @@ import { startTransition, useEffect, useRef, useState, type Dispatch } from 'rea
 import type { ArrivalContext, FormAction, FormDraft } from '../create/create-kind.ts'
 import { QUOTE_DIGITS } from '../create/form-layout.ts'
 import { instrumentOf } from '../pair-instrument.ts'
-import { arrivalAmount } from './arrival-amount.ts'
+import { arrivalAmount, isAllowed } from './arrival-amount.ts'
 import { aroundPrice } from './percent-range.ts'
 
 const HOURS = 168
@@ -41,15 +41,13 @@ interface Arrival extends ArrivalContext {
 
 /** Fills in step by step; true while something is still to come. */
 function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
-  const { pair, last, market, minimum, maximum, balance, signedIn } = context
+  const { pair, last, market } = context
   const { values, touched } = draft
   const { low = '', high = '' } = values
   const { amount: name } = fields
   const quote = values[name] ?? ''
   const isEmpty = low === '' && high === ''
   const [needsRange] = useState(isEmpty)
-  const [needsAmount] = useState(quote === '' && fields.wantsAmount(draft))
-  const given = useRef({ amount: '', signedIn: false })
   const { data, isLoading } = useQuery({
     queryKey: ['closes', marketKey(pair), 'arrival'],
     enabled: needsRange,
@@ -83,6 +81,19 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
     startTransition(() => dispatch({ type: 'arrived', instead: { low: '', high: '' }, values }))
   }, [wantsRange, market, isLoading, data, pair, last, dispatch])
 
+  const wantsAmount = useAmount({ fields, draft, dispatch, ...context }, wantsRange)
+  return wantsRange || (wantsAmount && quote === '')
+}
+
+/** Fills the amount once the range is there; true while it is this hook's to fill. */
+function useAmount({ fields, draft, dispatch, ...context }: Arrival, wantsRange: boolean): boolean {
+  const { minimum, maximum, balance, signedIn } = context
+  const { values, touched } = draft
+  const { amount: name } = fields
+  const quote = values[name] ?? ''
+  const [needsAmount] = useState(!touched.includes(name) && fields.wantsAmount(draft))
+  // What a kept draft was given before is given still, until somebody writes another.
+  const given = useRef({ amount: quote, signedIn: quote !== '' })
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
   const wantsAmount = needsAmount && !touched.includes(name)
   const amount =
@@ -91,14 +102,18 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
       : arrivalAmount(balance, { minimum, maximum }, QUOTE_DIGITS)
   useEffect(() => {
     const before = given.current
-    // Given once to a guest and once to a reader: a plan that is changed keeps its amount.
-    const isDue = before.amount === '' || (signedIn && !before.signedIn)
+    // Given once to a guest and once to a reader; a plan that is changed keeps its amount as long
+    // as that is allowed.
+    const isDue =
+      before.amount === '' ||
+      (signedIn && !before.signedIn) ||
+      !isAllowed(before.amount, { minimum, maximum })
     if (!wantsAmount || wantsRange || amount === '' || !isDue) return
-    if (quote !== before.amount) return
+    if (quote !== before.amount || amount === before.amount) return
     given.current = { amount, signedIn }
     const values = { [name]: amount }
     const instead = { [name]: before.amount }
     startTransition(() => dispatch({ type: 'arrived', instead, values }))
-  }, [wantsAmount, wantsRange, amount, signedIn, quote, name, dispatch])
-  return wantsRange || (wantsAmount && quote === '')
+  }, [wantsAmount, wantsRange, amount, minimum, maximum, signedIn, quote, name, dispatch])
+  return wantsAmount
 }

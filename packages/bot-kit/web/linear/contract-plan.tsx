@@ -1,42 +1,37 @@
 // What the create form of a grid of contracts says of its plan beside what it earns: how large it
 // may grow, where the exchange would end it, the worst end of its range, and what a move would do.
-import { formatAmount, formatRounded, type Price, type Ratio } from '@trellis/kernel'
+import { formatAmount, formatRounded, ZERO, type Price, type Ratio } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
-import { freeAtStart, marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
-import { contractPlanWays, liquidationDistance, planRisk } from '../../linear/plan-ways.ts'
+import { liquidationDistance, openedLeverage } from '../../linear/opening-risk.ts'
+import { leveragedProfitRange } from '../../linear/profit-range.ts'
 import type { FormModel, SectionProps, Shown, SummaryRow } from '../create/create-kind.ts'
 import { LadderLegend } from '../grid/ladder-legend.tsx'
 import type { PlanKind } from '../grid/plan-preview.ts'
-import type { MeaningKey } from '../grid/price-meanings.ts'
+import type { PlanDepth } from './plan-depth.ts'
 import {
-  isBelow,
   plannedEnds,
   type ContractInput,
   type ContractPlanSource as Source,
 } from './contract-source.ts'
-import { targetName } from './target-name.ts'
 
-/** What previews and tabs of a kind of grid of contracts are made of. */
+/** Previews of a kind of grid of contracts; with `depth` once that has come. */
 export function contractPlanKind(
   kind: Pick<PlanKind<ContractInput>, 'words' | 'rules'>,
+  depth?: PlanDepth,
 ): PlanKind<ContractInput> {
   return {
-    ...contractPlanWays,
     ...kind,
+    money: ({ investment }) => ({ quote: investment, base: ZERO }),
+    profitRange: (levels, fees, { leverage }) => leveragedProfitRange(levels, leverage, fees.maker),
     holds: 'position',
-    risks: riskRows,
-    freeOf: (plan, { input, market }) =>
-      market && freeAtStart(plan as ContractGridPlan, input, market),
+    risks: (plan, source) => riskRows(plan, source, depth),
     notes: notesOf,
-    prices: endPrices,
-    nameOf: (key, { input, t }) =>
-      key === 'takeProfit' || key === 'stopLoss' ? targetName(input.mode, key, t) : undefined,
-    Risk: lazy(async () => ({ default: (await import('./risk-tab.tsx')).RiskTab })),
+    ...(depth === undefined ? {} : { caution: depth.caution, freeOf: depth.freeOf }),
   }
 }
 
@@ -45,27 +40,13 @@ export function PositionLegend({ model }: SectionProps): ReactNode {
   return <LadderLegend quote={model.pair.quote_token} holds="position" fills={false} />
 }
 
-/**
- * The nearest liquidation, and where the margin ends, on either side: rows of the table of prices.
- */
-function endPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
-  const { now, long, short } = plannedEnds(source)
-  const { last } = source.market ?? {}
-  const reach = reachIn(source)
-  const sides = [
-    ['marginBelow', reach?.falling?.from],
-    ['marginAbove', reach?.rising?.from],
-    ['liquidationBelow', long ?? (isBelow(now, last) ? now : undefined)],
-    ['liquidationAbove', short ?? (isBelow(now, last) ? undefined : now)],
-  ] as const
-  return sides.flatMap(([key, price]) => (price === undefined ? [] : [[key, price] as const]))
-}
-
-function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryRow[] {
-  const { input, market, pair, format } = source
+function riskRows(
+  plan: GridPlan | undefined,
+  source: Source,
+  depth: PlanDepth | undefined,
+): readonly SummaryRow[] {
+  const { market, pair, format } = source
   const coin = pair.quote_token
-  const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
-  const risk = plan && market && planRisk(plan, stops, market)
   const ends = plannedEnds(source)
   const row = (key: string, shown: Shown | undefined, more: Partial<SummaryRow> = {}) => ({
     key,
@@ -75,40 +56,17 @@ function riskRows(plan: GridPlan | undefined, source: Source): readonly SummaryR
   })
   const after = { confirmed: 'after' } as const
   const largest = plan === undefined ? '0' : formatAmount((plan as ContractGridPlan).largestValue)
-  const real = risk === undefined ? '' : timesOf(risk.realLeverage, format.number)
-  const worst = risk?.worst
-  const liquidated = worst?.liquidatedAt !== undefined
+  const real = plan && market ? timesOf(openedLeverage(plan, market), format.number) : ''
+  const worst = plan && depth?.worst(plan, source)
   return [
     row('largest', { type: 'money', value: largest, coin }, after),
     row('realLeverage', { type: 'words', text: isolated(real) }),
-    row('reach', reachWords(source), after),
+    row('reach', depth?.reach(source), after),
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
-    row(
-      liquidated ? 'worstLiquidated' : stops.some((it) => it === worst?.at) ? 'worstStop' : 'worst',
-      worst && { type: 'delta', value: formatAmount(worst.profit), coin },
-      { ...after, why: { price: worst === undefined ? '' : priceWords(worst.at, source) } },
-    ),
+    row('funding', depth?.funding(source), after),
+    row(worst?.key ?? 'worst', worst?.shown, { ...after, why: { price: worst?.price ?? '' } }),
   ]
-}
-
-/** How far the margin of the plan reaches; undefined before there is one. */
-function reachIn({ limits, input, market }: Source) {
-  const { plan } = limits ?? {}
-  if (plan === undefined || market === undefined || plan.qty < 1) return undefined
-  return marginReach(plan as ContractGridPlan, input, market)
-}
-
-/** "101,380.5 and below: 19 levels", or that no level ever waits. */
-function reachWords(source: Source): Shown {
-  const { t } = source
-  const { falling, rising } = reachIn(source) ?? {}
-  const side = (key: string, end: ReachEnd | undefined): readonly string[] =>
-    end === undefined
-      ? []
-      : [t(`linear.reach.${key}`, { price: priceWords(end.from, source), count: end.waiting })]
-  const said = [...side('below', falling), ...side('above', rising)]
-  return { type: 'words', text: said.length === 0 ? t('linear.reach.none') : said.join(', ') }
 }
 
 /** A multiple to the hundredth: "4.04×". */
@@ -118,11 +76,10 @@ export function timesOf(ratio: Ratio, number: (text: string, digits: number) => 
 
 /** Beside the leverage: how much of it the opening uses. */
 export function realAtStart({ source }: FormModel): ReactNode {
-  const { limits, input, market, t, format } = source as Source
+  const { limits, market, t, format } = source as Source
   const { plan } = limits ?? {}
   if (plan === undefined || market === undefined || plan.qty < 1) return undefined
-  const stops = [input.stopLoss, input.takeProfit].filter((it) => it !== undefined)
-  const { realLeverage } = planRisk(plan, stops, market)
+  const realLeverage = openedLeverage(plan, market)
   if (realLeverage === 0n) return t('linear.flatAtStart')
   return t('linear.realNow', { leverage: isolated(timesOf(realLeverage, format.number)) })
 }
@@ -146,7 +103,11 @@ function endOf(price: Price, source: Source, { last }: LimitsMarket): string {
   })
 }
 
-function priceWords(price: Price, { instrument, format }: Source): string {
+/** A price with all digits of its ticks. */
+export function priceWords(
+  price: Price,
+  { instrument, format }: Pick<Source, 'instrument' | 'format'>,
+): string {
   return format.number(formatPriceFixed(instrument, price), instrument.tickScale)
 }
 

@@ -5,10 +5,11 @@ import type { PlanInput } from '../../grid/plan.ts'
 import type { GridMode } from '../../linear/grid-mode.ts'
 import type { Stake } from '../../linear/grid-plan.ts'
 import type { Liquidations } from '../../linear/liquidation.ts'
+import type { EndTargets } from '../../linear/plan-ends.ts'
 import type { GridSource } from '../grid/plan-preview.ts'
 
 /** What of the input of such a form the plan is looked at with. */
-export interface ContractInput extends PlanInput, Stake {
+export interface ContractInput extends PlanInput, Stake, EndTargets {
   readonly mode: GridMode
 }
 

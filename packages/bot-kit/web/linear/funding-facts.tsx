@@ -16,11 +16,17 @@ export function FundingFacts({ pair }: { readonly pair: ListedPair }) {
   return (
     <>
       <span className="dim nowrap">
-        {t('linear.mark')} <Figure className="ink">{mark}</Figure>
+        {t('linear.mark')}{' '}
+        <span className="fact-place" style={{ minInlineSize: `${pair.price.length}ch` }}>
+          <Figure className="ink">{mark}</Figure>
+        </span>
       </span>
       <span className="dim nowrap" title={t('linear.fundingWhy')}>
-        {t('linear.funding')} <Figure className="ink">{rate}</Figure>{' '}
-        <span className="clock">
+        {t('linear.funding')}{' '}
+        <span className="fact-place rate">
+          <Figure className="ink">{rate}</Figure>
+        </span>{' '}
+        <span className="fact-place clock">
           <bdi dir="ltr">{left === undefined ? '—' : clockOf(left)}</bdi>
         </span>
       </span>

@@ -1,7 +1,7 @@
 // Margin and risk of a running bot on a contract: the gauge, what it holds at which leverage, its
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
-import { divide, formatAmount, MONEY_UNIT, type Amount as Money } from '@trellis/kernel'
+import { divide, formatAmount, MONEY_UNIT, type Amount as Money, type Ratio } from '@trellis/kernel'
 import { Amount, Definitions, Delta, Explain, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
@@ -16,6 +16,7 @@ import type { FeeRates } from '@trellis/market'
 import { useWeb, type WebServices } from '../web-context.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import type { GaugePrices } from './gauge-layout.ts'
+import { endsOfGrid, type EndTargets } from '../../linear/plan-ends.ts'
 import { movedGridOf } from './standing.ts'
 import { useTiers } from './use-tiers.ts'
 import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
@@ -187,22 +188,31 @@ export function useContract({
   }
 }
 
+/** Targets by price in ticks; those by share follow the money of the bot. */
+function pricesOf(targets: RiskCardProps<unknown>['targets'], instrument: Instrument): EndTargets {
+  const tick = (text: string) => {
+    const parsed = parsePrice(instrument, text, 'nearest')
+    return parsed.ok && parsed.value > 0 ? parsed.value : undefined
+  }
+  const off = 0n as Ratio
+  const [takeProfit, stopLoss] = [tick(targets.takeProfit), tick(targets.stopLoss)]
+  return { takeProfit, stopLoss, takeProfitShare: off, stopLossShare: off }
+}
+
 /** What a move would do, from the mark now; folded, because it is asked for. */
-function Moves<D>({ figures, view, pairs }: RiskCardProps<D>) {
+function Moves<D>({ figures, view, pairs, targets }: RiskCardProps<D>) {
   const { t } = useWeb()
   const levels = useLevels(view.botId)?.levels
   const market = useContract({ view, pairs })
   if (market === undefined || levels === undefined) return undefined
   const from = parsePrice(market.instrument, figures.mark_price, 'nearest')
   if (!from.ok || from.value < 1) return undefined
+  const grid = movedGridOf(figures, view, levels, market.instrument)
+  const ends = endsOfGrid(grid, from.value, pricesOf(targets, market.instrument), market)
   return (
     <details className="more-figures">
       <summary>{t('linear.whatIf.title')}</summary>
-      <WhatIf
-        grid={movedGridOf(figures, view, levels, market.instrument)}
-        from={from.value}
-        market={market}
-      />
+      <WhatIf grid={grid} from={from.value} market={market} ends={ends} />
     </details>
   )
 }

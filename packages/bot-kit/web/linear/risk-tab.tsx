@@ -6,6 +6,7 @@ import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import type { TabsProps } from '../create/create-kind.ts'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
+import { plannedTargets } from './contract-depth.tsx'
 import { isBelow, plannedEnds, type ContractPlanSource } from './contract-source.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { useTicker } from './use-ticker.ts'
@@ -16,7 +17,7 @@ export function RiskTab({ model }: TabsProps) {
   const { t } = useWeb()
   const source = model.source as ContractPlanSource
   const ticker = useTicker(model.pair)
-  const { market, limits, instrument, input } = source
+  const { market, limits, instrument } = source
   const plan = limits?.plan as ContractGridPlan | undefined
   if (market === undefined || plan === undefined) return undefined
   const number = (price: Price | undefined): number | undefined =>
@@ -24,20 +25,21 @@ export function RiskTab({ model }: TabsProps) {
   const { now, long, short } = plannedEnds(source)
   const mark = Number(ticker?.mark ?? model.last) || Number(model.last)
   const isLong = isBelow(now, market.last)
-  const stops = [
-    { key: 'stop', price: number(input.stopLoss) },
-    { key: 'profit', price: number(input.takeProfit) },
-  ]
+  const ends = plannedTargets(source)
+  const ticks = ends.map(({ target, price }) => ({
+    key: target === 'stopLoss' ? 'stop' : 'profit',
+    price: Number(formatPriceFixed(instrument, price)),
+  }))
   return (
     <div className="risk-tab">
       <LiquidationGauge
         mark={mark}
         below={{ now: isLong ? number(now) : undefined, all: number(long) }}
         above={{ now: isLong ? undefined : number(now), all: number(short) }}
-        ticks={stops.flatMap(({ key, price }) => (price === undefined ? [] : [{ key, price }]))}
+        ticks={ticks}
         digits={priceDigits(model.pair)}
       />
-      <WhatIf grid={openedGrid(plan, market)} from={plan.reference} market={market} />
+      <WhatIf grid={openedGrid(plan, market)} from={plan.reference} market={market} ends={ends} />
       <p className="t12 dim2 whole">{t('linear.risk.note')}</p>
     </div>
   )

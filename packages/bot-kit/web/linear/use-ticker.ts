@@ -16,12 +16,15 @@ export interface Ticker {
   readonly rate: string
   /** Epoch ms of market time; 0 where it is not known. */
   readonly nextMs: number
+  /** Between two fundings; 0 where it is not known. */
+  readonly minutes: number
 }
 
 interface TickerRow {
   readonly mark_price: string
   readonly funding_rate: string
   readonly next_funding_time: string
+  readonly funding_interval: string
 }
 
 /** Undefined until it was read. */
@@ -40,6 +43,7 @@ export function useTicker({ symbol, category }: MarketRef): Ticker | undefined {
         mark: item.mark_price,
         rate: item.funding_rate,
         nextMs: Number(item.next_funding_time),
+        minutes: Number(item.funding_interval),
       }
     },
   })

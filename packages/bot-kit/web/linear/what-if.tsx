@@ -4,7 +4,8 @@ import { useDeferredValue, useState } from 'react'
 import { formatAmount, price as brandPrice, type Price } from '@trellis/kernel'
 import { formatPriceFixed, type Instrument } from '@trellis/market'
 import { Definitions, Delta, digitsOfCoin, Figure, isolated } from '@trellis/ui'
-import { contractOutcome, type EstimateMarket, type MovedGrid } from '../../linear/grid-outcome.ts'
+import type { EstimateMarket, MovedGrid } from '../../linear/grid-outcome.ts'
+import { endedOutcome, type GridEnd } from '../../linear/plan-ends.ts'
 import { signedBase } from '../../linear/plan-ways.ts'
 import { useWeb } from '../web-context.ts'
 import './linear.css'
@@ -16,6 +17,8 @@ export interface WhatIfProps {
   /** Price that the move starts from. */
   readonly from: Price
   readonly market: EstimateMarket
+  /** Where targets end it on the way. */
+  readonly ends: readonly GridEnd[]
 }
 
 /** A price so many percent away, at least one tick. */
@@ -23,13 +26,13 @@ export function movedPrice(from: Price, percent: number): Price {
   return brandPrice(Math.max(1, Math.round((from * (100 + percent)) / 100)))
 }
 
-export function WhatIf({ grid, from, market }: WhatIfProps) {
+export function WhatIf({ grid, from, market, ends }: WhatIfProps) {
   const { t, format } = useWeb()
   const [percent, setPercent] = useState(-10)
   const settled = useDeferredValue(percent)
   const { instrument } = market
   const at = movedPrice(from, settled)
-  const outcome = contractOutcome(grid, { from, at, sold: false }, market)
+  const outcome = endedOutcome(grid, { from, at }, ends, market)
   const coin = instrument.quote
   const shown = (price: Price): string =>
     format.number(formatPriceFixed(instrument, price), instrument.tickScale)
@@ -72,10 +75,20 @@ export function WhatIf({ grid, from, market }: WhatIfProps) {
           {
             key: 'position',
             term: t('linear.whatIf.position'),
-            value: <Position instrument={instrument} lots={outcome.lots} />,
+            value: (
+              <Position
+                instrument={instrument}
+                lots={outcome.end === undefined ? outcome.lots : 0}
+              />
+            ),
           },
         ]}
       />
+      {outcome.end === undefined ? undefined : (
+        <p role="status">
+          {t(`linear.whatIf.${outcome.end.target}`, { price: shown(outcome.end.price) })}
+        </p>
+      )}
       {outcome.liquidatedAt === undefined ? undefined : (
         <p className="danger" role="status">
           {t('linear.whatIf.liquidated', { price: shown(outcome.liquidatedAt) })}

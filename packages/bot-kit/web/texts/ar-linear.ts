@@ -11,6 +11,14 @@ export const linear = {
   leverageSlider: 'الرافعة، شريط',
   flatAtStart: 'لا مركز عند البدء',
   realNow: '{{leverage}} مستخدمة عند البدء',
+  liquidatedInside:
+    'حركة مباشرة تُصفّى عند {{price}} داخل النطاق: لا يصلح سعر لوقف الخسارة في ذلك الجانب. استخدم رافعة أقل أو نطاقًا أضيق.',
+  consent: 'أفهم أن هذا الروبوت يتداول بالرافعة وأنني قد أخسر كل ما يُعطى له.',
+  cost: {
+    none: 'لا شيء في البداية، لا مركز',
+    pays: 'يدفع {{amount}} كل {{hours}} ساعات',
+    gets: 'يقبض {{amount}} كل {{hours}} ساعات',
+  },
   most: 'أقصى ما يمكن أن تخسره هو كل ما يحمله هذا الروبوت، {{amount}}، لا أكثر.',
   direction: directions,
   suits: {
@@ -29,6 +37,8 @@ export const linear = {
     bottom: 'الوقف الأدنى',
     shareNote:
       'تُبلغ النسب عند سعر العلامة. ثم يكلّف الإغلاق بسعر السوق رسمًا وانزلاقًا، فيبقى أقل قليلًا.',
+    takeProfitAt: 'جني الربح، {{percent}} من الاستثمار',
+    stopLossAt: 'وقف الخسارة، {{percent}} من الاستثمار',
   },
   trailingStop: '{{percent}}، يُغلق عند قيمة {{equity}}',
   liquidation: {
@@ -53,8 +63,8 @@ export const linear = {
   },
   line: {
     now: 'التصفية',
-    long: 'التصفية إن نُفّذ كل شراء',
-    short: 'التصفية إن نُفّذ كل بيع',
+    long: 'التصفية إن نُفّذت',
+    short: 'التصفية إن نُفّذت',
     word: 'تصفية',
     moveDown: 'حتى',
   },
@@ -82,6 +92,8 @@ export const linear = {
     profit: 'إجمالي الربح والخسارة (تقدير)',
     equity: 'القيمة (تقدير)',
     position: 'المركز',
+    takeProfit: 'جني الربح يُغلق الروبوت في الطريق عند {{price}}.',
+    stopLoss: 'وقف الخسارة يُغلق الروبوت في الطريق عند {{price}}.',
     liquidated: 'يُصفّى في الطريق عند {{price}}: يضيع الهامش كله.',
   },
   figure: {

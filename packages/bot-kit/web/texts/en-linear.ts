@@ -12,6 +12,14 @@ export const linear = {
   leverageSlider: 'Leverage, slider',
   flatAtStart: 'no position at the start',
   realNow: '{{leverage}} used at the start',
+  liquidatedInside:
+    'A straight move would be liquidated at {{price}}, inside the range: on that side no stop-loss price fits. Use less leverage or a narrower range.',
+  consent: 'I understand that this bot trades with leverage and that I can lose all it is given.',
+  cost: {
+    none: 'none at the start, no position',
+    pays: 'pays {{amount}} every {{hours}} h',
+    gets: 'gets {{amount}} every {{hours}} h',
+  },
   most: 'You can lose all that this bot holds, {{amount}}, and not more.',
   direction: directions,
   suits: {
@@ -30,6 +38,8 @@ export const linear = {
     bottom: 'Bottom stop',
     shareNote:
       'Percentages are reached at the mark price. Closing at market then costs fee and slippage, so that a little less is left.',
+    takeProfitAt: 'Take-profit, {{percent}} of investment',
+    stopLossAt: 'Stop-loss, {{percent}} of investment',
   },
   trailingStop: '{{percent}}, closes at an equity of {{equity}}',
   liquidation: {
@@ -46,8 +56,8 @@ export const linear = {
   },
   line: {
     now: 'Liquidation',
-    long: 'Liq. if all buys fill',
-    short: 'Liq. if all sells fill',
+    long: 'Liq. if filled',
+    short: 'Liq. if filled',
     word: 'Liq.',
     moveDown: 'Down to',
   },
@@ -75,6 +85,8 @@ export const linear = {
     profit: 'Total P&L (est.)',
     equity: 'Equity (est.)',
     position: 'Position',
+    takeProfit: 'The take-profit closes the bot on the way, at {{price}}.',
+    stopLoss: 'The stop-loss closes the bot on the way, at {{price}}.',
     liquidated: 'Liquidated on the way, at {{price}}: the whole margin is lost.',
   },
   figure: {

@@ -48,7 +48,9 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
         {ends.map(([name, value]) => (
           <span key={name} className="dim nowrap">
             {t(`create.${name}`)}{' '}
-            {value === '' ? '—' : <Price value={value} digits={digits} className="ink" />}
+            <span className="pair-place" style={{ minInlineSize: `${last.length}ch` }}>
+              {value === '' ? '—' : <Price value={value} digits={digits} className="ink" />}
+            </span>
           </span>
         ))}
         <span className="dim nowrap pair-volume">
