@@ -22,6 +22,7 @@ import {
   marginRatio,
   positionValue,
   realLeverage,
+  usedLeverage,
   type Instrument,
 } from '@trellis/market'
 import type { StandingOrder } from '../grid/plan.ts'
@@ -100,15 +101,17 @@ export function contractRow(
   const priceOf = (at: Price | undefined): string =>
     at === undefined ? '' : formatPrice(instrument, at)
   const isHeld = lots !== 0
+  const value = isHeld ? positionValue({ lots, instrument }, mark) : ZERO
   return {
     direction,
     side: directionOfLots(lots) === undefined ? '' : lots > 0 ? 'long' : 'short',
     position: formatQuantity(instrument, Math.abs(lots) as Quantity),
-    position_value: formatAmount(isHeld ? positionValue({ lots, instrument }, mark) : ZERO),
+    position_value: formatAmount(value),
     average_price: isHeld ? formatPrice(instrument, entryPrice(state, instrument)) : '',
     mark_price: formatPrice(instrument, mark),
     leverage: formatAmount(state.leverage),
     real_leverage: isHeld ? optionalRatio(realLeverage(state, mark, instrument)) : '0',
+    used_leverage: isHeld ? optionalRatio(usedLeverage(value, balance)) : '0',
     liquidation_price: priceOf(liquidation.now),
     long_liq_price: priceOf(liquidation.long),
     short_liq_price: priceOf(liquidation.short),
