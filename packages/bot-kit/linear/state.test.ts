@@ -1,15 +1,7 @@
 // Equity, realized and unrealized profit, funding and what may be withdrawn.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  amount,
-  ONE,
-  price,
-  quantity,
-  ratio,
-  ZERO,
-  type Amount,
-} from '@trellis/kernel'
+import { amount, ONE, price, quantity, ratio, ZERO, type Amount } from '@trellis/kernel'
 import { filledPosition, valueOf, type Fill, type Side } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
 import { unitsOf } from '../worth.ts'
