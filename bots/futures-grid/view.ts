@@ -4,7 +4,7 @@ import { formatAmount, type Amount } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
 import { runningMs, valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { contractDetailRow } from '@trellis/bot-kit/routes/contract-grid-views.ts'
-import { contractRow, marginOf } from '@trellis/bot-kit/routes/contract-views.ts'
+import { contractRow, marginFiguresOf } from '@trellis/bot-kit/routes/contract-views.ts'
 import { contractGridRows } from '@trellis/bot-kit/routes/grid-settings-rows.ts'
 import { gridTotalsRow, sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
@@ -27,7 +27,7 @@ export function moneyOf(bot: FuturesBot, market: ViewMarket): BotMoney {
 
 /** What may leave a grid now. */
 export function withdrawableOf(bot: FuturesBot, market: ViewMarket): Amount {
-  return withdrawableMargin(bot.state, marginOf(bot, market).free)
+  return withdrawableMargin(bot.state, marginFiguresOf(bot, market).free)
 }
 
 /** Detail of one grid, field by field as the public API gives it, and `figures` of ours. */

@@ -5,7 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { equityAt } from '../linear/state.ts'
 import { ContractGridRig } from '../test/contract-grid.ts'
 import { btcPerpetual, contractFees } from '../test/instruments.ts'
-import { contractRow, contractSettlement, marginOf, type ContractBot } from './contract-views.ts'
+import {
+  contractRow,
+  contractSettlement,
+  marginFiguresOf,
+  type ContractBot,
+} from './contract-views.ts'
 import type { ViewMarket } from './view-market.ts'
 
 const grid = {
@@ -27,7 +32,7 @@ function shownAt(rig: ContractGridRig, mark: string) {
     fees: contractFees,
     nowMs: rig.stamp().atMs,
   }
-  return { row: contractRow(bot, market), margin: marginOf(bot, market), bot }
+  return { row: contractRow(bot, market), margin: marginFiguresOf(bot, market), bot }
 }
 
 describe('test M: 0.086 BTC at 25,000 and 5x', () => {

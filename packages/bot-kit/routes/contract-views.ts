@@ -41,7 +41,7 @@ export function markOf({ mark, last }: Pick<ViewMarket, 'mark' | 'last'>): Price
 }
 
 /** What a bot's margin does at a moment. */
-export interface MarginView {
+export interface MarginFigures {
   /** Of the position alone, and of what its orders would add. */
   readonly position: Amount
   readonly orders: Amount
@@ -52,7 +52,7 @@ export interface MarginView {
 }
 
 /** The margin of a bot at the mark. */
-export function marginOf(bot: ContractBot, market: ViewMarket): MarginView {
+export function marginFiguresOf(bot: ContractBot, market: ViewMarket): MarginFigures {
   const { instrument, fees } = market
   const { lots, cost, leverage, wallet } = bot.state
   const mark = markOf(market)
@@ -95,7 +95,7 @@ export function contractRow(
   const { state } = bot
   const { lots } = state
   const mark = markOf(market)
-  const margin = marginOf(bot, market)
+  const margin = marginFiguresOf(bot, market)
   const balance = equityAt(state, mark)
   const liquidation: Liquidations = liquidationsAt(bot, market)
   const priceOf = (at: Price | undefined): string =>
