@@ -118,7 +118,6 @@ export const futuresGrid: GridKind<FuturesDetail> = {
     coin: detail.quote_token,
     withdrawable: figures.withdrawable,
     cum_withdrew_amount: detail.cum_withdrew_amount,
-    grid_profit: figures.contract.realised_pnl,
     parts: [
       ['linear.margin.realized', figures.contract.realised_pnl],
       ['linear.withdraw.added', figures.contract.added_margin],
