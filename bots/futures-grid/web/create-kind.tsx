@@ -22,7 +22,7 @@ import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
 import {
   contractPlanKind,
   PositionLegend,
-  realAtStart,
+  usedAtStart,
 } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
 import type { PlanDepth } from '@trellis/bot-kit/web/linear/plan-depth.ts'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
@@ -72,7 +72,7 @@ export const createKind: CreateKind = {
   offers,
   sections: {
     mode: DirectionSection,
-    leverage: (props) => <LeverageSlider {...props} real={realAtStart} />,
+    leverage: (props) => <LeverageSlider {...props} used={usedAtStart} />,
     range: RangeAndSpacing,
     targets: Targets,
   },

@@ -14,10 +14,11 @@ import {
   filledPosition,
 } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
-import { liquidationOf, liquidationsOf, NOTHING_HELD, type Held } from './liquidation.ts'
+import { liquidationOf, liquidationsOf, type Held } from './liquidation.ts'
 
 const { riskTiers: tiers, valueFactor } = btcPerpetual
 const none = ratio('0')
+const nothingHeld: Held = { lots: 0, cost: 0n as Amount }
 const shown = (at: number | undefined): string =>
   at === undefined ? '' : formatPrice(btcPerpetual, price(at))
 
@@ -51,13 +52,13 @@ describe('the documents', () => {
   ]
 
   test('Test L: neutral 10,000 to 30,000 with 10,000 behind 0.152 a level', () => {
-    const input = { ...NOTHING_HELD, equity: amount('10000'), feeRate: ratio('0.00055') }
+    const input = { ...nothingHeld, equity: amount('10000'), feeRate: ratio('0.00055') }
     const { now, long, short } = liquidationsOf(input, neutral, btcPerpetual)
     expect([now, long].map(shown)).toEqual(['', ''])
     expect(shown(short)).toBe('47665.28')
     const held = neutral
       .slice(0, 3)
-      .reduce<Held>((it, order) => filledPosition(it, order, btcPerpetual), NOTHING_HELD)
+      .reduce<Held>((it, order) => filledPosition(it, order, btcPerpetual), nothingHeld)
     expect(held).toMatchObject(of(456, 14_000))
   })
 

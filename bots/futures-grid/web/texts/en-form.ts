@@ -130,8 +130,8 @@ export const form = {
     reach: 'Waits for margin',
     reachWhy:
       'After a straight move that far the loss ties up the free margin: levels that fill there are not placed again until the price recovers or margin is added.',
-    realLeverage: 'Leverage used at start',
-    realLeverageWhy:
+    usedLeverage: 'Leverage used at start',
+    usedLeverageWhy:
       'Value of the opening position over the money of the bot. The set leverage is the most it may use.',
     liquidationNow: 'Liquidation at start',
     liquidationNowWhy:

@@ -120,7 +120,7 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
   // They add up to the total as it is written.
   const parts = ({ figures, coin }: ShownRow) =>
     figures.list_status === 'ONGOING'
-      ? shownTerms([figures.realised_profit, figures.other_profit], digitsOfCoin(coin))
+      ? shownTerms([figures.booked_profit, figures.other_profit], digitsOfCoin(coin))
       : [figures.total_profit, '']
   const amount = (key: 'invested' | 'equity' | 'fees_paid') => (it: ShownRow) => (
     <Amount value={it.figures[key]} digits={digitsOfCoin(it.coin)} unit={it.coin} />
@@ -157,11 +157,7 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
         }}
       />
       <Curves rows={rows} />
-      <FigureRow
-        rows={rows}
-        label={t('myBots.realised')}
-        cell={delta((it) => parts(it)[0] ?? '')}
-      />
+      <FigureRow rows={rows} label={t('myBots.booked')} cell={delta((it) => parts(it)[0] ?? '')} />
       <FigureRow rows={rows} label={t('myBots.other')} cell={delta((it) => parts(it)[1] ?? '')} />
       <FigureRow
         rows={rows}
