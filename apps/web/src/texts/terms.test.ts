@@ -56,16 +56,19 @@ function faultsIn(language: Language, texts: ReadonlyMap<string, string>): strin
 test('the glossary forbids words, and a text with one is found', () => {
   expect(languages.en.never).toEqual(expect.arrayContaining(['rungs', 'woven', 'entry price']))
   expect(languages.en.never).not.toContain('20 grids')
-  expect(languages.ar.never).toEqual(expect.arrayContaining(['خلية', 'سعر الدخول', 'بوت']))
+  expect(languages.ar.never).toEqual(
+    expect.arrayContaining(['خلية', 'سعر الدخول', 'بوت', 'سعر مرجعي']),
+  )
   const planted = new Map([
     ['a', 'Rungs under the price'],
     ['b', 'a grid is cancelled'],
     ['c', 'Entry price'],
     ['d', 'يبدأ البوت عند سعر الدخول'],
     ['e', 'الروبوت بسعر التفعيل'],
+    ['f', 'المركز أكبر مما تسمح به الفائدة المفتوحة'],
   ])
   expect(faultsIn('en', planted)).toEqual(['a: rungs', 'c: entry price'])
-  expect(faultsIn('ar', planted)).toEqual(['d: بوت', 'd: سعر الدخول'])
+  expect(faultsIn('ar', planted)).toEqual(['d: بوت', 'd: سعر الدخول', 'f: فائدة المفتوحة'])
 })
 
 const files = (['en', 'ar'] as const).flatMap((language) =>

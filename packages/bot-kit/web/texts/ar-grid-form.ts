@@ -65,7 +65,7 @@ export const gridForm = {
     'add-investment': 'هذا التغيير يحتاج {{limit}} إضافية.',
     'param-not-change': 'لم يتغيّر شيء بعد.',
     'not-offered': {
-      trailingStop: 'جاء معه وقف متحرك بنسبة {{value}}٪، وهو غير متاح لك هنا.',
+      trailingStop: 'جاء معه وقف متتبّع بنسبة {{value}}٪، وهو غير متاح لك هنا.',
       trailing: 'جاء معه التتبّع الصاعد، وهو غير متاح لك هنا.',
     },
   },
@@ -77,7 +77,7 @@ export const gridForm = {
       quote: 'أدخل مبلغًا',
       base: 'أدخل مبلغًا من العملة',
     },
-    notOffered: { trailingStop: 'أزل الوقف المتحرك', trailing: 'أوقف التتبّع الصاعد' },
+    notOffered: { trailingStop: 'أزل الوقف المتتبّع', trailing: 'أوقف التتبّع الصاعد' },
     crossed: 'يجب أن يكون السعر الأدنى دون السعر الأعلى',
     fewer: '{{limit}} شبكة على الأكثر',
     raise: 'ارفع الاستثمار إلى {{amount}}',
