@@ -28,7 +28,7 @@ export const activity = {
   'coins-valued': 'يخرج {{amount}} {{coin}} مع الروبوت بقيمة {{value}} {{quote}}',
   'bot-closed': 'أُغلق عند {{price}}',
   'liquidation-near': 'التصفية قريبة عند {{price}}: التحذير {{step}} من 3',
-  'margin-terms-set': 'اعتُمدت حدود المخاطر للعقد، رسم الآخذ {{takerFee}}',
+  'margin-terms-set': 'سُجّلت شرائح مخاطرة العقد، رسم الآخذ {{takerFee}}',
   'leverage-set': 'ضُبطت الرافعة المالية على {{leverage}}×',
   'funding-paid': {
     paid: 'دُفعت رسوم التمويل: {{amount}} {{coin}} بمعدل {{rate}}',
