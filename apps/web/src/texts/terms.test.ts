@@ -79,12 +79,24 @@ test.each(files)('%s', async (file, language) => {
   const module = (await import(join(root, file))) as Record<string, Record<string, string>>
   const tables = Object.values(module).map((texts) => flattenTexts(texts))
   expect(tables.flatMap((texts) => faultsIn(language, texts))).toEqual([])
+  const percents = tables.flatMap((texts) => [...texts]).filter(([, it]) => OTHER_PERCENT.test(it))
+  expect(percents).toEqual([])
 })
 
 test('every folder of texts is read, in both languages', () => {
   const [en, ar] = [filesOf('en'), filesOf('ar')]
   expect(en.length).toBeGreaterThanOrEqual(7)
   expect(ar.length).toBe(en.length)
+})
+
+/** As a formatted number has it, in both languages: right behind its number. */
+const OTHER_PERCENT = /[\d}]\s+%|٪/
+
+test('a percentage that is written otherwise than formatted ones is found', () => {
+  const found = ['10 %', '{{value}} %', '10٪', '10%', 'P&L %'].filter((it) =>
+    OTHER_PERCENT.test(it),
+  )
+  expect(found).toEqual(['10 %', '{{value}} %', '10٪'])
 })
 
 test('states of a bot are named by the one list for all kinds', () => {
