@@ -64,7 +64,7 @@ export const createKind: CreateKind = {
   formParts: {
     core: ['mode', 'leverage', 'range'],
     amount: ['money'],
-    advanced: ['targets', 'entry', 'trailing', 'sharing'],
+    advanced: ['targets', 'entry', 'trailing', 'follow'],
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
   idName: 'bot_id',
