@@ -23,6 +23,7 @@ import {
   refuseMargin,
   type AddMarginCommand,
 } from '@trellis/bot-kit/linear/commands.ts'
+import { retriedSteps } from '@trellis/bot-kit/linear/grid-opening.ts'
 import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
 import { equityAt, withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
 import { peakSteps } from '@trellis/bot-kit/linear/targets.ts'
@@ -31,7 +32,6 @@ import type { FuturesGridFact } from './facts.ts'
 import { futuresGridFields, type FuturesGridFields } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { inputOf } from './params.ts'
-import { retriedSteps } from './opening.ts'
 import type { FuturesGridState } from './state.ts'
 import { checkUpdate } from './update.ts'
 

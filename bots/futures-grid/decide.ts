@@ -17,6 +17,15 @@ import { counterSteps } from '@trellis/bot-kit/grid/turning.ts'
 import { refusedStart } from '@trellis/bot-kit/linear/close-words.ts'
 import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
 import { closingOnly } from '@trellis/bot-kit/linear/grid-money.ts'
+import {
+  failureOf,
+  fundSteps,
+  layOut,
+  openedSteps,
+  retriedSteps,
+} from '@trellis/bot-kit/linear/grid-opening.ts'
+import { isMoving } from '@trellis/bot-kit/linear/grid-state.ts'
+import { liquidationView, waysOf } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { liquidationSteps } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
 import { equityAt } from '@trellis/bot-kit/linear/state.ts'
 import { endOfEquity, endOfFill, raisedPeak } from '@trellis/bot-kit/linear/targets.ts'
@@ -24,8 +33,7 @@ import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { closeFutures, CLOSING } from './close.ts'
 import { commandSteps } from './commands.ts'
 import type { FuturesGridFact } from './facts.ts'
-import { failureOf, fundSteps, layOut, openedSteps, retriedSteps } from './opening.ts'
-import { isMoving, liquidationView, waysOf, type FuturesGridState } from './state.ts'
+import type { FuturesGridState } from './state.ts'
 
 type Steps = readonly Step<FuturesGridFact>[]
 
@@ -47,7 +55,7 @@ function decided(state: FuturesGridState, input: BotInput, context: BotContext):
     case 'trigger':
       return onTrigger(state, input.id, input.price, context)
     case 'start':
-      return fundSteps(state, context)
+      return fundSteps(state, context, closeFutures)
     case 'symbol-status':
       return onSymbolStatus(state, input.status, context)
     case 'command':
@@ -68,7 +76,8 @@ function decided(state: FuturesGridState, input: BotInput, context: BotContext):
 
 function onTrigger(state: FuturesGridState, id: string, price: Price, context: BotContext): Steps {
   if (id === 'entry') {
-    return state.phase === 'waiting' ? layOut(state, context, price, 'trigger-entry') : NO_STEPS
+    if (state.phase !== 'waiting') return NO_STEPS
+    return layOut(state, context, { price, action: 'trigger-entry' }, closeFutures)
   }
   if (state.phase !== 'running') return NO_STEPS
   const { mode } = state.params

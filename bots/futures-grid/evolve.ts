@@ -6,10 +6,12 @@ import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
 import * as money from '@trellis/bot-kit/linear/folds.ts'
 import { contractSettingsOf } from '@trellis/bot-kit/linear/grid-settings.ts'
+import { isMoving } from '@trellis/bot-kit/linear/grid-state.ts'
+import { refreshTriggers, roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { marginTermsOf } from '@trellis/bot-kit/linear/margin-terms.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import type { FuturesGridFact } from './facts.ts'
-import { isMoving, refreshTriggers, roundsOf, type FuturesGridState } from './state.ts'
+import type { FuturesGridState } from './state.ts'
 
 type Event = BotEvent<FuturesGridFact>
 

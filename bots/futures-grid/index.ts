@@ -2,6 +2,7 @@
 import type { BotKind } from '@trellis/engine'
 import { brokenGrid } from '@trellis/bot-kit/grid/invariants.ts'
 import { closingTimes } from '@trellis/bot-kit/linear/closing.ts'
+import { markTriggers } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { brokenMargin } from '@trellis/bot-kit/linear/invariants.ts'
 import { refuseCommand, refuseStart } from './commands.ts'
 import { decide } from './decide.ts'
@@ -11,13 +12,7 @@ import type { FuturesGridFact } from './facts.ts'
 import type { FuturesGridParams } from './fields.ts'
 import { FUTURES_GRID_VERSION, readParams, writeParams } from './params.ts'
 import { moneyFigures } from './profit.ts'
-import {
-  initialState,
-  markTriggers,
-  readState,
-  writeState,
-  type FuturesGridState,
-} from './state.ts'
+import { initialState, readState, writeState, type FuturesGridState } from './state.ts'
 
 export const kind: BotKind<FuturesGridParams, FuturesGridState, FuturesGridFact> = {
   kind: 'futures-grid',

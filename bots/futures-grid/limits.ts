@@ -27,7 +27,7 @@ import {
   standingLiquidations,
 } from '@trellis/bot-kit/linear/grid-liquidations.ts'
 import { layoutOf } from '@trellis/bot-kit/linear/grid-mode.ts'
-import type { ContractGridPlan } from '@trellis/bot-kit/linear/grid-plan.ts'
+import { contractShape, type ContractGridPlan } from '@trellis/bot-kit/linear/grid-plan.ts'
 import type { Liquidations } from '@trellis/bot-kit/linear/liquidation.ts'
 import {
   interestFindings,
@@ -43,7 +43,7 @@ import {
   type FuturesGridFields,
   type FuturesGridInput,
 } from './fields.ts'
-import { futuresShape, planFutures } from './plan.ts'
+import { planFutures } from './plan.ts'
 import type { FuturesGridState } from './state.ts'
 
 /**
@@ -135,7 +135,7 @@ export function checkFutures(
   const layout = layoutOf(mode, type)
   const range = rangeOf(input)
   const reference = input.entryPrice ?? market.last
-  const shape = range && futuresShape(input, range, reference)
+  const shape = range && contractShape(input, range, reference)
   const isPlannable = range && range.cellNumber <= config.cellsMax && leverage > 0n
   const plan = isPlannable ? planFutures({ ...input, ...range }, reference, market) : undefined
   const isRunning = running !== undefined && running.phase !== 'waiting'

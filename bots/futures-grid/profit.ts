@@ -5,7 +5,8 @@ import { assert, type Amount, type Price } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import type { ProfitTerms } from '@trellis/bot-kit/profit.ts'
 import { contractTerms } from '@trellis/bot-kit/linear/grid-money.ts'
-import { roundsOf, type FuturesGridState } from './state.ts'
+import { roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
+import type { FuturesGridState } from './state.ts'
 
 /** Money put in; before it has arrived, what the parameters name. In the settle coin. */
 export function investedIn({ invested, params }: FuturesGridState): Amount {

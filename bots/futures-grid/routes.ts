@@ -1,9 +1,13 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
 import { divide, formatAmount, ok, ONE, ratio, type Amount } from '@trellis/kernel'
-import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
 import { closing } from '@trellis/bot-kit/routes/closing.ts'
+import {
+  marginHandlers,
+  moveScopeRow,
+  targetRangesRow,
+} from '@trellis/bot-kit/routes/contract-calls.ts'
 import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
 import { creating } from '@trellis/bot-kit/routes/creating.ts'
@@ -12,7 +16,6 @@ import { gridDrafts } from '@trellis/bot-kit/routes/grid-drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
-import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
 import {
   botsOfKind,
   type BotReference,
@@ -21,13 +24,12 @@ import {
 } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
-import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
 import { arithmetic } from '@trellis/bot-kit/grid/spacing.ts'
 import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
+import { roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { leveragedProfit } from '@trellis/bot-kit/linear/profit-range.ts'
-import { realizedOf } from '@trellis/bot-kit/linear/state.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
@@ -37,7 +39,7 @@ import { checkFutures } from './limits.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
-import { roundsOf, type FuturesGridState } from './state.ts'
+import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
@@ -91,14 +93,7 @@ const { openOrders, history } = contractHistories(bots, {
     divide(invested, BigInt(original.cellNumber), 'down') as Amount,
 })
 
-const taken = ({ bot, market }: OwnGrid) => ({
-  coin: market.instrument.quote,
-  earned: realizedOf(bot.state),
-  withdrawn: bot.state.withdrawn,
-  most: view.withdrawableOf(bot, market),
-  isRunning: bot.state.phase === 'running',
-})
-const { withdrawProfit, withdrawal } = withdrawing(bots, taken)
+const { margin, withdrawal } = marginHandlers(bots)
 
 /** What suggestions are made for: the usual mode at the usual leverage. */
 const ADVISED = { mode: 'neutral', leverage: ratio(USUAL_LEVERAGE) } as const
@@ -162,15 +157,13 @@ const handlers: Handlers = {
   updateTrailingStop: changingOf('trailing_stop_per'),
   updateFgridMoveScope: changingOf(...MOVES),
   queryFgridTpslRange: onOwn(async (own, _, context) =>
-    ok(rows.targetRangesRow(limitsNow(context, own), own)),
+    ok(targetRangesRow(limitsNow(context, own), own)),
   ),
   queryFgridMoveScope: onOwn(async (own, _, context) =>
-    ok(rows.moveScopeRow(limitsNow(context, own), own)),
+    ok(moveScopeRow(limitsNow(context, own), own)),
   ),
 
-  addMargin: addingMargin(bots),
-  ...marginEffects(bots, taken),
-  withdrawProfit,
+  ...margin,
   getFuturesCloseMode: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
     const modes = contractCloseRows(own, context)

@@ -1,18 +1,18 @@
 // From a futures grid's state to what pages and programs read: its detail, its figures and its part
 // of a list row, on the rows that every grid of contracts has. Nothing is decided here.
-import { formatAmount, type Amount } from '@trellis/kernel'
+import { formatAmount } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
 import { runningMs, valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { contractDetailRow } from '@trellis/bot-kit/routes/contract-grid-views.ts'
-import { contractRow, marginOf } from '@trellis/bot-kit/routes/contract-views.ts'
+import { contractRow, withdrawableOf } from '@trellis/bot-kit/routes/contract-views.ts'
 import { contractGridRows } from '@trellis/bot-kit/routes/grid-settings-rows.ts'
 import { gridTotalsRow, sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
-import { withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
+import { roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { futuresGridFields } from './fields.ts'
 import { investedIn, profitTerms } from './profit.ts'
-import { roundsOf, type FuturesGridState } from './state.ts'
+import type { FuturesGridState } from './state.ts'
 import { botCloseCode, stopTypeOf } from './wire-names.ts'
 import type { FuturesDetail } from './wire.ts'
 
@@ -23,11 +23,6 @@ export function moneyOf(bot: FuturesBot, market: ViewMarket): BotMoney {
   const { state } = bot
   const terms = profitTerms(state, valuationPrice(bot, market))
   return { terms, invested: investedIn(state), feesPaid: state.fees }
-}
-
-/** What may leave a grid now. */
-export function withdrawableOf(bot: FuturesBot, market: ViewMarket): Amount {
-  return withdrawableMargin(bot.state, marginOf(bot, market).free)
 }
 
 /** Detail of one grid, field by field as the public API gives it, and `figures` of ours. */

@@ -1,7 +1,9 @@
 // One or two sentences on each endpoint of the futures grid, for the API reference. Plain text
 // only.
+import { marginDocs } from '@trellis/bot-kit/wire/contract-calls.ts'
 
 export const docs = {
+  ...marginDocs,
   getFgridOpenOrders:
     'Orders that stand at the venue, nearest to the price first, with the margin of a grid.',
   getFollowFgridDetail:
@@ -16,10 +18,6 @@ export const docs = {
   fgridBotClose:
     'Closes a grid: its orders are cancelled, its position leaves at market. Closing one that ' +
     'has ended succeeds and says so in debug_msg.',
-  addMargin: 'Adds money of the Funding account to the margin of a grid that waits or runs.',
-  withdrawProfit:
-    'Moves realised profit and added margin that are free to the Funding account; an empty amount ' +
-    'takes all of it. The initial investment stays.',
   updateFgridBotTpsl:
     'Changes the targets. With tp_sl_type the two fields that it names count and the others are ' +
     'cleared; without it an omitted field keeps its value and "" clears it.',
@@ -42,11 +40,6 @@ export const docs = {
   getSymbolAiParams:
     'Suggested parameters in three styles from the realised volatility of recent candles, and ' +
     'the most leverage of each mode in hundredths.',
-  validateAddMargin:
-    'Ours: what adding margin would do now: liquidation, leverage and position before and after, ' +
-    'what orders that waited for margin trade at once, and how many then rest or still wait.',
-  validateWithdraw:
-    'Ours: the same of money that is taken out; an empty amount takes all that may leave.',
   validateUpdate:
     'Ours: checks a change of targets, trailing stop and moves of the range, with the ranges.',
   update: 'Ours: changes any of them at once. An omitted field keeps its value, "" clears it.',

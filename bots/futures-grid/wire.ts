@@ -3,8 +3,6 @@
 import { z } from 'zod'
 import {
   botReference,
-  decimal,
-  coin,
   defineEndpoints,
   flag,
   futuresCloseModes,
@@ -24,6 +22,7 @@ import {
 } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
+import { marginCalls, moveScope, targetRanges } from '@trellis/bot-kit/wire/contract-calls.ts'
 import {
   contractDetailShape,
   contractSettingsShape,
@@ -43,9 +42,7 @@ import {
   updateCheckShape,
   updated,
 } from '@trellis/bot-kit/wire/made.ts'
-import { marginEffectShape } from '@trellis/bot-kit/wire/margin-effect.ts'
 import { originShape } from '@trellis/bot-kit/wire/origin.ts'
-import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { futuresGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -108,12 +105,9 @@ const targets = z.looseObject({ ...botReference, ...targetChanges, ...targetType
 const trailing = z.looseObject({ ...botReference, trailing_stop_per })
 const moves = z.looseObject({ ...botReference, move_up_price, move_down_price })
 const changed = targets.extend({ trailing_stop_per, move_up_price, move_down_price })
-const margin = z.looseObject({ ...botReference, amount: decimal, coin: coin.optional() })
 
 const closeModes = closeModesShape({ bot_id: words }, futuresCloseModes)
 const closed = z.object({ ...headShape, bot_id: words })
-const added = z.object({ ...headShape, bot_id: words, added: words, total_investment: words })
-const marginEffect = z.object({ ...headShape, ...marginEffectShape })
 const follow = z.object({ ...headShape, detail: sharedFutures })
 const detail = z.object({
   ...headShape,
@@ -122,29 +116,6 @@ const detail = z.object({
   modes: z.array(closeModeShape(futuresCloseModes)),
 })
 const updateCheck = validation.extend(updateCheckShape)
-const ranges = validation.shape
-/** What is set now. */
-const settings = z.object(contractSettingsShape)
-const targetRanges = z.object({
-  ...headShape,
-  take_profit: ranges.take_profit,
-  stop_loss: ranges.stop_loss,
-  take_profit_price: ranges.take_profit_price,
-  stop_loss_price: ranges.stop_loss_price,
-  trailing_stop_per: ranges.trailing_stop_per,
-  last_price: words,
-  mark_price: words,
-  ...liquidationShape,
-  settings,
-})
-const moveScope = z.object({
-  ...headShape,
-  move_up_price: ranges.move_up_price,
-  move_down_price: ranges.move_down_price,
-  curr_min_price: words,
-  curr_max_price: words,
-  settings,
-})
 const aiParams = suggestions.omit({ list: true }).extend({
   ai_params: suggestions.shape.list,
   config: z.object({
@@ -168,8 +139,6 @@ export const endpoints = defineEndpoints(
     getFuturesCloseMode: reads('private', one, closeModes),
     fgridBotCreate: refusedWith(uncreated, writes(createRequest, createdShape('bot_id'))),
     fgridBotClose: leaves(one, closed),
-    addMargin: refusedWith(unchecked, writes(margin, added)),
-    withdrawProfit: leaves(withdrawRequest, withdrawn),
     updateFgridBotTpsl: refusedWith(unchecked, writes(targets, updated)),
     updateTrailingStop: refusedWith(unchecked, writes(trailing, updated)),
     validateFgridInput: refusedWith(
@@ -182,8 +151,7 @@ export const endpoints = defineEndpoints(
     queryFgridTpslRange: reads('private', one, targetRanges),
     getFgridDetail: refusedWith(unread, reads('private', one, detail)),
     getSymbolAiParams: reads('public', bySymbol, aiParams),
-    validateAddMargin: refusedWith(unchecked, reads('private', margin, marginEffect, often)),
-    validateWithdraw: reads('private', withdrawRequest, marginEffect, often),
+    ...marginCalls(unchecked),
     validateUpdate: reads('private', changed, updateCheck, often),
     update: refusedWith(unchecked, writes(changed, updated)),
     setAllowFollow: writes(followRequest, followed),

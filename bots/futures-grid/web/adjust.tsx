@@ -3,15 +3,9 @@
 import { AdjustDialog } from '@trellis/bot-kit/web/detail/adjust-dialog.tsx'
 import type { AdjustKind } from '@trellis/bot-kit/web/detail/adjust-kind.ts'
 import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
-import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
-import {
-  changeProblems,
-  mergeProblems,
-  problemsOfBot,
-} from '@trellis/bot-kit/web/create/form-problems.ts'
+import { adjustProblems } from '@trellis/bot-kit/web/grid/adjust-problems.ts'
 import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import { adjustPreview } from '@trellis/bot-kit/web/linear/adjust-preview.tsx'
-import { instrumentOf } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { futuresGridFields } from '../fields.ts'
 import { category } from '../market.ts'
@@ -31,19 +25,9 @@ const adjust: AdjustKind<FuturesDetail> = {
     const { choices } = settingsOf(futuresGridFields, detail)
     return flags !== undefined && rule(flags, pairOf(detail, category, []), { choices })
   },
-  problems(found, { detail, draft, pairs }) {
-    const pair = pairOf(detail, category, pairs)
-    const instrument = instrumentOf(pair)
-    const server = problemsOfBot(problemKind, found, pair.symbol, instrument)
-    return mergeProblems(changeProblems(problemKind, draft, pair.symbol, instrument), server)
-      .filter((it) => it.code !== 'param-not-change')
-      .map((it) => ({
-        field: it.field,
-        view: (t, number) => problemView(problemKind, it, t, number),
-      }))
-  },
+  problems: adjustProblems(problemKind, category, ['param-not-change']),
   Preview: adjustPreview({
-    figures: ({ figures }) => figures.contract,
+    figures: futuresGrid.contract,
     range: ({ min_price, max_price }) => [min_price, max_price],
   }),
 }

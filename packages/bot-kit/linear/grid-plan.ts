@@ -14,16 +14,28 @@ import {
 import { initialMargin, valueOf, type Instrument } from '@trellis/market'
 import type { LimitsMarket } from '../checks.ts'
 import type { GridPlan, InitialTrade } from '../grid/plan.ts'
-import type { GridLayout, GridShape } from '../grid/shape.ts'
+import { shapeOf, type GridLayout, type GridShape } from '../grid/shape.ts'
 import { firstSides, type CellStart } from '../grid/sides.ts'
-import { levelsOf } from '../grid/spacing.ts'
-import type { ContractGridConfig } from './grid-config.ts'
+import { levelsOf, type GridRange } from '../grid/spacing.ts'
+import { officialContractGrids, type ContractGridConfig } from './grid-config.ts'
+import { layoutOf, type GridMode, type GridType } from './grid-mode.ts'
 import type { Held } from './liquidation.ts'
 
 /** The money of a grid of contracts: what is put in, and how many times as much it may hold. */
 export interface Stake {
   readonly investment: Amount
   readonly leverage: Ratio
+}
+
+/** How a grid lies, and the money that it has. */
+export interface PlannedGrid extends GridRange, Stake {
+  readonly mode: GridMode
+  readonly type: GridType
+}
+
+/** The parameters that every grid of contracts has; a trigger price of zero is none. */
+export interface ContractGridParams extends PlannedGrid {
+  readonly entryPrice: Price
 }
 
 export interface ContractGridPlan extends GridPlan {
@@ -172,4 +184,25 @@ function openingTrade(
   const lots = quantity(opened.length * qty)
   if (first === undefined || lots === 0) return { side: 'none', qty: quantity(0), value: ZERO }
   return { side: first.opens, qty: lots, value: valueOf(instrument, reference, lots) }
+}
+
+/** The shape of a range around a price: the trigger price if there is one, else the last price. */
+export function contractShape(
+  { mode, type }: Pick<PlannedGrid, 'mode' | 'type'>,
+  range: GridRange,
+  reference: Price,
+): GridShape {
+  return shapeOf(range, reference, layoutOf(mode, type))
+}
+
+/** The plan of a grid with the numbers of its mode. */
+export function planContractGrid(
+  wanted: PlannedGrid,
+  reference: Price,
+  market: PlanMarket,
+): ContractGridPlan {
+  const { mode, type, minPrice, maxPrice, cellNumber } = wanted
+  const shape = contractShape(wanted, { minPrice, maxPrice, cellNumber }, reference)
+  const laid = { shape, layout: layoutOf(mode, type) }
+  return planContracts(laid, market, wanted, officialContractGrids[mode])
 }

@@ -26,7 +26,13 @@ import {
 } from '@trellis/market'
 import type { StandingOrder } from '../grid/plan.ts'
 import { liquidationsOf, type Liquidations } from '../linear/liquidation.ts'
-import { equityAt, realizedOf, unrealizedAt, type LinearState } from '../linear/state.ts'
+import {
+  equityAt,
+  realizedOf,
+  unrealizedAt,
+  withdrawableMargin,
+  type LinearState,
+} from '../linear/state.ts'
 import type { BotReceipt } from './kind-routes.ts'
 import { lockedOf } from './own-bot.ts'
 import type { LiveBot } from './route-context.ts'
@@ -67,6 +73,11 @@ export function marginOf(bot: ContractBot, market: ViewMarket): MarginView {
     free: (free > 0n ? free : ZERO) as Amount,
     maintenance: lots === 0 ? ZERO : maintenanceAt(held, mark),
   }
+}
+
+/** What may leave a bot now. */
+export function withdrawableOf(bot: ContractBot, market: ViewMarket): Amount {
+  return withdrawableMargin(bot.state, marginOf(bot, market).free)
 }
 
 /** Where a bot would be liquidated: now, and if all its orders of a side filled. */

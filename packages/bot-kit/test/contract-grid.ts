@@ -1,7 +1,7 @@
 // A plain grid of contracts on the kit, as short as a kind can be: it opens, trades, moves its
 // range and tells of a near liquidation, and never ends by itself. What the kit says of grids and
 // of money in a contract is tried on it, on the real engine and exchange. For tests only.
-import { price, quantity, ratio, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { ratio, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import type { BotCommand, BotContext, BotEvent, BotInput, BotKind, Step } from '@trellis/engine'
 import { parsePrice, type Instrument, type RestingOrder } from '@trellis/market'
 import { alertSteps } from '../grid/alerts.ts'
@@ -26,14 +26,14 @@ import {
 } from '../linear/grid-money.ts'
 import { entryDirection, layoutOf, type GridMode, type GridType } from '../linear/grid-mode.ts'
 import { planContracts } from '../linear/grid-plan.ts'
+import { newContractGrid } from '../linear/grid-state.ts'
 import { brokenMargin } from '../linear/invariants.ts'
 import { liquidationOf } from '../linear/liquidation.ts'
-import { untradedMoney } from '../linear/state.ts'
 import { liquidationSteps, liquidationTriggers } from '../linear/liquidation-alerts.ts'
 import { contractScope, type MoveLimits } from '../linear/move-scope.ts'
 import { ownOf, priceIn } from '../own-facts.ts'
 import { keptTriggers } from '../targets.ts'
-import { NO_UNITS, unitsOf } from '../worth.ts'
+import { unitsOf } from '../worth.ts'
 import { btcPerpetual } from './instruments.ts'
 import { KindRig, type RigOptions } from './rig.ts'
 
@@ -236,43 +236,9 @@ const kind: BotKind<Params, State, Fact> = {
   readParams: (json) => json as Params,
   writeParams: (params) => params,
   initial(identity, params) {
-    const { minPrice, maxPrice, cellNumber, moveUpPrice, moveDownPrice } = params
-    const range = { minPrice, maxPrice, cellNumber }
-    return {
-      phase: 'new',
-      symbol: identity.symbols[0] ?? 0,
-      createdAtMs: identity.createdAtMs,
-      params,
-      settings: { moveUpPrice, moveDownPrice, trailingStop: 0n as Ratio },
-      units: NO_UNITS,
-      slots: [],
-      order: [],
-      unplaced: 0,
-      range,
-      original: range,
-      step: price(0),
-      qty: quantity(0),
-      sellQty: quantity(0),
-      otherFees: ZERO,
-      positionOrders: 0,
-      position: { side: 'none', remaining: quantity(0), action: 'open' },
-      gridProfit: ZERO,
-      arbitrages: 0,
-      recent: [],
-      startPrice: price(0),
-      startedAtMs: 0,
-      allowFollow: false,
-      halted: false,
-      trailingPaused: false,
-      outside: '',
-      outsideSinceMs: 0,
-      shifts: 0,
-      fills: 0,
-      lastFillAtMs: 0,
-      triggers: [],
-      watchesFills: false,
-      ...untradedMoney(),
-    }
+    const { moveUpPrice, moveDownPrice } = params
+    const settings = { moveUpPrice, moveDownPrice, trailingStop: 0n as Ratio }
+    return newContractGrid(identity, params, settings)
   },
   decide,
   evolve,

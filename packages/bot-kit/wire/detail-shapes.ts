@@ -182,3 +182,11 @@ const gridAnswer = z.object({
 })
 /** What pages read of the detail of every grid. */
 export type GridAnswer = z.infer<typeof gridAnswer>
+
+const contractGridAnswer = z.object({
+  ...contractDetailShape,
+  limit_up_price: text.optional(),
+  grid_mode: text,
+})
+/** The same of every grid of contracts, and which way it trades. */
+export type ContractGridAnswer = z.infer<typeof contractGridAnswer>

@@ -68,7 +68,6 @@ export const texts = {
       close: 'إغلاق شبكة عقود {{pair}}؟',
       closeWaiting: 'إنهاء انتظار شبكة عقود {{pair}}؟',
       adjust: 'تعديل شبكة العقود',
-      trailingStop: '{{percent}}، يُغلق عند قيمة {{equity}}',
     },
     closing: {
       modes: 'ماذا يحدث للمركز',

@@ -71,7 +71,6 @@ export const texts = {
       close: 'Close {{pair}} futures grid?',
       closeWaiting: 'Stop waiting with {{pair}} futures grid?',
       adjust: 'Adjust futures grid',
-      trailingStop: '{{percent}}, closes at an equity of {{equity}}',
     },
     closing: {
       modes: 'What happens to the position',

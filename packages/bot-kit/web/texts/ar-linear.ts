@@ -40,6 +40,7 @@ export const linear = {
     takeProfitAt: 'جني الربح، {{percent}} من الاستثمار',
     stopLossAt: 'وقف الخسارة، {{percent}} من الاستثمار',
   },
+  trailingStop: '{{percent}}، يُغلق عند قيمة {{equity}}',
   liquidation: {
     none: 'لا يوجد',
     below: '{{price}}، أدنى من آخر سعر بنسبة {{distance}}',

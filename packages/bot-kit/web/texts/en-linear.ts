@@ -41,6 +41,7 @@ export const linear = {
     takeProfitAt: 'Take-profit, {{percent}} of investment',
     stopLossAt: 'Stop-loss, {{percent}} of investment',
   },
+  trailingStop: '{{percent}}, closes at an equity of {{equity}}',
   liquidation: {
     none: 'None',
     below: '{{price}}, {{distance}} below last',

@@ -1,28 +1,41 @@
-// From money to a standing futures grid: its plan at a price, then what every grid does. A start
-// that fails gives everything back.
+// From money to a standing grid of contracts: its plan at a price, then what every grid does. A
+// start that fails gives everything back.
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
-import type { BotContext, Step } from '@trellis/engine'
+import type { BotContext, KindFact, Step } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import { nextTrade, openingSteps, startSteps } from '@trellis/bot-kit/grid/opening.ts'
-import type { GridStep, Means } from '@trellis/bot-kit/grid/placing.ts'
-import { retrySteps } from '@trellis/bot-kit/grid/turning.ts'
-import { awaitsEntry } from '@trellis/bot-kit/grid/triggers.ts'
-import { marginAsMeans } from '@trellis/bot-kit/linear/grid-money.ts'
-import { entryDirection } from '@trellis/bot-kit/linear/grid-mode.ts'
-import { marginTermsFact } from '@trellis/bot-kit/linear/margin-terms.ts'
-import { equityAt } from '@trellis/bot-kit/linear/state.ts'
-import { peakSteps } from '@trellis/bot-kit/linear/targets.ts'
-import { emit, NO_STEPS, reserve } from '@trellis/bot-kit/steps.ts'
-import { unitsOf } from '@trellis/bot-kit/worth.ts'
-import { closeFutures } from './close.ts'
-import type { FuturesGridFact } from './facts.ts'
-import { planFutures } from './plan.ts'
-import { waysOf, type FuturesGridState } from './state.ts'
+import type { GridFact } from '../grid/facts.ts'
+import { nextTrade, openingSteps, startSteps } from '../grid/opening.ts'
+import type { GridStep, Means } from '../grid/placing.ts'
+import { awaitsEntry } from '../grid/triggers.ts'
+import { retrySteps } from '../grid/turning.ts'
+import { emit, NO_STEPS, reserve } from '../steps.ts'
+import { unitsOf } from '../worth.ts'
+import type { ContractWord } from './close-words.ts'
+import type { LinearFact } from './facts.ts'
+import { entryDirection } from './grid-mode.ts'
+import { marginAsMeans } from './grid-money.ts'
+import { planContractGrid } from './grid-plan.ts'
+import type { ContractGridState } from './grid-state.ts'
+import { waysOf } from './grid-ways.ts'
+import { marginTermsFact } from './margin-terms.ts'
+import { equityAt } from './state.ts'
+import { peakSteps } from './targets.ts'
 
-type Steps = readonly Step<FuturesGridFact>[]
+type Steps<F extends KindFact = GridFact> = readonly Step<F | GridFact | LinearFact>[]
+
+/** How the kind ends a start that fails. */
+type Fails<S, F extends KindFact> = (
+  state: S,
+  context: BotContext,
+  word: ContractWord,
+) => readonly Step<F>[]
 
 /** The money of a new grid, its leverage, and its orders or the wait for its trigger price. */
-export function fundSteps(state: FuturesGridState, context: BotContext): Steps {
+export function fundSteps<S extends ContractGridState, F extends KindFact>(
+  state: S,
+  context: BotContext,
+  fails: Fails<S, F>,
+): Steps<F> {
   const { symbol, params } = state
   const { mode, entryPrice, investment, leverage } = params
   const instrument = context.instrument(symbol)
@@ -41,28 +54,24 @@ export function fundSteps(state: FuturesGridState, context: BotContext): Steps {
   ]
   if (awaitsEntry(state, price, entryDirection(mode, entryPrice, price)))
     return [...steps, { type: 'status', status: 'awaiting-activation', reason: 'none' }]
-  return [...steps, ...layOut(state, context, price, 'open')]
+  return [...steps, ...layOut(state, context, { price, action: 'open' }, fails)]
 }
 
 /** Plans the grid at a price and opens it, or ends a start that its money is not enough for. */
-export function layOut(
-  state: FuturesGridState,
+export function layOut<S extends ContractGridState, F extends KindFact>(
+  state: S,
   context: BotContext,
-  price: Price,
-  action: PipelineAction,
-): Steps {
+  { price, action }: { readonly price: Price; readonly action: PipelineAction },
+  fails: Fails<S, F>,
+): Steps<F> {
   const { symbol, params, range } = state
   const { mode, investment, leverage } = params
   const market = { instrument: context.instrument(symbol), fees: context.fees(symbol) }
-  const plan = planFutures({ ...params, ...range }, price, market)
-  if (plan.qty === 0) return closeFutures(state, context, failureOf(action))
+  const plan = planContractGrid({ ...params, ...range }, price, market)
+  if (plan.qty === 0) return fails(state, context, failureOf(action))
   const means = marginAsMeans({ symbol, leverage }, context, investment, mode)
-  const opened = openingSteps(
-    state,
-    context,
-    { range, plan, price, action, means },
-    waysOf(state).opening,
-  )
+  const wanted = { range, plan, price, action, means }
+  const opened = openingSteps(state, context, wanted, waysOf(state).opening)
   // Without a trade the grid stands at once, with all that was put in.
   if (plan.initialTrade.side !== 'none') return opened
   return [...opened, ...peakSteps(state.settings.trailingStop, investment, context.mark(symbol))]
@@ -74,7 +83,7 @@ export function failureOf(action: PipelineAction): 'trigger-failed' | 'failed-in
 }
 
 /** After a market order of the opening: its next part, or the orders of the grid. */
-export function openedSteps(state: FuturesGridState, context: BotContext): Steps {
+export function openedSteps(state: ContractGridState, context: BotContext): Steps {
   const { opening } = waysOf(state)
   const next = nextTrade(state, context, opening.deviation)
   if (next !== undefined) return [next]
@@ -87,7 +96,7 @@ export function openedSteps(state: FuturesGridState, context: BotContext): Steps
 }
 
 /** The free margin of a grid as means of its orders. */
-function meansOf(state: FuturesGridState, context: BotContext, added: Amount = ZERO): Means {
+function meansOf(state: ContractGridState, context: BotContext, added: Amount = ZERO): Means {
   const { quote } = context.instrument(state.symbol)
   const free = (context.free(quote) + added) as Amount
   return marginAsMeans(state, context, free, state.params.mode)
@@ -95,7 +104,7 @@ function meansOf(state: FuturesGridState, context: BotContext, added: Amount = Z
 
 /** Another try for cells that lacked margin, with an amount that comes before their orders do. */
 export function retriedSteps(
-  state: FuturesGridState,
+  state: ContractGridState,
   context: BotContext,
   added: Amount = ZERO,
 ): readonly GridStep[] {

@@ -1,0 +1,181 @@
+// What any grid of contracts declares of its pages: how its answer reads as any bot's and any
+// grid's, its settings by its field table, and what only contracts have.
+import { divide, formatAmount, type Amount } from '@trellis/kernel'
+import type { Category } from '@trellis/contract'
+import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
+import { settingsOf } from '../../settings.ts'
+import type { ContractGridAnswer } from '../../wire/detail-shapes.ts'
+import { againAddress } from '../again.ts'
+import { amountOf } from '../decimal-amount.ts'
+import { gridAnswer } from '../grid/grid-answer.ts'
+import type { GridKind } from '../grid/grid-kind.ts'
+import { gridSettings } from '../grid/grid-settings.ts'
+import type { KindSettings } from '../parameter-lines.ts'
+import type { TradedPair } from '../listed-pair.ts'
+import {
+  contractEquation,
+  contractFigures,
+  contractMore,
+  liquidationMarks,
+  turnOf,
+} from './contract-kind.ts'
+import { fundingsView } from './funding-history.tsx'
+import type { MarginPage } from './margin-parts.tsx'
+import { targetName } from './target-name.ts'
+
+type Detail = ContractGridAnswer & Omit<TradedPair, 'category'>
+
+/** What a kind says of itself. */
+export interface OwnContractGrid<D> extends Pick<GridKind<D>, 'words' | 'read' | 'paths'> {
+  /** Its field table; `mode` is its direction. */
+  readonly table: KindSettings<D>['table']
+  readonly category: Category
+  /** The address of its form. */
+  readonly form: string
+  readonly calls: MarginPage<D>['calls']
+}
+
+const STATUS = /^FUTURE_GRID_STATUS_/
+const TARGETS: ReadonlySet<string> = new Set(['takeProfit', 'stopLoss'])
+
+/**
+ * The answer as pages of grids read it: the range as it stands now, what it was at creation beside
+ * it, and a state without the prefix of its enumeration.
+ */
+export function plainDetail<D extends ContractGridAnswer>(detail: D): D {
+  const { min_price, max_price, curr_min_price, curr_max_price } = detail
+  return {
+    ...detail,
+    status: detail.status.replace(STATUS, ''),
+    min_price: curr_min_price === '' ? min_price : curr_min_price,
+    max_price: curr_max_price === '' ? max_price : curr_max_price,
+    ori_min_price: min_price,
+    ori_max_price: max_price,
+  }
+}
+
+/** Neutral, long or short, as the field table names it. */
+export function directionIn(table: KindSettings<never>['table'], detail: object): string {
+  return settingsOf(table, { ...detail }).choices['mode'] ?? ''
+}
+
+/** Pages of a kind of grids of contracts, with what its margin is asked by. */
+export function contractGridKind<D extends Detail>(
+  own: OwnContractGrid<D>,
+): GridKind<D> & MarginPage<D> {
+  const { words, table, category, form, read, paths, calls } = own
+  const answer = gridAnswer<D>({
+    category,
+    held: ({ figures, equity }) => ({ base: figures.contract.position, quote: equity }),
+    onlyHeld,
+    isMarketOpen: ({ symbol_status }) => symbol_status !== 'OFFLINE',
+    isNearLiquidation: ({ figures }) => figures.contract.near_step > 0,
+  })
+  const contract = ({ figures }: D) => figures.contract
+  const directionOf = (detail: D): string => directionIn(table, detail)
+  const targetWord: GridKind<D>['targetWord'] = (id, detail, t) =>
+    TARGETS.has(id) && directionOf(detail) === 'neutral' ? targetName('neutral', id, t) : undefined
+  const settings = gridSettings<D>({
+    words,
+    table,
+    ...settingsRead,
+    reading: answer.reading,
+    after: { start: 'investment', fees: 'moveDown' },
+    nameOf: targetWord,
+  })
+  return {
+    words,
+    settings,
+    read,
+    ...answer,
+    closing: { words: `${words}.closing`, release: 'MARKET' },
+    again: (detail) => againAddress(settings, detail, { path: form, pair: detail }),
+    paths,
+    isFollowed: ({ allow_follow }) => allow_follow === 1,
+    figures: contractFigures({ contract, money: answer.money }),
+    equation: contractEquation,
+    main: ['equity', 'margin', 'withdrawable'],
+    more: contractMore,
+    ...marginRead,
+    direction: (detail, { t, format }) =>
+      `${t(`linear.direction.${directionOf(detail)}`)} ${isolated(
+        `${format.number(detail.leverage, digitsOf(detail.leverage))}×`,
+      )}`,
+    turn: (detail, { startPrice, targets }) =>
+      turnOf(directionOf(detail), Number(startPrice) || Number(targets.entry)),
+    targetWord,
+    marks: marksOf,
+    rounds: 'linear.rounds',
+    histories: (view, path, web) => [fundingsView(view, path, web)] as never,
+    contract,
+    calls,
+    targets: (detail) => ({
+      takeProfit: detail.take_profit_price,
+      stopLoss: detail.stop_loss_price,
+      isNeutral: directionOf(detail) === 'neutral',
+    }),
+  }
+}
+
+/** What the same money would have gained as coins bought at the start, without leverage. */
+function onlyHeld({ total_investment, current_price, figures }: ContractGridAnswer): string {
+  const [start, now] = [amountOf(figures.start_price), amountOf(current_price)]
+  if (start <= 0n) return '0'
+  return formatAmount(divide(amountOf(total_investment) * (now - start), start, 'down') as Amount)
+}
+
+const settingsRead: Pick<KindSettings<ContractGridAnswer>, 'now' | 'created' | 'more'> = {
+  now: ({ figures, ...detail }) => ({ ...figures, ...detail }),
+  created: ({ figures, total_investment }) => ({
+    ...figures.created,
+    total_investment: formatAmount(
+      (amountOf(total_investment) - amountOf(figures.contract.added_margin)) as Amount,
+    ),
+  }),
+  more: (form, text, detail, { t, format }) =>
+    form === 'trailingStop' && Number(detail.trailing_stop_per) > 0
+      ? t('linear.trailingStop', {
+          percent: text,
+          equity: format.money(detail.trailing_stop_exit_equity, digitsOfCoin(detail.quote_token)),
+        })
+      : text,
+}
+
+/** What may leave, and what is held. */
+const marginRead: Pick<GridKind<ContractGridAnswer>, 'withdrawable' | 'holds'> = {
+  withdrawable: ({ figures, quote_token, cum_withdrew_amount }) => ({
+    coin: quote_token,
+    withdrawable: figures.withdrawable,
+    cum_withdrew_amount,
+    grid_profit: figures.contract.realised_pnl,
+    parts: [
+      ['linear.margin.realized', figures.contract.realised_pnl],
+      ['linear.withdraw.added', figures.contract.added_margin],
+      ['linear.withdraw.free', figures.contract.free_margin],
+    ],
+    held_back: '0',
+    reason: '',
+  }),
+  holds({ figures, base_token }, { t, format }) {
+    const digits = digitsOf(figures.quantity_per_grid)
+    const { side, position } = figures.contract
+    const held = `${format.money(position, digits)} ${base_token}`
+    if (side === '') return t('linear.coach.flat')
+    const words = `${t(`linear.direction.${side}`)} ${held}`
+    return t('linear.coach.holds', { position: isolated(words) })
+  },
+}
+
+const marksOf: NonNullable<GridKind<ContractGridAnswer>['marks']> = (
+  { figures, tick_size },
+  { t, format },
+) => {
+  const at = (text: string) => (Number(text) > 0 ? Number(text) : undefined)
+  const { liquidation_price: now, long_liq_price, short_liq_price } = figures.contract
+  const ends = { now: at(now), long: at(long_liq_price), short: at(short_liq_price) }
+  const digits = digitsOf(tick_size)
+  return liquidationMarks(ends, {
+    t,
+    price: (value) => format.number(value.toFixed(digits), digits),
+  })
+}

@@ -1,0 +1,82 @@
+// The parts of a detail page that only a bot on contracts has: its risk card, its notice of a
+// liquidation that is near, its dialog for more margin and what a withdrawal leaves.
+import { lazy, type ComponentType } from 'react'
+import type { ContractFigures, EndpointPath } from '@trellis/contract'
+import type { DetailKind } from '../detail/detail-kind.ts'
+import type { RiskCardProps } from './risk-card.tsx'
+
+/** What a kind says of its bots. */
+export interface MarginPage<D> extends Pick<DetailKind<D>, 'read' | 'view'> {
+  contract(detail: D): ContractFigures
+  targets(detail: D): RiskCardProps<D>['targets']
+  readonly calls: {
+    readonly addMargin: EndpointPath
+    /** Where it is asked what either would do. */
+    readonly validateAddMargin: EndpointPath
+    readonly validateWithdraw: EndpointPath
+  }
+}
+
+type Part<D, K extends 'Risk' | 'AddMargin' | 'WithdrawEffect'> = NonNullable<DetailKind<D>[K]>
+
+export interface MarginParts<D> {
+  readonly Risk: Part<D, 'Risk'>
+  readonly NearEnd: Part<D, 'Risk'>
+  readonly AddMargin: Part<D, 'AddMargin'>
+  readonly WithdrawEffect: Part<D, 'WithdrawEffect'>
+}
+
+/** The parts, each loaded when it is first shown. */
+export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
+  return {
+    Risk: later(async () => {
+      const { RiskCard } = await import('./risk-card.tsx')
+      return (props) => (
+        <RiskCard
+          {...props}
+          figures={page.contract(props.detail)}
+          targets={page.targets(props.detail)}
+        />
+      )
+    }),
+    NearEnd: later(async () => {
+      const { NearLiquidation } = await import('./near-liquidation.tsx')
+      return ({ view, modes, onAction, detail }) => (
+        <NearLiquidation
+          view={view}
+          modes={modes}
+          onAction={onAction}
+          figures={page.contract(detail)}
+        />
+      )
+    }),
+    AddMargin: later(async () => {
+      const { AddMarginDialog } = await import('./add-margin-dialog.tsx')
+      return (props) => (
+        <AddMarginDialog
+          {...props}
+          path={page.calls.addMargin}
+          effectPath={page.calls.validateAddMargin}
+          figures={page.contract(props.detail)}
+          read={page.read}
+          viewOf={page.view}
+        />
+      )
+    }),
+    WithdrawEffect: later(async () => {
+      const { MarginEffectTable } = await import('./margin-effect-table.tsx')
+      return ({ amount, view, detail }) => (
+        <MarginEffectTable
+          view={view}
+          figures={page.contract(detail)}
+          path={page.calls.validateWithdraw}
+          request={amount === '0' ? undefined : { withdraw_amount: amount }}
+        />
+      )
+    }),
+  }
+}
+
+function later<P extends object>(load: () => Promise<(props: P) => React.ReactNode>) {
+  return lazy(async () => ({ default: await load() })) as ComponentType<P>
+}
