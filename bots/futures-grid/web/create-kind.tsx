@@ -30,7 +30,7 @@ import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import type { ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
-import type { FuturesGridInput } from '../fields.ts'
+import { USUAL_LEVERAGE, type FuturesGridInput } from '../fields.ts'
 import { checkFutures, type FuturesLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { offers } from './offers.ts'
@@ -64,7 +64,7 @@ export const createKind: CreateKind = {
   formParts: {
     core: ['mode', 'leverage', 'range'],
     amount: ['money'],
-    advanced: ['targets', 'entry', 'trailing', 'sharing'],
+    advanced: ['targets', 'entry', 'trailing', 'follow'],
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
   idName: 'bot_id',
@@ -95,7 +95,7 @@ export const createKind: CreateKind = {
   useArrival: gridArrival({
     amount: 'investment',
     wantsAmount: () => true,
-    usual: { leverage: '10' },
+    usual: { leverage: USUAL_LEVERAGE },
   }),
   preview: (source) => previewOf(source as GridSource<ContractInput>, planKind),
   confirmed: confirmedRows,

@@ -102,12 +102,12 @@ const tier = (upTo: string, maintenance: string, deduction: string): RiskTier =>
   deduction: amount(deduction),
 })
 /** Deductions that join: each the one before and the bound times the step of the rate. */
-const ladder = [
+const steppedTiers = [
   tier('10000', '0.005', '0'),
   tier('50000', '0.01', '50'),
   tier('1000000', '0.025', '800'),
 ]
-const tiered = defineInstrument({ ...btcPerpetual, riskTiers: ladder })
+const tiered = defineInstrument({ ...btcPerpetual, riskTiers: steppedTiers })
 
 describe('tiers', () => {
   test('the rate is that of the value at the price itself, its deduction taken off', () => {
@@ -137,7 +137,7 @@ describe('tiers', () => {
         const left = (mark: number): bigint => {
           const value = BigInt(mark) * BigInt(Math.abs(lots)) * tiered.valueFactor
           const signed = lots > 0 ? value : -value
-          const kept = BigInt(maintenanceMargin(value as Amount, ladder))
+          const kept = BigInt(maintenanceMargin(value as Amount, steppedTiers))
           return (equity + signed - cost - kept) * 10n ** 12n - value * (fee as Ratio)
         }
         const inward = lots > 0 ? 1 : -1
