@@ -1,6 +1,6 @@
 // Refuses in the pure zone what oxlint cannot express: async, await, catch, Promise types, dynamic
-// imports, what a module keeps between calls (docs/adr/0015) and answers that depend on the machine's language.
-// The globals are in .oxlintrc.json.
+// imports, what a module keeps between calls (docs/adr/0015) and answers that depend on the
+// machine's language. The globals are in .oxlintrc.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

@@ -1,5 +1,5 @@
-// Booked profit and everything else of one bot's P&L, side by side; direction by colour and by pattern,
-// and in figures below, which add up to the total as it is written.
+// Booked profit and everything else of one bot's P&L, side by side; direction by colour and by
+// pattern, and in figures below, which add up to the total as it is written.
 import { Delta, shownTerms } from '@trellis/ui'
 import type { BotFigures } from '@trellis/contract'
 
