@@ -1,4 +1,5 @@
-// Rows that only a futures grid answers with: what validate says of a draft or of a change. Shape changes only; the schemas in wire.ts check them.
+// Rows that only a futures grid answers with: what validate says of a draft or of a change. Shape
+// changes only; the schemas in wire.ts check them.
 import type { Instrument } from '@trellis/market'
 import { liquidationRow, openedShare } from '@trellis/bot-kit/routes/contract-grid-views.ts'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
