@@ -45,6 +45,10 @@ test.each(journeys)('$kind: create, confirm, close', async (kind) => {
 
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Checked with the market').first().waitFor()
+  if (kind.consent !== undefined) {
+    await tabTo(page, kind.consent)
+    await page.keyboard.press('Space')
+  }
   await tabTo(page, /^Create$/)
   await page.keyboard.press('Enter')
   await page.getByText(kind.created).waitFor()

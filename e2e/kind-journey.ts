@@ -17,6 +17,8 @@ export interface KindJourney {
   /** Name of the button that asks to create, and what is read when the bot stands. */
   readonly create: string
   readonly created: string
+  /** How the consent begins that is asked for before creating; none of a bot without leverage. */
+  readonly consent?: RegExp
   /** What is read of its orders once they are placed. */
   readonly placed: RegExp
   /** Name of the first field with a price, which keys raise and lower, and of the money. */
@@ -49,6 +51,13 @@ export interface KindJourney {
   readonly close: { readonly choice: RegExp; readonly button: string }
   /** What the receipt says step by step, in order. */
   readonly steps: readonly RegExp[]
+}
+
+/** Presses the last button of a confirmation that has been checked, with the consent it asks for. */
+export async function pressCreate(page: Page, { consent }: KindJourney): Promise<void> {
+  const confirm = page.getByRole('dialog')
+  if (consent !== undefined) await confirm.getByRole('checkbox', { name: consent }).check()
+  await confirm.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
 /** The journeys of all kinds. */

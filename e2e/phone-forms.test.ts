@@ -63,14 +63,19 @@ test('the least amount of a kind is called that', async () => {
   await expect.poll(() => least.textContent()).toMatch(/^Minimum\s*[\d,.]+\s*USDT$/)
 })
 
-test('orders start at the price and scroll with the page', async () => {
+test('orders stand by price, the next of either side in sight, and scroll with the page', async () => {
   await page.goto(app.url(`/bot/${await makeGrid()}/?tab=orders`))
   const table = page.locator('.orders')
   await table.locator('tr', { hasText: 'Sell' }).first().waitFor()
-  const texts = await table.locator('tbody tr:not(.here) td:nth-child(3)').allTextContents()
-  const away = texts.map((it) => Math.abs(Number(it.replace('−', '-').replace(/[%+]/g, ''))))
-  expect(away.length).toBe(30)
-  expect(away).toEqual(away.toSorted((a, b) => a - b))
+  const away = async (): Promise<readonly number[]> => {
+    const texts = await table.locator('tbody tr:not(.here) td:nth-child(3)').allTextContents()
+    return texts.map((it) => Number(it.replace('−', '-').replace(/[%+]/g, '')))
+  }
+  expect((await away()).length).toBe(12)
+  await page.getByRole('button', { name: /30/ }).click()
+  const all = await away()
+  expect(all.length).toBe(30)
+  expect(all).toEqual(all.toSorted((a, b) => b - a))
   const hidden = await page
     .locator('.scroll-table')
     .first()

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Page, Route } from 'playwright-core'
 import type { ListAllBotsResult } from '@trellis/contract'
 import { desktop, post, signedIn } from './app.ts'
-import { journeys, type KindJourney } from './kind-journey.ts'
+import { journeys, pressCreate, type KindJourney } from './kind-journey.ts'
 import { hurry, ownTime } from './page-time.ts'
 import { useApp } from './use-app.ts'
 
@@ -58,9 +58,8 @@ async function confirmCreate(page: Page, kind: KindJourney): Promise<void> {
   await page.goto(app.url(`${kind.form}&invest=2000`))
   await page.getByText('available').first().waitFor()
   await page.getByRole('button', { name: kind.create }).click()
-  const create = page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true })
   await page.getByText('Checked with the market').first().waitFor()
-  await create.click()
+  await pressCreate(page, kind)
 }
 
 async function runningBot(page: Page, kind: KindJourney): Promise<string> {

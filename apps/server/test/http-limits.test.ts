@@ -134,6 +134,12 @@ describe('around the endpoints', () => {
     expect(await told()).toBe('bot-kind;desc="spot-grid"')
     expect(await told(other)).toBeNull()
     expect(await told(server.client())).toBeNull()
+    // A page that the browser has kept is asked for again by the next reader, and says nothing.
+    const kept = (await owner.get(path)).headers.get('etag') ?? ''
+    const again = { headers: { 'if-none-match': kept } }
+    expect((await owner.get(path, {}, again)).http).toBe(304)
+    const next = await other.get(path, {}, again)
+    expect([next.http, next.headers.get('server-timing')]).toEqual([200, null])
     for (const id of ['123', '0', '9'.repeat(20), 'x']) {
       expect(await told(owner, `/tradingbot/bot/${id}/`)).toBeNull()
     }

@@ -9,6 +9,7 @@ export const journey: KindJourney = {
   form: '/fgrid-create/?base=BTC&quote=USDT',
   create: 'Create futures grid',
   created: 'Your futures grid is running',
+  consent: /^I understand/,
   placed: /^\d+ orders placed\.$/,
   firstPrice: 'Lower price',
   money: 'Investment',

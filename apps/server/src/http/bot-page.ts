@@ -14,20 +14,18 @@ export interface BotPageSource {
 }
 
 /**
- * The kind of the caller's own bot that a page of this name is of, as a `Server-Timing` entry: of
- * all headers of a page the one its script may read. None for guests, for bots of others and for
- * those that the memory no longer holds; the page asks for the kind then.
+ * The kind of the caller's own bot that a page of this name is of. Undefined for guests, for bots
+ * of others and for those that the memory no longer holds; the page asks for the kind then.
  */
-export function botPageHeaders(
+export function kindOfBotPage(
   name: string,
   request: FastifyRequest,
   { accounts, host }: BotPageSource,
-): Readonly<Record<string, string>> {
+): string | undefined {
   const bot = parseId(BOT_PAGE.exec(name)?.[1] ?? '') as BotId | undefined
   const [known, running] = [accounts(), host()]
-  if (bot === undefined || known === undefined || running === undefined) return {}
+  if (bot === undefined || known === undefined || running === undefined) return undefined
   const caller = siteCaller(request, known)
-  const kind = running.owners.kindOf(bot)
   const isOwn = caller.type === 'session' && running.owners.ownerOf(bot) === caller.user
-  return isOwn && kind !== undefined ? { 'server-timing': `bot-kind;desc="${kind}"` } : {}
+  return isOwn ? running.owners.kindOf(bot) : undefined
 }

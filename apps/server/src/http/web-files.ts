@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { botPageHeaders, type BotPageSource } from './bot-page.ts'
+import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -70,18 +70,21 @@ export class WebFiles {
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    more: Readonly<Record<string, string>> = {},
+    botKind?: string,
   ): Promise<boolean> {
     const file = this.#files.get(name)
     if (!file) return false
+    // Told apart by its tag: what the browser keeps of one reader's page is no answer to another.
+    const etag = botKind === undefined ? file.etag : file.etag.replace(/"$/, `-${botKind}"`)
+    // Of all headers of a page the one that its script may read.
+    if (botKind !== undefined) reply.header('server-timing', `bot-kind;desc="${botKind}"`)
     reply.headers({
-      ...more,
       'content-type': file.type,
       'cache-control': file.cache,
-      etag: file.etag,
+      etag,
       vary: 'accept-encoding',
     })
-    if (request.headers['if-none-match'] === file.etag) {
+    if (request.headers['if-none-match'] === etag) {
       await reply.code(304).send()
       return true
     }
@@ -143,8 +146,8 @@ export function serveWeb(server: FastifyInstance, files: WebFiles, source: BotPa
     if (name !== '' && (await files.send(name, request, reply))) return
     const looksLikeFile = /\.\w{1,12}$/.test(name)
     if (looksLikeFile) return reply.callNotFound()
-    const more = botPageHeaders(name, request, source)
-    if (!(await files.send('index.html', request, reply, more))) reply.callNotFound()
+    const kind = kindOfBotPage(name, request, source)
+    if (!(await files.send('index.html', request, reply, kind))) reply.callNotFound()
   }
   // The router takes both spellings for one address; pages live below the one with the slash.
   const toFolder = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
