@@ -1,6 +1,7 @@
 // The spot grid in the browser: what the shell may know of it. Screens and words are loaded when
 // first shown.
 import { lazy } from 'react'
+import { gridParts } from '@trellis/bot-kit/web/grid/grid-parts.ts'
 import { category } from '../market.ts'
 import { SpotGridPicture } from './picture.tsx'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -22,12 +23,7 @@ export const web: WebKind = {
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,
-  Sketch: lazy(async () => ({
-    default: (await import('@trellis/bot-kit/web/grid/grid-sketch.tsx')).GridSketch,
-  })),
-  Card: lazy(async () => ({
-    default: (await import('@trellis/bot-kit/web/grid/grid-card.tsx')).GridCard,
-  })),
+  ...gridParts,
   remedies: ['range'],
   lists: async () => (await import('./lists.ts')).lists,
 }

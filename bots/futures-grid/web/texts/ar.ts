@@ -1,27 +1,21 @@
 // Arabic words that only a futures grid has; the same keys as in English.
 import { linear } from '@trellis/bot-kit/web/texts/ar-linear.ts'
-import { form } from './ar-form.ts'
+import { contractGridForm } from '@trellis/bot-kit/web/texts/ar-contract-grid-form.ts'
+import { contractKind } from '@trellis/bot-kit/web/texts/ar-contract-kind.ts'
 
 export const texts = {
   linear,
   futuresGrid: {
-    ...form,
+    ...contractGridForm,
+    act: { ...contractGridForm.act, create: 'إنشاء شبكة عقود' },
+    confirm: { ...contractGridForm.confirm, title: 'إنشاء شبكة عقود {{pair}}؟' },
     /* Reasons of this kind, as notifications name the end of a bot. */
     told: {
-      'trailing-stop': 'نُفّذ الوقف المتتبّع عند {{price}}',
-      'failed-initiation': 'تعذّر البدء',
-      'trigger-failed': 'تعذّر البدء عند سعر التفعيل',
-      'price-moved': 'تعذّر البدء: ابتعد السعر',
-      'margin-short': 'تعذّر البدء: الهامش قليل',
-      'risk-limit': 'تعذّر البدء: المركز أكبر من شريحة مخاطرته',
-      'open-interest': 'تعذّر البدء: المركز أكبر من حجم العقود المفتوحة',
-      'reduce-only': 'أُغلق: العقد على وشك التسوية',
-      deleveraged: 'خفّضت المنصة المركز عند {{price}}',
+      ...contractKind.told,
       'top-price': 'نُفّذ الوقف الأعلى عند {{price}}',
       'bottom-price': 'نُفّذ الوقف الأدنى عند {{price}}',
     },
-    afterStop:
-      'عند جني الربح أو وقف الخسارة أو الوقف المتتبّع يُغلق المركز بسعر السوق ويذهب كل {{coin}} إلى حساب التمويل.',
+    afterStop: contractKind.afterStop,
     triggerBelow:
       'سعر التفعيل تحت النطاق: يبدأ الروبوت عند الطرف الأدنى ويتداول من {{price}} صعودًا.',
     triggerAbove:
@@ -49,18 +43,12 @@ export const texts = {
       liquidationAbove: 'تُنهي المنصة الروبوت ويضيع هامشه',
     },
     rules: {
+      ...contractKind.rules,
       rounds:
         'تنتظر أوامر الشراء تحت السعر وأوامر البيع فوقه. يتبع كل أمر منفّذ أمره المعاكس على بعد مستوى: ويربح زوجهما مسافة واحدة.',
       outside:
         'المحايد لا يفتح مركزًا؛ تحت النطاق يكون شراءً وفوقه بيعًا. الشراء يشتري أولًا والبيع يبيع أولًا. خارج النطاق لا تداول ويبقى المركز مفتوحًا.',
-      margin:
-        'للروبوت هامش خاص به منفصل عن روبوتاتك الأخرى. عند سعر التصفية تتولى المنصة مركزه: تخسر ما في هذا الروبوت ولا شيء غيره.',
-      funding: 'كل بضع ساعات يدفع المشترون للبائعين أو العكس، من الهامش.',
-      targets:
-        'عند جني الربح أو وقف الخسارة أو الوقف المتتبّع يُغلق كل شيء بسعر السوق. الأهداف بالنسبة تُقاس بسعر العلامة قبل ذلك: يُخصم رسم الإغلاق وانزلاقه، فهدف 10% يعود بأقل قليلًا.',
       fees: 'تدفع أوامر الشبكة رسوم الصانع، وأوامر السوق رسوم الآخذ.',
-      close:
-        'يمكنك الإغلاق في أي وقت: تُلغى الأوامر ويُغلق المركز بسعر السوق ويذهب {{coin}} إلى حساب التمويل.',
     },
     created: { title: 'شبكة العقود تعمل', waiting: 'شبكة العقود بانتظار التفعيل' },
     refused: { '402': 'لديك أكبر عدد مسموح من شبكات العقود. لم يُنشأ شيء.' },
@@ -69,14 +57,9 @@ export const texts = {
       closeWaiting: 'إنهاء انتظار شبكة عقود {{pair}}؟',
       adjust: 'تعديل شبكة العقود',
     },
-    closing: {
-      modes: 'ماذا يحدث للمركز',
-      'mode-MARKET': 'إغلاق المركز بسعر السوق',
-      'do-MARKET': 'إغلاق المركز والروبوت',
-      'list-MARKET': 'إغلاق المركز بسعر السوق',
-    },
+    closing: contractKind.closing,
     closed: {
-      CANCELED_AUTO: 'أُغلق بقواعد المنصة أو لخطأ في النظام',
+      ...contractKind.closed,
       TRIGGER_TOP_PRICE: 'بُلغ الوقف الأعلى',
       TRIGGER_BOTTOM_PRICE: 'بُلغ الوقف الأدنى',
     },

@@ -1,7 +1,8 @@
-// English words of the create form of a futures grid: what differs from any grid's.
-import { gridForm } from '@trellis/bot-kit/web/texts/en-grid-form.ts'
+// English words that the create form of any grid of contracts has beyond those of any grid. A kind
+// spreads them into its own, with its name in act.create and confirm.title.
+import { gridForm } from './en-grid-form.ts'
 
-export const form = {
+export const contractGridForm = {
   ...gridForm,
   advancedPlain: 'Take-profit, stop-loss, trigger price',
   advancedNone: 'Take-profit, stop-loss, trigger price, range moves',
@@ -103,7 +104,6 @@ export const form = {
   },
   act: {
     ...gridForm.act,
-    create: 'Create futures grid',
     enter: { ...gridForm.act.enter, leverage: 'Enter a leverage', investment: 'Enter an amount' },
     less: 'Max investment {{amount}}',
     noStop: 'No stop-loss price fits: less leverage',
@@ -159,5 +159,4 @@ export const form = {
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
   },
-  confirm: { ...gridForm.confirm, title: 'Create futures grid {{pair}}?' },
 } as const

@@ -1,7 +1,7 @@
-// Arabic words of the create form of a futures grid; the same keys as in English.
-import { gridForm } from '@trellis/bot-kit/web/texts/ar-grid-form.ts'
+// Arabic words that the create form of any grid of contracts has; the same keys as in English.
+import { gridForm } from './ar-grid-form.ts'
 
-export const form = {
+export const contractGridForm = {
   ...gridForm,
   advancedPlain: 'جني الربح، وقف الخسارة، سعر التفعيل',
   advancedNone: 'جني الربح، وقف الخسارة، سعر التفعيل، حركة النطاق',
@@ -92,7 +92,6 @@ export const form = {
   },
   act: {
     ...gridForm.act,
-    create: 'إنشاء شبكة عقود',
     enter: { ...gridForm.act.enter, leverage: 'أدخل الرافعة', investment: 'أدخل مبلغًا' },
     less: 'أقصى استثمار {{amount}}',
     noStop: 'لا يصلح سعر لوقف الخسارة: رافعة أقل',
@@ -141,5 +140,4 @@ export const form = {
       'حركة مباشرة تُصفّي الروبوت عند {{price}} داخل نطاقه. استخدم رافعة أقل أو نطاقًا أضيق.',
     feeHint: 'تأخذ الرسوم {{percent}}% من ربح الشبكة. شبكات أقل أو نطاق أوسع يُبقي أكثر.',
   },
-  confirm: { ...gridForm.confirm, title: 'إنشاء شبكة عقود {{pair}}؟' },
 } as const
