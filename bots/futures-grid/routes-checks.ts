@@ -20,6 +20,7 @@ import {
   writeChange,
   type WireFields,
 } from '@trellis/bot-kit/wire/field-values.ts'
+import { withLostPrices } from '@trellis/bot-kit/wire/lost-prices.ts'
 import { targetsOfType, type WireTargets } from '@trellis/bot-kit/wire/target-types.ts'
 import type { FuturesCommand } from './commands.ts'
 import { futuresGridFields, type FuturesGridFields, type FuturesGridInput } from './fields.ts'
@@ -102,7 +103,8 @@ export function loadChange(
   const change = readChange(futuresGridFields, instrument, fields)
   if (!change.ok) return unreadField(futuresGridFields, wire, change.error, instrument)
   const at = contractMarket(context, { index: bot.symbols[0] ?? -1, market })
-  const update = checkUpdate(bot.state, change.value, at)
+  const checked = checkUpdate(bot.state, change.value, at)
+  const update = withLostPrices(futuresGridFields, instrument, fields, checked)
   const json = writeChange(futuresGridFields, change.value) as ChangeJson<FuturesGridFields>
   return ok({ update, command: { type: 'modify', ...json } })
 }

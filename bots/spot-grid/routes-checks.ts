@@ -8,6 +8,7 @@ import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.t
 import { loadTrading, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { changeCommand, readFundedChange, type WireChange } from '@trellis/bot-kit/wire/changes.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { withLostPrices } from '@trellis/bot-kit/wire/lost-prices.ts'
 import type { GridCommand } from './commands.ts'
 import { spotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
@@ -50,7 +51,8 @@ export function loadChange(
   const change = readFundedChange(spotGridFields, instrument, wire)
   if (!change.ok) return unreadField(spotGridFields, wire, change.error, instrument)
   const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
-  const update = checkUpdate(bot.state, change.value, at)
+  const checked = checkUpdate(bot.state, change.value, at)
+  const update = withLostPrices(spotGridFields, instrument, wire, checked)
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
   return ok({ update, command: { type: 'modify', ...changeCommand(spotGridFields, change.value) } })
 }

@@ -147,6 +147,53 @@ describe('update-sgrid', () => {
   })
 })
 
+describe('a price that is nothing in ticks', () => {
+  const set = { takeProfit: '80000', stopLoss: '30000' }
+  const names = ['validateUpdateSgrid', 'updateSgrid'] as const
+
+  test.each([
+    ['stop_loss', 'SL_TOO_LOW'],
+    ['stop_loss_price', 'SL_TOO_LOW'],
+    ['take_profit', 'TP_TOO_LOW'],
+  ])('as %s is too low and clears nothing', async (field, code) => {
+    const rig = rigAt('54000').start({ ...grid, ...set })
+    const before = rig.state.settings
+    const { context } = routesOver(rig)
+    for (const name of names) {
+      for (const text of ['0.0004', '0.000000000001']) {
+        const answer = await call(name, context, { grid_id: String(rig.bot), [field]: text })
+        expect(answer).toMatchObject({ check_code: expect.stringContaining(code) })
+        const { problems } = answer as { problems: readonly Record<string, string>[] }
+        expect(problems[0]).toMatchObject({ field: field.replace('_price', '') })
+        expect(Number(problems[0]?.bound)).toBeGreaterThan(0)
+        expect(Number(problems[0]?.fix)).toBeGreaterThan(0)
+      }
+    }
+    expect(rig.state.settings).toEqual(before)
+  })
+
+  test.each(['limit_up_price'])('as %s, which no rule looks at now, as well', async (field) => {
+    const rig = rigAt('54000').start(grid)
+    const answer = await call('updateSgrid', routesOver(rig).context, {
+      grid_id: String(rig.bot),
+      [field]: '0.0004',
+    })
+    const problem = { field, bound: '0.01', fix: '0.01' }
+    const check_code = 'SPOT_CHECK_CODE_LIMIT_UP_PRICE_TOO_LOW'
+    expect(answer).toMatchObject({ check_code, problems: [{ ...problem, check_code }] })
+  })
+
+  test.each(['', '0', '0.00'])('is not %j: that clears', async (stop_loss) => {
+    const rig = rigAt('54000').start({ ...grid, ...set })
+    const body = { grid_id: String(rig.bot), stop_loss }
+    expect(await call('updateSgrid', routesOver(rig).context, body)).toMatchObject({
+      status_code: 200,
+      problems: [],
+    })
+    expect(rig.state.settings.stopLoss).toBe(0)
+  })
+})
+
 describe('withdraw-profit', () => {
   const withdraw = (rig: Rig, withdraw_amount?: string) => {
     const body = { grid_id: String(rig.bot), ...(withdraw_amount ? { withdraw_amount } : {}) }
