@@ -73,3 +73,24 @@ describe('a price that is nothing in ticks', () => {
     expect(rig.state.settings.stopLoss).toBe(0)
   })
 })
+
+describe('a leverage of nothing', () => {
+  test.each(['0', '0.0', '0.999999999999'])('of %j is too low for both calls', async (leverage) => {
+    const rig = new Rig({ last: '25000' })
+    const { context } = routesOver(rig)
+    const grid = {
+      symbol: 'BTCUSDT',
+      grid_mode: 2,
+      min_price: '20000',
+      max_price: '30000',
+      cell_number: 5,
+      leverage,
+      total_investment: '1000',
+    }
+    const check_code = 'FGRID_CHECK_CODE_LEVERAGE_TOO_LOW'
+    const problem = { field: 'leverage', check_code, bound: '1', fix: '1' }
+    for (const name of ['validateFgridInput', 'fgridBotCreate'] as const) {
+      expect(await call(name, context, grid)).toMatchObject({ check_code, problems: [problem] })
+    }
+  })
+})
