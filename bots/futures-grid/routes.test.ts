@@ -1,6 +1,8 @@
 // Routes of a futures grid on the real engine whose market may move between the route's own check
 // and the engine's: what a change, a withdrawal and an ended grid are answered with.
 import { describe, expect, test } from 'vitest'
+import { amount, formatAmount, type Amount } from '@trellis/kernel'
+import { withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
 import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { Rig, testM } from './test/rig.ts'
@@ -92,5 +94,61 @@ describe('a leverage of nothing', () => {
     for (const name of ['validateFgridInput', 'fgridBotCreate'] as const) {
       expect(await call(name, context, grid)).toMatchObject({ check_code, problems: [problem] })
     }
+  })
+})
+
+describe('taking out all that may leave', () => {
+  /** It earned, and earns on while the call is under way. */
+  const earning = (between: 'more' | 'less' | 'nothing') => {
+    const rig = running({ leverage: '2' }).move('30000.01')
+    const reached = routesOver(rig)
+    const ways = {
+      more: () => rig.command({ type: 'add-margin', amount: '50' }),
+      less: () => rig.command({ type: 'withdraw', amount: '5' }),
+      nothing: () => rig.command({ type: 'withdraw', amount: '' }),
+    }
+    reached.between = ways[between]
+    return { rig, context: reached.context }
+  }
+  const mostOf = ({ state, view }: Rig) => {
+    const [{ total, locked } = { total: 0n, locked: 0n }] = view.balances
+    return withdrawableMargin(state, (total - locked) as Amount)
+  }
+
+  test('takes what has come in between as well', async () => {
+    const { rig, context } = earning('more')
+    const most = formatAmount((mostOf(rig) + amount('50')) as Amount)
+    const answer = await call('withdrawProfit', context, named(rig))
+    expect(answer).toMatchObject({ withdrew_amount: most, cum_withdrew_amount: most })
+    expect(mostOf(rig)).toBe(0n)
+  })
+
+  test('is no refusal when less is left than a look before it saw', async () => {
+    const { rig, context } = earning('less')
+    const most = formatAmount(mostOf(rig))
+    const answer = await call('withdrawProfit', context, named(rig))
+    expect(answer).toMatchObject({ status_code: 200, cum_withdrew_amount: most })
+    expect(mostOf(rig)).toBe(0n)
+  })
+
+  test('names the field, the bound and what to do when all of it has left', async () => {
+    const { rig, context } = earning('nothing')
+    expect(await call('withdrawProfit', context, named(rig))).toMatchObject({
+      refused: {
+        code: 'INVALID_ARGUMENT',
+        problems: [{ field: 'withdraw_amount', reason: 'nothing-to-withdraw', bound: 'at most 0' }],
+      },
+    })
+  })
+
+  test('an amount that the engine finds too large is refused by what may leave then', async () => {
+    const { rig, context } = earning('less')
+    const body = { ...named(rig), withdraw_amount: formatAmount(mostOf(rig)) }
+    const left = formatAmount((mostOf(rig) - amount('5')) as Amount)
+    const [bound, fix] = [`above 0, at most ${left}`, `send ${left}`]
+    const problems = [{ field: 'withdraw_amount', reason: 'too-large', bound, fix }]
+    const refused = { code: 'INVALID_ARGUMENT', problems }
+    expect(await call('withdrawProfit', context, body)).toEqual({ refused })
+    expect(await call('validateWithdraw', context, body)).toEqual({ refused })
   })
 })

@@ -52,7 +52,6 @@ type OwnGrid = Own<FuturesGridState>
 const bots = botsOfKind<FuturesGridState>({
   kind: 'futures-grid',
   field: 'bot_id',
-  refusals: { 'withdraw-too-much': 'INVALID_ARGUMENT' },
 })
 const { onOwn } = bots
 const made = madeRows(checkWords, 'bot_id')

@@ -1,7 +1,7 @@
 // Routes on the real engine whose market moves, closes or empties the purse between the route's own
 // check and the engine's: both must answer alike.
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from '@trellis/kernel'
+import { amount, formatAmount, type Amount } from '@trellis/kernel'
 import { houseFees, Rig, testB as grid } from './test/rig.ts'
 import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
@@ -222,6 +222,36 @@ describe('withdraw-profit', () => {
     const fix = `send ${most}`
     expect(await withdraw(rig, '1000000')).toEqual(refusedFor('too-large', bound, fix))
     expect(await withdraw(rig, '0')).toEqual(refusedFor('too-small', bound, fix))
+  })
+
+  test.each([undefined, ''])(
+    'of all (%j) takes what may leave when the engine decides',
+    async (text) => {
+      const rig = rigAt('54000').start(grid).move('58000').move('62000')
+      const reached = routesOver(rig)
+      const seen = rig.state.gridProfit
+      reached.between = () => rig.move('54000').move('58000').move('62000')
+      const body = {
+        grid_id: String(rig.bot),
+        ...(text === undefined ? {} : { withdraw_amount: text }),
+      }
+      const answer = await call('withdrawProfit', reached.context, body)
+      expect(rig.state.gridProfit).toBeGreaterThan(seen)
+      const all = formatAmount(rig.state.gridProfit)
+      expect(answer).toMatchObject({ withdrew_amount: all, cum_withdrew_amount: all })
+    },
+  )
+
+  test('of more than another call left is refused by what is left', async () => {
+    const rig = rigAt('54000').start(grid).move('58000').move('62000')
+    const reached = routesOver(rig)
+    const most = formatAmount(rig.state.gridProfit)
+    reached.between = () => rig.command({ type: 'withdraw', amount: '1' })
+    const body = { grid_id: String(rig.bot), withdraw_amount: most }
+    const left = formatAmount((rig.state.gridProfit - amount('1')) as Amount)
+    const bound = `above 0, at most ${left}`
+    const tooLarge = refusedFor('too-large', bound, `send ${left}`)
+    expect(await call('withdrawProfit', reached.context, body)).toEqual(tooLarge)
   })
 
   test.each([undefined, '1'])('of %s from a grid that waits or is closed', async (amount) => {

@@ -42,10 +42,7 @@ type OwnGrid = Own<SpotGridState>
 const bots = botsOfKind<SpotGridState>({
   kind: 'spot-grid',
   field: 'grid_id',
-  refusals: {
-    'close-mode-not-offered': 'INVALID_ARGUMENT',
-    'withdraw-too-much': 'INVALID_ARGUMENT',
-  },
+  refusals: { 'close-mode-not-offered': 'INVALID_ARGUMENT' },
 })
 const { onOwn } = bots
 const made = madeRows(checkWords, 'grid_id')
