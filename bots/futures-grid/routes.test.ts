@@ -152,3 +152,38 @@ describe('taking out all that may leave', () => {
     expect(await call('validateWithdraw', context, body)).toEqual({ refused })
   })
 })
+
+describe('a change that changes nothing', () => {
+  const code = 'FGRID_CHECK_CODE_PARAM_NOT_CHANGE'
+
+  test.each([
+    ['updateTrailingStop', {}, 'trailing_stop_per', '0.2'],
+    ['updateTrailingStop', { trailing_stop_per: '0.20' }, 'trailing_stop_per', '0.2'],
+    ['updateFgridMoveScope', {}, 'move_up_price', '35000'],
+    ['updateFgridMoveScope', { move_down_price: '' }, 'move_down_price', '0'],
+    ['updateFgridBotTpsl', {}, 'take_profit_price', '40000'],
+    ['updateFgridBotTpsl', { stop_loss_per: '0' }, 'stop_loss_per', '0'],
+    ['update', { trailing_stop_per: '0.2' }, 'trailing_stop_per', '0.2'],
+    ['validateUpdate', { move_up_price: '35000' }, 'move_up_price', '35000'],
+    ['validateUpdate', {}, 'take_profit_price', '40000'],
+  ] as const)('in %s with %j names a field of the call', async (name, sent, field, now) => {
+    const rig = running({ takeProfit: '40000', moveUpPrice: '35000', trailingStop: '0.2' })
+    const { context } = routesOver(rig)
+    const answer = (await call(name, context, { ...named(rig), ...sent })) as Refusable
+    expect(answer).toMatchObject({ check_code: code, problems: [{ field, bound: now }] })
+    const { fix = '' } = answer.problems[0] ?? {}
+    expect(Number(fix)).not.toBe(Number(now))
+    const mended = await call(name, context, { ...named(rig), [field]: fix })
+    expect(mended).not.toMatchObject({ check_code: code })
+  })
+
+  test('since another call has changed it already, says the same', async () => {
+    const rig = running()
+    const reached = routesOver(rig)
+    reached.between = () => rig.command({ type: 'modify', trailingStop: '0.3' })
+    const body = { ...named(rig), trailing_stop_per: '0.3' }
+    const answer = await call('updateTrailingStop', reached.context, body)
+    const problem = { field: 'trailing_stop_per', check_code: code }
+    expect(answer).toMatchObject({ check_code: code, problems: [problem] })
+  })
+})

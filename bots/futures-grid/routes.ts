@@ -80,7 +80,8 @@ const changingOf = (...fields: readonly string[]) =>
       const sent = Object.fromEntries(fields.map((field) => [field, input[field]]))
       const checked = loadChange(context, own, sent)
       if (!checked.ok) return checked
-      return ok({ checks: checked.value.update.checks, command: checked.value.command })
+      const { update, command, unchanged } = checked.value
+      return ok({ checks: update.checks, command, unchanged })
     },
     present: made.changed,
   })

@@ -194,6 +194,26 @@ describe('a price that is nothing in ticks', () => {
   })
 })
 
+describe('an update that changes nothing', () => {
+  test.each([
+    [{}, 'min_price', '45000'],
+    [{ ts_percent: '0.3' }, 'ts_percent', '0.3'],
+    [{ stop_loss: '' }, 'stop_loss', '0'],
+    [{ enable_trailing: false }, 'enable_trailing', 'false'],
+  ])('of %j names what was sent, its value and another one', async (sent, field, bound) => {
+    const rig = rigAt('54000').start({ ...grid, trailingStop: '0.3' })
+    const { context } = routesOver(rig)
+    const body = { grid_id: String(rig.bot), ...sent }
+    for (const name of ['validateUpdateSgrid', 'updateSgrid'] as const) {
+      const answer = await call(name, context, body)
+      const check_code = 'SPOT_CHECK_CODE_PARAM_NOT_CHANGE'
+      expect(answer).toMatchObject({ check_code, problems: [{ field, bound }] })
+      const { problems } = answer as { problems: readonly { fix: string }[] }
+      expect(['', bound]).not.toContain(problems[0]?.fix)
+    }
+  })
+})
+
 describe('withdraw-profit', () => {
   const withdraw = (rig: Rig, withdraw_amount?: string) => {
     const body = { grid_id: String(rig.bot), ...(withdraw_amount ? { withdraw_amount } : {}) }

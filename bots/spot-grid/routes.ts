@@ -152,7 +152,8 @@ const handlers: Handlers = {
     check: (own, input: SpotGridRequest<'updateSgrid'>) => {
       const checked = loadChange(own, input)
       if (!checked.ok) return checked
-      return ok({ checks: checked.value.update.checks, command: checked.value.command })
+      const { update, command, unchanged } = checked.value
+      return ok({ checks: update.checks, command, unchanged })
     },
     present: made.changed,
   }),
