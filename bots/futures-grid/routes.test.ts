@@ -187,3 +187,44 @@ describe('a change that changes nothing', () => {
     expect(answer).toMatchObject({ check_code: code, problems: [problem] })
   })
 })
+
+describe('a grid that has ended, or closes', () => {
+  const changes: readonly (readonly [Name, object])[] = [
+    ['update', { trailing_stop_per: '0.3' }],
+    ['validateUpdate', { trailing_stop_per: '0.3' }],
+    ['updateFgridBotTpsl', { take_profit_price: '40000' }],
+    ['updateTrailingStop', { trailing_stop_per: '0.3' }],
+    ['updateFgridMoveScope', { move_up_price: '35000' }],
+    ['addMargin', { amount: '5' }],
+    ['validateAddMargin', { amount: '5' }],
+    ['withdrawProfit', {}],
+    ['validateWithdraw', {}],
+  ]
+  const follow = ['setAllowFollow', { allow_follow: true }] as const
+  const ended = { refused: { code: 'BOT_HAS_BEEN_CLOSED' } }
+
+  test.each([...changes, follow])('%s of one that has ended says so', async (name, fields) => {
+    const rig = running()
+    const { context } = routesOver(rig)
+    rig.command({ type: 'close' })
+    expect(rig.isOver).toBe(true)
+    expect(await call(name, context, { ...named(rig), ...fields })).toEqual(ended)
+  })
+
+  test('one that ended since the look is answered alike', async () => {
+    const rig = running()
+    const reached = routesOver(rig)
+    reached.between = () => rig.command({ type: 'close' })
+    const body = { ...named(rig), trailing_stop_per: '0.3' }
+    expect(await call('update', reached.context, body)).toEqual(ended)
+  })
+
+  test.each(changes)('%s of one that closes says what it does', async (name, fields) => {
+    const rig = running()
+    rig.setStatus('Closed').command({ type: 'close' })
+    expect(rig.view.status).toBe('cancelling')
+    const answer = await call(name, routesOver(rig).context, { ...named(rig), ...fields })
+    const message = expect.stringMatching(/^The bot closes or does not run yet/)
+    expect(answer).toEqual({ refused: { code: 'GRID_CAN_NOT_BE_CANCELLED', message } })
+  })
+})

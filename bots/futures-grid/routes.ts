@@ -143,7 +143,7 @@ const handlers: Handlers = {
   getFgridOpenOrders: openOrders,
   getFgridHistoryOrders: history,
 
-  validateUpdate: onOwn(async (own, input, context) => {
+  validateUpdate: bots.onChangeable(async (own, input, context) => {
     const checked = loadChange(context, own, input)
     if (!checked.ok) return checked
     return ok({

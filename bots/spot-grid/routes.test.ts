@@ -24,6 +24,7 @@ type Name =
   | 'validateUpdateSgrid'
   | 'validateInput'
   | 'withdrawProfit'
+  | 'setAllowFollow'
 
 /** Calls a handler with what its schema reads out of a body; the result or the refusal. */
 async function call(
@@ -275,10 +276,26 @@ describe('withdraw-profit', () => {
   })
 
   test.each([undefined, '1'])('of %s from a grid that waits or is closed', async (amount) => {
-    const refused = { refused: { code: 'GRID_CAN_NOT_BE_CANCELLED' } }
+    const message = expect.stringMatching(/^The bot closes or does not run yet/)
+    const refused = { refused: { code: 'GRID_CAN_NOT_BE_CANCELLED', message } }
     const rig = rigAt('54000').start({ ...grid, entryPrice: '50000' })
     expect(await withdraw(rig, amount)).toMatchObject(refused)
     rig.command({ type: 'close', mode: 'base-and-quote' })
-    expect(await withdraw(rig, amount)).toMatchObject(refused)
+    expect(await withdraw(rig, amount)).toEqual({ refused: { code: 'BOT_HAS_BEEN_CLOSED' } })
+  })
+})
+
+describe('a grid that has ended', () => {
+  test.each([
+    ['updateSgrid', { ts_percent: '0.3' }],
+    ['validateUpdateSgrid', { ts_percent: '0.3' }],
+    ['withdrawProfit', {}],
+    ['setAllowFollow', { allow_follow: true }],
+  ] as const)('is named as such by %s', async (name, fields) => {
+    const rig = rigAt('54000').start(grid)
+    rig.command({ type: 'close', mode: 'base-and-quote' })
+    const body = { grid_id: String(rig.bot), ...fields }
+    const ended = { refused: { code: 'BOT_HAS_BEEN_CLOSED' } }
+    expect(await call(name, routesOver(rig).context, body)).toEqual(ended)
   })
 })

@@ -137,7 +137,7 @@ const handlers: Handlers = {
   setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
   rankingFilter: following.ranking,
 
-  validateUpdateSgrid: onOwn(async (own, input) => {
+  validateUpdateSgrid: bots.onChangeable(async (own, input) => {
     const checked = loadChange(own, input)
     if (!checked.ok) return checked
     const { update } = checked.value

@@ -23,11 +23,11 @@ export function marginEffects<S extends ContractGrid>(bots: KindBots<S>) {
     return ok(effectRow(bot, done.value as LiveBot<S>, market))
   }
   return {
-    validateAddMargin: bots.onOwn(async (own: Own<S>, input: MarginInput, context) => {
+    validateAddMargin: bots.onChangeable(async (own: Own<S>, input: MarginInput, context) => {
       const wanted = await wantedMargin(own, input, context)
       return wanted.ok ? rehearsed(own, wanted.value.command, context) : wanted
     }),
-    validateWithdraw: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
+    validateWithdraw: bots.onChangeable(async (own: Own<S>, input: WithdrawInput, context) => {
       const wanted = wantedProfit(input)
       return wanted.ok ? rehearsed(own, wanted.value, context) : wanted
     }),

@@ -22,7 +22,7 @@ export interface WithdrawInput extends BotReference {
 export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => ProfitTaken) {
   return {
     withdrawal: presented((bot: LiveBot<S>, market) => taken({ bot, market })),
-    withdrawProfit: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
+    withdrawProfit: bots.onChangeable(async (own: Own<S>, input: WithdrawInput, context) => {
       const { bot, market } = own
       const wanted = wantedProfit(input)
       if (!wanted.ok) return wanted
@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<WithdrawRefusal['code'], FieldReason>> = {
 
 /** The engine's refusal of a withdrawal by its field, with what may leave the bot. */
 export function refusedProfit<S>(bots: KindBots<S>, refusal: HostRefusal) {
-  if (!isOfAmount(refusal)) return err(bots.refused(refusal))
+  if (!isOfAmount(refusal)) return err(bots.refusedChange(refusal))
   const { code, details: most } = refusal
   const isEmpty = code === 'nothing-to-withdraw'
   const bound = isEmpty ? `at most ${most}` : `above 0, at most ${most}`
