@@ -1,5 +1,5 @@
-// The finding that nothing differs: a field of the call, its value, and another value where there is
-// one.
+// The finding that nothing differs: a field of the call, its value, and another value where there
+// is one.
 import { expect, test } from 'vitest'
 import { price, ratio } from '@trellis/kernel'
 import { contractTargetFields } from '../linear/grid-fields.ts'
