@@ -91,7 +91,7 @@ export interface CheckedUpdate {
   readonly update: FuturesUpdate
   readonly command: FuturesCommand & { readonly type: 'modify' }
   /** The finding that nothing differs, as the call says it. */
-  readonly unchanged: Check
+  readonly unchanged: () => Check
 }
 
 /** A change of a grid that waits or runs, with what it would lead to. */
@@ -111,7 +111,7 @@ export function loadChange(
   const found = withLostPrices(futuresGridFields, instrument, fields, checked)
   const now = { ...bot.state.range, ...bot.state.settings }
   const here = { table: futuresGridFields, instrument, now, ranges: found.ranges }
-  const unchanged = unchangedCheck(here, wire)
+  const unchanged = () => unchangedCheck(here, wire)
   const update = { ...found, checks: toldChecks(found.checks, unchanged) }
   const json = writeChange(futuresGridFields, change.value) as ChangeJson<FuturesGridFields>
   return ok({ update, unchanged, command: { type: 'modify', ...json } })

@@ -177,6 +177,18 @@ describe('a change that changes nothing', () => {
     expect(mended).not.toMatchObject({ check_code: code })
   })
 
+  test('is told also where no price would be taken', async () => {
+    // A short grid far above its range may have no stop between the price and its liquidation.
+    const rig = new Rig({ last: '25000' }).start({ ...testM, mode: 'short', leverage: '20' })
+    const { context } = routesOver(rig)
+    for (const fields of [{}, { stop_loss_price: '' }, { stop_loss_price: '42500' }]) {
+      const body = { ...named(rig), ...fields }
+      const answer = (await call('updateFgridBotTpsl', context, body)) as Refusable
+      expect(answer).toMatchObject({ status_code: 400 })
+      for (const { fix } of answer.problems) expect(fix).not.toMatch(/^[0.]+$/)
+    }
+  })
+
   test('since another call has changed it already, says the same', async () => {
     const rig = running()
     const reached = routesOver(rig)

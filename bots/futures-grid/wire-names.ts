@@ -37,6 +37,8 @@ const REFUSED: Partial<Readonly<Record<ErrorCode, string>>> = {
   COIN_NOT_MATCH: 'coin-not-match',
   SYMBOL_NOT_TRADING: 'operate-denied',
   FORBIDDEN: 'operate-denied',
+  rateLimited: 'operate-denied',
+  REQUEST_LIMIT: 'operate-denied',
   INSUFFICIENT_BALANCE: 'amount-too-big',
   notLoggedIn: 'not-logged-in',
   USER_BANNED: 'user-banned',
@@ -93,11 +95,11 @@ export function botCloseCode(end: { readonly word: string; readonly reason: Clos
   return closeCodeOf(end.word, end.reason, CLOSE_CODES)
 }
 
-/** Raw text by field; validate calls the investment init_margin as well. */
+/** Raw text by field; the investment is called init_margin as well. */
 export function rawInputOf(wire: WireFields): RawFuturesGrid {
   const { total_investment: total, init_margin: margin } = wire as {
     readonly total_investment?: string
     readonly init_margin?: string
   }
-  return { ...rawOf(futuresGridFields, wire), investment: total ?? margin }
+  return { ...rawOf(futuresGridFields, wire), investment: total || margin }
 }

@@ -1,7 +1,7 @@
 // The official samples of the public API, written out here field by field, parse with our schemas;
 // ids are the one exception: theirs are beyond 2^53 and simply unknown here.
 import { describe, expect, test } from 'vitest'
-import { futureGridStopTypes } from '@trellis/contract'
+import { futureGridStopTypes, readRequest } from '@trellis/contract'
 import { expectFields, listed, onOfficialSamples } from '@trellis/bot-kit/test/official-samples.ts'
 import { FUTURES_REASONS } from './close.ts'
 import { botCloseCode, checkWords, rawInputOf, refusedCheck, stopTypeOf } from './wire-names.ts'
@@ -94,8 +94,25 @@ describe('requests of real clients are read', () => {
     const { total_investment: _, ...plan } = draft
     expect(rawInputOf(request.parse(plan)).investment).toBeUndefined()
     expect(rawInputOf(request.parse({ ...plan, init_margin: '70' })).investment).toBe('70')
+    expect(rawInputOf(request.parse({ ...draft, init_margin: '' })).investment).toBe('950')
+    const empty = { ...plan, total_investment: '', init_margin: '70' }
+    expect(rawInputOf(request.parse(empty)).investment).toBe('70')
     expect(rawInputOf(request.parse(draft)).investment).toBe('950')
   })
+
+  test.each(['validateFgridInput', 'fgridBotCreate'] as const)(
+    '%s refuses two names of the money with two values, and no empty one',
+    (name) => {
+      const { request } = endpoints[name]
+      const fieldsOf = (init_margin: unknown): readonly string[] => {
+        const read = readRequest(request, { ...draft, init_margin })
+        return read.ok ? [] : read.error.map(({ field }) => field)
+      }
+      expect(fieldsOf('99999')).toEqual(['total_investment', 'init_margin'])
+      for (const same of ['', null, undefined, '950', '950.00']) expect(fieldsOf(same)).toEqual([])
+      expect(fieldsOf({})).toEqual(['init_margin'])
+    },
+  )
 })
 
 describe('ends', () => {
@@ -135,6 +152,7 @@ describe('ends', () => {
 test.each([
   ['internal', 'SERVER_ERROR'],
   ['INTERNAL_TIMEOUT', 'SERVER_ERROR'],
+  ['rateLimited', 'OPERATE_DENIED'],
 ] as const)('a call refused with %s has the check code %s', (code, check) => {
   expect(refusedCheck(code)).toBe(`FGRID_CHECK_CODE_${check}`)
 })

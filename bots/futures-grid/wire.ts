@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import {
   botReference,
+  decimal,
   defineEndpoints,
   flag,
   futuresCloseModes,
@@ -54,11 +55,13 @@ const { mode, type } = futuresGridFields
 /** Which targets are prices and which fractions; 0 or left out says nothing. */
 const targetType = { tp_sl_type: member(tpSlTypes, 'TP_SL_TYPE_').optional() }
 const gridInput = { symbol, ...draftShape(futuresGridFields), ...targetType }
-/** A draft may still be without its money, which validate calls by two names. */
-const draftInput = {
-  ...gridInput,
-  ...spelled(['total_investment', 'init_margin'], optionalDecimal),
-}
+/** The money by its two names; an empty one says nothing. */
+const STAKE = ['total_investment', 'init_margin'] as const
+const stake = spelled(STAKE, optionalDecimal, 'any-empty')
+/** What is created must name it by the first; under the other it may only say the same. */
+const { total_investment } = spelled(STAKE, decimal, 'any-empty')
+/** A draft may still be without its money. */
+const draftInput = { ...gridInput, ...stake }
 
 const validation = z.object({
   ...headShape,
@@ -89,6 +92,8 @@ const sharedFutures = sharedGrid.extend({
 
 const createRequest = z.looseObject({
   ...gridInput,
+  total_investment,
+  init_margin: stake.init_margin,
   /** The grid whose parameters were copied; it must allow following. 0 for none. */
   followed_grid_id: id.optional(),
   /** Ours: others may read the parameters by id and copy them; off by default. */

@@ -43,7 +43,7 @@ export interface CheckedUpdate {
   readonly update: GridUpdate
   readonly command: GridCommand & { readonly type: 'modify' }
   /** The finding that nothing differs, as the call says it. */
-  readonly unchanged: Check
+  readonly unchanged: () => Check
 }
 
 /** A change of a running grid with what it would lead to. */
@@ -59,7 +59,7 @@ export function loadChange(
   const found = withLostPrices(spotGridFields, instrument, wire, checked)
   const now = { ...bot.state.range, ...bot.state.settings }
   const here = { table: spotGridFields, instrument, now, ranges: found.ranges }
-  const unchanged = unchangedCheck(here, wire)
+  const unchanged = () => unchangedCheck(here, wire)
   const update = { ...found, checks: toldChecks(found.checks, unchanged) }
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
   return ok({

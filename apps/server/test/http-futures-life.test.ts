@@ -116,6 +116,19 @@ describe('a grid that runs', () => {
     expect(orders.result.orders[0].order_status).toMatch(/^FUTURE_ORDER_STATUS_/)
   })
 
+  test('is found by its id among contracts, and not among pairs', async () => {
+    const idsOf = async (query: object): Promise<readonly string[]> =>
+      (await rowsOf({ bot_id, ...query })).bots.map(
+        ({ figures }: { figures: { bot_id: string } }) => figures.bot_id,
+      )
+    for (const query of [{}, { category: 'linear' }, { category: 'linear', symbol: 'BTCUSDT' }]) {
+      expect(await idsOf(query)).toEqual([bot_id])
+    }
+    for (const query of [{ category: 'spot' }, { symbol: 'ETHUSDT' }, { type: 'GRID_SPOT' }]) {
+      expect(await idsOf(query)).toEqual([])
+    }
+  })
+
   test('is valued at the mark: detail, list and curve say the same', async () => {
     await mark(0.95)
     const [detail, list] = [await detailOf(), await rowsOf({ bot_id })]

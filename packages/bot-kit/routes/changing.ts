@@ -20,7 +20,7 @@ export interface CheckedChange {
   readonly checks: readonly Check[]
   readonly command: BotCommand
   /** The finding that nothing differs, as this call says it. */
-  readonly unchanged: Check
+  readonly unchanged: () => Check
 }
 
 export interface Changing<S, I extends BotReference, R> {

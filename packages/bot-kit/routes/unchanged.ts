@@ -31,21 +31,29 @@ export function unchangedCheck(bot: Unchanged, wire: WireFields): Check {
   return { code: NOT_CHANGED.code, field, bound, fix }
 }
 
-/** The lowest and the highest value that a range takes, as far as it has ends. */
+/**
+ * The lowest and the highest value that a range takes, as far as it has ends; "0" to "0" is the
+ * range that takes none.
+ */
 function endsOf(
   { exclusive, type }: FieldRow,
   { from, to }: DecimalRange = { from: '', to: '' },
   instrument: Instrument,
 ): readonly string[] {
   const within = (end: string, ticks: number): string => {
-    if (end === '' || type !== 'price' || exclusive !== true) return end
+    if (end === '' || type !== 'price') return end
     const read = parsePrice(instrument, end)
-    return read.ok ? formatPrice(instrument, price(read.value + ticks)) : end
+    const at = (read.ok ? read.value : 0) + (exclusive === true ? ticks : 0)
+    return at > 0 ? formatPrice(instrument, price(at)) : ''
   }
-  return [within(from, 1), within(to, -1)].filter((end) => end !== '')
+  const isNone = type === 'price' && /^[0.]+$/.test(to)
+  return isNone ? [] : [within(from, 1), within(to, -1)].filter((end) => end !== '')
 }
 
 /** The findings of a change with that one in place of the domain's, which knows no call. */
-export function toldChecks<C extends Check>(checks: readonly C[], unchanged: Check): readonly C[] {
-  return checks.map((check) => (check.code === NOT_CHANGED.code ? (unchanged as C) : check))
+export function toldChecks<C extends Check>(
+  checks: readonly C[],
+  unchanged: () => Check,
+): readonly C[] {
+  return checks.map((check) => (check.code === NOT_CHANGED.code ? (unchanged() as C) : check))
 }

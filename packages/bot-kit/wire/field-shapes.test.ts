@@ -2,7 +2,7 @@
 // what is left out.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readProblems } from '@trellis/contract'
+import { readProblems, readRequest } from '@trellis/contract'
 import type { FieldTable } from '../fields.ts'
 import { btc } from '../test/instruments.ts'
 import { changeShape, draftShape, rangeShape } from './field-shapes.ts'
@@ -51,6 +51,12 @@ describe('a draft', () => {
   test('of two names the first counts, also when it is empty', () => {
     expect(rawOf(table, { tp: '1', tp_price: '2' }).target).toBe('1')
     expect(rawOf(table, { tp: '', tp_price: '2' }).target).toBe('')
+  })
+
+  test.each([[{}], [null], [true], [['BUY']]])('says what a choice may be, not %j', (side) => {
+    const read = readRequest(draft, { each: '5', period: 1, side })
+    const bound = 'one of 0 BUY, 1 SELL'
+    expect(read).toMatchObject({ error: [{ field: 'side', reason: 'wrong-type', bound }] })
   })
 
   test('names what is missing or no number', () => {

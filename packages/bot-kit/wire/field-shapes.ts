@@ -28,7 +28,11 @@ function chosen(names: readonly [string, ...string[]], unsaid?: string) {
   const [usual] = names
   const read =
     unsaid === undefined ? member(names) : member([unsaid, ...names], unsaid.replace(LAST, ''))
-  return read.transform((name) => (name === unsaid ? usual : name)).default(usual)
+  const { description = '' } = read
+  return read
+    .transform((name) => (name === unsaid ? usual : name))
+    .describe(description)
+    .default(usual)
 }
 /** The last word of a name. */
 const LAST = /[^_]+$/

@@ -4,7 +4,8 @@ import { price, type Price } from '@trellis/kernel'
 import { formatPrice, parsePrice, type Instrument } from '@trellis/market'
 import type { Check } from '../checks.ts'
 import { rowsOf, saidOf, type FieldRow, type FieldTable } from '../fields.ts'
-import type { WireFields } from './field-values.ts'
+
+type Said = Readonly<Record<string, unknown>>
 
 const ONE_TICK = price(1)
 
@@ -26,7 +27,7 @@ export function tickForLost(
 export function withLostPrices<
   C extends string,
   U extends { readonly checks: readonly Check[]; readonly code: C },
->(table: FieldTable, instrument: Instrument, wire: WireFields, update: U): U {
+>(table: FieldTable, instrument: Instrument, wire: Said, update: U): U {
   const bound = formatPrice(instrument, ONE_TICK)
   const lost = rowsOf(table).flatMap(([field, row]): readonly Check[] => {
     const [code] = row.codes ?? []

@@ -7,7 +7,10 @@ import { head, headShape } from './checks.ts'
 
 export const withdrawRequest = z.looseObject({
   ...botReference,
-  bot_type: z.union([z.string(), z.number()]).optional(),
+  bot_type: z
+    .union([z.string(), z.number()])
+    .describe('name of a kind of bot, or its number')
+    .optional(),
   withdraw_amount: optionalDecimal,
 })
 

@@ -10,6 +10,7 @@ const schema = z.looseObject({
   ...spelled(['bot_id', 'grid_id'], id.optional()),
   mode: text(8).default('quote'),
   ...spelled(['quote', 'total'], optionalDecimal, ['mode', 'quote']),
+  ...spelled(['stake', 'margin'], optionalDecimal, 'any-empty'),
   note: text(64).optional(),
   inner: z.looseObject({ note: text(64) }).optional(),
 })
@@ -67,6 +68,7 @@ describe('a field of two names', () => {
     [{ stop_loss: '', stop_loss_price: '95000' }, ['stop_loss', 'stop_loss_price']],
     [{ grid_id: '1', bot_id: 2 }, ['bot_id', 'grid_id']],
     [{ quote: '600', total: '500' }, ['quote', 'total']],
+    [{ stake: '5', margin: '6' }, ['stake', 'margin']],
   ])('with two values is refused by both names: %j', (raw, [one, other]) => {
     const fix = 'send one of them, or the same value'
     expect(problemsOf(raw)).toEqual([
@@ -84,6 +86,9 @@ describe('a field of two names', () => {
     { stop_loss_price: '5' },
     { bot_id: 12, grid_id: '12' },
     { quote: '', total: '500' },
+    { stake: '', margin: '5' },
+    { stake: '5', margin: '' },
+    { stake: '5', margin: '5.0' },
     { quote: '600', total: '1200', mode: 'both' },
     {},
   ])('with one value, however written, is read: %j', (raw) => {

@@ -7,6 +7,8 @@ import type { FieldProblem } from './codes.ts'
 interface Spelling {
   readonly names: readonly string[]
   readonly standIn: StandIn | undefined
+  /** An empty text says nothing, as in a draft; of a running bot it clears what is set. */
+  readonly ignoresEmpty: boolean
 }
 
 /** A field of the request and the value that it has while other names stand in for an empty one. */
@@ -18,14 +20,18 @@ const spellings = z.registry<Spelling>()
 /**
  * One field under each of its names, for the shape of a request. With `standIn` the other names
  * only fill in for an empty first one, and say nothing of this field while that one is otherwise.
+ * With 'any-empty' one that is empty says nothing at all.
  */
 export function spelled<const N extends string, T extends z.ZodType>(
   names: readonly N[],
   schema: T,
-  standIn?: StandIn,
+  standIn?: StandIn | 'any-empty',
 ): { readonly [K in N]: T } {
   const own: z.ZodType = schema.clone()
-  if (names.length > 1) spellings.add(own, { names, standIn })
+  const isAny = standIn === 'any-empty'
+  const ignoresEmpty = standIn !== undefined
+  const named = isAny ? undefined : standIn
+  if (names.length > 1) spellings.add(own, { names, standIn: named, ignoresEmpty })
   return Object.fromEntries(names.map((name) => [name, own])) as { readonly [K in N]: T }
 }
 
@@ -52,9 +58,13 @@ export function contradictions(
 }
 
 /** Under which names a request says something of a field. */
-function saidNames({ names, standIn }: Spelling, read: Fields, sent: Fields): readonly string[] {
+function saidNames(
+  { names, standIn, ignoresEmpty }: Spelling,
+  read: Fields,
+  sent: Fields,
+): readonly string[] {
   if (standIn !== undefined && read[standIn[0]] !== standIn[1]) return []
-  const nothing = standIn === undefined ? [undefined, null] : [undefined, null, '']
+  const nothing = ignoresEmpty ? [undefined, null, ''] : [undefined, null]
   return names.filter((name) => !nothing.includes(sent[name] as string))
 }
 

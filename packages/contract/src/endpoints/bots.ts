@@ -293,7 +293,10 @@ export const getWithdrawDetail = defineEndpoint({
   access: 'private',
   request: z.looseObject({
     ...botReference,
-    bot_type: z.union([z.string(), z.number()]).optional(),
+    bot_type: z
+      .union([z.string(), z.number()])
+      .describe('name of a kind of bot, or its number')
+      .optional(),
     withdraw_amount: optionalDecimal,
   }),
   response: z.object({
