@@ -133,6 +133,12 @@ const direction = [
     { path: '^apps/server/', pathNot: T },
     { path: '^apps/web/|^packages/ui/|^(bots/[^/]+|packages/bot-kit)/web/', reachable: true },
   ),
+  // The shell loads pages by their names (page-loader.tsx); what both need lies below them.
+  no(
+    'R23-web-pages',
+    { path: '^apps/web/src/(?!pages/)[^/]+/', pathNot: T },
+    { path: '^apps/web/src/pages/' },
+  ),
   no('R12-sim', { path: '^(apps|bots|packages/(?!sim/))', pathNot: T }, { path: '^packages/sim/' }),
 ]
 

@@ -125,10 +125,10 @@ test('the file has the rows as they are filtered, in plain numbers', async () =>
   expect(cells.map((it) => it.get('bot_id'))).toEqual([ids[3], ids[0]])
   expect(cells.map((it) => it.get('settings_by'))).toEqual(['copy', 'manual'])
   for (const cell of cells) {
-    const [total, realised, other] = ['total_pnl', 'realized_pnl', 'unrealized_pnl'].map((name) =>
+    const [total, booked, other] = ['total_pnl', 'booked_pnl', 'unrealized_pnl'].map((name) =>
       Number(cell.get(name)),
     )
-    expect((realised ?? 0) + (other ?? 0)).toBeCloseTo(total ?? Number.NaN, 8)
+    expect((booked ?? 0) + (other ?? 0)).toBeCloseTo(total ?? Number.NaN, 8)
     expect(Number(cell.get('fees_paid_included_in_pnl'))).toBeGreaterThanOrEqual(0)
     expect(cell.get('created_utc')).toMatch(/^\d{4}-.*Z$/)
     expect(cell.get('created_local')).toMatch(/[+-]\d\d:\d\d$/)

@@ -16,6 +16,16 @@ test.each([
   ['localeCompare', "export const a = 'a'.localeCompare('b')", ['pure-locale:1']],
   ['toLocaleString', 'export const a = (1).toLocaleString()', ['pure-locale:1']],
   ['a variable of a module', 'let last = 0', ['pure-state:1']],
+  [
+    'a memory of a module',
+    'const known = new WeakMap<object, bigint>()\nexport const f = (a: object) => known.set(a, 1n)',
+    ['pure-state:2'],
+  ],
+  [
+    'a set that a function fills',
+    'const seen = new Set()\nfunction f() {\n  seen.add(1)\n}',
+    ['pure-state:3'],
+  ],
   ['Intl', 'export const a = new Intl.Collator()', ['pure-locale:1']],
 ])('%s is refused', (_, text, expected) => {
   expect(rules(text)).toEqual(expected)
@@ -24,6 +34,8 @@ test.each([
 test('what only looks like it is let through', () => {
   expect(rules("// await the async catch\nexport const a = 'Promise'\n")).toEqual([])
   expect(rules('export const f = () => {\n  let last = 0\n  return last++\n}\n')).toEqual([])
+  expect(rules('const table = new Map()\nfor (const it of all) table.set(it, 1)\n')).toEqual([])
+  expect(rules('const table = new Map(all)\nconst f = () => table.get(1)\n')).toEqual([])
   expect(rules('export const b = { async: 1, catch: 2 }\n')).toEqual([])
 })
 

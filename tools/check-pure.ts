@@ -1,6 +1,6 @@
 // Refuses in the pure zone what oxlint cannot express: async, await, catch, Promise types, dynamic
-// imports, variables of a module (docs/adr/0015) and answers that depend on the machine's language.
-// The globals are in .oxlintrc.json.
+// imports, what a module keeps between calls (docs/adr/0015) and answers that depend on the
+// machine's language. The globals are in .oxlintrc.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -32,6 +32,7 @@ export function impurities(file: string, text: string): readonly Violation[] {
     ts.forEachChild(node, visit)
   }
   visit(source)
+  for (const line of keptLines(source)) found.push({ file, line, ...kept })
   return found
 }
 
@@ -74,6 +75,11 @@ function refusal(node: ts.Node): Refusal | undefined {
   }
 }
 
+const kept = {
+  rule: 'pure-state',
+  message: 'a module keeps nothing between calls (docs/adr/0015)',
+}
+
 const locale = { rule: 'pure-locale', message: 'depends on the language of the machine' }
 
 function typeRefusal(node: ts.TypeReferenceNode): Refusal | undefined {
@@ -85,7 +91,35 @@ function typeRefusal(node: ts.TypeReferenceNode): Refusal | undefined {
 function stateRefusal(node: ts.VariableStatement): Refusal | undefined {
   const isConstant = (node.declarationList.flags & ts.NodeFlags.Const) !== 0
   if (isConstant || !ts.isSourceFile(node.parent)) return undefined
-  return { rule: 'pure-state', message: 'a module keeps nothing between calls (docs/adr/0015)' }
+  return kept
+}
+
+const collections = new Set(['Map', 'Set', 'WeakMap', 'WeakSet'])
+const writes = new Set(['set', 'add', 'delete', 'clear'])
+
+/** Lines where a function writes to a map or set of its module; a table may be filled once. */
+function keptLines(source: ts.SourceFile): readonly number[] {
+  const names = new Set(source.statements.flatMap(collectionsOf))
+  const lines: number[] = []
+  const visit = (node: ts.Node, isLater: boolean): void => {
+    const called = ts.isCallExpression(node) ? node.expression : undefined
+    if (isLater && called !== undefined && ts.isPropertyAccessExpression(called)) {
+      const isKept = names.has(called.expression.getText(source)) && writes.has(called.name.text)
+      if (isKept) lines.push(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1)
+    }
+    ts.forEachChild(node, (child) => visit(child, isLater || ts.isFunctionLike(node)))
+  }
+  if (names.size > 0) visit(source, false)
+  return lines
+}
+
+/** Names of the maps and sets that one statement of a module makes. */
+function collectionsOf(statement: ts.Statement): readonly string[] {
+  if (!ts.isVariableStatement(statement)) return []
+  return statement.declarationList.declarations
+    .filter(({ initializer: made }) => made !== undefined && ts.isNewExpression(made))
+    .filter((it) => collections.has((it.initializer as ts.NewExpression).expression.getText()))
+    .map(({ name }) => name.getText())
 }
 
 function callRefusal(node: ts.CallExpression): Refusal | undefined {

@@ -1,8 +1,9 @@
 // Checks names and shapes of files: kebab-case, no drawers, the same file names in every bot kind,
 // an opening comment, line length, length of a style sheet, no path of one machine, no silent skip,
-// no category of markets taken for granted on pages.
+// no category of markets taken for granted on pages, the kit's table against its folders.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { kitTableViolations } from './kit-table.ts'
 import { isMain, root } from './paths.mjs'
 import { report, sourceFiles, type Violation } from './source-files.ts'
 
@@ -110,6 +111,7 @@ export function checkTree(base: string): readonly Violation[] {
   return [
     ...nameViolations(files),
     ...kindViolations(base),
+    ...kitTableViolations(base),
     ...texts.flatMap((file) => textViolations(file, readFileSync(join(base, file), 'utf8'))),
   ]
 }

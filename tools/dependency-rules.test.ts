@@ -91,6 +91,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['packages/bot-kit/web/plain/table.ts', 'packages/bot-kit/web/linear/outlook.ts'],
   ],
   'R22-ui': [['packages/ui/src/b.ts', 'packages/contract/src/index.ts']],
+  'R23-web-pages': [['apps/web/src/app/s.ts', 'apps/web/src/pages/home/t.ts']],
   'R12-sim': [['packages/lab/src/l.ts', 'packages/sim/src/index.ts']],
   'R13-bench-door': [['bench/m.ts', 'bots/beta/state.ts']],
   'R15-bench-exchange': [['bench/x.ts', 'packages/exchange/src/index.ts']],

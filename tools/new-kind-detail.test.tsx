@@ -57,7 +57,7 @@ test('the overview has its head, its total with the equation, its chart and its 
   for (const said of ['BTC/USDT', 'Bell · Buys once and rings at a price', 'Running', '+12.50']) {
     expect(page).toContain(said)
   }
-  expect(page).toMatch(/Realized P&amp;L.*Unrealized P&amp;L/)
+  expect(page).toMatch(/Booked profit.*Unrealized P&amp;L/)
   expect(page).toContain('Ring at 61,000')
   expect(page).toContain('curve')
 })

@@ -7,7 +7,6 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { flatTexts, type FlatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import { gridForms } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { linearForms } from '@trellis/bot-kit/linear/facts.ts'
-import { faultsOfUses, wordUses } from '@trellis/bot-kit/test/word-uses.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -25,6 +24,7 @@ import { texts as enNews } from '../apps/web/src/texts/news-en.ts'
 import { isShown } from '../apps/server/src/projections/activity-row.ts'
 import type { EngineFact } from '@trellis/engine'
 import { root } from './paths.mjs'
+import { faultsOfUses, wordUses } from './word-uses.ts'
 
 const kinds: readonly WebKind[] = webKinds
 const ofKinds = {

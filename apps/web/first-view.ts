@@ -3,15 +3,6 @@
 import postcss from 'postcss'
 import type { Plugin } from 'vite'
 
-/** Classes that the page's own script draws with (index.html). */
-const CLASSES: ReadonlySet<string> = new Set(
-  [
-    ['frame', 'shell', 'mark', 'k-ink', 'k-acc', 'page', 'create-title', 'icon-btn'],
-    ['home', 'hero', 'words', 'row', 'wrap', 'actions', 'btn', 'primary', 'trellis', 'first'],
-    ['h1', 'fig-xl', 't14', 'dim'],
-  ].flat(),
-)
-
 const MARK = '<!-- style of the first paint -->'
 
 /** Puts the rules of the first paint into the page and the address of the sheet into its script. */
@@ -28,21 +19,38 @@ export function firstView(): Plugin {
         return html
           .replace(link, '')
           .replace("/* sheet */ ''", `'${sheet.fileName}'`)
-          .replace(MARK, `<style>${firstRules(String(sheet.source))}</style>`)
+          .replace(MARK, `<style>${firstRules(String(sheet.source), drawnClasses(html))}</style>`)
       },
     },
   }
 }
 
-/** The rules of a sheet that the first paint needs, in their order. */
-export function firstRules(css: string): string {
+/**
+ * Classes of what the page draws before any code has come (index.html): those of its markup and
+ * those that its script gives to `add(parent, 'tag', 'classes')`. That script names no class in
+ * another way: one that this does not read stops the build.
+ */
+export function drawnClasses(html: string): ReadonlySet<string> {
+  const looks = [/\bclass="([^"]*)"/g, /, '[a-z]\w*', '([^']*)'/g].flatMap((pattern) =>
+    [...html.matchAll(pattern)].map(([, look]) => look ?? ''),
+  )
+  const others = html.match(/classList|className(?! = look\b)|, '[a-z]\w*', (?!')/)
+  if (others !== null) throw new Error(`the first view names classes by ${others[0]}`)
+  return new Set(looks.flatMap((look) => look.split(' ')).filter((name) => name !== ''))
+}
+
+/**
+ * The rules of a sheet that the first paint needs, in their order: those of elements that nobody
+ * has touched and whose every class is drawn.
+ */
+export function firstRules(css: string, drawn: ReadonlySet<string>): string {
   const sheet = postcss.parse(css)
   sheet.walkAtRules('font-face', (face) => {
     if (face.toString().includes('url(')) face.remove()
   })
   sheet.walkAtRules('keyframes', (frames) => void frames.remove())
   sheet.walkRules((rule) => {
-    const kept = rule.selectors.filter(isFirst)
+    const kept = rule.selectors.filter((it) => isFirst(it, drawn))
     if (kept.length === 0) rule.remove()
     else rule.selectors = kept
   })
@@ -52,11 +60,10 @@ export function firstRules(css: string): string {
   return sheet.toString()
 }
 
-/** A selector of elements that nobody has touched yet and whose every class is drawn at first. */
-function isFirst(selector: string): boolean {
+function isFirst(selector: string, drawn: ReadonlySet<string>): boolean {
   if (/:(hover|focus|disabled|checked|active)|\[(aria|data-(?!theme|market))/.test(selector)) {
     return false
   }
   const classes = [...selector.matchAll(/\.([\w-]+)/g)].map(([, name]) => name ?? '')
-  return classes.every((name) => CLASSES.has(name))
+  return classes.every((name) => drawn.has(name))
 }

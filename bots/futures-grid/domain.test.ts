@@ -1,7 +1,8 @@
 // The worked examples of the documents (domain tests J, K, L, M) on the kind itself.
 import { describe, expect, test } from 'vitest'
-import { amount, formatAmount, price, quantity, ratio } from '@trellis/kernel'
-import { formatPrice, initialMargin, isolatedLiquidation, type FeeRates } from '@trellis/market'
+import { amount, formatAmount, price, ratio } from '@trellis/kernel'
+import { formatPrice, initialMargin, type FeeRates } from '@trellis/market'
+import { liquidationOf } from '@trellis/bot-kit/linear/liquidation.ts'
 import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import { noFees } from '@trellis/bot-kit/test/instruments.ts'
 import type { RawFuturesGrid } from './fields.ts'
@@ -42,12 +43,12 @@ describe('domain tests', () => {
     expect(rig.faults).toEqual([])
   })
 
-  test('Test K: 1 BTC at 20,000 and 50x, 0.5 %: 19,700', () => {
+  test('Test K: 1 BTC at 20,000 and 50x, 0.5 % of the value at the mark: 19,698.5', () => {
     const cost = amount('20000')
-    expect(initialMargin(cost, ratio('50'), btcPerpetual.riskTiers)).toBe(amount('400'))
-    const lots = quantity(1_000)
-    const held = { side: 'long', lots, cost, instrument: btcPerpetual } as const
-    expect(shown(isolatedLiquidation(held, ratio('50'), amount('0')))).toBe('19700')
+    const equity = initialMargin(cost, ratio('50'), btcPerpetual.riskTiers)
+    expect(equity).toBe(amount('400'))
+    const held = { lots: 1_000, cost, equity, feeRate: ratio('0') }
+    expect(shown(liquidationOf(held, btcPerpetual))).toBe('19698.5')
   })
 
   test('Test L: neutral 10,000 to 30,000, E 10,000: downward none, upward 47,665.28', () => {

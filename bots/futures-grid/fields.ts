@@ -1,7 +1,7 @@
 // The parameters of a futures grid, one row each, in the order in which the journal keeps them.
 // Types, JSON, requests, ranges, the form and its address follow from here.
 import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
-import { gridFields, sharingFields } from '@trellis/bot-kit/grid/fields.ts'
+import { gridFields, followFields } from '@trellis/bot-kit/grid/fields.ts'
 import {
   contractTargetFields,
   moveScopeFields,
@@ -43,8 +43,11 @@ export const futuresGridFields = {
   entryPrice: gridFields.entryPrice,
   ...contractTargetFields,
   ...moveScopeFields,
-  ...sharingFields,
+  ...followFields,
 } as const satisfies FieldTable
+
+/** What forms begin with and suggestions are made for. */
+export const USUAL_LEVERAGE = '10'
 
 export type FuturesGridFields = typeof futuresGridFields
 /** A complete set of parameters, as the journal keeps it. Zero means "off" for optional numbers. */

@@ -26,5 +26,5 @@ export function moneyFigures(
   const [contract] = market
   assert(contract, 'a grid has one symbol')
   const { equity, total, booked } = profitTerms(state, contract.price)
-  return { invested: investedIn(state), equity, total, realized: booked }
+  return { invested: investedIn(state), equity, total, booked }
 }

@@ -34,7 +34,7 @@ import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
 import { madeRows } from '@trellis/bot-kit/wire/made.ts'
-import { futuresGridFields } from './fields.ts'
+import { futuresGridFields, USUAL_LEVERAGE } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
@@ -96,7 +96,7 @@ const { openOrders, history } = contractHistories(bots, {
 const { margin, withdrawal } = marginHandlers(bots)
 
 /** What suggestions are made for: the usual mode at the usual leverage. */
-const ADVISED = { mode: 'neutral', leverage: ratio('10') } as const
+const ADVISED = { mode: 'neutral', leverage: ratio(USUAL_LEVERAGE) } as const
 const advice = adviceOf(
   category,
   {

@@ -1,5 +1,5 @@
-// The futures grid's own words on the wire: its check codes and what refuses with them, why it
-// stopped, and which of its four targets a type of targets names.
+// The futures grid's own words on the wire: its check codes and what refuses with them, and why it
+// stopped.
 import type { ErrorCode, FutureGridStopType } from '@trellis/contract'
 import type { CloseReason } from '@trellis/market'
 import { wireCheckCode, type CheckWords } from '@trellis/bot-kit/wire/checks.ts'

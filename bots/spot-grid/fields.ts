@@ -1,7 +1,7 @@
 // The parameters of a spot grid, one row each, in the order in which the journal keeps them. Types,
 // JSON, requests, ranges, the form and its address follow from here.
 import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
-import { gridFields, gridSettingFields, sharingFields } from '@trellis/bot-kit/grid/fields.ts'
+import { gridFields, gridSettingFields, followFields } from '@trellis/bot-kit/grid/fields.ts'
 
 export const spotGridFields = {
   minPrice: { ...gridFields.minPrice, changeable: true },
@@ -44,7 +44,7 @@ export const spotGridFields = {
   },
   entryPrice: gridFields.entryPrice,
   ...gridSettingFields,
-  ...sharingFields,
+  ...followFields,
 } as const satisfies FieldTable
 
 export type SpotGridFields = typeof spotGridFields

@@ -22,5 +22,5 @@ export function moneyFigures(state: SpotGridState, market: readonly SymbolPrice[
   const [pair] = market
   assert(pair, 'a grid has one symbol')
   const { equity, total, booked } = profitTerms(state, pair.price)
-  return { invested: investedAt(state, pair), equity, total, realized: booked }
+  return { invested: investedAt(state, pair), equity, total, booked }
 }

@@ -51,7 +51,7 @@ function expectSound(rig: Rig): void {
 
   expect(shown).toMatchObject({
     total_profit: detail.total_profit,
-    realised_profit: detail.grid_profit,
+    booked_profit: detail.grid_profit,
     other_profit: figures.unpaired_profit,
     invested: detail.total_investment,
     equity: detail.equity,

@@ -22,7 +22,7 @@ import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
 import {
   contractPlanKind,
   PositionLegend,
-  realAtStart,
+  usedAtStart,
 } from '@trellis/bot-kit/web/linear/contract-plan.tsx'
 import type { PlanDepth } from '@trellis/bot-kit/web/linear/plan-depth.ts'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
@@ -30,7 +30,7 @@ import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import type { ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
-import type { FuturesGridInput } from '../fields.ts'
+import { USUAL_LEVERAGE, type FuturesGridInput } from '../fields.ts'
 import { checkFutures, type FuturesLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { offers } from './offers.ts'
@@ -64,7 +64,7 @@ export const createKind: CreateKind = {
   formParts: {
     core: ['mode', 'leverage', 'range'],
     amount: ['money'],
-    advanced: ['targets', 'entry', 'trailing', 'sharing'],
+    advanced: ['targets', 'entry', 'trailing', 'follow'],
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
   idName: 'bot_id',
@@ -72,7 +72,7 @@ export const createKind: CreateKind = {
   offers,
   sections: {
     mode: DirectionSection,
-    leverage: (props) => <LeverageSlider {...props} real={realAtStart} />,
+    leverage: (props) => <LeverageSlider {...props} used={usedAtStart} />,
     range: RangeAndSpacing,
     targets: Targets,
   },
@@ -95,7 +95,7 @@ export const createKind: CreateKind = {
   useArrival: gridArrival({
     amount: 'investment',
     wantsAmount: () => true,
-    usual: { leverage: '10' },
+    usual: { leverage: USUAL_LEVERAGE },
   }),
   preview: (source) => previewOf(source as GridSource<ContractInput>, planKind),
   confirmed: confirmedRows,

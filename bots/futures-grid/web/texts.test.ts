@@ -1,18 +1,34 @@
 // Both languages have the same keys with the same places for values, each its own plural forms, and
 // words for every check code, every field and every word that a futures grid ends with.
 import { expect, test } from 'vitest'
+import { ratio } from '@trellis/kernel'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { FUTURES_REASONS } from '../close.ts'
 import { futuresGridFields } from '../fields.ts'
 import { NO_STOP, problemKind } from './problem-kind.ts'
+import { web } from './index.ts'
 import { texts as ar } from './texts/ar.ts'
+import { texts as arOffer } from './texts/ar-offer.ts'
 import { texts as en } from './texts/en.ts'
+import { texts as enOffer } from './texts/en-offer.ts'
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 
 test('both languages say the same', () => {
   expect(checkTexts(...both)).toEqual([])
+})
+
+/** The offer comes with every page's first load, without the bounds of the form. */
+test('the offer promises the largest leverage that any direction allows', () => {
+  const most = Object.values(officialContractGrids).map(({ leverageTo }) => leverageTo)
+  const { leverage } = web.offer
+  expect(most.filter((it) => it > ratio(String(leverage)))).toEqual([])
+  expect(most).toContain(ratio(String(leverage)))
+  for (const { futuresGrid } of [enOffer, arOffer]) {
+    expect(futuresGrid.offer.note).toContain(`${leverage}×`)
+  }
 })
 
 /** Said alike for every kind: by the reader, by a target, by the listing, by the account. */

@@ -41,7 +41,7 @@ export const createKind: CreateKind = {
   formParts: {
     core: ['range'],
     amount: ['money'],
-    advanced: ['targets', 'entry', 'trailing', 'sharing'],
+    advanced: ['targets', 'entry', 'trailing', 'follow'],
   },
   paths: {
     create: paths.createGrid,

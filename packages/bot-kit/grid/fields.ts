@@ -111,13 +111,13 @@ export const gridSettingFields = {
 } as const
 
 /** Whether others may read the parameters when the grid begins. */
-export const sharingFields = {
+export const followFields = {
   allowFollow: {
     type: 'flag',
     wire: ['allow_follow'],
     form: 'allowFollow',
     address: '',
-    section: 'sharing',
+    section: 'follow',
     group: 'none',
   },
 } as const

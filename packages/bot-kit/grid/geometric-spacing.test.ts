@@ -1,4 +1,5 @@
-// Levels a factor apart, against the documents' examples and against whole powers.
+// Levels a factor apart, against the documents' examples, whole powers and a decimal library.
+import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { price, ratio, type Price } from '@trellis/kernel'
@@ -50,6 +51,27 @@ describe('levels', () => {
     const end = { direction: 'down', level: -9, outer: price(1), inner: price(1) } as const
     expect(geometric.beyond(range, end)).toBe(0)
   })
+})
+
+test('property: equal to the decimal power to the nearest tick, ends exact', () => {
+  const numbers = fc.tuple(
+    fc.integer({ min: 1, max: 1e9 }),
+    fc.nat(1e9),
+    fc.integer({ min: 1, max: 60 }),
+  )
+  const Wide = Decimal.clone({ precision: 80 })
+  fc.assert(
+    fc.property(numbers, ([min, width, cells]) => {
+      const levels = levelsOf(whole(min, min + width, cells), geometric)
+      expect([levels[0], levels.at(-1)]).toEqual([min, min + width])
+      const factor = new Wide(min + width).div(min)
+      levels.forEach((level, i) => {
+        const exact = factor.pow(new Wide(i).div(cells)).mul(min)
+        expect(exact.sub(level).abs().lte(new Wide('0.5').add('1e-30'))).toBe(true)
+      })
+    }),
+    { numRuns: 50 },
+  )
 })
 
 /** Levels by whole powers alone: the largest k with k^N <= (2^N * min^(N - i) * max^i). */

@@ -1,6 +1,7 @@
 // Levels that lie a factor apart: level i = min * (max / min)^(i / N), each rounded by name to a
 // whole tick out of its exact value, never out of a rounded neighbour.
 import { divide, ONE, price as brandPrice, type Price } from '@trellis/kernel'
+import { DerivedMemory } from '@trellis/market'
 import type { GridRange, GridSpacing, LevelRounding } from './spacing.ts'
 
 /** Powers are reckoned with this many bits after the point, rounded down unless it is said. */
@@ -13,13 +14,10 @@ const UNIT = 1n << BITS
 const DOUBT = 1n << (BITS - 24n)
 
 /** A range keeps its factor: it is asked for level by level. */
-const factors = new WeakMap<GridRange, bigint>()
+const factors = new DerivedMemory(factorOf)
 
 /** (max / min)^(1 / N) in 2^-96, found by halves. */
-function factorOf(range: GridRange): bigint {
-  const known = factors.get(range)
-  if (known !== undefined) return known
-  const { minPrice, maxPrice, cellNumber } = range
+function factorOf({ minPrice, maxPrice, cellNumber }: GridRange): bigint {
   const whole = (BigInt(maxPrice) << BITS) / BigInt(minPrice)
   let low = UNIT
   // By Bernoulli's inequality the root of 1 + x is at most 1 + x / N.
@@ -29,7 +27,6 @@ function factorOf(range: GridRange): bigint {
     if (powerOf(middle, cellNumber, whole) <= whole) low = middle
     else high = middle
   }
-  factors.set(range, low)
   return low
 }
 
@@ -46,7 +43,7 @@ function powerOf(factor: bigint, exponent: number, enough?: bigint): bigint {
 
 /** Twice a level in ticks, floored, and whether nothing was cut off: exact. */
 function halvesOf(range: GridRange, index: number): { halves: bigint; isWhole: boolean } {
-  const power = powerOf(factorOf(range), Math.abs(index))
+  const power = powerOf(factors.of(range), Math.abs(index))
   const twice = 2n * BigInt(range.minPrice)
   const about = index < 0 ? (twice << (2n * BITS)) / power : twice * power
   const near = (about + UNIT / 2n) >> BITS

@@ -13,6 +13,7 @@ import {
 } from '@trellis/market'
 import { actionOf } from '../close-words.ts'
 import { marketChunk, NO_STEPS, release } from '../steps.ts'
+import { NO_TIMES } from './folds.ts'
 import { equityAt, totalProfit, type LinearState } from './state.ts'
 
 /** Why a bot ends: the engine's reason and the kind's word of it. */
@@ -101,8 +102,6 @@ function finalSteps<S extends LinearState, F extends KindFact>(
 export function closingTimes({ closing }: Pick<LinearState, 'closing'>): readonly DueTime[] {
   return closing?.dueTimes ?? NO_TIMES
 }
-
-const NO_TIMES: readonly DueTime[] = []
 
 /** The market a closing is estimated in: what a taker gets there, and the mark. */
 export interface ContractCloseMarket {

@@ -93,7 +93,8 @@ export function foldClosingContract(
   state.closing = { reason, word, dueTimes: NO_TIMES }
 }
 
-const NO_TIMES: readonly DueTime[] = []
+/** Nothing to be woken for: one array for all states, which are compared as they stand. */
+export const NO_TIMES: readonly DueTime[] = []
 
 /** How long after a refusal an order of a closing is sent again. */
 const RETRY_MS = 5_000

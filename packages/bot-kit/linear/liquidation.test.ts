@@ -14,10 +14,11 @@ import {
   filledPosition,
 } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
-import { liquidationOf, liquidationsOf, NOTHING_HELD, type Held } from './liquidation.ts'
+import { liquidationOf, liquidationsOf, type Held } from './liquidation.ts'
 
 const { riskTiers: tiers, valueFactor } = btcPerpetual
 const none = ratio('0')
+const nothingHeld: Held = { lots: 0, cost: 0n as Amount }
 const shown = (at: number | undefined): string =>
   at === undefined ? '' : formatPrice(btcPerpetual, price(at))
 
@@ -51,13 +52,13 @@ describe('the documents', () => {
   ]
 
   test('Test L: neutral 10,000 to 30,000 with 10,000 behind 0.152 a level', () => {
-    const input = { ...NOTHING_HELD, equity: amount('10000'), feeRate: ratio('0.00055') }
+    const input = { ...nothingHeld, equity: amount('10000'), feeRate: ratio('0.00055') }
     const { now, long, short } = liquidationsOf(input, neutral, btcPerpetual)
     expect([now, long].map(shown)).toEqual(['', ''])
     expect(shown(short)).toBe('47665.28')
     const held = neutral
       .slice(0, 3)
-      .reduce<Held>((it, order) => filledPosition(it, order, btcPerpetual), NOTHING_HELD)
+      .reduce<Held>((it, order) => filledPosition(it, order, btcPerpetual), nothingHeld)
     expect(held).toMatchObject(of(456, 14_000))
   })
 
@@ -101,12 +102,12 @@ const tier = (upTo: string, maintenance: string, deduction: string): RiskTier =>
   deduction: amount(deduction),
 })
 /** Deductions that join: each the one before and the bound times the step of the rate. */
-const ladder = [
+const steppedTiers = [
   tier('10000', '0.005', '0'),
   tier('50000', '0.01', '50'),
   tier('1000000', '0.025', '800'),
 ]
-const tiered = defineInstrument({ ...btcPerpetual, riskTiers: ladder })
+const tiered = defineInstrument({ ...btcPerpetual, riskTiers: steppedTiers })
 
 describe('tiers', () => {
   test('the rate is that of the value at the price itself, its deduction taken off', () => {
@@ -136,7 +137,7 @@ describe('tiers', () => {
         const left = (mark: number): bigint => {
           const value = BigInt(mark) * BigInt(Math.abs(lots)) * tiered.valueFactor
           const signed = lots > 0 ? value : -value
-          const kept = BigInt(maintenanceMargin(value as Amount, ladder))
+          const kept = BigInt(maintenanceMargin(value as Amount, steppedTiers))
           return (equity + signed - cost - kept) * 10n ** 12n - value * (fee as Ratio)
         }
         const inward = lots > 0 ? 1 : -1

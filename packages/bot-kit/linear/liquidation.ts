@@ -14,8 +14,6 @@ import type { StandingOrder } from '../grid/plan.ts'
 /** Lots with their sign and what they cost, signed the same. */
 export type Held = Pick<Position, 'lots' | 'cost'>
 
-export const NOTHING_HELD: Held = { lots: 0, cost: 0n as Amount }
-
 /** What of a contract says where it liquidates. */
 export type LiquidationTerms = Pick<Instrument, 'riskTiers' | 'valueFactor'>
 

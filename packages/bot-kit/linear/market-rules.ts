@@ -1,7 +1,7 @@
 // What the market of a contract does not allow a grid, whatever its fields are: a contract about to
 // be settled, and a position beyond its share of the open interest.
 import { formatAmount, type Quantity } from '@trellis/kernel'
-import { baseOf, type InstrumentStatus } from '@trellis/market'
+import { baseOf, mostOfInterest, type InstrumentStatus } from '@trellis/market'
 import type { Check, LimitsMarket } from '../checks.ts'
 import { ordersOfPlan } from '../grid/plan.ts'
 import type { ContractGridPlan } from './grid-plan.ts'
@@ -38,8 +38,8 @@ export function interestFindings({
   const onSide = (side: 'buy' | 'sell'): number =>
     ordersOfPlan(plan).filter((it) => it.side === side).length * qty
   const lots = Math.max(onSide('buy') + opening.lots, onSide('sell') - opening.lots)
-  const most = Math.floor(openInterest / 10)
+  const most = mostOfInterest(openInterest)
   if (lots <= most) return []
-  const bound = formatAmount(baseOf(instrument, most as Quantity))
+  const bound = formatAmount(baseOf(instrument, most))
   return [{ code: 'oi-pos-limit', field: 'investment', bound, fix: '' }]
 }

@@ -27,8 +27,8 @@ function planOf(mode: GridMode, fees = contractFees) {
 
 describe('domain test M: a long grid of five grids from 20,000 to 30,000', () => {
   test('its opening is worth 2.15 times its money', () => {
-    const { realLeverage } = planRisk(planOf('long', noFees), none, { ...market, fees: noFees })
-    expect(realLeverage).toBe(ratio('2.15'))
+    const { usedLeverage } = planRisk(planOf('long', noFees), none, { ...market, fees: noFees })
+    expect(usedLeverage).toBe(ratio('2.15'))
   })
 
   test('at its worst end it has lost what the range takes, and a stop before it takes less', () => {
@@ -42,8 +42,8 @@ describe('domain test M: a long grid of five grids from 20,000 to 30,000', () =>
 })
 
 test('a neutral grid opens nothing, and an end of its range is the worst', () => {
-  const { realLeverage, worst } = planRisk(planOf('neutral'), none, market)
-  expect(realLeverage).toBe(0n)
+  const { usedLeverage, worst } = planRisk(planOf('neutral'), none, market)
+  expect(usedLeverage).toBe(0n)
   expect([2_000_000, 3_000_000]).toContain(worst.at)
 })
 

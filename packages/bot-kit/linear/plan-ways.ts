@@ -52,8 +52,8 @@ export function endsOfPlan(
 }
 
 export interface PlanRisk {
-  /** Value of the opening over the equity behind it, rounded down. */
-  readonly realLeverage: Ratio
+  /** Of the opening. */
+  readonly usedLeverage: Ratio
   /** The outcome with the least equity at an end of the range, or at a target on that side. */
   readonly worst: ContractOutcome
   /** The target by which that one ends, undefined where it is the end of the range. */
@@ -72,5 +72,5 @@ export function planRisk(
   const prices = stops.map(({ price }) => price)
   const worst = worstOfRange(plan, prices, market)
   const by = worst.liquidatedAt === undefined && stops.find(({ price }) => price === worst.at)
-  return { realLeverage: openedLeverage(plan, market), worst, by: by === false ? undefined : by }
+  return { usedLeverage: openedLeverage(plan, market), worst, by: by === false ? undefined : by }
 }

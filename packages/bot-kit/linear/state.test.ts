@@ -1,16 +1,7 @@
-// Equity, realized and unrealized profit, funding, leverage and what may be withdrawn.
+// Equity, realized and unrealized profit, funding and what may be withdrawn.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  amount,
-  formatRounded,
-  ONE,
-  price,
-  quantity,
-  ratio,
-  ZERO,
-  type Amount,
-} from '@trellis/kernel'
+import { amount, ONE, price, quantity, ratio, ZERO, type Amount } from '@trellis/kernel'
 import { filledPosition, valueOf, type Fill, type Side } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
 import { unitsOf } from '../worth.ts'
@@ -26,7 +17,6 @@ import {
 import {
   equityAt,
   realizedOf,
-  realLeverage,
   totalProfit,
   untradedMoney,
   unrealizedAt,
@@ -48,18 +38,6 @@ function fillOf(state: LinearState, side: Side, at: number, lots: number, fee = 
   const rest = { symbol: 0, value, fee, liquidity: 'maker', done: true, feeCoin: 'USDT' } as const
   return { ...trade, ...rest, realizedPnl }
 }
-
-describe('real leverage', () => {
-  test('96.66 of value over 20.81 behind it: 4.64', () => {
-    const behind = realLeverage(amount('96.66'), amount('22.81'), amount('-2'))
-    expect(formatRounded(behind, 2, 'down')).toBe('4.64')
-  })
-
-  test('nothing held or nothing left behind it: none', () => {
-    expect(realLeverage(ZERO, ZERO, ZERO)).toBe(0n)
-    expect(realLeverage(amount('10'), amount('1'), amount('-1'))).toBe(0n)
-  })
-})
 
 describe('withdrawable', () => {
   const money = { wallet: amount('1130'), invested: amount('1100'), addedMargin: amount('100') }

@@ -2,7 +2,7 @@
 // settle coin is the quote coin of the contract, and marks value everything (docs/formulas/
 // futures-grid.md).
 import type { CloseReason, DueTime } from '@trellis/engine'
-import { divide, ONE, price, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { ONE, price, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { marginTermsForm, type MarginTerms } from './margin-terms.ts'
 import { amounts, type Forms } from '../state-json.ts'
 import type { Trailed } from '../targets.ts'
@@ -111,15 +111,6 @@ export function realizedOf({
   receipt,
 }: Pick<LinearState, 'wallet' | 'withdrawn' | 'invested' | 'receipt'>): Amount {
   return ((receipt?.equity ?? wallet) + withdrawn - invested) as Amount
-}
-
-/**
- * Value at a mark over the margin behind it: |lots| · mark / (position margin + unrealized),
- * rounded down; zero while nothing is held or nothing is left behind it.
- */
-export function realLeverage(value: Amount, margin: Amount, unrealized: Amount): Ratio {
-  const behind = margin + unrealized
-  return (behind > 0n ? divide(value * ONE, behind, 'down') : 0n) as Ratio
 }
 
 /**

@@ -99,7 +99,7 @@ export function figuresRow(
     invested: formatAmount(invested),
     equity: formatAmount(terms.equity),
     total_profit: formatAmount(terms.total),
-    realised_profit: formatAmount(terms.booked),
+    booked_profit: formatAmount(terms.booked),
     other_profit: formatAmount(terms.unpaired),
     total_profit_per: rateOf(terms.total, invested),
     fees_paid: formatAmount(feesPaid),

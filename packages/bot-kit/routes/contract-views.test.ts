@@ -1,10 +1,16 @@
 // What is shown of a bot in one contract, by the documents' own figures: domain tests K to M hold
 // the formulas, here they meet a bot, its orders and a mark.
-import { price, ratio } from '@trellis/kernel'
+import { formatAmount, price, ratio } from '@trellis/kernel'
 import { describe, expect, test } from 'vitest'
+import { equityAt } from '../linear/state.ts'
 import { ContractGridRig } from '../test/contract-grid.ts'
 import { btcPerpetual, contractFees } from '../test/instruments.ts'
-import { contractRow, contractSettlement, marginOf, type ContractBot } from './contract-views.ts'
+import {
+  contractRow,
+  contractSettlement,
+  marginFiguresOf,
+  type ContractBot,
+} from './contract-views.ts'
 import type { ViewMarket } from './view-market.ts'
 
 const grid = {
@@ -26,7 +32,7 @@ function shownAt(rig: ContractGridRig, mark: string) {
     fees: contractFees,
     nowMs: rig.stamp().atMs,
   }
-  return { row: contractRow(bot, market), margin: marginOf(bot, market), bot }
+  return { row: contractRow(bot, market), margin: marginFiguresOf(bot, market), bot }
 }
 
 describe('test M: 0.086 BTC at 25,000 and 5x', () => {
@@ -60,6 +66,14 @@ describe('test M: 0.086 BTC at 25,000 and 5x', () => {
     expect(Number(worse.row.maintenance_rate)).toBeGreaterThan(Number(even.row.maintenance_rate))
   })
 
+  test('leverage in use counts all money of the bot, the real one the margin of the position', () => {
+    const { row, bot } = shownAt(started(), '25000')
+    const equity = Number(formatAmount(equityAt(bot.state, price(2_500_000))))
+    const used = Number(row.used_leverage)
+    expect(used).toBeCloseTo(Number(row.position_value) / equity, 9)
+    expect(used).toBeLessThan(Number(row.real_leverage))
+  })
+
   test('the lights of deleveraging: one in loss, more with profit and leverage', () => {
     const rig = started()
     const lights = ['20000', '25010', '28000', '60000'].map((at) => shownAt(rig, at).row.adl_rank)
@@ -68,7 +82,8 @@ describe('test M: 0.086 BTC at 25,000 and 5x', () => {
 
   test('a margin that is used up has no ratio', () => {
     const { row } = shownAt(started(), '13000')
-    expect([row.initial_rate, row.maintenance_rate, row.real_leverage]).toEqual(['', '', ''])
+    const { initial_rate, maintenance_rate, real_leverage, used_leverage } = row
+    expect([initial_rate, maintenance_rate, real_leverage, used_leverage].join('')).toBe('')
   })
 })
 
@@ -82,6 +97,7 @@ test('a neutral grid begins with nothing held, and has a liquidation on either s
     position_value: '0',
     average_price: '',
     real_leverage: '0',
+    used_leverage: '0',
     liquidation_price: '',
     maintenance_rate: '0',
     adl_rank: 0,

@@ -22,6 +22,7 @@ import {
   marginRatio,
   positionValue,
   realLeverage,
+  usedLeverage,
   type Instrument,
 } from '@trellis/market'
 import type { StandingOrder } from '../grid/plan.ts'
@@ -46,7 +47,7 @@ export function markOf({ mark, last }: Pick<ViewMarket, 'mark' | 'last'>): Price
 }
 
 /** What a bot's margin does at a moment. */
-export interface MarginView {
+export interface MarginFigures {
   /** Of the position alone, and of what its orders would add. */
   readonly position: Amount
   readonly orders: Amount
@@ -57,7 +58,7 @@ export interface MarginView {
 }
 
 /** The margin of a bot at the mark. */
-export function marginOf(bot: ContractBot, market: ViewMarket): MarginView {
+export function marginFiguresOf(bot: ContractBot, market: ViewMarket): MarginFigures {
   const { instrument, fees } = market
   const { lots, cost, leverage, wallet } = bot.state
   const mark = markOf(market)
@@ -77,7 +78,7 @@ export function marginOf(bot: ContractBot, market: ViewMarket): MarginView {
 
 /** What may leave a bot now. */
 export function withdrawableOf(bot: ContractBot, market: ViewMarket): Amount {
-  return withdrawableMargin(bot.state, marginOf(bot, market).free)
+  return withdrawableMargin(bot.state, marginFiguresOf(bot, market).free)
 }
 
 /** Where a bot would be liquidated: now, and if all its orders of a side filled. */
@@ -105,21 +106,23 @@ export function contractRow(
   const { state } = bot
   const { lots } = state
   const mark = markOf(market)
-  const margin = marginOf(bot, market)
+  const margin = marginFiguresOf(bot, market)
   const balance = equityAt(state, mark)
   const liquidation: Liquidations = liquidationsAt(bot, market)
   const priceOf = (at: Price | undefined): string =>
     at === undefined ? '' : formatPrice(instrument, at)
   const isHeld = lots !== 0
+  const value = isHeld ? positionValue({ lots, instrument }, mark) : ZERO
   return {
     direction,
     side: directionOfLots(lots) === undefined ? '' : lots > 0 ? 'long' : 'short',
     position: formatQuantity(instrument, Math.abs(lots) as Quantity),
-    position_value: formatAmount(isHeld ? positionValue({ lots, instrument }, mark) : ZERO),
+    position_value: formatAmount(value),
     average_price: isHeld ? formatPrice(instrument, entryPrice(state, instrument)) : '',
     mark_price: formatPrice(instrument, mark),
     leverage: formatAmount(state.leverage),
     real_leverage: isHeld ? optionalRatio(realLeverage(state, mark, instrument)) : '0',
+    used_leverage: isHeld ? optionalRatio(usedLeverage(value, balance)) : '0',
     liquidation_price: priceOf(liquidation.now),
     long_liq_price: priceOf(liquidation.long),
     short_liq_price: priceOf(liquidation.short),

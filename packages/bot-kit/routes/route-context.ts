@@ -185,7 +185,7 @@ export interface ClosedSum {
   readonly invested: Amount
   readonly equity: Amount
   readonly total: Amount
-  readonly realized: Amount
+  readonly booked: Amount
 }
 
 /** Closed bots by falling id. */

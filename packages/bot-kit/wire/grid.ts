@@ -56,7 +56,6 @@ export const rankingRequest = z.looseObject({
 const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string(), invested: z.string() })
 export const ranking = z.object({ ...headShape, list: z.array(ranked), total: z.string() })
 
-export type AiStrategy = z.infer<typeof aiStrategy>
 export type SharedGrid = z.infer<typeof sharedGrid>
 export type RankedRow = z.infer<typeof ranked>
 

@@ -174,13 +174,13 @@ export interface SymbolPrice {
 
 /**
  * The figures that every kind shares, in the coin that the bot's first symbol is quoted in; `total`
- * is equity + withdrawn - invested, `realized` the booked part of it.
+ * is equity + withdrawn - invested, `booked` what of it is profit of completed rounds.
  */
 export interface MoneyFigures {
   readonly invested: bigint
   readonly equity: bigint
   readonly total: bigint
-  readonly realized: bigint
+  readonly booked: bigint
 }
 
 /** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */

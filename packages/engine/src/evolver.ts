@@ -6,6 +6,7 @@ import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
 import { foldContractFact } from './contract-folds.ts'
 import type { EngineFact } from './facts.ts'
 import type { LifeFact } from './life-facts.ts'
+import { orderIdOf } from './order-id.ts'
 import { BotRecord, fundingOf, isFlat, isTerminal, Partition, requestOf } from './partition.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
@@ -15,11 +16,6 @@ export interface EvolverParts {
   readonly kinds: readonly AnyBotKind[]
   readonly venue: Venue
   readonly feeLevels: readonly FeeTable[]
-}
-
-/** Place of an order in the world: position of its order-placed fact × 256 + partition. */
-function orderIdOf(partition: Partition): number {
-  return partition.next * 256 + partition.id
 }
 
 export class Evolver {
@@ -160,7 +156,7 @@ export class Evolver {
   }
 
   #place(bot: BotRecord, fact: FactOf<'order-placed'>, atMs: number): BotEvent<KindFact> {
-    this.#stamp.orderId = orderIdOf(bot.partition)
+    this.#stamp.orderId = orderIdOf(bot.partition.next, bot.partition.id)
     this.#stamp.atMs = atMs
     const { account } = bot
     this.#parts.venue.evolve(account, fact, this.instrument(fact.order.symbol), this.#stamp)

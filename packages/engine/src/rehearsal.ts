@@ -24,6 +24,7 @@ import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
 import { Engine } from './engine.ts'
 import type { EngineOptions, EngineRefusal } from './engine-options.ts'
+import { positionOfOrder } from './order-id.ts'
 import { SNAPSHOT_VERSION, type PartitionSnapshot, type PositionSnapshot } from './snapshot.ts'
 
 /** The market of the bot's one symbol as it stands. */
@@ -64,6 +65,7 @@ export function rehearse(
     users: [
       {
         user: bot.user,
+        // Every user is opened at the first level, and nothing moves one to another.
         feeLevel: 0,
         funding: [...funding].map(([coin, amount]) => [coin, String(amount)] as const),
         requests: [],
@@ -101,7 +103,7 @@ function snapshotFor(
     version: SNAPSHOT_VERSION,
     partition: partitionOf(bot.bot),
     // Orders of the rehearsal are younger than those that rest.
-    position: 1 + Math.max(0, ...bot.openOrders.map(({ orderId }) => Math.ceil(orderId / 256))),
+    position: 1 + Math.max(0, ...bot.openOrders.map(({ orderId }) => positionOfOrder(orderId))),
     gate: -1,
     bots: [written],
     ledger: [],

@@ -11,6 +11,7 @@ import {
   flatPosition,
   isContractFill,
   marginOf,
+  mostOfInterest,
   riskLimit,
   unrealizedPnl,
   valueOf,
@@ -76,9 +77,6 @@ function isUnderBase(order: PlaceOrder, { marks, last }: MarketView): boolean {
   return order.price * 10 < (mark === 0 ? last : mark)
 }
 
-/** Share of the open interest that one position may have: 10 %. */
-const OPEN_INTEREST_SHARE = 10
-
 /** The limit that a position goes beyond, or further beyond, by an order. */
 function limitRefusal(
   before: Position,
@@ -87,7 +85,7 @@ function limitRefusal(
 ): RejectReason | undefined {
   const is = exposureOf(after)
   const isLarge = is.value > riskLimit(before.leverage, instrument.riskTiers)
-  const isTooMany = openInterest !== undefined && is.lots * OPEN_INTEREST_SHARE > openInterest
+  const isTooMany = openInterest !== undefined && is.lots > mostOfInterest(openInterest)
   if (!isLarge && !isTooMany) return undefined
   const was = exposureOf(before)
   if (isLarge && is.value > was.value) return 'risk-limit'

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amount, price, quantity, ratio, type Amount, type Price } from '@trellis/kernel'
 import { btcPerpetual, plainPerpetual, tiersOf } from '../test/perpetuals.ts'
-import { estimatedLiquidation, isolatedLiquidation } from './estimated-liquidation.ts'
+import { estimatedLiquidation } from './estimated-liquidation.ts'
 import { formatPriceFixed } from './instrument.ts'
+import { initialMargin } from './margin.ts'
 import { safeBands } from './safe-band.ts'
 
 const btc = btcPerpetual()
@@ -20,15 +21,20 @@ describe('domain test K', () => {
     instrument: btc,
   } as const
 
-  it('long 1 BTC at 20,000, 50x and 0.5 %: 19,700', () => {
-    expect(shown(isolatedLiquidation(position, ratio('50'), none))).toBe('19700.00')
+  const at = (side: 'long' | 'short', leverage: string, added = '0'): string => {
+    const margin = initialMargin(position.cost, ratio(leverage), btc.riskTiers)
+    const equity = (margin + amount(added)) as Amount
+    return shown(estimatedLiquidation({ ...position, side }, equity, ratio('0')))
+  }
+
+  it('long 1 BTC at 20,000, 50x and 0.5 % of the value at the mark: 19,698.50', () => {
+    expect(at('long', '50')).toBe('19698.50')
   })
 
   it('mirrors for a short, and margin that is added moves it away', () => {
-    const short = { ...position, side: 'short' } as const
-    expect(shown(isolatedLiquidation(short, ratio('50'), none))).toBe('20300.00')
-    expect(shown(isolatedLiquidation(position, ratio('50'), amount('250')))).toBe('19450.00')
-    expect(shown(isolatedLiquidation(position, ratio('1'), amount('200')))).toBe('')
+    expect(at('short', '50')).toBe('20298.50')
+    expect(at('long', '50', '250')).toBe('19447.24')
+    expect(at('long', '1', '200')).toBe('')
   })
 })
 
@@ -79,7 +85,6 @@ describe('an estimate', () => {
   it('has no price for nothing', () => {
     const nothing = { side: 'long', lots: quantity(0), cost: none, instrument: btc } as const
     expect(estimatedLiquidation(nothing, amount('1'), ratio('0'))).toBeUndefined()
-    expect(isolatedLiquidation(nothing, ratio('5'), none)).toBeUndefined()
   })
 
   it('is the end of the band that the exchange watches, but for the tick it rounds to', () => {

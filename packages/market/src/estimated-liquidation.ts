@@ -8,9 +8,9 @@ import {
   type Quantity,
   type Ratio,
 } from '@trellis/kernel'
-import { valueOf, type Instrument } from './instrument.ts'
+import type { Instrument } from './instrument.ts'
 import { DerivedMemory } from './figure-memory.ts'
-import { initialMargin, maintenanceMargin, tierIndexOf, type RiskTier } from './margin.ts'
+import { tierIndexOf, type RiskTier } from './margin.ts'
 
 /** A position as it would stand, all its opening orders filled. */
 export interface PlannedPosition {
@@ -98,23 +98,4 @@ function endIn(
       ? divide((cost - left) * MONEY_UNIT, perTick * (MONEY_UNIT - rate), 'ceil')
       : divide((cost + left) * MONEY_UNIT, perTick * (MONEY_UNIT + rate), 'floor')
   return Number(ticks)
-}
-
-/**
- * The liquidation price of one position with a margin of its own, in ticks, rounded toward the
- * market: entry ∓ (initial − maintenance margin + added) / size, margins at the value of entry.
- * Undefined where no price above zero liquidates.
- */
-export function isolatedLiquidation(
-  { side, lots, cost, instrument }: PlannedPosition,
-  leverage: Ratio,
-  added: Amount,
-): Price | undefined {
-  const tiers = instrument.riskTiers
-  const room = initialMargin(cost, leverage, tiers) - maintenanceMargin(cost, tiers) + added
-  const isLong = side === 'long'
-  const value = isLong ? cost - room : cost + room
-  if (lots === 0 || value <= 0n) return undefined
-  const perTick = valueOf(instrument, 1 as Price, lots)
-  return Number(divide(value, perTick, isLong ? 'ceil' : 'floor')) as Price
 }

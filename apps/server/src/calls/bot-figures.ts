@@ -28,7 +28,7 @@ function summed(of: readonly Sums[]): Sums {
     invested: sum(of.map((row) => row.invested)),
     equity: sum(of.map((row) => row.equity)),
     total_profit: sum(of.map((row) => row.total_profit)),
-    realised_profit: sum(of.map((row) => row.realised_profit)),
+    booked_profit: sum(of.map((row) => row.booked_profit)),
     other_profit: sum(of.map((row) => row.other_profit)),
   }
 }
@@ -48,14 +48,14 @@ export function amountOf(text: string): Amount {
 
 /** Sums of closed bots as the read models keep them, in the words of the wire. */
 export function totalsOfSums(sums: readonly ClosedSum[]): BotTotals[] {
-  return sums.map(({ coin, count, invested, equity, total, realized }) => ({
+  return sums.map(({ coin, count, invested, equity, total, booked }) => ({
     quote_token: coin,
     count,
     invested: formatAmount(invested),
     equity: formatAmount(equity),
     total_profit: formatAmount(total),
-    realised_profit: formatAmount(realized),
-    other_profit: formatAmount((total - realized) as Amount),
+    booked_profit: formatAmount(booked),
+    other_profit: formatAmount((total - booked) as Amount),
   }))
 }
 

@@ -198,7 +198,7 @@ const receiptHandler = async (
     returned: [...part.returned],
     returned_value: part.returnedValue,
     total_profit: figures.total_profit,
-    realised_profit: figures.realised_profit,
+    booked_profit: figures.booked_profit,
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
     ...(part.funding === undefined ? {} : { funding: part.funding }),

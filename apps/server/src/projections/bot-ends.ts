@@ -7,8 +7,9 @@ import type { Instrument } from '@trellis/market'
 import type { Sql } from '../database/sql.ts'
 import type { BotEnd, BotRow } from './change-set.ts'
 
-const NOTHING: MoneyFigures = { invested: 0n, equity: 0n, total: 0n, realized: 0n }
+const NOTHING: MoneyFigures = { invested: 0n, equity: 0n, total: 0n, booked: 0n }
 
+// Tables of before call the booked profit realized.
 const WRITE_END = `update bots set final = $2, end_prices = $3, end_invested = $4::text::numeric,
   end_equity = $5::text::numeric, end_total = $6::text::numeric,
   end_realized = $7::text::numeric where bot = $1`
@@ -39,7 +40,7 @@ export async function writeEnd(
   parts: EndParts,
 ): Promise<MoneyFigures> {
   const figures = figuresOf(bot, end, parts)
-  const sums = [figures.invested, figures.equity, figures.total, figures.realized].map(String)
+  const sums = [figures.invested, figures.equity, figures.total, figures.booked].map(String)
   // The state is JSON already.
   const final = end.state === '' ? null : `{"version":${end.version},"state":${end.state}}`
   await sql.query(WRITE_END, [bot.bot, final, JSON.stringify(end.prices), ...sums])

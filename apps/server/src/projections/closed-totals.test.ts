@@ -65,10 +65,10 @@ describe('sums of closed bots', () => {
     expect(totalsOfSums(sums)).toEqual(totalsOf(figures))
     const [row] = await database.query<Record<string, string>>(
       `select sum(end_invested)::text as invested, sum(end_equity)::text as equity,
-         sum(end_total)::text as total, sum(end_realized)::text as realized
+         sum(end_total)::text as total, sum(end_realized)::text as booked
        from bots where ended_ms > 0`,
     )
-    for (const key of ['invested', 'equity', 'total', 'realized'] as const)
+    for (const key of ['invested', 'equity', 'total', 'booked'] as const)
       expect(row![key]).toBe(String(sums[0]![key]))
     expect(sums[0]!.total).not.toBe(0n)
   })
@@ -79,7 +79,7 @@ describe('sums of closed bots', () => {
       const shown = routesOf(bot)!.figures(bot, context)
       const [row] = await database.query<Record<string, string>>(
         `select end_invested::text as invested, end_equity::text as equity,
-           end_total::text as total_profit, end_realized::text as realised_profit
+           end_total::text as total_profit, end_realized::text as booked_profit
          from bots where bot = $1`,
         [bot.bot],
       )

@@ -3,6 +3,7 @@
 // said at, as operations.md says, and nothing else.
 import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
 import {
+  orderIdOf,
   postings,
   type Batch,
   type EngineFact,
@@ -203,7 +204,7 @@ export class FactFolder {
     // The order of that number stands already; its row must stay as it is.
     if (fact.type === 'order-rejected' && fact.reason === 'duplicate-ref') return
     const change = this.#changes.order(fact.bot, fact.order.ref)
-    const orderId = place.position * 256 + place.partition
+    const orderId = orderIdOf(place.position, place.partition)
     change.placed = { orderId, order: fact.order, placedMs: place.atMs }
     change.status = fact.type === 'order-rejected' ? 'rejected' : 'new'
     change.reason = fact.type === 'order-rejected' ? fact.reason : ''

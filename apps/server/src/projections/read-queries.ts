@@ -124,23 +124,23 @@ interface StoredSum {
   readonly invested: string
   readonly equity: string
   readonly total: string
-  readonly realized: string
+  readonly booked: string
 }
 
 async function closedSums(sql: Sql, filter: readonly SqlValue[]): Promise<readonly ClosedSum[]> {
   const rows = await sql.query<StoredSum>(
     `select settle as coin, sum(count)::int as count, sum(invested)::text as invested,
-       sum(equity)::text as equity, sum(total)::text as total, sum(realized)::text as realized
+       sum(equity)::text as equity, sum(total)::text as total, sum(realized)::text as booked
      from closed_totals where ${OF_USER} group by settle order by settle`,
     filter,
   )
-  return rows.map(({ coin, count: n, invested, equity, total, realized }) => ({
+  return rows.map(({ coin, count: n, invested, equity, total, booked }) => ({
     coin,
     count: n,
     invested: BigInt(invested) as Amount,
     equity: BigInt(equity) as Amount,
     total: BigInt(total) as Amount,
-    realized: BigInt(realized) as Amount,
+    booked: BigInt(booked) as Amount,
   }))
 }
 

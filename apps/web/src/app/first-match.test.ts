@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { awaitsFirstMatch } from './first-match.ts'
 
 const booked = (...amounts: readonly string[]) =>
-  amounts.map((realised_profit) => ({ realised_profit }))
+  amounts.map((booked_profit) => ({ booked_profit }))
 
 test.each([
   [1, booked('0'), true],

@@ -6,11 +6,11 @@ const FIRST_BOTS = 3
 
 /** Profit that is booked, of a bot or of many; a decimal. */
 interface Booked {
-  readonly realised_profit: string
+  readonly booked_profit: string
 }
 
 /** A reader of so many bots, none of which has booked anything, a profit or a loss. */
 export function awaitsFirstMatch(count: number, bots: readonly Booked[]): boolean {
   const isNew = count > 0 && count <= FIRST_BOTS
-  return isNew && bots.every(({ realised_profit: booked }) => Number(booked) === 0)
+  return isNew && bots.every(({ booked_profit: booked }) => Number(booked) === 0)
 }

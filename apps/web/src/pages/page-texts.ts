@@ -3,7 +3,8 @@
 import { use } from 'react'
 import type { Texts, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
-import type { Language } from '../locale/locale.ts'
+import { createWordsHook } from '../app/words-hook.ts'
+import { addKindTexts } from '../locale/kind-texts.ts'
 import type { Words } from '../locale/texts-of.ts'
 
 const ofBots = {
@@ -15,22 +16,6 @@ const ofForms = {
   ar: () => import('./texts/form-ar.ts'),
 } as const
 
-type Load = (words: Words, language: Language) => Promise<void>
-
-/** A hook that waits for more words by suspending; each page load reads them once. */
-export function createWordsHook(load: Load): () => void {
-  const loading = new WeakMap<Words, Promise<void>>()
-  return function useMoreWords() {
-    const { words, locale } = useSession()
-    let promise = loading.get(words)
-    if (promise === undefined) {
-      promise = load(words, locale.language)
-      loading.set(words, promise)
-    }
-    use(promise)
-  }
-}
-
 /** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
 export const usePageTexts = createWordsHook((words, language) => add(words, ofBots[language]()))
 /** The same for the create page, which shows no bot that runs. */
@@ -38,17 +23,6 @@ export const useFormTexts = createWordsHook((words, language) => add(words, ofFo
 
 async function add(words: Words, loading: Promise<{ all: readonly Texts[] }>): Promise<void> {
   for (const texts of (await loading).all) words.add(texts)
-}
-
-const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()
-
-/** Adds the words of a kind, once for all who ask. */
-export function addKindTexts(words: Words, kind: WebKind, language: Language): Promise<void> {
-  const known = ofKinds.get(words) ?? new Map<string, Promise<void>>()
-  ofKinds.set(words, known)
-  const adding = known.get(kind.kind) ?? kind.texts(language).then((texts) => words.add(texts))
-  known.set(kind.kind, adding)
-  return adding
 }
 
 /** Waits for the words of the kinds that are shown by suspending. */

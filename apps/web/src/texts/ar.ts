@@ -157,7 +157,7 @@ export const texts = {
     ofInvested: 'من المستثمر',
     allIn: 'الكل بـ {{coin}}',
     lastPrices: 'بآخر الأسعار',
-    realised: 'محقق',
+    booked: 'الربح المقيّد',
     other: 'غير المحقق',
     invested: 'المستثمر',
     equity: 'القيمة في الروبوتات',

@@ -149,7 +149,7 @@ export const texts = {
     ofInvested: 'of invested',
     allIn: 'All in {{coin}}',
     lastPrices: 'at the last prices',
-    realised: 'Realized',
+    booked: 'Booked profit',
     other: 'Unrealized P&L',
     invested: 'Invested',
     equity: 'Equity in bots',

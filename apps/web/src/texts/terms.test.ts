@@ -56,16 +56,19 @@ function faultsIn(language: Language, texts: ReadonlyMap<string, string>): strin
 test('the glossary forbids words, and a text with one is found', () => {
   expect(languages.en.never).toEqual(expect.arrayContaining(['rungs', 'woven', 'entry price']))
   expect(languages.en.never).not.toContain('20 grids')
-  expect(languages.ar.never).toEqual(expect.arrayContaining(['خلية', 'سعر الدخول', 'بوت']))
+  expect(languages.ar.never).toEqual(
+    expect.arrayContaining(['خلية', 'سعر الدخول', 'بوت', 'سعر مرجعي']),
+  )
   const planted = new Map([
     ['a', 'Rungs under the price'],
     ['b', 'a grid is cancelled'],
     ['c', 'Entry price'],
     ['d', 'يبدأ البوت عند سعر الدخول'],
     ['e', 'الروبوت بسعر التفعيل'],
+    ['f', 'المركز أكبر مما تسمح به الفائدة المفتوحة'],
   ])
   expect(faultsIn('en', planted)).toEqual(['a: rungs', 'c: entry price'])
-  expect(faultsIn('ar', planted)).toEqual(['d: بوت', 'd: سعر الدخول'])
+  expect(faultsIn('ar', planted)).toEqual(['d: بوت', 'd: سعر الدخول', 'f: فائدة المفتوحة'])
 })
 
 const files = (['en', 'ar'] as const).flatMap((language) =>
@@ -76,12 +79,24 @@ test.each(files)('%s', async (file, language) => {
   const module = (await import(join(root, file))) as Record<string, Record<string, string>>
   const tables = Object.values(module).map((texts) => flattenTexts(texts))
   expect(tables.flatMap((texts) => faultsIn(language, texts))).toEqual([])
+  const percents = tables.flatMap((texts) => [...texts]).filter(([, it]) => OTHER_PERCENT.test(it))
+  expect(percents).toEqual([])
 })
 
 test('every folder of texts is read, in both languages', () => {
   const [en, ar] = [filesOf('en'), filesOf('ar')]
   expect(en.length).toBeGreaterThanOrEqual(7)
   expect(ar.length).toBe(en.length)
+})
+
+/** As a formatted number has it, in both languages: right behind its number. */
+const OTHER_PERCENT = /[\d}]\s+%|٪/
+
+test('a percentage that is written otherwise than formatted ones is found', () => {
+  const found = ['10 %', '{{value}} %', '10٪', '10%', 'P&L %'].filter((it) =>
+    OTHER_PERCENT.test(it),
+  )
+  expect(found).toEqual(['10 %', '{{value}} %', '10٪'])
 })
 
 test('states of a bot are named by the one list for all kinds', () => {

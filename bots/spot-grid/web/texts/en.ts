@@ -38,7 +38,7 @@ export const texts = {
         'Above the upper price the bot holds only {{coin}}, below the lower price only coins. It does not trade there and goes on when the price comes back.',
       targets:
         'At a take-profit, stop-loss or trailing stop everything is sold at market and the bot closes.',
-      fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5 % of the investment is the fee reserve.',
+      fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5% of the investment is the fee reserve.',
       close:
         'You can close at any time and choose: All to {{coin}}, Keep as it is, All to {{base}} (buys {{base}} with the {{coin}}), or All to the platform coin. It is paid to your Funding account.',
     },

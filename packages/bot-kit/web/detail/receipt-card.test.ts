@@ -20,7 +20,7 @@ const receipt: ReceiptResult = {
   returned: [{ coin: 'USDT', amount: '1000', value: '1000' }],
   returned_value: '1000',
   total_profit: '0',
-  realised_profit: '0',
+  booked_profit: '0',
   other_profit: '0',
   fees_paid: '0',
   cancelled_orders: 2,

@@ -163,7 +163,7 @@ export function receiptCsv(receipt: ReceiptResult): string {
     ...receipt.returned.map((it): readonly [string, string] => [`returned_${it.coin}`, it.amount]),
     ['returned_value', receipt.returned_value],
     ['total_profit', receipt.total_profit],
-    ['realised_profit', receipt.realised_profit],
+    ['booked_profit', receipt.booked_profit],
     ['fees_paid', receipt.fees_paid],
     ['fees_in_coins_count_at_last_price', receipt.close_price],
     ...matched,

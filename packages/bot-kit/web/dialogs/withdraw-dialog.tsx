@@ -20,7 +20,12 @@ import type { DetailKind } from '../detail/detail-kind.ts'
 import { takenFromLoser } from '../detail/figures.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { withdrawalOf, type Withdrawable } from './withdrawal.ts'
+import {
+  withdrawableOf,
+  withdrawalOf,
+  type Withdrawable,
+  type WithdrawAnswer,
+} from './withdrawal.ts'
 
 export interface WithdrawDialogProps<D> {
   readonly open: boolean
@@ -48,8 +53,10 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     queryFn:
       readPath === undefined
         ? skipToken
-        : ({ signal }) =>
-            call<Withdrawable>(readPath, { bot_id: botId }, { signal, claims: 'all' }),
+        : async ({ signal }) =>
+            withdrawableOf(
+              await call<WithdrawAnswer>(readPath, { bot_id: botId }, { signal, claims: 'all' }),
+            ),
   })
   const data = props.known ?? read
   const most = data?.withdrawable ?? '0'
@@ -174,7 +181,6 @@ function Body({ data, text, nothing, problem, onText }: BodyProps) {
   })
   const held = amountOf(data.held_back) > 0n
   const reason = data.reason === '' ? '' : t('bot.withdraw.locked')
-  const profit = data.parts ?? [['bot.withdraw.row.profit', data.grid_profit] as const]
   return (
     <>
       {nothing ? <Notice>{t('bot.withdraw.nothing')}</Notice> : undefined}
@@ -197,7 +203,7 @@ function Body({ data, text, nothing, problem, onText }: BodyProps) {
       <div className="rule sum">
         <Definitions
           rows={[
-            ...profit.map(([words, amount]) => row(words, amount, '', words)),
+            ...data.parts.map(([words, amount]) => row(words, amount, '', words)),
             row('before', data.cum_withdrew_amount),
             row('now', data.withdrawable),
             ...(held ? [row('held', data.held_back, reason)] : []),

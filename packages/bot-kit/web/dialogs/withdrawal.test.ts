@@ -1,7 +1,7 @@
 // Only what may leave changes what stays.
 import { expect, test } from 'vitest'
 import { amount, formatAmount } from '@trellis/kernel'
-import { withdrawalOf } from './withdrawal.ts'
+import { withdrawableOf, withdrawalOf } from './withdrawal.ts'
 
 test.each([
   ['', undefined, '0', '1.01'],
@@ -18,4 +18,11 @@ test.each([
     taken,
     rest,
   ])
+})
+
+test('what may leave a grid on a pair is made of its grid profit', () => {
+  const read = { coin: 'USDT', withdrawable: '1', cum_withdrew_amount: '2', held_back: '0' }
+  const { parts, ...rest } = withdrawableOf({ ...read, reason: '', grid_profit: '3' })
+  expect(parts).toEqual([['bot.withdraw.row.profit', '3']])
+  expect(rest).toEqual({ ...read, reason: '' })
 })

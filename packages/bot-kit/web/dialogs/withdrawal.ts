@@ -2,17 +2,27 @@
 // shows it on every keystroke, so what cannot be withdrawn takes nothing.
 import { parseAmount, type Amount } from '@trellis/kernel'
 
-/** What can leave a bot now, as the wire gives it. */
+/** What can leave a bot now. */
+/** What can leave a bot now. */
 export interface Withdrawable {
   readonly coin: string
   readonly withdrawable: string
   readonly cum_withdrew_amount: string
-  readonly grid_profit: string
-  /** What it is made of, of a kind whose profit is no grid profit: words' keys and amounts. */
-  readonly parts?: readonly (readonly [words: string, amount: string])[]
+  /** What it is made of: words' keys and amounts. */
+  readonly parts: readonly (readonly [words: string, amount: string])[]
   /** Realized profit that cannot leave now, and why; "" where nothing is held back. */
   readonly held_back: string
   readonly reason: string
+}
+
+/** The answer of the call that any kind of grid on a pair has. */
+export interface WithdrawAnswer extends Omit<Withdrawable, 'parts'> {
+  readonly grid_profit: string
+}
+
+/** The same with what it is made of: grid profit alone. */
+export function withdrawableOf({ grid_profit, ...answer }: WithdrawAnswer): Withdrawable {
+  return { ...answer, parts: [['bot.withdraw.row.profit', grid_profit]] }
 }
 
 export interface Withdrawal {

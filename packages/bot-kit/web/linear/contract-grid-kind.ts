@@ -147,7 +147,6 @@ const marginRead: Pick<GridKind<ContractGridAnswer>, 'withdrawable' | 'holds'> =
     coin: quote_token,
     withdrawable: figures.withdrawable,
     cum_withdrew_amount,
-    grid_profit: figures.contract.realised_pnl,
     parts: [
       ['linear.margin.realized', figures.contract.realised_pnl],
       ['linear.withdraw.added', figures.contract.added_margin],

@@ -56,11 +56,11 @@ function riskRows(
   })
   const after = { confirmed: 'after' } as const
   const largest = plan === undefined ? '0' : formatAmount((plan as ContractGridPlan).largestValue)
-  const real = plan && market ? timesOf(openedLeverage(plan, market), format.number) : ''
+  const used = plan && market ? timesOf(openedLeverage(plan, market), format.number) : ''
   const worst = plan && depth?.worst(plan, source)
   return [
     row('largest', { type: 'money', value: largest, coin }, after),
-    row('realLeverage', { type: 'words', text: isolated(real) }),
+    row('usedLeverage', { type: 'words', text: isolated(used) }),
     row('reach', depth?.reach(source), after),
     row('liquidationNow', endWords([ends.now], source), after),
     row('liquidationAll', endWords([ends.long, ends.short], source), after),
@@ -75,13 +75,13 @@ export function timesOf(ratio: Ratio, number: (text: string, digits: number) => 
 }
 
 /** Beside the leverage: how much of it the opening uses. */
-export function realAtStart({ source }: FormModel): ReactNode {
+export function usedAtStart({ source }: FormModel): ReactNode {
   const { limits, market, t, format } = source as Source
   const { plan } = limits ?? {}
   if (plan === undefined || market === undefined || plan.qty < 1) return undefined
-  const realLeverage = openedLeverage(plan, market)
-  if (realLeverage === 0n) return t('linear.flatAtStart')
-  return t('linear.realNow', { leverage: isolated(timesOf(realLeverage, format.number)) })
+  const used = openedLeverage(plan, market)
+  if (used === 0n) return t('linear.flatAtStart')
+  return t('linear.usedAtStart', { leverage: isolated(timesOf(used, format.number)) })
 }
 
 /** "90,533.9 · 13.7% below", or that there is none. */

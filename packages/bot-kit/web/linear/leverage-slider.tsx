@@ -1,5 +1,5 @@
 // The leverage of a bot on contracts: a typed number, and a slider with ticks up to what the
-// contract and the direction allow. What it really comes to at the start stands beside it.
+// contract and the direction allow. How much of it the start uses stands beside it.
 import type { ReactNode } from 'react'
 import type { FormModel, SectionProps } from '../create/create-kind.ts'
 import { FormField } from '../create/form-field.tsx'
@@ -20,11 +20,11 @@ export function leverageTicks(most: number): readonly number[] {
   return [1, ...inner.filter((it) => it > 1), most]
 }
 
-/** The section of the leverage; `real` is said beside its name. */
+/** The section of the leverage; `used` is said beside its name. */
 export function LeverageSlider({
   model,
-  real,
-}: SectionProps & { readonly real?: (model: FormModel) => ReactNode }) {
+  used,
+}: SectionProps & { readonly used?: (model: FormModel) => ReactNode }) {
   const { t } = useWeb()
   const { draft, dispatch } = model
   const most = Math.floor(Number(rangeOfField(model, NAME).to))
@@ -34,7 +34,7 @@ export function LeverageSlider({
   const ticks = leverageTicks(most)
   return (
     <div className="leverage">
-      <FormField model={model} name={NAME} hint={real?.(model)} unit quietMinimum />
+      <FormField model={model} name={NAME} hint={used?.(model)} unit quietMinimum />
       {most > 1 ? (
         <div className="leverage-slider">
           <div className="leverage-line" aria-hidden="true">

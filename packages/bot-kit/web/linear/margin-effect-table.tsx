@@ -6,7 +6,7 @@ import type { MarginEffect } from '../../wire/margin-effect.ts'
 import type { BotView } from '../bot-view.ts'
 import { BeforeAfter } from '../detail/before-after.tsx'
 import { useWeb } from '../web-context.ts'
-import { heldWords, usedLeverage } from './risk-card.tsx'
+import { heldWords, leverageWords } from './risk-card.tsx'
 import { useMarginEffect } from './use-margin-effect.ts'
 
 export interface MarginEffectProps {
@@ -23,17 +23,17 @@ const ROWS = ['position', 'liquidation', 'all', 'leverage'] as const
 export function MarginEffectTable({ view, figures, path, request }: MarginEffectProps) {
   const { t, format } = useWeb()
   const { effect, failed } = useMarginEffect(view.botId, path, request)
-  const cells = (of: ContractFigures, equity: string): readonly string[] => [
+  const cells = (of: ContractFigures): readonly string[] => [
     heldWords(of, view, { t, format }),
     ...[[of.liquidation_price], [of.long_liq_price, of.short_liq_price]].map((ends) => {
       const found = ends.filter((it) => it !== '')
       if (found.length === 0) return t('linear.liquidation.none')
       return found.map((it) => format.number(it, view.digits.price)).join(' · ')
     }),
-    `${format.number(usedLeverage(of, { equity }), 2, 'trunc')}×`,
+    leverageWords(of.used_leverage, format),
   ]
-  const now = cells(figures, view.equity)
-  const then = effect && cells(effect.after, effect.after.equity)
+  const now = cells(figures)
+  const then = effect && cells(effect.after)
   return (
     <>
       <BeforeAfter

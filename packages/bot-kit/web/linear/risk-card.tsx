@@ -1,12 +1,11 @@
 // Margin and risk of a running bot on a contract: the gauge, what it holds at which leverage, its
 // margin, its funding so far and when the next is due, and what a move would do.
 import type { ReactNode } from 'react'
-import { divide, formatAmount, MONEY_UNIT, type Amount as Money, type Ratio } from '@trellis/kernel'
+import type { Ratio } from '@trellis/kernel'
 import { Amount, Definitions, Delta, Explain, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
-import { amountOf } from '../decimal-amount.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { feesOf } from '../own-fees.ts'
@@ -87,7 +86,6 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
   const price = (text: string): ReactNode =>
     text === '' ? '—' : <Figure>{format.number(text, view.digits.price)}</Figure>
   const amount = (text: string): ReactNode => <Amount value={text} unit={view.quote} />
-  const times = (text: string): string => `${format.number(text, 2, 'trunc')}×`
   if (which === 'main') {
     return [
       row('position', <Held figures={figures} view={view} />),
@@ -96,8 +94,8 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
         'leverage',
         <bdi dir="ltr">
           {t('linear.margin.leverages', {
-            real: times(usedLeverage(figures, view)),
-            set: times(figures.leverage),
+            used: leverageWords(figures.used_leverage, format),
+            set: leverageWords(figures.leverage, format),
           })}
         </bdi>,
         <Explain title={used} text={t('linear.margin.leverageWhy')}>
@@ -118,14 +116,9 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
   ]
 }
 
-/** Value of the position over the equity of the bot, to the hundredth, rounded down; 0 of none. */
-export function usedLeverage(
-  { position_value }: Pick<ContractFigures, 'position_value'>,
-  { equity }: Pick<BotView, 'equity'>,
-): string {
-  const behind = amountOf(equity)
-  if (behind <= 0n) return '0'
-  return formatAmount(divide(amountOf(position_value) * MONEY_UNIT, behind, 'down') as Money)
+/** A leverage to the hundredth, rounded down: "2.41×"; "—" where nothing is left behind it. */
+export function leverageWords(text: string, format: WebServices['format']): string {
+  return text === '' ? '—' : `${format.number(text, 2, 'trunc')}×`
 }
 
 interface PartProps {

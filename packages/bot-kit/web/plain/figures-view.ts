@@ -33,7 +33,7 @@ export function viewOfFigures(figures: BotFigures, pairs: readonly ListedPair[])
   const isOutside = note === 'above-range' || note === 'below-range'
   return {
     total: figures.total_profit,
-    booked: figures.realised_profit,
+    booked: figures.booked_profit,
     onlyHeld: '',
     equity: figures.equity,
     invested: figures.invested,

@@ -52,11 +52,11 @@ const figures = figureTable<PlainAnswer>(
   moneyFigures((it) => viewOfFigures(it.figures, [])),
   [
     defineFigure({
-      id: 'realized',
-      words: 'bot.figure.realized',
+      id: 'booked',
+      words: 'bot.figure.booked',
       form: 'quote',
       directed: true,
-      value: (it) => it.figures.realised_profit,
+      value: (it) => it.figures.booked_profit,
     }),
     defineFigure({
       id: 'unrealized',
@@ -102,7 +102,7 @@ function plainDetail(
     view: (it, pairs) => viewOfFigures(it.figures, pairs),
     subtitle: (_, { t }) => t(`${words}.offer.does`),
     figures,
-    equation: ['realized', 'unrealized'],
+    equation: ['booked', 'unrealized'],
     main: ['equity', 'invested', 'feesPaid'],
     more: ['roi', 'withdrawn'],
     Picture: (props: Part) => (

@@ -8,8 +8,8 @@ export const gridCreate = {
     interval: 'المسافة {{value}}',
     afterFees: 'بعد الرسوم',
     named: {
-      lowBy: 'أدنى من السعر بـ {{percent}}٪',
-      highBy: 'أعلى من السعر بـ {{percent}}٪',
+      lowBy: 'أدنى من السعر بـ {{percent}}%',
+      highBy: 'أعلى من السعر بـ {{percent}}%',
       lowOf: 'أدنى {{count}} أيام',
       highOf: 'أعلى {{count}} أيام',
     },

@@ -120,7 +120,7 @@ export const grid = {
     closeText: 'يبيع الكل ويذهب إلى حساب التمويل',
     returns: 'يعود {{amount}}',
   },
-  filling: 'نُفّذ {{percent}} %',
+  filling: 'نُفّذ {{percent}}%',
   fillingNow: 'يُنفَّذ',
-  fillingWhy: 'تجاوز السعر هذا المستوى. يُنفَّذ الأمر مع ما يُتداول هناك، {{percent}} % حتى الآن.',
+  fillingWhy: 'تجاوز السعر هذا المستوى. يُنفَّذ الأمر مع ما يُتداول هناك، {{percent}}% حتى الآن.',
 } as const

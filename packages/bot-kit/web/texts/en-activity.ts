@@ -28,7 +28,7 @@ export const activity = {
   'coins-valued': '{{amount}} {{coin}} leave with the bot, worth {{value}} {{quote}}',
   'bot-closed': 'Closed at {{price}}',
   'liquidation-near': 'Liquidation near at {{price}}: warning {{step}} of 3',
-  'margin-terms-set': 'Risk limits of the contract taken over, taker fee {{takerFee}}',
+  'margin-terms-set': 'Risk tiers of the contract noted, taker fee {{takerFee}}',
   'leverage-set': 'Leverage set to {{leverage}}×',
   'funding-paid': {
     paid: 'Funding paid: {{amount}} {{coin}} at a rate of {{rate}}',

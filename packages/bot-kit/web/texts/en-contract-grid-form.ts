@@ -53,10 +53,10 @@ export const contractGridForm = {
     'top-price-too-high': 'The top stop must be below {{limit}}.',
     'bottom-price-too-low': 'The bottom stop must be above {{limit}}.',
     'bottom-price-too-high': 'The bottom stop must be below {{limit}}.',
-    'tp-too-low': 'Take-profit must be at least {{limit}} %.',
-    'tp-too-high': 'Take-profit must be at most {{limit}} %.',
-    'sl-too-low': 'Stop-loss must be at least {{limit}} %.',
-    'sl-too-high': 'Stop-loss must be at most {{limit}} %.',
+    'tp-too-low': 'Take-profit must be at least {{limit}}%.',
+    'tp-too-high': 'Take-profit must be at most {{limit}}%.',
+    'sl-too-low': 'Stop-loss must be at least {{limit}}%.',
+    'sl-too-high': 'Stop-loss must be at most {{limit}}%.',
     'tp-less-than-last-price': 'The target above must be above the market, {{limit}}.',
     'tp-greater-than-last-price': 'Take-profit must be below the market, {{limit}}.',
     'tp-less-than-min-price': 'Take-profit must be at least {{limit}}.',
@@ -74,7 +74,7 @@ export const contractGridForm = {
       'No stop-loss price fits: the bot would be liquidated before its range ends. Use less leverage or a narrower range, or set a stop-loss in percent.',
     'tp-sl-failed':
       'A price and a percentage are set: only one can count. Use {{limit}} for no percentage.',
-    'invalid-trailing-stop-percent': 'Trailing stop: 5 to 99 %. The nearest is {{limit}} %.',
+    'invalid-trailing-stop-percent': 'Trailing stop: 5 to 99%. The nearest is {{limit}}%.',
     'move-up-price-too-low': 'The range can move up to {{limit}} or higher.',
     'move-up-price-too-high': 'The range can move up to {{limit}} at most.',
     'move-down-price-too-low': 'The range can move down to {{limit}} at least.',
@@ -90,11 +90,16 @@ export const contractGridForm = {
     'server-error': 'The server could not check this. Try again.',
     'invalid-param': 'A setting is not accepted here.',
     'not-offered': {
-      takeProfitShare: 'A take-profit of {{value}} % came along. It is not offered to you here.',
-      stopLossShare: 'A stop-loss of {{value}} % came along. It is not offered to you here.',
-      trailingStop: 'A trailing stop of {{value}} % came along. It is not offered to you here.',
-      moveUp: 'A range that moves up to {{value}} came along. It is not offered to you here.',
-      moveDown: 'A range that moves down to {{value}} came along. It is not offered to you here.',
+      takeProfitShare:
+        'The settings ask for a take-profit of {{value}}%. It is not offered to you here.',
+      stopLossShare:
+        'The settings ask for a stop-loss of {{value}}%. It is not offered to you here.',
+      trailingStop:
+        'The settings ask for a trailing stop of {{value}}%. It is not offered to you here.',
+      moveUp:
+        'The settings ask for a range that moves up to {{value}}. It is not offered to you here.',
+      moveDown:
+        'The settings ask for a range that moves down to {{value}}. It is not offered to you here.',
     },
   },
   act: {
@@ -130,8 +135,8 @@ export const contractGridForm = {
     reach: 'Waits for margin',
     reachWhy:
       'After a straight move that far the loss ties up the free margin: levels that fill there are not placed again until the price recovers or margin is added.',
-    realLeverage: 'Leverage used at start',
-    realLeverageWhy:
+    usedLeverage: 'Leverage used at start',
+    usedLeverageWhy:
       'Value of the opening position over the money of the bot. The set leverage is the most it may use.',
     liquidationNow: 'Liquidation at start',
     liquidationNowWhy:
@@ -152,6 +157,6 @@ export const contractGridForm = {
     worstLiquidatedWhy:
       'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',
     feeHint:
-      'Fees take {{percent}} % of the profit of a grid. Fewer grids or a wider range keep more.',
+      'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
   },
 } as const

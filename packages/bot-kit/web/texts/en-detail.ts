@@ -101,10 +101,10 @@ export const bot = {
       short: 'Withdrawable',
       text: 'Booked profit not yet withdrawn, as far as no order needs it.',
     },
-    realized: {
-      name: 'Realized P&L',
-      short: 'Realized P&L',
-      text: 'What is settled for good: trades that are closed, after their fees.',
+    booked: {
+      name: 'Booked profit',
+      short: 'Booked profit',
+      text: 'Profit of completed rounds, after their fees.',
     },
     unrealized: {
       name: 'Unrealized P&L',

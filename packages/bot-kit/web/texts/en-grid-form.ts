@@ -53,8 +53,8 @@ export const gridForm = {
     'sl-too-high-than-market': 'Stop-loss must be below the market, {{limit}}.',
     'ep-too-low': 'Trigger price must be at least {{limit}}.',
     'ep-too-high': 'Trigger price must not be above the market, {{limit}}.',
-    'ts-percent-too-low': 'Trailing stop must be at least {{limit}} %.',
-    'ts-percent-too-high': 'Trailing stop must be at most {{limit}} %.',
+    'ts-percent-too-low': 'Trailing stop must be at least {{limit}}%.',
+    'ts-percent-too-high': 'Trailing stop must be at most {{limit}}%.',
     'limit-up-price-too-low': 'This limit must be at least {{limit}}.',
     'limit-up-price-too-high': 'This limit must be at most {{limit}}.',
     'can-not-enable-trailing-up': 'Trailing up needs at least {{limit}} grids.',
@@ -66,8 +66,9 @@ export const gridForm = {
     'add-investment': 'This change needs {{limit}} more.',
     'param-not-change': 'Nothing has changed yet.',
     'not-offered': {
-      trailingStop: 'A trailing stop of {{value}} % came along. It is not offered to you here.',
-      trailing: 'Trailing up came along. It is not offered to you here.',
+      trailingStop:
+        'The settings ask for a trailing stop of {{value}}%. It is not offered to you here.',
+      trailing: 'The settings ask for trailing up. It is not offered to you here.',
     },
   },
   act: {
@@ -110,7 +111,7 @@ export const gridForm = {
       'You can close at any time and choose: All to {{quote}}, Keep as it is or All to {{coin}} (buys {{coin}} with the {{quote}}); on some pairs also All to the platform coin. It is paid to your Funding account.',
     reserve: 'Fee reserve',
     reserveWhy:
-      '5 % of the investment and what rounding leaves stay in the bot for fees and price moves. They come back when you close it.',
+      '5% of the investment and what rounding leaves stay in the bot for fees and price moves. They come back when you close it.',
     stop: 'Estimated loss at stop-loss',
     stopWhy:
       'P&L if the price falls straight to your stop-loss: every buy fills, nothing is sold back on the way, all coins are sold there.',
@@ -118,7 +119,7 @@ export const gridForm = {
     lowWhy:
       'P&L if the price falls straight to the lower price: every buy fills, nothing is sold back on the way. The coins are kept.',
     feeHint:
-      'Fees take {{percent}} % of the profit of a grid. Fewer grids or a wider range keep more.',
+      'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
     lotHint:
       'The smallest lot, {{lot}}, is worth more than a round earns at this size. What rounding holds back stays in the bot as {{coin}} and is sold by later rounds, so the first matched orders show less profit, or a loss. More investment or fewer grids even it out.',
   },

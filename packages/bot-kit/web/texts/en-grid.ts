@@ -113,8 +113,8 @@ export const grid = {
     closeText: 'Sells all, goes to Funding',
     returns: 'returns {{amount}}',
   },
-  filling: 'filling {{percent}} %',
+  filling: 'filling {{percent}}%',
   fillingNow: 'filling',
   fillingWhy:
-    'The price has passed this level. The order fills with the volume that trades there, {{percent}} % so far.',
+    'The price has passed this level. The order fills with the volume that trades there, {{percent}}% so far.',
 } as const

@@ -11,7 +11,7 @@ export const linear = {
   flat: 'No position',
   leverageSlider: 'Leverage, slider',
   flatAtStart: 'no position at the start',
-  realNow: '{{leverage}} used at the start',
+  usedAtStart: '{{leverage}} used at the start',
   liquidatedInside:
     'A straight move would be liquidated at {{price}}, inside the range: on that side no stop-loss price fits. Use less leverage or a narrower range.',
   consent: 'I understand that this bot trades with leverage and that I can lose all it is given.',
@@ -181,7 +181,7 @@ export const linear = {
     leverage: 'Leverage, used / set',
     leverageWhy:
       'Used: value of the position over what the bot is worth now. Set: what margin is locked at when an order is placed. A loss makes the bot worth less, so that more can be used than is set; no new order goes beyond the set leverage.',
-    leverages: '{{real}} / {{set}}',
+    leverages: '{{used}} / {{set}}',
     margin: 'Position margin',
     orders: 'Order margin',
     free: 'Free margin',

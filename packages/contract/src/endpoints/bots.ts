@@ -65,9 +65,9 @@ export const botFigures = z.object({
   filling: z.boolean(),
   invested: z.string(),
   equity: z.string(),
-  /** total_profit = realised_profit + other_profit, exactly. */
+  /** total_profit = booked_profit + other_profit, exactly. */
   total_profit: z.string(),
-  realised_profit: z.string(),
+  booked_profit: z.string(),
   other_profit: z.string(),
   /** total_profit / invested as a fraction. */
   total_profit_per: z.string(),
@@ -107,7 +107,7 @@ const botTotals = z.object({
   invested: z.string(),
   equity: z.string(),
   total_profit: z.string(),
-  realised_profit: z.string(),
+  booked_profit: z.string(),
   other_profit: z.string(),
 })
 
@@ -271,7 +271,7 @@ export const receipt = defineEndpoint({
     returned: z.array(z.object({ coin: z.string(), amount: z.string(), value: z.string() })),
     returned_value: z.string(),
     total_profit: z.string(),
-    realised_profit: z.string(),
+    booked_profit: z.string(),
     other_profit: z.string(),
     /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),

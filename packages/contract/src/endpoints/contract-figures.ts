@@ -15,8 +15,10 @@ export const contractFigures = z.object({
   average_price: z.string(),
   mark_price: z.string(),
   leverage: z.string(),
-  /** Value over the margin behind it; "" where a loss has used that up. */
+  /** Value over the margin of the position alone, which ranks it; "" where a loss used that up. */
   real_leverage: z.string(),
+  /** Value over all that the bot is worth at the mark; "" where a loss has used that up. */
+  used_leverage: z.string(),
   /** Estimates, "" where there is none: now, and if all buys, or all sells, filled. */
   liquidation_price: z.string(),
   long_liq_price: z.string(),

@@ -1,5 +1,5 @@
-// The ladders are whole and exact, whoever published them, and those of ../shared are carried over
-// to the last figure.
+// The tiers are whole and exact, whoever published them, and those of ../shared are carried over to
+// the last figure.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { amount, formatRounded, MONEY_UNIT, ratio, ZERO } from '@trellis/kernel'
 import type { RiskTier } from '../margin.ts'
 import { contractOf, defaultInstruments } from './default-instruments.ts'
-import { riskLadders } from './risk-ladders.ts'
+import { publishedTiers } from './published-tiers.ts'
 import { riskTiersOf, tierLeverage } from './risk-tiers.ts'
 
 const contracts = defaultInstruments.filter((it) => it.category === 'linear')
@@ -40,7 +40,7 @@ describe('risk tiers', () => {
     expect(tiers.every((it) => tierLeverage(it) <= most)).toBe(true)
   })
 
-  it('are those of the published ladder, of BTCPERP where it settles in USDC, else plain', () => {
+  it('are those published, of BTCPERP where it settles in USDC, else plain', () => {
     expect(tiersOf('ADAUSDT').slice(0, 2)).toEqual([
       {
         upTo: amount('10000'),
@@ -59,7 +59,7 @@ describe('risk tiers', () => {
     expect(tiersOf('BTCUSDC_Q').map((it) => it.upTo)).toEqual(
       tiersOf('BTCPERP').map((it) => it.upTo),
     )
-    // BTCUSDT: its ladder would allow 125, the contract does not.
+    // BTCUSDT: its tiers would allow 125, the contract does not.
     expect(tiersOf('BTCUSDT').map((it) => tierLeverage(it))).toEqual(
       [100, 100, 75, 50, 25, 20, 10, 5, 4, 3, 2, 1].map((it) => ratio(String(it))),
     )
@@ -94,15 +94,15 @@ const shared = process.env['TRELLIS_SHARED'] ?? '../shared'
 const folder = join(shared, 'data/instruments')
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
-describe('the ladders of ../shared', () => {
+describe('the tiers of ../shared', () => {
   it('stand in the table to the last figure', (context) => {
-    if (!existsSync(folder)) context.skip('the published ladders of ../shared are absent')
+    if (!existsSync(folder)) context.skip('the published tiers of ../shared are absent')
     const brackets = read('binance-um-leverage-brackets.json') as Record<
       string,
       readonly Record<string, string>[]
     >
     for (const [symbol, rows] of Object.entries(brackets)) {
-      const ours = riskLadders[symbol]?.map((row) => row.map(Number))
+      const ours = publishedTiers[symbol]?.map((row) => row.map(Number))
       const theirs = rows.map((it) =>
         [it['notionalCap'], it['initialLeverage'], it['maintMarginRatio'], it['cum']].map(Number),
       )

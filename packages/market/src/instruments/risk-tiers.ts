@@ -1,8 +1,8 @@
-// Margin tiers of a contract, out of its published ladder or a plain one; nothing else knows how
-// they are made (docs/formulas/simulated-market.md).
+// Margin tiers of a contract, out of its published ones or plain; nothing else knows how they are
+// made (docs/formulas/simulated-market.md).
 import { amount, divide, MONEY_UNIT, ratio, ZERO, type Amount, type Ratio } from '@trellis/kernel'
 import type { RiskTier } from '../margin.ts'
-import { riskLadders, type LadderRow } from './risk-ladders.ts'
+import { publishedTiers, type PublishedTier } from './published-tiers.ts'
 
 /** Largest leverage of a contract that no table knows. */
 export const PLAIN_LEVERAGE = 10
@@ -11,17 +11,18 @@ export const PLAIN_LEVERAGE = 10
 export interface TieredContract {
   readonly symbol: string
   readonly quote: string
-  /** Largest leverage of the contract, whatever its ladder would allow. */
+  /** Largest leverage of the contract, whatever its tiers would allow. */
   readonly maxLeverage: number
 }
 
 /**
- * Tiers of a contract: those of its own ladder, of BTCPERP's where it settles in USDC, else plain
+ * Tiers of a contract: those published of it, of BTCPERP's where it settles in USDC, else plain
  * ones.
  */
 export function riskTiersOf({ symbol, quote, maxLeverage }: TieredContract): readonly RiskTier[] {
-  const ladder = riskLadders[symbol] ?? (quote === 'USDC' ? riskLadders['BTCPERP'] : undefined)
-  return ladder === undefined ? plainLadder(maxLeverage) : ladderTiers(ladder, maxLeverage)
+  const published =
+    publishedTiers[symbol] ?? (quote === 'USDC' ? publishedTiers['BTCPERP'] : undefined)
+  return published === undefined ? plainTiers(maxLeverage) : tiersWithin(published, maxLeverage)
 }
 
 /** Largest leverage of a tier, to the nearest hundredth: what its initial rate was made from. */
@@ -31,9 +32,12 @@ export function tierLeverage({ initialRate }: RiskTier): Ratio {
 }
 
 /** A tier asks at least what the largest leverage of the contract does. */
-function ladderTiers(ladder: readonly LadderRow[], maxLeverage: number): readonly RiskTier[] {
+function tiersWithin(
+  published: readonly PublishedTier[],
+  maxLeverage: number,
+): readonly RiskTier[] {
   const most = ratio(String(maxLeverage))
-  return ladder.map(([upTo, leverage, maintenanceRate, deduction]) => {
+  return published.map(([upTo, leverage, maintenanceRate, deduction]) => {
     const own = ratio(leverage)
     return {
       upTo: amount(upTo),
@@ -52,7 +56,7 @@ const PLAIN_BOUND = amount('10000')
  * and is maintained with half of it, rates rounded up at 1e-12. Bounds are whole, so that each
  * deduction, d + bound × (rate − rate before), is exact.
  */
-function plainLadder(maxLeverage: number): readonly RiskTier[] {
+function plainTiers(maxLeverage: number): readonly RiskTier[] {
   const leverages = [maxLeverage, ...PLAIN_LEVERAGES.filter((it) => it < maxLeverage)]
   const tiers: RiskTier[] = []
   for (const leverage of leverages) {

@@ -3,9 +3,10 @@
 import { webKinds } from '@trellis/bots/registry.web'
 import type { NotificationItem } from '@trellis/contract'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { addKindTexts } from '../../locale/kind-texts.ts'
 import type { Language } from '../../locale/locale.ts'
 import type { Words } from '../../locale/texts-of.ts'
-import { addKindTexts, createWordsHook } from '../../pages/page-texts.ts'
+import { createWordsHook } from '../words-hook.ts'
 
 const texts = {
   en: () => import('../../texts/news-en.ts'),
@@ -19,22 +20,14 @@ export async function loadNewsWords(words: Words, language: Language): Promise<v
 /** Waits for the words by suspending. */
 export const useNewsWords = createWordsHook(loadNewsWords)
 
-const loaded = new WeakMap<Words, Set<string>>()
-
-/** Adds the words of kinds that have some of their own to say here; true when there were any. */
+/** Adds the words of kinds that have some of their own to say here. */
 export async function loadKindWords(
   words: Words,
   language: Language,
   items: readonly NotificationItem[],
-): Promise<boolean> {
-  const known = loaded.get(words) ?? new Set<string>()
-  loaded.set(words, known)
+): Promise<void> {
   const wanted = new Set(items.filter(({ word }) => word !== '').map(({ kind }) => kind))
   const kinds: readonly WebKind[] = webKinds
-  const missing = kinds.filter(({ kind }) => wanted.has(kind) && !known.has(kind))
-  for (const kind of missing) {
-    await addKindTexts(words, kind, language)
-    known.add(kind.kind)
-  }
-  return missing.length > 0
+  const saying = kinds.filter(({ kind }) => wanted.has(kind))
+  await Promise.all(saying.map((kind) => addKindTexts(words, kind, language)))
 }

@@ -19,7 +19,7 @@ export function useNewsList(show: NotificationFilter) {
       const request = { show, limit: PAGE, ...before }
       const page = await api.call<NotificationsResult>(notificationPaths.list, request, { signal })
       // With the rows, so that they are not drawn twice; without them shared words stand.
-      await loadKindWords(words, locale.language, page.rows).catch(() => false)
+      await loadKindWords(words, locale.language, page.rows).catch(() => undefined)
       return page
     },
     getNextPageParam: (page) => (page.has_more ? page.rows.at(-1)?.id : undefined),

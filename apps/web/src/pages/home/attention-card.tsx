@@ -12,7 +12,7 @@ import { BotSketch } from '../my-bots/list/bot-sketch.tsx'
 import { StateWordsChip } from '../my-bots/list/bot-line.tsx'
 import { pairOf } from '../my-bots/filter/bot-selection.ts'
 import { wayTo } from '../my-bots/bot-shape.ts'
-import { outsideMs, stateOf } from '../my-bots/bot-state.ts'
+import { outsideMs, stateOf } from '../../data/bot-state.ts'
 import { RangeBar } from '../my-bots/list/range-bar.tsx'
 
 export function AttentionCard({ row }: { readonly row: BotRow }) {

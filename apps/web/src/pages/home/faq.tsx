@@ -3,8 +3,8 @@
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { firstCategory } from '../../app/first-kind.ts'
+import { createWordsHook } from '../../app/words-hook.ts'
 import { feeWords, useFees } from '../../data/use-fees.ts'
-import { createWordsHook } from '../page-texts.ts'
 import './faq.css'
 
 const bundles = {

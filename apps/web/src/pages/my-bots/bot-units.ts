@@ -38,7 +38,7 @@ function converted(
 ): ShownRow {
   const { figures } = row
   const to = (text: string): string => convert(text) ?? ''
-  const realised = to(figures.realised_profit)
+  const booked = to(figures.booked_profit)
   const other = to(figures.other_profit)
   return {
     row,
@@ -47,9 +47,9 @@ function converted(
       ...figures,
       invested: to(figures.invested),
       equity: to(figures.equity),
-      realised_profit: realised,
+      booked_profit: booked,
       other_profit: other,
-      total_profit: addDecimals([realised, other]),
+      total_profit: addDecimals([booked, other]),
       fees_paid: to(figures.fees_paid),
     },
   }

@@ -18,7 +18,7 @@ const figures = {
   invested: '12640',
   equity: '12600.5',
   total_profit: '-39.5',
-  realised_profit: '10.25',
+  booked_profit: '10.25',
   other_profit: '-49.75',
   total_profit_per: '-0.003125',
   fees_paid: '4.2',
@@ -41,7 +41,7 @@ test('one line per bot, plain numbers, time in UTC and in the zone of the reader
   expect(rest).toBe('')
   expect([...cells.keys()]).toEqual([...csvColumns])
   expect(cells.get('total_pnl')).toBe('-39.5')
-  expect([cells.get('realized_pnl'), cells.get('unrealized_pnl')]).toEqual(['10.25', '-49.75'])
+  expect([cells.get('booked_pnl'), cells.get('unrealized_pnl')]).toEqual(['10.25', '-49.75'])
   expect(cells.get('fees_paid_included_in_pnl')).toBe('4.2')
   expect(cells.get('settings_by')).toBe('copy')
   expect(cells.get('ended_utc')).toBe('2026-11-04T00:30:00.000Z')

@@ -23,7 +23,7 @@ export const csvColumns = [
   'equity',
   'total_pnl',
   'total_pnl_fraction_of_invested',
-  'realized_pnl',
+  'booked_pnl',
   'unrealized_pnl',
   'fees_paid_included_in_pnl',
   'fees_in_coins_count_at_last_price',
@@ -58,7 +58,7 @@ export function botsToCsv(rows: readonly BotRow[], localOffset?: number): string
       isClosed ? '' : it.equity,
       it.total_profit,
       it.total_profit_per,
-      it.realised_profit,
+      it.booked_profit,
       it.other_profit,
       it.fees_paid,
       // A closed bot's fees were counted at the price of its end, which no column tells.

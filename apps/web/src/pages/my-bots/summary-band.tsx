@@ -29,9 +29,9 @@ const nothing: Totals = {
   invested: '0',
   equity: '0',
   total: '0',
-  realised: '0',
+  booked: '0',
   other: '0',
-  written: { total: '0', realised: '0', invested: '0', equity: '0' },
+  written: { total: '0', booked: '0', invested: '0', equity: '0' },
   share: '',
 }
 
@@ -50,8 +50,8 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const todays = today.get(current?.key ?? '')
   const digits = digitsOfCoin(shown.quote)
   const { written } = shown
-  const rest = subtractDecimals(written.total, written.realised)
-  const [realised = '0', other = '0'] = shownTerms([written.realised, rest], digits)
+  const rest = subtractDecimals(written.total, written.booked)
+  const [booked = '0', other = '0'] = shownTerms([written.booked, rest], digits)
   const total = closed ? 'bots.final' : 'bots.total'
   return (
     <section className="card totals" aria-label={t('myBots.totals')}>
@@ -91,13 +91,8 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
         {/* Once closed, all of it is settled. */}
         {!closed && (
           <>
-            <Cell
-              label={t('myBots.realised')}
-              help={t('bots.realisedHelp')}
-              separate
-              loading={loading}
-            >
-              <Delta value={realised} digits={digits} />
+            <Cell label={t('myBots.booked')} help={t('bots.bookedHelp')} separate loading={loading}>
+              <Delta value={booked} digits={digits} />
             </Cell>
             <Cell label={t('myBots.other')} help={t('bots.otherHelp')} loading={loading}>
               <Delta value={other} digits={digits} />

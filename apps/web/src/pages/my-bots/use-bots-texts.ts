@@ -1,5 +1,5 @@
 // The words of My bots that only this page needs.
-import { createWordsHook } from '../page-texts.ts'
+import { createWordsHook } from '../../app/words-hook.ts'
 
 const bundles = {
   en: () => import('./texts/en.ts'),

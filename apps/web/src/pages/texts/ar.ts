@@ -48,7 +48,7 @@ export const texts = {
       invested: 'المستثمر، {{coin}}',
       equity: 'القيمة، {{coin}}',
       profit: 'إجمالي الربح والخسارة، {{coin}}',
-      share: '٪ من المبلغ',
+      share: '% من المبلغ',
     },
     meaning: {
       title: 'ماذا يعني كل سعر',
@@ -56,7 +56,7 @@ export const texts = {
       price: 'السعر',
       distance: 'البُعد',
       profit: 'الربح والخسارة، {{coin}}',
-      share: '٪ من المبلغ',
+      share: '% من المبلغ',
       held: 'رصيد {{coin}}',
       outcome: 'عندها',
       now: 'السعر الآن',

@@ -23,7 +23,7 @@ import { useWords } from '../../../app/session-context.tsx'
 import { webKinds } from '@trellis/bots/registry.web'
 import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { pairOf } from '../filter/bot-selection.ts'
-import { stateOf } from '../bot-state.ts'
+import { stateOf } from '../../../data/bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
 import { compareRows, perDay } from './compare-rows.ts'
 import { listsOf, useListServices } from '../use-kind-lists.ts'
@@ -120,7 +120,7 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
   // They add up to the total as it is written.
   const parts = ({ figures, coin }: ShownRow) =>
     figures.list_status === 'ONGOING'
-      ? shownTerms([figures.realised_profit, figures.other_profit], digitsOfCoin(coin))
+      ? shownTerms([figures.booked_profit, figures.other_profit], digitsOfCoin(coin))
       : [figures.total_profit, '']
   const amount = (key: 'invested' | 'equity' | 'fees_paid') => (it: ShownRow) => (
     <Amount value={it.figures[key]} digits={digitsOfCoin(it.coin)} unit={it.coin} />
@@ -157,11 +157,7 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
         }}
       />
       <Curves rows={rows} />
-      <FigureRow
-        rows={rows}
-        label={t('myBots.realised')}
-        cell={delta((it) => parts(it)[0] ?? '')}
-      />
+      <FigureRow rows={rows} label={t('myBots.booked')} cell={delta((it) => parts(it)[0] ?? '')} />
       <FigureRow rows={rows} label={t('myBots.other')} cell={delta((it) => parts(it)[1] ?? '')} />
       <FigureRow
         rows={rows}

@@ -47,7 +47,7 @@ const base: BotFigures = {
   invested: '100',
   equity: '100',
   total_profit: '0',
-  realised_profit: '0',
+  booked_profit: '0',
   other_profit: '0',
   total_profit_per: '0',
   fees_paid: '0',
@@ -86,7 +86,7 @@ const rows = fc.array(
       invested: money,
       equity: money,
       total_profit: money,
-      realised_profit: money,
+      booked_profit: money,
       other_profit: money,
     })
     .map((over) => row(over)),
@@ -123,7 +123,7 @@ test('sums of the visible rows equal the header exactly, per coin, filter and un
         expect(sum((it) => it.total_profit).eq(total.total)).toBe(true)
         expect(sum((it) => it.invested).eq(total.invested)).toBe(true)
         expect(sum((it) => it.equity).eq(total.equity)).toBe(true)
-        expect(sum((it) => it.realised_profit).eq(total.realised)).toBe(true)
+        expect(sum((it) => it.booked_profit).eq(total.booked)).toBe(true)
         expect(sum((it) => it.other_profit).eq(total.other)).toBe(true)
       }
     }),
@@ -179,8 +179,8 @@ describe('filters and orders', () => {
 
   test('bots of several quote coins are ordered by what they are worth', () => {
     const mixed = [
-      row({ bot_id: '1', quote_token: 'USDT', total_profit: '500', realised_profit: '500' }),
-      row({ bot_id: '2', quote_token: 'BTC', total_profit: '0.01', realised_profit: '0.01' }),
+      row({ bot_id: '1', quote_token: 'USDT', total_profit: '500', booked_profit: '500' }),
+      row({ bot_id: '2', quote_token: 'BTC', total_profit: '0.01', booked_profit: '0.01' }),
     ]
     const rates = new Map([...noRates, ['BTC', '100000']])
     const filter = { ...noFilter, sort: 'pnl' as const }
@@ -218,7 +218,7 @@ describe('filters and orders', () => {
 describe('units', () => {
   const bot = row({
     invested: '1000',
-    realised_profit: '12.4',
+    booked_profit: '12.4',
     other_profit: '-3.1',
     total_profit: '9.3',
     current_price: '105',
@@ -227,7 +227,7 @@ describe('units', () => {
     const { figures, coin } = inUnit(bot, 'base', noRates)
     expect(coin).toBe('BTC')
     expect(figures.invested).toBe('9.52380952')
-    expect(new Decimal(figures.realised_profit).plus(figures.other_profit).toFixed()).toBe(
+    expect(new Decimal(figures.booked_profit).plus(figures.other_profit).toFixed()).toBe(
       new Decimal(figures.total_profit).toFixed(),
     )
     expect(figures.total_profit_per).toBe(bot.figures.total_profit_per)
@@ -339,8 +339,8 @@ describe('sums of several coins', () => {
     ['BTC', '100000'],
   ])
   const rows = [
-    row({ invested: '100', equity: '110.123456789', realised_profit: '4', other_profit: '6' }),
-    row({ bot_id: '2', quote_token: 'USDC', equity: '200', realised_profit: '-1' }),
+    row({ invested: '100', equity: '110.123456789', booked_profit: '4', other_profit: '6' }),
+    row({ bot_id: '2', quote_token: 'USDC', equity: '200', booked_profit: '-1' }),
     row({ bot_id: '3', quote_token: 'BTC', equity: '0.3', other_profit: '0.001' }),
   ]
   const equity = rows.map(({ figures }) => ({
@@ -355,7 +355,7 @@ describe('sums of several coins', () => {
     // The summary's totals, which are sums per coin already, come to the same.
     const perCoin = totals.map((it) => ({ coin: it.quote, amount: it.equity }))
     expect(accountSum(perCoin, rates)).toEqual(accountSum(equity, rates))
-    expect(all?.total).toBe(addDecimals([all?.realised ?? '', all?.other ?? '']))
+    expect(all?.total).toBe(addDecimals([all?.booked ?? '', all?.other ?? '']))
   })
   test('a coin without a price is named, never left out', () => {
     const known = new Map([...rates].slice(0, 2))

@@ -20,7 +20,7 @@ export const sorts = [
   'ended',
   'pnl',
   'pnl-percent',
-  'realised',
+  'booked',
   'invested',
   'equity',
   'fees',
@@ -74,7 +74,7 @@ export const plainView: SelectionView = { unit: 'quote', rates: noRates, utc: tr
 /** What a reader gets who adds the rows up by hand. */
 export interface WrittenSums {
   readonly total: string
-  readonly realised: string
+  readonly booked: string
   readonly invested: string
   readonly equity: string
 }
@@ -86,7 +86,7 @@ export interface Totals {
   readonly invested: string
   readonly equity: string
   readonly total: string
-  readonly realised: string
+  readonly booked: string
   readonly other: string
   /** The sums of the rows as they are written, each cut to the digits of its coin. */
   readonly written: WrittenSums
@@ -162,7 +162,7 @@ const orders: Readonly<Record<BotSort, Order>> = {
   ended: (a, b) => Number(b.end_time) - Number(a.end_time),
   pnl: byAmount((it) => it.total_profit),
   'pnl-percent': (a, b) => compare(b.total_profit_per, a.total_profit_per),
-  realised: byAmount((it) => it.realised_profit),
+  booked: byAmount((it) => it.booked_profit),
   invested: byAmount((it) => it.invested),
   equity: byAmount((it) => it.equity),
   fees: byAmount((it) => it.fees_paid),
@@ -215,7 +215,7 @@ export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
       invested,
       total,
       equity: sum((it) => it.equity),
-      realised: sum((it) => it.realised_profit),
+      booked: sum((it) => it.booked_profit),
       other: sum((it) => it.other_profit),
       written: writtenSums(own, digitsOfCoin(coin)),
       share: fractionOf(total, invested),
@@ -229,19 +229,19 @@ function writtenSums(own: readonly BotFigures[], digits: number): WrittenSums {
     addDecimals(own.map((it) => floorDecimal(pick(it), digits)))
   return {
     total: sum((it) => it.total_profit),
-    realised: sum((it) => it.realised_profit),
+    booked: sum((it) => it.booked_profit),
     invested: sum((it) => it.invested),
     equity: sum((it) => it.equity),
   }
 }
 
-const inEach = ['invested', 'equity', 'realised', 'other'] as const
+const inEach = ['invested', 'equity', 'booked', 'other'] as const
 
 /** All totals as one, in the common coin; undefined while a coin's price is not known. */
 export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | undefined {
   const sums = sumsInCommon(totals, inEach, (it) => it.quote, rates)
   if (sums === undefined) return undefined
-  const total = addDecimals([sums.realised, sums.other])
+  const total = addDecimals([sums.booked, sums.other])
   return {
     ...sums,
     total,

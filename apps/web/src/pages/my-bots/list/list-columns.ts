@@ -29,7 +29,7 @@ export const columnLooks: Readonly<Record<ColumnKey, ColumnLook>> = {
   invested: { width: 96, sort: 'invested', numeric: true },
   equity: { width: 96, sort: 'equity', numeric: true },
   total: { width: 172, sort: 'pnl', numeric: true },
-  parts: { width: 190, sort: 'realised' },
+  parts: { width: 190, sort: 'booked' },
   fees: { width: 84, sort: 'fees', numeric: true },
   range: { width: 140 },
 }

@@ -10,8 +10,8 @@ test.each([
   ['-629.754', '12.009', '-641.763', 2, '+12.00', '−641.76'],
   ['103.52', '159.269', '-55.749', 2, '+159.26', '−55.74'],
   ['0.0036620', '0.0039098', '-0.0002478', 6, '+0.003909', '−0.000247'],
-])('%s is written as %s and %s at %i digits', (total, realised, other, digits, first, second) => {
-  const figures = { total_profit: total, realised_profit: realised, other_profit: other }
+])('%s is written as %s and %s at %i digits', (total, booked, other, digits, first, second) => {
+  const figures = { total_profit: total, booked_profit: booked, other_profit: other }
   const page = renderToStaticMarkup(
     <SplitBar figures={figures as unknown as BotFigures} digits={digits} />,
   )

@@ -1,5 +1,5 @@
-// Realised and everything else of one bot's P&L, side by side; direction by colour and by pattern,
-// and in figures below, which add up to the total as it is written.
+// Booked profit and everything else of one bot's P&L, side by side; direction by colour and by
+// pattern, and in figures below, which add up to the total as it is written.
 import { Delta, shownTerms } from '@trellis/ui'
 import type { BotFigures } from '@trellis/contract'
 
@@ -14,13 +14,13 @@ export interface SplitBarProps {
 }
 
 export function SplitBar({ figures, digits }: SplitBarProps) {
-  const { realised_profit: realised, other_profit: other } = figures
+  const { booked_profit: booked, other_profit: other } = figures
   const parts = [
-    { key: 'realised', value: realised, width: share(realised, other) },
-    { key: 'other', value: other, width: share(other, realised) },
+    { key: 'booked', value: booked, width: share(booked, other) },
+    { key: 'other', value: other, width: share(other, booked) },
   ].filter((part) => part.width > 0)
   if (parts.length === 0) return <span className="dim2">—</span>
-  const [first = '0', second = '0'] = shownTerms([realised, other], digits)
+  const [first = '0', second = '0'] = shownTerms([booked, other], digits)
   return (
     <span className="split">
       <span className="bar" aria-hidden="true">

@@ -26,7 +26,7 @@ export const texts = {
   },
   myBots: {
     'sort-ended': 'Last closed',
-    'sort-realised': 'Realized',
+    'sort-booked': 'Booked profit',
     'sort-equity': 'Equity',
     'sort-fees': 'Fees',
     'sort-runtime': 'Running time',
@@ -54,11 +54,12 @@ export const texts = {
     totalHelp:
       'What your bots are worth now and what they paid out, less what you put in. It is what counts; everything else is a part of it.',
     totalFormula: 'equity + withdrawn − invested',
-    realisedHelp: 'Profit of matched orders, each a buy and its sell, after fees.',
+    bookedHelp: 'Profit of matched orders, each a buy and a sell, after fees.',
     otherHelp:
-      'Total less realized: change in value of what the bots hold, and fees of orders not yet matched.',
+      'Total less booked profit: change in value of what the bots hold, funding of contracts, and fees of orders not yet matched.',
     investedHelp: 'Money and coins you put into these bots, valued when you did.',
-    equityHelp: 'Coins and cash the bots hold, at the last price.',
+    equityHelp:
+      'What the bots are worth now: coins at the last price, positions at the mark price, and cash.',
     todayHelp: 'Change of the total since 00:00 UTC.',
     final: 'Final P&L',
     finalHelp: 'What closed bots paid back and paid out before, less what you put in.',
@@ -67,7 +68,7 @@ export const texts = {
     paidBack: 'Paid back',
     paidBackHelp: 'What went to your Funding account, valued when each bot ended.',
     'column-total': 'Total P&L',
-    'column-parts': 'Realized, unrealized',
+    'column-parts': 'Booked, unrealized',
     'column-fees': 'Fees',
     feesHelp: 'fees in coins count at the last price',
     'column-range': 'Position now',

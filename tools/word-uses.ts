@@ -2,7 +2,7 @@
 // that a key put together from a closed list is every key of that list. It answers what is wrong,
 // one line each, so that a failed test names it.
 import ts from 'typescript'
-import { stemsOf, type FlatTexts } from './check-texts.ts'
+import { stemsOf, type FlatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 
 /** One call for words. */
 export interface WordUse {

@@ -1,16 +1,16 @@
-// Risk ladders of linear contracts: figures carried over from published lists, of June 2025 for the
-// contracts against USDT and of December 2025 for BTCPERP. Data only.
+// Risk tiers of linear contracts as published: figures carried over from published lists, of June
+// 2025 for the contracts against USDT and of December 2025 for BTCPERP. Data only.
 
 /** One tier; its value begins where the tier before ends. Settle coin, leverage, fraction. */
-export type LadderRow = readonly [
+export type PublishedTier = readonly [
   upTo: string,
   maxLeverage: string,
   maintenanceRate: string,
   deduction: string,
 ]
 
-/** Ladders by symbol, tiers by rising bound. */
-export const riskLadders: Readonly<Record<string, readonly LadderRow[]>> = {
+/** By symbol, tiers by rising bound. */
+export const publishedTiers: Readonly<Record<string, readonly PublishedTier[]>> = {
   BTCUSDT: [
     ['50000', '125', '0.004', '0'],
     ['600000', '100', '0.005', '50'],

@@ -1,0 +1,21 @@
+// Hooks for words that come after the first bundle, each with what shows them.
+import { use } from 'react'
+import type { Language } from '../locale/locale.ts'
+import type { Words } from '../locale/texts-of.ts'
+import { useSession } from './session-context.tsx'
+
+type Load = (words: Words, language: Language) => Promise<void>
+
+/** A hook that waits for more words by suspending; each page load reads them once. */
+export function createWordsHook(load: Load): () => void {
+  const loading = new WeakMap<Words, Promise<void>>()
+  return function useMoreWords() {
+    const { words, locale } = useSession()
+    let promise = loading.get(words)
+    if (promise === undefined) {
+      promise = load(words, locale.language)
+      loading.set(words, promise)
+    }
+    use(promise)
+  }
+}
