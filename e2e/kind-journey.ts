@@ -53,7 +53,9 @@ export interface KindJourney {
   readonly steps: readonly RegExp[]
 }
 
-/** Presses the last button of a checked confirmation, with the consent that it asks for. */
+/**
+ * Presses the last button of a confirmation that has been checked, with the consent it asks for.
+ */
 export async function pressCreate(page: Page, { consent }: KindJourney): Promise<void> {
   const confirm = page.getByRole('dialog')
   if (consent !== undefined) await confirm.getByRole('checkbox', { name: consent }).check()

@@ -32,15 +32,23 @@ describe('margin', () => {
 
   test('withdrawn is what was realized or added and is free; the investment stays', () => {
     const rig = running({ leverage: '2' })
-    expect(refusal(rig, { type: 'withdraw', amount: '1' })).toBe('withdraw-too-much')
+    for (const asked of ['1', '']) {
+      const nothing = { code: 'nothing-to-withdraw', details: '0' }
+      expect(refusal(rig, { type: 'withdraw', amount: asked })).toEqual(nothing)
+    }
     rig.move('30000.01')
     const [{ total, locked } = { total: 0n, locked: 0n }] = rig.view.balances
     const most = withdrawableMargin(rig.state, (total - locked) as Amount)
     expect(most).toBeGreaterThan(amount('10'))
     expect(most).toBeLessThanOrEqual(rig.state.wallet - amount('1000'))
     const over = formatAmount((most + 1n) as Amount)
-    expect(refusal(rig, { type: 'withdraw', amount: over })).toBe('withdraw-too-much')
-    expect(refusal(rig, { type: 'withdraw', amount: formatAmount(most) })).toBe('accepted')
+    const tooMuch = { code: 'withdraw-too-much', details: formatAmount(most) }
+    expect(refusal(rig, { type: 'withdraw', amount: over })).toEqual(tooMuch)
+    const tooLittle = { ...tooMuch, code: 'withdraw-too-little' }
+    expect(refusal(rig, { type: 'withdraw', amount: '-1' })).toEqual(tooLittle)
+    expect(refusal(rig, { type: 'withdraw', amount: '0' })).toEqual(tooLittle)
+    // All that may leave, without saying how much that is.
+    expect(refusal(rig, { type: 'withdraw', amount: '' })).toBe('accepted')
     expect(rig.state).toMatchObject({ withdrawn: most, wallet: total - most })
     expect(rig.faults).toEqual([])
   })
@@ -49,7 +57,7 @@ describe('margin', () => {
     [{ type: 'add-margin', amount: '0' }, 'invalid-argument'],
     [{ type: 'add-margin', amount: 'x' }, 'invalid-argument'],
     [{ type: 'add-margin', amount: '999000.01' }, 'insufficient-balance'],
-    [{ type: 'withdraw', amount: '-1' }, 'invalid-argument'],
+    [{ type: 'withdraw', amount: 'x' }, 'invalid-argument'],
     [{ type: 'allow-follow', allowed: 'yes' }, 'invalid-argument'],
     [{ type: 'dance' }, 'invalid-argument'],
   ])('%o is refused: %s', (command, code) => {

@@ -1,6 +1,6 @@
 // A user's commands to a futures grid: what they look like, why they are refused, what they lead
 // to.
-import { assert, assertNever } from '@trellis/kernel'
+import { assert, assertNever, type Amount } from '@trellis/kernel'
 import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal, Step } from '@trellis/engine'
 import {
   readChangeJson,
@@ -70,8 +70,7 @@ export function refuseCommand(
     case 'add-margin':
       return isAlive ? refuseMargin(state, command, context) : 'not-running'
     case 'withdraw': {
-      const { quote } = context.instrument(state.symbol)
-      const most = withdrawableMargin(state, context.free(quote))
+      const most = mostOf(state, context)
       return refuseWithdraw(command, { isRunning: state.phase === 'running', most })
     }
     case 'modify':
@@ -103,12 +102,21 @@ export function commandSteps(
       return [...added, ...retriedSteps(state, context, amount)]
     }
     case 'withdraw':
-      return withdrawSteps(command, quote, context.last(symbol))
+      return withdrawSteps(command, mostOf(state, context), {
+        coin: quote,
+        price: context.last(symbol),
+      })
     case 'modify':
       return modifySteps(state, command, context)
     default:
       return assertNever(command)
   }
+}
+
+/** What may leave the grid now. */
+function mostOf(state: FuturesGridState, context: BotContext): Amount {
+  const { quote } = context.instrument(state.symbol)
+  return withdrawableMargin(state, context.free(quote))
 }
 
 const COMMANDS: ReadonlySet<string> = new Set([...GRID_COMMANDS, 'add-margin'])

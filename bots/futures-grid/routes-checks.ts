@@ -2,11 +2,13 @@
 // with everything the limits say of it, and a change of a grid that runs. What is not offered here
 // (specification 6) is refused by its name.
 import { ok, type Result } from '@trellis/kernel'
+import type { Check } from '@trellis/bot-kit/checks.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { offeredFields, type Offers } from '@trellis/bot-kit/routes/switched-off.ts'
 import { meantTargets } from '@trellis/bot-kit/routes/target-refusals.ts'
+import { toldChecks, unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
 import {
   contractMarket,
@@ -20,6 +22,7 @@ import {
   writeChange,
   type WireFields,
 } from '@trellis/bot-kit/wire/field-values.ts'
+import { withLostPrices } from '@trellis/bot-kit/wire/lost-prices.ts'
 import { targetsOfType, type WireTargets } from '@trellis/bot-kit/wire/target-types.ts'
 import type { FuturesCommand } from './commands.ts'
 import { futuresGridFields, type FuturesGridFields, type FuturesGridInput } from './fields.ts'
@@ -87,6 +90,8 @@ const WITHOUT_MONEY: ReadonlySet<RuleGroup> = new Set(
 export interface CheckedUpdate {
   readonly update: FuturesUpdate
   readonly command: FuturesCommand & { readonly type: 'modify' }
+  /** The finding that nothing differs, as the call says it. */
+  readonly unchanged: Check
 }
 
 /** A change of a grid that waits or runs, with what it would lead to. */
@@ -102,9 +107,14 @@ export function loadChange(
   const change = readChange(futuresGridFields, instrument, fields)
   if (!change.ok) return unreadField(futuresGridFields, wire, change.error, instrument)
   const at = contractMarket(context, { index: bot.symbols[0] ?? -1, market })
-  const update = checkUpdate(bot.state, change.value, at)
+  const checked = checkUpdate(bot.state, change.value, at)
+  const found = withLostPrices(futuresGridFields, instrument, fields, checked)
+  const now = { ...bot.state.range, ...bot.state.settings }
+  const here = { table: futuresGridFields, instrument, now, ranges: found.ranges }
+  const unchanged = unchangedCheck(here, wire)
+  const update = { ...found, checks: toldChecks(found.checks, unchanged) }
   const json = writeChange(futuresGridFields, change.value) as ChangeJson<FuturesGridFields>
-  return ok({ update, command: { type: 'modify', ...json } })
+  return ok({ update, unchanged, command: { type: 'modify', ...json } })
 }
 
 /** Everything that the limits say of a grid as it stands. */

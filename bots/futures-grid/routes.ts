@@ -52,7 +52,6 @@ type OwnGrid = Own<FuturesGridState>
 const bots = botsOfKind<FuturesGridState>({
   kind: 'futures-grid',
   field: 'bot_id',
-  refusals: { 'withdraw-too-much': 'INVALID_ARGUMENT' },
 })
 const { onOwn } = bots
 const made = madeRows(checkWords, 'bot_id')
@@ -81,7 +80,8 @@ const changingOf = (...fields: readonly string[]) =>
       const sent = Object.fromEntries(fields.map((field) => [field, input[field]]))
       const checked = loadChange(context, own, sent)
       if (!checked.ok) return checked
-      return ok({ checks: checked.value.update.checks, command: checked.value.command })
+      const { update, command, unchanged } = checked.value
+      return ok({ checks: update.checks, command, unchanged })
     },
     present: made.changed,
   })
@@ -143,7 +143,7 @@ const handlers: Handlers = {
   getFgridOpenOrders: openOrders,
   getFgridHistoryOrders: history,
 
-  validateUpdate: onOwn(async (own, input, context) => {
+  validateUpdate: bots.onChangeable(async (own, input, context) => {
     const checked = loadChange(context, own, input)
     if (!checked.ok) return checked
     return ok({

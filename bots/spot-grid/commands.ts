@@ -62,7 +62,7 @@ export function refuseCommand(
     case 'allow-follow':
       return refuseFollow(command)
     case 'withdraw': {
-      const most = withdrawable(state, limitsMarket(state, context).lockedQuote)
+      const most = mostOf(state, context)
       return refuseWithdraw(command, { isRunning: state.phase === 'running', most })
     }
     case 'modify':
@@ -90,7 +90,8 @@ export function commandSteps(
       return followSteps(state, command)
     case 'withdraw': {
       const { quote } = context.instrument(state.symbol)
-      return withdrawSteps(command, quote, context.last(state.symbol))
+      const price = context.last(state.symbol)
+      return withdrawSteps(command, mostOf(state, context), { coin: quote, price })
     }
     case 'modify':
       return modifySteps(state, command, context)
@@ -101,6 +102,11 @@ export function commandSteps(
 
 function isGridCommand(command: BotCommand): command is GridCommand {
   return GRID_COMMANDS.has(command.type)
+}
+
+/** What may leave the grid now. */
+function mostOf(state: SpotGridState, context: BotContext): Amount {
+  return withdrawable(state, limitsMarket(state, context).lockedQuote)
 }
 
 function limitsMarket({ symbol }: SpotGridState, context: BotContext) {

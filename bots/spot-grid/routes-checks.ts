@@ -1,13 +1,16 @@
 // Requests of a spot grid against the market, before anything is told to the engine: a draft with
 // everything the limits say of it, and a change of a running grid.
 import { err, ok, type Result } from '@trellis/kernel'
+import type { Check } from '@trellis/bot-kit/checks.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { toldChecks, unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
 import { loadTrading, type ListedMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { changeCommand, readFundedChange, type WireChange } from '@trellis/bot-kit/wire/changes.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { withLostPrices } from '@trellis/bot-kit/wire/lost-prices.ts'
 import type { GridCommand } from './commands.ts'
 import { spotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid, type GridLimits } from './limits.ts'
@@ -39,6 +42,8 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
 export interface CheckedUpdate {
   readonly update: GridUpdate
   readonly command: GridCommand & { readonly type: 'modify' }
+  /** The finding that nothing differs, as the call says it. */
+  readonly unchanged: Check
 }
 
 /** A change of a running grid with what it would lead to. */
@@ -50,7 +55,16 @@ export function loadChange(
   const change = readFundedChange(spotGridFields, instrument, wire)
   if (!change.ok) return unreadField(spotGridFields, wire, change.error, instrument)
   const at = { instrument, last, fees, lockedQuote: lockedQuote(bot, instrument) }
-  const update = checkUpdate(bot.state, change.value, at)
+  const checked = checkUpdate(bot.state, change.value, at)
+  const found = withLostPrices(spotGridFields, instrument, wire, checked)
+  const now = { ...bot.state.range, ...bot.state.settings }
+  const here = { table: spotGridFields, instrument, now, ranges: found.ranges }
+  const unchanged = unchangedCheck(here, wire)
+  const update = { ...found, checks: toldChecks(found.checks, unchanged) }
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
-  return ok({ update, command: { type: 'modify', ...changeCommand(spotGridFields, change.value) } })
+  return ok({
+    update,
+    unchanged,
+    command: { type: 'modify', ...changeCommand(spotGridFields, change.value) },
+  })
 }

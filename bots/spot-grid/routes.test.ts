@@ -1,7 +1,7 @@
 // Routes on the real engine whose market moves, closes or empties the purse between the route's own
 // check and the engine's: both must answer alike.
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from '@trellis/kernel'
+import { amount, formatAmount, type Amount } from '@trellis/kernel'
 import { houseFees, Rig, testB as grid } from './test/rig.ts'
 import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
@@ -24,6 +24,7 @@ type Name =
   | 'validateUpdateSgrid'
   | 'validateInput'
   | 'withdrawProfit'
+  | 'setAllowFollow'
 
 /** Calls a handler with what its schema reads out of a body; the result or the refusal. */
 async function call(
@@ -147,6 +148,73 @@ describe('update-sgrid', () => {
   })
 })
 
+describe('a price that is nothing in ticks', () => {
+  const set = { takeProfit: '80000', stopLoss: '30000' }
+  const names = ['validateUpdateSgrid', 'updateSgrid'] as const
+
+  test.each([
+    ['stop_loss', 'SL_TOO_LOW'],
+    ['stop_loss_price', 'SL_TOO_LOW'],
+    ['take_profit', 'TP_TOO_LOW'],
+  ])('as %s is too low and clears nothing', async (field, code) => {
+    const rig = rigAt('54000').start({ ...grid, ...set })
+    const before = rig.state.settings
+    const { context } = routesOver(rig)
+    for (const name of names) {
+      for (const text of ['0.0004', '0.000000000001']) {
+        const answer = await call(name, context, { grid_id: String(rig.bot), [field]: text })
+        expect(answer).toMatchObject({ check_code: expect.stringContaining(code) })
+        const { problems } = answer as { problems: readonly Record<string, string>[] }
+        expect(problems[0]).toMatchObject({ field: field.replace('_price', '') })
+        expect(Number(problems[0]?.bound)).toBeGreaterThan(0)
+        expect(Number(problems[0]?.fix)).toBeGreaterThan(0)
+      }
+    }
+    expect(rig.state.settings).toEqual(before)
+  })
+
+  test.each(['limit_up_price'])('as %s, which no rule looks at now, as well', async (field) => {
+    const rig = rigAt('54000').start(grid)
+    const answer = await call('updateSgrid', routesOver(rig).context, {
+      grid_id: String(rig.bot),
+      [field]: '0.0004',
+    })
+    const problem = { field, bound: '0.01', fix: '0.01' }
+    const check_code = 'SPOT_CHECK_CODE_LIMIT_UP_PRICE_TOO_LOW'
+    expect(answer).toMatchObject({ check_code, problems: [{ ...problem, check_code }] })
+  })
+
+  test.each(['', '0', '0.00'])('is not %j: that clears', async (stop_loss) => {
+    const rig = rigAt('54000').start({ ...grid, ...set })
+    const body = { grid_id: String(rig.bot), stop_loss }
+    expect(await call('updateSgrid', routesOver(rig).context, body)).toMatchObject({
+      status_code: 200,
+      problems: [],
+    })
+    expect(rig.state.settings.stopLoss).toBe(0)
+  })
+})
+
+describe('an update that changes nothing', () => {
+  test.each([
+    [{}, 'min_price', '45000'],
+    [{ ts_percent: '0.3' }, 'ts_percent', '0.3'],
+    [{ stop_loss: '' }, 'stop_loss', '0'],
+    [{ enable_trailing: false }, 'enable_trailing', 'false'],
+  ])('of %j names what was sent, its value and another one', async (sent, field, bound) => {
+    const rig = rigAt('54000').start({ ...grid, trailingStop: '0.3' })
+    const { context } = routesOver(rig)
+    const body = { grid_id: String(rig.bot), ...sent }
+    for (const name of ['validateUpdateSgrid', 'updateSgrid'] as const) {
+      const answer = await call(name, context, body)
+      const check_code = 'SPOT_CHECK_CODE_PARAM_NOT_CHANGE'
+      expect(answer).toMatchObject({ check_code, problems: [{ field, bound }] })
+      const { problems } = answer as { problems: readonly { fix: string }[] }
+      expect(['', bound]).not.toContain(problems[0]?.fix)
+    }
+  })
+})
+
 describe('withdraw-profit', () => {
   const withdraw = (rig: Rig, withdraw_amount?: string) => {
     const body = { grid_id: String(rig.bot), ...(withdraw_amount ? { withdraw_amount } : {}) }
@@ -177,11 +245,57 @@ describe('withdraw-profit', () => {
     expect(await withdraw(rig, '0')).toEqual(refusedFor('too-small', bound, fix))
   })
 
+  test.each([undefined, ''])(
+    'of all (%j) takes what may leave when the engine decides',
+    async (text) => {
+      const rig = rigAt('54000').start(grid).move('58000').move('62000')
+      const reached = routesOver(rig)
+      const seen = rig.state.gridProfit
+      reached.between = () => rig.move('54000').move('58000').move('62000')
+      const body = {
+        grid_id: String(rig.bot),
+        ...(text === undefined ? {} : { withdraw_amount: text }),
+      }
+      const answer = await call('withdrawProfit', reached.context, body)
+      expect(rig.state.gridProfit).toBeGreaterThan(seen)
+      const all = formatAmount(rig.state.gridProfit)
+      expect(answer).toMatchObject({ withdrew_amount: all, cum_withdrew_amount: all })
+    },
+  )
+
+  test('of more than another call left is refused by what is left', async () => {
+    const rig = rigAt('54000').start(grid).move('58000').move('62000')
+    const reached = routesOver(rig)
+    const most = formatAmount(rig.state.gridProfit)
+    reached.between = () => rig.command({ type: 'withdraw', amount: '1' })
+    const body = { grid_id: String(rig.bot), withdraw_amount: most }
+    const left = formatAmount((rig.state.gridProfit - amount('1')) as Amount)
+    const bound = `above 0, at most ${left}`
+    const tooLarge = refusedFor('too-large', bound, `send ${left}`)
+    expect(await call('withdrawProfit', reached.context, body)).toEqual(tooLarge)
+  })
+
   test.each([undefined, '1'])('of %s from a grid that waits or is closed', async (amount) => {
-    const refused = { refused: { code: 'GRID_CAN_NOT_BE_CANCELLED' } }
+    const message = expect.stringMatching(/^The bot closes or does not run yet/)
+    const refused = { refused: { code: 'GRID_CAN_NOT_BE_CANCELLED', message } }
     const rig = rigAt('54000').start({ ...grid, entryPrice: '50000' })
     expect(await withdraw(rig, amount)).toMatchObject(refused)
     rig.command({ type: 'close', mode: 'base-and-quote' })
-    expect(await withdraw(rig, amount)).toMatchObject(refused)
+    expect(await withdraw(rig, amount)).toEqual({ refused: { code: 'BOT_HAS_BEEN_CLOSED' } })
+  })
+})
+
+describe('a grid that has ended', () => {
+  test.each([
+    ['updateSgrid', { ts_percent: '0.3' }],
+    ['validateUpdateSgrid', { ts_percent: '0.3' }],
+    ['withdrawProfit', {}],
+    ['setAllowFollow', { allow_follow: true }],
+  ] as const)('is named as such by %s', async (name, fields) => {
+    const rig = rigAt('54000').start(grid)
+    rig.command({ type: 'close', mode: 'base-and-quote' })
+    const body = { grid_id: String(rig.bot), ...fields }
+    const ended = { refused: { code: 'BOT_HAS_BEEN_CLOSED' } }
+    expect(await call(name, routesOver(rig).context, body)).toEqual(ended)
   })
 })

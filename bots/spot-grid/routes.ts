@@ -42,10 +42,7 @@ type OwnGrid = Own<SpotGridState>
 const bots = botsOfKind<SpotGridState>({
   kind: 'spot-grid',
   field: 'grid_id',
-  refusals: {
-    'close-mode-not-offered': 'INVALID_ARGUMENT',
-    'withdraw-too-much': 'INVALID_ARGUMENT',
-  },
+  refusals: { 'close-mode-not-offered': 'INVALID_ARGUMENT' },
 })
 const { onOwn } = bots
 const made = madeRows(checkWords, 'grid_id')
@@ -140,7 +137,7 @@ const handlers: Handlers = {
   setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
   rankingFilter: following.ranking,
 
-  validateUpdateSgrid: onOwn(async (own, input) => {
+  validateUpdateSgrid: bots.onChangeable(async (own, input) => {
     const checked = loadChange(own, input)
     if (!checked.ok) return checked
     const { update } = checked.value
@@ -155,7 +152,8 @@ const handlers: Handlers = {
     check: (own, input: SpotGridRequest<'updateSgrid'>) => {
       const checked = loadChange(own, input)
       if (!checked.ok) return checked
-      return ok({ checks: checked.value.update.checks, command: checked.value.command })
+      const { update, command, unchanged } = checked.value
+      return ok({ checks: update.checks, command, unchanged })
     },
     present: made.changed,
   }),

@@ -24,11 +24,21 @@ const table = {
     group: 'stop',
     codes: ['stop-too-low', 'stop-too-high'],
   },
+  leverage: {
+    ...row,
+    type: 'ratio',
+    wire: ['leverage'],
+    form: 'leverage',
+    group: 'stop',
+    required: true,
+    codes: ['leverage-too-low', 'leverage-too-high'],
+  },
 } as const satisfies FieldTable
 const market = { instrument: btc, last: price(5_000_000), fees: houseFees }
 const bounds = {
   highest: { from: price(1000), to: price(2000) },
   stop: { from: ratio('0.03'), to: ratio('0.99') },
+  leverage: { from: ratio('1'), to: ratio('50') },
 }
 const subject = (input: object) => ({ input: { ...emptyInput(table), ...input }, bounds, market })
 type Subject = ReturnType<typeof subject>
@@ -38,6 +48,8 @@ test.each([
   [{ highest: price(2001) }, 'highest', 'price-too-high', '20'],
   [{ stop: ratio('0.01') }, 'stop', 'stop-too-low', '0.03'],
   [{ stop: ratio('1') }, 'stop', 'stop-too-high', '0.99'],
+  // What a bot must have is never off.
+  [{ leverage: ratio('0') }, 'leverage', 'leverage-too-low', '1'],
 ] as const)('case %# names field, code, bound and fix', (input, field, code, bound) => {
   expect(outOfBounds(table, field, subject(input))).toEqual([{ field, code, bound, fix: bound }])
 })

@@ -50,7 +50,7 @@ export function findChecks<S, G extends string, K extends Check>(
   return found
 }
 
-/** The finding that a value is below or above its bounds; a fraction of zero is off. */
+/** The finding that a value is below or above its bounds; a fraction of zero is off where it may be. */
 export function outOfBounds<T extends FieldTable>(
   table: T,
   field: RangedField<T> & DraftField<T>,
@@ -64,7 +64,7 @@ export function outOfBounds<T extends FieldTable>(
   const value = subject.input[field] as number | bigint | undefined
   const bounds = subject.bounds[field] as Bounds<number | bigint> | undefined
   if (value === undefined || bounds === undefined || !row?.codes) return []
-  if (row.type === 'ratio' && value === 0n) return []
+  if (row.type === 'ratio' && value === 0n && !row.required) return []
   const check = (code: string, at: number | bigint): Check<DraftField<T>, CodeOf<T>>[] => {
     const text = decimalOf(row.type, subject.market.instrument, at)
     return [{ code: code as CodeOf<T>, field, bound: text, fix: text }]

@@ -2,8 +2,10 @@
 // following. What a route has checked is checked again, at the engine's own price.
 import {
   assert,
+  formatAmount,
   parseAmount,
   parseRatio,
+  ZERO,
   type Amount,
   type Price,
   type Result,
@@ -35,6 +37,7 @@ export type FundedChange<T extends FieldTable> = ChangeOf<T> & {
 
 export interface WithdrawCommand {
   readonly type: 'withdraw'
+  /** In the quote coin; '' takes all that may leave when the engine decides. */
   readonly amount: string
 }
 
@@ -94,25 +97,41 @@ export function refusedChecks(checks: readonly Check[]): ExplainedRefusal | unde
   return first && { code: first.code, details: checks }
 }
 
+/** A refused withdrawal: its code, and what may leave the bot as a decimal. */
+export interface WithdrawRefusal extends ExplainedRefusal {
+  readonly code: 'nothing-to-withdraw' | 'withdraw-too-much' | 'withdraw-too-little'
+  readonly details: string
+}
+
 /** Why a withdrawal cannot be made now; `most` is what may leave the bot. */
 export function refuseWithdraw(
   { amount: text }: WithdrawCommand,
   { isRunning, most }: { readonly isRunning: boolean; readonly most: Amount },
-): 'not-running' | 'invalid-argument' | 'withdraw-too-much' | undefined {
+): 'not-running' | 'invalid-argument' | WithdrawRefusal | undefined {
   if (!isRunning) return 'not-running'
-  const amount = parseAmount(text)
-  if (!amount.ok || amount.value <= 0n) return 'invalid-argument'
-  return amount.value > most ? 'withdraw-too-much' : undefined
+  const amount = wantedAmount(text, most)
+  if (amount === undefined) return 'invalid-argument'
+  if (most <= 0n) return { code: 'nothing-to-withdraw', details: formatAmount(ZERO) }
+  if (amount > 0n && amount <= most) return undefined
+  const code = amount > most ? 'withdraw-too-much' : 'withdraw-too-little'
+  return { code, details: formatAmount(most) }
 }
 
-/** A withdrawal of profit that was not refused. */
+/** The amount of a command: all of `most` where it names none; undefined when it is no decimal. */
+function wantedAmount(text: string, most: Amount): Amount | undefined {
+  if (text === '') return most
+  const amount = parseAmount(text)
+  return amount.ok ? amount.value : undefined
+}
+
+/** A withdrawal of profit that was not refused; `most` is what may leave the bot. */
 export function withdrawSteps(
   { amount: text }: WithdrawCommand,
-  coin: string,
-  price: Price,
+  most: Amount,
+  { coin, price }: { readonly coin: string; readonly price: Price },
 ): readonly Step<never>[] {
-  const amount = readAmountJson(text)
-  assert(amount !== undefined, 'withdraw without an amount', text)
+  const amount = wantedAmount(text, most)
+  assert(amount !== undefined && amount > 0n, 'withdraw without an amount', text)
   return [
     ...release(coin, amount, 'transfer'),
     { type: 'profit-withdrawn', amount, prices: [price] },

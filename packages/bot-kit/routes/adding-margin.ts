@@ -19,13 +19,13 @@ export interface MarginInput extends BotReference {
 
 /** The handler of an add-margin call; the answer says what is invested then. */
 export function addingMargin<S extends LinearState>(bots: KindBots<S>) {
-  return bots.onOwn(async (own: Own<S>, input: MarginInput, context) => {
+  return bots.onChangeable(async (own: Own<S>, input: MarginInput, context) => {
     const wanted = await wantedMargin(own, input, context)
     if (!wanted.ok) return wanted
     const { bot } = own
     const { command, amount } = wanted.value
     const done = await context.bots.command(bot.user, bot.bot, command)
-    if (!done.ok) return err(bots.refused(done.error))
+    if (!done.ok) return err(bots.refusedChange(done.error))
     const total = formatAmount((bot.state.invested + amount) as Amount)
     return ok({ ...head, bot_id: String(bot.bot), added: command.amount, total_investment: total })
   })

@@ -13,11 +13,14 @@ import {
   type Own,
 } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
+import { toldChecks } from './unchanged.ts'
 
 /** A change that was read and checked. */
 export interface CheckedChange {
   readonly checks: readonly Check[]
   readonly command: BotCommand
+  /** The finding that nothing differs, as this call says it. */
+  readonly unchanged: Check
 }
 
 export interface Changing<S, I extends BotReference, R> {
@@ -33,15 +36,15 @@ export function changing<S, I extends BotReference, R>({
   check,
   present,
 }: Changing<S, I, R>): Handler<I, R> {
-  return bots.onOwn(async (own, input, context): Answer<R> => {
+  return bots.onChangeable(async (own, input, context): Answer<R> => {
     const checked = check(own, input, context)
     if (!checked.ok) return checked
-    const { checks, command } = checked.value
+    const { checks, command, unchanged } = checked.value
     if (checks.length > 0) return ok(present(checks))
     const done = await context.bots.command(own.bot.user, own.bot.bot, command)
     if (done.ok) return ok(present([]))
     const moved = checksIn(done.error)
-    return moved ? ok(present(moved)) : err(bots.refused(done.error))
+    return moved ? ok(present(toldChecks(moved, unchanged))) : err(bots.refusedChange(done.error))
   })
 }
 
@@ -54,6 +57,6 @@ export function followSwitch<S, R>(
     if (!isOngoing(bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
     const command = { type: 'allow-follow', allowed }
     const done = await context.bots.command(bot.user, bot.bot, command)
-    return done.ok ? ok(present(allowed)) : err(bots.refused(done.error))
+    return done.ok ? ok(present(allowed)) : err(bots.refusedChange(done.error))
   })
 }

@@ -27,7 +27,7 @@ export function marginHandlers<S extends ContractGrid>(bots: KindBots<S>) {
     isRunning: bot.state.phase === 'running',
   })
   const { withdrawProfit, withdrawal } = withdrawing(bots, taken)
-  const margin = { addMargin: addingMargin(bots), withdrawProfit, ...marginEffects(bots, taken) }
+  const margin = { addMargin: addingMargin(bots), withdrawProfit, ...marginEffects(bots) }
   return { margin, withdrawal }
 }
 

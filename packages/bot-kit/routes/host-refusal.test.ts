@@ -5,6 +5,13 @@ import { refusalOfHost } from './host-refusal.ts'
 test.each([
   ['not-owner', { code: 'Can_Not_Cancel_Others_Grid' }],
   ['unknown-result', { code: 'INTERNAL_TIMEOUT' }],
+  [
+    'not-running',
+    {
+      code: 'GRID_CAN_NOT_BE_CANCELLED',
+      message: 'The bot closes or does not run yet: in this state it cannot be changed like this',
+    },
+  ],
   ['too-much', { code: 'INVALID_ARGUMENT', message: 'Refused: too-much' }],
   ['unheard-of', { code: 'UNKNOWN', message: 'Refused: unheard-of' }],
 ] as const)('%s', (word, answer) => {

@@ -4,6 +4,11 @@ import { refusalCodes, type ErrorCode } from '@trellis/contract'
 import type { Refusal } from './kind-routes.ts'
 import type { HostRefusal } from './route-context.ts'
 
+/** Words of what shares its code with another refusal whose text would not fit. */
+const WORDS: Readonly<Record<string, string>> = {
+  'not-running': 'The bot closes or does not run yet: in this state it cannot be changed like this',
+}
+
 /**
  * The refusal a caller gets for what the host refused with. A kind's own word stands in the message
  * beside its code, because many words share one; a word that nobody gave a code is UNKNOWN with its
@@ -15,6 +20,9 @@ export function refusalOfHost(
 ): Refusal {
   const word = typeof refusal === 'string' ? refusal : refusal.code
   const shared = refusalCodes[word]
-  if (own[word] === undefined && shared !== undefined) return { code: shared }
+  if (own[word] === undefined && shared !== undefined) {
+    const message = WORDS[word]
+    return message === undefined ? { code: shared } : { code: shared, message }
+  }
   return { code: own[word] ?? 'UNKNOWN', message: `Refused: ${word}` }
 }

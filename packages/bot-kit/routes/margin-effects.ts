@@ -1,42 +1,35 @@
 // What adding margin to a grid of contracts, or taking money out of it, would do now: carried out
 // on a copy by engine and venue, with the orders that wait for margin and get it.
-import { err, formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
+import { formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import { formatQuantity } from '@trellis/market'
-import type { WithdrawCommand } from '../commands.ts'
 import { cellsOf } from '../grid/cells.ts'
 import type { ContractGrid } from '../linear/grid-money.ts'
 import { equityAt } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
-import type { ProfitTaken } from '../wire/withdraw.ts'
 import { wantedMargin, type MarginInput } from './adding-margin.ts'
 import { contractRow, markOf } from './contract-views.ts'
 import type { KindBots, Own } from './own-bot.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
-import { wantedProfit, type WithdrawInput } from './withdrawing.ts'
+import { refusedProfit, wantedProfit, type WithdrawInput } from './withdrawing.ts'
 
-/** The handlers that tell of both; `taken` gives a bot's realised profit. */
-export function marginEffects<S extends ContractGrid>(
-  bots: KindBots<S>,
-  taken: (own: Own<S>) => ProfitTaken,
-) {
+/** The handlers that tell of both. */
+export function marginEffects<S extends ContractGrid>(bots: KindBots<S>) {
   const rehearsed = async ({ bot, market }: Own<S>, command: BotCommand, context: RouteContext) => {
     const { leverage } = bot.state
     const done = await context.bots.rehearse(bot, { leverage, command })
-    if (!done.ok) return err(bots.refused(done.error))
+    if (!done.ok) return refusedProfit(bots, done.error)
     return ok(effectRow(bot, done.value as LiveBot<S>, market))
   }
   return {
-    validateAddMargin: bots.onOwn(async (own: Own<S>, input: MarginInput, context) => {
+    validateAddMargin: bots.onChangeable(async (own: Own<S>, input: MarginInput, context) => {
       const wanted = await wantedMargin(own, input, context)
       return wanted.ok ? rehearsed(own, wanted.value.command, context) : wanted
     }),
-    validateWithdraw: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
-      const wanted = wantedProfit(bots, taken(own), input)
-      if (!wanted.ok) return wanted
-      const { type, amount } = wanted.value
-      return rehearsed(own, { type, amount } as WithdrawCommand, context)
+    validateWithdraw: bots.onChangeable(async (own: Own<S>, input: WithdrawInput, context) => {
+      const wanted = wantedProfit(input)
+      return wanted.ok ? rehearsed(own, wanted.value, context) : wanted
     }),
   }
 }

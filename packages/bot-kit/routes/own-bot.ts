@@ -40,6 +40,13 @@ export interface KindBots<S> {
   refused(refusal: HostRefusal): Refusal
   /** A bot of anybody; one of another kind is not found. */
   find(context: RouteContext, ref: BotReference): Promise<Result<Own<S>, Refusal>>
+  /** The same of a change: a bot that the engine no longer has was there, and has ended. */
+  refusedChange(refusal: HostRefusal): Refusal
+  /**
+   * As onOwn, for what changes a bot or tells of a change: one that has ended is refused as ended,
+   * and one that closes as one that cannot be changed.
+   */
+  onChangeable<I extends BotReference, R>(handle: Handle<S, I, R>): Handler<I, R>
   /** A handler that works on the caller's own bot; a foreign one is answered as an unknown one. */
   onOwn<I extends BotReference, R>(handle: Handle<S, I, R>): Handler<I, R>
 }
@@ -57,16 +64,28 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
     if (!market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
     return ok({ bot: bot as LiveBot<S>, market })
   }
+  const refused = (refusal: HostRefusal): Refusal => refusalOfHost(refusal, refusals)
+  const onOwn: KindBots<S>['onOwn'] = (handle) => async (context, input) => {
+    const found = await find(context, input)
+    if (!found.ok) return found
+    const isOwn = found.value.bot.user === context.userId
+    return isOwn ? handle(found.value, input, context) : err({ code: 'NOT_FOUND' })
+  }
   return {
     kind,
     find,
-    refused: (refusal) => refusalOfHost(refusal, refusals),
-    onOwn: (handle) => async (context, input) => {
-      const found = await find(context, input)
-      if (!found.ok) return found
-      const isOwn = found.value.bot.user === context.userId
-      return isOwn ? handle(found.value, input, context) : err({ code: 'NOT_FOUND' })
-    },
+    refused,
+    refusedChange: (refusal) =>
+      refusal === 'not-found' || refusal === 'not-cancellable'
+        ? { code: 'BOT_HAS_BEEN_CLOSED' }
+        : refused(refusal),
+    onOwn,
+    onChangeable: (handle) =>
+      onOwn(async (own, input, context) => {
+        if (!isOngoing(own.bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
+        const isClosing = own.bot.status === 'cancelling'
+        return isClosing ? err(refused('not-running')) : handle(own, input, context)
+      }),
   }
 }
 

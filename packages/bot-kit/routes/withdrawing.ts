@@ -1,14 +1,16 @@
 // Taking realised profit out of a running bot: what may leave, and the call that moves it. Grids of
-// every market and combos give their own figures.
+// every market and combos give their own figures. How much may leave is for the engine to say, at
+// the moment it decides: a look before that is of another market.
+import type { FieldReason } from '@trellis/contract'
 import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
-import type { WithdrawCommand } from '../commands.ts'
+import type { WithdrawCommand, WithdrawRefusal } from '../commands.ts'
 import { head } from '../wire/checks.ts'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import { presented } from './following.ts'
 import { type BotReference, type KindBots, type Own } from './own-bot.ts'
-import type { LiveBot } from './route-context.ts'
+import type { HostRefusal, LiveBot } from './route-context.ts'
 
 const FIELD = 'withdraw_amount'
 
@@ -20,43 +22,48 @@ export interface WithdrawInput extends BotReference {
 export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => ProfitTaken) {
   return {
     withdrawal: presented((bot: LiveBot<S>, market) => taken({ bot, market })),
-    withdrawProfit: bots.onOwn(async (own: Own<S>, input: WithdrawInput, context) => {
-      const { bot } = own
-      const profit = taken(own)
-      const wanted = wantedProfit(bots, profit, input)
+    withdrawProfit: bots.onChangeable(async (own: Own<S>, input: WithdrawInput, context) => {
+      const { bot, market } = own
+      const wanted = wantedProfit(input)
       if (!wanted.ok) return wanted
-      const { amount, money } = wanted.value
-      const command: WithdrawCommand = { type: 'withdraw', amount }
-      const done = await context.bots.command(bot.user, bot.bot, command)
-      if (!done.ok) return err(bots.refused(done.error))
-      const cum = formatAmount((profit.withdrawn + money) as Amount)
-      return ok({ ...head, withdrew_amount: amount, cum_withdrew_amount: cum })
+      const done = await context.bots.command(bot.user, bot.bot, wanted.value)
+      if (!done.ok) return refusedProfit(bots, done.error)
+      const { withdrawn: before } = taken(own)
+      const now = await context.bots.find(bot.bot)
+      const after = now ? taken({ bot: now as LiveBot<S>, market }).withdrawn : before
+      // Only what took all is not known before: it is what has left since the look.
+      const left = wanted.value.amount || formatAmount((after - before) as Amount)
+      return ok({ ...head, withdrew_amount: left, cum_withdrew_amount: formatAmount(after) })
     }),
   }
 }
 
-/** The command that a request asks for, and its money. */
-export function wantedProfit<S>(
-  bots: KindBots<S>,
-  { most, isRunning }: ProfitTaken,
-  input: WithdrawInput,
-): Result<WithdrawCommand & { readonly money: Amount }, Refusal> {
-  if (!isRunning) return err(bots.refused('not-running'))
-  const asked = askedProfit(most, input.withdraw_amount)
-  if (!asked.ok) return asked
-  return ok({ type: 'withdraw', amount: formatAmount(asked.value), money: asked.value })
+/** The command that a request asks for: all that may leave where it names no amount. */
+export function wantedProfit({
+  withdraw_amount: text = '',
+}: WithdrawInput): Result<WithdrawCommand, Refusal> {
+  if (text === '') return ok({ type: 'withdraw', amount: '' })
+  const amount = parseAmount(text)
+  if (!amount.ok) return badField(FIELD, amount.error)
+  return ok({ type: 'withdraw', amount: formatAmount(amount.value) })
 }
 
-/** The profit that a request wants to take out: all that may leave where it names no amount. */
-function askedProfit(most: Amount, text = ''): Result<Amount, Refusal> {
-  const asked = text === '' ? ok(most) : parseAmount(text)
-  if (!asked.ok) return badField(FIELD, asked.error)
-  if (most <= 0n) {
-    const fix = 'send it again once withdrawable is above 0'
-    return refusedField(FIELD, 'nothing-to-withdraw', 'at most 0', fix)
-  }
-  if (asked.value <= most && asked.value > 0n) return asked
-  const reason = asked.value > most ? 'too-large' : 'too-small'
-  const bound = `above 0, at most ${formatAmount(most)}`
-  return refusedField(FIELD, reason, bound, `send ${formatAmount(most)}`)
+const REASONS: Readonly<Record<WithdrawRefusal['code'], FieldReason>> = {
+  'nothing-to-withdraw': 'nothing-to-withdraw',
+  'withdraw-too-much': 'too-large',
+  'withdraw-too-little': 'too-small',
+}
+
+/** The engine's refusal of a withdrawal by its field, with what may leave the bot. */
+export function refusedProfit<S>(bots: KindBots<S>, refusal: HostRefusal) {
+  if (!isOfAmount(refusal)) return err(bots.refusedChange(refusal))
+  const { code, details: most } = refusal
+  const isEmpty = code === 'nothing-to-withdraw'
+  const bound = isEmpty ? `at most ${most}` : `above 0, at most ${most}`
+  const fix = isEmpty ? 'send it again once withdrawable is above 0' : `send ${most}`
+  return refusedField(FIELD, REASONS[code], bound, fix)
+}
+
+function isOfAmount(refusal: HostRefusal): refusal is WithdrawRefusal {
+  return typeof refusal !== 'string' && Object.hasOwn(REASONS, refusal.code)
 }

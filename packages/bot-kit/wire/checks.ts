@@ -58,7 +58,7 @@ export function checksRow(words: CheckWords, checks: Checks) {
   }
 }
 
-/** What to do about findings that have neither a bound nor a value that passes. */
+/** What to do about findings that no one field is at fault for. */
 const ADVICE: Readonly<Record<string, string>> = {
   'param-not-change': ': no setting was sent that differs from now; send at least one that does',
 }
@@ -67,10 +67,11 @@ const ADVICE: Readonly<Record<string, string>> = {
 export function refusedRow(words: CheckWords, checks: Checks) {
   const row = checksRow(words, checks)
   const [first] = row.problems
-  const bound = first?.bound ? `: bound ${first.bound}` : ''
-  const fix = first?.fix ? `; use ${first.fix}` : (ADVICE[checks[0]?.code ?? ''] ?? '')
-  const debug_msg = first ? `${first.check_code} at ${first.field}${bound}${fix}` : ''
   const [check] = checks
+  const bound = first?.bound ? `: bound ${first.bound}` : ''
+  const fix = first?.fix ? `; use ${first.fix}` : ''
+  const advice = ADVICE[check?.code ?? ''] ?? `${bound}${fix}`
+  const debug_msg = first ? `${first.check_code} at ${first.field}${advice}` : ''
   const error = check && words.errorOf ? { error_code: words.errorOf(check.code) } : {}
   return { ...row, ...error, status_code: 400, debug_msg }
 }

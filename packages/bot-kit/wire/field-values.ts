@@ -18,6 +18,7 @@ import {
 } from '../fields.ts'
 import { fractionToPercent, percentToFraction } from '../percent.ts'
 import type { RangeName } from './field-shapes.ts'
+import { tickForLost } from './lost-prices.ts'
 
 /** Fields of a request as its schema read them. */
 export type WireFields = Readonly<Record<string, unknown>>
@@ -44,8 +45,8 @@ export function rawOf<T extends FieldTable>(table: T, wire: WireFields): RawOf<T
 }
 
 /**
- * The change of a running bot in ticks and amounts; prices go to the nearest tick. The first bad
- * field is returned under its wire name.
+ * The change of a running bot in ticks and amounts; prices go to the nearest tick, and one that
+ * would be nothing there to the first. The first bad field is returned under its wire name.
  */
 export function readChange<T extends FieldTable>(
   table: T,
@@ -64,7 +65,7 @@ export function readChange<T extends FieldTable>(
     else {
       const read = readDecimal(row.type, instrument, value)
       if (!read.ok) return err({ field: row.wire[0], problem: read.error })
-      change[field] = read.value
+      change[field] = tickForLost(row, instrument, value) ?? read.value
     }
   }
   return ok(change as ChangeOf<T>)

@@ -36,7 +36,7 @@ function tried(rig: ContractRig, bot: BotId, acts: readonly Act[], over: Over = 
 
 /** A bot as it would be, without the numbers of its orders, which are the journal's. */
 function shown({ openOrders, ...bot }: EngineBot) {
-  return { ...bot, openOrders: openOrders.map(({ orderId: _, ...order }) => order) }
+  return { ...bot, openOrders: openOrders.map((order) => ({ ...order, orderId: 0 })) }
 }
 
 function expectDone(rig: ContractRig, bot: BotId, acts: readonly Act[]): void {

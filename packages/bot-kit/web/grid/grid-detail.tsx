@@ -82,11 +82,11 @@ function withReading<D>(
 
 /** What needs a word first: a liquidation that is near before a price out of the range. */
 function noticeOf<D>(kind: GridKind<D>): ComponentType<DetailPartProps<D>> {
-  const { NearEnd } = kind
+  const { NearLiquidation } = kind
   const Range = withReading(kind, Outside)
   return function Notice(props) {
-    const isNear = props.view.state === 'near-liquidation' && NearEnd !== undefined
-    return isNear ? <NearEnd {...props} /> : <Range {...props} />
+    const isNear = props.view.state === 'near-liquidation' && NearLiquidation !== undefined
+    return isNear ? <NearLiquidation {...props} /> : <Range {...props} />
   }
 }
 

@@ -30,7 +30,7 @@ export interface GridKind<D> extends Pick<
   withdrawable?(detail: D): Withdrawable
   readonly WithdrawEffect?: DetailKind<D>['WithdrawEffect']
   /** What stands where the mark is near its liquidation. */
-  readonly NearEnd?: DetailKind<D>['Notice']
+  readonly NearLiquidation?: DetailKind<D>['Notice']
   /** Between the kind's name and its number of grids: "Long 10×". */
   direction?(detail: D, web: Pick<WebServices, 't' | 'format'>): string
   readonly paths: DetailKind<D>['paths'] & {

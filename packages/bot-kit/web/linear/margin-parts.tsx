@@ -21,7 +21,7 @@ type Part<D, K extends 'Risk' | 'AddMargin' | 'WithdrawEffect'> = NonNullable<De
 
 export interface MarginParts<D> {
   readonly Risk: Part<D, 'Risk'>
-  readonly NearEnd: Part<D, 'Risk'>
+  readonly NearLiquidation: Part<D, 'Risk'>
   readonly AddMargin: Part<D, 'AddMargin'>
   readonly WithdrawEffect: Part<D, 'WithdrawEffect'>
 }
@@ -39,7 +39,7 @@ export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
         />
       )
     }),
-    NearEnd: later(async () => {
+    NearLiquidation: later(async () => {
       const { NearLiquidation } = await import('./near-liquidation.tsx')
       return ({ view, modes, onAction, detail }) => (
         <NearLiquidation

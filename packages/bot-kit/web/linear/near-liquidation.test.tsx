@@ -26,13 +26,13 @@ function shown(figures: object): string {
 
 test('price, distance from the mark, what is lost, margin and close', () => {
   const html = shown({ liquidation_price: '87379.9', mark_price: '94651.2', side: 'long' })
-  expect(html).toMatch(/linear\.nearEnd\.below \S*87,379\.9\S* \S*7\.68%/)
-  expect(html).toMatch(/linear\.nearEnd\.lost \S*613\.51 USDT/)
-  expect(html).toContain('linear.nearEnd.add')
-  expect(html).toMatch(/linear\.nearEnd\.returns \S*609\.32 USDT/)
+  expect(html).toMatch(/linear\.nearLiquidation\.below \S*87,379\.9\S* \S*7\.68%/)
+  expect(html).toMatch(/linear\.nearLiquidation\.lost \S*613\.51 USDT/)
+  expect(html).toContain('linear.nearLiquidation.add')
+  expect(html).toMatch(/linear\.nearLiquidation\.returns \S*609\.32 USDT/)
 })
 
 test('of a short one it lies above', () => {
   const html = shown({ liquidation_price: '101000', mark_price: '99000', side: 'short' })
-  expect(html).toContain('linear.nearEnd.above')
+  expect(html).toContain('linear.nearLiquidation.above')
 })

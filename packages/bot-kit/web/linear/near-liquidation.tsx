@@ -25,17 +25,17 @@ export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidat
       <Icon name="alert" />
       <div className="stack stack-4">
         <h2 className="h2">
-          {t(`linear.nearEnd.${side === 'short' ? 'above' : 'below'}`, {
+          {t(`linear.nearLiquidation.${side === 'short' ? 'above' : 'below'}`, {
             price: isolated(format.price(end, view.digits.price)),
             distance: isolated(distanceWords(mark, end, format.percent)),
           })}
         </h2>
-        <p className="dim">{t('linear.nearEnd.lost', { amount: money(view.equity) })}</p>
+        <p className="dim">{t('linear.nearLiquidation.lost', { amount: money(view.equity) })}</p>
       </div>
       <ul>
         <Way
           name={t('linear.add.title')}
-          text={t('linear.nearEnd.add')}
+          text={t('linear.nearLiquidation.add')}
           onChoose={() => onAction('margin')}
         />
         <Way
@@ -44,7 +44,7 @@ export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidat
           value={
             closed === undefined
               ? ''
-              : t('linear.nearEnd.returns', { amount: money(closed.receive_value) })
+              : t('linear.nearLiquidation.returns', { amount: money(closed.receive_value) })
           }
           onChoose={() => onAction('close')}
         />

@@ -173,7 +173,7 @@ export const linear = {
     sells: 'التصفية {{distance}} إذا نُفّذ كل بيع',
   },
   coach: { holds: 'يبقى مركزه مفتوحًا: {{position}}.', flat: 'لا يحمل مركزًا.' },
-  nearEnd: {
+  nearLiquidation: {
     below: 'التصفية عند {{price}}، تحت سعر العلامة بنسبة {{distance}}',
     above: 'التصفية عند {{price}}، فوق سعر العلامة بنسبة {{distance}}',
     lost: 'هناك تأخذ المنصة المركز ويخسر الروبوت ما يملكه، {{amount}} الآن.',

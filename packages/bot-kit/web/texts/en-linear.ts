@@ -163,7 +163,7 @@ export const linear = {
     sells: 'liq. {{distance}} if all sells fill',
   },
   coach: { holds: 'Its position stays open: {{position}}.', flat: 'It holds no position.' },
-  nearEnd: {
+  nearLiquidation: {
     below: 'Liquidation at {{price}}, {{distance}} below the mark',
     above: 'Liquidation at {{price}}, {{distance}} above the mark',
     lost: 'There the exchange takes the position over and the bot loses what it holds, {{amount}} now.',
