@@ -50,7 +50,9 @@ export function findChecks<S, G extends string, K extends Check>(
   return found
 }
 
-/** The finding that a value is below or above its bounds; a fraction of zero is off where it may be. */
+/**
+ * The finding that a value is below or above its bounds; a fraction of zero is off where it may be.
+ */
 export function outOfBounds<T extends FieldTable>(
   table: T,
   field: RangedField<T> & DraftField<T>,
