@@ -3,25 +3,18 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, type Amount } from '@trellis/kernel'
 import { withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
-import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { Rig, testM } from './test/rig.ts'
 import { endpoints } from './wire.ts'
 
 type Name = keyof typeof endpoints
-type Context = ReturnType<typeof routesOver>['context']
 interface Refusable {
   readonly check_code: string
   readonly problems: readonly Record<'field' | 'bound' | 'fix' | 'check_code', string>[]
 }
 
-/** Calls a handler with what its schema reads out of a body; the result or the refusal. */
-async function call(name: Name, context: Context, body: object): Promise<unknown> {
-  const handler = routes.handlers[name]
-  if (handler === undefined) throw new Error(`no handler ${name}`)
-  const answer = await handler(context, endpoints[name].request.parse(body))
-  return answer.ok ? answer.value : { refused: answer.error }
-}
+const call = callerOf(routes, endpoints)
 
 const running = (more: object = {}) => new Rig({ last: '25000' }).start({ ...testM, ...more })
 const named = ({ bot }: Rig) => ({ bot_id: String(bot) })

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, type Amount } from '@trellis/kernel'
 import { houseFees, Rig, testB as grid } from './test/rig.ts'
-import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { endpoints } from './wire.ts'
 
@@ -16,27 +16,7 @@ const testB = {
 }
 const rigAt = (last: string): Rig => new Rig({ last, fees: houseFees })
 
-type Name =
-  | 'getInitialBuyAmount'
-  | 'spotInvestmentEstimate'
-  | 'createGrid'
-  | 'updateSgrid'
-  | 'validateUpdateSgrid'
-  | 'validateInput'
-  | 'withdrawProfit'
-  | 'setAllowFollow'
-
-/** Calls a handler with what its schema reads out of a body; the result or the refusal. */
-async function call(
-  name: Name,
-  context: ReturnType<typeof routesOver>['context'],
-  body: object,
-): Promise<unknown> {
-  const handler = routes.handlers[name]
-  if (handler === undefined) throw new Error(`no handler ${name}`)
-  const answer = await handler(context, endpoints[name].request.parse(body))
-  return answer.ok ? answer.value : { refused: answer.error }
-}
+const call = callerOf(routes, endpoints)
 
 describe('create-grid while the market moves', () => {
   const overtaken = [

@@ -2,6 +2,7 @@
 // between the route's check and the engine's. For tests only.
 import type { BotId } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
+import type { KindRoutes } from '../routes/kind-routes.ts'
 import type { RouteContext } from '../routes/route-context.ts'
 import { contextOver, type Stage } from './context-over.ts'
 import { houseFees } from './instruments.ts'
@@ -36,4 +37,19 @@ export function routesOver(
   })
   const routes: RigRoutes = { context, between: () => undefined }
   return routes
+}
+
+/** How a request is read before its handler has it. */
+type Readers<N extends string> = Readonly<
+  Record<N, { readonly request: { parse(body: unknown): unknown } }>
+>
+
+/** Calls a handler with what its schema reads out of a body; the result or the refusal. */
+export function callerOf<N extends string>({ handlers }: KindRoutes, endpoints: Readers<N>) {
+  return async (name: N, context: RouteContext, body: object): Promise<unknown> => {
+    const handler = handlers[name]
+    if (handler === undefined) throw new Error(`no handler ${name}`)
+    const answer = await handler(context, endpoints[name].request.parse(body) as never)
+    return answer.ok ? answer.value : { refused: answer.error }
+  }
 }
