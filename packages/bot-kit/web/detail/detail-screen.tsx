@@ -94,7 +94,7 @@ function Bot<D>(props: BotProps<D>) {
   const { t, format, usePrice } = useWeb()
   const phone = usePhone()
   const { detail, modes } = answer
-  const { WithdrawEffect = Nothing } = kind
+  const { WithdrawEffect } = kind
   const view = kind.view(detail, props.pairs)
   useShowBot(view)
   const live = usePrice(view)
@@ -155,9 +155,7 @@ function Bot<D>(props: BotProps<D>) {
           <WithdrawDialog
             {...dialog}
             known={kind.withdrawable?.(detail)}
-            effect={
-              kind.WithdrawEffect && ((amount) => <WithdrawEffect {...part} amount={amount} />)
-            }
+            effect={WithdrawEffect && ((amount) => <WithdrawEffect {...part} amount={amount} />)}
           />
         ) : undefined}
       </Suspense>
@@ -176,7 +174,6 @@ async function showFirst(onTab: (tab: string) => void): Promise<void> {
   scrollTo(0, 0)
 }
 
-const Nothing = (): ReactNode => undefined
 const NO_PRESET: Readonly<Record<string, string>> = {}
 
 /** The dialog that is open: by a button, by its key, or because the address asked and it may be. */
