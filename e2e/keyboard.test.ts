@@ -1,18 +1,25 @@
 // Create, confirm and close with the keyboard alone: no step needs a pointer, and no Enter closes a
 // bot by accident.
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { desktop, post, signedIn } from './app.ts'
 import { journeys } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
 
-/**
- * Tabs until the focused element's name matches; the order of the page is the reader's only map.
- */
-async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
-  for (let i = 0; i < limit; i += 1) {
+/** Tabs until it is reached; the order of the page is the reader's only map. */
+async function tabUntil(page: Page, isThere: () => Promise<boolean>, what: string): Promise<void> {
+  for (let i = 0; i < 80; i += 1) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`no tab stop is ${what}`)
+}
+
+/** To the next stop of that name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const isNamed = async (): Promise<boolean> => {
     const focused = await page.evaluate(() => {
       const it = document.activeElement
       const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : []
@@ -20,10 +27,15 @@ async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
         .filter(Boolean)
         .join(' ')
     })
-    if (name.test(focused)) return
-    await page.keyboard.press('Tab')
+    return name.test(focused)
   }
-  throw new Error(`no tab stop is named ${name}`)
+  await tabUntil(page, isNamed, `named ${name}`)
+}
+
+/** To this very one, where others that come and go are named after it. */
+async function tabOnto(page: Page, field: Locator): Promise<void> {
+  const isFocused = () => field.evaluate((it) => it === document.activeElement)
+  await tabUntil(page, isFocused, String(field))
 }
 
 test.each(journeys)('$kind: create, confirm, close', async (kind) => {
@@ -32,8 +44,9 @@ test.each(journeys)('$kind: create, confirm, close', async (kind) => {
   await page.goto(app.url(kind.form))
   await page.getByText('available').first().waitFor()
 
-  await tabTo(page, named(kind.firstPrice))
   const price = page.getByRole('textbox', { name: kind.firstPrice, exact: true })
+  await expect.poll(() => price.inputValue()).not.toBe('')
+  await tabOnto(page, price)
   const before = await price.inputValue()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowUp')

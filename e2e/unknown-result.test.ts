@@ -11,6 +11,8 @@ import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
 
+const LIST = '/tradingbot/v1/list-all-bots'
+
 /** What an order's answer suffers: it is held after the server has acted, or lost on the way. */
 type Fate = 'held' | 'lost'
 
@@ -36,13 +38,13 @@ async function cut(page: Page, path: string, fate: Fate): Promise<Line> {
 
 async function bots(page: Page): Promise<number> {
   const body = { status: 'ONGOING', limit: 50 }
-  return Number((await post<{ total: string }>(page, '/tradingbot/v1/list-all-bots', body)).total)
+  return Number((await post<{ total: string }>(page, LIST, body)).total)
 }
 
 async function newest(page: Page): Promise<string | undefined> {
   const body = { status: 'ONGOING', limit: 50 }
-  const path = '/tradingbot/v1/list-all-bots'
-  return (await post<ListAllBotsResult>(page, path, body)).bots[0]?.figures.bot_id
+  const { bots } = await post<ListAllBotsResult>(page, LIST, body)
+  return bots[0]?.figures.bot_id
 }
 
 async function user(): Promise<Page> {
@@ -75,8 +77,11 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
   test('to creating, held: one bot', async () => {
     const page = await user()
     const line = await cut(page, kind.paths.create, 'held')
+    // Looks that find nothing leave the notice standing until it was read.
+    const looks = await cut(page, LIST, 'lost')
     await confirmCreate(page, kind)
     await hurry(page, page.getByText('We do not know yet'))
+    looks.mend()
     await hurry(page, page.getByText(kind.created))
     expect(line.sent).toBe(1)
     expect(await bots(page)).toBe(1)
@@ -147,8 +152,10 @@ describe.each(journeys)('$kind: an answer that does not come', (kind) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: kind.change.field }).fill(target)
     await dialog.getByText('No more money is needed').waitFor()
+    const looks = await cut(page, kind.paths.detail, 'lost')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await hurry(page, dialog.getByText('we do not know yet'))
+    looks.mend()
     await hurry(page, dialog, 'hidden')
     const query = { [kind.idName]: id }
     const { detail } = await post<{ detail: Record<string, string> }>(
