@@ -299,11 +299,15 @@ test('a level and a mark of fills tell what they are, by keys and by pointer', a
   // Figures stand in marks of their own direction.
   const plain = (text: string | null) => text?.replace(/[\u2066-\u2069]/g, '')
   const told = async () => plain(await tip.innerText())
+  // A key finds nothing before levels and fills are there.
+  const toldAt = async (key: string) => {
+    await page.keyboard.press(key)
+    return (await tip.count()) > 0 ? told() : ''
+  }
   const ladder = page.getByRole('listbox', { name: /^Ladder/ })
   await ladder.focus()
-  await page.keyboard.press('Home')
   const low = /Buy [\d.]+ BTC\W+Earns about [\d.]+ USDT when sold one level up/
-  await expect.poll(told).toMatch(low)
+  await expect.poll(() => toldAt('Home')).toMatch(low)
   expect(await told()).toMatch(/Waits to be filled\s+Fills: \d+$/)
   expect(plain(await ladder.getByRole('option').textContent())).toMatch(low)
   await page.keyboard.press('Escape')
@@ -316,11 +320,7 @@ test('a level and a mark of fills tell what they are, by keys and by pointer', a
 
   const chart = page.locator('.chart-canvas')
   await chart.focus()
-  const steps = async () => {
-    await page.keyboard.press('ArrowLeft')
-    return (await tip.count()) > 0 ? told() : ''
-  }
-  await expect.poll(steps).toMatch(/Sold [\d.]+ BTC/)
+  await expect.poll(() => toldAt('ArrowLeft')).toMatch(/Sold [\d.]+ BTC/)
   await expect.poll(told).toMatch(/Earned \+[\d.]+ USDT/)
   const spoken = await page.locator('.price-chart > .sr-only').textContent()
   expect(plain(spoken)).toMatch(/ Sold [\d.]+ BTC/)
