@@ -3,6 +3,7 @@
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { BotContext, KindFact, Step } from '@trellis/engine'
 import {
+  addResting,
   amountOfLots,
   feeOf,
   filledPosition,
@@ -153,10 +154,9 @@ export function withResting(
   { side, qty }: { readonly side: Side; readonly qty: number },
   value: bigint,
 ): Position {
-  const { buyLots, buyValue, sellLots, sellValue } = position
-  return side === 'buy'
-    ? { ...position, buyLots: buyLots + qty, buyValue: (buyValue + value) as Amount }
-    : { ...position, sellLots: sellLots + qty, sellValue: (sellValue + value) as Amount }
+  const after = { ...position }
+  addResting(after, side, qty, value)
+  return after
 }
 
 /** Shifts are paid from free margin and from that of the orders that are given up. */

@@ -7,6 +7,7 @@ import {
   feeOf,
   filledPosition,
   flatPosition,
+  freeMargin,
   marginOf,
   unrealizedPnl,
   valueOf,
@@ -146,8 +147,7 @@ function counterOf({ side, price, qty }: StandingOrder, { levels }: ContractGrid
 function reaches({ wallet, position }: Account, order: StandingOrder, at: Price, asked: Asked) {
   const { market, grid } = asked
   const { instrument, fees } = market
-  const loss = unrealizedPnl(position, at, instrument)
-  const free = wallet - position.margin + (loss < 0n ? loss : 0n)
+  const free = freeMargin(wallet, position.margin, unrealizedPnl(position, at, instrument))
   const context = {
     instrument: () => instrument,
     fees: () => fees,
@@ -155,7 +155,7 @@ function reaches({ wallet, position }: Account, order: StandingOrder, at: Price,
     position: () => position,
   }
   const state = { symbol: position.symbol, leverage: grid.leverage }
-  const means = marginAsMeans(state, context, (free > 0n ? free : 0n) as Amount, grid.mode)
+  const means = marginAsMeans(state, context, free, grid.mode)
   return means.take({ ...order, symbol: position.symbol }) === 'taken'
 }
 

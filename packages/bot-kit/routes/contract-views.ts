@@ -17,6 +17,7 @@ import {
   entryPrice,
   formatPrice,
   formatQuantity,
+  freeMargin,
   initialMargin,
   maintenanceAt,
   marginRatio,
@@ -65,13 +66,11 @@ export function marginFiguresOf(bot: ContractBot, market: ViewMarket): MarginFig
   const size = (cost < 0n ? -cost : cost) as Amount
   const position = initialMargin(size, leverage, instrument.riskTiers)
   const locked = lockedOf(bot, instrument.quote)
-  const loss = unrealizedAt(bot.state, mark)
-  const free = wallet - locked + (loss < 0n ? loss : 0n)
   const held = { lots, cost, mark, takerRate: fees.taker, instrument }
   return {
     position,
     orders: (locked > position ? locked - position : ZERO) as Amount,
-    free: (free > 0n ? free : ZERO) as Amount,
+    free: freeMargin(wallet, locked, unrealizedAt(bot.state, mark)),
     maintenance: lots === 0 ? ZERO : maintenanceAt(held, mark),
   }
 }
