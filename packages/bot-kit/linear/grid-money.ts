@@ -14,7 +14,7 @@ import {
   type Position,
   type Side,
 } from '@trellis/market'
-import type { StandingOrder } from '../grid/plan.ts'
+import type { LevelOrder } from '../grid/plan.ts'
 import type { Means } from '../grid/placing.ts'
 import type { GridRounds } from '../grid/rounds.ts'
 import type { GridLayout } from '../grid/shape.ts'
@@ -178,9 +178,7 @@ export const trailingMargin: Pick<TrailingWays<ContractGrid>, 'reaches'> = {
 }
 
 /** What of the orders of a grid's cells would still fill. */
-export function restingOrders(
-  state: Pick<ContractGrid, 'order' | 'slots'>,
-): readonly StandingOrder[] {
+export function restingOrders(state: Pick<ContractGrid, 'order' | 'slots'>): readonly LevelOrder[] {
   return cellsOf(state).flatMap(({ ref, side, buyPrice, sellPrice, qty, filled }) => {
     const at = side === 'buy' ? buyPrice : sellPrice
     return ref === 0 ? [] : [{ side, price: at, qty: (qty - filled) as Quantity }]

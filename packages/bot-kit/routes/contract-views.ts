@@ -26,8 +26,9 @@ import {
   usedLeverage,
   type Instrument,
 } from '@trellis/market'
-import type { StandingOrder } from '../grid/plan.ts'
-import { liquidationsOf, type Liquidations } from '../linear/liquidation.ts'
+import type { LevelOrder } from '../grid/plan.ts'
+import type { Liquidations } from '../linear/liquidation.ts'
+import { runningLiquidations } from '../linear/grid-liquidations.ts'
 import {
   equityAt,
   realizedOf,
@@ -81,15 +82,11 @@ export function withdrawableOf(bot: ContractBot, market: ViewMarket): Amount {
 }
 
 /** Where a bot would be liquidated: now, and if all its orders of a side filled. */
-export function liquidationsAt({ state, openOrders }: ContractBot, market: ViewMarket) {
-  const { instrument, fees } = market
-  const { lots, cost, wallet: equity } = state
-  const orders: readonly StandingOrder[] = openOrders.map(({ side, price, qty, filled }) => ({
-    side,
-    price,
-    qty: (qty - filled) as Quantity,
-  }))
-  return liquidationsOf({ lots, cost, equity, feeRate: fees.taker }, orders, instrument)
+function liquidationsAt({ state, openOrders }: ContractBot, market: ViewMarket): Liquidations {
+  const resting = openOrders.map(({ side, price, qty, filled }): LevelOrder => {
+    return { side, price, qty: (qty - filled) as Quantity }
+  })
+  return runningLiquidations(state, resting, market)
 }
 
 /**
@@ -107,7 +104,7 @@ export function contractRow(
   const mark = markOf(market)
   const margin = marginFiguresOf(bot, market)
   const balance = equityAt(state, mark)
-  const liquidation: Liquidations = liquidationsAt(bot, market)
+  const liquidation = liquidationsAt(bot, market)
   const priceOf = (at: Price | undefined): string =>
     at === undefined ? '' : formatPrice(instrument, at)
   const isHeld = lots !== 0
