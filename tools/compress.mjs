@@ -1,5 +1,6 @@
 // Compresses the files of a built folder as small as they get, beside each as `.br`: a server that
-// compressed them when they are first asked for would have no time for that.
+// compressed them when they are first asked for would have no time for that. What has none beside
+// it is not worth it, and is sent as it is.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

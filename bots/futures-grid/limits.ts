@@ -24,9 +24,10 @@ import {
 } from '@trellis/bot-kit/linear/grid-limits.ts'
 import {
   plannedLiquidations,
-  standingLiquidations,
+  runningLiquidations,
 } from '@trellis/bot-kit/linear/grid-liquidations.ts'
 import { layoutOf } from '@trellis/bot-kit/linear/grid-mode.ts'
+import { restingOrders } from '@trellis/bot-kit/linear/grid-money.ts'
 import { contractShape, type ContractGridPlan } from '@trellis/bot-kit/linear/grid-plan.ts'
 import type { Liquidations } from '@trellis/bot-kit/linear/liquidation.ts'
 import {
@@ -140,7 +141,7 @@ export function checkFutures(
   const plan = isPlannable ? planFutures({ ...input, ...range }, reference, market) : undefined
   const isRunning = running !== undefined && running.phase !== 'waiting'
   const liquidation = isRunning
-    ? standingLiquidations(running, market)
+    ? runningLiquidations(running, restingOrders(running), market)
     : plannedLiquidations(plan, market)
   const form = { mode, layout, shape, liquidation }
   const bounds = contractBounds(input, form, market, config)

@@ -1,4 +1,4 @@
-// From money to a standing spot grid: its plan at a price, then what every grid does. A start that
+// From money to a running spot grid: its plan at a price, then what every grid does. A start that
 // fails leaves no money behind.
 import type { Price } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'

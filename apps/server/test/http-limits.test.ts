@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compressFiles } from '../../../tools/compress.mjs'
 import { soundGrid, startTestServer, type TestServer } from './http-server-fixture.ts'
 
 let server: TestServer
@@ -13,6 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(web, 'assets'))
   writeFileSync(join(web, 'index.html'), page)
   writeFileSync(join(web, 'assets/index-A1b2C3d4.js'), `export const text = '${'x'.repeat(4000)}'`)
+  writeFileSync(join(web, 'assets/short-A1b2C3d4.js'), 'export const text = 1')
+  await compressFiles(web)
   server = await startTestServer({ TRELLIS_RATE_SCALE: '1', WEB_FOLDER: web })
 })
 afterAll(async () => {
@@ -154,6 +157,8 @@ describe('around the endpoints', () => {
     expect(br.message).toContain('xxxx')
     const zipped = await client.get(file, {}, { headers: { 'accept-encoding': 'gzip' } })
     expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    const short = await client.get('/tradingbot/assets/short-A1b2C3d4.js')
+    expect([short.http, short.headers.get('content-encoding')]).toEqual([200, null])
     for (const path of [
       '/tradingbot/assets/none.js',
       '/tradingbot/..%2f..%2fsettings.ts',

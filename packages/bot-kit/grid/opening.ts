@@ -1,4 +1,4 @@
-// From a plan to a standing grid: one market order for the position, then the orders. Serves the
+// From a plan to a running grid: one market order for the position, then the orders. Serves the
 // start, the entry trigger and a changed range alike.
 import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'

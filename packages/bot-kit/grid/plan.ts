@@ -38,8 +38,8 @@ export interface GridPlan extends GridShape {
   readonly reserve: Amount
 }
 
-/** An order of a grid that rests or would rest. */
-export interface StandingOrder {
+/** An order at a level of a grid: it rests, or would rest. */
+export interface LevelOrder {
   readonly side: 'buy' | 'sell'
   readonly price: Price
   readonly qty: Quantity
@@ -153,7 +153,7 @@ function feeShareOf({ top, maxPrice, levels }: GridPlan, fees: FeeRates): Ratio 
 }
 
 /** The orders a plan places once its opening trade is done, by rising price. */
-export function ordersOfPlan(plan: GridPlan): readonly StandingOrder[] {
+export function ordersOfPlan(plan: GridPlan): readonly LevelOrder[] {
   return plan.levels.flatMap((price, index) => {
     const side = plan.sides[index] ?? 'empty'
     return side === 'empty' ? [] : [{ side, price, qty: side === 'buy' ? plan.qty : plan.sellQty }]

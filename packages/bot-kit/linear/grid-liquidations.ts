@@ -1,9 +1,8 @@
-// Where a grid of contracts would be liquidated: as it is planned, and as it stands.
+// Where a bot on contracts would be liquidated: a grid as it is planned, and any that runs.
 import type { Amount } from '@trellis/kernel'
 import { feeOf } from '@trellis/market'
-import type { LimitsMarket } from '../checks.ts'
-import { ordersOfPlan } from '../grid/plan.ts'
-import { restingOrders, type ContractGrid } from './grid-money.ts'
+import { ordersOfPlan, type LevelOrder } from '../grid/plan.ts'
+import type { EstimateMarket, HeldMoney } from './grid-outcome.ts'
 import type { ContractGridPlan } from './grid-plan.ts'
 import { liquidationsOf, type Liquidations } from './liquidation.ts'
 
@@ -12,7 +11,7 @@ const NOWHERE: Liquidations = { now: undefined, long: undefined, short: undefine
 /** Of a plan, if there is one: right after its opening, and at either end of a move. */
 export function plannedLiquidations(
   plan: ContractGridPlan | undefined,
-  { instrument, fees: { taker: feeRate } }: LimitsMarket,
+  { instrument, fees: { taker: feeRate } }: EstimateMarket,
 ): Liquidations {
   if (plan === undefined) return NOWHERE
   const { opening, initialTrade, investment } = plan
@@ -20,11 +19,11 @@ export function plannedLiquidations(
   return liquidationsOf({ ...opening, equity, feeRate }, ordersOfPlan(plan), instrument)
 }
 
-/** Of a grid that runs: with what it holds, and at either end of a move. */
-export function standingLiquidations(
-  state: Pick<ContractGrid, 'lots' | 'cost' | 'wallet' | 'order' | 'slots'>,
-  { instrument, fees: { taker: feeRate } }: LimitsMarket,
+/** Of a bot that runs: with what it holds, and at either end of a move that fills what rests. */
+export function runningLiquidations(
+  { lots, cost, wallet: equity }: HeldMoney,
+  resting: readonly LevelOrder[],
+  { instrument, fees: { taker: feeRate } }: EstimateMarket,
 ): Liquidations {
-  const { lots, cost, wallet: equity } = state
-  return liquidationsOf({ lots, cost, equity, feeRate }, restingOrders(state), instrument)
+  return liquidationsOf({ lots, cost, equity, feeRate }, resting, instrument)
 }

@@ -3,6 +3,7 @@
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { BotContext, KindFact, Step } from '@trellis/engine'
 import {
+  addResting,
   amountOfLots,
   feeOf,
   filledPosition,
@@ -13,7 +14,7 @@ import {
   type Position,
   type Side,
 } from '@trellis/market'
-import type { StandingOrder } from '../grid/plan.ts'
+import type { LevelOrder } from '../grid/plan.ts'
 import type { Means } from '../grid/placing.ts'
 import type { GridRounds } from '../grid/rounds.ts'
 import type { GridLayout } from '../grid/shape.ts'
@@ -153,10 +154,9 @@ export function withResting(
   { side, qty }: { readonly side: Side; readonly qty: number },
   value: bigint,
 ): Position {
-  const { buyLots, buyValue, sellLots, sellValue } = position
-  return side === 'buy'
-    ? { ...position, buyLots: buyLots + qty, buyValue: (buyValue + value) as Amount }
-    : { ...position, sellLots: sellLots + qty, sellValue: (sellValue + value) as Amount }
+  const after = { ...position }
+  addResting(after, side, qty, value)
+  return after
 }
 
 /** Shifts are paid from free margin and from that of the orders that are given up. */
@@ -178,9 +178,7 @@ export const trailingMargin: Pick<TrailingWays<ContractGrid>, 'reaches'> = {
 }
 
 /** What of the orders of a grid's cells would still fill. */
-export function restingOrders(
-  state: Pick<ContractGrid, 'order' | 'slots'>,
-): readonly StandingOrder[] {
+export function restingOrders(state: Pick<ContractGrid, 'order' | 'slots'>): readonly LevelOrder[] {
   return cellsOf(state).flatMap(({ ref, side, buyPrice, sellPrice, qty, filled }) => {
     const at = side === 'buy' ? buyPrice : sellPrice
     return ref === 0 ? [] : [{ side, price: at, qty: (qty - filled) as Quantity }]

@@ -1,4 +1,4 @@
-// From money to a standing grid of contracts: its plan at a price, then what every grid does. A
+// From money to a running grid of contracts: its plan at a price, then what every grid does. A
 // start that fails gives everything back.
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { BotContext, KindFact, Step } from '@trellis/engine'

@@ -3,7 +3,7 @@
 // do; a move past the liquidation price leaves nothing.
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import { feeOf, filledPosition, valueOf, type FeeRates, type Instrument } from '@trellis/market'
-import { ordersOfPlan, type StandingOrder } from '../grid/plan.ts'
+import { ordersOfPlan, type LevelOrder } from '../grid/plan.ts'
 import type { ContractGridPlan } from './grid-plan.ts'
 import { liquidationOf, metOrders, type Held } from './liquidation.ts'
 
@@ -11,11 +11,11 @@ import { liquidationOf, metOrders, type Held } from './liquidation.ts'
 export type EstimateMarket = { readonly instrument: Instrument; readonly fees: FeeRates }
 
 /** What the bot has: its wallet and what it holds. */
-export interface Standing extends Held {
+export interface HeldMoney extends Held {
   readonly wallet: Amount
 }
 
-export interface ContractOutcome extends Standing {
+export interface ContractOutcome extends HeldMoney {
   readonly at: Price
   readonly equity: Amount
   /** Against the money that was put in. */
@@ -26,8 +26,8 @@ export interface ContractOutcome extends Standing {
 
 /** What is moved: the money and the lots of a grid, its orders, and what was put in. */
 export interface MovedGrid {
-  readonly standing: Standing
-  readonly orders: readonly StandingOrder[]
+  readonly held: HeldMoney
+  readonly orders: readonly LevelOrder[]
   readonly invested: Amount
 }
 
@@ -43,8 +43,8 @@ export interface StraightMove {
 export function openedGrid(plan: ContractGridPlan, { fees }: EstimateMarket): MovedGrid {
   const { investment: invested, opening } = plan
   const fee = feeOf(plan.initialTrade.value, fees.taker)
-  const standing = { ...opening, wallet: (invested - fee) as Amount }
-  return { standing, orders: ordersOfPlan(plan), invested }
+  const held = { ...opening, wallet: (invested - fee) as Amount }
+  return { held, orders: ordersOfPlan(plan), invested }
 }
 
 /**
@@ -52,7 +52,7 @@ export function openedGrid(plan: ContractGridPlan, { fees }: EstimateMarket): Mo
  * traded back; before each of them it is asked whether the exchange would have liquidated.
  */
 export function contractOutcome(
-  { standing, orders, invested }: MovedGrid,
+  { held, orders, invested }: MovedGrid,
   { from, at, sold }: StraightMove,
   market: EstimateMarket,
 ): ContractOutcome {
@@ -60,7 +60,7 @@ export function contractOutcome(
   const side = at < from ? 'buy' : 'sell'
   const isReached = (price: Price): boolean => (side === 'buy' ? price >= at : price <= at)
   const met = metOrders(orders, side).filter(({ price }) => isReached(price))
-  let now = standing
+  let now = held
   // The estimate of the liquidation leaves the fees of fills out: every page shows that one price.
   let paid = 0n
   const endTo = (to: Price): Price | undefined =>
@@ -68,9 +68,9 @@ export function contractOutcome(
   for (const order of met) {
     const end = endTo(order.price)
     if (end !== undefined) return lost(end, invested)
-    const { realizedPnl, ...held } = filledPosition(now, order, instrument)
+    const { realizedPnl, ...left } = filledPosition(now, order, instrument)
     const fee = feeOf(valueOf(instrument, order.price, order.qty), fees.maker)
-    now = { ...held, wallet: (now.wallet + realizedPnl - fee) as Amount }
+    now = { ...left, wallet: (now.wallet + realizedPnl - fee) as Amount }
     paid += fee
   }
   const end = endTo(at)
@@ -84,7 +84,7 @@ export function contractOutcome(
 
 /** The liquidation price where a move to a price passes it. */
 export function liquidatedOn(
-  { wallet, ...held }: Standing,
+  { wallet, ...held }: HeldMoney,
   at: Price,
   { instrument, fees }: EstimateMarket,
 ): Price | undefined {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
 import { ContractGridRig as Rig } from '../test/contract-grid.ts'
 import { liquidationSteps, liquidationTriggers, nearStepAt } from './liquidation-alerts.ts'
-import type { NearStep } from './state.ts'
+import type { NearStep } from './near-step.ts'
 
 const long = { liquidation: price(1_800_000), isLong: true }
 const short = { liquidation: price(2_200_000), isLong: false }

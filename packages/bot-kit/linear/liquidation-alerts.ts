@@ -5,13 +5,9 @@ import type { Step, Trigger } from '@trellis/engine'
 import { emit } from '../steps.ts'
 import { touch } from '../targets.ts'
 import type { LiquidationEased } from './facts.ts'
-import type { NearStep } from './state.ts'
+import { NEAR_DISTANCES, type NearStep } from './near-step.ts'
 
-/**
- * Distances as shares of the mark, |mark − liquidation| / mark; the first is where the gauge turns
- * to danger.
- */
-const DISTANCES: readonly Ratio[] = [ratio('0.1'), ratio('0.05'), ratio('0.02')]
+const DISTANCES: readonly Ratio[] = NEAR_DISTANCES.map((it) => ratio(it))
 /** The way back lies this share of the distance further away. */
 const BACK = ratio('1.1')
 

@@ -9,7 +9,7 @@ import {
   type Position,
   type Side,
 } from '@trellis/market'
-import type { StandingOrder } from '../grid/plan.ts'
+import type { LevelOrder } from '../grid/plan.ts'
 
 /** Lots with their sign and what they cost, signed the same. */
 export type Held = Pick<Position, 'lots' | 'cost'>
@@ -41,7 +41,7 @@ export function liquidationOf(
 }
 
 /** The orders of one side as a straight move meets them: buys downward, sells upward. */
-export function metOrders(orders: readonly StandingOrder[], side: Side): readonly StandingOrder[] {
+export function metOrders(orders: readonly LevelOrder[], side: Side): readonly LevelOrder[] {
   const sign = side === 'buy' ? -1 : 1
   return orders.filter((it) => it.side === side).toSorted((a, b) => sign * (a.price - b.price))
 }
@@ -62,7 +62,7 @@ export interface Liquidations {
  */
 export function liquidationsOf(
   input: LiquidationInput,
-  orders: readonly StandingOrder[],
+  orders: readonly LevelOrder[],
   instrument: Instrument,
 ): Liquidations {
   return {
@@ -75,7 +75,7 @@ export function liquidationsOf(
 function liquidationOnWay(
   side: Side,
   input: LiquidationInput,
-  orders: readonly StandingOrder[],
+  orders: readonly LevelOrder[],
   instrument: Instrument,
 ): Price | undefined {
   let now: LiquidationInput = input

@@ -80,8 +80,8 @@ describe('the reach of the margin', () => {
         const raw: RawContractGrid = { ...usual, mode, cellNumber, leverage }
         const rig = new Rig({ last, fees: contractFees }).start(raw)
         const { lots, cost, wallet } = rig.state
-        const standing = { lots, cost, wallet }
-        const told = freeAtStart(planOf(raw, last), { ...reachedBy(raw), standing }, market)
+        const held = { lots, cost, wallet }
+        const told = freeAtStart(planOf(raw, last), { ...reachedBy(raw), held }, market)
         const { total, locked } = rig.view.balances[0] ?? { total: 0n, locked: 0n }
         expect(told).toBe(total - locked)
       }),
@@ -97,9 +97,9 @@ describe('the reach of the margin', () => {
         const { lots, cost, wallet } = state
         // The engine asks a tick beyond the order, and a cent decides at the very edge.
         const promised = [-amount('1'), 0n, amount('1')].map((more) => {
-          const standing = { lots, cost, wallet: (wallet + more) as Amount }
+          const held = { lots, cost, wallet: (wallet + more) as Amount }
           const plan = planOf(raw, last)
-          const reach = marginReach(plan, { ...reachedBy(raw), standing }, market)
+          const reach = marginReach(plan, { ...reachedBy(raw), held }, market)
           return side === 'buy' ? reach.falling : reach.rising
         })
         expect(promised).toContainEqual(waitingIn(raw, last, side))

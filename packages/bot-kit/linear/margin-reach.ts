@@ -7,17 +7,18 @@ import {
   feeOf,
   filledPosition,
   flatPosition,
+  freeMargin,
   marginOf,
   unrealizedPnl,
   valueOf,
   type Position,
   type Side,
 } from '@trellis/market'
-import type { StandingOrder } from '../grid/plan.ts'
+import type { LevelOrder } from '../grid/plan.ts'
 import { counterSide } from '../grid/sides.ts'
 import type { GridMode } from './grid-mode.ts'
 import { closingSide, marginAsMeans, withResting } from './grid-money.ts'
-import { openedGrid, type EstimateMarket, type Standing } from './grid-outcome.ts'
+import { openedGrid, type EstimateMarket, type HeldMoney } from './grid-outcome.ts'
 import type { ContractGridPlan } from './grid-plan.ts'
 import { liquidationOf, metOrders } from './liquidation.ts'
 
@@ -40,7 +41,7 @@ export interface ReachedGrid {
   readonly mode: GridMode
   readonly leverage: Ratio
   /** As opened at the reference price unless said. */
-  readonly standing?: Standing
+  readonly held?: HeldMoney
 }
 
 /** The reach of a plan in both directions; the mark is taken to be the price. */
@@ -49,8 +50,8 @@ export function marginReach(
   grid: ReachedGrid,
   market: EstimateMarket,
 ): MarginReach {
-  const standing = grid.standing ?? openedGrid(plan, market).standing
-  const asked = { plan, grid, market, standing }
+  const held = grid.held ?? openedGrid(plan, market).held
+  const asked = { plan, grid, market, held }
   return { falling: reachOf('buy', asked), rising: reachOf('sell', asked) }
 }
 
@@ -60,8 +61,8 @@ export function freeAtStart(
   grid: ReachedGrid,
   market: EstimateMarket,
 ): Amount {
-  const { standing, orders } = openedGrid(plan, market)
-  const asked = { plan, grid, market, standing: grid.standing ?? standing }
+  const { held, orders } = openedGrid(plan, market)
+  const asked = { plan, grid, market, held: grid.held ?? held }
   const { wallet, position } = openedAccount(orders, asked)
   return (wallet > position.margin ? wallet - position.margin : 0n) as Amount
 }
@@ -70,7 +71,7 @@ interface Asked {
   readonly plan: ContractGridPlan
   readonly grid: ReachedGrid
   readonly market: EstimateMarket
-  readonly standing: Standing
+  readonly held: HeldMoney
 }
 
 /** A wallet, and a position with what rests. */
@@ -105,16 +106,16 @@ function reachOf(side: Side, asked: Asked): ReachEnd | undefined {
 }
 
 /** What is held, with every order resting. */
-function openedAccount(orders: readonly StandingOrder[], asked: Asked): Account {
-  const { lots, cost, wallet } = asked.standing
+function openedAccount(orders: readonly LevelOrder[], asked: Asked): Account {
+  const { lots, cost, wallet } = asked.held
   const position = { ...flatPosition(0, asked.grid.leverage), lots, cost }
   return orders.reduce((account, order) => rested(account, order, asked), { wallet, position })
 }
 
 /** Whether an order locks margin while it rests: one that only reduces does not. */
-const locks = ({ side }: StandingOrder, { grid }: Asked): boolean => side !== closingSide(grid.mode)
+const locks = ({ side }: LevelOrder, { grid }: Asked): boolean => side !== closingSide(grid.mode)
 
-function rested({ wallet, position }: Account, order: StandingOrder, asked: Asked): Account {
+function rested({ wallet, position }: Account, order: LevelOrder, asked: Asked): Account {
   const { instrument } = asked.market
   const value = valueOf(instrument, order.price, order.qty)
   const after = locks(order, asked) ? withResting(position, order, value) : position
@@ -122,7 +123,7 @@ function rested({ wallet, position }: Account, order: StandingOrder, asked: Aske
 }
 
 /** An order that rested has filled at its price and maker fee. */
-function filled({ wallet, position }: Account, order: StandingOrder, asked: Asked): Account {
+function filled({ wallet, position }: Account, order: LevelOrder, asked: Asked): Account {
   const { instrument, fees } = asked.market
   const value = valueOf(instrument, order.price, order.qty)
   const left = locks(order, asked)
@@ -137,17 +138,16 @@ function filled({ wallet, position }: Account, order: StandingOrder, asked: Aske
 }
 
 /** The other order of the cell, one level back. */
-function counterOf({ side, price, qty }: StandingOrder, { levels }: ContractGridPlan) {
+function counterOf({ side, price, qty }: LevelOrder, { levels }: ContractGridPlan) {
   const at = levels.indexOf(price) + (side === 'buy' ? 1 : -1)
   return { side: counterSide(side), price: levels[at] ?? price, qty }
 }
 
 /** Whether the engine would place an order while the price is at `at`. */
-function reaches({ wallet, position }: Account, order: StandingOrder, at: Price, asked: Asked) {
+function reaches({ wallet, position }: Account, order: LevelOrder, at: Price, asked: Asked) {
   const { market, grid } = asked
   const { instrument, fees } = market
-  const loss = unrealizedPnl(position, at, instrument)
-  const free = wallet - position.margin + (loss < 0n ? loss : 0n)
+  const free = freeMargin(wallet, position.margin, unrealizedPnl(position, at, instrument))
   const context = {
     instrument: () => instrument,
     fees: () => fees,
@@ -155,7 +155,7 @@ function reaches({ wallet, position }: Account, order: StandingOrder, at: Price,
     position: () => position,
   }
   const state = { symbol: position.symbol, leverage: grid.leverage }
-  const means = marginAsMeans(state, context, (free > 0n ? free : 0n) as Amount, grid.mode)
+  const means = marginAsMeans(state, context, free, grid.mode)
   return means.take({ ...order, symbol: position.symbol }) === 'taken'
 }
 

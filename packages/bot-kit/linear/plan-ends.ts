@@ -84,7 +84,7 @@ export function endedOutcome(
 
 /** The first mark of a straight move at which a share is won or lost. */
 function shareEnd(
-  { standing, orders, invested }: MovedGrid,
+  { held, orders, invested }: MovedGrid,
   { from, side }: { readonly from: Price; readonly side: GridEnd['side'] },
   targets: EndTargets,
   market: EstimateMarket,
@@ -95,7 +95,7 @@ function shareEnd(
   const isDown = side === 'below'
   const last = isDown ? brandPrice(1) : instrument.maxPrice
   const stops = [...metOrders(orders, isDown ? 'buy' : 'sell'), undefined]
-  let now = standing
+  let now = held
   let at = from
   for (const order of stops) {
     const next = order?.price ?? last
@@ -106,9 +106,9 @@ function shareEnd(
       (liquidation === undefined || (isDown ? price > liquidation : price < liquidation))
     if (found !== undefined && isFirst) return { target: found, side, price, isShare: true }
     if (liquidation !== undefined || order === undefined) return undefined
-    const { realizedPnl, ...held } = filledPosition(now, order, instrument)
+    const { realizedPnl, ...left } = filledPosition(now, order, instrument)
     const fee = feeOf(valueOf(instrument, order.price, order.qty), fees.maker)
-    now = { ...held, wallet: (now.wallet + realizedPnl - fee) as typeof now.wallet }
+    now = { ...left, wallet: (now.wallet + realizedPnl - fee) as typeof now.wallet }
     at = next
   }
   return undefined
@@ -120,7 +120,7 @@ type Found =
 const NOT_FOUND: Found = { found: undefined, price: undefined }
 
 /** A stretch without fills, both of its prices included. */
-interface Stretch extends Pick<MovedGrid['standing'], 'lots' | 'cost' | 'wallet'> {
+interface Stretch extends Pick<MovedGrid['held'], 'lots' | 'cost' | 'wallet'> {
   readonly at: Price
   readonly next: Price
   readonly isDown: boolean

@@ -8,9 +8,7 @@ import { amounts, type Forms } from '../state-json.ts'
 import type { Trailed } from '../targets.ts'
 import type { PairUnits } from '../worth.ts'
 import type { Held } from './liquidation.ts'
-
-/** How near the mark is told to have come to the liquidation price; 3 is the nearest. */
-export type NearStep = 0 | 1 | 2 | 3
+import type { NearStep } from './near-step.ts'
 
 /** Why a bot is closing, and when an order of it that was refused is sent again. */
 export interface ContractClosing {

@@ -17,6 +17,7 @@ import {
   entryPrice,
   formatPrice,
   formatQuantity,
+  freeMargin,
   initialMargin,
   maintenanceAt,
   marginRatio,
@@ -25,8 +26,9 @@ import {
   usedLeverage,
   type Instrument,
 } from '@trellis/market'
-import type { StandingOrder } from '../grid/plan.ts'
-import { liquidationsOf, type Liquidations } from '../linear/liquidation.ts'
+import type { LevelOrder } from '../grid/plan.ts'
+import type { Liquidations } from '../linear/liquidation.ts'
+import { runningLiquidations } from '../linear/grid-liquidations.ts'
 import {
   equityAt,
   realizedOf,
@@ -65,13 +67,11 @@ export function marginFiguresOf(bot: ContractBot, market: ViewMarket): MarginFig
   const size = (cost < 0n ? -cost : cost) as Amount
   const position = initialMargin(size, leverage, instrument.riskTiers)
   const locked = lockedOf(bot, instrument.quote)
-  const loss = unrealizedAt(bot.state, mark)
-  const free = wallet - locked + (loss < 0n ? loss : 0n)
   const held = { lots, cost, mark, takerRate: fees.taker, instrument }
   return {
     position,
     orders: (locked > position ? locked - position : ZERO) as Amount,
-    free: (free > 0n ? free : ZERO) as Amount,
+    free: freeMargin(wallet, locked, unrealizedAt(bot.state, mark)),
     maintenance: lots === 0 ? ZERO : maintenanceAt(held, mark),
   }
 }
@@ -82,15 +82,11 @@ export function withdrawableOf(bot: ContractBot, market: ViewMarket): Amount {
 }
 
 /** Where a bot would be liquidated: now, and if all its orders of a side filled. */
-export function liquidationsAt({ state, openOrders }: ContractBot, market: ViewMarket) {
-  const { instrument, fees } = market
-  const { lots, cost, wallet: equity } = state
-  const orders: readonly StandingOrder[] = openOrders.map(({ side, price, qty, filled }) => ({
-    side,
-    price,
-    qty: (qty - filled) as Quantity,
-  }))
-  return liquidationsOf({ lots, cost, equity, feeRate: fees.taker }, orders, instrument)
+function liquidationsAt({ state, openOrders }: ContractBot, market: ViewMarket): Liquidations {
+  const resting = openOrders.map(({ side, price, qty, filled }): LevelOrder => {
+    return { side, price, qty: (qty - filled) as Quantity }
+  })
+  return runningLiquidations(state, resting, market)
 }
 
 /**
@@ -108,7 +104,7 @@ export function contractRow(
   const mark = markOf(market)
   const margin = marginFiguresOf(bot, market)
   const balance = equityAt(state, mark)
-  const liquidation: Liquidations = liquidationsAt(bot, market)
+  const liquidation = liquidationsAt(bot, market)
   const priceOf = (at: Price | undefined): string =>
     at === undefined ? '' : formatPrice(instrument, at)
   const isHeld = lots !== 0

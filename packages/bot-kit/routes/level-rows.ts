@@ -7,7 +7,7 @@ import type { GridSpacing } from '../grid/spacing.ts'
 import type { Cell, GridState } from '../grid/state.ts'
 
 /** A grid and what it has in the market. */
-interface StandingGrid {
+interface ShownGrid {
   readonly state: Pick<GridState, 'phase' | 'range' | 'slots' | 'order'>
   readonly openOrders: readonly RestingOrder[]
 }
@@ -19,7 +19,7 @@ interface Meeting {
 }
 
 /** Level by level: what rests there, or the coded reason why nothing does. */
-export function levelRows(bot: StandingGrid, instrument: Instrument, spacing: GridSpacing) {
+export function levelRows(bot: ShownGrid, instrument: Instrument, spacing: GridSpacing) {
   const { state } = bot
   const orders = new Map(bot.openOrders.map((order) => [order.ref, order]))
   const byLevel = new Map<number, Cell[]>()
@@ -75,7 +75,7 @@ function orderPart(resting: readonly RestingOrder[], instrument: Instrument) {
   }
 }
 
-function emptyPart(bot: StandingGrid, meeting: Meeting, { category }: Instrument) {
+function emptyPart(bot: ShownGrid, meeting: Meeting, { category }: Instrument) {
   const waiting = trading(meeting).find(({ reason }) => reason !== '')
   const isOver = bot.state.phase === 'ended'
   const found = waiting === undefined || isOver ? idleReason(bot) : waiting.reason
@@ -90,7 +90,7 @@ function emptyPart(bot: StandingGrid, meeting: Meeting, { category }: Instrument
  * Why a level has no order that no cell explains: the grid does not stand, or it is the level at
  * the price.
  */
-function idleReason(bot: StandingGrid): string {
+function idleReason(bot: ShownGrid): string {
   switch (bot.state.phase) {
     case 'new':
     case 'waiting':

@@ -45,8 +45,8 @@ function effectRow(
   return {
     ...head,
     bot_id: String(before.bot),
-    before: standingRow(before, market),
-    after: standingRow(after, market),
+    before: figuresRow(before, market),
+    after: figuresRow(after, market),
     traded_side: lots === 0 ? ('' as const) : lots > 0 ? ('buy' as const) : ('sell' as const),
     traded: formatQuantity(market.instrument, Math.abs(lots) as Quantity),
     fees: formatAmount((after.state.fees - before.state.fees) as Amount),
@@ -56,7 +56,7 @@ function effectRow(
   }
 }
 
-function standingRow(bot: LiveBot<ContractGrid>, market: ViewMarket) {
+function figuresRow(bot: LiveBot<ContractGrid>, market: ViewMarket) {
   const equity = formatAmount(equityAt(bot.state, markOf(market)))
   return { ...contractRow(bot, market), equity }
 }

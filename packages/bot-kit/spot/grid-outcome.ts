@@ -15,7 +15,7 @@ import {
   type Outcome,
   type PlanInput,
   type PlanWays,
-  type StandingOrder,
+  type LevelOrder,
 } from '../grid/plan.ts'
 import { moneyOf, type MoneyInput } from './grid-limits.ts'
 import { netProfitRange } from './profit-range.ts'
@@ -57,7 +57,7 @@ export function outcomeAt(
  */
 export function soldAt(
   held: Coins,
-  orders: readonly StandingOrder[],
+  orders: readonly LevelOrder[],
   at: Price,
   market: EstimateMarket,
 ): Amount {
@@ -74,7 +74,7 @@ export function soldAt(
  */
 function coinsAfterMove(
   held: Coins,
-  orders: readonly StandingOrder[],
+  orders: readonly LevelOrder[],
   at: Price,
   { instrument, fees }: EstimateMarket,
 ): Coins {

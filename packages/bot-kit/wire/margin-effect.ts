@@ -4,12 +4,12 @@ import { contractFigures } from '@trellis/contract'
 import { z } from 'zod'
 
 /** Figures of a moment with what the bot is worth at the mark. */
-const standing = contractFigures.extend({ equity: z.string() })
+const figures = contractFigures.extend({ equity: z.string() })
 
 export const marginEffectShape = {
   bot_id: z.string(),
-  before: standing,
-  after: standing,
+  before: figures,
+  after: figures,
   /** What is bought or sold at once, in base coin; "" and 0 where nothing is. */
   traded_side: z.enum(['buy', 'sell', '']),
   traded: z.string(),

@@ -13,12 +13,12 @@ import {
   type Result,
 } from '@trellis/kernel'
 import {
+  addResting,
   flatPosition,
   marginOf,
   valueOf,
   type Instrument,
   type InstrumentStatus,
-  type RestingOrder,
 } from '@trellis/market'
 import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
@@ -118,7 +118,11 @@ function positionOf(
 ): PositionSnapshot {
   const held = positions.find((it) => it.symbol === symbol)
   const position = { ...flatPosition(symbol, leverage), ...held }
-  for (const order of openOrders) if (order.reduceOnly !== true) rest(position, order, instrument)
+  for (const { side, price, qty, filled, reduceOnly } of openOrders) {
+    if (reduceOnly === true) continue
+    const lots = (qty - filled) as Quantity
+    addResting(position, side, lots, valueOf(instrument, price, lots))
+  }
   const margin = marginOf(position, instrument)
   const { cost, buyValue, sellValue } = position
   return {
@@ -128,21 +132,5 @@ function positionOf(
     buyValue: String(buyValue),
     sellValue: String(sellValue),
     margin: String(margin),
-  }
-}
-
-function rest(
-  position: ReturnType<typeof flatPosition>,
-  { side, price, qty, filled }: RestingOrder,
-  instrument: Instrument,
-): void {
-  const lots = (qty - filled) as Quantity
-  const value = valueOf(instrument, price, lots)
-  if (side === 'buy') {
-    position.buyLots += lots
-    position.buyValue = (position.buyValue + value) as Amount
-  } else {
-    position.sellLots += lots
-    position.sellValue = (position.sellValue + value) as Amount
   }
 }

@@ -3,12 +3,14 @@
 // when a price jumps past what it held; who closes it then asks the insurance.
 import { assert, ONE, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
+  addResting,
   balanceOf,
   exposureOf,
   feeCoinOf,
   feeOf,
   filledPosition,
   flatPosition,
+  freeMargin,
   isContractFill,
   marginOf,
   mostOfInterest,
@@ -60,7 +62,7 @@ export function contractRefusal(
     const { lots, cost } = filledPosition(position, { ...order, price }, instrument)
     after.lots = lots
     after.cost = cost
-  } else addResting(after, order, order.qty, value)
+  } else addResting(after, order.side, order.qty, value)
   const limit = limitRefusal(position, after, market)
   if (limit !== undefined) return limit
   const fee = feeOf(value, takes ? fees.taker : fees.maker)
@@ -99,14 +101,10 @@ export function reducible(held: Position | undefined, order: Pick<PlaceOrder, 's
   return (against > 0 ? against : 0) as Quantity
 }
 
-/**
- * What can be taken out or locked: the wallet without margins, less what the positions of the coin
- * lose together at their marks. What they gain counts for nothing until it is realized.
- */
+/** The free margin of a coin, its positions at their marks. */
 export function freeOf(account: VenueAccount, coin: string, marks: Marks | undefined): Amount {
   const balance = account.balances.get(coin)
   if (!balance) return ZERO
-  let free = balance.total - balance.locked
   let unrealized = 0n
   if (account.positions && marks)
     for (const position of account.positions.values()) {
@@ -115,8 +113,7 @@ export function freeOf(account: VenueAccount, coin: string, marks: Marks | undef
       if (position.lots === 0 || instrument.quote !== coin || mark === 0) continue
       unrealized += unrealizedPnl(position, mark, instrument)
     }
-  if (unrealized < 0n) free += unrealized
-  return (free > 0n ? free : ZERO) as Amount
+  return freeMargin(balance.total, balance.locked, unrealized)
 }
 
 export function contractFill(
@@ -146,7 +143,7 @@ export function foldContractPlaced(
   account.orders.set(order.ref, restingOrder(order, stamp))
   if (!isOpening(order)) return
   const position = positionOf(account, order.symbol)
-  addResting(position, order, order.qty, valueOf(instrument, order.price, order.qty))
+  addResting(position, order.side, order.qty, valueOf(instrument, order.price, order.qty))
   lockMargin(account, position, instrument)
 }
 
@@ -188,7 +185,7 @@ export function foldContractFilled(
   const change = filledPosition(position, fill, instrument)
   assert(change.realizedPnl === fill.realizedPnl, 'fill realizes what the position does not', ref)
   if (isOpening(order))
-    addResting(position, order, -fill.qty, -valueOf(instrument, order.price, fill.qty))
+    addResting(position, order.side, -fill.qty, -valueOf(instrument, order.price, fill.qty))
   position.lots = change.lots
   position.cost = change.cost
   order.filled = filled as Quantity
@@ -206,7 +203,7 @@ export function foldContractCancelled(
   if (!isOpening(order)) return
   const position = positionOf(account, order.symbol)
   const left = (order.qty - order.filled) as Quantity
-  addResting(position, order, -left, -valueOf(instrument, order.price, left))
+  addResting(position, order.side, -left, -valueOf(instrument, order.price, left))
   lockMargin(account, position, instrument)
 }
 
@@ -224,16 +221,6 @@ export function foldLeverage(
 /** Orders that may open a position and rest: the others lock nothing. */
 function isOpening(order: PlaceOrder): boolean {
   return order.orderType === 'limit' && order.reduceOnly !== true
-}
-
-function addResting(position: Position, order: PlaceOrder, lots: number, value: bigint): void {
-  if (order.side === 'buy') {
-    position.buyLots += lots
-    position.buyValue = (position.buyValue + value) as Amount
-  } else {
-    position.sellLots += lots
-    position.sellValue = (position.sellValue + value) as Amount
-  }
 }
 
 export function positionOf(account: VenueAccount, symbol: number): Position {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { amount, price, ratio, type Amount } from '@trellis/kernel'
 import { btcPerpetual, plainPerpetual, tiersOf } from '../test/perpetuals.ts'
 import {
+  freeMargin,
   isUsedUp,
   maintenanceAt,
   maintenanceOf,
@@ -54,6 +55,15 @@ describe('the margin of an account', () => {
     expect(marginRatio(0n as Amount, amount('1'))).toBeUndefined()
     expect(marginRatio(amount('100'), amount('100'))).toBe(ratio('1'))
     expect(marginRoom(amount('5'), [])).toBe(amount('5'))
+  })
+
+  it.each([
+    ['margins lock', '0', '70'],
+    ['a loss takes', '-20', '50'],
+    ['a gain does not add to', '20', '70'],
+    ['a loss beyond it leaves nothing of', '-71', '0'],
+  ])('is free less what %s', (_, unrealized, free) => {
+    expect(freeMargin(amount('100'), amount('30'), amount(unrealized))).toBe(amount(free))
   })
 
   it('is shared out by value, never more than there is', () => {

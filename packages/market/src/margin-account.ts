@@ -53,6 +53,17 @@ export function marginBalance(wallet: Amount, positions: readonly MarkedPosition
   return balance as Amount
 }
 
+/**
+ * What can be taken out or locked: the wallet without margins, less what its positions lose
+ * together at their marks; never below zero. What they gain counts for nothing until it is
+ * realized.
+ */
+export function freeMargin(wallet: Amount, locked: Amount, unrealized: bigint): Amount {
+  let free = wallet - locked
+  if (unrealized < 0n) free += unrealized
+  return (free > 0n ? free : ZERO) as Amount
+}
+
 /** What the positions of a wallet must keep together at their marks. */
 export function maintenanceOf(positions: readonly MarkedPosition[]): Amount {
   let margin = 0n

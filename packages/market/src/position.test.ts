@@ -6,6 +6,7 @@ import { amount, price, quantity, ratio, type Amount, type Price } from '@trelli
 import { defineInstrument, valueOf } from './instrument.ts'
 import { plainTiers } from './margin.ts'
 import {
+  addResting,
   entryPrice,
   filledPosition,
   flatPosition,
@@ -164,6 +165,24 @@ describe('margin of position and orders', () => {
     const long = { lots: 5, cost: amount('500') }
     expect(marginOf(position({ ...long, ...sells }), plain)).toBe(amount('50'))
     expect(marginOf(position({ ...long, ...buys, ...sells }), plain)).toBe(amount('86'))
+  })
+
+  it('counts what rests on its own side, and nothing more once it has filled', () => {
+    const book = position({ ...buys })
+    addResting(book, 'sell', 3, amount('330'))
+    addResting(book, 'buy', 2, amount('180'))
+    addResting(book, 'sell', -1, -amount('110'))
+    expect(book).toEqual(
+      position({
+        buyLots: buys.buyLots + 2,
+        buyValue: (buys.buyValue + amount('180')) as Amount,
+        sellLots: 2,
+        sellValue: amount('220'),
+      }),
+    )
+    addResting(book, 'sell', -2, -amount('220'))
+    addResting(book, 'buy', -2, -amount('180'))
+    expect(book).toEqual(position({ ...buys }))
   })
 
   it('asks for what goes beyond closing, at the average price of the side', () => {

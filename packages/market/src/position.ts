@@ -71,6 +71,20 @@ function changeOf(held: Held, fill: Traded, instrument: Instrument): PositionCha
   return { lots: lots + signed, cost: (cost - released + opened) as Amount, realizedPnl }
 }
 
+/**
+ * Lots that are placed on a side of a position's book, with their value; below zero, both of them,
+ * for lots that fill or are cancelled. In place: the venue calls it with every order and fill.
+ */
+export function addResting(position: Position, side: Side, lots: number, value: bigint): void {
+  if (side === 'buy') {
+    position.buyLots += lots
+    position.buyValue = (position.buyValue + value) as Amount
+  } else {
+    position.sellLots += lots
+    position.sellValue = (position.sellValue + value) as Amount
+  }
+}
+
 /** Average entry in ticks, to the nearest, at least one; the lots are not zero. */
 export function entryPrice(held: Held, instrument: Instrument): Price {
   const ticks = Number(divide(held.cost, BigInt(held.lots) * instrument.valueFactor, 'nearest'))

@@ -28,7 +28,7 @@ export function safeBands(
 
 /** The band of a position that may take `room` out of what its account may lose. */
 function bandOf(position: MarkedPosition, room: bigint): MarkBand {
-  const least = standingAt(position, position.mark) - room
+  const least = roomAt(position, position.mark) - room
   const loss = towardLoss(position, least)
   const gain = towardGain(position, least)
   return position.lots > 0
@@ -37,12 +37,12 @@ function bandOf(position: MarkedPosition, room: bigint): MarkBand {
 }
 
 /** What a position adds at a mark to what its account may lose: profit less maintenance. */
-function standingAt(position: MarkedPosition, mark: number): bigint {
+function roomAt(position: MarkedPosition, mark: number): bigint {
   const at = mark as Price
   return unrealizedPnl(position, at, position.instrument) - maintenanceAt(position, at)
 }
 
-/** Nearest mark, on the losing side, at which the standing is down to `least`. */
+/** Nearest mark, on the losing side, at which its room is down to `least`. */
 function towardLoss(position: MarkedPosition, least: bigint): number | undefined {
   const { mark, lots, instrument } = position
   const tiers = instrument.riskTiers
@@ -52,7 +52,7 @@ function towardLoss(position: MarkedPosition, least: bigint): number | undefined
     const { from, to } = spanOf(position, i)
     const near = i === here ? mark : isLong ? to : from
     const far = isLong ? from : to
-    const isReached = from <= to && (far === Infinity || standingAt(position, far) <= least)
+    const isReached = from <= to && (far === Infinity || roomAt(position, far) <= least)
     if (isReached) return firstDown(position, least, { near, far, tier: tiers[i] as RiskTier })
   }
   return undefined
@@ -65,8 +65,8 @@ interface Stretch {
 }
 
 /**
- * Within one tier the standing falls with every tick of loss: the first mark from `near` to `far`
- * at which it is down to `least`, which it is at `far`. Undefined beyond all safe integers.
+ * Within one tier its room falls with every tick of loss: the first mark from `near` to `far` at
+ * which it is down to `least`, which it is at `far`. Undefined beyond all safe integers.
  */
 function firstDown(
   position: MarkedPosition,
@@ -82,13 +82,13 @@ function firstDown(
   // What is rounded up in maintenance and fee may bring it a few ticks nearer.
   let at = isLong ? Math.max(far, Math.min(exact, near)) : Math.min(far, Math.max(exact, near))
   const step = isLong ? 1 : -1
-  while (at !== near && standingAt(position, at + step) <= least) at += step
+  while (at !== near && roomAt(position, at + step) <= least) at += step
   return Number.isSafeInteger(at) ? at : undefined
 }
 
 /**
- * Nearest mark, on the winning side, at which the standing is down to `least`. There is none where
- * the tiers of a contract meet without a step, as they should.
+ * Nearest mark, on the winning side, at which its room is down to `least`. There is none where the
+ * tiers of a contract meet without a step, as they should.
  */
 function towardGain(position: MarkedPosition, least: bigint): number | undefined {
   const { lots, instrument } = position
@@ -96,7 +96,7 @@ function towardGain(position: MarkedPosition, least: bigint): number | undefined
   for (let i = tierAt(position) + step; i >= 0 && i < instrument.riskTiers.length; i += step) {
     const { from, to } = spanOf(position, i)
     const near = lots > 0 ? from : to
-    if (from <= to && standingAt(position, near) <= least) return near
+    if (from <= to && roomAt(position, near) <= least) return near
   }
   return undefined
 }

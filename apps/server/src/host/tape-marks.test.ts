@@ -2,17 +2,13 @@
 // by the runner, and minute by minute by a plain loop, and must say the same, after a recovery too.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
-import { Engine, type Batch } from '@trellis/engine'
-import { amount, makeId } from '@trellis/kernel'
+import type { Batch } from '@trellis/engine'
 import { defaultInstruments, MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseMarks, type Tape } from '@trellis/tape'
-import { engineOptions } from '../engine-parts.ts'
+import { botId, engineOf, PARTITION, run, startedOn, USER } from '../../test/tape-stage.ts'
 import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4, 10)
-const PARTITION = 3
-const USER = makeId(1, PARTITION, 0)
 const instruments = defaultInstruments.filter(
   ({ category, symbol }) => category === 'linear' && symbol === 'BTCUSDT',
 )
@@ -48,12 +44,6 @@ function tradesOf(trades: readonly Trade[]): Tape {
   return tapeOf(`ts_ms,price,qty,side\n${rows.join('\n')}\n`)
 }
 
-function engineOf(batches: Batch[]): Engine {
-  const engine = new Engine(engineOptions(instruments, (batch) => batches.push(batch)))
-  engine.host(PARTITION)
-  return engine
-}
-
 /** Five cells around 60,000, prices in ticks of 0.1. */
 const plain = {
   mode: 'long',
@@ -84,33 +74,10 @@ const GRIDS = [
   { mode: 'neutral', trailingStop: '0.05', leverage: '10' },
 ] as const
 
-function started(tape: Tape) {
-  const batches: Batch[] = []
-  const engine = engineOf(batches)
-  engine.activate(PARTITION)
-  const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
-  const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
-  engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('100000') }], stamp)
-  GRIDS.forEach((grid, i) => {
-    const made = engine.createBot(
-      USER,
-      {
-        kind: 'futures-grid',
-        symbols: [0],
-        params: { ...plain, ...grid },
-        origin: plainOrigin,
-        requestKey: '',
-        bot: makeId(2 + i, PARTITION, 0),
-      },
-      stamp,
-    )
-    expect(made.ok).toBe(true)
-  })
-  return { engine, batches, runner }
-}
-
-function run(runner: TapeRunner, untilMs: number): void {
-  while (!runner.step(untilMs)) continue
+const stage = { instruments, fromMs: T0 + MINUTE_MS - 1, grant: '100000' }
+const started = (tape: Tape) => {
+  const bots = GRIDS.map((grid) => ({ kind: 'futures-grid', params: { ...plain, ...grid } }))
+  return startedOn(stage, tape, bots)
 }
 
 const endOf = (tape: Tape): number => (tape.endMs ?? 0) - 1
@@ -203,7 +170,7 @@ describe('a mark in a minute that nobody trades in', () => {
           const cutMs = T0 + MINUTE_MS + (cut % (endOf(tape) - T0 - MINUTE_MS))
           const before = all.filter(({ tape: position }) => position <= cutMs)
           const after: Batch[] = []
-          const engine = engineOf(after)
+          const engine = engineOf(stage, after)
           for (const batch of before) engine.fold(batch)
           engine.activate(PARTITION, cutMs)
           const runner = new TapeRunner(tape, engine, cutMs)
@@ -226,13 +193,13 @@ describe('a mark in a minute that nobody trades in', () => {
       run(runner, T0 + 20.5 * MINUTE_MS)
       const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
       const change = { type: 'modify', takeProfitShare: '0.001' } as const
-      expect(engine.botCommand(USER, makeId(2, PARTITION, 0), change, stamp).ok).toBe(true)
+      expect(engine.botCommand(USER, botId(0), change, stamp).ok).toBe(true)
       if (cut === undefined) {
         run(runner, endOf(tape))
         return batches
       }
       const again: Batch[] = []
-      const recovered = engineOf(again)
+      const recovered = engineOf(stage, again)
       for (const batch of batches) recovered.fold(batch)
       // Another partition of the engine may be behind: the tape starts before this one's gate.
       const behind = new TapeRunner(tape, recovered, cut)

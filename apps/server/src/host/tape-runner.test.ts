@@ -2,18 +2,14 @@
 // recovery in the middle must all give the same facts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainGrid, plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
-import { Engine, type Batch } from '@trellis/engine'
-import { amount, makeId } from '@trellis/kernel'
+import { plainGrid } from '@trellis/bot-kit/test/grid-params.ts'
+import type { Batch } from '@trellis/engine'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type StatusChange, type Tape } from '@trellis/tape'
-import { engineOptions } from '../engine-parts.ts'
+import { botId, engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
 import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
-const PARTITION = 3
-const USER = makeId(1, PARTITION, 0)
-const BOT = makeId(2, PARTITION, 0)
 const instruments = [defaultInstruments[0]!]
 /** Prices in ticks of 0.1. */
 const params = plainGrid({
@@ -62,31 +58,9 @@ function tapeOf(minutes: readonly Minute[], statusChanges: readonly StatusChange
   })
 }
 
-function engineOf(batches: Batch[]): Engine {
-  const engine = new Engine(engineOptions(instruments, (batch) => batches.push(batch)))
-  engine.host(PARTITION)
-  return engine
-}
-
+const stage = { instruments, fromMs: T0 + MINUTE_MS - 1, grant: '10000' }
 /** A grid at 60,000, created behind the first minute. */
-function started(tape: Tape) {
-  const batches: Batch[] = []
-  const engine = engineOf(batches)
-  engine.activate(PARTITION)
-  const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
-  const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
-  engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('10000') }], stamp)
-  const wanted = {
-    kind: 'spot-grid',
-    symbols: [0],
-    params,
-    origin: plainOrigin,
-    requestKey: '',
-    bot: BOT,
-  }
-  expect(engine.createBot(USER, wanted, stamp)).toEqual({ ok: true, value: BOT })
-  return { engine, batches, runner }
-}
+const started = (tape: Tape) => startedOn(stage, tape, [{ kind: 'spot-grid', params }])
 
 /** Stopped by a jump past 58,500 at its end, 50,000. */
 const stoppedAtEnd = {
@@ -94,10 +68,6 @@ const stoppedAtEnd = {
   reason: 'stop',
   word: 'stop-loss',
   state: { receipt: { price: 500_000 } },
-}
-
-function run(runner: TapeRunner, untilMs: number): void {
-  while (!runner.step(untilMs)) continue
 }
 
 describe('a tape with gaps', () => {
@@ -128,7 +98,7 @@ describe('a tape with gaps', () => {
         run(whole.runner, endMs)
         const before = whole.batches.filter(({ tape: position }) => position <= cutMs)
         const batches: Batch[] = []
-        const engine = engineOf(batches)
+        const engine = engineOf(stage, batches)
         for (const batch of before) engine.fold(batch)
         engine.activate(PARTITION, cutMs)
         run(new TapeRunner(tape, engine, cutMs), endMs)
@@ -146,7 +116,7 @@ describe('a tape with gaps', () => {
     expect(quiet.batches).toHaveLength(count)
     const jumped = started(tapeOf([{ ...still, open: 500_000, close: 500_000 }]))
     run(jumped.runner, T0 + 20 * MINUTE_MS)
-    expect(jumped.engine.botView(BOT, PARTITION)).toMatchObject(stoppedAtEnd)
+    expect(jumped.engine.botView(botId(0), PARTITION)).toMatchObject(stoppedAtEnd)
   })
 
   it('fires nothing in a halt and at its end what the first price finds due', () => {
@@ -159,8 +129,8 @@ describe('a tape with gaps', () => {
     ]
     const { engine, runner } = started(tapeOf([at(29, 500_000), at(1, 600_000)], halt))
     run(runner, T0 + 29 * MINUTE_MS)
-    expect(engine.botView(BOT, PARTITION)?.status).toBe('running')
+    expect(engine.botView(botId(0), PARTITION)?.status).toBe('running')
     run(runner, T0 + 40 * MINUTE_MS)
-    expect(engine.botView(BOT, PARTITION)).toMatchObject(stoppedAtEnd)
+    expect(engine.botView(botId(0), PARTITION)).toMatchObject(stoppedAtEnd)
   })
 })

@@ -2,9 +2,8 @@
 // marks before the prints of a minute: the same facts in steps of any size and after any crash.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
-import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
-import { amount, makeId, quantity, type Quantity } from '@trellis/kernel'
+import type { AnyBotKind, Batch } from '@trellis/engine'
+import { amount, quantity, type Quantity } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS, tapePosition } from '@trellis/market'
 import { openTape, parseCsv, ReplayTape, type FundingColumns, type Tape } from '@trellis/tape'
 import {
@@ -12,13 +11,10 @@ import {
   perpetual,
   type Act,
 } from '../../../../packages/engine/test/contract-kind.ts'
-import { engineOptions } from '../engine-parts.ts'
+import { engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
 import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4, 7)
-const PARTITION = 3
-const USER = makeId(1, PARTITION, 0)
-const BOT = makeId(2, PARTITION, 0)
 
 /** Recorded fundings: one on the hour, one 3 ms late in a gap, and the interval changes. */
 const RECORDED = [
@@ -75,35 +71,10 @@ const params = {
   },
 }
 
-function engineOf(batches: Batch[]): Engine {
-  const options = engineOptions([perpetual], (batch) => batches.push(batch))
-  const engine = new Engine({ ...options, kinds: [contractKind as AnyBotKind] })
-  engine.host(PARTITION)
-  return engine
-}
-
-function started(tape: Tape, wish: unknown = params) {
-  const batches: Batch[] = []
-  const engine = engineOf(batches)
-  engine.activate(PARTITION)
-  const runner = new TapeRunner(tape, engine, T0 + MINUTE_MS - 1)
-  const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }
-  engine.openUser(USER, 0, [{ coin: 'USDT', amount: amount('10000') }], stamp)
-  const wanted = {
-    kind: 'test-contract',
-    symbols: [0],
-    params: wish,
-    origin: plainOrigin,
-    requestKey: '',
-    bot: BOT,
-  }
-  expect(engine.createBot(USER, wanted, stamp).ok).toBe(true)
-  return { engine, batches, runner }
-}
-
-function run(runner: TapeRunner, untilMs: number): void {
-  while (!runner.step(untilMs)) continue
-}
+const kinds = [contractKind as AnyBotKind]
+const stage = { instruments: [perpetual], kinds, fromMs: T0 + MINUTE_MS - 1, grant: '10000' }
+const started = (tape: Tape, wish: unknown = params) =>
+  startedOn(stage, tape, [{ kind: 'test-contract', params: wish }])
 
 function whole(tape: Tape): readonly Batch[] {
   const { batches, runner } = started(tape)
@@ -135,7 +106,7 @@ describe('a tape that says what is open', () => {
     expect(tried).toEqual(['open-interest'])
     const dueAt = batches.findIndex(({ facts }) => facts.some((it) => it.type === 'order-rejected'))
     const after: Batch[] = []
-    const engine = engineOf(after)
+    const engine = engineOf(stage, after)
     for (const batch of batches.slice(0, dueAt)) engine.fold(batch)
     const gate = batches[dueAt - 1]?.tape ?? -1
     const again = new TapeRunner(thinning, engine, gate)
@@ -191,7 +162,7 @@ describe('a tape with stops', () => {
     for (let cut = opening + 1; cut <= batches.length; cut++) {
       const before = batches.slice(0, cut)
       const after: Batch[] = []
-      const engine = engineOf(after)
+      const engine = engineOf(stage, after)
       for (const batch of before) engine.fold(batch)
       const gate = before.at(-1)?.tape ?? -1
       const runner = new TapeRunner(tape, engine, gate)

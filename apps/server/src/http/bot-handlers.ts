@@ -37,7 +37,7 @@ const list = async (
 ): Answer<ListAllBotsResult> => {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
-  if (input.bot_id !== undefined) return oneBot(context, input.bot_id, input)
+  if (input.bot_id !== undefined) return oneBot(context, input)
   if (input.status === 'CLOSED') return ok({ ...head, ...(await closedList(context, user, input)) })
   const rows = (await ongoingRows(user, context)).filter((row) => matches(row, input))
   const from = input.page * input.limit
@@ -55,12 +55,8 @@ type ListInput = InputOf<typeof listAllBots>
  * A list with the caller's own bot of this id, running or closed; empty where there is none, or
  * none of the markets and kind that are asked for as well.
  */
-async function oneBot(
-  context: RouteContext,
-  botId: string,
-  input: ListInput,
-): Answer<ListAllBotsResult> {
-  const own = await ownBotOf(context, { bot_id: botId })
+async function oneBot(context: RouteContext, input: ListInput): Answer<ListAllBotsResult> {
+  const own = await ownBotOf(context, input)
   if (!own.ok && own.error.code !== 'NOT_FOUND') return own
   const row = own.ok ? rowOf(own.value, context) : undefined
   const bots = row !== undefined && matches(row, input) ? [row] : []

@@ -1,10 +1,11 @@
-// Serves the built web area from memory: hashed files forever, pages fresh, compressed once on
-// first use. Files are listed at start, so a path can never reach outside the folder.
+// Serves the built web area from memory: hashed files forever, pages fresh. Which of them are worth
+// compressing the build says (tools/compress.mjs). Files are listed at start, so a path can never
+// reach outside the folder.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
@@ -21,16 +22,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.map': 'application/json',
 }
-const COMPRESSIBLE = /text|json|javascript|svg|manifest/
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
-const SMALLEST_WORTH_IT = 1024
 
 interface WebFile {
   readonly type: string
   readonly cache: string
   readonly etag: string
   readonly plain: Buffer
-  br: Promise<Buffer> | undefined
+  /** As the build compressed it; undefined where that is not worth it. */
+  readonly br: Buffer | undefined
+  /** The same for who does not read the other; made when it is first asked for. */
   gz: Promise<Buffer> | undefined
 }
 
@@ -40,8 +41,7 @@ export class WebFiles {
   constructor(folder: string) {
     if (!existsSync(folder)) return
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name) || entry.name.startsWith('.'))
-        continue
+      if (!entry.isFile() || /\.(br|map)$/.test(entry.name) || entry.name.startsWith('.')) continue
       const path = join(entry.parentPath, entry.name)
       const name = relative(folder, path).split(sep).join('/')
       if (name.startsWith('.')) continue
@@ -98,19 +98,16 @@ export class WebFiles {
 function readWebFile(path: string, name: string): WebFile {
   const plain = readFileSync(path)
   const hashed = name.startsWith('assets/') && HASHED.test(name)
-  const neighbour = (suffix: string): Promise<Buffer> | undefined =>
-    existsSync(path + suffix) ? Promise.resolve(readFileSync(path + suffix)) : undefined
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    br: neighbour('.br'),
-    gz: neighbour('.gz'),
+    br: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
+    gz: undefined,
   }
 }
 
-const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 async function encoded(
@@ -118,14 +115,8 @@ async function encoded(
   accept: string | string[] | undefined,
 ): Promise<{ encoding: string; body: Buffer }> {
   const wanted = String(accept ?? '')
-  if (file.plain.length < SMALLEST_WORTH_IT || !COMPRESSIBLE.test(file.type)) {
-    return { encoding: '', body: file.plain }
-  }
-  if (/\bbr\b/.test(wanted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-    file.br ??= brotli(file.plain, { params })
-    return { encoding: 'br', body: await file.br }
-  }
+  if (file.br === undefined) return { encoding: '', body: file.plain }
+  if (/\bbr\b/.test(wanted)) return { encoding: 'br', body: file.br }
   if (/\bgzip\b/.test(wanted)) {
     file.gz ??= zip(file.plain, { level: 9 })
     return { encoding: 'gzip', body: await file.gz }

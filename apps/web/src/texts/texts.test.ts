@@ -2,6 +2,7 @@
 // that code names by a literal exists in the words that its page has loaded.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
@@ -124,6 +125,17 @@ describe('keys put together from data', () => {
     expect(closeKey('BOT_CLOSE_CODE_CANCELED_AUTO_TP')).toBe('AUTO_TP')
     expect(closeKey('BOT_CLOSE_CODE_CANCELED_AUTO')).toBe('CANCELED_AUTO')
   })
+})
+
+test.each([
+  ['en', enNews],
+  ['ar', arNews],
+] as const)('a near liquidation is told in %s at the distances that alerts have', (tag, texts) => {
+  const { t } = createWords(tag, texts)
+  const told = NEAR_DISTANCES.map((_, i) => t(`news.told.liquidation-near-${i + 1}`))
+  expect(told.map((words) => /\d+(?=%)/.exec(words)?.[0])).toEqual(
+    NEAR_DISTANCES.map((share) => String(Number(share) * 100)),
+  )
 })
 
 test('plurals follow the language', () => {

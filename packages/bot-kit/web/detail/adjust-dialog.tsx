@@ -133,7 +133,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
       />
       {Preview === undefined ? undefined : <Preview {...part} />}
       <p className={asks && told ? 'warn' : 'dim'} role="status">
-        {t(`bot.adjust.${told ? standingOf(changed, check, asks) : 'correct'}`, { amount })}
+        {t(`bot.adjust.${told ? stageOf(changed, check, asks) : 'correct'}`, { amount })}
       </p>
       {typeof sent === 'object' ? <Refused {...sent} coin={view.quote} needs={needs} /> : undefined}
       {sent === 'unknown' ? (
@@ -164,7 +164,7 @@ function useSettled<D>({ pairs, view }: Pick<AdjustDialogProps<D>, 'pairs' | 'vi
 }
 
 /** Key of how the change stands. */
-function standingOf(changed: readonly string[], check: ChangeCheck, asks: boolean): string {
+function stageOf(changed: readonly string[], check: ChangeCheck, asks: boolean): string {
   if (changed.length === 0) return 'unchanged'
   if (check.failed) return check.closed ? 'closed' : 'checkFailed'
   if (!check.fresh) return 'checking'

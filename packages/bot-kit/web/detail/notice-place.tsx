@@ -8,10 +8,10 @@ import { isEnding, type BotState, type BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
 import './notice-place.css'
 
-type Standing = Pick<BotView, 'phase' | 'state' | 'isMarketOpen'>
+type NoticeView = Pick<BotView, 'phase' | 'state' | 'isMarketOpen'>
 
 /** Whether the market keeps a bot from its work, which may end without anybody's doing. */
-export function isHeldUp(view: Standing): boolean {
+export function isHeldUp(view: NoticeView): boolean {
   return view.phase === 'running' && (TOLD.has(view.state) || !view.isMarketOpen)
 }
 
@@ -27,7 +27,7 @@ export interface NoticePlace {
  * Whether the place is open: from the first drawing where something holds the bot up, later by the
  * reader. A tab is the reader's own step, after which the page stands as at arrival.
  */
-export function useNoticePlace(view: Standing, tab: string): NoticePlace {
+export function useNoticePlace(view: NoticeView, tab: string): NoticePlace {
   const isSaid = isHeldUp(view)
   const [place, setPlace] = useState({ isOpen: isSaid, tab })
   const now = place.tab === tab ? place : { isOpen: isSaid, tab }
@@ -39,7 +39,7 @@ export function useNoticePlace(view: Standing, tab: string): NoticePlace {
  * The place that a bot has, open as the reader left it. One that ends has none: it does not trade
  * again, and its steps or its receipt stand there.
  */
-export function placeFor(view: Standing, isOpen: boolean, toggle: () => void): NoticePlace {
+export function placeFor(view: NoticeView, isOpen: boolean, toggle: () => void): NoticePlace {
   if (isEnding(view)) return { isOpen: false, toggle: undefined }
   return { isOpen, toggle: isHeldUp(view) || isOpen ? toggle : undefined }
 }

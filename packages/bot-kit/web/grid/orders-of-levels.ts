@@ -2,13 +2,13 @@
 import type { LevelRow } from '@trellis/contract'
 import type { Quantity } from '@trellis/kernel'
 import { parsePrice, parseQuantity, type Instrument } from '@trellis/market'
-import type { StandingOrder } from '../../grid/plan.ts'
+import type { LevelOrder } from '../../grid/plan.ts'
 
 /** The orders that rest now, in ticks and lots, without what is filled of them. */
 export function ordersOfLevels(
   levels: readonly Pick<LevelRow, 'side' | 'price' | 'quantity' | 'filled'>[],
   instrument: Instrument,
-): readonly StandingOrder[] {
+): readonly LevelOrder[] {
   return levels.flatMap(({ side, ...level }) => {
     const price = parsePrice(instrument, level.price, 'nearest')
     const whole = parseQuantity(instrument, level.quantity, 'nearest')

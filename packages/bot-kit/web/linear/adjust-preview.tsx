@@ -9,8 +9,9 @@ import { useLevels } from '../bot-queries.ts'
 import type { AdjustPartProps } from '../detail/adjust-kind.ts'
 import { BeforeAfter } from '../detail/before-after.tsx'
 import { useWeb } from '../web-context.ts'
-import { gaugePrices, useContract } from './risk-card.tsx'
-import { movedGridOf } from './standing.ts'
+import { gaugePrices } from './gauge-layout.ts'
+import { useContract } from './use-contract.ts'
+import { movedGridOf } from './held-money.ts'
 import { TargetLine } from './target-line.tsx'
 
 /** What the preview reads of a kind's answer. */

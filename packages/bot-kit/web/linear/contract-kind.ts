@@ -5,6 +5,7 @@ import type { ContractFigures } from '@trellis/contract'
 import { amountOf } from '../decimal-amount.ts'
 import { defineFigure, figureTerm, type FigureOf } from '../detail/figures.ts'
 import type { BotMoney } from '../bot-view.ts'
+import { distanceTo } from './gauge-layout.ts'
 import type { ChartLine, ChartZone, Translate } from '../web-context.ts'
 
 export interface ContractSource<D> {
@@ -82,7 +83,7 @@ export function liquidationsBy(
 ): readonly LiquidationBy[] {
   const { liquidation_price, long_liq_price, short_liq_price } = figures
   const at = (by: LiquidationBy['by'], price: string): readonly LiquidationBy[] =>
-    Number(price) > 0 ? [{ by, distance: Math.abs(mark - Number(price)) / mark }] : []
+    Number(price) > 0 ? [{ by, distance: distanceTo(Number(price), mark) }] : []
   const now = at('now', liquidation_price)
   const [filled] = [...at('buys', long_liq_price), ...at('sells', short_liq_price)].sort(
     (a, b) => a.distance - b.distance,

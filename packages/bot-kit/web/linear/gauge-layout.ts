@@ -1,6 +1,8 @@
 // Where the parts of the liquidation gauge stand: a price scale from the furthest liquidation to
 // the mark and a little beyond, with the bands of how near the mark is. Pure; places are for
 // pixels.
+import type { ContractFigures } from '@trellis/contract'
+import { NEAR_DISTANCES } from '../../linear/near-step.ts'
 
 /** Prices as numbers for drawing; a side without a liquidation is left out. */
 export interface GaugePrices {
@@ -38,10 +40,15 @@ export interface GaugeLayout {
 }
 
 /** Shares of the mark at which the bands begin; the first is where the owner is told first. */
-const DANGER = 0.1
+const DANGER = Number(NEAR_DISTANCES[0])
 const CAUTION = 0.3
 
-/** How near a liquidation is, by |mark − liquidation| / mark. */
+/** How far a liquidation price is, as a share of the mark: |mark − liquidation| / mark. */
+export function distanceTo(liquidation: number, mark: number): number {
+  return Math.abs(mark - liquidation) / mark
+}
+
+/** How near a liquidation is, by its distance. */
 export function bandOf(distance: number): GaugeBand {
   if (distance < DANGER) return 'danger'
   return distance <= CAUTION ? 'caution' : 'calm'
@@ -50,8 +57,20 @@ export function bandOf(distance: number): GaugeBand {
 /** The nearest of the liquidation prices as a share of the mark; undefined where there is none. */
 export function nearestDistance({ mark, below, above }: GaugePrices): number | undefined {
   const ends = [below.now, below.all, above.now, above.all].filter((it) => it !== undefined)
-  const distances = ends.map((it) => Math.abs(mark - it) / mark)
+  const distances = ends.map((it) => distanceTo(it, mark))
   return distances.length === 0 ? undefined : Math.min(...distances)
+}
+
+/** Decimals of the answer as numbers for drawing. */
+export function gaugePrices(figures: ContractFigures): Omit<GaugePrices, 'ticks'> {
+  const at = (text: string): number | undefined => (Number(text) > 0 ? Number(text) : undefined)
+  const now = at(figures.liquidation_price)
+  const isShort = figures.side === 'short'
+  return {
+    mark: Number(figures.mark_price),
+    below: { now: isShort ? undefined : now, all: at(figures.long_liq_price) },
+    above: { now: isShort ? now : undefined, all: at(figures.short_liq_price) },
+  }
 }
 
 /** The bar; nothing to draw where no side has a liquidation price. */

@@ -6,7 +6,7 @@ import type { MarginEffect } from '../../wire/margin-effect.ts'
 import type { BotView } from '../bot-view.ts'
 import { BeforeAfter } from '../detail/before-after.tsx'
 import { useWeb } from '../web-context.ts'
-import { heldWords, leverageWords } from './risk-card.tsx'
+import { heldWords, leverageWords } from './contract-words.ts'
 import { useMarginEffect } from './use-margin-effect.ts'
 
 export interface MarginEffectProps {

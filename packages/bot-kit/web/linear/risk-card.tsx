@@ -7,17 +7,14 @@ import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
-import { instrumentOf } from '../pair-instrument.ts'
-import { feesOf } from '../own-fees.ts'
-import { isSameMarket } from '@trellis/contract/market-ref'
 import { parsePrice, type Instrument } from '@trellis/market'
-import type { FeeRates } from '@trellis/market'
-import { useWeb, type WebServices } from '../web-context.ts'
+import { useWeb } from '../web-context.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
-import type { GaugePrices } from './gauge-layout.ts'
+import { heldWords, leverageWords } from './contract-words.ts'
+import { gaugePrices } from './gauge-layout.ts'
 import { endsOfGrid, type EndTargets } from '../../linear/plan-ends.ts'
-import { movedGridOf } from './standing.ts'
-import { useTiers } from './use-tiers.ts'
+import { movedGridOf } from './held-money.ts'
+import { useContract } from './use-contract.ts'
 import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
 import { WhatIf } from './what-if.tsx'
 import './linear.css'
@@ -62,18 +59,6 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
   )
 }
 
-/** Decimals of the answer as numbers for drawing. */
-export function gaugePrices(figures: ContractFigures): Omit<GaugePrices, 'ticks'> {
-  const at = (text: string): number | undefined => (Number(text) > 0 ? Number(text) : undefined)
-  const now = at(figures.liquidation_price)
-  const isShort = figures.side === 'short'
-  return {
-    mark: Number(figures.mark_price),
-    below: { now: isShort ? undefined : now, all: at(figures.long_liq_price) },
-    above: { now: isShort ? now : undefined, all: at(figures.short_liq_price) },
-  }
-}
-
 /** The few that are looked at, or the rest. */
 function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more') {
   const { t, format } = useWeb()
@@ -116,29 +101,13 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
   ]
 }
 
-/** A leverage to the hundredth, rounded down: "2.41×"; "—" where nothing is left behind it. */
-export function leverageWords(text: string, format: WebServices['format']): string {
-  return text === '' ? '—' : `${format.number(text, 2, 'trunc')}×`
-}
-
 interface PartProps {
   readonly figures: ContractFigures
   readonly view: BotView
 }
 
-/** "Long 0.154 BTC": a side is a word, never a colour alone. */
-export function heldWords(
-  { side, position }: Pick<ContractFigures, 'side' | 'position'>,
-  { digits, base }: Pick<BotView, 'digits' | 'base'>,
-  { t, format }: Pick<WebServices, 't' | 'format'>,
-): string {
-  if (side === '') return t('linear.flat')
-  const held = `${format.money(position, digits.quantity)} ${base}`
-  return `${t(`linear.direction.${side}`)} ${isolated(held)}`
-}
-
-/** The same where figures stand. */
-export function Held({ figures, view }: PartProps) {
+/** What is held, in words. */
+function Held({ figures, view }: PartProps) {
   const web = useWeb()
   const words = heldWords(figures, view, web)
   return <span className={figures.side === '' ? 'dim' : 'fig'}>{words}</span>
@@ -164,21 +133,6 @@ function NextFunding({ view }: Pick<PartProps, 'view'>) {
   if (ticker === undefined || left === undefined) return '—'
   const rate = isolated(rateWords(ticker.rate, format))
   return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
-}
-
-/** The instrument of a bot's contract with its tiers, and its fees; undefined while unknown. */
-export function useContract({
-  view,
-  pairs,
-}: Pick<DetailPartProps<unknown>, 'view' | 'pairs'>):
-  { readonly instrument: Instrument; readonly fees: FeeRates } | undefined {
-  const pair = pairs.find((it) => isSameMarket(it, view))
-  const tiers = useTiers(view)
-  if (pair === undefined || tiers === undefined) return undefined
-  return {
-    instrument: instrumentOf(pair, tiers),
-    fees: feesOf(pair.maker_fee_rate, pair.taker_fee_rate),
-  }
 }
 
 /** Targets by price in ticks; those by share follow the money of the bot. */

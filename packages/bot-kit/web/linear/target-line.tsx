@@ -3,8 +3,8 @@
 import { useId } from 'react'
 import { isolated } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
-import { BarPointer, BarWord, Hatch, share, Upright } from './liquidation-gauge.tsx'
 import type { GaugeTick } from './gauge-layout.ts'
+import { BarPointer, BarWord, Hatch, share, Upright } from './price-bar.tsx'
 import {
   forbiddenParts,
   targetZones,

@@ -6,12 +6,7 @@ import { baseOf, formatPrice, parsePrice, type Instrument } from '@trellis/marke
 import { rangeOf } from '../../grid/bounds.ts'
 import type { Category } from '@trellis/contract'
 import type { GridConfig } from '../../grid/config.ts'
-import {
-  ordersOfPlan,
-  type GridMarket,
-  type GridPlan,
-  type StandingOrder,
-} from '../../grid/plan.ts'
+import { ordersOfPlan, type GridMarket, type GridPlan, type LevelOrder } from '../../grid/plan.ts'
 import { netProfitRange } from '../../spot/profit-range.ts'
 import { levelsOf, type GridRange } from '../../grid/spacing.ts'
 import { isReadable } from '../../readable.ts'
@@ -148,7 +143,7 @@ function outsideOf(plan: GridPlan, opened: Coins, instrument: Instrument): NewGr
 
 /** P&L at a price, against what the bot cost so far; undefined for a text that is no price. */
 function profitsAt(market: EstimateMarket, cost: bigint) {
-  return (money: Coins, orders: readonly StandingOrder[]) =>
+  return (money: Coins, orders: readonly LevelOrder[]) =>
     (text: string): string | undefined => {
       const at = parsePrice(market.instrument, text, 'nearest')
       if (!at.ok) return undefined

@@ -3,7 +3,7 @@
 import { parseAmount, price as brandPrice, quantity, type Amount } from '@trellis/kernel'
 import { parsePrice, parseQuantity, valueOf, type Instrument } from '@trellis/market'
 import type { ContractFigures, LevelRow } from '@trellis/contract'
-import type { MovedGrid, Standing } from '../../linear/grid-outcome.ts'
+import type { MovedGrid, HeldMoney } from '../../linear/grid-outcome.ts'
 import { ordersOfLevels } from '../grid/orders-of-levels.ts'
 import type { BotView } from '../bot-view.ts'
 
@@ -16,11 +16,11 @@ function money(text: string): bigint {
  * Lots with their sign, their cost at the average entry and the wallet, which is the equity without
  * what is unrealized.
  */
-export function standingOf(
+export function heldMoneyOf(
   figures: Pick<ContractFigures, 'side' | 'position' | 'average_price' | 'unrealised_pnl'>,
   equity: string,
   instrument: Instrument,
-): Standing {
+): HeldMoney {
   const wallet = (money(equity) - money(figures.unrealised_pnl)) as Amount
   const size = parseQuantity(instrument, figures.position)
   const entry = parsePrice(instrument, figures.average_price, 'nearest')
@@ -38,7 +38,7 @@ export function movedGridOf(
   instrument: Instrument,
 ): MovedGrid {
   return {
-    standing: standingOf(figures, equity, instrument),
+    held: heldMoneyOf(figures, equity, instrument),
     orders: ordersOfLevels(levels, instrument),
     invested: (money(invested) - money(withdrawn)) as Amount,
   }

@@ -1,0 +1,11 @@
+// The distances of a liquidation price at which the owner of a bot is told, as alerts, gauge and
+// notifications say them.
+
+/** How near the mark is told to have come to the liquidation price; 3 is the nearest. */
+export type NearStep = 0 | 1 | 2 | 3
+
+/**
+ * The distance of each step but 0, a decimal share of the mark: |mark − liquidation| / mark. The
+ * first is where the gauge turns to danger.
+ */
+export const NEAR_DISTANCES = ['0.1', '0.05', '0.02'] as const
