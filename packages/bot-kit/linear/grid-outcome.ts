@@ -24,11 +24,12 @@ export interface ContractOutcome extends HeldMoney {
   readonly liquidatedAt: Price | undefined
 }
 
-/** What is moved: the money and the lots of a grid, its orders, and what was put in. */
+/** What is moved: the money and the lots of a grid, its orders, what was put in and taken out. */
 export interface MovedGrid {
   readonly held: HeldMoney
   readonly orders: readonly LevelOrder[]
   readonly invested: Amount
+  readonly withdrawn: Amount
 }
 
 /** A straight move. */
@@ -44,7 +45,7 @@ export function openedGrid(plan: ContractGridPlan, { fees }: EstimateMarket): Mo
   const { investment: invested, opening } = plan
   const fee = feeOf(plan.initialTrade.value, fees.taker)
   const held = { ...opening, wallet: (invested - fee) as Amount }
-  return { held, orders: ordersOfPlan(plan), invested }
+  return { held, orders: ordersOfPlan(plan), invested, withdrawn: ZERO }
 }
 
 /**
@@ -52,11 +53,12 @@ export function openedGrid(plan: ContractGridPlan, { fees }: EstimateMarket): Mo
  * traded back; before each of them it is asked whether the exchange would have liquidated.
  */
 export function contractOutcome(
-  { held, orders, invested }: MovedGrid,
+  { held, orders, invested, withdrawn }: MovedGrid,
   { from, at, sold }: StraightMove,
   market: EstimateMarket,
 ): ContractOutcome {
   const { instrument, fees } = market
+  const put = invested - withdrawn
   const side = at < from ? 'buy' : 'sell'
   const isReached = (price: Price): boolean => (side === 'buy' ? price >= at : price <= at)
   const met = metOrders(orders, side).filter(({ price }) => isReached(price))
@@ -67,19 +69,19 @@ export function contractOutcome(
     liquidatedOn({ ...now, wallet: (now.wallet + paid) as Amount }, to, market)
   for (const order of met) {
     const end = endTo(order.price)
-    if (end !== undefined) return lost(end, invested)
+    if (end !== undefined) return lost(end, put)
     const { realizedPnl, ...left } = filledPosition(now, order, instrument)
     const fee = feeOf(valueOf(instrument, order.price, order.qty), fees.maker)
     now = { ...left, wallet: (now.wallet + realizedPnl - fee) as Amount }
     paid += fee
   }
   const end = endTo(at)
-  if (end !== undefined) return lost(end, invested)
+  if (end !== undefined) return lost(end, put)
   const { lots, cost, wallet } = now
   const value = BigInt(at) * BigInt(lots) * instrument.valueFactor
   const fee = sold ? feeOf((value < 0n ? -value : value) as Amount, fees.taker) : ZERO
   const equity = (wallet + value - cost - fee) as Amount
-  return { ...now, at, equity, profit: (equity - invested) as Amount, liquidatedAt: undefined }
+  return { ...now, at, equity, profit: (equity - put) as Amount, liquidatedAt: undefined }
 }
 
 /** The liquidation price where a move to a price passes it. */
@@ -94,8 +96,8 @@ export function liquidatedOn(
   return (held.lots > 0 ? at <= end : at >= end) ? end : undefined
 }
 
-function lost(at: Price, invested: Amount): ContractOutcome {
-  const profit = -invested as Amount
+function lost(at: Price, put: bigint): ContractOutcome {
+  const profit = -put as Amount
   return { lots: 0, cost: ZERO, wallet: ZERO, at, equity: ZERO, profit, liquidatedAt: at }
 }
 

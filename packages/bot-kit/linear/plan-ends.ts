@@ -2,7 +2,7 @@
 // the mark: of a target by price that price, of a share of what was invested the mark at which the
 // engine's own rule closes it, with all that fills on the way there. No preview may say "not set"
 // or go past such a price.
-import { price as brandPrice, ZERO, type Price, type Ratio } from '@trellis/kernel'
+import { price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 import { feeOf, filledPosition, valueOf } from '@trellis/market'
 import {
   contractOutcome,
@@ -84,14 +84,13 @@ export function endedOutcome(
 
 /** The first mark of a straight move at which a share is won or lost. */
 function shareEnd(
-  { held, orders, invested }: MovedGrid,
+  { held, orders, ...money }: MovedGrid,
   { from, side }: { readonly from: Price; readonly side: GridEnd['side'] },
   targets: EndTargets,
   market: EstimateMarket,
 ): GridEnd | undefined {
   if (targets.takeProfitShare <= 0n && targets.stopLossShare <= 0n) return undefined
   const { instrument, fees } = market
-  const money = { invested, withdrawn: ZERO }
   const isDown = side === 'below'
   const last = isDown ? brandPrice(1) : instrument.maxPrice
   const stops = [...metOrders(orders, isDown ? 'buy' : 'sell'), undefined]

@@ -8,7 +8,7 @@ import { useLevels } from '../bot-queries.ts'
 import { isOver, type BotView } from '../bot-view.ts'
 import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
 import { intervalFor } from '../interval-for.ts'
-import { useWeb, type ChartFill } from '../web-context.ts'
+import { useWeb, type ChartFill, type ChartLine } from '../web-context.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
 import { fillTip } from './fill-tip.ts'
 import { plannedTrade } from './first-trade.ts'
@@ -198,11 +198,16 @@ function Outside<D>({ reading, view, last, kind, ...props }: ReadPart<D>) {
   )
 }
 
+const NO_LINES: readonly ChartLine[] = []
+const noLines = (): readonly ChartLine[] => NO_LINES
+
 /** The chart with the levels as they stand, and the newest fills. */
 function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: ReadPart<D>) {
   const { t, format, usePrice } = useWeb()
   const { kind } = props
   const live = usePrice(view)
+  const useLines = kind.useLines ?? noLines
+  const more = useLines({ ...props, botId, detail, view, parts, last })
   const levels = useLevels(botId)?.levels
   const fills = useFills(botId, props.history)
   const { earned, ask } = useEarned(botId, props.history)
@@ -219,10 +224,10 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
     const turned = turn === undefined ? drawn : { ...drawn, turn }
     const marks = isEnded ? undefined : kind.marks?.(detail, { t, format })
     if (marks === undefined) return turned
-    return { ...turned, ...marks, lines: [...drawn.lines, ...marks.lines] }
+    return { ...turned, ...marks, lines: [...drawn.lines, ...more, ...marks.lines] }
     // The reading follows from the answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [detail, levels, scale, t, format])
+  }, [detail, levels, more, scale, t, format])
   const fillTipOf = useCallback(
     (marked: readonly ChartFill[]) =>
       fillTip(marked, earned, {

@@ -3,11 +3,11 @@ import type { EndpointPath } from '@trellis/contract'
 import type { BotMoney, BotView } from '../bot-view.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { AdjustKind, AdjustPartProps } from '../detail/adjust-kind.ts'
-import type { DetailKind } from '../detail/detail-kind.ts'
+import type { DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
 import type { FigureOf } from '../detail/figures.ts'
 import type { HistoryView } from '../detail/history-tab.tsx'
 import type { KindSettings } from '../parameter-lines.ts'
-import type { ChartPlan, WebServices } from '../web-context.ts'
+import type { ChartLine, ChartPlan, WebServices } from '../web-context.ts'
 import type { GridOutlook, OutlookQuestion } from './grid-outlook.ts'
 import type { GridReading } from './grid-reading.ts'
 
@@ -49,6 +49,8 @@ export interface GridKind<D> extends Pick<
   targetWord?(id: string, detail: D, t: WebServices['t']): string | undefined
   /** Prices on its chart beside its levels and targets. */
   marks?(detail: D, web: Pick<WebServices, 't' | 'format'>): Pick<ChartPlan, 'lines' | 'zones'>
+  /** A hook: lines that follow from its money, and come when they are known. */
+  useLines?(bot: DetailPartProps<D>): readonly ChartLine[]
   /** Prefix of the words of its rounds, where they are not those of coins. */
   readonly rounds?: string
   /** Views of its history beside rounds and orders. */

@@ -2,7 +2,6 @@
 // its margin reaches, the worst of its range. It comes behind the form, whose rows keep their
 // place.
 import { formatAmount, type Price } from '@trellis/kernel'
-import { formatPriceFixed } from '@trellis/market'
 import { isolated } from '@trellis/ui'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
@@ -16,6 +15,7 @@ import { FundingCost } from './funding-cost.tsx'
 import { priceWords } from './contract-plan.tsx'
 import { isBelow, plannedEnds, type ContractPlanSource as Source } from './contract-source.ts'
 import type { PlanDepth, ShareLinesSource } from './plan-depth.ts'
+import { shareLine } from './share-line.ts'
 import { targetName } from './target-name.ts'
 
 /** Where targets would end the plan on a straight move; none before there is one. */
@@ -41,23 +41,14 @@ function targetPrices(source: Source): readonly (readonly [MeaningKey, Price | u
   })
 }
 
-/** A line on the chart for each target that is a share: nobody drags what follows from others. */
+/** A line on the chart for each target that is a share. */
 function shareLines(source: ShareLinesSource): readonly ChartLine[] {
   const { input, instrument, t, format } = source
   return plannedTargets(source)
     .filter((it) => it.isShare)
-    .map(({ target, side, price: at }) => {
-      const word = t(`grid.line.${target}`)
-      const isLoss = target === 'stopLoss'
-      const share = formatAmount(input[`${target}Share`])
-      const percent = isolated(format.percent(isLoss ? `-${share}` : share, undefined, true))
-      return {
-        id: `${target}-${side}`,
-        tone: isLoss ? 'stop' : 'profit',
-        price: Number(formatPriceFixed(instrument, at)),
-        label: `${word} ${percent} ${priceWords(at, source)}`,
-        word,
-      }
+    .map((end) => {
+      const words = { t, format, price: priceWords(end.price, source) }
+      return shareLine(end, input[`${end.target}Share`], instrument, words)
     })
 }
 

@@ -40,6 +40,7 @@ export function movedGridOf(
   return {
     held: heldMoneyOf(figures, equity, instrument),
     orders: ordersOfLevels(levels, instrument),
-    invested: (money(invested) - money(withdrawn)) as Amount,
+    invested: money(invested) as Amount,
+    withdrawn: money(withdrawn) as Amount,
   }
 }

@@ -18,6 +18,8 @@ export interface LiquidationGaugeProps extends GaugePrices {
   readonly digits: number
   /** The owner was told that it is near: the word stays until that is over. */
   readonly isNear?: boolean
+  /** It holds nothing before it starts. */
+  readonly waits?: boolean
 }
 
 const HEIGHT = 62
@@ -37,7 +39,9 @@ export function LiquidationGauge(props: LiquidationGaugeProps) {
         )}
       </div>
       {near === undefined ? (
-        <p className="dim">{t('linear.gauge.none')}</p>
+        <p className="dim">
+          {t(props.waits === true ? 'linear.gauge.waits' : 'linear.gauge.none')}
+        </p>
       ) : (
         <>
           <Bar {...props} />

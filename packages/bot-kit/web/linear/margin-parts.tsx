@@ -3,12 +3,12 @@
 import { lazy, type ComponentType } from 'react'
 import type { ContractFigures, EndpointPath } from '@trellis/contract'
 import type { DetailKind } from '../detail/detail-kind.ts'
-import type { RiskCardProps } from './risk-card.tsx'
+import type { BotTargets } from './bot-ends.ts'
 
 /** What a kind says of its bots. */
 export interface MarginPage<D> extends Pick<DetailKind<D>, 'read' | 'view'> {
   contract(detail: D): ContractFigures
-  targets(detail: D): RiskCardProps<D>['targets']
+  targets(detail: D): BotTargets
   readonly calls: {
     readonly addMargin: EndpointPath
     /** Where it is asked what either would do. */

@@ -1,19 +1,17 @@
 // Margin and risk of a running bot on a contract: the gauge, what it holds at which leverage, its
 // margin, its funding so far and when the next is due, and what a move would do.
-import type { ReactNode } from 'react'
-import type { Ratio } from '@trellis/kernel'
+import { useMemo, type ReactNode } from 'react'
 import { Amount, Definitions, Delta, Explain, Figure, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
-import { parsePrice, type Instrument } from '@trellis/market'
 import { useWeb } from '../web-context.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { heldWords, leverageWords } from './contract-words.ts'
 import { gaugePrices } from './gauge-layout.ts'
-import { endsOfGrid, type EndTargets } from '../../linear/plan-ends.ts'
-import { movedGridOf } from './held-money.ts'
+import type { EstimateMarket } from '../../linear/grid-outcome.ts'
+import { endsOfBot, type BotEnds, type BotTargets } from './bot-ends.ts'
 import { useContract } from './use-contract.ts'
 import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
 import { WhatIf } from './what-if.tsx'
@@ -21,24 +19,32 @@ import './linear.css'
 
 export interface RiskCardProps<D> extends Pick<DetailPartProps<D>, 'view' | 'pairs'> {
   readonly figures: ContractFigures
-  /** Prices of targets, "" of those that are off. */
-  readonly targets: {
-    readonly takeProfit: string
-    readonly stopLoss: string
-    /** They are its top and bottom stops. */
-    readonly isNeutral: boolean
-  }
+  readonly targets: BotTargets
 }
 
 export function RiskCard<D>(props: RiskCardProps<D>) {
   const { t } = useWeb()
   const { figures, view, targets } = props
+  const levels = useLevels(view.botId)?.levels
+  const market = useContract(props)
+  const moves = useMemo(
+    () => market && levels && endsOfBot({ figures, view, levels, targets, market }),
+    // View and targets follow from the answer that the figures are of.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [figures, levels, market],
+  )
   if (isOver(view)) return undefined
+  const isRunning = view.phase === 'running'
+  const shares = isRunning ? (moves?.ends ?? []).filter((it) => it.isShare) : []
   const ticks = [
-    ['entry', figures.average_price],
-    [targets.isNeutral ? 'bottom' : 'stop', targets.stopLoss],
-    [targets.isNeutral ? 'top' : 'profit', targets.takeProfit],
-  ].map(([key = '', text = '']) => ({ key, price: Number(text) }))
+    { key: 'entry', price: Number(figures.average_price) },
+    { key: targets.isNeutral ? 'bottom' : 'stop', price: Number(targets.stopLoss) },
+    { key: targets.isNeutral ? 'top' : 'profit', price: Number(targets.takeProfit) },
+    ...shares.map(({ target, price }) => ({
+      key: target === 'stopLoss' ? 'stop' : 'profit',
+      price: price / 10 ** view.digits.price,
+    })),
+  ]
   return (
     <section className="card stack stack-12 risk-card" aria-label={t('linear.risk.card')}>
       <LiquidationGauge
@@ -46,6 +52,7 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
         ticks={ticks.filter((it) => it.price > 0)}
         digits={view.digits.price}
         isNear={view.state === 'near-liquidation'}
+        waits={!isRunning}
       />
       <Definitions rows={useRows(props, 'main')} />
       <div className="row wrap risk-more">
@@ -53,7 +60,7 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
           <summary>{t('linear.margin.more')}</summary>
           <Definitions rows={useRows(props, 'more')} />
         </details>
-        {view.phase === 'running' ? <Moves {...props} /> : undefined}
+        {isRunning && moves && market ? <Moves moves={moves} market={market} /> : undefined}
       </div>
     </section>
   )
@@ -135,31 +142,18 @@ function NextFunding({ view }: Pick<PartProps, 'view'>) {
   return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
 }
 
-/** Targets by price in ticks; those by share follow the money of the bot. */
-function pricesOf(targets: RiskCardProps<unknown>['targets'], instrument: Instrument): EndTargets {
-  const tick = (text: string) => {
-    const parsed = parsePrice(instrument, text, 'nearest')
-    return parsed.ok && parsed.value > 0 ? parsed.value : undefined
-  }
-  const off = 0n as Ratio
-  const [takeProfit, stopLoss] = [tick(targets.takeProfit), tick(targets.stopLoss)]
-  return { takeProfit, stopLoss, takeProfitShare: off, stopLossShare: off }
+interface MovesProps {
+  readonly moves: BotEnds
+  readonly market: EstimateMarket
 }
 
 /** What a move would do, from the mark now; folded, because it is asked for. */
-function Moves<D>({ figures, view, pairs, targets }: RiskCardProps<D>) {
+function Moves({ moves, market }: MovesProps) {
   const { t } = useWeb()
-  const levels = useLevels(view.botId)?.levels
-  const market = useContract({ view, pairs })
-  if (market === undefined || levels === undefined) return undefined
-  const from = parsePrice(market.instrument, figures.mark_price, 'nearest')
-  if (!from.ok || from.value < 1) return undefined
-  const grid = movedGridOf(figures, view, levels, market.instrument)
-  const ends = endsOfGrid(grid, from.value, pricesOf(targets, market.instrument), market)
   return (
     <details className="more-figures">
       <summary>{t('linear.whatIf.title')}</summary>
-      <WhatIf grid={grid} from={from.value} market={market} ends={ends} />
+      <WhatIf {...moves} market={market} />
     </details>
   )
 }

@@ -1,4 +1,5 @@
 // The market of a running bot on a contract, as its estimates need it.
+import { useMemo } from 'react'
 import { isSameMarket } from '@trellis/contract/market-ref'
 import type { FeeRates, Instrument } from '@trellis/market'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
@@ -14,9 +15,9 @@ export function useContract({
   { readonly instrument: Instrument; readonly fees: FeeRates } | undefined {
   const pair = pairs.find((it) => isSameMarket(it, view))
   const tiers = useTiers(view)
-  if (pair === undefined || tiers === undefined) return undefined
-  return {
-    instrument: instrumentOf(pair, tiers),
-    fees: feesOf(pair.maker_fee_rate, pair.taker_fee_rate),
-  }
+  return useMemo(() => {
+    if (pair === undefined || tiers === undefined) return undefined
+    const fees = feesOf(pair.maker_fee_rate, pair.taker_fee_rate)
+    return { instrument: instrumentOf(pair, tiers), fees }
+  }, [pair, tiers])
 }

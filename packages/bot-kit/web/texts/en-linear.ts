@@ -69,6 +69,7 @@ export const linear = {
   gauge: {
     title: 'Distance to liquidation',
     none: 'No liquidation price: the money of the bot is enough at any price.',
+    waits: 'Nothing is held before the bot starts; its first position brings a liquidation price.',
     calm: 'Calm',
     caution: 'Caution',
     danger: 'Danger',
