@@ -103,4 +103,12 @@ describe('the worst of a range', () => {
     expect(stopped).toMatchObject({ at: price(1_900_000), lots: 85 })
     expect(stopped.equity).toBeLessThan(worstOfRange(long!, [], market).equity)
   })
+
+  test('with the price already past an end it is the liquidation further on, before a stop', () => {
+    const plan = { ...planOf('long', '1000', '5'), minPrice: cents('26000') }
+    const worst = worstOfRange(plan, [], market)
+    expect(worst).toMatchObject({ equity: 0n, profit: -amount('1000') })
+    expect(worst.liquidatedAt).toBeLessThan(plan.reference)
+    expect(worstOfRange(plan, [cents('24000')], market).liquidatedAt).toBeUndefined()
+  })
 })

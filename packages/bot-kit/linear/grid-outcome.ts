@@ -1,7 +1,7 @@
 // What a grid of contracts comes to after one straight move of the price, which is also the mark.
 // Every figure follows from its plan, so that a preview cannot promise what the exchange does not
 // do; a move past the liquidation price leaves nothing.
-import { ZERO, type Amount, type Price } from '@trellis/kernel'
+import { price as brandPrice, ZERO, type Amount, type Price } from '@trellis/kernel'
 import { feeOf, filledPosition, valueOf, type FeeRates, type Instrument } from '@trellis/market'
 import { ordersOfPlan, type LevelOrder } from '../grid/plan.ts'
 import type { ContractGridPlan } from './grid-plan.ts'
@@ -103,7 +103,8 @@ function lost(at: Price, put: bigint): ContractOutcome {
 
 /**
  * The worst that a straight move to an end of the range, or to a stop before or beyond it, does to
- * a plan: the outcome with the least equity.
+ * a plan: the outcome with the least equity. Where the price is already past an end, a move away
+ * from the range has no end but the liquidation.
  */
 export function worstOfRange(
   plan: ContractGridPlan,
@@ -115,9 +116,13 @@ export function worstOfRange(
   const outcome = (at: Price, sold: boolean): ContractOutcome =>
     contractOutcome(opened, { from, at, sold }, market)
   const [below, above] = [stops.filter((at) => at < from), stops.filter((at) => at >= from)]
+  const away = from < minPrice ? brandPrice(1) : from > maxPrice ? market.instrument.maxPrice : from
+  const lostAway = outcome(away, false)
+  const isStopped = away < from ? below.length > 0 : above.length > 0
   const ends = [
     ...(below.length > 0 ? below.map((at) => outcome(at, true)) : [outcome(minPrice, false)]),
     ...(above.length > 0 ? above.map((at) => outcome(at, true)) : [outcome(maxPrice, false)]),
+    ...(isStopped || lostAway.liquidatedAt === undefined ? [] : [lostAway]),
   ]
   return ends.reduce((worst, it) => (it.equity < worst.equity ? it : worst))
 }

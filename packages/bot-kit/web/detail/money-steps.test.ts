@@ -233,10 +233,14 @@ test('a bot that ends without money says that nothing was left', () => {
   expect(closingSteps({ view: bot('closed'), facts: [] })).toHaveLength(2)
 })
 
-test('a liquidated position is said to be liquidated, with its quantity and price', () => {
+test.each([
+  ['without a word of the closing', []],
+  ['before it closes', [life('closing-started', 'grid-closed')]],
+])('a liquidated position is said to be liquidated, with its quantity and price, %s', (_, told) => {
   const data = { reason: 'liquidation', quantity: '0.1', price: '90', value: '9' }
   const end = atOnce(
     fact('position-settled', data),
+    ...told,
     life('bot-closed', 'grid-closed'),
     status('completed'),
   )

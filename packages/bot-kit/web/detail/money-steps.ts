@@ -150,7 +150,12 @@ function factsOfClosing({ view, facts }: StepSource): {
 } {
   const from = (begin: number): readonly MoneyFact[] => facts.slice(0, begin + 1).reverse()
   const begun = facts.findIndex((it) => it.life === 'closing-started')
-  if (begun >= 0) return { since: from(begun), isTold: true }
+  if (begun >= 0) {
+    // The exchange settles first; the bot closes because of it, in the same moment.
+    const at = facts[begun]?.time
+    const isSettled = (it: MoneyFact): boolean => it.type === 'position-settled' && it.time === at
+    return { since: from(Math.max(begun, facts.findLastIndex(isSettled))), isTold: true }
+  }
   const end = isOver(view) ? facts.find((it) => it.life === 'bot-status') : undefined
   if (end === undefined) return { since: [], isTold: false }
   const isOfEnd = (it: MoneyFact): boolean => it.time === end.time || isGivenBack(it)

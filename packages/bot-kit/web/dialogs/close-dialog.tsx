@@ -2,6 +2,7 @@
 // releases its money. Focus starts on the way back, and Enter never closes a bot.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
+import { formatAmount, negate } from '@trellis/kernel'
 import {
   Amount,
   Button,
@@ -20,6 +21,7 @@ import { coinDigits, coinWords, dustWords } from '../coin-words.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
+import { amountOf } from '../decimal-amount.ts'
 import { closeChoices, closeRequest, type CloseWay, type ClosingModes } from './close-choices.ts'
 import { closeRefusal } from './close-refusal.ts'
 
@@ -205,7 +207,13 @@ function Costs({ view, mode, isWaiting }: CostsProps) {
     : [
         ...(mode === undefined
           ? []
-          : [row('slippage', <Amount value={mode.slippage} unit={quote} />)]),
+          : // As P&L counts it: what the orders get less than the last price says is a loss.
+            [
+              row(
+                'slippage',
+                <Delta value={formatAmount(negate(amountOf(mode.slippage)))} unit={quote} />,
+              ),
+            ]),
         row(
           'worth',
           <>

@@ -101,7 +101,7 @@ function cautionOf(_: unknown, source: PreviewSource): string {
   if (plan === undefined || market === undefined) return ''
   const { worst } = planRisk(plan, input, market)
   const at = worst.liquidatedAt
-  if (at === undefined) return ''
+  if (at === undefined || at < plan.minPrice || at > plan.maxPrice) return ''
   return t('linear.liquidatedInside', { price: priceWords(at, source as Source) })
 }
 

@@ -132,7 +132,7 @@ export const contractGridForm = {
     largest: 'Largest position',
     largestWhy:
       'Value of what the bot holds if the price goes straight through one side of the range.',
-    reach: 'Waits for margin',
+    reach: 'No margin to refill',
     reachWhy:
       'After a straight move that far the loss ties up the free margin: levels that fill there are not placed again until the price recovers or margin is added.',
     usedLeverage: 'Leverage used at start',
@@ -153,9 +153,9 @@ export const contractGridForm = {
     worstStop: 'Loss at the stop-loss (est.)',
     worstStopWhy:
       'P&L if the price goes straight to {{price}}, where the stop closes the position at market after every order on the way has filled. The taker fee is in it.',
-    worstLiquidated: 'Liquidated in the range (est.)',
+    worstLiquidated: 'Liquidated on the way (est.)',
     worstLiquidatedWhy:
-      'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',
+      'A straight move would liquidate the bot at {{price}}, before anything else ends it. Use less leverage or a narrower range.',
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
   },
