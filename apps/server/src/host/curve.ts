@@ -89,8 +89,8 @@ interface At extends Sample {
 
 /**
  * hold = sum of value(hold, price) + holdOut - invested, zero before the bot has started; grid =
- * booked profit. All in the settle coin, rounded down at 1e-12; what rounding alone may have lost of
- * hold is none, so that at an unchanged price it is zero.
+ * booked profit. All in the settle coin, rounded down at 1e-12; what rounding alone may have lost
+ * of hold is none, so that at an unchanged price it is zero.
  */
 function pointOf(
   access: MarketAccess,
