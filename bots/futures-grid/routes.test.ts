@@ -120,8 +120,16 @@ describe('taking out all that may leave', () => {
     const { rig, context } = earning('less')
     const most = formatAmount(mostOf(rig))
     const answer = await call('withdrawProfit', context, named(rig))
-    expect(answer).toMatchObject({ status_code: 200, cum_withdrew_amount: most })
+    const rest = formatAmount((amount(most) - amount('5')) as Amount)
+    expect(answer).toMatchObject({ withdrew_amount: rest, cum_withdrew_amount: most })
     expect(mostOf(rig)).toBe(0n)
+  })
+
+  test('counts added margin as this call left it, whatever others add meanwhile', async () => {
+    const { rig, context } = earning('more')
+    const total_investment = formatAmount((rig.state.invested + amount('70')) as Amount)
+    const answer = await call('addMargin', context, { ...named(rig), amount: '20' })
+    expect(answer).toMatchObject({ added: '20', total_investment })
   })
 
   test('names the field, the bound and what to do when all of it has left', async () => {

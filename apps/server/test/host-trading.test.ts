@@ -62,7 +62,8 @@ describe('a grid from creation to its end', () => {
       type: 'close',
       mode: 'quote',
     } as Parameters<Host['bots']['command']>[2])
-    expect(closed).toEqual({ ok: true, value: undefined })
+    const found = { before: { bot, status: 'running' }, after: { bot } }
+    expect(closed).toMatchObject({ ok: true, value: found })
     await eventually('completed', async () => (await host.bots.find(bot))?.status === 'completed')
     await eventually('forgotten', async () => (await host.bots.ofUser(user)).length === 0)
     const list = await host.history.closedBots(user, { page: 1, limit: 10 })

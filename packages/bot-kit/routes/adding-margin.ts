@@ -1,14 +1,13 @@
 // Adding margin to a bot in one contract: money of the Funding account that lies behind its
 // position from then on.
-import { err, formatAmount, ok, parseAmount, ZERO, type Amount, type Result } from '@trellis/kernel'
-import type { BotCommand } from '@trellis/engine'
+import { err, formatAmount, ok, parseAmount, ZERO, type Result } from '@trellis/kernel'
 import type { AddMarginCommand } from '../linear/commands.ts'
 import type { LinearState } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import type { BotReference, KindBots, Own } from './own-bot.ts'
-import type { RouteContext } from './route-context.ts'
+import type { LiveBot, RouteContext } from './route-context.ts'
 
 const FIELD = 'amount'
 
@@ -23,17 +22,17 @@ export function addingMargin<S extends LinearState>(bots: KindBots<S>) {
     const wanted = await wantedMargin(own, input, context)
     if (!wanted.ok) return wanted
     const { bot } = own
-    const { command, amount } = wanted.value
-    const done = await context.bots.command(bot.user, bot.bot, command)
+    const done = await context.bots.command(bot.user, bot.bot, wanted.value)
     if (!done.ok) return err(bots.refusedChange(done.error))
-    const total = formatAmount((bot.state.invested + amount) as Amount)
-    return ok({ ...head, bot_id: String(bot.bot), added: command.amount, total_investment: total })
+    const { invested } = (done.value.after as LiveBot<S>).state
+    const total = formatAmount(invested)
+    return ok({
+      ...head,
+      bot_id: String(bot.bot),
+      added: wanted.value.amount,
+      total_investment: total,
+    })
   })
-}
-
-interface WantedMargin {
-  readonly amount: Amount
-  readonly command: BotCommand & AddMarginCommand
 }
 
 /** The money of a request, which the Funding account must hold. */
@@ -41,7 +40,7 @@ export async function wantedMargin(
   { bot, market }: Own<LinearState>,
   input: MarginInput,
   context: RouteContext,
-): Promise<Result<WantedMargin, Refusal>> {
+): Promise<Result<AddMarginCommand, Refusal>> {
   const { quote } = market.instrument
   const amount = parseAmount(input.amount)
   if (!amount.ok) return badField(FIELD, amount.error)
@@ -53,6 +52,5 @@ export async function wantedMargin(
     const shortfall = [{ coin: quote, needed, available: held }]
     return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
   }
-  const command = { type: 'add-margin', amount: formatAmount(amount.value) } as const
-  return ok({ amount: amount.value, command })
+  return ok({ type: 'add-margin', amount: formatAmount(amount.value) })
 }

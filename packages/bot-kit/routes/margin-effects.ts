@@ -25,7 +25,7 @@ export function marginEffects<S extends ContractGrid>(bots: KindBots<S>) {
   return {
     validateAddMargin: bots.onChangeable(async (own: Own<S>, input: MarginInput, context) => {
       const wanted = await wantedMargin(own, input, context)
-      return wanted.ok ? rehearsed(own, wanted.value.command, context) : wanted
+      return wanted.ok ? rehearsed(own, wanted.value, context) : wanted
     }),
     validateWithdraw: bots.onChangeable(async (own: Own<S>, input: WithdrawInput, context) => {
       const wanted = wantedProfit(input)

@@ -2,7 +2,7 @@
 // framework shows through.
 import type { FeatureFlag, LifeType } from '@trellis/contract'
 import type { Amount, BotId, Price, Quantity, Ratio, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, EngineBot, KindRefusal } from '@trellis/engine'
+import type { BotCommand, BotOrigin, Commanded, EngineBot, KindRefusal } from '@trellis/engine'
 import type {
   Candle,
   Category,
@@ -105,7 +105,12 @@ export type HostRefusal =
 /** Calls resolve only when what they changed is durable. */
 export interface BotAccess {
   create(user: UserId, bot: NewBot): Promise<Result<BotId, HostRefusal>>
-  command(user: UserId, bot: BotId, command: BotCommand): Promise<Result<void, HostRefusal>>
+  /** Answers the bot as this command found and left it, whatever others do meanwhile. */
+  command(
+    user: UserId,
+    bot: BotId,
+    command: BotCommand,
+  ): Promise<Result<Commanded<LiveBot>, HostRefusal>>
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**

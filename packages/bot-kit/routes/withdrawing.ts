@@ -28,12 +28,12 @@ export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => Profit
       if (!wanted.ok) return wanted
       const done = await context.bots.command(bot.user, bot.bot, wanted.value)
       if (!done.ok) return refusedProfit(bots, done.error)
-      const { withdrawn: before } = taken(own)
-      const now = await context.bots.find(bot.bot)
-      const after = now ? taken({ bot: now as LiveBot<S>, market }).withdrawn : before
-      // Only what took all is not known before: it is what has left since the look.
-      const left = wanted.value.amount || formatAmount((after - before) as Amount)
-      return ok({ ...head, withdrew_amount: left, cum_withdrew_amount: formatAmount(after) })
+      const { before, after } = done.value
+      const [had, has] = [before, after].map(
+        (it) => taken({ bot: it as LiveBot<S>, market }).withdrawn,
+      ) as [Amount, Amount]
+      const left = formatAmount((has - had) as Amount)
+      return ok({ ...head, withdrew_amount: left, cum_withdrew_amount: formatAmount(has) })
     }),
   }
 }

@@ -1,6 +1,6 @@
 // What routes may reach, over a real engine: its bots and its market. Tests of every kind's routes
 // stand on it; a test may do something between the route's look at the market and the engine's.
-import { rehearse, type Engine, type EngineOptions } from '@trellis/engine'
+import { commanded, rehearse, type Engine, type EngineOptions } from '@trellis/engine'
 import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
 import { err, type BotId, type UserId } from '@trellis/kernel'
@@ -70,7 +70,7 @@ export function contextOver(stage: Stage): RouteContext {
       },
       command: async (_, bot, command) => {
         stage.between?.()
-        return engine.botCommand(user, bot, command, stage.stamp())
+        return commanded(engine, { user, bot, command }, stage.stamp())
       },
       topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
       funding: async () => engine.fundingOf(user) ?? new Map(),

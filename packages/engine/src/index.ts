@@ -2,6 +2,7 @@
 export * from './bot-kind.ts'
 export * from './engine-bot.ts'
 export { FACTS_VERSION, JournalCodec } from './journal-form/codec.ts'
+export { commanded, type Commanded, type UserCommand } from './commanded.ts'
 export { type Grant } from './commands.ts'
 export * from './contract-facts.ts'
 export * from './directory/directory.ts'

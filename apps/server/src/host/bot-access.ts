@@ -137,7 +137,7 @@ async function refuseForeign(
   parts: BotAccessParts,
   link: WorkerLink,
   bot: BotId,
-): Promise<Result<void, HostRefusal>> {
+): Promise<Result<never, HostRefusal>> {
   const found = await find(parts, link, bot)
   return err(found === undefined ? 'not-found' : 'not-owner')
 }

@@ -89,7 +89,8 @@ interface At extends Sample {
 
 /**
  * hold = sum of value(hold, price) + holdOut - invested, zero before the bot has started; grid =
- * booked profit. All in the settle coin, rounded down at 1e-12.
+ * booked profit. All in the settle coin, rounded down at 1e-12; what rounding alone may have lost
+ * of hold is none, so that at an unchanged price it is zero.
  */
 function pointOf(
   access: MarketAccess,
@@ -102,9 +103,21 @@ function pointOf(
   const held = [...step.hold].map(([it, amount]) => baseWorth(market, it, amount))
   if (total === undefined || held.includes(undefined)) return undefined
   const worth = held.reduce<bigint>((sum, it) => sum + (it ?? 0n), 0n)
-  const hold = held.length > 0 ? worth + step.holdOut - step.invested : 0n
+  const gained = held.length > 0 ? worth + step.holdOut - step.invested : 0n
+  const isRounding = gained < 0n && gained + roundedOff(market, step.hold.keys()) >= 0n
+  const hold = isRounding ? 0n : gained
   const text = (amount: bigint): string => formatAmount(amount as Amount)
   return { atMs, total: text(total), grid: text(step.grid), hold: text(hold), flag }
+}
+
+/**
+ * What coins bought for a value may be worth less than it at the same price: they and their worth
+ * are rounded down, by less than one unit each.
+ */
+function roundedOff(market: PricedMarket, symbols: Iterable<number>): bigint {
+  let sum = 0n
+  for (const symbol of symbols) sum += (baseWorth(market, symbol, 1n) ?? 0n) + 1n
+  return sum
 }
 
 /** Ends of candles of the shortest interval that gives few enough of them, then the very end. */

@@ -1,7 +1,7 @@
 // The calls a worker answers, on its engine. Commands are stamped with the market time its tape has
 // reached, so that after a crash the tape gate is exact. The host answers when the batch is
 // durable.
-import type { Engine } from '@trellis/engine'
+import { commanded, type Engine } from '@trellis/engine'
 import { partitionOf, type Amount } from '@trellis/kernel'
 import type { CallName, ToWorker, WorkerCalls } from './worker-messages.ts'
 
@@ -40,7 +40,7 @@ export class EngineCalls {
     topUp: ({ user, grant }) => this.#engine.topUp(user, grant, this.#stamp()),
     create: ({ user, bot, order }) =>
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
-    command: ({ user, bot, command }) => this.#engine.botCommand(user, bot, command, this.#stamp()),
+    command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
     funding: ({ user }) => this.#engine.fundingOf(user),
     made: ({ user, kind, requestKey }) => this.#engine.madeBy(user, kind, requestKey),

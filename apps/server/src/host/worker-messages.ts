@@ -1,7 +1,7 @@
 // What main thread and engine workers say to each other. Plain data only.
-import type { Deleveraging, Grant, NewBotOrder } from '@trellis/engine'
+import type { Commanded, Deleveraging, Grant, NewBotOrder, UserCommand } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, EngineBot, EngineRefusal } from '@trellis/engine'
+import type { EngineBot, EngineRefusal } from '@trellis/engine'
 import type { TapeSource } from '@trellis/tape'
 import type { BotOwner } from './owner-table.ts'
 import type { JournalBatch, JournalEnd } from '../journal/journal.ts'
@@ -32,8 +32,8 @@ export interface WorkerCalls {
     answer: Result<BotId, EngineRefusal>
   }
   command: {
-    args: { user: UserId; bot: BotId; command: BotCommand }
-    answer: Result<void, EngineRefusal>
+    args: UserCommand
+    answer: Result<Commanded, EngineRefusal>
   }
   /** Reduces the profitable side of a contract, by the operator's word. */
   deleverage: { args: Deleveraging; answer: void }
