@@ -134,7 +134,7 @@ export function heldWords(
 ): string {
   if (side === '') return t('linear.flat')
   const held = `${format.money(position, digits.quantity)} ${base}`
-  return `${t(`linear.direction.${side}`)} ${isolated(held)}`
+  return `${t(`direction.${side}`)} ${isolated(held)}`
 }
 
 /** The same where figures stand. */
