@@ -10,12 +10,20 @@ const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['bots', /src\/pages\/my-bots\/my-bots-page\.tsx$/],
   ['create', /src\/pages\/create\/create-page\.tsx$/],
   ['detail', /src\/pages\/bot-detail\/bot-detail-page\.tsx$/],
+  ['en', /src\/pages\/texts\/(bot|form)-en\.ts$/],
+  ['ar', /src\/pages\/texts\/(bot|form)-ar\.ts$/],
 ]
 /** The same for one kind: what most kinds begin with belongs to the page, the rest stays theirs. */
 const startsOfKinds: typeof starts = [
   ['create', /bots\/([\w-]+)\/web\/create-form\.tsx$/],
   ['detail', /bots\/([\w-]+)\/web\/detail-panel\.tsx$/],
+  ['en', /bots\/([\w-]+)\/web\/texts\/en\.ts$/],
+  ['ar', /bots\/([\w-]+)\/web\/texts\/ar\.ts$/],
 ]
+/** Starts that nothing else names: they are in the file of what they begin with. */
+const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/
+/** What changes least and imports nothing of ours: the largest part of every page's code. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
  * The file that each module shares with others of the same pages, by the module's id. Modules of
@@ -31,9 +39,12 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
   const names = new Map<string, string>()
   for (const [file, needing] of pages) {
     const { moduleIds = [], facadeModuleId } = chunks.get(file) ?? {}
-    if (facadeModuleId !== null) continue
+    if (facadeModuleId !== null && !JOINED.test(facadeModuleId ?? '')) continue
     const name = entry.has(file) ? 'base' : nameOf(needing)
     for (const id of moduleIds) names.set(id, name)
+  }
+  for (const id of output.flatMap(({ moduleIds }) => moduleIds)) {
+    if (REACT.test(id)) names.set(id, 'react')
   }
   return names
 }
@@ -46,7 +57,7 @@ const HOME: ReadonlySet<string> = new Set(['home', 'own'])
  */
 function nameOf(pages: ReadonlySet<string>): string {
   if (pages.has('home')) return [...pages].every((it) => HOME.has(it)) ? 'home' : 'base'
-  if (pages.has('bots') && pages.has('create')) return 'pages'
+  if (pages.has('create') && (pages.has('bots') || pages.has('own'))) return 'pages'
   return pages.has('bots') && pages.has('detail') ? 'bots-detail' : [...pages].sort().join('-')
 }
 
