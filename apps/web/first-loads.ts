@@ -3,7 +3,7 @@
 // trip. What a page needs is read off a build without such files.
 import type { Rolldown } from 'vite'
 
-/** What the first load of a page begins with, beside the entry. */
+/** What the first load of a page, or its words, begins with, beside the entry. */
 const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['home', /src\/pages\/home\/home-page\.tsx$/],
   ['own', /src\/pages\/home\/own-home\.tsx$/],
@@ -20,14 +20,14 @@ const startsOfKinds: typeof starts = [
   ['en', /bots\/([\w-]+)\/web\/texts\/en\.ts$/],
   ['ar', /bots\/([\w-]+)\/web\/texts\/ar\.ts$/],
 ]
-/** Starts that nothing else names: they are in the file of what they begin with. */
+/** Starts in one file with what they begin with: the budgets ask for no load by their names. */
 const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/
-/** What changes least and imports nothing of ours: the largest part of every page's code. */
+/** A third of every page's code, of which nothing is ours: it comes beside the rest of the entry. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
  * The file that each module shares with others of the same pages, by the module's id. Modules of
- * the entry and those that are loaded on their own are left where they are.
+ * the entry, but for React, and those that are loaded on their own are left where they are.
  */
 export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
@@ -39,7 +39,7 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
   const names = new Map<string, string>()
   for (const [file, needing] of pages) {
     const { moduleIds = [], facadeModuleId } = chunks.get(file) ?? {}
-    if (facadeModuleId !== null && !JOINED.test(facadeModuleId ?? '')) continue
+    if (facadeModuleId && !JOINED.test(facadeModuleId)) continue
     const name = entry.has(file) ? 'base' : nameOf(needing)
     for (const id of moduleIds) names.set(id, name)
   }
