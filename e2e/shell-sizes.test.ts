@@ -117,7 +117,8 @@ describe('no column is cut and nothing is wider than the page', () => {
     for (const path of ['/my-bot/', '/']) {
       await page.goto(app.url(path))
       await page.locator('[data-total], .strip .fig-xl bdi').first().waitFor()
-      await page.getByTestId('bot-account').waitFor({ state: 'attached' })
+      // A phone's header has no room for it.
+      if (width >= 768) await page.getByTestId('bot-account').waitFor()
       expect(await cutOff(page), path).toEqual([])
     }
     await context.close()

@@ -20,6 +20,8 @@ function chunk(name: string, imports: readonly string[], facade: string | null =
 
 const page = (path: string): string => `/web/src/pages/${path}-page.tsx`
 const form = (kind: string): string => `/bots/${kind}/web/create-form.tsx`
+const panel = (kind: string): string => `/bots/${kind}/web/detail-panel.tsx`
+const words = (of: string): string => `/web/src/pages/texts/${of}-en.ts`
 
 const output = [
   chunk('main', ['react'], 'src/main.tsx'),
@@ -41,6 +43,13 @@ const output = [
   chunk('fields', []),
   chunk('leverage', []),
   chunk('weights', []),
+  chunk('spot-panel', ['spot-figures'], panel('spot-grid')),
+  chunk('futures-panel', ['rows'], panel('futures-grid')),
+  chunk('spot-figures', []),
+  chunk('bot-words', ['page-words'], words('bot')),
+  chunk('form-words', ['page-words'], words('form')),
+  chunk('page-words', []),
+  chunk('/node_modules/react-dom/client', []),
   chunk('dialog', ['only-here', 'picture'], '/web/src/app/settings-dialog.tsx'),
   chunk('only-here', []),
 ]
@@ -55,6 +64,14 @@ test('what several pages begin with is in one file for exactly these', () => {
     'frame.ts': 'create-detail',
     'deep.ts': 'create-detail',
     'status.ts': 'pages',
+    // Nothing asks for these two by their names: each is in one file with what it begins with.
+    'detail.ts': 'detail',
+    'spot-panel.ts': 'detail.spot-grid',
+    'spot-figures.ts': 'detail.spot-grid',
+    'futures-panel.ts': 'detail.futures-grid',
+    'page-words.ts': 'en',
+    // A third of the entry comes beside the rest of it.
+    '/node_modules/react-dom/client.ts': 'react',
     // Every form needs it; leverage only half of them do, which is not most: it stays theirs.
     'fields.ts': 'create',
     'leverage.ts': 'create.futures-combo-create.futures-grid',

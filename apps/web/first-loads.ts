@@ -3,23 +3,31 @@
 // trip. What a page needs is read off a build without such files.
 import type { Rolldown } from 'vite'
 
-/** What the first load of a page begins with, beside the entry. */
+/** What the first load of a page, or its words, begins with, beside the entry. */
 const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['home', /src\/pages\/home\/home-page\.tsx$/],
   ['own', /src\/pages\/home\/own-home\.tsx$/],
   ['bots', /src\/pages\/my-bots\/my-bots-page\.tsx$/],
   ['create', /src\/pages\/create\/create-page\.tsx$/],
   ['detail', /src\/pages\/bot-detail\/bot-detail-page\.tsx$/],
+  ['en', /src\/pages\/texts\/(bot|form)-en\.ts$/],
+  ['ar', /src\/pages\/texts\/(bot|form)-ar\.ts$/],
 ]
 /** The same for one kind: what most kinds begin with belongs to the page, the rest stays theirs. */
 const startsOfKinds: typeof starts = [
   ['create', /bots\/([\w-]+)\/web\/create-form\.tsx$/],
   ['detail', /bots\/([\w-]+)\/web\/detail-panel\.tsx$/],
+  ['en', /bots\/([\w-]+)\/web\/texts\/en\.ts$/],
+  ['ar', /bots\/([\w-]+)\/web\/texts\/ar\.ts$/],
 ]
+/** Starts in one file with what they begin with: the budgets ask for no load by their names. */
+const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/
+/** A third of every page's code, of which nothing is ours: it comes beside the rest of the entry. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
  * The file that each module shares with others of the same pages, by the module's id. Modules of
- * the entry and those that are loaded on their own are left where they are.
+ * the entry, but for React, and those that are loaded on their own are left where they are.
  */
 export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
@@ -31,9 +39,12 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
   const names = new Map<string, string>()
   for (const [file, needing] of pages) {
     const { moduleIds = [], facadeModuleId } = chunks.get(file) ?? {}
-    if (facadeModuleId !== null) continue
+    if (facadeModuleId && !JOINED.test(facadeModuleId)) continue
     const name = entry.has(file) ? 'base' : nameOf(needing)
     for (const id of moduleIds) names.set(id, name)
+  }
+  for (const id of output.flatMap(({ moduleIds }) => moduleIds)) {
+    if (REACT.test(id)) names.set(id, 'react')
   }
   return names
 }
@@ -46,7 +57,7 @@ const HOME: ReadonlySet<string> = new Set(['home', 'own'])
  */
 function nameOf(pages: ReadonlySet<string>): string {
   if (pages.has('home')) return [...pages].every((it) => HOME.has(it)) ? 'home' : 'base'
-  if (pages.has('bots') && pages.has('create')) return 'pages'
+  if (pages.has('create') && (pages.has('bots') || pages.has('own'))) return 'pages'
   return pages.has('bots') && pages.has('detail') ? 'bots-detail' : [...pages].sort().join('-')
 }
 

@@ -66,9 +66,9 @@ function earlyChunks(): Plugin {
         const table: Record<string, string[]> = {}
         for (const chunk of chunks) {
           for (const [pattern, namesOf] of early) {
-            const name = pattern.exec(chunk.facadeModuleId ?? '')?.[1]
+            const begun = chunk.moduleIds.flatMap((id) => pattern.exec(id)?.[1] ?? [])
             const files = closure(chunk).filter((file) => !entry.has(file))
-            for (const key of name === undefined ? [] : namesOf(name)) {
+            for (const key of begun.flatMap(namesOf)) {
               table[key] = [...new Set([...(table[key] ?? []), ...files])]
             }
           }

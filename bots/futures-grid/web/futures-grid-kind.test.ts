@@ -73,7 +73,7 @@ describe('the parameters', () => {
 
 test('the head says direction and leverage', () => {
   const words = futuresGrid.direction?.(detailOf('SHORT'), web)
-  expect(words?.replaceAll(/[\u2066-\u2069]/g, '')).toBe('linear.direction.short 10×')
+  expect(words?.replaceAll(/[\u2066-\u2069]/g, '')).toBe('direction.short 10×')
 })
 
 test('a grid without a position is not said to keep one open', () => {

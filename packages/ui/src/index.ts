@@ -3,6 +3,7 @@
 import './tokens.css'
 import './base.css'
 
+export * from './after-paint.ts'
 export * from './back-entry.ts'
 export * from './button.tsx'
 export * from './card.tsx'

@@ -12,10 +12,7 @@ export function AccountMenu() {
   const session = useSession()
   const { signedIn, profile } = useAccount()
   const { hideAmounts } = useSettings()
-  const funding = useFunding(signedIn)
   const formats = useFormats()
-  const main = funding.data?.find((row) => row.coin === 'USDT') ?? funding.data?.[0]
-  const money = main && (hideAmounts ? HIDDEN : `${formats.short(main.available)} ${main.coin}`)
   const { speed, mayChange } = useMarketSpeed()
   const language = session.locale.language
   const shared: readonly MenuItem[] = [
@@ -39,7 +36,7 @@ export function AccountMenu() {
       key: 'funding',
       label: t('menu.funding'),
       icon: 'wallet',
-      end: money,
+      end: <FreeMoney />,
       onSelect: () => session.dialogs.open({ name: 'funding' }),
     },
     {
@@ -86,6 +83,16 @@ export function AccountMenu() {
       items={signedIn ? [...own, ...(mayChange ? [pace] : []), ...shared, password, out] : shared}
     />
   )
+}
+
+/** What is free in the Funding account: the menu asks for it when it is opened. */
+function FreeMoney() {
+  const { hideAmounts } = useSettings()
+  const formats = useFormats()
+  const funding = useFunding(true)
+  const main = funding.data?.find((row) => row.coin === 'USDT') ?? funding.data?.[0]
+  if (main === undefined) return undefined
+  return hideAmounts ? HIDDEN : `${formats.short(main.available)} ${main.coin}`
 }
 
 /** Leaves, whatever the server says: what this browser knew is gone with the reload. */

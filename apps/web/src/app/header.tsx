@@ -1,6 +1,6 @@
 // The header: mark, places, the bot account, notifications, account menu.
 import { Link } from 'wouter'
-import { Amount, Button, Icon, Kbd, digitsOfCoin } from '@trellis/ui'
+import { Amount, Button, Icon, Kbd, digitsOfCoin, usePhone } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
 import { useBotAccount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
@@ -16,6 +16,7 @@ export function Header() {
   const t = useWords()
   const { dialogs } = useSession()
   const { signedIn, known } = useAccount()
+  const phone = usePhone()
   const current = useCurrentPlace()
   const hrefOf = usePlaceHref()
   return (
@@ -38,7 +39,8 @@ export function Header() {
       <div className="tools">
         {/* First, so that nothing moves when they come. */}
         <SpeedChip />
-        {signedIn && <BotAccount />}
+        {/* No room for it on phones, and nothing is asked for it. */}
+        {signedIn && !phone && <BotAccount />}
         <button
           type="button"
           className="search-open"
@@ -81,7 +83,7 @@ function BotAccount() {
   if (amounts.length === 0) return null
   return (
     <Link
-      className="account desk-only"
+      className="account"
       href={isEmpty ? '/create/' : '/my-bot/'}
       title={t(isEmpty ? 'shell.fundingHelp' : 'shell.botAccountHelp')}
     >

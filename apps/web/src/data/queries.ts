@@ -59,10 +59,9 @@ export function useAccount(): Account {
   }
 }
 
-/** Feature flags: undefined until the server answers, all off where it cannot. */
-export function useFlags(): Readonly<Record<FeatureFlag, boolean>> | undefined {
-  const { api } = useSession()
-  const { data, isError } = useQuery({
+/** The rows of the feature flags as the server has them, once for the page. */
+export function flagsQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: ['flags'],
     staleTime: Infinity,
     queryFn: () =>
@@ -71,6 +70,12 @@ export function useFlags(): Readonly<Record<FeatureFlag, boolean>> | undefined {
         keys: [...featureFlags],
       }),
   })
+}
+
+/** Feature flags: undefined until the server answers, all off where it cannot. */
+export function useFlags(): Readonly<Record<FeatureFlag, boolean>> | undefined {
+  const { api } = useSession()
+  const { data, isError } = useQuery(flagsQuery(api))
   // One object per answer: it is part of what every page is given.
   return useMemo(
     () => (data === undefined && !isError ? undefined : readFlags(data ?? [])),

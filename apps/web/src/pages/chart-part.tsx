@@ -2,13 +2,14 @@
 // place is kept, so that nothing moves.
 import { lazy, Suspense } from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
-import { Skeleton } from '@trellis/ui'
+import { afterPaint, Skeleton } from '@trellis/ui'
 
 /** A page that never rests gets its chart after this. */
 const LATEST_MS = 1000
 
-/** Resolves when the page has nothing more urgent to do. */
-function rest(): Promise<void> {
+/** Resolves when what is there was painted and the page has nothing more urgent to do. */
+async function rest(): Promise<void> {
+  await new Promise<void>(afterPaint)
   return new Promise((resolve) => {
     // Safari has no idle callbacks.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, LATEST_MS / 5)

@@ -1,6 +1,6 @@
 // The detail page of a bot of any kind: what it earned first, then what it does, then what may be
 // changed. It computes no figure: the kind says what each means, the server says what each is.
-import { lazy, Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import {
   backEntriesLeft,
   Button,
@@ -8,6 +8,7 @@ import {
   Skeleton,
   TabPanel,
   Tabs,
+  usePainted,
   usePhone,
 } from '@trellis/ui'
 import { changeWords } from '../activity/settings-changes.ts'
@@ -240,8 +241,8 @@ function PhoneFrame<D>(frame: Frame<D>) {
   const { kind, view, tab, header, place } = frame
   const { format } = useWeb()
   const { Notice, Risk } = kind
-  // What the first screen shows is drawn first.
-  const isBelowShown = useDeferredValue(true, false)
+  // What the first screen shows is drawn first, and nothing else asked for before it is seen.
+  const isBelowShown = usePainted()
   return (
     <>
       <PhoneTitle {...header} tabs={<TabRow {...frame} />} />

@@ -1,6 +1,6 @@
 // Muting a bot's notifications from its own page: the line of the "more" menu that does it and
 // takes it back.
-import type { MenuItem } from '@trellis/ui'
+import { usePainted, type MenuItem } from '@trellis/ui'
 import type { BotMode } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { modeOfBot, useNewsSettings } from '../news-settings.ts'
@@ -10,7 +10,9 @@ import { useWeb } from '../web-context.ts'
 export function useMuteItem(view: BotView): MenuItem {
   const { botId } = view
   const { t, toast } = useWeb()
-  const { settings, change } = useNewsSettings(!isOver(view))
+  // Not before the bot itself is seen: the menu is still closed then.
+  const isPainted = usePainted()
+  const { settings, change } = useNewsSettings(isPainted && !isOver(view))
   const isMuted = settings !== undefined && modeOfBot(settings, botId) === 'muted'
   const set = async (mode: BotMode): Promise<void> => {
     const isSaved = await change({ bots: [{ bot_id: botId, mode }] })

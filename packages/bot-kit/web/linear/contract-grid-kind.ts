@@ -100,7 +100,7 @@ export function contractGridKind<D extends Detail>(
     more: contractMore,
     ...marginRead,
     direction: (detail, { t, format }) =>
-      `${t(`linear.direction.${directionOf(detail)}`)} ${isolated(
+      `${t(`direction.${directionOf(detail)}`)} ${isolated(
         `${format.number(detail.leverage, digitsOf(detail.leverage))}×`,
       )}`,
     turn: (detail, { startPrice, targets }) =>
@@ -172,7 +172,7 @@ const marginRead: Pick<GridKind<ContractGridAnswer>, 'withdrawable' | 'holds'> =
     const { side, position } = figures.contract
     const held = `${format.money(position, digits)} ${base_token}`
     if (side === '') return t('linear.coach.flat')
-    const words = `${t(`linear.direction.${side}`)} ${held}`
+    const words = `${t(`direction.${side}`)} ${held}`
     return t('linear.coach.holds', { position: isolated(words) })
   },
 }

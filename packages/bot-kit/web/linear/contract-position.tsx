@@ -18,7 +18,7 @@ export function ContractPosition({ row }: ContractPositionProps) {
   const held =
     contract.side === ''
       ? t('linear.flat')
-      : `${t(`linear.direction.${contract.side}`)} ${format.money(contract.position, digitsOf(contract.position))}`
+      : `${t(`direction.${contract.side}`)} ${format.money(contract.position, digitsOf(contract.position))}`
   const isDanger = ({ by, distance }: LiquidationBy): boolean =>
     by === 'now' && bandOf(distance) === 'danger'
   const away = liquidationsBy(contract, Number(contract.mark_price))

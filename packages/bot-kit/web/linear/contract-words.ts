@@ -12,7 +12,7 @@ export function heldWords(
 ): string {
   if (side === '') return t('linear.flat')
   const held = `${format.money(position, digits.quantity)} ${base}`
-  return `${t(`linear.direction.${side}`)} ${isolated(held)}`
+  return `${t(`direction.${side}`)} ${isolated(held)}`
 }
 
 /** A leverage to the hundredth, rounded down: "2.41×"; "—" where nothing is left behind it. */

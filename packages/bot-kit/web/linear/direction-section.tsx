@@ -49,7 +49,7 @@ export function DirectionSection({ model }: SectionProps) {
           <svg width="28" height="22" viewBox="0 0 28 22" aria-hidden="true">
             <path d={PICTURES[name] ?? ''} />
           </svg>
-          <b>{t(`linear.direction.${name}`)}</b>
+          <b>{t(`direction.${name}`)}</b>
           <span>{t(`linear.suits.${name}`)}</span>
         </button>
       ))}

@@ -110,7 +110,7 @@ export function Position({ instrument, lots }: PositionProps) {
   const base = formatAmount(signedBase(instrument, Math.abs(lots)))
   return (
     <>
-      {t(`linear.direction.${lots > 0 ? 'long' : 'short'}`)}{' '}
+      {t(`direction.${lots > 0 ? 'long' : 'short'}`)}{' '}
       <Figure>{`${format.money(base, instrument.lotScale)} ${instrument.base}`}</Figure>
     </>
   )

@@ -1,5 +1,4 @@
 // Arabic words of what bots on contracts show; the same keys as in English.
-import { directions } from './ar-states.ts'
 
 export const linear = {
   mark: 'سعر العلامة',
@@ -20,7 +19,6 @@ export const linear = {
     gets: 'يقبض {{amount}} كل {{hours}} ساعات',
   },
   most: 'أقصى ما يمكن أن تخسره هو كل ما يحمله هذا الروبوت، {{amount}}، لا أكثر.',
-  direction: directions,
   suits: {
     neutral: 'لسعر عرضي',
     long: 'لسعر صاعد',

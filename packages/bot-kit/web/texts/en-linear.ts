@@ -1,6 +1,5 @@
 // English words of what bots on contracts show, whichever kind they are. A kind puts them into its
 // own texts, so that pages without contracts do not load them.
-import { directions } from './en-states.ts'
 
 export const linear = {
   mark: 'Mark',
@@ -21,7 +20,6 @@ export const linear = {
     gets: 'gets {{amount}} every {{hours}} h',
   },
   most: 'You can lose all that this bot holds, {{amount}}, and not more.',
-  direction: directions,
   suits: {
     neutral: 'For a sideways price',
     long: 'For a rising price',
