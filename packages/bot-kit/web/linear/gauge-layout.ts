@@ -41,6 +41,17 @@ export interface GaugeLayout {
 const DANGER = 0.1
 const CAUTION = 0.3
 
+/**
+ * The same in words everywhere: in percent to the tenth, toward zero, so that none reads further
+ * away than it is.
+ */
+export function distanceText(
+  distance: number,
+  percent: (fraction: string, digits: number) => string,
+): string {
+  return percent(distance.toFixed(6), 1)
+}
+
 /** How near a liquidation is, by |mark − liquidation| / mark. */
 export function bandOf(distance: number): GaugeBand {
   if (distance < DANGER) return 'danger'

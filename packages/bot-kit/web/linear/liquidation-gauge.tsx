@@ -3,7 +3,13 @@
 import { useId } from 'react'
 import { Chip, Figure } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
-import { bandOf, gaugeLayout, nearestDistance, type GaugePrices } from './gauge-layout.ts'
+import {
+  bandOf,
+  distanceText,
+  gaugeLayout,
+  nearestDistance,
+  type GaugePrices,
+} from './gauge-layout.ts'
 import './linear.css'
 
 export interface LiquidationGaugeProps extends GaugePrices {
@@ -193,7 +199,7 @@ function Distances({ mark, below, above, digits }: LiquidationGaugeProps) {
     <dl className="gauge-away">
       {rows.map(([key, side, price]) => {
         if (price === undefined) return undefined
-        const away = format.percent((Math.abs(mark - price) / mark).toFixed(6), 1)
+        const away = distanceText(Math.abs(mark - price) / mark, format.percent)
         return (
           <div key={`${key}-${side}`}>
             <dt>{t(`linear.gauge.${key}`)}</dt>

@@ -156,6 +156,9 @@ export const contractGridForm = {
     worstLiquidated: 'Liquidated in the range (est.)',
     worstLiquidatedWhy:
       'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',
+    worstBefore: 'Liquidated before the stop (est.)',
+    worstBeforeWhy:
+      'A straight move would liquidate the bot at {{price}}, before it reaches its stop. Move the stop nearer or use less leverage.',
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
   },
