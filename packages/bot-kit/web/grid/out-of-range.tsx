@@ -114,7 +114,7 @@ export function OutOfRange(props: OutOfRangeProps) {
               ? ''
               : t('grid.coach.returns', {
                   amount: isolated(
-                    `${format.money(sold.receive_value, digitsOfCoin(view.quote))} ${view.quote}`,
+                    `${format.money(sold.receive_value, digitsOfCoin(view.quote))}\u00a0${view.quote}`,
                   ),
                 })
           }

@@ -19,7 +19,7 @@ export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidat
   const { liquidation_price: end, mark_price: mark, side } = figures
   const away = Math.abs(Number(mark) - Number(end)) / Number(mark)
   const money = (text: string): string =>
-    isolated(`${format.money(text, digitsOfCoin(view.quote))} ${view.quote}`)
+    isolated(`${format.money(text, digitsOfCoin(view.quote))}\u00a0${view.quote}`)
   const closed = modes.find((it) => it.available)
   return (
     <section className="card coach" aria-label={t('state.near-liquidation')}>
