@@ -23,6 +23,15 @@ const see = (place: string) => async (page: Page) => {
     .evaluate((it) => it.scrollIntoView({ block: 'center' }))
 }
 
+/** Fills the first fields of the dialog that is open, so that it says what they would do. */
+const fill =
+  (...values: readonly string[]) =>
+  async (page: Page) => {
+    for (const [at, value] of values.entries()) {
+      await page.locator('dialog[open] input[type=text]').nth(at).fill(value)
+    }
+  }
+
 const CREATE = /^(Create (spot|futures) grid|إنشاء شبكة (فورية|عقود))$/
 const DIALOGS = ['adjust', 'margin', 'withdraw', 'close'] as const
 const TABS = ['risk', 'history', 'orders', 'parameters', 'activity'] as const
@@ -73,6 +82,13 @@ export function pictureScenes({ last, spot, futures }: PictureBots): readonly Sc
     { name: 'futures-outside', path: `/bot/${futures.outside}/`, whole: true },
     { name: 'futures-near', path: `/bot/${futures.near}/`, whole: true },
     ...DIALOGS.map((it) => ({ name: `futures-${it}`, path: `${futuresDetail}?ask=${it}` })),
+    { name: 'margin-filled', path: `${futuresDetail}?ask=margin`, prepare: fill('500') },
+    { name: 'withdraw-filled', path: `${futuresDetail}?ask=withdraw`, prepare: fill('50') },
+    {
+      name: 'adjust-filled',
+      path: `${futuresDetail}?ask=adjust`,
+      prepare: fill(at(1.15), at(0.9)),
+    },
     { name: 'futures-receipt', path: `/bot/${futures.closed}/`, whole: true },
     { name: 'missing', path: '/bot/1/' },
   ]
