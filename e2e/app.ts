@@ -11,6 +11,7 @@ import {
   type BrowserServer,
   type Page,
 } from 'playwright-core'
+import type { Category } from '@trellis/contract'
 import { ensureBuilt } from '../tools/build.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
@@ -148,9 +149,14 @@ export async function signedIn(
   return page
 }
 
-/** Last price of a spot pair as a number. */
-export async function lastPrice(page: Page, symbol: string): Promise<number> {
-  const address = `/x-api/contract/v5/product/dynamic-symbol-item?symbol=${symbol}&category=spot`
+/** Last price of a spot pair, or of the contract of that name, as a number. */
+export async function lastPrice(
+  page: Page,
+  symbol: string,
+  category: Category = 'spot',
+): Promise<number> {
+  const query = `symbol=${symbol}&category=${category}`
+  const address = `/x-api/contract/v5/product/dynamic-symbol-item?${query}`
   const answer = await page.request.get(new URL(address, page.url()).href)
   const { result } = (await answer.json()) as { result: { item: { last_price: string } } }
   return Number(result.item.last_price)

@@ -38,7 +38,7 @@ test('a change of range leaves what was at creation, and closing ends every esti
   await page.getByRole('rowheader', { name: 'Range' }).waitFor()
   const [created = ''] = await parameter('Range')
   expect(await parameter('Range')).toEqual([created, 'the same'])
-  await page.getByText('If closed now, all sold').waitFor()
+  await page.getByText('If closed now, at market').waitFor()
 
   await page.getByRole('button', { name: 'Adjust', exact: true }).click()
   const adjust = page.getByRole('dialog')

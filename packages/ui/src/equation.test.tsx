@@ -50,3 +50,17 @@ test('the sign is the operator', () => {
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('195.27 Grid profit − 164.21 Price change = +31.06 Total')
 })
+
+test('where nothing was earned or lost there are no bars, only where they begin', () => {
+  const drawn = (value: string): string =>
+    renderToStaticMarkup(
+      <Equation
+        totalLabel="Total"
+        total={value}
+        terms={[{ key: 'grid', label: 'Grid profit', value }]}
+        summary={() => 'bars'}
+      />,
+    )
+  expect(drawn('0.00')).not.toContain('<rect')
+  expect(drawn('0.01').match(/<rect/g)).toHaveLength(2)
+})

@@ -125,6 +125,7 @@ function Bars({
 }) {
   const bars = barsOf(values)
   const edges = [0, Number(total), ...bars.flatMap((bar) => [bar.from, bar.to])]
+  const isFlat = edges.every((edge) => edge === 0)
   const low = Math.min(...edges)
   const span = Math.max(...edges) - low || 1
   const x = (value: number) => 2 + ((value - low) / span) * (WIDTH - 4)
@@ -150,8 +151,12 @@ function Bars({
       aria-label={summary}
     >
       <path className="k-edge" d={`M${x(0)} 0V${height}`} vectorEffect="non-scaling-stroke" />
-      {bars.map((bar, row) => rect(bar, row, bar.to < bar.from ? 'f-down' : 'f-up'))}
-      {rect({ from: 0, to: Number(total) }, bars.length, 'f-ink')}
+      {isFlat ? undefined : (
+        <>
+          {bars.map((bar, row) => rect(bar, row, bar.to < bar.from ? 'f-down' : 'f-up'))}
+          {rect({ from: 0, to: Number(total) }, bars.length, 'f-ink')}
+        </>
+      )}
     </svg>
   )
 }

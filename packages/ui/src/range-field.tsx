@@ -167,9 +167,10 @@ function useEditing(props: RangeFieldProps) {
 /** The value's place between the ends; draggable with a pointer, the field is the way for keys. */
 function Track(props: RangeFieldProps & { write(value: string): void }) {
   const { value, min = '', max = '', tick } = props
-  const place = placeOf(value, min, max)
-  const percent = `${((place ?? 0) * 100).toFixed(2)}%`
   const bounded = min !== '' && max !== ''
+  // An empty field is taken hold of at the low end.
+  const place = placeOf(value === '' && bounded ? min : value, min, max)
+  const percent = `${((place ?? 0) * 100).toFixed(2)}%`
   return (
     <div className="track" aria-hidden="true">
       {place !== undefined && <i style={{ inlineSize: percent }} />}

@@ -132,7 +132,7 @@ test('facts of contracts have words in both languages, and funding names who pai
   }
   const funding = { coin: 'USDT', amount: '-1.25', rate: '0.0001' }
   expect(said(en, 'funding-paid', funding).words).toBe(
-    'Funding paid: 1.25 USDT at a rate of 0.0001 as percent',
+    'Funding paid: 1.25 USDT at a rate of \u20680.0001 as percent\u2069',
   )
   expect(said(en, 'funding-paid', { ...funding, amount: '1.25' }).words).toContain('received')
   const settled = { price: '100', quantity: '2', realizedPnl: '-7.5' }

@@ -1,7 +1,7 @@
 // Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
 // without words is shown by its name. What a kind's own facts say stands in its table.
 import type { ActivityResult } from '@trellis/contract'
-import { digitsOfCoin, percentDigits, type Formats } from '@trellis/ui'
+import { digitsOfCoin, isolated, percentDigits, type Formats } from '@trellis/ui'
 import type { Translate } from '../web-context.ts'
 import type { FactTable } from './fact-table.ts'
 import { sharedFacts } from './shared-facts.ts'
@@ -73,7 +73,7 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
     const text = row.type === 'funding-paid' ? unsigned(key, String(value)) : String(value)
     if (RATE.test(key)) {
       const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
-      values[key] = format.percent(text, digits, key === 'rate')
+      values[key] = isolated(format.percent(text, digits, key === 'rate'))
     } else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
     else if (AMOUNT.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))

@@ -46,9 +46,10 @@ function Money(props: {
   readonly pair: ListedPair
 }) {
   const { value, coin, pair } = props
-  return coin === pair.base_token ? (
-    <Amount value={value} digits={quantityDigits(pair)} unit={coin} />
-  ) : (
-    <Amount value={value} unit={coin} />
+  const digits = coin === pair.base_token ? quantityDigits(pair) : undefined
+  return (
+    <span className="nowrap">
+      <Amount value={value} digits={digits} unit={coin} />
+    </span>
   )
 }

@@ -37,6 +37,7 @@ import { HeldUp, useNoticePlace, type NoticePlace } from './notice-place.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { StateNotice } from './state-notice.tsx'
 import './detail-tables.css'
+import './detail-head.css'
 import './detail.css'
 
 const CloseDialog = lazy(async () => ({
@@ -346,7 +347,7 @@ function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
 function NewestActivity<D>(frame: Frame<D>) {
   const { t } = useWeb()
   return (
-    <section className="card stack">
+    <section className="card stack newest">
       <div className="row between">
         <h2 className="card-title">{t('bot.tab.activity')}</h2>
         <button type="button" className="link t12" onClick={() => frame.onTab(LAST)}>

@@ -170,10 +170,10 @@ function ModeOption({ words, view, row, checked, onChoose }: ModeProps) {
       onChoose={onChoose}
       title={t(`${words}.mode-${row.close_mode}`, { base: view.base, quote: view.quote })}
       value={
-        <bdi dir="ltr">
+        <>
           {asIs ? '' : `${t('bot.closing.about')} `}
-          {coinWords(view, row.receive, format)}
-        </bdi>
+          <bdi dir="ltr">{coinWords(view, row.receive, format)}</bdi>
+        </>
       }
     >
       {asIs

@@ -113,7 +113,9 @@ export function OutOfRange(props: OutOfRangeProps) {
             sold === undefined
               ? ''
               : t('grid.coach.returns', {
-                  amount: format.money(sold.receive_value, digitsOfCoin(view.quote)),
+                  amount: isolated(
+                    `${format.money(sold.receive_value, digitsOfCoin(view.quote))}\u00a0${view.quote}`,
+                  ),
                 })
           }
           onChoose={() => props.onAction('close')}

@@ -14,9 +14,9 @@ export function choiceSection(field: string) {
     const value = draft.choices[row.form] ?? ''
     const words = `${kind.words}.${row.form}`
     return (
-      <div className="row between invest-with" data-field={row.form}>
-        <span className="dim">
-          {t(`${kind.words}.field.${row.form}`)}{' '}
+      <div className="row between one-choice" data-field={row.form}>
+        <span className="dim stack stack-4">
+          {t(`${kind.words}.field.${row.form}`)}
           <span className="t12 dim2">{t(`${words}.${value}Means`)}</span>
         </span>
         <Segmented

@@ -78,10 +78,20 @@ function endPrices(source: Source): readonly (readonly [MeaningKey, Price])[] {
   return sides.flatMap(([key, price]) => (price === undefined ? [] : [[key, price] as const]))
 }
 
-/** What the worst of a range is: its end, the stop before it, or its liquidation. */
-function worstKey(risk: PlanRisk): string {
-  if (risk.worst.liquidatedAt !== undefined) return 'worstLiquidated'
-  return risk.by === undefined ? 'worst' : 'worstStop'
+/** Whether a price lies between the ends of a plan's range. */
+function isInside({ levels }: GridPlan, at: Price): boolean {
+  const [low = at, high = at] = [levels[0], levels.at(-1)]
+  return low <= at && at <= high
+}
+
+/** What the worst of a plan is: the end of its range, the stop before it, or its liquidation. */
+export function worstKey(plan: GridPlan, { worst, by }: Pick<PlanRisk, 'worst' | 'by'>): string {
+  const at = worst.liquidatedAt
+  if (at !== undefined) {
+    if (isInside(plan, at)) return 'worstLiquidated'
+    return isInside(plan, plan.reference) ? 'worstBefore' : 'worstAway'
+  }
+  return by === undefined ? 'worst' : 'worstStop'
 }
 
 /** The worst end of a range in figures. */
@@ -91,7 +101,7 @@ function worstOf(plan: GridPlan, source: Source): ReturnType<PlanDepth['worst']>
   const risk = planRisk(plan, input, market)
   const { profit, at } = risk.worst
   const shown = { type: 'delta', value: formatAmount(profit), coin: pair.quote_token } as const
-  return { key: worstKey(risk), shown, price: priceWords(at, source) }
+  return { key: worstKey(plan, risk), shown, price: priceWords(at, source) }
 }
 
 /** A straight move that is liquidated inside the range leaves no room for a stop by price. */
@@ -101,7 +111,8 @@ function cautionOf(_: unknown, source: PreviewSource): string {
   if (plan === undefined || market === undefined) return ''
   const { worst } = planRisk(plan, input, market)
   const at = worst.liquidatedAt
-  if (at === undefined || at < plan.minPrice || at > plan.maxPrice) return ''
+  // Beyond the range it comes before a stop alone, whose field says so.
+  if (at === undefined || !isInside(plan, at)) return ''
   return t('linear.liquidatedInside', { price: priceWords(at, source as Source) })
 }
 

@@ -109,7 +109,9 @@ export function liquidationMarks(
 ): { readonly lines: readonly ChartLine[]; readonly zones: readonly ChartZone[] } {
   const rows = (['now', 'long', 'short'] as const).flatMap((key) => {
     const price = ends[key]
-    return price === undefined ? [] : [{ key, price }]
+    // Filled or not, where it makes no difference one line says it.
+    const isSaid = key !== 'now' && price === ends.now
+    return price === undefined || isSaid ? [] : [{ key, price }]
   })
   return {
     lines: rows.map(({ key, price }) => ({

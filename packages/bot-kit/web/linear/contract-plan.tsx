@@ -4,14 +4,14 @@ import { formatAmount, formatRounded, ZERO, type Price, type Ratio } from '@trel
 import { formatPriceFixed } from '@trellis/market'
 import type { ReactNode } from 'react'
 import { digitsOfCoin, isolated } from '@trellis/ui'
-import type { LimitsMarket } from '../../checks.ts'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
-import { liquidationDistance, openedLeverage } from '../../linear/opening-risk.ts'
+import { openedLeverage } from '../../linear/opening-risk.ts'
 import { leveragedProfitRange } from '../../linear/profit-range.ts'
 import type { FormModel, SectionProps, Shown, SummaryRow } from '../create/create-kind.ts'
 import { LadderLegend } from '../grid/ladder-legend.tsx'
 import type { PlanKind } from '../grid/plan-preview.ts'
+import { LiquidationEnds } from './liquidation-ends.tsx'
 import type { PlanDepth } from './plan-depth.ts'
 import {
   plannedEnds,
@@ -62,8 +62,8 @@ function riskRows(
     row('largest', { type: 'money', value: largest, coin }, after),
     row('usedLeverage', { type: 'words', text: isolated(used) }),
     row('reach', depth?.reach(source), after),
-    row('liquidationNow', endWords([ends.now], source), after),
-    row('liquidationAll', endWords([ends.long, ends.short], source), after),
+    row('liquidationNow', endsShown([ends.now], source), after),
+    row('liquidationAll', endsShown([ends.long, ends.short], source), after),
     row('funding', depth?.funding(source), after),
     row(worst?.key ?? 'worst', worst?.shown, { ...after, why: { price: worst?.price ?? '' } }),
   ]
@@ -84,23 +84,13 @@ export function usedAtStart({ source }: FormModel): ReactNode {
   return t('linear.usedAtStart', { leverage: isolated(timesOf(used, format.number)) })
 }
 
-/** "90,533.9 · 13.7% below", or that there is none. */
-function endWords(ends: readonly (Price | undefined)[], source: Source): Shown {
-  const { t, market } = source
-  const said = ends.flatMap((price) =>
-    price === undefined || market === undefined ? [] : [endOf(price, source, market)],
-  )
-  return { type: 'words', text: said.length === 0 ? t('linear.liquidation.none') : said.join(', ') }
-}
-
-function endOf(price: Price, source: Source, { last }: LimitsMarket): string {
-  const { t, format } = source
-  const away = format.percent(formatAmount(liquidationDistance(last, price)), 1)
-  const key = price < last ? 'below' : 'above'
-  return t(`linear.liquidation.${key}`, {
-    price: priceWords(price, source),
-    distance: isolated(away),
-  })
+/** Where the plan would be liquidated, each with how far that is from the mark. */
+function endsShown(ends: readonly (Price | undefined)[], { pair, instrument }: Source): Shown {
+  const prices = ends.filter((it) => it !== undefined)
+  return {
+    type: 'part',
+    part: <LiquidationEnds pair={pair} instrument={instrument} prices={prices} />,
+  }
 }
 
 /** A price with all digits of its ticks. */

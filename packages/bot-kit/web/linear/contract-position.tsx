@@ -4,7 +4,7 @@ import type { BotRow } from '@trellis/contract'
 import { digitsOf, isolated, useFormats } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import { liquidationsBy, type LiquidationBy } from './contract-kind.ts'
-import { bandOf } from './gauge-layout.ts'
+import { bandOf, distanceText } from './gauge-layout.ts'
 
 export interface ContractPositionProps {
   readonly row: BotRow
@@ -28,7 +28,7 @@ export function ContractPosition({ row }: ContractPositionProps) {
       {away.map((it) => (
         <span key={it.by} className={isDanger(it) ? 't12 danger' : 't12 dim2'}>
           {t(`linear.near.${it.by}`, {
-            distance: isolated(format.percent(it.distance.toFixed(4), 1)),
+            distance: isolated(distanceText(it.distance, format.percent)),
           })}
         </span>
       ))}

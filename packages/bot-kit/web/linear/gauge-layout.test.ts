@@ -1,7 +1,8 @@
 // The liquidation gauge: bands by distance, and places that follow the prices whatever they are.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bandOf, gaugeLayout, nearestDistance } from './gauge-layout.ts'
+import { britishFormats } from '@trellis/ui'
+import { bandOf, distanceText, gaugeLayout, nearestDistance } from './gauge-layout.ts'
 
 test.each([
   [0.05, 'danger'],
@@ -10,6 +11,14 @@ test.each([
   [0.31, 'calm'],
 ])('%s away is %s', (distance, band) => {
   expect(bandOf(distance)).toBe(band)
+})
+
+test.each([
+  [0.0897, '8.9%'],
+  [0.08999, '8.9%'],
+  [0.09, '9.0%'],
+])('%s away reads %s, never further', (distance, words) => {
+  expect(distanceText(distance, britishFormats.percent)).toBe(words)
 })
 
 const long = { mark: 100, below: { now: 60, all: 80 }, above: {}, ticks: [] }

@@ -48,6 +48,17 @@ export function distanceTo(liquidation: number, mark: number): number {
   return Math.abs(mark - liquidation) / mark
 }
 
+/**
+ * The same in words everywhere: in percent to the tenth, toward zero, so that none reads further
+ * away than it is.
+ */
+export function distanceText(
+  distance: number,
+  percent: (fraction: string, digits: number) => string,
+): string {
+  return percent(distance.toFixed(6), 1)
+}
+
 /** How near a liquidation is, by its distance. */
 export function bandOf(distance: number): GaugeBand {
   if (distance < DANGER) return 'danger'

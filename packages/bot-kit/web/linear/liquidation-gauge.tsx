@@ -5,6 +5,7 @@ import { Chip, Figure } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import {
   bandOf,
+  distanceText,
   distanceTo,
   gaugeLayout,
   nearestDistance,
@@ -125,7 +126,7 @@ function Distances({ mark, below, above, digits }: LiquidationGaugeProps) {
     <dl className="gauge-away">
       {rows.map(([key, side, price]) => {
         if (price === undefined) return undefined
-        const away = format.percent(distanceTo(price, mark).toFixed(6), 1)
+        const away = distanceText(distanceTo(price, mark), format.percent)
         return (
           <div key={`${key}-${side}`}>
             <dt>{t(`linear.gauge.${key}`)}</dt>

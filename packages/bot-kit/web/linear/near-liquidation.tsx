@@ -3,9 +3,9 @@
 import { digitsOfCoin, Icon, isolated } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
-import { distanceWords } from '../detail/state-notice.tsx'
 import { Way } from '../grid/out-of-range.tsx'
 import { useWeb } from '../web-context.ts'
+import { distanceText } from './gauge-layout.ts'
 
 export interface NearLiquidationProps extends Pick<
   DetailPartProps<unknown>,
@@ -17,8 +17,9 @@ export interface NearLiquidationProps extends Pick<
 export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidationProps) {
   const { t, format } = useWeb()
   const { liquidation_price: end, mark_price: mark, side } = figures
+  const away = Math.abs(Number(mark) - Number(end)) / Number(mark)
   const money = (text: string): string =>
-    isolated(`${format.money(text, digitsOfCoin(view.quote))} ${view.quote}`)
+    isolated(`${format.money(text, digitsOfCoin(view.quote))}\u00a0${view.quote}`)
   const closed = modes.find((it) => it.available)
   return (
     <section className="card coach" aria-label={t('state.near-liquidation')}>
@@ -27,7 +28,7 @@ export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidat
         <h2 className="h2">
           {t(`linear.nearLiquidation.${side === 'short' ? 'above' : 'below'}`, {
             price: isolated(format.price(end, view.digits.price)),
-            distance: isolated(distanceWords(mark, end, format.percent)),
+            distance: isolated(distanceText(away, format.percent)),
           })}
         </h2>
         <p className="dim">{t('linear.nearLiquidation.lost', { amount: money(view.equity) })}</p>

@@ -84,7 +84,7 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
       row('entry', price(figures.average_price)),
       row(
         'leverage',
-        <bdi dir="ltr">
+        <bdi dir="ltr" className="nowrap">
           {t('linear.margin.leverages', {
             used: leverageWords(figures.used_leverage, format),
             set: leverageWords(figures.leverage, format),

@@ -41,8 +41,8 @@ export const linear = {
   trailingStop: '{{percent}}، يُغلق عند قيمة {{equity}}',
   liquidation: {
     none: 'لا يوجد',
-    below: '{{price}}، أدنى من آخر سعر بنسبة {{distance}}',
-    above: '{{price}}، أعلى من آخر سعر بنسبة {{distance}}',
+    below: '{{price}}، تحت سعر العلامة بنسبة {{distance}}',
+    above: '{{price}}، فوق سعر العلامة بنسبة {{distance}}',
   },
   reach: {
     none: 'لا مستوى',
@@ -168,8 +168,8 @@ export const linear = {
   },
   near: {
     now: 'التصفية على بعد {{distance}}',
-    buys: 'التصفية {{distance}} إذا نُفّذ كل شراء',
-    sells: 'التصفية {{distance}} إذا نُفّذ كل بيع',
+    buys: 'تصفية {{distance}} بعد كل شراء',
+    sells: 'تصفية {{distance}} بعد كل بيع',
   },
   coach: { holds: 'يبقى مركزه مفتوحًا: {{position}}.', flat: 'لا يحمل مركزًا.' },
   nearLiquidation: {

@@ -153,9 +153,15 @@ export const contractGridForm = {
     worstStop: 'Loss at the stop-loss (est.)',
     worstStopWhy:
       'P&L if the price goes straight to {{price}}, where the stop closes the position at market after every order on the way has filled. The taker fee is in it.',
-    worstLiquidated: 'Liquidated on the way (est.)',
+    worstLiquidated: 'Liquidated in the range (est.)',
     worstLiquidatedWhy:
-      'A straight move would liquidate the bot at {{price}}, before anything else ends it. Use less leverage or a narrower range.',
+      'A straight move would liquidate the bot at {{price}}, inside its range. Use less leverage or a narrower range.',
+    worstBefore: 'Liquidated before the stop (est.)',
+    worstBeforeWhy:
+      'A straight move would liquidate the bot at {{price}}, before it reaches its stop. Move the stop nearer or use less leverage.',
+    worstAway: 'Liquidated outside the range (est.)',
+    worstAwayWhy:
+      'The price is already outside the range: going straight on, it would liquidate the bot at {{price}}. Use less leverage or set a stop-loss before it.',
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
   },

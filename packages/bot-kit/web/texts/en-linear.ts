@@ -42,8 +42,8 @@ export const linear = {
   trailingStop: '{{percent}}, closes at an equity of {{equity}}',
   liquidation: {
     none: 'None',
-    below: '{{price}}, {{distance}} below last',
-    above: '{{price}}, {{distance}} above last',
+    below: '{{price}}, {{distance}} below mark',
+    above: '{{price}}, {{distance}} above mark',
   },
   reach: {
     none: 'No level',

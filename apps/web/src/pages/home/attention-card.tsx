@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { kindAndSide } from '@trellis/bot-kit/web/kind-name.ts'
-import { Delta, digitsOfCoin, isolated, useFormats } from '@trellis/ui'
+import { Delta, digitsOf, digitsOfCoin, isolated, useFormats } from '@trellis/ui'
 import { hasRemedy } from '../../app/remedies.ts'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
@@ -45,6 +45,7 @@ function NearCard({ row }: CardProps) {
   const formats = useFormats()
   const { figures } = row
   const { liquidation_price: at = '', mark_price: mark = '' } = figures.contract ?? {}
+  const digits = Math.max(digitsOf(at), digitsOf(mark))
   const isTopUp = hasRemedy(figures.kind, 'margin')
   return (
     <Frame
@@ -52,8 +53,10 @@ function NearCard({ row }: CardProps) {
       title={t('home.near', { distance: isolated(formats.percent(wayTo(at, mark), 1)) })}
     >
       <p className="t14 at-price">
-        {t('home.liquidationAt', { price: isolated(formats.price(at)) })}
-        <span className="dim">{t('home.markNow', { price: isolated(formats.price(mark)) })}</span>
+        {t('home.liquidationAt', { price: isolated(formats.price(at, digits)) })}
+        <span className="dim">
+          {t('home.markNow', { price: isolated(formats.price(mark, digits)) })}
+        </span>
       </p>
       <div className="do">
         {isTopUp && (
@@ -79,14 +82,15 @@ function OutCard({ row, side }: CardProps & { readonly side: 'above' | 'below' }
   const price = live.last === '' ? figures.current_price : live.last
   const { min_price: low, max_price: high } = figures
   const since = formats.duration(outsideMs(figures), 1)
-  const edge = isolated(formats.price(side === 'below' ? low : high))
+  const digits = Math.max(...[low, high, price].map(digitsOf))
+  const edge = isolated(formats.price(side === 'below' ? low : high, digits))
   return (
     <Frame row={row} title={t(`home.out-${side}`, { since })}>
       <RangeBar low={low} high={high} price={price} />
       <div className="do">
         {hasRemedy(figures.kind, 'range') && (
           <Way to="?ask=adjust" figures={figures} name={t('myBots.adjustRange')} isMain>
-            {t('home.aroundPrice', { price: isolated(formats.price(price)) })}
+            {t('home.aroundPrice', { price: isolated(formats.price(price, digits)) })}
           </Way>
         )}
         <Way to="" figures={figures} name={t('home.wait')}>

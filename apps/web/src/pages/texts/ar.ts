@@ -174,7 +174,7 @@ export const texts = {
       'investment-added': 'أُضيف مال',
       'settings-changed': 'عُدّل',
     },
-    ifClosed: 'لو أُغلق الآن وبيع كل شيء:',
+    ifClosed: 'لو أُغلق الآن بسعر السوق:',
     curveFailed: 'تعذّرت قراءة المنحنى.',
     asOf: 'حتى {{time}}؛ السجل غير متاح الآن.',
     curveEmpty: 'يبدأ المنحنى مع الدقائق الأولى للروبوت.',

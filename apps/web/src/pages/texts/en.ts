@@ -170,7 +170,7 @@ export const texts = {
       'investment-added': 'Money added',
       'settings-changed': 'Edited',
     },
-    ifClosed: 'If closed now, all sold:',
+    ifClosed: 'If closed now, at market:',
     curveFailed: 'The curve could not be read.',
     asOf: 'As of {{time}}; history is not available right now.',
     curveEmpty: 'The curve begins with the first minutes of the bot.',

@@ -10,7 +10,8 @@ export interface RangeBarProps {
 
 export function RangeBar({ low, high, price }: RangeBarProps) {
   const place = placeOf(price, low, high)
-  const digits = Math.max(digitsOf(low), digitsOf(high))
+  // Prices are sent without the zeros at their end; one of them has them all, most of the time.
+  const digits = Math.max(digitsOf(low), digitsOf(high), digitsOf(price))
   const outside = Number(price) < Number(low) || Number(price) > Number(high)
   return (
     <div className="range-bar" dir="ltr" data-outside={outside || undefined}>

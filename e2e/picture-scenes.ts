@@ -1,0 +1,95 @@
+// What the pictures are of: one row for each screen, and how the page is brought there.
+import type { Page } from 'playwright-core'
+import type { PictureBots } from './picture-bots.ts'
+
+export interface Scene {
+  readonly name: string
+  readonly path: string
+  readonly guest?: boolean
+  /** The whole page and not only what a window shows of it. */
+  readonly whole?: boolean
+  /** Brings the page to what the picture is of. */
+  prepare?(page: Page): Promise<void>
+}
+
+const press = (label: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: label }).first().click()
+}
+
+const see = (place: string) => async (page: Page) => {
+  await page
+    .locator(place)
+    .first()
+    .evaluate((it) => it.scrollIntoView({ block: 'center' }))
+}
+
+/** Fills the first fields of the dialog that is open, so that it says what they would do. */
+const fill =
+  (...values: readonly string[]) =>
+  async (page: Page) => {
+    for (const [at, value] of values.entries()) {
+      await page.locator('dialog[open] input[type=text]').nth(at).fill(value)
+    }
+  }
+
+const CREATE = /^(Create (spot|futures) grid|إنشاء شبكة (فورية|عقود))$/
+const DIALOGS = ['adjust', 'margin', 'withdraw', 'close'] as const
+const TABS = ['risk', 'history', 'orders', 'parameters', 'activity'] as const
+
+/** Every screen there is a picture of. */
+export function pictureScenes({ last, spot, futures }: PictureBots): readonly Scene[] {
+  const spotForm = '/create/?base=BTC&quote=USDT&invest=5000'
+  const at = (share: number): string => (last * share).toFixed(1)
+  const range = `low=${at(0.96)}&high=${at(1.04)}&n=16&tp=${at(1.1)}&sl=${at(0.93)}`
+  const long = `/fgrid-create/?base=BTC&quote=USDT&mode=long&leverage=10&${range}&invest=1000`
+  const detail = `/bot/${spot.running}/`
+  const futuresDetail = `/bot/${futures.running}/`
+  return [
+    { name: 'home', path: '/' },
+    { name: 'home-whole', path: '/', whole: true },
+    { name: 'home-guest', path: '/', guest: true, whole: true },
+    { name: 'bell', path: '/my-bot/', prepare: press(/^(Notifications|الإشعارات)/) },
+    { name: 'create', path: spotForm },
+    { name: 'create-whole', path: spotForm, whole: true },
+    { name: 'create-error', path: `${spotForm}&tp=90000` },
+    { name: 'create-guest', path: '/create/?base=ETH&quote=USDT', guest: true },
+    { name: 'confirm', path: spotForm, prepare: press(CREATE) },
+    { name: 'futures-create', path: long },
+    { name: 'futures-create-whole', path: long, whole: true },
+    { name: 'futures-create-error', path: `${long}&sl=${at(0.8)}`, whole: true },
+    { name: 'futures-create-guest', path: '/fgrid-create/?base=ETH&quote=USDT', guest: true },
+    { name: 'futures-confirm', path: long, prepare: press(CREATE) },
+    {
+      name: 'kind-menu',
+      path: long,
+      prepare: (page) => page.locator('.kind-chip').first().click(),
+    },
+    { name: 'my-bots', path: '/my-bot/', whole: true },
+    { name: 'my-bots-closed', path: '/my-bot/?tab=closed' },
+    { name: 'detail', path: detail },
+    { name: 'detail-whole', path: detail, whole: true },
+    ...TABS.slice(1).map((tab) => ({ name: `detail-${tab}`, path: `${detail}?tab=${tab}` })),
+    { name: 'detail-outside', path: `/bot/${spot.outside}/` },
+    ...DIALOGS.filter((it) => it !== 'margin').map((it) => ({
+      name: it,
+      path: `${detail}?ask=${it}`,
+    })),
+    { name: 'receipt', path: `/bot/${spot.closed}/`, whole: true },
+    { name: 'futures-detail', path: futuresDetail },
+    { name: 'futures-detail-whole', path: futuresDetail, whole: true },
+    { name: 'futures-detail-card', path: futuresDetail, prepare: see('.risk-card') },
+    ...TABS.map((tab) => ({ name: `futures-${tab}`, path: `${futuresDetail}?tab=${tab}` })),
+    { name: 'futures-outside', path: `/bot/${futures.outside}/`, whole: true },
+    { name: 'futures-near', path: `/bot/${futures.near}/`, whole: true },
+    ...DIALOGS.map((it) => ({ name: `futures-${it}`, path: `${futuresDetail}?ask=${it}` })),
+    { name: 'margin-filled', path: `${futuresDetail}?ask=margin`, prepare: fill('500') },
+    { name: 'withdraw-filled', path: `${futuresDetail}?ask=withdraw`, prepare: fill('50') },
+    {
+      name: 'adjust-filled',
+      path: `${futuresDetail}?ask=adjust`,
+      prepare: fill(at(1.15), at(0.9)),
+    },
+    { name: 'futures-receipt', path: `/bot/${futures.closed}/`, whole: true },
+    { name: 'missing', path: '/bot/1/' },
+  ]
+}
