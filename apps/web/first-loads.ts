@@ -22,7 +22,9 @@ const startsOfKinds: typeof starts = [
 ]
 /** Starts in one file with what they begin with: the budgets ask for no load by their names. */
 const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/
-/** A third of every page's code, of which nothing is ours: it comes beside the rest of the entry. */
+/**
+ * A third of every page's code, of which nothing is ours: it comes beside the rest of the entry.
+ */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
