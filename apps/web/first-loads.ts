@@ -29,7 +29,7 @@ const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
  * The file that each module shares with others of the same pages, by the module's id. Modules of
- * the entry, but for React, and those that are loaded on their own are left where they are.
+ * the entry and those that are loaded on their own are left where they are.
  */
 export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
@@ -44,9 +44,6 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
     if (facadeModuleId && !JOINED.test(facadeModuleId)) continue
     const name = entry.has(file) ? 'base' : nameOf(needing)
     for (const id of moduleIds) names.set(id, name)
-  }
-  for (const id of output.flatMap(({ moduleIds }) => moduleIds)) {
-    if (REACT.test(id)) names.set(id, 'react')
   }
   return names
 }
