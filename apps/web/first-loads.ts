@@ -22,10 +22,6 @@ const startsOfKinds: typeof starts = [
 ]
 /** Starts in one file with what they begin with: the budgets ask for no load by their names. */
 const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/
-/**
- * A third of every page's code, of which nothing is ours: it comes beside the rest of the entry.
- */
-const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
  * The file that each module shares with others of the same pages, by the module's id. Modules of
