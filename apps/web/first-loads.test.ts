@@ -49,7 +49,6 @@ const output = [
   chunk('bot-words', ['page-words'], words('bot')),
   chunk('form-words', ['page-words'], words('form')),
   chunk('page-words', []),
-  chunk('/node_modules/react-dom/client', []),
   chunk('dialog', ['only-here', 'picture'], '/web/src/app/settings-dialog.tsx'),
   chunk('only-here', []),
 ]
@@ -70,8 +69,6 @@ test('what several pages begin with is in one file for exactly these', () => {
     'spot-figures.ts': 'detail.spot-grid',
     'futures-panel.ts': 'detail.futures-grid',
     'page-words.ts': 'en',
-    // A third of the entry comes beside the rest of it.
-    '/node_modules/react-dom/client.ts': 'react',
     // Every form needs it; leverage only half of them do, which is not most: it stays theirs.
     'fields.ts': 'create',
     'leverage.ts': 'create.futures-combo-create.futures-grid',

@@ -22,12 +22,10 @@ const startsOfKinds: typeof starts = [
 ]
 /** Starts in one file with what they begin with: the budgets ask for no load by their names. */
 const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/
-/** A third of every page's code, of which nothing is ours: it comes beside the rest of the entry. */
-const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
 /**
  * The file that each module shares with others of the same pages, by the module's id. Modules of
- * the entry, but for React, and those that are loaded on their own are left where they are.
+ * the entry and those that are loaded on their own are left where they are.
  */
 export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMap<string, string> {
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
@@ -42,9 +40,6 @@ export function sharedFiles(output: readonly Rolldown.OutputChunk[]): ReadonlyMa
     if (facadeModuleId && !JOINED.test(facadeModuleId)) continue
     const name = entry.has(file) ? 'base' : nameOf(needing)
     for (const id of moduleIds) names.set(id, name)
-  }
-  for (const id of output.flatMap(({ moduleIds }) => moduleIds)) {
-    if (REACT.test(id)) names.set(id, 'react')
   }
   return names
 }

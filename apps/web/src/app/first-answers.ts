@@ -8,20 +8,17 @@ import {
   botKindKey,
   botRowQuery,
   botsQuery,
-  flagsQuery,
   pairsQuery,
   profileQuery,
   summaryQuery,
 } from '../data/queries.ts'
-import { unreadQuery } from '../data/news.ts'
 import { COIN_CATEGORY } from '../data/rates.ts'
 import { wasSignedIn, type Session } from '../data/session.ts'
 
 /** Asks for what nearly every page needs, and for the bots that the page of this path shows. */
-export function askFirst({ api, queries, speed }: Session, path: string): void {
+export function askFirst({ api, queries }: Session, path: string): void {
   void queries.prefetchQuery(profileQuery(api))
   void queries.prefetchQuery(pairsQuery(api, COIN_CATEGORY))
-  void queries.prefetchQuery(flagsQuery(api))
   if (!wasSignedIn()) return
   const quiet = quietly(api)
   const [place = '', id = ''] = path.split('/').filter((part) => part !== '')
@@ -30,8 +27,6 @@ export function askFirst({ api, queries, speed }: Session, path: string): void {
     void queries.prefetchQuery(summaryQuery(quiet))
   }
   if (place === 'bot' && /^\d{1,20}$/.test(id)) void askForBot(queries, quiet, id)
-  void queries.prefetchQuery(unreadQuery(quiet))
-  void speed.ask()
 }
 
 /**

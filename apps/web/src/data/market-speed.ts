@@ -17,7 +17,7 @@ export interface MarketSpeed {
 export interface SpeedStore {
   get(): MarketSpeed
   readonly subscribe: (onChange: () => void) => () => void
-  /** Asks for the speed and whether the reader may change it, once for all who ask. */
+  /** Asks for the speed and whether the reader may change it. */
   ask(): Promise<void>
   /** Changes it for everybody; rejects with the refusal. */
   choose(name: MarketSpeedName): Promise<void>
@@ -42,18 +42,17 @@ export function createSpeedStore(api: ApiClient, onChanged: (speed: number) => v
     listeners.forEach((listener) => listener())
     return true
   }
-  const ask = async (): Promise<void> => {
+  const ask = async () => {
     const answer = await api.call<MarketSpeedResult>(paths.marketSpeed, {}, { quiet: true })
     take({ ...wayOf(answer), mayChange: answer.may_change, asked: true })
   }
-  let asking: Promise<void> | undefined
   return {
     get: () => state,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    ask: () => (asking ??= ask().catch(() => void take({ ...state, asked: true }))),
+    ask: () => ask().catch(() => void take({ ...state, asked: true })),
     async choose(name) {
       isChoosing = true
       try {

@@ -7,7 +7,7 @@ import { NEWS } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
 
-export function unreadQuery(api: ApiClient) {
+function unreadQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [NEWS, 'unread'],
     // The stream says when it has changed.

@@ -59,9 +59,10 @@ export function useAccount(): Account {
   }
 }
 
-/** The rows of the feature flags as the server has them, once for the page. */
-export function flagsQuery(api: ApiClient) {
-  return queryOptions({
+/** Feature flags: undefined until the server answers, all off where it cannot. */
+export function useFlags(): Readonly<Record<FeatureFlag, boolean>> | undefined {
+  const { api } = useSession()
+  const { data, isError } = useQuery({
     queryKey: ['flags'],
     staleTime: Infinity,
     queryFn: () =>
@@ -70,12 +71,6 @@ export function flagsQuery(api: ApiClient) {
         keys: [...featureFlags],
       }),
   })
-}
-
-/** Feature flags: undefined until the server answers, all off where it cannot. */
-export function useFlags(): Readonly<Record<FeatureFlag, boolean>> | undefined {
-  const { api } = useSession()
-  const { data, isError } = useQuery(flagsQuery(api))
   // One object per answer: it is part of what every page is given.
   return useMemo(
     () => (data === undefined && !isError ? undefined : readFlags(data ?? [])),
