@@ -84,7 +84,6 @@ export interface FuturesLimits {
 interface Subject {
   readonly mode: FuturesGridInput['mode']
   readonly input: FuturesGridInput
-  readonly draft: FuturesGridInput
   readonly form: ContractDraftShape
   readonly market: ContractMarket
   readonly bounds: ContractBounds
@@ -145,8 +144,7 @@ export function checkFutures(
     : plannedLiquidations(plan, market)
   const form = { mode, layout, shape, liquidation }
   const bounds = contractBounds(input, form, market, config)
-  const draft = input
-  const asked = { mode, input, draft, form, market, bounds, config, plan, liquidation, isRunning }
+  const asked = { mode, input, form, market, bounds, config, plan, liquidation, isRunning }
   const checks = findChecks(RULES, asked, groups)
   return {
     ranges: {

@@ -28,7 +28,7 @@ interface Given extends Partial<ContractDraft> {
 function lookedAt({ mode = 'long', type = 'geometric', ...given }: Given = {}, at = market) {
   const layout = layoutOf(mode, type)
   const shape = shapeOf(range, at.last, layout)
-  const draft: ContractDraft = {
+  const input: ContractDraft = {
     ...range,
     leverage: ratio('6'),
     investment: amount('10000'),
@@ -40,10 +40,10 @@ function lookedAt({ mode = 'long', type = 'geometric', ...given }: Given = {}, a
   const liquidation = { long: undefined, short: undefined }
   const form = { mode, layout, shape, liquidation }
   const config = officialContractGrids[mode]
-  const bounds = contractBounds(draft, form, at, config)
+  const bounds = contractBounds(input, form, at, config)
   return {
     bounds,
-    checks: stakeFindings({ draft, form, market: at, bounds, config }),
+    checks: stakeFindings({ input, form, market: at, bounds, config }),
     shape,
     layout,
     config,

@@ -40,7 +40,7 @@ export interface ContractDraft extends RangeDraft {
   readonly stopLoss: Price | undefined
 }
 
-/** A draft as far as it has a form: the shape is there once the range is. */
+/** An input as far as it has a form: the shape is there once the range is. */
 export interface ContractDraftShape {
   readonly mode: GridMode
   readonly layout: GridLayout
@@ -61,7 +61,7 @@ export interface ContractBounds extends GridBounds, ContractTargetBounds {
 
 /** Every bound that the fields given so far determine. */
 export function contractBounds(
-  draft: ContractDraft,
+  input: ContractDraft,
   form: ContractDraftShape,
   market: LimitsMarket,
   config: ContractGridConfig,
@@ -69,13 +69,13 @@ export function contractBounds(
   const { layout, shape, mode, liquidation } = form
   const off = 0n as Ratio
   return {
-    ...gridBounds(draft, layout.spacing, market, config),
-    ...contractTargetBounds({ mode, market, input: draft, liquidation, config }),
+    ...gridBounds(input, layout.spacing, market, config),
+    ...contractTargetBounds({ mode, market, input, liquidation, config }),
     leverage: { from: ONE, to: mostLeverage(market.instrument, config) },
-    investment: shape && investmentBounds(shape, { draft, form, market, config }),
+    investment: shape && investmentBounds(shape, { input, form, market, config }),
     takeProfitShare: { from: off, to: config.takeProfitShareTo },
     stopLossShare: { from: off, to: config.stopLossShareTo },
-    ...moveBounds(draft, form, market.instrument),
+    ...moveBounds(input, form, market.instrument),
   }
 }
 
@@ -133,21 +133,21 @@ function lotBounds(shape: GridShape, { form, market }: Asked): LotBounds {
   }
 }
 
-/** What is asked about: a draft, its form, and the market and product it is for. */
+/** What is asked about: an input, its form, and the market and product it is for. */
 interface Asked {
-  readonly draft: ContractDraft
+  readonly input: ContractDraft
   readonly form: ContractDraftShape
   readonly market: LimitsMarket
   readonly config: ContractGridConfig
 }
 
-function sizingOf(shape: GridShape, { draft, form, market, config }: Asked): Sizing {
+function sizingOf(shape: GridShape, { input, form, market, config }: Asked): Sizing {
   const { opened } = weightsOf({ shape, layout: form.layout })
-  return { shape, opened, leverage: draft.leverage, market, config }
+  return { shape, opened, leverage: input.leverage, market, config }
 }
 
 function investmentBounds(shape: GridShape, asked: Asked): Bounds<Amount> | undefined {
-  if (asked.draft.leverage <= 0n) return undefined
+  if (asked.input.leverage <= 0n) return undefined
   const sizing = sizingOf(shape, asked)
   const { least, ofTier } = lotBounds(shape, asked)
   const unit = pow10(MONEY_SCALE - asked.config.quoteDigits)
@@ -166,10 +166,10 @@ export type StakeCode = 'investment-too-low' | 'investment-too-high' | 'risk-lim
 export function stakeFindings(
   subject: Asked & { readonly bounds: Pick<ContractBounds, 'investment'> },
 ): readonly Check<'investment', StakeCode>[] {
-  const { draft, form, bounds } = subject
+  const { input, form, bounds } = subject
   const { shape } = form
   if (shape === undefined || bounds.investment === undefined) return []
-  const lots = contractQuantity(sizingOf(shape, subject), draft.investment)
+  const lots = contractQuantity(sizingOf(shape, subject), input.investment)
   const { least, most, ofTier } = lotBounds(shape, subject)
   const check = (code: StakeCode, value: Amount | undefined) => {
     const text = formatAmount(value ?? ZERO)
@@ -177,7 +177,7 @@ export function stakeFindings(
   }
   const { from, to } = bounds.investment
   if (lots < least) return check('investment-too-low', from)
-  const isOver = to !== undefined && draft.investment > to
+  const isOver = to !== undefined && input.investment > to
   if (lots <= ofTier && !isOver) return []
   return check(ofTier < most ? 'risk-limit' : 'investment-too-high', to)
 }

@@ -258,11 +258,29 @@ describe("the machine's clocks", () => {
     awake += 2900
     boot += 2900
     expect(steady()).toBe(3000)
+    awake += 1
     boot += HOUR
     expect(steady() - 3000).toBeGreaterThan(HOUR - 1000)
     const woken = steady()
     awake += 500
     boot += 500
     expect(steady()).toBe(woken + 500)
+  })
+
+  it('ask the system once a millisecond, however often they are asked', () => {
+    let awake = 100
+    let looks = 0
+    const steady = createSteadyClock(
+      () => awake,
+      () => {
+        looks += 1
+        return 7000
+      },
+    )
+    for (let i = 0; i < 40; i += 1) {
+      awake += 0.25
+      expect(steady()).toBe(awake)
+    }
+    expect(looks).toBe(1 + 10)
   })
 })

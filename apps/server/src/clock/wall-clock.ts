@@ -19,6 +19,8 @@ export interface WallClock {
 const HELD_STEP_MS = 1000
 /** The time since boot comes in whole seconds; only more than this was a sleep. */
 const SLEEP_MS = 3000
+/** The system is asked for it no more often: that takes longer than all else here. */
+const BOOT_LOOK_MS = 1
 
 /** The machine's clock; tests read theirs from elsewhere. */
 export function createWallClock(
@@ -44,10 +46,13 @@ export function createSteadyClock(
   awakeMs: () => number = () => performance.now(),
   bootMs: () => number = () => uptime() * 1000,
 ): () => number {
-  const beganMs = bootMs() - awakeMs()
+  let lookedMs = awakeMs()
+  const beganMs = bootMs() - lookedMs
   let sleptMs = 0
   return () => {
     const now = awakeMs()
+    if (now < lookedMs + BOOT_LOOK_MS) return now + sleptMs
+    lookedMs = now
     const slept = bootMs() - now - beganMs
     if (slept > sleptMs + SLEEP_MS) sleptMs = slept
     return now + sleptMs
