@@ -113,7 +113,8 @@ async function openWide(page: Page): Promise<void> {
 /** Until everything asked for has come and been drawn. */
 async function settle(page: Page): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
-    await page.waitForLoadState('networkidle')
+    // A page that goes on reading is drawn all the same.
+    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
     await page.waitForFunction(() => document.querySelector('.skeleton, .chart-state') === null)
     await page.waitForTimeout(300)
   }

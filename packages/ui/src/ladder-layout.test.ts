@@ -75,6 +75,16 @@ describe('words of lines', () => {
   })
 })
 
+test.each([
+  ['below', [500, 900, 100], ['liq', 'liq', 'stop'], [2, 0]],
+  ['above', [-900, -20, 100], ['liq', 'liq', 'stop'], [1, 2]],
+  ['each its own word', [500, 900], ['stop', 'liq'], [0, 1]],
+  ['at both ends', [-20, 900], ['liq', 'liq'], [0, 1]],
+  ['in sight', [100, 200], ['liq', 'liq'], [0, 1]],
+])('out of sight %s, one word is said once, of the nearest', (_, ys, words, said) => {
+  expect(lineLabels(ys, 400, words).map((it) => it.index)).toEqual(said)
+})
+
 test('the cell under each waiting sell is woven; neighbours are one piece', () => {
   const rung = (price: number, side: 'buy' | 'sell' | 'empty') => ({
     price,

@@ -56,13 +56,18 @@ export interface LineLabel {
 /** Half a line of text, from the ends of the scale. */
 const EDGE = 8
 
-/** Labels of lines, highest first, none closer than 14 px to another and none beyond the scale. */
+/**
+ * Labels of lines, highest first, none closer than 14 px to another and none beyond the scale. Of
+ * lines with one word that are out of sight at one end only the nearest is said: the others would
+ * take the place of prices that are in sight.
+ */
 export function lineLabels(
   ys: readonly (number | undefined)[],
   height: number,
+  words: readonly string[] = [],
 ): readonly LineLabel[] {
   const last = height - EDGE
-  const labels = ys
+  const known = ys
     .flatMap((y, index) => (y === undefined || !Number.isFinite(y) ? [] : [{ index, place: y }]))
     .toSorted((a, b) => a.place - b.place)
     .map(({ index, place }) => ({
@@ -70,6 +75,11 @@ export function lineLabels(
       y: Math.min(last, Math.max(EDGE, place)),
       away: place < 0 ? ('up' as const) : place > height ? ('down' as const) : ('' as const),
     }))
+  const labels = known.filter(({ index, away }, at) => {
+    if (away === '' || words[index] === undefined) return true
+    const nearer = away === 'up' ? known.slice(at + 1) : known.slice(0, at)
+    return !nearer.some((it) => it.away === away && words[it.index] === words[index])
+  })
   // Down from the top, then up from the bottom: each gives way to the one before it.
   let free = EDGE
   for (const label of labels) {

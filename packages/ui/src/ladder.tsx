@@ -32,6 +32,7 @@ export function Ladder(props: LadderProps) {
   const all = lineLabels(
     (props.lines ?? []).map((line) => priceToY(line.price)),
     height,
+    (props.lines ?? []).map((line) => line.label),
   )
   // Without words beside it a line out of sight would take the place of the price at that end, and
   // the chart says it already.
