@@ -8,7 +8,7 @@ import { readerWithBots } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
 
 const floor = useApp()
-const { app, browser } = floor
+const { app, browser, market } = floor
 
 let context: BrowserContext
 let running: string
@@ -23,10 +23,26 @@ beforeAll(async () => {
   ])
   context = reader.context
   ;[running = '', closed = '', outside = ''] = reader.ids
+  await makeNear(reader.page)
   await post(reader.page, '/grid/v1/close-grid', { grid_id: closed, close_mode: 3 })
   await reader.page.goto(app.url(`/bot/${closed}/`))
   await reader.page.locator('.receipt').waitFor()
 })
+
+/** A bot that stands near its liquidation from its start: home asks to look at it. */
+async function makeNear(page: Page): Promise<void> {
+  const last = await market.last('BTCUSDT', 'linear')
+  await post(page, '/contract/v5/fgridbot/fgrid-bot-create', {
+    symbol: 'BTCUSDT',
+    grid_mode: 'FUTURE_GRID_MODE_LONG',
+    grid_type: 'FUTURE_GRID_TYPE_ARITHMETIC',
+    min_price: (last * 0.98).toFixed(1),
+    max_price: (last * 1.02).toFixed(1),
+    cell_number: 8,
+    leverage: '25',
+    total_investment: '2000',
+  })
+}
 
 /** Every page at both ends, the two that most is read on at every size between. */
 const sizes = [
@@ -46,6 +62,7 @@ async function coldPage(device: BrowserContextOptions): Promise<Page> {
 describe('nothing moves while a page fills', () => {
   const pages = () =>
     [
+      ['home with bots to look at', '/', '.attention .at-price'],
       ['running', `/bot/${running}/`, '.curve-svg'],
       ['create', '/create/?base=BTC&quote=USDT', '.ladder'],
       ['create, futures', '/fgrid-create/?base=BTC&quote=USDT', '.ladder'],
@@ -55,7 +72,7 @@ describe('nothing moves while a page fills', () => {
     ] as const
 
   test.each(sizes)('%s', async (_, device, which) => {
-    for (const [name, path, ready] of which === 'every page' ? pages() : pages().slice(0, 3)) {
+    for (const [name, path, ready] of which === 'every page' ? pages() : pages().slice(0, 4)) {
       const page = await coldPage(device)
       const shift = await shiftOf(page, app.url(path), ready)
       expect([name, shift <= 0.02 ? 'stands' : shift]).toEqual([name, 'stands'])

@@ -56,8 +56,8 @@ export function aprOf(profit: Amount, invested: Amount, runningMs: number): Rati
   return divide(numerator, invested * days, 'down') as Ratio
 }
 
-/** Profit / invested as a fraction, rounded toward zero. */
+/** Profit / invested as a fraction, rounded down: no result looks better than it is. */
 export function profitRate(profit: Amount, invested: Amount): Ratio {
   if (invested <= 0n) return 0n as Ratio
-  return divide(profit * ONE, invested, 'down') as Ratio
+  return divide(profit * ONE, invested, 'floor') as Ratio
 }

@@ -51,7 +51,8 @@ export interface GridPlanned extends GridLots, PositionTrade {
 }
 
 /**
- * Beside profit-booked of a level: a round is complete. `estimated`: the coins came from the
+ * Beside profit-booked of a level: a round is complete, with the average prices that its legs were
+ * filled at (journals of before have those of their levels). `estimated`: the coins came from the
  * opening, the price of the other leg is the level next to it.
  */
 export interface RoundClosed {

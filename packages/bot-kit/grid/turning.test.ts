@@ -68,13 +68,18 @@ function gridOf(opens: Side, emptyLevel: number): GridState {
   return grid as GridState
 }
 
-/** The order rests, fills whole, and what follows from it. */
-function traded(state: GridState, order: RestingOrder, rounds: GridRounds): readonly GridStep[] {
+/** The order rests, fills whole, at its own price or a better one, and what follows from it. */
+function traded(
+  state: GridState,
+  order: RestingOrder,
+  rounds: GridRounds,
+  price: number = order.price,
+): readonly GridStep[] {
   const { ref, side, qty } = order
   const cell = state.slots[slotOf(ref)]!
   foldPlaced(state, ref)
-  const value = BigInt(order.price) * BigInt(qty) * btc.valueFactor
-  const fill = { symbol: 0, side, qty, price: order.price, value, fee: 3n, done: true }
+  const value = BigInt(price) * BigInt(qty) * btc.valueFactor
+  const fill = { symbol: 0, side, qty, price, value, fee: 3n, done: true }
   foldGridFill(state, { order, fill: fill as unknown as Fill }, rounds, 0)
   const steps = counterSteps(state, cell, order, rounds)
   for (const step of steps) {
@@ -125,6 +130,20 @@ describe.each([['buy'], ['sell']] as const)('cells that open with a %s', (opens)
     expect(booked).toMatchObject({
       profit: interval - 6n,
       own: { buyPrice: 1000, sellPrice: 1010, buyQty: QTY, sellQty: QTY, estimated: false },
+    })
+  })
+
+  test('a round is told at the prices of its fills where an order took better ones', () => {
+    const rounds = roundsOf(opens)
+    const state = gridOf(opens, 10)
+    const [cell] = state.slots
+    const first = orderFor(state, cell!, 'normal', 'open') as RestingOrder
+    const better = opens === 'buy' ? 3 : -3
+    const closing = placedIn(traded(state, first, rounds))
+    const [booked] = traded(state, closing, rounds, closing.price + better)
+    const at = { buyPrice: 1000, sellPrice: 1010 }
+    expect(booked).toMatchObject({
+      own: opens === 'buy' ? { ...at, sellPrice: 1013 } : { ...at, buyPrice: 997 },
     })
   })
 })

@@ -1,6 +1,6 @@
 // What a filled leg of a cell leads to: the counter order one level away, the profit of a complete
 // round, and another try for cells that had to wait.
-import type { Amount } from '@trellis/kernel'
+import { divide, type Amount, type Price } from '@trellis/kernel'
 import type { PlaceOrder } from '@trellis/market'
 import { orderLevel } from './cells.ts'
 import type { RoundClosed } from './facts.ts'
@@ -42,11 +42,14 @@ function closedSteps(
 ): readonly GridStep[] {
   const side = counterSide(cell.side)
   const buys = side === 'buy'
+  const { valueFactor } = state.units
+  const opened = averagePrice(cell.openedValue, cell.openedQty, valueFactor)
+  const closed = averagePrice(cell.value, cell.filled, valueFactor)
   const own: RoundClosed = {
     type: 'arbitrage-closed',
     slot: cell.slot,
-    buyPrice: cell.buyPrice,
-    sellPrice: cell.sellPrice,
+    buyPrice: buys ? opened : closed,
+    sellPrice: buys ? closed : opened,
     buyQty: buys ? cell.openedQty : cell.filled,
     sellQty: buys ? cell.filled : cell.openedQty,
     fee: cell.fee as Amount,
@@ -68,6 +71,14 @@ function closedSteps(
     { type: 'profit-booked', group: cell.level, profit: profit as Amount, refs, own },
     { type: 'place', order },
   ]
+}
+
+/**
+ * Average price of a leg in ticks, rounded to the nearest: that of its level, or a better one of an
+ * order that took at once.
+ */
+function averagePrice(value: bigint, qty: number, valueFactor: bigint): Price {
+  return Number(divide(value, BigInt(qty) * valueFactor, 'nearest')) as Price
 }
 
 /** Cells that lacked money or a market are tried again, after counter orders had their share. */

@@ -48,9 +48,9 @@ export function percent(value: Ratio): string {
   return formatAmount((value * 100n) as Ratio)
 }
 
-/** Profit against what was put in, a fraction. */
+/** Profit against what was put in, a fraction rounded down, as pages show it. */
 export function rateOf(profit: Amount, invested: Amount): string {
-  return formatRounded(profitRate(profit, invested), PER_DIGITS, 'down')
+  return formatRounded(profitRate(profit, invested), PER_DIGITS, 'floor')
 }
 
 /**

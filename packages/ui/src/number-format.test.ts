@@ -147,6 +147,11 @@ test('a part of a whole is exact to six digits and unknown without a whole', () 
   expect(fractionOf('28.27', '12640')).toBe('0.002236')
   expect(fractionOf('-1', '3')).toBe('-0.333333')
   expect(fractionOf('1', '0')).toBe('')
+  // A loss of 15.13 % and a little: a cut would take the little away before the percent is shown.
+  const loss = fractionOf('-196.690001', '1300', 'floor')
+  expect(loss).toBe('-0.151301')
+  expect(formatRate(loss, en)).toBe('−15.14%')
+  expect(formatRate(fractionOf('-20.73', '6000', 'floor'), en)).toBe('−0.35%')
 })
 
 test('direction of a figure', () => {

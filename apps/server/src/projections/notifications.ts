@@ -143,9 +143,9 @@ function eventOf(
   }
 }
 
-/** P&L over what was invested as a fraction, cut off after six digits. */
+/** P&L over what was invested as a fraction of six digits, rounded down as everywhere. */
 function shareOf({ total, invested }: MoneyFigures): string {
-  const millionths = divide(total * 1_000_000n, invested, 'down')
+  const millionths = divide(total * 1_000_000n, invested, 'floor')
   return formatAmount((millionths * 1_000_000n) as Amount)
 }
 

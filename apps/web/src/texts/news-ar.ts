@@ -41,7 +41,7 @@ export const texts = {
       'liquidation-near-1': 'التصفية قريبة: على بعد أقل من 10%',
       'liquidation-near-2': 'التصفية قريبة: على بعد أقل من 5%',
       'liquidation-near-3': 'التصفية قريبة: على بعد أقل من 2%',
-      liquidated: 'تمت التصفية عند {{price}}',
+      liquidated: 'تمت التصفية عند آخر سعر {{price}}',
       'stop-loss': 'نُفّذ وقف الخسارة عند {{price}}',
       failed: 'فشل الروبوت',
       'ended-delisted': 'أُغلق: أُلغي إدراج الزوج',

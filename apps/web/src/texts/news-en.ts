@@ -33,7 +33,7 @@ export const texts = {
       'liquidation-near-1': 'Liquidation near: less than 10% away',
       'liquidation-near-2': 'Liquidation near: less than 5% away',
       'liquidation-near-3': 'Liquidation near: less than 2% away',
-      liquidated: 'Liquidated at {{price}}',
+      liquidated: 'Liquidated at a last price of {{price}}',
       'stop-loss': 'Stop-loss filled at {{price}}',
       failed: 'Bot failed',
       'ended-delisted': 'Closed: the pair was delisted',

@@ -11,8 +11,10 @@ export const sharedFacts: FactTable = {
     profit: ({ realizedPnl }) => String(realizedPnl ?? ''),
   },
   exchanged: {
-    key({ give, take }) {
-      if (give === '') return 'exchanged.taken'
+    key({ give, take, with: account }) {
+      const isInsurance = account === 'insurance'
+      if (give === '') return isInsurance ? 'exchanged.fromInsurance' : 'exchanged.taken'
+      if (take === '' && isInsurance) return 'exchanged.toInsurance'
       return take === '' ? 'exchanged.given' : 'exchanged.both'
     },
   },

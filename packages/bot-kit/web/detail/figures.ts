@@ -58,7 +58,7 @@ export function againstHolding({ total, onlyHeld }: Pick<BotMoney, 'total' | 'on
 export function returnOf({ total, invested }: Pick<BotMoney, 'total' | 'invested'>): string {
   const base = amountOf(invested)
   if (base <= 0n) return ''
-  return formatAmount(divide(amountOf(total) * MONEY_UNIT, base, 'down') as Amount)
+  return formatAmount(divide(amountOf(total) * MONEY_UNIT, base, 'floor') as Amount)
 }
 
 const APR_LEAST_MS = 7 * DAY_MS

@@ -35,7 +35,7 @@ export const activity = {
     received: 'استُلمت رسوم التمويل: {{amount}} {{coin}} بمعدل {{rate}}',
   },
   'position-settled': {
-    liquidation: 'تمت التصفية: {{quantity}} عند {{price}}',
+    liquidation: 'تمت التصفية: سُوّي {{quantity}} عند سعر الإفلاس {{price}}',
     deleveraging: 'قلّصت المنصة المركز: {{quantity}} عند {{price}}',
     delivery: 'سُلّم العقد: تسوية {{quantity}} عند {{price}}',
     failure: 'أُغلق المركز بعد خطأ في النظام: {{quantity}} عند {{price}}',
@@ -44,6 +44,8 @@ export const activity = {
     both: 'بُدّل {{give}} بـ {{take}}',
     given: 'دُفع {{give}}',
     taken: 'استُلم {{take}}',
+    toInsurance: 'ما بقي في المحفظة: {{give}}، دُفع إلى صندوق التأمين',
+    fromInsurance: 'استُلم {{take}} من صندوق التأمين',
   },
   'market-halted': 'أُغلق السوق؛ الأوامر تنتظر',
   'market-resumed': 'فُتح السوق من جديد',

@@ -35,7 +35,7 @@ export const activity = {
     received: 'Funding received: {{amount}} {{coin}} at a rate of {{rate}}',
   },
   'position-settled': {
-    liquidation: 'Liquidated: {{quantity}} at {{price}}',
+    liquidation: 'Liquidated: {{quantity}} settled at the bankruptcy price {{price}}',
     deleveraging: 'Position reduced by the exchange: {{quantity}} at {{price}}',
     delivery: 'Contract delivered: {{quantity}} settled at {{price}}',
     failure: 'Position closed after a system error: {{quantity}} at {{price}}',
@@ -44,6 +44,8 @@ export const activity = {
     both: 'Exchanged {{give}} for {{take}}',
     given: 'Paid {{give}}',
     taken: 'Received {{take}}',
+    toInsurance: 'Left of the wallet: {{give}}, paid to the insurance fund',
+    fromInsurance: 'Received {{take}} from the insurance fund',
   },
   'market-halted': 'The market closed; orders wait',
   'market-resumed': 'The market opened again',

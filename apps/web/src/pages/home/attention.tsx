@@ -44,7 +44,7 @@ export function Attention({ summary }: { readonly summary: SummaryResult }) {
               {row ? (
                 <AttentionCard row={row} />
               ) : data === undefined ? (
-                <Skeleton height="172px" />
+                <Skeleton height="var(--look-room)" />
               ) : (
                 <StoppedCard id={id} name={marketName(bot)} />
               )}

@@ -49,7 +49,7 @@ export function SummaryStrip({ summary: data }: { readonly summary: SummaryResul
                   {coin}
                 </span>
                 <span className="t12 dim">
-                  <Delta value={fractionOf(sums.total_profit, sums.invested)} percent />{' '}
+                  <Delta value={fractionOf(sums.total_profit, sums.invested, 'floor')} percent />{' '}
                   {t('myBots.ofInvested')}
                 </span>
               </>

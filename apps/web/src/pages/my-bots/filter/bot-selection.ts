@@ -218,7 +218,7 @@ export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
       booked: sum((it) => it.booked_profit),
       other: sum((it) => it.other_profit),
       written: writtenSums(own, digitsOfCoin(coin)),
-      share: fractionOf(total, invested),
+      share: fractionOf(total, invested, 'floor'),
     }
   })
   return totals.sort((a, b) => b.count - a.count || preference(a.quote) - preference(b.quote))
@@ -249,7 +249,7 @@ export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | un
     // No row is written in the common coin.
     written: { ...sums, total },
     count: totals.reduce((sum, it) => sum + it.count, 0),
-    share: fractionOf(total, sums.invested),
+    share: fractionOf(total, sums.invested, 'floor'),
   }
 }
 
