@@ -260,15 +260,19 @@ test('the adjust dialog names the limits that are near, and gives focus back', a
   await ways.Back()
 })
 
-/** Of every kind one that waits for its trigger, whose state has many words. */
-async function waitingBots(): Promise<readonly string[]> {
+/** Of every kind one that has run for a day, and one whose state has many words: it waits. */
+async function wordyBots(): Promise<readonly string[]> {
   const made = journeys.map(async ({ symbol, category, request, paths, idName }) => {
     const last = await market.last(symbol, category)
-    const body = { ...request(last), entry_price: (last * 0.7).toFixed(1) }
-    return String((await post(page, paths.create, body))[idName])
+    const make = async (more: object): Promise<string> =>
+      String((await post(page, paths.create, { ...request(last), ...more }))[idName])
+    return [await make({}), await make({ entry_price: (last * 0.7).toFixed(1) })]
   })
-  return Promise.all(made)
+  const bots = await Promise.all(made)
+  await market.pass(A_DAY_AND_MORE)
+  return bots.flat()
 }
+const A_DAY_AND_MORE = 25 * 60 + 59
 
 // Between them, the longer the more a kind can do: at 768 px they leave room for the name alone.
 test.each([
@@ -290,7 +294,7 @@ test.each([
   ],
 ] as const)('the head of a bot is two whole lines at %i px', async (width, names, height) => {
   await page.setViewportSize({ width, height: 900 })
-  for (const id of await waitingBots()) {
+  for (const id of await wordyBots()) {
     for (const locale of ['', 'ar-SA']) {
       await page.goto(app.url(`/bot/${id}/`, locale))
       await page.getByTestId('total-profit').waitFor()
