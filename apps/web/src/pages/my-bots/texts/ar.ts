@@ -71,7 +71,7 @@ export const texts = {
     paidBack: 'المُعاد',
     paidBackHelp: 'ما عاد إلى حساب التمويل، بقيمته عند نهاية كل روبوت.',
     'column-total': 'إجمالي الربح والخسارة',
-    'column-parts': 'مقيّد، غير محقق',
+    'column-parts': 'مقيّد، مركز',
     'column-fees': 'الرسوم',
     feesHelp: 'تُحسب رسوم العملات بآخر سعر',
     'column-range': 'الوضع الآن',

@@ -68,7 +68,7 @@ export const texts = {
     paidBack: 'Paid back',
     paidBackHelp: 'What went to your Funding account, valued when each bot ended.',
     'column-total': 'Total P&L',
-    'column-parts': 'Booked, unrealized',
+    'column-parts': 'Booked, position',
     'column-fees': 'Fees',
     feesHelp: 'fees in coins count at the last price',
     'column-range': 'Position now',
