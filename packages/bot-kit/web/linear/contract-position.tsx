@@ -28,7 +28,7 @@ export function ContractPosition({ row }: ContractPositionProps) {
       {away.map((it) => (
         <span key={it.by} className={isDanger(it) ? 't12 danger' : 't12 dim2'}>
           {t(`linear.near.${it.by}`, {
-            distance: isolated(format.percent(it.distance.toFixed(4), 1)),
+            distance: isolated(format.percent(it.distance.toFixed(6), 1)),
           })}
         </span>
       ))}

@@ -26,7 +26,7 @@ function shown(figures: object): string {
 
 test('price, distance from the mark, what is lost, margin and close', () => {
   const html = shown({ liquidation_price: '87379.9', mark_price: '94651.2', side: 'long' })
-  expect(html).toMatch(/linear\.nearLiquidation\.below \S*87,379\.9\S* \S*7\.68%/)
+  expect(html).toMatch(/linear\.nearLiquidation\.below \S*87,379\.9\S* \S*7\.6%/)
   expect(html).toMatch(/linear\.nearLiquidation\.lost \S*613\.51 USDT/)
   expect(html).toContain('linear.nearLiquidation.add')
   expect(html).toMatch(/linear\.nearLiquidation\.returns \S*609\.32 USDT/)
