@@ -105,8 +105,8 @@ test('a target reached elsewhere: toast, bell, title; read on another device', a
   expect(await violations(away)).toEqual([])
   const reads = sheet.getByRole('button', { name: /^Mark as read: Take-profit/ })
   // 44 px on glass, where the page's own scale is 0.85.
-  const target = await reads.boundingBox()
-  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(52)
+  const area = await reads.boundingBox()
+  expect(Math.min(area?.width ?? 0, area?.height ?? 0)).toBeGreaterThanOrEqual(52)
   await reads.click()
   await away.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
