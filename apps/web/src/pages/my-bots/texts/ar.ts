@@ -116,7 +116,7 @@ export const texts = {
     noneClosable: 'لا يمكن إغلاق أي منها الآن',
     adjust: 'تعديل',
     margin: 'إضافة هامش',
-    withdraw: 'سحب الربح',
+    withdraw: 'سحب',
     close: 'إغلاق الروبوت',
     stale: 'هذه الأرقام من {{time}}، وتعذر تحميل أحدث منها.',
     keys: {

@@ -105,7 +105,7 @@ export const texts = {
     noneClosable: 'None of these can be closed now',
     adjust: 'Adjust',
     margin: 'Add margin',
-    withdraw: 'Withdraw profit',
+    withdraw: 'Withdraw',
     close: 'Close bot',
     stale: 'These figures are of {{time}}; newer ones could not be loaded.',
     keys: {
