@@ -47,6 +47,9 @@ test('a leveraged long: margin, targets, funding, close, receipt', async () => {
   await page.getByRole('link', { name: 'View bot' }).click()
   await page.locator('.risk-card .gauge-away').waitFor()
 
+  // What leaves it is free margin, at a loss as well: nothing is called a profit.
+  expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(1)
+
   // More margin moves the liquidation away; the dialog says beforehand where to.
   const before = await liquidation(page, 'Liquidation now')
   expect(before).toBeLessThan(last)

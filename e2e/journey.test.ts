@@ -86,7 +86,10 @@ async function adjust(page: Page, { change, symbol, category }: KindJourney): Pr
 
 /** With nothing earned the dialog says so at once, and no amount can be sent. */
 async function withdrawNothing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
+  await page
+    .getByRole('button', { name: /^Withdraw( profit)?$/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('textbox', { name: 'Amount to withdraw' })
   const said = dialog.getByText('Nothing can be withdrawn yet.')
@@ -103,7 +106,10 @@ async function withdrawNothing(page: Page): Promise<void> {
 }
 
 async function withdraw(page: Page, { figures }: KindJourney): Promise<void> {
-  await page.getByRole('button', { name: 'Withdraw profit' }).first().click()
+  await page
+    .getByRole('button', { name: /^Withdraw( profit)?$/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Max' }).click()
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()

@@ -9,8 +9,8 @@ interface Moved {
 
 /**
  * Has a page keep its shifts from its first drawing on, those after a press left out. On phones
- * Chromium flags the shifts of the first half second as after input that nobody made, since the page
- * sets its own scale: only a press that was seen leaves a shift out.
+ * Chromium flags the shifts of the first half second as after input that nobody made, since the
+ * page sets its own scale: only a press that was seen leaves a shift out.
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

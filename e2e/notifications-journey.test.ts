@@ -103,7 +103,11 @@ test('a target reached elsewhere: toast, bell, title; read on another device', a
   const said = (await item.textContent())?.replace(/[\u2068\u2069]/g, '')
   expect(said).toMatch(/ETH\/USDT.*Spot grid.*P&L \+\S+ USDT.*of invested/)
   expect(await violations(away)).toEqual([])
-  await sheet.getByRole('button', { name: /^Mark as read: Take-profit/ }).click()
+  const reads = sheet.getByRole('button', { name: /^Mark as read: Take-profit/ })
+  // 44 px on glass, where the page's own scale is 0.85.
+  const area = await reads.boundingBox()
+  expect(Math.min(area?.width ?? 0, area?.height ?? 0)).toBeGreaterThanOrEqual(52)
+  await reads.click()
   await away.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()

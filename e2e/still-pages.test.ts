@@ -32,16 +32,19 @@ beforeAll(async () => {
 /** A bot that stands near its liquidation from its start: home asks to look at it. */
 async function makeNear(page: Page): Promise<void> {
   const last = await market.last('BTCUSDT', 'linear')
-  await post(page, '/contract/v5/fgridbot/fgrid-bot-create', {
+  const made = await post<{ status_code: number }>(page, '/contract/v5/fgridbot/fgrid-bot-create', {
     symbol: 'BTCUSDT',
     grid_mode: 'FUTURE_GRID_MODE_LONG',
     grid_type: 'FUTURE_GRID_TYPE_ARITHMETIC',
-    min_price: (last * 0.98).toFixed(1),
-    max_price: (last * 1.02).toFixed(1),
-    cell_number: 8,
+    min_price: (last * 0.96).toFixed(1),
+    max_price: (last * 1.04).toFixed(1),
+    cell_number: 10,
     leverage: '25',
-    total_investment: '2000',
+    total_investment: '500',
   })
+  expect([made.status_code, JSON.stringify(made)]).toEqual([200, expect.any(String)])
+  // It is told that it is near as the mark moves.
+  await market.swing(['BTCUSDT'], 0.002, 'linear')
 }
 
 /** Every page at both ends, the two that most is read on at every size between. */

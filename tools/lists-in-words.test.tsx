@@ -8,7 +8,7 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { BotRow, NotificationItem, NotificationType } from '@trellis/contract'
 import { attentionNotes, notificationTypes } from '@trellis/contract/notifications'
 import { helpFor } from '../apps/web/src/app/news/news-list.tsx'
-import { toldWords } from '../apps/web/src/app/news/told-words.ts'
+import { toldWords, whichBot } from '../apps/web/src/app/news/told-words.ts'
 import { hasRemedy } from '../apps/web/src/app/remedies.ts'
 import { AttentionCard } from '../apps/web/src/pages/home/attention-card.tsx'
 import { BotCard, BotTableRow } from '../apps/web/src/pages/my-bots/list/bot-line.tsx'
@@ -98,6 +98,22 @@ describe.each(languages)('in %s', (language) => {
     )
     expect(rawIn(`${told.title} ${told.detail}`)).toEqual([])
   })
+})
+
+test('a notice near liquidation names its bot, the mark and the liquidation price beside it', () => {
+  const { t } = sessions.en.words
+  const speaker = { t, format: pageServices([]).format }
+  const data = { price: '100000.0', step: 2 }
+  const item = { type: 'liquidation-near', kind: 'futures-grid', word: '', data }
+  const { figures } = listRow({ note: 'near-liquidation' })
+  const near = item as unknown as NotificationItem
+  expect(whichBot(near, figures, speaker)).toBe('Futures grid · Long 10×')
+  expect(whichBot(near, undefined, speaker)).toBe('Futures grid')
+  const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, '')
+  expect(plain(toldWords(near, speaker, figures.contract?.liquidation_price).detail)).toBe(
+    'Mark price 100,000.0, liquidation now at 92,000.0 (est.). Add margin or close.',
+  )
+  expect(plain(toldWords(near, speaker).detail)).toBe('Mark price 100,000.0. Add margin or close.')
 })
 
 test('near its liquidation a bot shows price, distance, side and the way to more margin', async () => {

@@ -16,6 +16,7 @@ import {
   directionOfLots,
   entryPrice,
   formatPrice,
+  formatPriceFixed,
   formatQuantity,
   freeMargin,
   initialMargin,
@@ -106,7 +107,7 @@ export function contractRow(
   const balance = equityAt(state, mark)
   const liquidation = liquidationsAt(bot, market)
   const priceOf = (at: Price | undefined): string =>
-    at === undefined ? '' : formatPrice(instrument, at)
+    at === undefined ? '' : formatPriceFixed(instrument, at)
   const isHeld = lots !== 0
   const value = isHeld ? positionValue({ lots, instrument }, mark) : ZERO
   return {
@@ -114,8 +115,8 @@ export function contractRow(
     side: directionOfLots(lots) === undefined ? '' : lots > 0 ? 'long' : 'short',
     position: formatQuantity(instrument, Math.abs(lots) as Quantity),
     position_value: formatAmount(value),
-    average_price: isHeld ? formatPrice(instrument, entryPrice(state, instrument)) : '',
-    mark_price: formatPrice(instrument, mark),
+    average_price: isHeld ? formatPriceFixed(instrument, entryPrice(state, instrument)) : '',
+    mark_price: formatPriceFixed(instrument, mark),
     leverage: formatAmount(state.leverage),
     real_leverage: isHeld ? optionalRatio(realLeverage(state, mark, instrument)) : '0',
     used_leverage: isHeld ? optionalRatio(usedLeverage(value, balance)) : '0',

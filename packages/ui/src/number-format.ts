@@ -181,18 +181,19 @@ export function formatPriceShort(
 }
 
 /**
- * A change against a base as a fraction with 6 digits, "" where the base is not above zero. Cut off,
- * but a gain or loss of what was put in is rounded down before `formatRate` rounds it down once more.
+ * A change against a base as a fraction with 6 digits, "" where the base is not above zero. Cut
+ * off, but a gain or loss of what was put in is rounded down before `formatRate` rounds it down
+ * once more.
  */
-export function fractionOf(
-  part: string,
-  whole: string,
-  mode: 'trunc' | 'floor' = 'trunc',
-): string {
+export function fractionOf(part: string, whole: string, mode: 'trunc' | 'floor' = 'trunc'): string {
   const a = readDecimal(part)
   const b = readDecimal(whole)
   if (a === undefined || b === undefined || b.unscaled <= 0n) return ''
-  const scaled = divide(a.unscaled * pow10(b.scale + 6), b.unscaled * pow10(a.scale), kernelMode[mode])
+  const scaled = divide(
+    a.unscaled * pow10(b.scale + 6),
+    b.unscaled * pow10(a.scale),
+    kernelMode[mode],
+  )
   return `${scaled < 0n ? '-' : ''}${formatFixed(scaled < 0n ? -scaled : scaled, 6)}`
 }
 

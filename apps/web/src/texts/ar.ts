@@ -158,7 +158,7 @@ export const texts = {
     allIn: 'الكل بـ {{coin}}',
     lastPrices: 'بآخر الأسعار',
     booked: 'الربح المقيّد',
-    other: 'غير المحقق',
+    other: 'المركز والرسوم والتمويل',
     invested: 'المستثمر',
     equity: 'القيمة في الروبوتات',
     today: 'اليوم',

@@ -102,7 +102,7 @@ export const texts = {
     openBot: 'فتح الروبوت {{id}}',
     adjustBot: 'تعديل {{pair}}',
     closeBot: 'إغلاق {{pair}}',
-    withdrawBot: 'سحب أرباح {{pair}}',
+    withdrawBot: 'سحب من {{pair}}',
     ofBot: 'الروبوت {{id}}، يفتح نافذته',
     light: 'المظهر الفاتح',
     dark: 'المظهر الداكن',

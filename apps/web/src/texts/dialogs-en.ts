@@ -94,7 +94,7 @@ export const texts = {
     openBot: 'Open bot {{id}}',
     adjustBot: 'Adjust {{pair}}',
     closeBot: 'Close {{pair}}',
-    withdrawBot: 'Withdraw profit of {{pair}}',
+    withdrawBot: 'Withdraw from {{pair}}',
     ofBot: 'Bot {{id}}, opens its dialog',
     light: 'Light theme',
     dark: 'Dark theme',

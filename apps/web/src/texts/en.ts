@@ -150,7 +150,7 @@ export const texts = {
     allIn: 'All in {{coin}}',
     lastPrices: 'at the last prices',
     booked: 'Booked profit',
-    other: 'Unrealized P&L',
+    other: 'Position, fees, funding',
     invested: 'Invested',
     equity: 'Equity in bots',
     today: 'Today',

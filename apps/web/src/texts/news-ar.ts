@@ -60,7 +60,9 @@ export const texts = {
     detail: {
       pnl: 'الربح والخسارة {{sum}}',
       pnlOf: 'الربح والخسارة {{sum}} ({{part}} من المستثمَر)',
-      'liquidation-near': 'السعر {{price}}. أضف هامشًا أو أغلق.',
+      'liquidation-near': 'سعر العلامة {{price}}. أضف هامشًا أو أغلق.',
+      'liquidation-near-at':
+        'سعر العلامة {{price}}، التصفية الآن عند {{liquidation}} (تقدير). أضف هامشًا أو أغلق.',
       'range-left': 'لا تداول حتى يعود السعر مسافة شبكة واحدة داخل النطاق.',
       'range-entered': 'عاد إلى التداول.',
       'trigger-fired': 'بدأ الروبوت.',

@@ -52,7 +52,9 @@ export const texts = {
     detail: {
       pnl: 'P&L {{sum}}',
       pnlOf: 'P&L {{sum}} ({{part}} of invested)',
-      'liquidation-near': 'Price {{price}}. Add margin or close.',
+      'liquidation-near': 'Mark price {{price}}. Add margin or close.',
+      'liquidation-near-at':
+        'Mark price {{price}}, liquidation now at {{liquidation}} (est.). Add margin or close.',
       'range-left': 'Not trading until the price is one grid interval inside.',
       'range-entered': 'Trading again.',
       'trigger-fired': 'The bot has started.',

@@ -145,7 +145,8 @@ test('facts of contracts have words in both languages, and funding names who pai
   expect(said(en, 'leverage-set', { leverage: '5' }).words).toBe('Leverage set to 5×')
   expect(said(en, 'exchanged', { give: '1 USDT', take: '' }).words).toBe('Paid 1 USDT')
   expect(said(en, 'exchanged', { give: '', take: '1 USDT' }).words).toBe('Received 1 USDT')
-  // Of a liquidation: the price of the settlement has its name, and what is left says where it goes.
+  // Of a liquidation: the price of the settlement has its name, and what is left says where it
+  // goes.
   const end = said(en, 'position-settled', { ...settled, reason: 'liquidation' })
   expect(end.words).toBe('Liquidated: 2 settled at the bankruptcy price 100')
   const insured = { give: '1 USDT', take: '', with: 'insurance' }

@@ -125,7 +125,7 @@ function DeskActions(props: DetailHeaderProps) {
     <>
       {changes(props).map((action) => (
         <Button key={action} {...change} onClick={() => props.onAction(action)}>
-          {t(`bot.detail.${action}`)}
+          {t(`bot.detail.${wordsOf(action, props)}`)}
         </Button>
       ))}
       <Menu
@@ -168,6 +168,13 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
       {tabs}
     </div>
   )
+}
+
+/**
+ * What leaves a bot with margin is free margin, which it may have at a loss: no profit is named.
+ */
+function wordsOf(action: DetailAction, { actions }: Pick<DetailHeaderProps, 'actions'>): string {
+  return action === 'withdraw' && actions.includes('margin') ? 'withdrawShort' : action
 }
 
 /** Names that fit beside each other on a phone. */

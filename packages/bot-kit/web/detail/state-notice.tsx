@@ -35,14 +35,17 @@ export function StateNotice({ kind, view, last }: StateNoticeProps) {
   return undefined
 }
 
-/** "18.40 %" from one price to another, without a sign; "—" where there is none. */
+/**
+ * "18.4 %" from one price to another, without a sign, at the one digit that every distance has; "—"
+ * where there is none.
+ */
 export function distanceWords(
   from: string,
   to: string,
   percent: (fraction: string, digits: number) => string,
 ): string {
   const share = Math.abs(Number(to) / Number(from) - 1)
-  return Number.isFinite(share) ? percent(share.toFixed(6), 2) : '—'
+  return Number.isFinite(share) ? percent(share.toFixed(6), 1) : '—'
 }
 
 interface UnderWayProps extends Pick<StateNoticeProps, 'kind' | 'view'> {

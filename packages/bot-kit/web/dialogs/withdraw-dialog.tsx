@@ -99,7 +99,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     <Dialog
       open={open}
       onClose={leave}
-      title={t('bot.withdraw.title')}
+      title={t(kind.AddMargin === undefined ? 'bot.withdraw.title' : 'bot.withdraw.do')}
       closeLabel={t('bot.close')}
       locked={state === 'sending'}
       footer={

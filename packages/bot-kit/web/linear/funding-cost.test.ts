@@ -1,7 +1,9 @@
 // Who pays a funding, and that neither side is promised too much.
 import { expect, test } from 'vitest'
 import { amount, formatAmount, ratio } from '@trellis/kernel'
-import { fundingOf } from './funding-cost.tsx'
+import { britishFormats } from '@trellis/ui'
+import { fundingOf, paymentOf } from './funding-cost.tsx'
+import { shownFunding } from './risk-card.tsx'
 
 test.each([
   ['22000', '0.0001', '-2.2'],
@@ -12,4 +14,20 @@ test.each([
   ['-0.000000000001', '0.0001', '0'],
 ])('a position of %s at a rate of %s gets %s', (value, rate, got) => {
   expect(formatAmount(fundingOf(amount(value), ratio(rate)))).toBe(got)
+})
+
+test('a running bot names the next payment as its form does, and funding so far as its equation', () => {
+  const said = (value: string) => {
+    const { isPaid, money } = paymentOf(
+      fundingOf(amount(value), ratio('0.0001')),
+      'USDT',
+      britishFormats,
+    )
+    return [isPaid, money.replace(/[\u2066-\u2069]/g, '')]
+  }
+  expect(said('4391.2')).toEqual([true, '0.43 USDT'])
+  expect(said('-4391.2')).toEqual([false, '0.43 USDT'])
+  // 0.4969 paid: the total of -17.99 is shown as -17.50 and -0.49, or -18.00 with -0.50 of -17.992.
+  expect(shownFunding('-17.99', '-0.4969', 2)).toBe('-0.49')
+  expect(shownFunding('-17.992', '-0.4969', 2)).toBe('-0.50')
 })

@@ -2,7 +2,7 @@
 // how often: at the rate as it stands, so an estimate.
 import { formatAmount, multiplyRatio, parseRatio, type Amount, type Ratio } from '@trellis/kernel'
 import type { ListedPair } from '@trellis/contract'
-import { digitsOfCoin, isolated } from '@trellis/ui'
+import { digitsOfCoin, isolated, type Formats } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import { useTicker } from './use-ticker.ts'
 
@@ -15,6 +15,19 @@ export function fundingOf(value: Amount, rate: Ratio): Amount {
   const [size, share] = [value, rate].map((it) => (it < 0n ? -it : it)) as [Amount, Ratio]
   const amount = multiplyRatio(size, share, isPaid ? 'up' : 'down')
   return (isPaid ? -amount : amount) as Amount
+}
+
+/** A payment in the reader's words: its size with the coin, and whether the bot pays it. */
+export function paymentOf(
+  amount: Amount,
+  coin: string,
+  format: Pick<Formats, 'money'>,
+): { readonly isPaid: boolean; readonly money: string } {
+  const size = formatAmount((amount < 0n ? -amount : amount) as Amount)
+  return {
+    isPaid: amount < 0n,
+    money: isolated(`${format.money(size, digitsOfCoin(coin))} ${coin}`),
+  }
 }
 
 export interface FundingCostProps {
@@ -30,9 +43,7 @@ export function FundingCost({ pair, value }: FundingCostProps) {
   if (value === 0n) return <>{t('linear.cost.none')}</>
   if (ticker === undefined || !rate.ok) return <>—</>
   const amount = fundingOf(value, rate.value)
-  const size = formatAmount((amount < 0n ? -amount : amount) as Amount)
-  const coin = pair.quote_token
-  const money = isolated(`${format.money(size, digitsOfCoin(coin))} ${coin}`)
+  const { isPaid, money } = paymentOf(amount, pair.quote_token, format)
   const hours = format.number(String(ticker.minutes / 60), 0)
-  return <>{t(amount < 0n ? 'linear.cost.pays' : 'linear.cost.gets', { amount: money, hours })}</>
+  return <>{t(isPaid ? 'linear.cost.pays' : 'linear.cost.gets', { amount: money, hours })}</>
 }

@@ -1,12 +1,25 @@
 // Margin and risk of a running bot on a contract: the gauge, what it holds at which leverage, its
 // margin, its funding so far and when the next is due, and what a move would do.
 import { useMemo, type ReactNode } from 'react'
-import { Amount, Definitions, Delta, Explain, Figure, isolated } from '@trellis/ui'
+import { parseRatio, type Amount as Money } from '@trellis/kernel'
+import {
+  Amount,
+  Definitions,
+  Delta,
+  digitsOfCoin,
+  Explain,
+  Figure,
+  isolated,
+  shownTerms,
+  subtractDecimals,
+} from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
 import { useLevels } from '../bot-queries.ts'
+import { amountOf } from '../decimal-amount.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
 import { useWeb } from '../web-context.ts'
+import { fundingOf, paymentOf } from './funding-cost.tsx'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { heldWords, leverageWords } from './contract-words.ts'
 import { gaugePrices } from './gauge-layout.ts'
@@ -95,7 +108,7 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
         </Explain>,
       ),
       row('funding', <Funding figures={figures} view={view} />),
-      row('next', <NextFunding view={view} />),
+      row('next', <NextFunding figures={figures} view={view} />),
     ]
   }
   return [
@@ -120,26 +133,43 @@ function Held({ figures, view }: PartProps) {
   return <span className={figures.side === '' ? 'dim' : 'fig'}>{words}</span>
 }
 
-/** More than the equation shows, whose terms are rounded so that they add up. */
-const FUNDING_DIGITS = 4
+/**
+ * Funding so far at the digits that the equation shows it with, where it is the last term: what it
+ * adds to the rest of the total.
+ */
+export function shownFunding(total: string, funding: string, digits: number): string {
+  return shownTerms([subtractDecimals(total, funding), funding], digits)[1] ?? '0'
+}
 
 /** Funding in words: paid or received, not only a sign. */
 function Funding({ figures, view }: PartProps) {
   const { t, format } = useWeb()
-  const isPaid = figures.funding.startsWith('-')
-  const text = isPaid ? figures.funding.slice(1) : figures.funding
-  const amount = `${format.money(text, FUNDING_DIGITS)} ${view.quote}`
+  const digits = digitsOfCoin(view.quote)
+  const shown = shownFunding(view.total, figures.funding, digits)
+  const isPaid = shown.startsWith('-')
+  const text = isPaid ? shown.slice(1) : shown
+  const amount = `${format.money(text, digits)} ${view.quote}`
   if (!/[1-9]/.test(text)) return <Figure>{amount}</Figure>
   return <span>{t(`linear.margin.${isPaid ? 'paid' : 'received'}`, { amount })}</span>
 }
 
-function NextFunding({ view }: Pick<PartProps, 'view'>) {
+/** The next payment in money with its payer, as the form says it, and when it is due. */
+function NextFunding({ figures, view }: PartProps) {
   const { t, format } = useWeb()
   const ticker = useTicker(view)
   const left = useCountdown(ticker?.nextMs ?? 0)
   if (ticker === undefined || left === undefined) return '—'
   const rate = isolated(rateWords(ticker.rate, format))
-  return <span className="clock">{t('linear.margin.nextIn', { rate, time: clockOf(left) })}</span>
+  const time = clockOf(left)
+  const share = parseRatio(ticker.rate)
+  if (figures.side === '' || !share.ok) {
+    return <span className="clock">{t('linear.margin.nextIn', { rate, time })}</span>
+  }
+  const size = amountOf(figures.position_value)
+  const value = (figures.side === 'short' ? -size : size) as Money
+  const { isPaid, money } = paymentOf(fundingOf(value, share.value), view.quote, format)
+  const words = t(`linear.margin.${isPaid ? 'nextPays' : 'nextGets'}`, { money, rate, time })
+  return <span className="clock">{words}</span>
 }
 
 interface MovesProps {

@@ -19,7 +19,7 @@ export const activity = {
     rejected: 'رُفض: {{reason}}',
     failed: 'توقف: خطأ في النظام. {{detail}}',
   },
-  'profit-withdrawn': 'سُحب ربح: {{amount}} {{quote}}',
+  'profit-withdrawn': 'سُحب: {{amount}} {{quote}}',
   'investment-added': 'أُضيف استثمار: {{amount}} {{quote}}',
   'funds-added': 'أُضيف استثمار: {{amount}} {{quote}}',
   'bot-funded': 'استُلمت الأموال',

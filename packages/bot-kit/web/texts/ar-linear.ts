@@ -199,6 +199,8 @@ export const linear = {
     received: 'استُلم {{amount}}',
     next: 'التمويل القادم',
     nextIn: '{{rate}} بعد {{time}}',
+    nextPays: 'يدفع {{money}} بعد {{time}} ({{rate}})',
+    nextGets: 'يقبض {{money}} بعد {{time}} ({{rate}})',
   },
   add: {
     title: 'إضافة هامش',

@@ -19,7 +19,7 @@ export const activity = {
     rejected: 'Refused: {{reason}}',
     failed: 'Stopped: system error. {{detail}}',
   },
-  'profit-withdrawn': 'Profit withdrawn: {{amount}} {{quote}}',
+  'profit-withdrawn': 'Withdrawn: {{amount}} {{quote}}',
   'investment-added': 'Investment added: {{amount}} {{quote}}',
   'funds-added': 'Investment added: {{amount}} {{quote}}',
   'bot-funded': 'Funds received',

@@ -308,7 +308,8 @@ export const bot = {
     bought: 'Bought {{amounts}} at {{price}}, fee {{fee}}',
     converted: 'Converted to {{amounts}}, fee {{fee}}',
     kept: 'No trade: what it held goes back as it is',
-    'settled-liquidation': 'Position liquidated: {{amounts}} settled at the bankruptcy price {{price}}',
+    'settled-liquidation':
+      'Position liquidated: {{amounts}} settled at the bankruptcy price {{price}}',
     'settled-deleveraging': 'Position reduced by the exchange: {{amounts}} at {{price}}',
     'settled-delivery': 'Contract delivered: {{amounts}} settled at {{price}}',
     'settled-failure': 'Position closed after a system error: {{amounts}} at {{price}}',

@@ -189,6 +189,8 @@ export const linear = {
     received: '{{amount}} received',
     next: 'Next funding',
     nextIn: '{{rate}} in {{time}}',
+    nextPays: 'pays {{money}} in {{time}} ({{rate}})',
+    nextGets: 'gets {{money}} in {{time}} ({{rate}})',
   },
   add: {
     title: 'Add margin',

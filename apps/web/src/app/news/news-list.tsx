@@ -3,15 +3,15 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
-import type { NotificationItem } from '@trellis/contract'
+import type { BotFigures, NotificationItem } from '@trellis/contract'
 import { useFormats } from '@trellis/ui'
 import { useMarketClock, useMarketTime } from '../../data/live.ts'
+import { useAllBots } from '../../data/queries.ts'
 import { hasRemedy } from '../remedies.ts'
 import { useSession, useWords } from '../session-context.tsx'
 import { clocksApart } from './clocks-apart.ts'
 import { NewsGlyph } from './news-glyph.tsx'
-import { pairOf, toldWords } from './told-words.ts'
+import { pairOf, toldWords, whichBot } from './told-words.ts'
 import { byDay, useReading } from './use-news.ts'
 
 export function NewsList({ items }: { readonly items: readonly NotificationItem[] }) {
@@ -26,16 +26,32 @@ export function NewsList({ items }: { readonly items: readonly NotificationItem[
   }
   const isApart = clocksApart(useMarketClock())
   const newest = newestOfBots(items)
+  const bots = useFigures(items)
   return byDay(items, labelOf).map(({ label, items: ofDay }) => (
     <section key={label} className="news-day" aria-label={label}>
       <h3>{isApart ? t('news.marketDay', { day: label }) : label}</h3>
       <ul>
         {ofDay.map((item) => (
-          <NewsItem key={item.id} item={item} isNewest={newest.has(item.id)} />
+          <NewsItem
+            key={item.id}
+            item={item}
+            isNewest={newest.has(item.id)}
+            figures={bots.get(item.bot_id)}
+          />
         ))}
       </ul>
     </section>
   ))
+}
+
+/** Figures of the bots of events, as far as read: the ended ones where one of them is named. */
+function useFigures(items: readonly NotificationItem[]): ReadonlyMap<string, BotFigures> {
+  const ongoing = useAllBots('ONGOING', items.length > 0).data
+  const running = new Set(ongoing?.map(({ figures }) => figures.bot_id))
+  const isEnded = ongoing !== undefined && items.some(({ bot_id: bot }) => !running.has(bot))
+  const ended = useAllBots('CLOSED', isEnded).data
+  const rows = [...(ended ?? []), ...(ongoing ?? [])]
+  return new Map(rows.map(({ figures }) => [figures.bot_id, figures]))
 }
 
 /** Ids of the last event of each bot: what came before is over. */
@@ -65,14 +81,16 @@ interface ItemProps {
   readonly item: NotificationItem
   /** Nothing has happened to its bot since. */
   readonly isNewest: boolean
+  readonly figures: BotFigures | undefined
 }
 
-function NewsItem({ item, isNewest }: ItemProps) {
+function NewsItem({ item, isNewest, figures }: ItemProps) {
   const t = useWords()
   const format = useFormats()
   const { dialogs } = useSession()
   const reading = useReading()
-  const { title, detail } = toldWords(item, { t, format })
+  const liquidation = isNewest ? figures?.contract?.liquidation_price : undefined
+  const { title, detail } = toldWords(item, { t, format }, liquidation)
   const ms = Number(item.time)
   const go = () => {
     if (!item.read) reading.one(item.id)
@@ -97,7 +115,7 @@ function NewsItem({ item, isNewest }: ItemProps) {
       <Link className="news-to" href={bot} onClick={go}>
         <b>{title}</b>
         <span className="about">
-          <bdi>{pairOf(item)}</bdi> · {kindName(item.kind, t)}{' '}
+          <bdi>{pairOf(item)}</bdi> · {whichBot(item, figures, { t, format })}{' '}
           <bdi dir="ltr">{botNumber(item.bot_id)}</bdi>
         </span>
         {detail !== '' && <span>{detail}</span>}

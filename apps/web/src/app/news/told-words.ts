@@ -1,8 +1,8 @@
 // An event in the reader's words: what happened, and what it means. A kind may have words of its
 // own for a reason; without them the shared ones stand.
-import type { NotificationItem } from '@trellis/contract'
+import type { BotFigures, NotificationItem } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
-import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindAndSide, kindName, wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, isolated, UNKNOWN, type Formats } from '@trellis/ui'
 
@@ -21,7 +21,21 @@ export function pairOf(item: NotificationItem): string {
   return item.base_token === '' ? item.symbol : marketName(item)
 }
 
-export function toldWords(item: NotificationItem, { t, format }: Speaker): ToldWords {
+/** Its kind, and of a bot whose figures are known what tells it from others on its contract. */
+export function whichBot(
+  { kind }: Pick<NotificationItem, 'kind'>,
+  figures: BotFigures | undefined,
+  { t, format }: Speaker,
+): string {
+  return figures === undefined ? kindName(kind, t) : kindAndSide(figures, t, format.number)
+}
+
+/** `liquidation` is the price now of the bot of its newest event, "" where there is none. */
+export function toldWords(
+  item: NotificationItem,
+  { t, format }: Speaker,
+  liquidation = '',
+): ToldWords {
   const { data } = item
   const text = (name: string): string => (data[name] === undefined ? '' : String(data[name]))
   const price = text('price') === '' ? UNKNOWN : isolated(format.price(text('price')))
@@ -30,10 +44,14 @@ export function toldWords(item: NotificationItem, { t, format }: Speaker): ToldW
     price,
     coin,
     step: text('step'),
+    liquidation: isolated(format.price(liquidation)),
     amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),
     quantity: isolated(format.number(text('quantity') || '0')),
   }
   const title = t(titleKey(item, t), values)
+  if (item.type === 'liquidation-near' && liquidation !== '') {
+    return { title, detail: t('news.detail.liquidation-near-at', values) }
+  }
   return { title, detail: detailOf(item, { t, format }, values) }
 }
 

@@ -170,7 +170,7 @@ export const texts = {
     flag: {
       'range-shifted': 'ارتفع النطاق',
       'range-shifted-down': 'انخفض النطاق',
-      'profit-withdrawn': 'سُحب ربح',
+      'profit-withdrawn': 'سُحب',
       'investment-added': 'أُضيف مال',
       'settings-changed': 'عُدّل',
     },

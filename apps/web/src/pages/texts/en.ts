@@ -166,7 +166,7 @@ export const texts = {
     flag: {
       'range-shifted': 'Range moved up',
       'range-shifted-down': 'Range moved down',
-      'profit-withdrawn': 'Profit withdrawn',
+      'profit-withdrawn': 'Withdrawn',
       'investment-added': 'Money added',
       'settings-changed': 'Edited',
     },

@@ -71,7 +71,7 @@ export const texts = {
     paidBack: 'المُعاد',
     paidBackHelp: 'ما عاد إلى حساب التمويل، بقيمته عند نهاية كل روبوت.',
     'column-total': 'إجمالي الربح والخسارة',
-    'column-parts': 'مقيّد، غير محقق',
+    'column-parts': 'مقيّد، مركز',
     'column-fees': 'الرسوم',
     feesHelp: 'تُحسب رسوم العملات بآخر سعر',
     'column-range': 'الوضع الآن',
@@ -116,7 +116,7 @@ export const texts = {
     noneClosable: 'لا يمكن إغلاق أي منها الآن',
     adjust: 'تعديل',
     margin: 'إضافة هامش',
-    withdraw: 'سحب الربح',
+    withdraw: 'سحب',
     close: 'إغلاق الروبوت',
     stale: 'هذه الأرقام من {{time}}، وتعذر تحميل أحدث منها.',
     keys: {

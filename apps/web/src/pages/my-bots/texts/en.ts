@@ -68,7 +68,7 @@ export const texts = {
     paidBack: 'Paid back',
     paidBackHelp: 'What went to your Funding account, valued when each bot ended.',
     'column-total': 'Total P&L',
-    'column-parts': 'Booked, unrealized',
+    'column-parts': 'Booked, position',
     'column-fees': 'Fees',
     feesHelp: 'fees in coins count at the last price',
     'column-range': 'Position now',
@@ -105,7 +105,7 @@ export const texts = {
     noneClosable: 'None of these can be closed now',
     adjust: 'Adjust',
     margin: 'Add margin',
-    withdraw: 'Withdraw profit',
+    withdraw: 'Withdraw',
     close: 'Close bot',
     stale: 'These figures are of {{time}}; newer ones could not be loaded.',
     keys: {
