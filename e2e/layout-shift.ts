@@ -10,17 +10,16 @@ interface Moved {
 /**
  * Has a page keep its shifts from its first drawing on, those after a press left out. On phones
  * Chromium flags the shifts of the first half second as after input that nobody made, since the
- * page sets its own scale: only a press that was seen leaves a shift out.
+ * page sets its own scale: before a press was seen, every shift counts.
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const kept = window as unknown as { shifts: Moved[] }
     kept.shifts = []
-    const pressedAt: number[] = []
-    for (const type of ['pointerdown', 'pointerup', 'click', 'keydown']) {
-      addEventListener(type, ({ timeStamp }) => pressedAt.push(timeStamp), { capture: true })
+    let isPressed = false
+    for (const type of ['pointerdown', 'keydown']) {
+      addEventListener(type, () => (isPressed = true), { capture: true })
     }
-    const afterPress = (at: number) => pressedAt.some((it) => it <= at && at - it < 600)
     interface Source {
       readonly node: Node | null
       readonly previousRect: DOMRectReadOnly
@@ -37,7 +36,7 @@ export async function watchShifts(page: Page): Promise<void> {
         readonly hadRecentInput: boolean
         readonly sources: readonly Source[]
       })[]) {
-        if (entry.hadRecentInput && afterPress(entry.startTime)) continue
+        if (entry.hadRecentInput && isPressed) continue
         kept.shifts.push({ value: entry.value, what: entry.sources.map(nameOf) })
       }
     }).observe({ type: 'layout-shift', buffered: true })
