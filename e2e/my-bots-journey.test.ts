@@ -199,7 +199,8 @@ describe('closing several', () => {
       expect(line).toMatch(/Paid out (.* \+ )?[\d,]+\.\d\d ?USDT · final P&L .*USDT/)
     }
     await dialog.getByText('2 of 2 closed').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Done')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Done')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('tab', { name: /^Closed ?2$/ }).click()
     await page.getByText('You closed it').nth(1).waitFor()

@@ -46,7 +46,7 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
       </span>
       <span className="pair-ends">
         {ends.map(([name, value]) => (
-          <span key={name} className="dim nowrap pair-end">
+          <span key={name} className="dim nowrap">
             {t(`create.${name}`)}{' '}
             <span className="pair-place" style={{ minInlineSize: `${last.length}ch` }}>
               {value === '' ? '—' : <Price value={value} digits={digits} className="ink" />}
