@@ -43,7 +43,7 @@ function bot(targets: Partial<EndsSource['targets']>, withdrawn = '0'): EndsSour
       quantity: formatQuantity(btcPerpetual, qty),
       filled: '0',
     })),
-    targets: { ...off, isNeutral: false, ...targets },
+    targets: { ...off, ...targets },
     market,
   } as unknown as EndsSource
 }

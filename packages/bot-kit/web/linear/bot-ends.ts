@@ -10,11 +10,14 @@ import { movedGridOf } from './held-money.ts'
 import { shareLine } from './share-line.ts'
 
 /** Targets as the answer has them: prices, and fractions of what was invested; "" is off. */
-export interface BotTargets {
+export interface SetTargets {
   readonly takeProfit: string
   readonly stopLoss: string
   readonly takeProfitShare: string
   readonly stopLossShare: string
+}
+
+export interface BotTargets extends SetTargets {
   /** They are its top and bottom stops. */
   readonly isNeutral: boolean
 }
@@ -24,7 +27,7 @@ export interface EndsSource {
   readonly figures: ContractFigures
   readonly view: BotView
   readonly levels: readonly LevelRow[]
-  readonly targets: BotTargets
+  readonly targets: SetTargets
   readonly market: EstimateMarket
 }
 
@@ -60,7 +63,7 @@ export function shareLinesOfBot(
     })
 }
 
-function endTargets(targets: BotTargets, instrument: Instrument): EndTargets {
+function endTargets(targets: SetTargets, instrument: Instrument): EndTargets {
   const tick = (text: string): Price | undefined => {
     const parsed = parsePrice(instrument, text, 'nearest')
     return parsed.ok && parsed.value > 0 ? parsed.value : undefined

@@ -12,7 +12,7 @@ import type { GridKind } from '../grid/grid-kind.ts'
 import { gridSettings } from '../grid/grid-settings.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { TradedPair } from '../listed-pair.ts'
-import type { BotTargets } from './bot-ends.ts'
+import type { SetTargets } from './bot-ends.ts'
 import {
   contractEquation,
   contractFigures,
@@ -111,23 +111,25 @@ export function contractGridKind<D extends Detail>(
     histories: (view, path, web) => [fundingsView(view, path, web)] as never,
     contract,
     calls,
-    targets: (detail) => targetsOf(detail, directionOf(detail)),
+    targets: (detail) => ({
+      ...targetsOf(detail),
+      isNeutral: directionOf(detail) === 'neutral',
+    }),
     useLines: useLinesOf,
   }
 }
 
-function targetsOf(detail: ContractGridAnswer, direction: string): BotTargets {
+function targetsOf(detail: ContractGridAnswer): SetTargets {
   return {
     takeProfit: detail.take_profit_price,
     stopLoss: detail.stop_loss_price,
     takeProfitShare: detail.take_profit_per,
     stopLossShare: detail.stop_loss_per,
-    isNeutral: direction === 'neutral',
   }
 }
 
 const useLinesOf: NonNullable<GridKind<ContractGridAnswer>['useLines']> = ({ detail, ...bot }) =>
-  useShareLines(bot, { figures: detail.figures.contract, targets: targetsOf(detail, '') })
+  useShareLines(bot, { figures: detail.figures.contract, targets: targetsOf(detail) })
 
 /** What the same money would have gained as coins bought at the start, without leverage. */
 function onlyHeld({ total_investment, current_price, figures }: ContractGridAnswer): string {

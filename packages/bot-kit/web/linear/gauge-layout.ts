@@ -2,7 +2,9 @@
 // the mark and a little beyond, with the bands of how near the mark is. Pure; places are for
 // pixels.
 import type { ContractFigures } from '@trellis/contract'
+import { formatPriceFixed, type Instrument } from '@trellis/market'
 import { NEAR_DISTANCES } from '../../linear/near-step.ts'
+import type { GridEnd } from '../../linear/plan-ends.ts'
 
 /** Prices as numbers for drawing; a side without a liquidation is left out. */
 export interface GaugePrices {
@@ -70,6 +72,12 @@ export function nearestDistance({ mark, below, above }: GaugePrices): number | u
   const ends = [below.now, below.all, above.now, above.all].filter((it) => it !== undefined)
   const distances = ends.map((it) => distanceTo(it, mark))
   return distances.length === 0 ? undefined : Math.min(...distances)
+}
+
+/** Where a target ends a bot, as a mark of the gauge. */
+export function tickOfEnd({ target, price }: GridEnd, instrument: Instrument): GaugeTick {
+  const key = target === 'stopLoss' ? 'stop' : 'profit'
+  return { key, price: Number(formatPriceFixed(instrument, price)) }
 }
 
 /** Decimals of the answer as numbers for drawing. */

@@ -5,7 +5,7 @@ import type { ContractFigures } from '@trellis/contract'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
 import { Way } from '../grid/out-of-range.tsx'
 import { useWeb } from '../web-context.ts'
-import { distanceText } from './gauge-layout.ts'
+import { distanceText, distanceTo } from './gauge-layout.ts'
 
 export interface NearLiquidationProps extends Pick<
   DetailPartProps<unknown>,
@@ -17,7 +17,7 @@ export interface NearLiquidationProps extends Pick<
 export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidationProps) {
   const { t, format } = useWeb()
   const { liquidation_price: end, mark_price: mark, side } = figures
-  const away = Math.abs(Number(mark) - Number(end)) / Number(mark)
+  const away = distanceTo(Number(end), Number(mark))
   const money = (text: string): string =>
     isolated(`${format.money(text, digitsOfCoin(view.quote))}\u00a0${view.quote}`)
   const closed = modes.find((it) => it.available)

@@ -22,7 +22,7 @@ import { useWeb } from '../web-context.ts'
 import { fundingOf, paymentOf } from './funding-cost.tsx'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { heldWords, leverageWords } from './contract-words.ts'
-import { gaugePrices } from './gauge-layout.ts'
+import { gaugePrices, tickOfEnd } from './gauge-layout.ts'
 import type { EstimateMarket } from '../../linear/grid-outcome.ts'
 import { endsOfBot, type BotEnds, type BotTargets } from './bot-ends.ts'
 import { useContract } from './use-contract.ts'
@@ -53,10 +53,7 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
     { key: 'entry', price: Number(figures.average_price) },
     { key: targets.isNeutral ? 'bottom' : 'stop', price: Number(targets.stopLoss) },
     { key: targets.isNeutral ? 'top' : 'profit', price: Number(targets.takeProfit) },
-    ...shares.map(({ target, price }) => ({
-      key: target === 'stopLoss' ? 'stop' : 'profit',
-      price: price / 10 ** view.digits.price,
-    })),
+    ...(market === undefined ? [] : shares.map((end) => tickOfEnd(end, market.instrument))),
   ]
   return (
     <section className="card stack stack-12 risk-card" aria-label={t('linear.risk.card')}>

@@ -8,6 +8,7 @@ import { priceDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
 import { plannedTargets } from './contract-depth.tsx'
 import { isBelow, plannedEnds, type ContractPlanSource } from './contract-source.ts'
+import { tickOfEnd } from './gauge-layout.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { useTicker } from './use-ticker.ts'
 import { WhatIf } from './what-if.tsx'
@@ -26,10 +27,7 @@ export function RiskTab({ model }: TabsProps) {
   const mark = Number(ticker?.mark ?? model.last) || Number(model.last)
   const isLong = isBelow(now, market.last)
   const ends = plannedTargets(source)
-  const ticks = ends.map(({ target, price }) => ({
-    key: target === 'stopLoss' ? 'stop' : 'profit',
-    price: Number(formatPriceFixed(instrument, price)),
-  }))
+  const ticks = ends.map((end) => tickOfEnd(end, instrument))
   return (
     <div className="risk-tab">
       <LiquidationGauge

@@ -6,7 +6,7 @@ import { useLevels } from '../bot-queries.ts'
 import { isOver } from '../bot-view.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
 import { useWeb, type ChartLine } from '../web-context.ts'
-import type { BotTargets } from './bot-ends.ts'
+import type { SetTargets } from './bot-ends.ts'
 import { useContract } from './use-contract.ts'
 
 const NONE: readonly ChartLine[] = []
@@ -14,7 +14,7 @@ const NONE: readonly ChartLine[] = []
 /** The lines as far as they are known; none of a bot that has not begun or has ended. */
 export function useShareLines(
   { view, pairs }: Pick<DetailPartProps<unknown>, 'view' | 'pairs'>,
-  { figures, targets }: { readonly figures: ContractFigures; readonly targets: BotTargets },
+  { figures, targets }: { readonly figures: ContractFigures; readonly targets: SetTargets },
 ): readonly ChartLine[] {
   const { t, format } = useWeb()
   const levels = useLevels(view.botId)?.levels
