@@ -1,4 +1,4 @@
-// An entry of the history is gone before anybody navigates.
+// An entry of the history is gone before anybody navigates, and closes nothing but its own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backEntriesLeft, openBackEntry } from './back-entry.ts'
 
@@ -14,6 +14,10 @@ class SlowHistory {
     this.states.push(state)
   }
 
+  replaceState(state: object): void {
+    this.states[this.states.length - 1] = state
+  }
+
   back(): void {
     setTimeout(() => {
       this.states.pop()
@@ -21,6 +25,8 @@ class SlowHistory {
     }, 200)
   }
 }
+
+const entries = (): number => (history as unknown as SlowHistory).states.length
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -37,7 +43,7 @@ test('what waits for closed entries waits until the step back is done', async ()
   const close = openBackEntry(() => {})
   close()
   let depth = 0
-  void backEntriesLeft().then(() => (depth = (history as unknown as SlowHistory).states.length))
+  void backEntriesLeft().then(() => (depth = entries()))
   await vi.advanceTimersByTimeAsync(229)
   expect(depth).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
@@ -55,4 +61,30 @@ test('the way back calls its owner, and then there is nothing to wait for', asyn
   void backEntriesLeft().then(() => (hasLeft = true))
   await vi.advanceTimersByTimeAsync(30)
   expect(hasLeft).toBe(true)
+})
+
+test.each([
+  ['before its step back', 10],
+  ['while it steps back', 100],
+  ['after that', 300],
+])('what is opened after another was closed, %s, stays open', async (_, laterMs) => {
+  let backs = 0
+  openBackEntry(() => {})()
+  await vi.advanceTimersByTimeAsync(laterMs)
+  const close = openBackEntry(() => (backs += 1))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect({ backs, depth: entries() }).toEqual({ backs: 0, depth: 2 })
+  close()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(entries()).toBe(1)
+})
+
+test('two closed together leave together, and one closed before it was entered leaves nothing', async () => {
+  const [lower, upper] = [openBackEntry(() => {}), openBackEntry(() => {})]
+  lower()
+  upper()
+  await vi.advanceTimersByTimeAsync(100)
+  openBackEntry(() => {})()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(entries()).toBe(1)
 })

@@ -2,8 +2,14 @@
 // it instead of leaving.
 
 let count = 0
-let closing: Promise<unknown> = Promise.resolve()
+/** Entries that are closed and may still stand in the history. */
+const left = new Set<number>()
+let closing: Promise<void> = Promise.resolve()
+/** A step back was asked for and has not been done. */
+let isStepping = false
 
+/** Closing may go along with a navigation: then the entry is no longer on top and stays. */
+const NAVIGATION_MS = 30
 /** A step back that no browser confirms is waited for no longer. */
 const STEP_BACK_MS = 1000
 
@@ -13,20 +19,30 @@ interface SheetState {
 
 /**
  * Opens an entry; `onBack` runs when the reader goes back. Answers what to call when it is closed
- * otherwise.
+ * otherwise. What is opened while another entry is being left takes its place, or waits for the
+ * step back: else that step would close it.
  */
 export function openBackEntry(onBack: () => void): () => void {
   count += 1
   const id = count
-  const isOurs = () => (history.state as SheetState | null)?.trellisSheet === id
-  history.pushState({ ...(history.state as object | null), trellisSheet: id }, '')
+  let isOpen = true
   const onPop = () => {
-    if (!isOurs()) onBack()
+    if (onTop() !== id) onBack()
   }
-  window.addEventListener('popstate', onPop)
+  const enter = () => {
+    if (!isOpen) return
+    const state = { ...(history.state as object | null), trellisSheet: id }
+    if (left.delete(onTop())) history.replaceState(state, '')
+    else history.pushState(state, '')
+    window.addEventListener('popstate', onPop)
+  }
+  if (isStepping) void closing.then(enter)
+  else enter()
   return () => {
+    isOpen = false
     window.removeEventListener('popstate', onPop)
-    closing = Promise.all([closing, leave(isOurs)])
+    left.add(id)
+    closing = closing.then(leave)
   }
 }
 
@@ -38,14 +54,24 @@ export async function backEntriesLeft(): Promise<void> {
   await closing
 }
 
-function leave(isOurs: () => boolean): Promise<void> {
+/** The entry on top of the history; 0 for a page. */
+function onTop(): number {
+  return (history.state as SheetState | null)?.trellisSheet ?? 0
+}
+
+async function leave(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, NAVIGATION_MS))
+  while (left.delete(onTop())) {
+    isStepping = true
+    await stepBack()
+    isStepping = false
+  }
+}
+
+function stepBack(): Promise<void> {
   return new Promise((resolve) => {
-    // Later, because closing may go along with a navigation: then the entry is no longer on top.
-    setTimeout(() => {
-      if (!isOurs()) return resolve()
-      window.addEventListener('popstate', () => resolve(), { once: true })
-      setTimeout(resolve, STEP_BACK_MS)
-      history.back()
-    }, 30)
+    window.addEventListener('popstate', () => resolve(), { once: true })
+    setTimeout(resolve, STEP_BACK_MS)
+    history.back()
   })
 }
