@@ -1,6 +1,6 @@
 // Candles and day figures as asked for by screens and routes: what a tape shows up to a moment,
 // never beyond it.
-import type { Price } from '@trellis/kernel'
+import { quantity, type Price } from '@trellis/kernel'
 import {
   DAY_MS,
   HOUR_MS,
@@ -14,7 +14,7 @@ import {
 } from '@trellis/market'
 import { BoundedCache } from './bounded-cache.ts'
 import { joinCandles, minuteOfPrints } from './roll-up.ts'
-import type { Tape } from './tape.ts'
+import { statusAt, type Tape } from './tape.ts'
 
 const BLOCKS = 40_000
 const TICKERS = 256
@@ -45,8 +45,9 @@ export class CandleReader {
 
   /**
    * The last `limit` candles that began at or before `endMs`, oldest first. The newest holds only
-   * what was traded up to and including `endMs`. Intervals without a trade are left out, so that
-   * fewer may come back.
+   * what was traded up to and including `endMs`. A whole interval without a trade stands flat at
+   * the close before it while the symbol is Trading, as an exchange shows it; before the first
+   * trade, during a halt and at the running end it is left out, so that fewer may come back.
    */
   candles(symbol: number, interval: Interval, endMs: number, limit: number): readonly Candle[] {
     const firstMs = this.#tape.firstMs(symbol)
@@ -57,7 +58,10 @@ export class CandleReader {
     )
     const out: Candle[] = []
     for (let at = fromMs; at <= endMs; at = intervalEnd(interval, at)) {
-      const candle = this.#span(symbol, at, Math.min(intervalEnd(interval, at) - 1, endMs))
+      const lastMs = intervalEnd(interval, at) - 1
+      const candle =
+        this.#span(symbol, at, Math.min(lastMs, endMs)) ??
+        (lastMs > endMs ? undefined : this.#quiet(symbol, at, out.at(-1)))
       if (candle !== undefined) out.push({ ...candle, startMs: at })
     }
     return out
@@ -89,6 +93,22 @@ export class CandleReader {
       volume24h: BigInt(day?.volume ?? 0),
       turnover24h: day?.turnover ?? 0n,
       atMs,
+    }
+  }
+
+  // An interval in which nobody traded, though they might have.
+  #quiet(symbol: number, startMs: number, before: Candle | undefined): Candle | undefined {
+    if (statusAt(this.#tape, symbol, startMs) !== 'Trading') return undefined
+    const close = before?.close ?? this.lastPrice(symbol, startMs - 1)
+    if (close === undefined) return undefined
+    return {
+      startMs,
+      open: close,
+      high: close,
+      low: close,
+      close,
+      volume: quantity(0),
+      turnover: 0n,
     }
   }
 

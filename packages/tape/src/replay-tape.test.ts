@@ -103,13 +103,28 @@ describe('replay tape', () => {
     expect(tape.openInterest(0, at(3))).toBeUndefined()
   })
 
-  it('shows no candle where nothing was traded', () => {
-    const tape = tapeOf(
-      `${HEAD}${T0},1,1,1,1,1\n${T0 + MINUTE_MS},1,1,1,1,1\n${T0 + 3 * DAY_MS},2,2,2,2,1\n`,
-    )
-    const reader = new CandleReader(tape)
+  it('stands flat where nothing was traded, and begins no candle before its first trade', () => {
+    const text = `${HEAD}${T0},1,1,1,1,1\n${T0 + MINUTE_MS},1,1,1,1,1\n${T0 + 3 * DAY_MS},2,2,2,2,1\n`
+    const reader = new CandleReader(tapeOf(text))
     const candles = reader.candles(0, '1d', T0 + 4 * DAY_MS, 10)
-    expect(candles.map((c) => c.startMs)).toEqual([T0, T0 + 3 * DAY_MS])
+    expect(candles.map((c) => [(c.startMs - T0) / DAY_MS, c.open, c.close, c.volume])).toEqual([
+      [0, 10, 10, candles[0]?.volume],
+      [1, 10, 10, 0],
+      [2, 10, 10, 0],
+      [3, 20, 20, candles[3]?.volume],
+    ])
+    expect(candles[0]?.volume).toBeGreaterThan(0)
+    // The close before it is known where the reading begins in the gap, too.
+    expect(reader.candles(0, '1d', T0 + 3 * DAY_MS - 1, 1)).toEqual([candles[2]])
+    const halted = new CandleReader(
+      openTape({
+        type: 'replay',
+        instruments: defaultInstruments,
+        columns: new Map([[0, columnsOf(text)]]),
+        statusChanges: [{ atMs: T0 + DAY_MS, symbol: 0, status: 'Closed' }],
+      }),
+    )
+    expect(halted.candles(0, '1d', T0 + 3 * DAY_MS - 1, 3)).toEqual([candles[0]])
     expect(reader.ticker24h(0, T0 + 2 * DAY_MS)).toMatchObject({
       last: 10,
       open24h: 10,
