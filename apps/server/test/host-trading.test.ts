@@ -16,6 +16,7 @@ import {
   tempFolder,
   type TempFolder,
 } from './host-fixture.ts'
+import { SteppedMarket } from './stepped-market.ts'
 
 let folder: TempFolder
 const running: Host[] = []
@@ -109,17 +110,18 @@ describe('a grid from creation to its end', () => {
 describe('a restart', () => {
   it('finds every partition as it was, on 2, 1, 7 and 2 workers, with and without snapshots', async () => {
     folder = tempFolder()
-    const first = await start(hostSettings(folder.path))
+    const market = new SteppedMarket()
+    const settings = hostSettings(folder.path, { speed: 1 })
+    const first = await start(settings, { market: market.given })
     for (let i = 0; i < 6; i++) await newGrid(first, await newUser(first))
+    market.wave(market.symbolOf('BTCUSDT'), 0.01, 3).forEach((move) => market.walk([move]))
     await eventually('fills', () => first.health().workers.every((worker) => worker.facts > 150))
     await first.stop()
-    // Stand still from here on, so that states can be compared.
-    const still = hostSettings(folder.path, { speed: 0.000001 })
-    const reference = await start(still)
+    const reference = await start(settings, { market: market.given })
     const expected = await dumpAll(reference)
     await reference.stop()
     for (const shards of [1, 7, 2]) {
-      const host = await start({ ...still, shards })
+      const host = await start({ ...settings, shards }, { market: market.given })
       expect(await dumpAll(host)).toEqual(expected)
       if (shards === 7) expect(await host.saveSnapshots()).toBeGreaterThan(0)
       expect(sums(await host.trialBalance()).every((sum) => sum === 0n)).toBe(true)

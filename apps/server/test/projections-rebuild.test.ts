@@ -19,6 +19,7 @@ import {
   tempFolder,
   type TempFolder,
 } from './host-fixture.ts'
+import { SteppedMarket } from './stepped-market.ts'
 import type { Host } from '../src/host/index.ts'
 import type { BotId } from '@trellis/kernel'
 
@@ -30,23 +31,22 @@ let instruments: Host['market']['instruments']
 
 beforeAll(async () => {
   folder = tempFolder()
-  const host = await startReady(hostSettings(folder.path))
+  const market = new SteppedMarket()
+  const settings = hostSettings(folder.path, { speed: 1 })
+  const host = await startReady(settings, { market: market.given })
   instruments = host.market.instruments
   const users = [await newUser(host), await newUser(host), await newUser(host)]
   const bots = await Promise.all(users.map((user) => newGrid(host, user)))
-  await eventually(
-    'fills',
-    () => host.health().workers.some((worker) => worker.facts > 400),
-    60_000,
-  )
+  const reached = (): boolean => host.health().workers.every((it) => it.reachedMs >= market.nowMs)
+  market.wave(market.symbolOf('BTCUSDT'), 0.01, 6).forEach((move) => market.walk([move]))
+  await eventually('the tape is there', reached)
   const first = users[0]
   closedBot = bots[0] as BotId
   const close = { type: 'close', mode: 'quote' } as Parameters<Host['bots']['command']>[2]
   if (first !== undefined)
     expect(await host.bots.command(first, closedBot, close)).toMatchObject({ ok: true })
   await host.stop()
-  const still = hostSettings(folder.path, { speed: 0.000001 })
-  const quiet = await startReady(still)
+  const quiet = await startReady(settings, { market: market.given })
   const projected = (): boolean => {
     const health = quiet.health()
     return health.database === 'ready' && health.projectionLag === 0

@@ -85,6 +85,14 @@ export class SteppedMarket {
     this.#passedMs += MINUTE_MS
   }
 
+  /** What to walk for a price to go down by a share of what it is, up by as much, and again. */
+  wave(symbol: number, share: number, times: number): readonly Move[] {
+    const last = this.last(symbol)
+    const low = { symbol, to: price(Math.round(last * (1 - share))) }
+    const high = { symbol, to: price(Math.round(last * (1 + share))) }
+    return Array.from({ length: times }, () => [low, high]).flat()
+  }
+
   /**
    * From the next minute on the mark of a contract stands here, wherever its price goes; 0 lets it
    * follow the price again. A minute passes.

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { sockets, type ActivityItem } from '@trellis/contract'
-import { price } from '@trellis/kernel'
+import { assert, price } from '@trellis/kernel'
+import { defaultInstruments, formatPrice } from '@trellis/market'
 import { eventually } from './host-fixture.ts'
 import { useTestServer, type TestClient } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
@@ -27,7 +28,9 @@ async function linesOf(client: TestClient): Promise<ActivityItem[]> {
 it('has every line of the page, word for word, prices of matched orders too', async () => {
   const symbol = market.symbolOf('BTCUSDT')
   const last = market.last(symbol)
-  const at = (ticks: number): string => (ticks / 10).toFixed(1)
+  const instrument = defaultInstruments[symbol]
+  assert(instrument !== undefined, 'the market has BTCUSDT', symbol)
+  const at = (ticks: number): string => formatPrice(instrument, price(ticks))
   const streamed = await linesOf(user)
   const made = await user.post('/s1/bot/grid/v1/create-grid', {
     symbol: 'BTCUSDT',
