@@ -150,7 +150,9 @@ function receiptQuery(call: WebServices['call'], botId: string) {
 /** What a bot paid back; undefined while it lives. */
 export function useReceipt(botId: string, isEnded: boolean): ReceiptResult | undefined {
   const { call } = useWeb()
-  return useQuery({ ...receiptQuery(call, botId), enabled: isEnded }).data
+  const { data } = useQuery({ ...receiptQuery(call, botId), enabled: isEnded })
+  // It is fetched ahead of the answer that says the end, and shown with it.
+  return isEnded ? data : undefined
 }
 
 function moneyFactsQuery(call: WebServices['call'], botId: string) {

@@ -202,7 +202,8 @@ describe('the life of contracts', () => {
         deeds.slice(cut).forEach((deed, i) => carryOut(deed, cut + i, [rig], () => rig))
         for (const p of PARTITIONS) expect(batchesOf([rig], p)).toEqual(batchesOf([whole!], p))
       }),
-      { numRuns: 15 },
+      // In the example a driver stepped past two times before the crash.
+      { numRuns: 15, examples: [[313_254, 88]] },
     )
   })
 })

@@ -35,11 +35,12 @@ export class DueIndex {
   }
 
   /**
-   * Calls for every due time up to a millisecond, by time, then by bot; also for those that stand
-   * only since then. A time is called for once: it stands no more.
+   * Calls for every due time up to a millisecond, by bot, then as its kind lists them; also for
+   * those that stand only since then. A time is called for once: it stands no more.
    */
   come(atMs: number, call: (bot: BotRecord, due: DueTime) => void): void {
     this.#comingMs = atMs
+    this.#takeLateTo(atMs)
     for (let level = this.#index.first(); level; level = this.#index.first()) {
       const node = level.head
       if (!node || level.price > atMs) break
@@ -47,5 +48,27 @@ export class DueIndex {
       call(node.bot, node.due)
     }
     this.#comingMs = -1
+  }
+
+  /**
+   * Times that the driver stepped past come as if they were due now: a recovery, which finds them
+   * all behind its gate, knows no order among them but that of one millisecond.
+   */
+  #takeLateTo(atMs: number): void {
+    if (this.nextMs >= atMs) return
+    const late = new Set<BotRecord>()
+    for (const { bot, price } of this.#index) {
+      if (price >= atMs) break
+      late.add(bot)
+    }
+    for (const bot of late) {
+      const standing = bot.dueNodes.filter(({ standsAt }) => standsAt !== undefined)
+      for (const node of standing) this.#index.remove(node)
+      bot.dueNodes = standing.map(({ due, price }) => {
+        const node = new DueNode(bot, due, price > atMs ? price : atMs)
+        this.#index.insert(node)
+        return node
+      })
+    }
   }
 }
