@@ -63,6 +63,15 @@ function shortOfMargin(): Rig {
   return go(go(rig, 23_100), 24_100)
 }
 
+/** Two levels wait: it fell through its whole range and came back with little margin left. */
+const WAITING = {
+  mode: 'long' as const,
+  cellNumber: 8,
+  leverage: '15',
+  way: [23_009, 25_270],
+  amount: '998',
+} satisfies Readonly<Record<string, unknown>>
+
 describe('what adding margin would do', () => {
   test('no level waits: the liquidation moves, nothing is traded', async () => {
     const rig = new Rig({ last: '25000', fees: houseFees }).start(testM)
@@ -122,7 +131,7 @@ describe('what adding margin would do', () => {
         await expectTaken(rig)
         expect(rig.faults).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[WAITING]] },
     )
     expect(waited).toBeGreaterThan(0)
   })
