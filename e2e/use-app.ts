@@ -1,6 +1,6 @@
 // The server, its market and the browser of this worker for the tests of a file.
 import { chromium, type Browser } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFailed, beforeEach } from 'vitest'
 import { siteAt, type Site } from './app.ts'
 import { SteppedPrices } from './stepped.ts'
 import type { Stand } from './stands.ts'
@@ -22,6 +22,7 @@ export function useApp(): Floor {
   beforeAll(async () => {
     browser = await chromium.connect(own.browser)
   })
+  beforeEach(() => onTestFailed(() => tellPages(there(browser))))
   afterAll(() => browser?.close())
   return {
     app: siteAt(own.base),
@@ -30,6 +31,14 @@ export function useApp(): Floor {
       () => own.door,
       () => own.base,
     ),
+  }
+}
+
+/** What stood on every open page when a test failed: a log is all that a run leaves behind. */
+async function tellPages(browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap((it) => it.pages())) {
+    const words = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
+    console.log(`open: ${page.url()}\n${words.slice(0, 2000)}`)
   }
 }
 

@@ -18,7 +18,8 @@ import {
 import { minuteMs, MovedClock } from './halting-market.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
-const { server, user } = useTestServer()
+// It stands still: what one call answers holds for the next.
+const { server, user } = useTestServer({}, { market: new SteppedMarket().given })
 
 type At = (share: number) => string
 type Change = (at: At) => Record<string, unknown>

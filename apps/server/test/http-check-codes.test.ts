@@ -3,8 +3,10 @@
 // field, its bound and a value that passes.
 import { describe, expect, test } from 'vitest'
 import { holdings, soundGrid, useTestServer } from './http-server-fixture.ts'
+import { SteppedMarket } from './stepped-market.ts'
 
-const { server, user } = useTestServer()
+// It stands still: what one call answers holds for the next.
+const { server, user } = useTestServer({}, { market: new SteppedMarket().given })
 
 type At = (share: number) => string
 type Change = (at: At) => Record<string, unknown>
