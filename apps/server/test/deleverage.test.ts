@@ -31,6 +31,9 @@ test('settles who reaches the rank on that side, and nobody else', async () => {
   host = await startReady(settings)
   const symbol = host.market.indexOf('BTCUSDT', 'linear')
   const { last } = host.market.ticker(symbol)
+  // A loss that its margin covers, wherever the market stands.
+  const ticks = Math.floor(last * 0.9)
+  const price = (ticks / 10).toFixed(1)
   const range = { minPrice: Math.floor(last * 0.9), maxPrice: Math.ceil(last * 1.1) }
   const user = await newUser(host)
   const wish = { leverage: 5, cellNumber: 10, ...range }
@@ -38,13 +41,14 @@ test('settles who reaches the rank on that side, and nobody else', async () => {
   const short = await newFutures(host, await newUser(host), { ...wish, mode: 'short' })
   const [held] = (await host.bots.find(long))?.positions ?? []
   expect(held?.lots).toBeGreaterThan(0)
-  await expect(deleverage('long', '-1', '60000')).rejects.toThrow('in use')
+  await expect(deleverage('long', '-1', price)).rejects.toThrow('in use')
   await host.stop()
   // Nothing has won that much: nobody is settled.
-  expect(await deleverage('long', '0.5', '60000')).toMatchObject({ positions: 0, paid: '0' })
+  expect(await deleverage('long', '0.5', price)).toMatchObject({ positions: 0, paid: '0' })
   const cost = held?.cost ?? 0n
-  const done = await deleverage('long', '-1', '60000')
-  const paid = BigInt(held?.lots ?? 0) * amount('60') - cost
+  const done = await deleverage('long', '-1', price)
+  // A lot is 0.001 BTC, a tick 0.1.
+  const paid = BigInt(held?.lots ?? 0) * BigInt(ticks) * amount('0.0001') - cost
   expect(done).toEqual({ positions: 1, paid: formatAmount(paid as never), coin: 'USDT' })
   host = await startReady(settings)
   expect((await host.bots.find(long))?.positions ?? []).toEqual([])
