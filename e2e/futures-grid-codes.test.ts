@@ -197,6 +197,10 @@ describe('what no field explains', () => {
     await dialog.getByText(/Funding account does not hold enough USDT/).waitFor()
     await dialog.getByRole('button', { name: /Top up/ }).waitFor()
 
+    // Any other call would be the first to learn of it, and lead to the login.
+    await own.route('**/x-api/**', (route) =>
+      route.request().url().includes(CREATE) ? route.continue() : route.abort(),
+    )
     await own.context().clearCookies()
     await create.click()
     await own.getByRole('heading', { name: 'Log in' }).first().waitFor()
