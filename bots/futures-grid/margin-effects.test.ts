@@ -70,7 +70,7 @@ const WAITING = {
   leverage: '15',
   way: [23_009, 25_270],
   amount: '998',
-} satisfies Readonly<Record<string, unknown>>
+}
 
 describe('what adding margin would do', () => {
   test('no level waits: the liquidation moves, nothing is traded', async () => {

@@ -34,7 +34,7 @@ test('settles who reaches the rank on that side, and nobody else', async () => {
   // A loss that its margin covers, wherever the market stands.
   const ticks = Math.floor(last * 0.9)
   const price = (ticks / 10).toFixed(1)
-  const range = { minPrice: Math.floor(last * 0.9), maxPrice: Math.ceil(last * 1.1) }
+  const range = { minPrice: ticks, maxPrice: Math.ceil(last * 1.1) }
   const user = await newUser(host)
   const wish = { leverage: 5, cellNumber: 10, ...range }
   const long = await newFutures(host, user, { ...wish, mode: 'long' })

@@ -114,7 +114,7 @@ describe('a restart', () => {
     const settings = hostSettings(folder.path, { speed: 1 })
     const first = await start(settings, { market: market.given })
     for (let i = 0; i < 6; i++) await newGrid(first, await newUser(first))
-    market.wave(market.symbolOf('BTCUSDT'), 0.01, 3).forEach((move) => market.walk([move]))
+    market.wave(market.symbolOf('BTCUSDT'), 0.01, 3)
     await eventually('fills', () => first.health().workers.every((worker) => worker.facts > 150))
     await first.stop()
     const reference = await start(settings, { market: market.given })

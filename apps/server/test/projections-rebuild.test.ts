@@ -38,7 +38,7 @@ beforeAll(async () => {
   const users = [await newUser(host), await newUser(host), await newUser(host)]
   const bots = await Promise.all(users.map((user) => newGrid(host, user)))
   const reached = (): boolean => host.health().workers.every((it) => it.reachedMs >= market.nowMs)
-  market.wave(market.symbolOf('BTCUSDT'), 0.01, 6).forEach((move) => market.walk([move]))
+  market.wave(market.symbolOf('BTCUSDT'), 0.01, 6)
   await eventually('the tape is there', reached)
   const first = users[0]
   closedBot = bots[0] as BotId

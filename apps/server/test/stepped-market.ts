@@ -85,12 +85,15 @@ export class SteppedMarket {
     this.#passedMs += MINUTE_MS
   }
 
-  /** What to walk for a price to go down by a share of what it is, up by as much, and again. */
-  wave(symbol: number, share: number, times: number): readonly Move[] {
+  /** A price walks down by a share of what it is, up to as much above it, and again. */
+  wave(symbol: number, share: number, times: number): void {
     const last = this.last(symbol)
     const low = { symbol, to: price(Math.round(last * (1 - share))) }
     const high = { symbol, to: price(Math.round(last * (1 + share))) }
-    return Array.from({ length: times }, () => [low, high]).flat()
+    for (let i = 0; i < times; i += 1) {
+      this.walk([low])
+      this.walk([high])
+    }
   }
 
   /**

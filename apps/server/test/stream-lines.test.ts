@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { sockets, type ActivityItem } from '@trellis/contract'
-import { assert, price } from '@trellis/kernel'
+import { price } from '@trellis/kernel'
 import { defaultInstruments, formatPrice } from '@trellis/market'
 import { eventually } from './host-fixture.ts'
 import { useTestServer, type TestClient } from './http-server-fixture.ts'
@@ -28,8 +28,7 @@ async function linesOf(client: TestClient): Promise<ActivityItem[]> {
 it('has every line of the page, word for word, prices of matched orders too', async () => {
   const symbol = market.symbolOf('BTCUSDT')
   const last = market.last(symbol)
-  const instrument = defaultInstruments[symbol]
-  assert(instrument !== undefined, 'the market has BTCUSDT', symbol)
+  const instrument = defaultInstruments[symbol]!
   const at = (ticks: number): string => formatPrice(instrument, price(ticks))
   const streamed = await linesOf(user)
   const made = await user.post('/s1/bot/grid/v1/create-grid', {
