@@ -216,6 +216,10 @@ describe('engine and naive futures exchange', () => {
     expect(liquidations).toBeGreaterThan(lives / 2)
   })
 
+  it.each([171_216_278, 649_371])('agree in life %d: a rest below the least is closed', (seed) => {
+    expect(found(seed, '')).toEqual([])
+  })
+
   it.each(['fee', 'funding', 'tier', 'liquidation'] as const)(
     'planted: an error in %s is found',
     (wrong) => {

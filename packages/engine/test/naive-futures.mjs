@@ -165,7 +165,8 @@ export class NaiveFutures {
     const reducible = this.reducible(account, symbol, side)
     const reasons = []
     const refuse = (reason, isTrue) => void (isTrue && reasons.push(reason))
-    refuse('below-min-quantity', qty < contract.minQty)
+    const isRest = reduceOnly && qty === reducible
+    refuse('below-min-quantity', qty < contract.minQty && !isRest)
     refuse('above-max-quantity', qty > contract.maxQty)
     refuse('price-out-of-bounds', at < 1 || Math.max(at, price) > contract.maxPrice)
     refuse('below-min-value', value < contract.minValue && !reduceOnly)
