@@ -7,6 +7,7 @@ import {
   intervalBack,
   intervalEnd,
   intervalStart,
+  isTrading,
   MINUTE_MS,
   type Candle,
   type Interval,
@@ -46,8 +47,9 @@ export class CandleReader {
   /**
    * The last `limit` candles that began at or before `endMs`, oldest first. The newest holds only
    * what was traded up to and including `endMs`. A whole interval without a trade stands flat at
-   * the close before it while the symbol is Trading, as an exchange shows it; before the first
-   * trade, during a halt and at the running end it is left out, so that fewer may come back.
+   * the close before it where the symbol trades at either end of it, as an exchange shows it;
+   * before the first trade, within a halt and at the running end it is left out, so that fewer may
+   * come back.
    */
   candles(symbol: number, interval: Interval, endMs: number, limit: number): readonly Candle[] {
     const firstMs = this.#tape.firstMs(symbol)
@@ -61,7 +63,7 @@ export class CandleReader {
       const lastMs = intervalEnd(interval, at) - 1
       const candle =
         this.#span(symbol, at, Math.min(lastMs, endMs)) ??
-        (lastMs > endMs ? undefined : this.#quiet(symbol, at, out.at(-1)))
+        (lastMs > endMs ? undefined : this.#quiet(symbol, { at, lastMs }, out.at(-1)))
       if (candle !== undefined) out.push({ ...candle, startMs: at })
     }
     return out
@@ -97,12 +99,17 @@ export class CandleReader {
   }
 
   // An interval in which nobody traded, though they might have.
-  #quiet(symbol: number, startMs: number, before: Candle | undefined): Candle | undefined {
-    if (statusAt(this.#tape, symbol, startMs) !== 'Trading') return undefined
-    const close = before?.close ?? this.lastPrice(symbol, startMs - 1)
+  #quiet(
+    symbol: number,
+    { at, lastMs }: { readonly at: number; readonly lastMs: number },
+    before: Candle | undefined,
+  ): Candle | undefined {
+    const trades = (atMs: number): boolean => isTrading(statusAt(this.#tape, symbol, atMs))
+    if (!trades(at) && !trades(lastMs)) return undefined
+    const close = before?.close ?? this.lastPrice(symbol, at - 1)
     if (close === undefined) return undefined
     return {
-      startMs,
+      startMs: at,
       open: close,
       high: close,
       low: close,

@@ -7,7 +7,7 @@ import { parseCsv, type TapeColumns } from './csv-columns.ts'
 import { LiveCandle } from '../test/live-candle.ts'
 import { minuteOfPrints } from './roll-up.ts'
 import { openTape } from './tape-source.ts'
-import type { Tape } from './tape.ts'
+import type { StatusChange, Tape } from './tape.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 const HEAD = 'ts_ms,open,high,low,close,volume\n'
@@ -116,15 +116,22 @@ describe('replay tape', () => {
     expect(candles[0]?.volume).toBeGreaterThan(0)
     // The close before it is known where the reading begins in the gap, too.
     expect(reader.candles(0, '1d', T0 + 3 * DAY_MS - 1, 1)).toEqual([candles[2]])
-    const halted = new CandleReader(
-      openTape({
-        type: 'replay',
-        instruments: defaultInstruments,
-        columns: new Map([[0, columnsOf(text)]]),
-        statusChanges: [{ atMs: T0 + DAY_MS, symbol: 0, status: 'Closed' }],
-      }),
-    )
-    expect(halted.candles(0, '1d', T0 + 3 * DAY_MS - 1, 3)).toEqual([candles[0]])
+    const quietDays = (...statusChanges: readonly StatusChange[]): readonly number[] => {
+      const columns = new Map([[0, columnsOf(text)]])
+      const instruments = defaultInstruments
+      const tape = openTape({ type: 'replay', instruments, columns, statusChanges })
+      const days = new CandleReader(tape).candles(0, '1d', T0 + 3 * DAY_MS - 1, 3)
+      return days.slice(1).map((it) => (it.startMs - T0) / DAY_MS)
+    }
+    const change = (status: StatusChange['status'], atMs: number): StatusChange => {
+      return { atMs: T0 + atMs, symbol: 0, status }
+    }
+    expect(quietDays(change('Closed', DAY_MS))).toEqual([])
+    expect(quietDays(change('PreSettle', DAY_MS))).toEqual([1, 2])
+    // A day that a halt takes a part of is a day of trading.
+    expect(quietDays(change('Closed', DAY_MS + MINUTE_MS))).toEqual([1])
+    const reopened = change('Trading', 2 * DAY_MS + MINUTE_MS)
+    expect(quietDays(change('Closed', DAY_MS), reopened)).toEqual([2])
     expect(reader.ticker24h(0, T0 + 2 * DAY_MS)).toMatchObject({
       last: 10,
       open24h: 10,

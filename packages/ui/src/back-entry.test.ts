@@ -88,3 +88,26 @@ test('two closed together leave together, and one closed before it was entered l
   await vi.advanceTimersByTimeAsync(2000)
   expect(entries()).toBe(1)
 })
+
+test('a dialog below stays open while the one above it steps back', async () => {
+  let backs = 0
+  const closeBelow = openBackEntry(() => (backs += 1))
+  const closeAbove = openBackEntry(() => (backs += 1))
+  closeAbove()
+  await vi.advanceTimersByTimeAsync(250)
+  expect([backs, entries()]).toEqual([0, 2])
+  history.back()
+  await vi.advanceTimersByTimeAsync(200)
+  expect([backs, entries()]).toEqual([1, 1])
+  closeBelow()
+})
+
+test('an entry that outlived a reload is not taken for a new one', async () => {
+  history.pushState({ trellisSheet: 1 }, '')
+  let backs = 0
+  const close = openBackEntry(() => (backs += 1))
+  history.back()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(backs).toBe(1)
+  close()
+})

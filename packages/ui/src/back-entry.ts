@@ -1,7 +1,8 @@
 // Gives whatever lies over a page an entry in the browser's history, so that the back button closes
 // it instead of leaving.
 
-let count = 0
+// An entry outlives a reload, so that a page must not count from one again.
+let count = Date.now()
 /** Entries that are closed and may still stand in the history. */
 const left = new Set<number>()
 let closing: Promise<void> = Promise.resolve()

@@ -51,8 +51,8 @@ export class DueIndex {
   }
 
   /**
-   * Times that the driver stepped past come as if they were due now: a recovery, which finds them
-   * all behind its gate, knows no order among them but that of one millisecond.
+   * Times that the driver stepped past come as if they were due now: by bot, then as its kind lists
+   * them, as a recovery brings those that it finds behind its gate.
    */
   #takeLateTo(atMs: number): void {
     if (this.nextMs >= atMs) return
