@@ -100,6 +100,8 @@ export interface BotContext extends Marks {
   locked(coin: string): Amount
   /** What of a coin may be released, exchanged or locked now, losses at mark prices taken off. */
   free(coin: string): Amount
+  /** What of a coin the bot has set aside: neither in its wallet nor behind its positions. */
+  setAside(coin: string): Amount
   /** What the bot holds of a contract, undefined before its first order for it. */
   position(symbol: number): Readonly<Position> | undefined
   /** Free balance of the owner's Funding account. */

@@ -5,6 +5,7 @@ import { balanceOf, type Instrument, type Venue } from '@trellis/market'
 import type { BotEvent, KindFact } from './bot-kind.ts'
 import type { ContractFact, Money } from './contract-facts.ts'
 import type { BotRecord } from './partition.ts'
+import { setAsideAfter } from './set-aside.ts'
 import { isSystemAccount } from './system-account.ts'
 
 export interface ContractParts {
@@ -58,6 +59,7 @@ function foldExchanged(
     const isCovered = held !== undefined && held.total - held.locked >= amount
     assert(isCovered, 'bot gives more than it has free', { coin })
   }
+  bot.setAside = setAsideAfter(bot.setAside, fact)
   for (const money of fact.give) move(bot, money, -1n)
   for (const money of fact.take) move(bot, money, 1n)
   for (const { coin, amount } of fact.give) partition.ledger.post(fact.with, coin, amount)

@@ -2,6 +2,7 @@
 import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
 import type { Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
+import type { Money } from './contract-facts.ts'
 import type { BotOrigin } from './facts.ts'
 
 /** A bot as the memory holds it at one position; the bot kit's routes know it as `LiveBot`. */
@@ -27,6 +28,8 @@ export interface EngineBot {
   /** The kind's own state, structured-cloned. */
   readonly state: unknown
   readonly balances: readonly BalanceView[]
+  /** Money of it that is in no wallet. */
+  readonly setAside: readonly Money[]
   readonly openOrders: readonly RestingOrder[]
   /** Contracts it holds; empty for a bot that holds none. */
   readonly positions: readonly PositionView[]

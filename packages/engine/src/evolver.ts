@@ -210,6 +210,7 @@ function changeStatus(
     for (const [coin, balance] of bot.account.balances)
       assert(balance.total === 0n, 'bot ends with money of its own', { coin, fact })
     assert(isFlat(bot), 'bot ends with a position', fact)
+    assert(bot.setAside === undefined, 'bot ends with money set aside', fact)
   }
   bot.status = fact.status
   bot.reason = fact.reason

@@ -8,6 +8,7 @@ import type { DueTime } from './due-time.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import { SystemLedger } from './ledger.ts'
 import { OpenOrders, type OpenOrder, type SpareOrders } from './runner/open-orders.ts'
+import type { SetAside } from './set-aside.ts'
 import { Wallet } from './wallet.ts'
 
 /** One user: the Funding account and what the user's requests led to. */
@@ -56,6 +57,8 @@ export class BotRecord {
   /** The kind's own word of the reason. */
   word = ''
   detail = ''
+  /** Money of it that is in no wallet (docs/adr/0017). */
+  setAside: SetAside | undefined = undefined
   endedAtMs = 0
   /** Last prices of its symbols when it ended; empty while it lives, and for ends of before. */
   endPrices: readonly Price[] = []

@@ -41,6 +41,7 @@ export function viewOf(bot: BotRecord): EngineBot {
       total,
       locked,
     })),
+    setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
     openOrders: bot.account.orders.values().map(copyOf),
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }

@@ -25,7 +25,12 @@ import type { EngineBot } from './engine-bot.ts'
 import { Engine } from './engine.ts'
 import type { EngineOptions, EngineRefusal } from './engine-options.ts'
 import { positionOfOrder } from './order-id.ts'
-import { SNAPSHOT_VERSION, type PartitionSnapshot, type PositionSnapshot } from './snapshot.ts'
+import {
+  SNAPSHOT_VERSION,
+  writeCoins,
+  type PartitionSnapshot,
+  type PositionSnapshot,
+} from './snapshot.ts'
 
 /** The market of the bot's one symbol as it stands. */
 export interface RehearsedMarket {
@@ -67,7 +72,7 @@ export function rehearse(
         user: bot.user,
         // Every user is opened at the first level, and nothing moves one to another.
         feeLevel: 0,
-        funding: [...funding].map(([coin, amount]) => [coin, String(amount)] as const),
+        funding: writeCoins(funding),
         requests: [],
       },
     ],
@@ -95,6 +100,7 @@ function snapshotFor(
     balances: bot.balances.map(
       ({ coin, total, locked }) => [coin, [String(total), String(locked)]] as const,
     ),
+    setAside: bot.setAside.map(({ coin, amount }) => [coin, String(amount)] as const),
     orders: bot.openOrders,
     positions: [position],
     state: kind.writeState(bot.state),

@@ -60,6 +60,8 @@ export interface BotSnapshot {
   readonly endedAtMs: number
   readonly endPrices?: readonly Price[]
   readonly balances: Coins<readonly [total: string, locked: string]>
+  /** Absent for bots that have nothing set aside. */
+  readonly setAside?: Coins<string>
   readonly orders: readonly RestingOrder[]
   /** What it holds and has resting of contracts; absent for bots that never had one. */
   readonly positions?: readonly PositionSnapshot[]
@@ -83,7 +85,7 @@ export function snapshotOf(partition: Partition, reached: number): PartitionSnap
     users: [...partition.users.values()].map(({ user, feeLevel, funding, requests }) => ({
       user,
       feeLevel,
-      funding: [...funding].map(([coin, amount]) => [coin, String(amount)] as const),
+      funding: writeCoins(funding),
       requests: [...requests],
     })),
     bots: [...partition.bots.values()].map(botSnapshot),
@@ -119,10 +121,19 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     balances: [...account.balances].map(
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
+    ...(bot.setAside && { setAside: writeCoins(bot.setAside) }),
     orders: account.orders.values().map(copyOf),
     ...(account.positions && { positions: [...account.positions.values()].map(writePosition) }),
     state: bot.kind.writeState(bot.state),
   }
+}
+
+export function writeCoins(coins: ReadonlyMap<string, Amount>): Coins<string> {
+  return [...coins].map(([coin, amount]) => [coin, String(amount)] as const)
+}
+
+function readCoins(written: Coins<string>): Map<string, Amount> {
+  return new Map(written.map(([coin, amount]) => [coin, BigInt(amount) as Amount]))
 }
 
 function writePosition(position: Position): PositionSnapshot {
@@ -160,7 +171,7 @@ export function restoreInto(
       user,
       feeLevel,
       fees: evolver.feesOf(feeLevel),
-      funding: new Map(funding.map(([coin, amount]) => [coin, BigInt(amount) as Amount])),
+      funding: readCoins(funding),
       bots: new Set(),
       requests: new Map(requests),
     })
@@ -195,6 +206,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
     const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }
     record.account.balances.set(coin, balance)
   }
+  if (snapshot.setAside?.length) record.setAside = readCoins(snapshot.setAside)
   for (const order of snapshot.orders) record.account.orders.set(order.ref, order)
   if (snapshot.positions)
     record.account.positions = new Map(

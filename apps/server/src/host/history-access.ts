@@ -49,8 +49,9 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
   return {
     closedBots: async (user, query) => closedBots(parts, await asking(user), user, query),
     orders: async (bot, query) => {
-      const { purpose, fromMs, toMs } = query
-      return (await asking(bot))('orders', { bot, ...slice(query), purpose, fromMs, toMs })
+      const { purpose, fromMs, toMs, taken } = query
+      const asked = { bot, ...slice(query), purpose, fromMs, toMs, taken }
+      return (await asking(bot))('orders', asked)
     },
     pairs: async (bot, query) => (await asking(bot))('pairs', { bot, ...slice(query) }),
     fundings: async (bot, query) => (await asking(bot))('fundings', { bot, ...slice(query) }),

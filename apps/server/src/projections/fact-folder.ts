@@ -5,6 +5,7 @@ import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
 import {
   orderIdOf,
   postings,
+  SET_ASIDE,
   type Batch,
   type EngineFact,
   type KindFact,
@@ -371,6 +372,8 @@ function foldContract(
     case 'position-settled':
       return fillContract(bot, fact.settlement)
     case 'exchanged':
+      // What a bot sets aside is still its own.
+      if (fact.with === SET_ASIDE) return
       for (const { coin, amount } of fact.give) addTo(bot.holdings, coin, -amount)
       for (const { coin, amount } of fact.take) addTo(bot.holdings, coin, amount)
   }

@@ -77,6 +77,7 @@ export interface NamedQueries {
       purpose: string | undefined
       fromMs: number | undefined
       toMs: number | undefined
+      taken: { readonly firstRef: number; readonly lastRef: number } | undefined
     }
     answer: Page<OrderRow>
   }

@@ -185,6 +185,7 @@ function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
     requestKey: row.request_key,
     state: final && kind ? kind.readState(final.state, final.version) : undefined,
     balances: [],
+    setAside: [],
     openOrders: [],
     positions: [],
   }
@@ -199,12 +200,14 @@ async function orders(
   { sql, instruments }: QueryParts,
   args: NamedQueries['orders']['args'],
 ): Promise<Page<OrderRow>> {
-  const { bot, purpose, fromMs, toMs, offset, limit } = args
+  const { bot, purpose, fromMs, toMs, taken, offset, limit } = args
   const where = `bot = $1 and ($2::text is null or purpose = $2)
-    and ($3::bigint is null or updated_ms >= $3) and ($4::bigint is null or updated_ms <= $4)`
-  const values = [bot, purpose ?? null, fromMs ?? null, toMs ?? null]
+    and ($3::bigint is null or updated_ms >= $3) and ($4::bigint is null or updated_ms <= $4)
+    and ($5::bigint is null or (ref between $5 and $6 and status <> 'rejected'))`
+  const refs = [taken?.firstRef ?? null, taken?.lastRef ?? null]
+  const values = [bot, purpose ?? null, fromMs ?? null, toMs ?? null, ...refs]
   const rows = await sql.query<StoredOrder>(
-    `select * from orders where ${where} order by placed_ms desc, ref desc limit $5 offset $6`,
+    `select * from orders where ${where} order by placed_ms desc, ref desc limit $7 offset $8`,
     [...values, limit, offset],
   )
   const total = await count(sql, 'orders', where, values)

@@ -5,6 +5,7 @@ import type { EngineFact } from '../facts.ts'
 import type { Guard } from '../engine-options.ts'
 import { BROKEN } from '../journal-form/close-words.ts'
 import { isTerminal, type BotRecord } from '../partition.ts'
+import { SET_ASIDE } from '../set-aside.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -15,7 +16,8 @@ interface FailingParts {
 
 /**
  * Ends a broken bot: failed first, so that its kind is never asked again, then orders, positions
- * and money back. Each fact is to be folded before the next is asked for.
+ * and money back, what was set aside with it after the insurance has paid what lacked. Each fact is
+ * to be folded before the next is asked for.
  */
 export function* failureFacts(
   record: BotRecord,
@@ -33,12 +35,13 @@ export function* failureFacts(
     const settlement = venue.decideClosure(account, symbol, context.view(symbol))
     if (settlement) yield { type: 'position-settled', bot, settlement }
   }
-  for (const [coin, { total }] of account.balances) {
+  for (const [coin, { total }] of account.balances)
     if (total < 0n) yield insuredFact(bot, coin, total)
-    else if (total > 0n) {
-      yield { type: 'funds-released', bot, coin, amount: total, action: 'close' }
-    }
+  for (const [coin, amount] of record.setAside ?? []) {
+    yield { type: 'exchanged', bot, give: [], take: [{ coin, amount }], with: SET_ASIDE }
   }
+  for (const [coin, { total }] of account.balances)
+    if (total > 0n) yield { type: 'funds-released', bot, coin, amount: total, action: 'close' }
 }
 
 /** What a wallet of a coin lacks, out of the insurance; its total is below zero. */

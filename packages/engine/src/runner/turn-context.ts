@@ -97,6 +97,10 @@ export class TurnContext implements BotContext {
     return this.#venue.free(this.#current().account, coin, this)
   }
 
+  setAside(coin: string): Amount {
+    return this.#current().setAside?.get(coin) ?? ZERO
+  }
+
   position(symbol: number): Readonly<Position> | undefined {
     return this.#current().account.positions?.get(symbol)
   }
